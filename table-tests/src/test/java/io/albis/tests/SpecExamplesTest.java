@@ -1,0 +1,140 @@
+/*
+ * Copyright 2026 The Albis Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.albis.tests;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.albis.format.proto.DataFileFooter;
+import io.albis.format.proto.Layout;
+import io.albis.format.proto.Segment;
+import io.albis.format.proto.Snapshot;
+import io.albis.format.proto.TypeKind;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.zip.CRC32C;
+import org.junit.jupiter.api.Test;
+
+/** The worked examples of the specification are right: lengths, checksums and messages. */
+class SpecExamplesTest {
+  private static final Path SPEC = TestPaths.formatSpec().resolve("SPEC.md");
+  private static final Pattern HEX_LINE =
+      Pattern.compile("([0-9a-f]{2,3}) +((?:[0-9a-f]{2} )*[0-9a-f]{2})(?:   .*)?");
+
+  @Test
+  void crcParameters() {
+    assertThat(crc("123456789".getBytes(StandardCharsets.US_ASCII))).isEqualTo(0xe3069283L);
+  }
+
+  @Test
+  void snapshotFile() throws Exception {
+    byte[] file = example("## 5.", 0, 152);
+    checkTail(file, 16, 72);
+    Snapshot snapshot = Snapshot.parseFrom(Arrays.copyOfRange(file, 16, 88));
+    assertThat(snapshot.getSnapshotId()).isEqualTo(1);
+    assertThat(snapshot.getTableId().toByteArray()).startsWith(0x10, 0x11).hasSize(16);
+    assertThat(snapshot.getTimestampMillis()).isEqualTo(1767225600000L);
+    assertThat(snapshot.getSchema().getFields(0).getType().getKind()).isEqualTo(TypeKind.INT32);
+    assertThat(snapshot.getColumnGroups(0).getLayout()).isEqualTo(Layout.COLUMN);
+    assertThat(snapshot.getNextFieldId()).isEqualTo(2);
+  }
+
+  @Test
+  void columnLayoutOfStrings() throws Exception {
+    assertThat(crc(example("## 10.", 1, 135))).isEqualTo(0x142d3c64L);
+  }
+
+  @Test
+  void columnLayoutOfLists() throws Exception {
+    ByteBuffer segment = littleEndian(example("## 10.", 0, 198));
+    assertThat(segment.getInt(64 + 16)).isEqualTo(3);
+    assertThat(segment.getShort(192 + 4)).isEqualTo((short) 7);
+  }
+
+  @Test
+  void rowLayout() throws Exception {
+    byte[] segment = example("## 11.", 0, 126);
+    assertThat(crc(segment)).isEqualTo(0xe2c07547L);
+    assertThat(littleEndian(segment).getDouble(40 + 16)).isEqualTo(-0.0);
+  }
+
+  @Test
+  void dataFile() throws Exception {
+    byte[] file = example("## 20.", 0, 4096);
+    checkTail(file, 0xf66, 90);
+    DataFileFooter footer = DataFileFooter.parseFrom(Arrays.copyOfRange(file, 0xf66, 4032));
+    Segment segment = footer.getSegments(0);
+    assertThat(segment.getLength()).isEqualTo(76);
+    assertThat(Integer.toUnsignedLong(segment.getCrc32C()))
+        .isEqualTo(crc(Arrays.copyOf(file, 76)))
+        .isEqualTo(0x949b5444L);
+    assertThat(segment.getBufferLengthsList()).containsExactly(1, 12);
+  }
+
+  private static void checkTail(byte[] file, int footerOffset, int footerLength) {
+    ByteBuffer tail = littleEndian(Arrays.copyOfRange(file, file.length - 64, file.length));
+    byte[] footer = Arrays.copyOfRange(file, footerOffset, footerOffset + footerLength);
+    assertThat(tail.getLong(0)).isEqualTo(footerOffset);
+    assertThat(tail.getInt(8)).isEqualTo(footerLength);
+    assertThat(Integer.toUnsignedLong(tail.getInt(12))).isEqualTo(crc(footer));
+    assertThat(Integer.toUnsignedLong(tail.getInt(52)))
+        .isEqualTo(crc(Arrays.copyOf(tail.array(), 52)));
+  }
+
+  /** The bytes of the example with this number, from 0, in a section; gaps are zeros. */
+  private static byte[] example(String section, int number, int length) throws Exception {
+    String text = Files.readString(SPEC);
+    String body = text.substring(text.indexOf("\n" + section));
+    String[] blocks = body.split("\n```\n");
+    byte[] bytes = new byte[length];
+    int found = -1;
+    for (int block = 1; block < blocks.length; block += 2) {
+      if (!HEX_LINE.matcher(blocks[block].lines().findFirst().orElse("")).matches()) {
+        continue;
+      }
+      found++;
+      if (found == number) {
+        blocks[block].lines().forEach(line -> putLine(line, bytes));
+        return bytes;
+      }
+    }
+    throw new AssertionError("No example " + number + " in section " + section);
+  }
+
+  private static void putLine(String line, byte[] bytes) {
+    Matcher matcher = HEX_LINE.matcher(line);
+    assertThat(matcher.matches()).as(line).isTrue();
+    int at = Integer.parseInt(matcher.group(1), 16);
+    for (String hex : matcher.group(2).split(" ")) {
+      bytes[at++] = (byte) Integer.parseInt(hex, 16);
+    }
+  }
+
+  private static ByteBuffer littleEndian(byte[] bytes) {
+    return ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
+  }
+
+  private static long crc(byte[] bytes) {
+    CRC32C crc = new CRC32C();
+    crc.update(bytes);
+    return crc.getValue();
+  }
+}
