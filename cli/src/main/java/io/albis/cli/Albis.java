@@ -1,0 +1,87 @@
+/*
+ * Copyright 2026 The Albis Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.albis.cli;
+
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** The {@code albis} command itself: only subcommands do anything. */
+@Command(
+    name = "albis",
+    description = "Makes, reads and inspects Albis tables.",
+    mixinStandardHelpOptions = true,
+    versionProvider = VersionProvider.class,
+    synopsisSubcommandLabel = "COMMAND",
+    exitCodeListHeading = "%nExit codes:%n",
+    exitCodeList = {
+      "0:done",
+      "1:failed, or a problem was found",
+      "2:the command line is invalid",
+      "3:could not be built or started",
+      "70:an error that Albis did not foresee",
+      "130:interrupted"
+    },
+    footer = {
+      "",
+      "'albis COMMAND --help' says more about a command.",
+      "Text for programs: --json, on every command that prints facts."
+    },
+    subcommands = {CompletionCommand.class})
+public final class Albis implements Runnable {
+  @Spec private CommandSpec spec;
+
+  /** Made by the command line parser. */
+  public Albis() {}
+
+  /**
+   * Runs a command and ends the process with its exit code.
+   *
+   * @param args the command line
+   */
+  public static void main(String[] args) {
+    CommandLine commandLine = commandLine();
+    commandLine.setOut(
+        new PrintWriter(new java.io.OutputStreamWriter(System.out, StandardCharsets.UTF_8), true));
+    commandLine.setErr(
+        new PrintWriter(new java.io.OutputStreamWriter(System.err, StandardCharsets.UTF_8), true));
+    System.exit(commandLine.execute(args));
+  }
+
+  /**
+   * Makes the parser and runner of all commands. Its output and error writers can be replaced.
+   *
+   * @return a new command line
+   */
+  public static CommandLine commandLine() {
+    CommandLine commandLine = new CommandLine(new Albis());
+    commandLine.setCaseInsensitiveEnumValuesAllowed(true);
+    commandLine.setExecutionExceptionHandler(ErrorReporter::reportFailure);
+    commandLine.setParameterExceptionHandler(ErrorReporter::reportUsage);
+    commandLine.setUsageHelpAutoWidth(false);
+    commandLine.setUsageHelpWidth(100);
+    return commandLine;
+  }
+
+  @Override
+  public void run() {
+    throw new ParameterException(spec.commandLine(), "Missing command");
+  }
+}

@@ -1,0 +1,114 @@
+/*
+ * Copyright 2026 The Albis Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.albis.cli;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.UncheckedIOException;
+import java.nio.channels.ClosedByInterruptException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
+import java.nio.file.NoSuchFileException;
+import picocli.CommandLine;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.UnmatchedArgumentException;
+
+/** Turns exceptions into one line on standard error and an exit code. */
+final class ErrorReporter {
+  private static final String STACKTRACE = "--stacktrace";
+
+  private ErrorReporter() {}
+
+  /** Reports a command that started and failed. */
+  static int reportFailure(Exception failure, CommandLine commandLine, ParseResult parsed) {
+    PrintWriter err = commandLine.getErr();
+    Throwable error = unwrap(failure);
+    int exitCode = exitCode(error);
+    err.println("albis: " + describe(error, exitCode));
+    if (parsed != null && parsed.originalArgs().contains(STACKTRACE)) {
+      failure.printStackTrace(err);
+    } else if (exitCode == ExitCodes.INTERNAL_ERROR) {
+      err.println("albis: this is a defect of Albis; " + STACKTRACE + " shows where it happened");
+    }
+    err.flush();
+    return exitCode;
+  }
+
+  /** Reports an invalid command line. */
+  static int reportUsage(ParameterException error, String[] args) {
+    CommandLine commandLine = error.getCommandLine();
+    PrintWriter err = commandLine.getErr();
+    err.println("albis: " + oneLine(error.getMessage()));
+    if (!UnmatchedArgumentException.printSuggestions(error, err)) {
+      err.println("Try '" + commandLine.getCommandSpec().qualifiedName() + " --help' for more.");
+    }
+    err.flush();
+    return ExitCodes.USAGE;
+  }
+
+  private static Throwable unwrap(Throwable error) {
+    Throwable current = error;
+    while (current instanceof UncheckedIOException && current.getCause() != null) {
+      current = current.getCause();
+    }
+    return current;
+  }
+
+  private static int exitCode(Throwable error) {
+    if (error instanceof InterruptedException || error instanceof ClosedByInterruptException) {
+      return ExitCodes.INTERRUPTED;
+    }
+    boolean foreseen = error instanceof CommandFailedException || error instanceof IOException;
+    return foreseen ? ExitCodes.FAILED : ExitCodes.INTERNAL_ERROR;
+  }
+
+  private static String describe(Throwable error, int exitCode) {
+    if (exitCode == ExitCodes.INTERRUPTED) {
+      return "Interrupted";
+    }
+    if (exitCode == ExitCodes.INTERNAL_ERROR) {
+      return "Internal error: " + oneLine(error.toString());
+    }
+    if (error instanceof FileSystemException fileError) {
+      return describe(fileError);
+    }
+    String message = error.getMessage();
+    return oneLine(message == null ? error.toString() : message);
+  }
+
+  /** The messages of these exceptions are a bare path. */
+  private static String describe(FileSystemException error) {
+    String file = String.valueOf(error.getFile());
+    if (error instanceof NoSuchFileException) {
+      return "Cannot find " + file + ": no such file or directory";
+    }
+    if (error instanceof AccessDeniedException) {
+      return "Cannot access " + file + ": permission denied";
+    }
+    if (error instanceof FileAlreadyExistsException) {
+      return "Cannot create " + file + ": it exists";
+    }
+    String reason =
+        error.getReason() == null ? error.getClass().getSimpleName() : error.getReason();
+    return "Failed to access " + file + ": " + oneLine(reason);
+  }
+
+  private static String oneLine(String message) {
+    return message.strip().replaceAll("\\s*\\R\\s*", "; ");
+  }
+}

@@ -1,0 +1,80 @@
+/*
+ * Copyright 2026 The Albis Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.albis.cli;
+
+import static io.albis.cli.CliRun.albis;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class AlbisTest {
+  static Stream<String> commands() {
+    return Albis.commandLine().getSubcommands().keySet().stream();
+  }
+
+  @Test
+  void helpListsEveryCommandAndExitCode() {
+    CliRun run = albis("--help");
+    assertThat(run.exitCode()).as(run.toString()).isEqualTo(ExitCodes.OK);
+    assertThat(run.out()).contains(commands().toArray(String[]::new));
+    assertThat(run.out()).contains("Exit codes", "130", "interrupted");
+  }
+
+  @ParameterizedTest
+  @MethodSource("commands")
+  void everyCommandHasHelp(String command) {
+    CliRun run = albis(command, "--help");
+    assertThat(run.exitCode()).as(run.toString()).isEqualTo(ExitCodes.OK);
+    assertThat(run.out()).startsWith("Usage: albis " + command).contains("--help");
+    assertThat(run.err()).isEmpty();
+  }
+
+  @Test
+  void versionNamesAlbisAndJava() {
+    assertThat(albis("--version").out())
+        .matches("(?s)albis \\d+\\.\\d+\\.\\d+\\S*\\Rjava " + Runtime.version().feature() + ".*");
+  }
+
+  @Test
+  void noCommandIsAUsageError() {
+    CliRun run = albis();
+    assertThat(run.exitCode()).isEqualTo(ExitCodes.USAGE);
+    assertThat(run.err()).startsWith("albis: Missing command").contains("albis --help");
+  }
+
+  @Test
+  void unknownCommandNamesTheNearest() {
+    CliRun run = albis("complettion");
+    assertThat(run.exitCode()).isEqualTo(ExitCodes.USAGE);
+    assertThat(run.err()).contains("complettion").contains("Did you mean: albis completion?");
+  }
+
+  @Test
+  void completionScriptsKnowTheCommands() {
+    assertThat(albis("completion", "bash").out()).contains("complete -F", "completion", "bash");
+    assertThat(albis("completion", "zsh").out()).contains("compinit", "completion");
+  }
+
+  @Test
+  void unknownShellIsAUsageError() {
+    CliRun run = albis("completion", "fish");
+    assertThat(run.exitCode()).isEqualTo(ExitCodes.USAGE);
+    assertThat(run.err()).contains("fish").contains("BASH, ZSH");
+  }
+}

@@ -1,0 +1,46 @@
+/*
+ * Copyright 2026 The Albis Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.albis.cli.output;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import org.junit.jupiter.api.Test;
+
+class TextTableTest {
+  @Test
+  void alignsTextLeftAndNumbersRight() {
+    TextTable table = new TextTable().text("column").number("rows").text("note");
+    table.row("ss_item_sk", 12, null).row("ü", 12345, "x");
+    StringWriter text = new StringWriter();
+    table.print(new PrintWriter(text));
+    assertThat(text.toString().lines())
+        .containsExactly(
+            "column       rows  note", //
+            "ss_item_sk     12",
+            "ü           12345  x");
+  }
+
+  @Test
+  void refusesARowOfAnotherLength() {
+    TextTable table = new TextTable().text("a").text("b");
+    assertThatThrownBy(() -> table.row("x"))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("Invalid row: 1 cells (expected 2)");
+  }
+}
