@@ -1,0 +1,185 @@
+/*
+ * Copyright 2026 The Albis Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.albis.architecture;
+
+import static com.tngtech.archunit.core.domain.JavaModifier.PROTECTED;
+import static com.tngtech.archunit.core.domain.JavaModifier.PUBLIC;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.codeUnits;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.fields;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.methods;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.GeneralCodingRules.ACCESS_STANDARD_STREAMS;
+import static com.tngtech.archunit.library.GeneralCodingRules.USE_JAVA_UTIL_LOGGING;
+
+import com.tngtech.archunit.base.DescribedPredicate;
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaCodeUnit;
+import com.tngtech.archunit.core.domain.JavaMethod;
+import com.tngtech.archunit.core.domain.JavaModifier;
+import java.io.Externalizable;
+import java.io.ObjectInputStream;
+import java.io.ObjectOutputStream;
+import java.io.Serializable;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+/** Holds what code may do, and what the public API may say, in every module. */
+class CodeRulesTest {
+
+  /** The types that users may serialize. Metadata never goes through Java serialization. */
+  private static final Set<String> SERIALIZABLE = Set.of("io.albis.reader.Split");
+
+  private static final DescribedPredicate<JavaClass> INTERNAL =
+      DescribedPredicate.describe(
+          "hidden from users",
+          type ->
+              type.getPackageName().startsWith("io.albis.")
+                  && (type.getPackageName().matches(".*\\.internal(\\..*)?")
+                      || type.getPackageName().startsWith("io.albis.storage.local")
+                      || !isVisible(type)));
+
+  private static final DescribedPredicate<JavaCodeUnit> VISIBLE_CODE_UNIT =
+      DescribedPredicate.describe(
+          "visible to users",
+          unit ->
+              isVisible(unit.getModifiers())
+                  && isVisible(unit.getOwner())
+                  && !INTERNAL.test(unit.getOwner()));
+
+  @Test
+  void publicApiSpeaksOfPublicTypesOnly() {
+    codeUnits()
+        .that(VISIBLE_CODE_UNIT)
+        .should()
+        .notHaveRawReturnType(INTERNAL)
+        .andShould()
+        .notHaveRawParameterTypes(
+            DescribedPredicate.describe(
+                "a type hidden from users", parameters -> parameters.stream().anyMatch(INTERNAL)))
+        .allowEmptyShould(true)
+        .check(AlbisClasses.written());
+    fields()
+        .that()
+        .areDeclaredInClassesThat(
+            DescribedPredicate.describe(
+                "visible to users", type -> isVisible(type) && !INTERNAL.test(type)))
+        .and(
+            DescribedPredicate.describe(
+                "public or protected", field -> isVisible(field.getModifiers())))
+        .should()
+        .notHaveRawType(INTERNAL)
+        .allowEmptyShould(true)
+        .check(AlbisClasses.written());
+  }
+
+  @Test
+  void nothingUsesJavaSerialization() {
+    noClasses()
+        .should()
+        .dependOnClassesThat()
+        .areAssignableTo(ObjectInputStream.class)
+        .orShould()
+        .dependOnClassesThat()
+        .areAssignableTo(ObjectOutputStream.class)
+        .orShould()
+        .beAssignableTo(Externalizable.class)
+        .allowEmptyShould(true)
+        .check(AlbisClasses.written());
+  }
+
+  @Test
+  void onlySplitsAreSerializable() {
+    classes()
+        .that()
+        .areAssignableTo(Serializable.class)
+        .and()
+        .areNotAssignableTo(Throwable.class)
+        .and()
+        .areNotEnums()
+        .and(
+            DescribedPredicate.describe(
+                "are named", type -> !type.isAnonymousClass() && !type.getName().contains("$$")))
+        .should(
+            com.tngtech.archunit.lang.conditions.ArchConditions.be(
+                DescribedPredicate.describe(
+                    "one of " + SERIALIZABLE, type -> SERIALIZABLE.contains(type.getName()))))
+        .allowEmptyShould(true)
+        .check(AlbisClasses.written());
+  }
+
+  @Test
+  void onlyTheCommandLineAndBenchmarksPrint() {
+    noClasses()
+        .that()
+        .resideOutsideOfPackages("io.albis.cli..", "io.albis.bench..")
+        .should(ACCESS_STANDARD_STREAMS)
+        .allowEmptyShould(true)
+        .check(AlbisClasses.written());
+    noClasses().should(USE_JAVA_UTIL_LOGGING).allowEmptyShould(true).check(AlbisClasses.written());
+  }
+
+  @Test
+  void onlyOffHeapMemoryUsesUnsafe() {
+    noClasses()
+        .that()
+        .resideOutsideOfPackage("io.albis.storage.memory..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage("sun..", "jdk.internal..")
+        .allowEmptyShould(true)
+        .check(AlbisClasses.written());
+  }
+
+  /** Fields may be set to a boolean; how something is done is never told by one. */
+  @Test
+  void publicMethodsTakeNoBooleanSwitches() {
+    methods()
+        .that(
+            DescribedPredicate.<JavaMethod>describe(
+                "are visible to users and do not set a value",
+                method -> VISIBLE_CODE_UNIT.test(method) && !method.getName().equals("setBoolean")))
+        .and()
+        .areDeclaredInClassesThat()
+        .resideOutsideOfPackages("io.albis.cli..", "io.albis.bench..")
+        .and()
+        .areDeclaredInClassesThat()
+        .areNotRecords()
+        .should()
+        .notHaveRawParameterTypes(
+            DescribedPredicate.describe(
+                "a boolean",
+                parameters ->
+                    parameters.stream().anyMatch(type -> type.isEquivalentTo(boolean.class))))
+        .allowEmptyShould(true)
+        .check(AlbisClasses.written());
+  }
+
+  private static boolean isVisible(Set<JavaModifier> modifiers) {
+    return modifiers.contains(PUBLIC) || modifiers.contains(PROTECTED);
+  }
+
+  private static boolean isVisible(JavaClass type) {
+    if (type.isArray()) {
+      return isVisible(type.getBaseComponentType());
+    }
+    if (type.isPrimitive()) {
+      return true;
+    }
+    return isVisible(type.getModifiers())
+        && type.getEnclosingClass().map(CodeRulesTest::isVisible).orElse(true);
+  }
+}

@@ -1,0 +1,120 @@
+/*
+ * Copyright 2026 The Albis Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.albis.architecture;
+
+import static com.tngtech.archunit.base.DescribedPredicate.not;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+
+import com.tngtech.archunit.base.DescribedPredicate;
+import com.tngtech.archunit.core.domain.JavaClass;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Holds who may know whom: modules, their internal packages, and cycles. */
+class ModuleRulesTest {
+
+  @Test
+  void formatKnowsNobodyAndDoesNoInputOrOutput() {
+    classes()
+        .that()
+        .resideInAPackage("io.albis.format..")
+        .should()
+        .onlyDependOnClassesThat(
+            resideInAnyPackage(
+                    "io.albis.format..",
+                    "com.google.protobuf..",
+                    "java.lang..",
+                    "java.math..",
+                    "java.nio",
+                    "java.nio.charset",
+                    "java.util..")
+                .or(
+                    resideInAPackage("java.io")
+                        .and(
+                            DescribedPredicate.describe(
+                                "an exception",
+                                c ->
+                                    c.isAssignableTo(Throwable.class)
+                                        || c.getName().equals("java.io.Serializable")))))
+        .allowEmptyShould(true)
+        .check(AlbisClasses.written());
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "storage, format",
+    "storage, writer",
+    "storage, reader",
+    "writer, reader",
+    "reader, writer",
+    "format, cli",
+    "storage, cli",
+    "writer, cli",
+    "reader, cli",
+    "format, bench",
+    "storage, bench",
+    "writer, bench",
+    "reader, bench",
+    "cli, bench"
+  })
+  void knowsNothingOf(String module, String other) {
+    noClasses()
+        .that()
+        .resideInAPackage("io.albis." + module + "..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAPackage("io.albis." + other + "..")
+        .allowEmptyShould(true)
+        .check(AlbisClasses.all());
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "format, io.albis.format..internal..",
+    "storage, io.albis.storage..internal..",
+    "storage, io.albis.storage.local..",
+    "writer, io.albis.writer..internal..",
+    "reader, io.albis.reader..internal..",
+    "cli, io.albis.cli..internal.."
+  })
+  void hidesItsInternalPackages(String module, String hidden) {
+    noClasses()
+        .that()
+        .resideOutsideOfPackage("io.albis." + module + "..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAPackage(hidden)
+        .allowEmptyShould(true)
+        .check(AlbisClasses.all());
+  }
+
+  @Test
+  void packagesHaveNoCycles() {
+    DescribedPredicate<JavaClass> internal = resideInAPackage("io.albis..internal..");
+    slices()
+        .matching("io.albis.(**)")
+        .should()
+        .beFreeOfCycles()
+        .ignoreDependency(internal, not(internal))
+        .allowEmptyShould(true)
+        .check(AlbisClasses.all());
+  }
+}
