@@ -1,0 +1,66 @@
+/*
+ * Copyright 2026 The Albis Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.albis.storage;
+
+import io.albis.storage.memory.OffHeapBuffer;
+import java.io.IOException;
+import java.util.List;
+
+/**
+ * A file opened for reading. Its contents do not change: files are written once.
+ *
+ * <p>Reads may be issued by several threads at once. Buffers belong to the caller, who keeps a
+ * reference until the read returns, normally or not.
+ */
+public interface ReadableFile extends AutoCloseable {
+
+  /** The path, as errors name it. */
+  String path();
+
+  /** The length in bytes when the file was opened. */
+  long length();
+
+  /** What tells this file from others, and from other contents. */
+  FileIdentity identity();
+
+  /**
+   * Reads several exact ranges. The backend may join neighbours, split long ranges and read them in
+   * any order; it does not read what was not asked for, apart from the borders that the device
+   * needs. After an exception the targets' contents are undefined.
+   *
+   * @throws java.io.EOFException if a range ends behind the end of the file
+   * @throws java.nio.channels.ClosedChannelException if this file is closed
+   */
+  void read(List<ReadRequest> requests) throws IOException;
+
+  /** Reads one exact range; see {@link #read(List)}. */
+  default void read(long offset, OffHeapBuffer target, long targetOffset, long length)
+      throws IOException {
+    read(List.of(new ReadRequest(offset, length, target, targetOffset)));
+  }
+
+  /**
+   * Reads a small range, as of metadata, into a new array. The length is checked against the file
+   * before memory is taken.
+   *
+   * @throws java.io.EOFException if the range ends behind the end of the file
+   */
+  byte[] readBytes(long offset, int length) throws IOException;
+
+  /** Closes the file. Reads that are under way may fail. Idempotent. */
+  @Override
+  void close() throws IOException;
+}

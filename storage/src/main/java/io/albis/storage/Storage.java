@@ -1,0 +1,96 @@
+/*
+ * Copyright 2026 The Albis Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.albis.storage;
+
+import java.io.IOException;
+import java.net.URI;
+import java.util.List;
+
+/**
+ * A directory tree in which a table lives.
+ *
+ * <p>Paths are relative to the root, with {@code /} between parts; the empty path is the root. A
+ * path that leaves the root, is absolute, or has a part {@code .} or {@code ..} is refused with
+ * {@link IllegalArgumentException}.
+ *
+ * <p>All methods are safe for use by several threads. Closing a storage does not close files opened
+ * from it.
+ */
+public interface Storage extends AutoCloseable {
+
+  /** The URI of the directory. */
+  URI root();
+
+  /**
+   * Opens a file for reading.
+   *
+   * @throws java.nio.file.NoSuchFileException if there is no such file
+   */
+  ReadableFile openFile(String path) throws IOException;
+
+  /**
+   * Starts a new file; its directories are made when missing. Until {@link WritableFile#finish()}
+   * nobody may rely on the file: it may be visible or not, and a crash may leave a part of it.
+   *
+   * @throws java.nio.file.FileAlreadyExistsException if the path exists
+   */
+  WritableFile createFile(String path) throws IOException;
+
+  /**
+   * Makes a small file appear with all its content in one atomic step: among callers that publish
+   * the same path, exactly one returns, and no reader ever sees a part of it. When this returns,
+   * the file survives a crash. When it throws {@link java.nio.file.FileAlreadyExistsException},
+   * nothing has been changed. After any other {@link IOException} nobody knows whether the file
+   * exists; the caller must look.
+   *
+   * @throws java.nio.file.FileAlreadyExistsException if the path exists
+   */
+  void publish(String path, byte[] content) throws IOException;
+
+  /**
+   * Lists the files and directories in a directory, ordered by name. Temporary files of the backend
+   * are left out.
+   *
+   * @throws java.nio.file.NoSuchFileException if there is no such directory
+   */
+  List<FileInfo> list(String directory) throws IOException;
+
+  /** Whether the path is a file or a directory. */
+  boolean exists(String path) throws IOException;
+
+  /**
+   * Deletes a file or an empty directory.
+   *
+   * @return whether it existed
+   */
+  boolean delete(String path) throws IOException;
+
+  /** Deletes a file, or a directory with all that is in it; does nothing if it does not exist. */
+  void deleteRecursively(String path) throws IOException;
+
+  /**
+   * Tells where the bytes of a range are. The result covers the range without gaps, in order.
+   *
+   * @throws java.nio.file.NoSuchFileException if there is no such file
+   */
+  List<Locations> locations(String path, long offset, long length) throws IOException;
+
+  /** What has been read and written through this storage so far. */
+  StorageMetrics metrics();
+
+  @Override
+  void close() throws IOException;
+}

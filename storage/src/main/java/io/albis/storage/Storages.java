@@ -1,0 +1,114 @@
+/*
+ * Copyright 2026 The Albis Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.albis.storage;
+
+import java.io.IOException;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.Map;
+import java.util.ServiceLoader;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Opens the storage that a URI or a plain path names. */
+public final class Storages {
+  /** A scheme needs two letters, so that it is not taken for the drive of a path. */
+  private static final Pattern SCHEME =
+      Pattern.compile("([A-Za-z][A-Za-z0-9+.-]+):.*", Pattern.DOTALL);
+
+  private Storages() {}
+
+  /**
+   * Opens a directory by URI or path. Without a scheme it is a path of the local file system, taken
+   * literally: blanks and {@code %} stand for themselves. With a scheme it is a URI, in which
+   * blanks are allowed and {@code %} escapes.
+   *
+   * @see #open(URI, Map)
+   */
+  public static Storage open(String uriOrPath, Map<String, String> options) throws IOException {
+    return open(toUri(uriOrPath), options);
+  }
+
+  /**
+   * Opens a directory by URI, which need not exist.
+   *
+   * @param root the directory; without a scheme, a local path
+   * @param options settings of the backend by name
+   * @throws IOException if no backend serves the scheme, or the backend cannot be reached
+   * @throws IllegalArgumentException if the URI or an option is invalid
+   */
+  public static Storage open(URI root, Map<String, String> options) throws IOException {
+    if (root.getScheme() == null) {
+      return open(toUri(root.getPath()), options);
+    }
+    String scheme = root.getScheme().toLowerCase(Locale.ROOT);
+    Map<String, StorageProvider> providers = providers();
+    StorageProvider provider = providers.get(scheme);
+    if (provider == null) {
+      throw new IOException(
+          String.format(
+              "Cannot open %s: no storage backend for scheme '%s' (available: %s)",
+              root, scheme, String.join(", ", providers.keySet())));
+    }
+    return provider.open(root, options);
+  }
+
+  /**
+   * The URI that a user's input means; see {@link #open(String, Map)}.
+   *
+   * @throws IllegalArgumentException if the input is empty or not a URI
+   */
+  public static URI toUri(String uriOrPath) {
+    if (uriOrPath.isEmpty()) {
+      throw new IllegalArgumentException("Invalid URI or path: '' (expected a directory)");
+    }
+    Matcher matcher = SCHEME.matcher(uriOrPath);
+    if (!matcher.matches()) {
+      return localUri(Path.of(uriOrPath));
+    }
+    try {
+      return new URI(uriOrPath.replace(" ", "%20"));
+    } catch (URISyntaxException e) {
+      throw new IllegalArgumentException(
+          "Invalid URI: " + uriOrPath + " (expected scheme:path, " + e.getReason() + ")", e);
+    }
+  }
+
+  private static URI localUri(Path path) {
+    try {
+      // Path.toUri would look at the disk and add a slash where the directory exists.
+      return new URI("file", null, path.toAbsolutePath().normalize().toString(), null);
+    } catch (URISyntaxException e) {
+      throw new IllegalArgumentException("Invalid path: " + path, e);
+    }
+  }
+
+  private static Map<String, StorageProvider> providers() {
+    Map<String, StorageProvider> byScheme = new TreeMap<>();
+    ClassLoader context = Thread.currentThread().getContextClassLoader();
+    ClassLoader own = Storages.class.getClassLoader();
+    for (ClassLoader loader :
+        context == null ? new ClassLoader[] {own} : new ClassLoader[] {own, context}) {
+      for (StorageProvider provider : ServiceLoader.load(StorageProvider.class, loader)) {
+        provider.schemes().forEach(scheme -> byScheme.putIfAbsent(scheme, provider));
+      }
+    }
+    return byScheme;
+  }
+}

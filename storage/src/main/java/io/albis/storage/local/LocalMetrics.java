@@ -1,0 +1,61 @@
+/*
+ * Copyright 2026 The Albis Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.albis.storage.local;
+
+import io.albis.storage.StorageMetrics;
+import java.util.concurrent.atomic.LongAdder;
+
+/** Counts what a local storage does. */
+final class LocalMetrics {
+  private final LongAdder bytesRead = new LongAdder();
+  private final LongAdder readRequests = new LongAdder();
+  private final LongAdder directRead = new LongAdder();
+  private final LongAdder bufferedRead = new LongAdder();
+  private final LongAdder bytesWritten = new LongAdder();
+  private final LongAdder writeRequests = new LongAdder();
+  private final LongAdder directWritten = new LongAdder();
+  private final LongAdder bufferedWritten = new LongAdder();
+
+  void delivered(long bytes) {
+    bytesRead.add(bytes);
+  }
+
+  void read(long bytes, boolean direct) {
+    readRequests.increment();
+    (direct ? directRead : bufferedRead).add(bytes);
+  }
+
+  void accepted(long bytes) {
+    bytesWritten.add(bytes);
+  }
+
+  void wrote(long bytes, boolean direct) {
+    writeRequests.increment();
+    (direct ? directWritten : bufferedWritten).add(bytes);
+  }
+
+  StorageMetrics snapshot() {
+    return new StorageMetrics(
+        bytesRead.sum(),
+        readRequests.sum(),
+        directRead.sum(),
+        bufferedRead.sum(),
+        bytesWritten.sum(),
+        writeRequests.sum(),
+        directWritten.sum(),
+        bufferedWritten.sum());
+  }
+}

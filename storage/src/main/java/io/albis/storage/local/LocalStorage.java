@@ -1,0 +1,189 @@
+/*
+ * Copyright 2026 The Albis Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.albis.storage.local;
+
+import io.albis.storage.FileInfo;
+import io.albis.storage.Locations;
+import io.albis.storage.ReadableFile;
+import io.albis.storage.Storage;
+import io.albis.storage.StorageMetrics;
+import io.albis.storage.WritableFile;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.DirectoryStream;
+import java.nio.file.FileVisitResult;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.NotDirectoryException;
+import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.UUID;
+
+/** A directory of the local file system. */
+final class LocalStorage implements Storage {
+  private static final String TEMPORARY = ".albis-tmp-";
+
+  private final URI uri;
+  private final Path root;
+  private final LocalMetrics metrics = new LocalMetrics();
+
+  LocalStorage(URI uri, Path root) {
+    this.uri = uri;
+    this.root = root;
+  }
+
+  @Override
+  public URI root() {
+    return uri;
+  }
+
+  @Override
+  public ReadableFile openFile(String path) throws IOException {
+    return LocalReadableFile.open(resolve(path), metrics);
+  }
+
+  @Override
+  public WritableFile createFile(String path) throws IOException {
+    Path file = resolve(path);
+    DurableDirectories.create(file.getParent());
+    return LocalWritableFile.create(file, metrics);
+  }
+
+  @Override
+  public void publish(String path, byte[] content) throws IOException {
+    Path file = resolve(path);
+    Path directory = file.getParent();
+    DurableDirectories.create(directory);
+    Path temporary = directory.resolve(TEMPORARY + UUID.randomUUID());
+    try {
+      try (FileChannel channel =
+          FileChannel.open(temporary, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
+        ByteBuffer source = ByteBuffer.wrap(content);
+        while (source.hasRemaining()) {
+          channel.write(source);
+        }
+        channel.force(true);
+      }
+      Files.createLink(file, temporary);
+    } finally {
+      Files.deleteIfExists(temporary);
+    }
+    DurableDirectories.sync(directory);
+    metrics.wrote(content.length, false);
+  }
+
+  @Override
+  public List<FileInfo> list(String directory) throws IOException {
+    Path path = resolve(directory);
+    List<FileInfo> entries = new ArrayList<>();
+    try (DirectoryStream<Path> stream = Files.newDirectoryStream(path)) {
+      for (Path entry : stream) {
+        String name = entry.getFileName().toString();
+        if (!name.startsWith(TEMPORARY)) {
+          addInfo(entry, name, entries);
+        }
+      }
+    } catch (NotDirectoryException e) {
+      throw new NoSuchFileException(path.toString(), null, "not a directory");
+    }
+    entries.sort(Comparator.comparing(FileInfo::name));
+    return entries;
+  }
+
+  private static void addInfo(Path entry, String name, List<FileInfo> entries) throws IOException {
+    BasicFileAttributes attributes;
+    try {
+      attributes = Files.readAttributes(entry, BasicFileAttributes.class);
+    } catch (NoSuchFileException gone) {
+      return; // deleted since the directory was read, so it is not in the listing
+    }
+    boolean directory = attributes.isDirectory();
+    entries.add(
+        new FileInfo(
+            name,
+            directory ? FileInfo.Kind.DIRECTORY : FileInfo.Kind.FILE,
+            directory ? 0 : attributes.size(),
+            attributes.lastModifiedTime().toInstant()));
+  }
+
+  @Override
+  public boolean exists(String path) {
+    return Files.exists(resolve(path));
+  }
+
+  @Override
+  public boolean delete(String path) throws IOException {
+    return Files.deleteIfExists(resolve(path));
+  }
+
+  @Override
+  public void deleteRecursively(String path) throws IOException {
+    Path start = resolve(path);
+    if (!Files.exists(start, LinkOption.NOFOLLOW_LINKS)) {
+      return;
+    }
+    Files.walkFileTree(
+        start,
+        new SimpleFileVisitor<>() {
+          @Override
+          public FileVisitResult visitFile(Path file, BasicFileAttributes attributes)
+              throws IOException {
+            Files.deleteIfExists(file);
+            return FileVisitResult.CONTINUE;
+          }
+
+          @Override
+          public FileVisitResult postVisitDirectory(Path directory, IOException failure)
+              throws IOException {
+            if (failure != null) {
+              throw failure;
+            }
+            Files.deleteIfExists(directory);
+            return FileVisitResult.CONTINUE;
+          }
+        });
+  }
+
+  @Override
+  public List<Locations> locations(String path, long offset, long length) throws IOException {
+    Path file = resolve(path);
+    if (!Files.isRegularFile(file)) {
+      throw new NoSuchFileException(file.toString());
+    }
+    return List.of(new Locations(offset, length, List.of("localhost")));
+  }
+
+  @Override
+  public StorageMetrics metrics() {
+    return metrics.snapshot();
+  }
+
+  @Override
+  public void close() {}
+
+  /** The file that a relative path means; refuses everything that is not below the root. */
+  private Path resolve(String path) {
+    return RelativePaths.resolve(root, path);
+  }
+}

@@ -1,0 +1,41 @@
+/*
+ * Copyright 2026 The Albis Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.albis.storage.local;
+
+import java.nio.file.Path;
+
+/** Turns paths of the storage interface into files below a root. */
+final class RelativePaths {
+  private RelativePaths() {}
+
+  /** The file below {@code root} that {@code path} names; the empty path is the root. */
+  static Path resolve(Path root, String path) {
+    if (path.isEmpty()) {
+      return root;
+    }
+    for (String part : path.split("/", -1)) {
+      if (part.isEmpty() || part.equals(".") || part.equals("..") || part.indexOf('\0') >= 0) {
+        throw new IllegalArgumentException(
+            "Invalid path: '"
+                + path
+                + "' (expected names joined by '/', relative to "
+                + root
+                + ", without '.' and '..')");
+      }
+    }
+    return root.resolve(path);
+  }
+}

@@ -1,0 +1,126 @@
+/*
+ * Copyright 2026 The Albis Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.albis.storage.memory;
+
+import java.util.concurrent.atomic.AtomicLong;
+
+/**
+ * Hands out {@link OffHeapBuffer}s of exact size under a hard limit in bytes.
+ *
+ * <p>Thread-safe. A buffer may be released by any thread.
+ */
+public final class BufferAllocator implements AutoCloseable {
+  private static final AtomicLong TOTAL = new AtomicLong();
+
+  private final String name;
+  private final long limit;
+  private long allocated;
+  private long peak;
+  private boolean closed;
+
+  private BufferAllocator(String name, long limit) {
+    this.name = name;
+    this.limit = limit;
+  }
+
+  /**
+   * Makes an allocator.
+   *
+   * @param name what the memory is for, named in errors
+   * @param limitBytes the most that buffers may hold together, in bytes; whole pages count
+   */
+  public static BufferAllocator create(String name, long limitBytes) {
+    if (limitBytes < 0) {
+      throw new IllegalArgumentException(
+          "Invalid memory limit: " + limitBytes + " (expected at least 0 bytes)");
+    }
+    return new BufferAllocator(name, limitBytes);
+  }
+
+  /** The bytes held by live buffers of all allocators of this process. */
+  public static long totalAllocatedBytes() {
+    return TOTAL.get();
+  }
+
+  /**
+   * Allocates a buffer of exactly {@code bytes} bytes at a page-aligned address. Contents are
+   * undefined. The caller owns the one reference.
+   *
+   * @throws OutOfOffHeapMemoryException if the limit would be passed
+   */
+  public synchronized OffHeapBuffer allocate(long bytes) {
+    if (closed) {
+      throw new IllegalStateException("Cannot allocate in '" + name + "': the allocator is closed");
+    }
+    if (bytes < 0) {
+      throw new IllegalArgumentException(
+          "Invalid buffer size: " + bytes + " (expected at least 0 bytes)");
+    }
+    long reserved = Math.max(Pages.SIZE, Pages.roundUp(bytes, Pages.SIZE));
+    if (reserved > limit - allocated) {
+      throw new OutOfOffHeapMemoryException(
+          name, bytes, allocated, limit, "the limit is reached", null);
+    }
+    Region region = DirectRegion.allocate(reserved);
+    allocated += reserved;
+    TOTAL.addAndGet(reserved);
+    peak = Math.max(peak, allocated);
+    return new OffHeapBuffer(region, region.address(), bytes, reserved, () -> free(region));
+  }
+
+  private synchronized void free(Region region) {
+    allocated -= region.length();
+    TOTAL.addAndGet(-region.length());
+    region.free();
+  }
+
+  /** The name given at creation. */
+  public String name() {
+    return name;
+  }
+
+  /** The bytes that live buffers hold, in whole pages. */
+  public synchronized long allocatedBytes() {
+    return allocated;
+  }
+
+  /** The highest value that {@link #allocatedBytes()} had. */
+  public synchronized long peakBytes() {
+    return peak;
+  }
+
+  /** The limit in bytes. */
+  public long limit() {
+    return limit;
+  }
+
+  /**
+   * Closes the allocator. Idempotent.
+   *
+   * @throws IllegalStateException if buffers have not been released
+   */
+  @Override
+  public synchronized void close() {
+    if (closed) {
+      return;
+    }
+    closed = true;
+    if (allocated > 0) {
+      throw new IllegalStateException(
+          "Failed to close allocator '" + name + "': " + allocated + " bytes were not released");
+    }
+  }
+}
