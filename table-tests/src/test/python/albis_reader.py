@@ -19,6 +19,7 @@ Written from format-spec/SPEC.md alone and independent of the Java code, to show
 specification suffices. It favours clarity over speed. Only the standard library is used.
 
     albis_reader.py TABLE [SNAPSHOT_ID]
+    albis_reader.py --compare golden/NAME/expected.json ...
 
 The values are printed as format-spec/golden/README.md says.
 """
@@ -531,6 +532,33 @@ def read_table(table, snapshot_id=None):
     }
 
 
+def differences(found, expected):
+    for key in ("rowCount", "columns"):
+        if found[key] != expected[key]:
+            yield "%s: expected %r, found %r" % (key, expected[key], found[key])
+    for row, (a, b) in enumerate(zip(found["rows"], expected["rows"])):
+        if a != b:
+            yield "row %d: expected %r, found %r" % (row, b, a)
+
+
+def main(arguments):
+    """Compares tables with their expected values, or prints one."""
+    if arguments[:1] != ["--compare"]:
+        snapshot_id = int(arguments[1]) if len(arguments) > 1 else None
+        json.dump(read_table(arguments[0], snapshot_id), sys.stdout, ensure_ascii=False)
+        return 0
+    wrong = 0
+    for file in arguments[1:]:
+        with open(file, encoding="utf-8") as stream:
+            expected = json.load(stream)
+        snapshot_id = re.search(r"expected-(\d+)\.json$", file)
+        table = os.path.join(os.path.dirname(file), "table")
+        found = read_table(table, int(snapshot_id.group(1)) if snapshot_id else None)
+        for difference in differences(found, expected):
+            wrong += 1
+            print("%s: %s" % (file, difference))
+    return 1 if wrong else 0
+
+
 if __name__ == "__main__":
-    result = read_table(sys.argv[1], int(sys.argv[2]) if len(sys.argv) > 2 else None)
-    json.dump(result, sys.stdout, ensure_ascii=False)
+    sys.exit(main(sys.argv[1:]))
