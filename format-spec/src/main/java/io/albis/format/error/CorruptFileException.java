@@ -1,0 +1,78 @@
+/*
+ * Copyright 2026 The Albis Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.albis.format.error;
+
+import java.util.Locale;
+
+/**
+ * A file of the table is not what the format demands: damaged, truncated, of another kind, or made
+ * by a faulty or hostile writer. Nothing that was read from the offending place has been handed
+ * out.
+ */
+public class CorruptFileException extends AlbisException {
+
+  private static final long serialVersionUID = 1L;
+
+  private final String file;
+  private final long offset;
+
+  /**
+   * Describes the offending place.
+   *
+   * @param file path of the file
+   * @param offset byte offset in the file at which {@code what} starts, or -1 if it has none
+   * @param what what was looked at, such as {@code "magic"}
+   * @param expected what the format demands there
+   * @param found what is there
+   */
+  public CorruptFileException(
+      String file, long offset, String what, Object expected, Object found) {
+    super(describe(file, offset, what, expected, found));
+    this.file = file;
+    this.offset = offset;
+  }
+
+  /** As the other constructor, with the error that led to this one. */
+  public CorruptFileException(
+      String file, long offset, String what, Object expected, Object found, Throwable cause) {
+    super(describe(file, offset, what, expected, found), cause);
+    this.file = file;
+    this.offset = offset;
+  }
+
+  private static String describe(
+      String file, long offset, String what, Object expected, Object found) {
+    String place = offset < 0 ? "" : String.format(Locale.ROOT, " at offset %d", offset);
+    return String.format(
+        Locale.ROOT,
+        "Corrupt file %s%s: invalid %s (expected %s, found %s)",
+        file,
+        place,
+        what,
+        expected,
+        found);
+  }
+
+  /** Path of the file. */
+  public String file() {
+    return file;
+  }
+
+  /** Byte offset in the file, or -1 if the error has no single place. */
+  public long offset() {
+    return offset;
+  }
+}

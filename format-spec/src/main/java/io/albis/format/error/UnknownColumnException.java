@@ -1,0 +1,101 @@
+/*
+ * Copyright 2026 The Albis Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.albis.format.error;
+
+import java.util.Collection;
+import java.util.Locale;
+import java.util.Optional;
+
+/** A column was named that the schema does not have. The message names the nearest match. */
+public class UnknownColumnException extends AlbisException {
+
+  private static final long serialVersionUID = 1L;
+
+  private final String column;
+
+  /**
+   * Describes the unknown column.
+   *
+   * @param column the path that was asked for
+   * @param known paths that exist, among which the nearest is looked for
+   */
+  public UnknownColumnException(String column, Collection<String> known) {
+    super(describe(column, known));
+    this.column = column;
+  }
+
+  private static String describe(String column, Collection<String> known) {
+    String message = "Unknown column: " + column;
+    return NearMatch.of(column, known)
+        .map(near -> message + " (did you mean " + near + "?)")
+        .orElseGet(() -> message + columns(known));
+  }
+
+  private static String columns(Collection<String> known) {
+    int shown = 10;
+    if (known.isEmpty()) {
+      return " (the table has no columns)";
+    }
+    String names = String.join(", ", known.stream().limit(shown).toList());
+    return known.size() <= shown
+        ? " (columns: " + names + ")"
+        : String.format(Locale.ROOT, " (columns: %s and %d more)", names, known.size() - shown);
+  }
+
+  /** The path that was asked for. */
+  public String column() {
+    return column;
+  }
+
+  /** Finds the most similar name. */
+  private static final class NearMatch {
+    private NearMatch() {}
+
+    static Optional<String> of(String wanted, Collection<String> known) {
+      String best = null;
+      int bestDistance = Math.max(1, wanted.length() / 3) + 1;
+      for (String candidate : known) {
+        int distance =
+            distance(wanted.toLowerCase(Locale.ROOT), candidate.toLowerCase(Locale.ROOT));
+        if (distance < bestDistance) {
+          bestDistance = distance;
+          best = candidate;
+        }
+      }
+      return Optional.ofNullable(best);
+    }
+
+    /** Levenshtein distance. */
+    private static int distance(String a, String b) {
+      int[] previous = new int[b.length() + 1];
+      int[] current = new int[b.length() + 1];
+      for (int j = 0; j <= b.length(); j++) {
+        previous[j] = j;
+      }
+      for (int i = 1; i <= a.length(); i++) {
+        current[0] = i;
+        for (int j = 1; j <= b.length(); j++) {
+          int substitution = previous[j - 1] + (a.charAt(i - 1) == b.charAt(j - 1) ? 0 : 1);
+          current[j] = Math.min(substitution, Math.min(previous[j], current[j - 1]) + 1);
+        }
+        int[] swap = previous;
+        previous = current;
+        current = swap;
+      }
+      return previous[b.length()];
+    }
+  }
+}

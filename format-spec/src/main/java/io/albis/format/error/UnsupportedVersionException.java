@@ -1,0 +1,55 @@
+/*
+ * Copyright 2026 The Albis Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.albis.format.error;
+
+import java.util.Locale;
+
+/** A file was written by a newer version of the format, or uses features that this reader lacks. */
+public class UnsupportedVersionException extends AlbisException {
+
+  private static final long serialVersionUID = 1L;
+
+  private final String file;
+
+  /**
+   * Describes what the reader cannot handle.
+   *
+   * @param file path of the file
+   * @param offset byte offset in the file of what was found
+   * @param what such as {@code "major version"}
+   * @param supported what this reader handles
+   * @param found what the file needs
+   */
+  public UnsupportedVersionException(
+      String file, long offset, String what, Object supported, Object found) {
+    super(
+        String.format(
+            Locale.ROOT,
+            "Cannot read %s: unsupported %s at offset %d (supported %s, found %s);"
+                + " read it with a newer version of Albis",
+            file,
+            what,
+            offset,
+            supported,
+            found));
+    this.file = file;
+  }
+
+  /** Path of the file. */
+  public String file() {
+    return file;
+  }
+}

@@ -1,0 +1,193 @@
+/*
+ * Copyright 2026 The Albis Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.albis.format.schema;
+
+import io.albis.format.error.InvalidSchemaException;
+import java.util.Arrays;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+
+/** A named column, or a named part of a nested one. */
+public final class Field {
+
+  private final int id;
+  private final String name;
+  private final Type type;
+  private final boolean nullable;
+  private final String doc;
+  private final Map<String, String> metadata;
+  private final byte[] defaultValue;
+
+  private Field(
+      int id,
+      String name,
+      Type type,
+      boolean nullable,
+      String doc,
+      Map<String, String> metadata,
+      byte[] defaultValue) {
+    this.id = id;
+    this.name = name;
+    this.type = type;
+    this.nullable = nullable;
+    this.doc = doc;
+    this.metadata = metadata;
+    this.defaultValue = defaultValue;
+  }
+
+  private static Field of(String name, Type type, boolean nullable) {
+    Names.requireValid(name);
+    return new Field(0, name, Objects.requireNonNull(type, "type"), nullable, "", Map.of(), null);
+  }
+
+  /**
+   * A field whose values may be null. It has no id yet.
+   *
+   * @throws InvalidSchemaException if the name is empty, longer than 512 bytes of UTF-8, or has
+   *     control characters
+   */
+  public static Field nullable(String name, Type type) {
+    return of(name, type, true);
+  }
+
+  /** A field whose values are never null; otherwise as {@link #nullable(String, Type)}. */
+  public static Field required(String name, Type type) {
+    return of(name, type, false);
+  }
+
+  /** The id, from 1 and unique in the table; 0 if none has been assigned yet. */
+  public int id() {
+    return id;
+  }
+
+  /** The name; case matters. */
+  public String name() {
+    return name;
+  }
+
+  /** The type. */
+  public Type type() {
+    return type;
+  }
+
+  /** Whether values may be null. */
+  public boolean nullable() {
+    return nullable;
+  }
+
+  /** A description for people; may be empty. */
+  public String doc() {
+    return doc;
+  }
+
+  /** What engines and tools want to remember; does not change what values mean. */
+  public Map<String, String> metadata() {
+    return metadata;
+  }
+
+  /** What rows from before this field read as, in plain encoding (SPEC.md, section 13). A copy. */
+  public Optional<byte[]> defaultValue() {
+    return Optional.ofNullable(defaultValue).map(byte[]::clone);
+  }
+
+  /** The same with another id. */
+  public Field withId(int newId) {
+    if (newId < 1) {
+      throw new InvalidSchemaException("Invalid field id: " + newId + " (expected at least 1)");
+    }
+    return new Field(newId, name, type, nullable, doc, metadata, defaultValue);
+  }
+
+  /** The same with another name. */
+  public Field withName(String newName) {
+    Names.requireValid(newName);
+    return new Field(id, newName, type, nullable, doc, metadata, defaultValue);
+  }
+
+  /** The same with another type. The default is kept. */
+  public Field withType(Type newType) {
+    return new Field(
+        id, name, Objects.requireNonNull(newType, "type"), nullable, doc, metadata, defaultValue);
+  }
+
+  /** The same, with values that may be null. */
+  public Field asNullable() {
+    return new Field(id, name, type, true, doc, metadata, defaultValue);
+  }
+
+  /** The same with another description. */
+  public Field withDoc(String newDoc) {
+    return new Field(
+        id, name, type, nullable, Objects.requireNonNull(newDoc, "doc"), metadata, defaultValue);
+  }
+
+  /** The same with other metadata. */
+  public Field withMetadata(Map<String, String> newMetadata) {
+    return new Field(id, name, type, nullable, doc, Map.copyOf(newMetadata), defaultValue);
+  }
+
+  /**
+   * The same with a default.
+   *
+   * @param plainValue in plain encoding (SPEC.md, section 13)
+   * @throws InvalidSchemaException if the type is struct, list or map, or the bytes are not of the
+   *     length that the type needs
+   */
+  public Field withDefault(byte[] plainValue) {
+    if (type.isNested()) {
+      throw new InvalidSchemaException(
+          "Invalid default of " + name + ": type " + type + " cannot have one");
+    }
+    if (!type.isVariableLength() && plainValue.length != type.fixedWidth()) {
+      throw new InvalidSchemaException(
+          "Invalid default of "
+              + name
+              + ": "
+              + plainValue.length
+              + " bytes (expected "
+              + type.fixedWidth()
+              + " for "
+              + type
+              + ")");
+    }
+    return new Field(id, name, type, nullable, doc, metadata, plainValue.clone());
+  }
+
+  /** Equal in everything, id and default included. */
+  @Override
+  public boolean equals(Object object) {
+    return object instanceof Field other
+        && id == other.id
+        && name.equals(other.name)
+        && type.equals(other.type)
+        && nullable == other.nullable
+        && doc.equals(other.doc)
+        && metadata.equals(other.metadata)
+        && Arrays.equals(defaultValue, other.defaultValue);
+  }
+
+  @Override
+  public int hashCode() {
+    return Objects.hash(id, name, type, nullable);
+  }
+
+  /** Name, type and nullability, such as {@code price: decimal(7,2) required}. */
+  @Override
+  public String toString() {
+    return Names.quote(name) + ": " + type + (nullable ? "" : " required");
+  }
+}

@@ -1,0 +1,126 @@
+/*
+ * Copyright 2026 The Albis Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.albis.format.schema;
+
+import io.albis.format.error.InvalidSchemaException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/** Names of fields and paths made of them (SPEC.md, section 6). */
+final class Names {
+
+  private static final int MAX_BYTES = 512;
+
+  private Names() {}
+
+  static void requireValid(String name) {
+    if (name.isEmpty()) {
+      throw new InvalidSchemaException("Invalid column name: it is empty");
+    }
+    for (int i = 0; i < name.length(); i++) {
+      if (Character.isISOControl(name.charAt(i))) {
+        throw new InvalidSchemaException(
+            "Invalid column name: "
+                + quoteControl(name)
+                + " (expected no control characters, found one at position "
+                + i
+                + ")");
+      }
+    }
+    if (name.length() > MAX_BYTES / 3 && name.getBytes(StandardCharsets.UTF_8).length > MAX_BYTES) {
+      throw new InvalidSchemaException(
+          "Invalid column name: "
+              + name.substring(0, 40)
+              + "... (expected at most 512 bytes of UTF-8, found "
+              + name.getBytes(StandardCharsets.UTF_8).length
+              + ")");
+    }
+    if (!StandardCharsets.UTF_8.newEncoder().canEncode(name)) {
+      throw new InvalidSchemaException(
+          "Invalid column name: " + name + " (expected Unicode text, found a lone surrogate)");
+    }
+  }
+
+  private static String quoteControl(String name) {
+    StringBuilder text = new StringBuilder();
+    for (int i = 0; i < name.length(); i++) {
+      text.append(Character.isISOControl(name.charAt(i)) ? '?' : name.charAt(i));
+    }
+    return text.toString();
+  }
+
+  static void requireUnique(List<Field> fields, String where) {
+    Set<String> names = new HashSet<>();
+    for (Field field : fields) {
+      if (!names.add(field.name())) {
+        throw new InvalidSchemaException(
+            "Invalid " + where + ": it has two fields of the name " + field.name());
+      }
+    }
+  }
+
+  /** The name as it stands in a path: in backquotes where it needs them. */
+  static String quote(String name) {
+    if (name.indexOf('.') < 0 && name.indexOf('`') < 0) {
+      return name;
+    }
+    return '`' + name.replace("`", "``") + '`';
+  }
+
+  /** The names of which a path consists. A malformed path is taken as one name. */
+  static List<String> split(String path) {
+    List<String> parts = new ArrayList<>();
+    int i = 0;
+    while (i <= path.length()) {
+      StringBuilder part = new StringBuilder();
+      if (i < path.length() && path.charAt(i) == '`') {
+        i = unquote(path, i + 1, part);
+        if (i < 0) {
+          return List.of(path);
+        }
+      } else {
+        int end = path.indexOf('.', i);
+        end = end < 0 ? path.length() : end;
+        part.append(path, i, end);
+        i = end;
+      }
+      if (part.isEmpty() || (i < path.length() && path.charAt(i) != '.')) {
+        return List.of(path);
+      }
+      parts.add(part.toString());
+      i++;
+    }
+    return parts;
+  }
+
+  /** Position behind the closing backquote, or -1 if there is none. */
+  private static int unquote(String path, int start, StringBuilder name) {
+    for (int i = start; i < path.length(); i++) {
+      if (path.charAt(i) != '`') {
+        name.append(path.charAt(i));
+      } else if (i + 1 < path.length() && path.charAt(i + 1) == '`') {
+        name.append('`');
+        i++;
+      } else {
+        return i + 1;
+      }
+    }
+    return -1;
+  }
+}

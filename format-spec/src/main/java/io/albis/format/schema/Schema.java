@@ -1,0 +1,246 @@
+/*
+ * Copyright 2026 The Albis Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.albis.format.schema;
+
+import io.albis.format.error.InvalidSchemaException;
+import io.albis.format.error.UnknownColumnException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.IntUnaryOperator;
+
+/** The columns of a table, in order. */
+public final class Schema {
+
+  /** The greatest number of leaves. */
+  public static final int MAX_LEAVES = 100_000;
+
+  /** The greatest depth of nesting; a top-level column has depth 1. */
+  public static final int MAX_DEPTH = 64;
+
+  private final List<Field> fields;
+  private final List<Leaf> leaves;
+  private final Map<String, Integer> ordinals;
+  private final Map<Integer, Leaf> leavesById;
+  private final int maxFieldId;
+
+  private Schema(List<Field> fields) {
+    this.fields = List.copyOf(fields);
+    Names.requireUnique(this.fields, "schema");
+    Set<Integer> ids = new HashSet<>();
+    this.maxFieldId = checkFields(this.fields, 1, ids);
+    this.leaves = Leaves.of(this.fields);
+    this.ordinals = new HashMap<>();
+    for (Field field : this.fields) {
+      ordinals.put(field.name(), ordinals.size());
+    }
+    this.leavesById = new HashMap<>();
+    for (Leaf leaf : leaves) {
+      leavesById.put(leaf.id(), leaf);
+    }
+  }
+
+  /**
+   * A schema of these fields.
+   *
+   * @throws InvalidSchemaException if two have the same name or id, or a limit of SPEC.md, section
+   *     17, is passed
+   */
+  public static Schema of(List<Field> fields) {
+    return new Schema(fields);
+  }
+
+  /** As {@link #of(List)}. */
+  public static Schema of(Field... fields) {
+    return new Schema(List.of(fields));
+  }
+
+  private static int checkFields(List<Field> fields, int depth, Set<Integer> ids) {
+    int max = 0;
+    for (Field field : fields) {
+      if (depth > MAX_DEPTH) {
+        throw new InvalidSchemaException(
+            "Invalid schema: " + field.name() + " is nested deeper than " + MAX_DEPTH + " levels");
+      }
+      if (field.id() != 0 && !ids.add(field.id())) {
+        throw new InvalidSchemaException(
+            "Invalid schema: field id " + field.id() + " is used twice, also by " + field.name());
+      }
+      max = Math.max(max, field.id());
+      max = Math.max(max, checkFields(field.type().children(), depth + 1, ids));
+    }
+    return max;
+  }
+
+  /** The top-level fields. */
+  public List<Field> fields() {
+    return fields;
+  }
+
+  /**
+   * The field at a path, such as {@code a}, {@code a.b} or {@code `a.b`.c}. The element of a list
+   * is named by its field's name, as are key and value of a map. A top-level name that matches
+   * exactly goes before a path.
+   *
+   * @throws UnknownColumnException if there is none; it names the nearest
+   */
+  public Field field(String path) {
+    return find(path).orElseThrow(() -> new UnknownColumnException(path, paths()));
+  }
+
+  /** As {@link #field(String)}, empty if there is none. */
+  public Optional<Field> find(String path) {
+    Integer exact = ordinals.get(path);
+    if (exact != null) {
+      return Optional.of(fields.get(exact));
+    }
+    Field found = null;
+    for (String name : Names.split(path)) {
+      if (found == null) {
+        Integer ordinal = ordinals.get(name);
+        found = ordinal == null ? null : fields.get(ordinal);
+      } else {
+        found = child(found, name);
+      }
+      if (found == null) {
+        return Optional.empty();
+      }
+    }
+    return Optional.ofNullable(found);
+  }
+
+  private static Field child(Field parent, String name) {
+    for (Field child : parent.type().children()) {
+      if (child.name().equals(name)) {
+        return child;
+      }
+    }
+    return null;
+  }
+
+  /** The paths of all fields at every depth. */
+  public List<String> paths() {
+    List<String> paths = new ArrayList<>();
+    addPaths("", fields, paths);
+    return paths;
+  }
+
+  private static void addPaths(String prefix, List<Field> fields, List<String> paths) {
+    for (Field field : fields) {
+      String path = prefix + Names.quote(field.name());
+      paths.add(path);
+      addPaths(path + ".", field.type().children(), paths);
+    }
+  }
+
+  /**
+   * Position of a top-level field.
+   *
+   * @throws UnknownColumnException if there is none of that name
+   */
+  public int ordinal(String name) {
+    Integer ordinal = ordinals.get(name);
+    if (ordinal == null) {
+      throw new UnknownColumnException(name, fields.stream().map(Field::name).toList());
+    }
+    return ordinal;
+  }
+
+  /** All leaves in the order of SPEC.md, section 6, presence leaves included. */
+  public List<Leaf> leaves() {
+    return leaves;
+  }
+
+  /**
+   * The leaf of a field id.
+   *
+   * @throws IllegalArgumentException if no leaf has it
+   */
+  public Leaf leaf(int fieldId) {
+    Leaf leaf = leavesById.get(fieldId);
+    if (leaf == null) {
+      throw new IllegalArgumentException("No leaf has the field id " + fieldId);
+    }
+    return leaf;
+  }
+
+  /** Whether a leaf has this field id. */
+  public boolean hasLeaf(int fieldId) {
+    return leavesById.containsKey(fieldId);
+  }
+
+  /** The greatest field id, 0 if there is none. */
+  public int maxFieldId() {
+    return maxFieldId;
+  }
+
+  /**
+   * The same schema in which every field that has no id has one, given in depth-first order from
+   * {@link #maxFieldId} + 1.
+   */
+  public Schema withAssignedIds() {
+    return withAssignedIds(maxFieldId + 1);
+  }
+
+  /** As {@link #withAssignedIds()}, counting from the given id. */
+  public Schema withAssignedIds(int firstId) {
+    int[] next = {firstId};
+    return new Schema(mapIds(fields, id -> id != 0 ? id : next[0]++));
+  }
+
+  private static List<Field> mapIds(List<Field> fields, IntUnaryOperator ids) {
+    List<Field> mapped = new ArrayList<>(fields.size());
+    for (Field field : fields) {
+      Field numbered = field.withId(ids.applyAsInt(field.id()));
+      mapped.add(withChildren(numbered, mapIds(field.type().children(), ids)));
+    }
+    return mapped;
+  }
+
+  /** The field with other children; the field itself if it has no children. */
+  static Field withChildren(Field field, List<Field> children) {
+    return switch (field.type().kind()) {
+      case STRUCT -> field.withType(Type.struct(children));
+      case LIST -> field.withType(Type.list(children.get(0)));
+      case MAP -> field.withType(Type.map(children.get(0), children.get(1)));
+      default -> field;
+    };
+  }
+
+  @Override
+  public boolean equals(Object object) {
+    return object instanceof Schema other && fields.equals(other.fields);
+  }
+
+  @Override
+  public int hashCode() {
+    return fields.hashCode();
+  }
+
+  /** One field per line. */
+  @Override
+  public String toString() {
+    StringBuilder text = new StringBuilder();
+    for (Field field : fields) {
+      text.append(field).append('\n');
+    }
+    return text.toString();
+  }
+}

@@ -1,0 +1,37 @@
+/*
+ * Copyright 2026 The Albis Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.albis.format.schema;
+
+/** The unit of times and timestamps. */
+public enum TimeUnit {
+  /** 1/1,000 s. */
+  MILLIS(1_000L),
+  /** 1/1,000,000 s. */
+  MICROS(1_000_000L),
+  /** 1/1,000,000,000 s. */
+  NANOS(1_000_000_000L);
+
+  private final long perSecond;
+
+  TimeUnit(long perSecond) {
+    this.perSecond = perSecond;
+  }
+
+  /** How many of this unit make a second. */
+  public long perSecond() {
+    return perSecond;
+  }
+}

@@ -1,0 +1,200 @@
+/*
+ * Copyright 2026 The Albis Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.albis.format.schema;
+
+import io.albis.format.error.InvalidSchemaException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/** Reads the text form of types. */
+final class TypeParser {
+
+  private final String text;
+  private int position;
+  private int depth;
+
+  TypeParser(String text) {
+    this.text = text;
+  }
+
+  Type parse() {
+    Type type = type();
+    skipSpace();
+    if (position < text.length()) {
+      throw invalid("the end");
+    }
+    return type;
+  }
+
+  private Type type() {
+    if (++depth > Schema.MAX_DEPTH) {
+      throw invalid("at most " + Schema.MAX_DEPTH + " levels");
+    }
+    String word = word();
+    Type type =
+        switch (word) {
+          case "boolean" -> Type.bool();
+          case "int8" -> Type.int8();
+          case "int16" -> Type.int16();
+          case "int32" -> Type.int32();
+          case "int64" -> Type.int64();
+          case "float" -> Type.float32();
+          case "double" -> Type.float64();
+          case "date" -> Type.date();
+          case "string" -> Type.string();
+          case "binary" -> Type.binary();
+          case "uuid" -> Type.uuid();
+          case "year_month_interval" -> Type.yearMonthInterval();
+          case "day_time_interval" -> Type.dayTimeInterval();
+          case "decimal" -> decimal();
+          case "fixed_binary" -> fixedBinary();
+          case "time" -> Type.time(unit());
+          case "timestamp" -> Type.timestamp(unit());
+          case "timestamp_with_zone" -> Type.timestampWithZone(unit());
+          case "struct" -> struct();
+          case "list" -> list();
+          case "map" -> map();
+          default -> throw invalid("a type");
+        };
+    depth--;
+    return type;
+  }
+
+  private Type decimal() {
+    expect('(');
+    int precision = number();
+    expect(',');
+    int scale = number();
+    expect(')');
+    return Type.decimal(precision, scale);
+  }
+
+  private Type fixedBinary() {
+    expect('(');
+    int length = number();
+    expect(')');
+    return Type.fixedBinary(length);
+  }
+
+  private TimeUnit unit() {
+    expect('(');
+    String word = word();
+    for (TimeUnit unit : TimeUnit.values()) {
+      if (unit.name().toLowerCase(Locale.ROOT).equals(word)) {
+        expect(')');
+        return unit;
+      }
+    }
+    throw invalid("millis, micros or nanos");
+  }
+
+  private Type struct() {
+    expect('<');
+    List<Field> fields = new ArrayList<>();
+    do {
+      String name = name();
+      expect(':');
+      fields.add(field(name));
+    } while (accept(','));
+    expect('>');
+    return Type.struct(fields);
+  }
+
+  private Type list() {
+    expect('<');
+    Field element = field("element");
+    expect('>');
+    return Type.list(element);
+  }
+
+  private Type map() {
+    expect('<');
+    Field key = Field.required("key", type());
+    expect(',');
+    Field value = field("value");
+    expect('>');
+    return Type.map(key, value);
+  }
+
+  private Field field(String name) {
+    Type type = type();
+    int before = position;
+    if (word().equals("required")) {
+      return Field.required(name, type);
+    }
+    position = before;
+    return Field.nullable(name, type);
+  }
+
+  private String name() {
+    skipSpace();
+    int start = position;
+    boolean quoted = false;
+    while (position < text.length() && (quoted || text.charAt(position) != ':')) {
+      quoted ^= text.charAt(position) == '`';
+      position++;
+    }
+    String name = text.substring(start, position).strip();
+    List<String> parts = Names.split(name);
+    return parts.size() == 1 ? parts.get(0) : name;
+  }
+
+  private String word() {
+    skipSpace();
+    int start = position;
+    while (position < text.length()
+        && (Character.isLetterOrDigit(text.charAt(position)) || text.charAt(position) == '_')) {
+      position++;
+    }
+    return text.substring(start, position);
+  }
+
+  private int number() {
+    String word = word();
+    try {
+      return Integer.parseInt(word);
+    } catch (NumberFormatException e) {
+      throw invalid("a number");
+    }
+  }
+
+  private boolean accept(char c) {
+    skipSpace();
+    if (position < text.length() && text.charAt(position) == c) {
+      position++;
+      return true;
+    }
+    return false;
+  }
+
+  private void expect(char c) {
+    if (!accept(c)) {
+      throw invalid("'" + c + "'");
+    }
+  }
+
+  private void skipSpace() {
+    while (position < text.length() && Character.isWhitespace(text.charAt(position))) {
+      position++;
+    }
+  }
+
+  private InvalidSchemaException invalid(String expected) {
+    return new InvalidSchemaException(
+        "Invalid type: " + text + " (expected " + expected + " before position " + position + ")");
+  }
+}

@@ -1,0 +1,67 @@
+/*
+ * Copyright 2026 The Albis Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.albis.format.schema;
+
+/** Which types may change into which (SPEC.md, section 14). */
+final class Widening {
+
+  private Widening() {}
+
+  static boolean allows(Type from, Type to) {
+    if (from.kind() != to.kind()) {
+      return switch (from.kind()) {
+        case INT8 ->
+            to.kind() == TypeKind.INT16
+                || to.kind() == TypeKind.INT32
+                || to.kind() == TypeKind.INT64;
+        case INT16 -> to.kind() == TypeKind.INT32 || to.kind() == TypeKind.INT64;
+        case INT32 -> to.kind() == TypeKind.INT64;
+        case FLOAT -> to.kind() == TypeKind.DOUBLE;
+        default -> false;
+      };
+    }
+    return switch (from.kind()) {
+      case DECIMAL -> from.scale() == to.scale() && from.precision() <= to.precision();
+      case STRUCT -> structs(from, to);
+      case LIST -> field(from.children().get(0), to.children().get(0));
+      case MAP ->
+          field(from.children().get(0), to.children().get(0))
+              && field(from.children().get(1), to.children().get(1));
+      default -> from.equals(to);
+    };
+  }
+
+  private static boolean structs(Type from, Type to) {
+    for (Field wanted : to.children()) {
+      Field stored = null;
+      for (Field child : from.children()) {
+        if (child.id() == wanted.id() && (child.id() != 0 || child.name().equals(wanted.name()))) {
+          stored = child;
+        }
+      }
+      if (stored == null ? !wanted.nullable() : !field(stored, wanted)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private static boolean field(Field from, Field to) {
+    return from.id() == to.id()
+        && (to.nullable() || !from.nullable())
+        && allows(from.type(), to.type());
+  }
+}
