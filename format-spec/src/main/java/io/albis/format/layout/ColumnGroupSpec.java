@@ -1,0 +1,230 @@
+/*
+ * Copyright 2026 The Albis Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.albis.format.layout;
+
+import io.albis.format.error.InvalidSchemaException;
+import io.albis.format.error.UnknownColumnException;
+import io.albis.format.schema.Field;
+import io.albis.format.schema.Leaf;
+import io.albis.format.schema.Schema;
+import io.albis.format.schema.TypeKind;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * A rule that divides the leaves of a schema into column groups. Lists and maps always get a group
+ * of their own; a group of one leaf has the column layout, any other the row layout.
+ */
+public final class ColumnGroupSpec {
+
+  /** Above this many leaves, {@link #auto} puts several into one group. */
+  static final int AUTO_SINGLE_LEAVES = 128;
+
+  /** The greatest stride of the groups that {@link #auto} makes: one cache line, in bytes. */
+  static final int AUTO_STRIDE = 64;
+
+  private enum Rule {
+    ALL,
+    SINGLE,
+    AUTO,
+    EXPLICIT
+  }
+
+  private final Rule rule;
+  private final List<List<String>> paths;
+
+  private ColumnGroupSpec(Rule rule, List<List<String>> paths) {
+    this.rule = rule;
+    this.paths = paths;
+  }
+
+  /**
+   * One group of all leaves but lists and maps: best where whole rows are read. All columns are
+   * then read from storage even if few are asked for.
+   */
+  public static ColumnGroupSpec all() {
+    return new ColumnGroupSpec(Rule.ALL, List.of());
+  }
+
+  /**
+   * A group for each leaf: just the asked-for columns are read, and scans by column are fastest.
+   */
+  public static ColumnGroupSpec single() {
+    return new ColumnGroupSpec(Rule.SINGLE, List.of());
+  }
+
+  /**
+   * Groups by the shape of the table. Up to 128 leaves it is {@link #single}: scans are fastest and
+   * read nothing that was not asked for. Above that, neighbouring leaves of fixed width share
+   * groups in which a row fits one cache line of 64 bytes: a file for each of thousands of columns
+   * in each row group would be too small for fast storage to read well.
+   */
+  public static ColumnGroupSpec auto() {
+    return new ColumnGroupSpec(Rule.AUTO, List.of());
+  }
+
+  /**
+   * The given groups; leaves that none names get a group of their own.
+   *
+   * @param groups paths of columns; the path of a struct stands for all its leaves
+   */
+  public static ColumnGroupSpec explicit(List<List<String>> groups) {
+    return new ColumnGroupSpec(Rule.EXPLICIT, groups.stream().map(List::copyOf).toList());
+  }
+
+  /**
+   * Reads the text form: {@code all}, {@code single}, {@code auto}, or groups of paths such as
+   * {@code a,b;c.d,e}.
+   *
+   * @throws InvalidSchemaException if a group or path is empty
+   */
+  public static ColumnGroupSpec parse(String text) {
+    switch (text.strip()) {
+      case "all":
+        return all();
+      case "single":
+        return single();
+      case "auto":
+        return auto();
+      default:
+        List<List<String>> groups = new ArrayList<>();
+        for (String group : text.split(";", -1)) {
+          List<String> names = new ArrayList<>();
+          for (String path : group.split(",", -1)) {
+            if (path.isBlank()) {
+              throw new InvalidSchemaException(
+                  "Invalid column groups: "
+                      + text
+                      + " (expected all, single, auto, or paths such as a,b;c)");
+            }
+            names.add(path.strip());
+          }
+          groups.add(names);
+        }
+        return explicit(groups);
+    }
+  }
+
+  /**
+   * Divides the leaves of a schema.
+   *
+   * @param schema with ids assigned
+   * @param firstId id of the first group; the others follow
+   * @throws UnknownColumnException if an explicit path does not exist
+   * @throws InvalidSchemaException if a leaf is named twice, a list or map is put together with
+   *     others, or the rows of a group would be too long
+   */
+  public List<ColumnGroup> resolve(Schema schema, int firstId) {
+    return resolve(schema, schema.leaves(), firstId);
+  }
+
+  /** As {@link #resolve(Schema, int)}, for some of the leaves: those of columns that are added. */
+  public List<ColumnGroup> resolve(Schema schema, List<Leaf> leaves, int firstId) {
+    List<List<Leaf>> groups =
+        switch (rule) {
+          case ALL -> all(leaves);
+          case SINGLE -> leaves.stream().map(List::of).toList();
+          case AUTO -> auto(leaves);
+          case EXPLICIT -> explicit(schema, leaves);
+        };
+    List<ColumnGroup> resolved = new ArrayList<>();
+    for (List<Leaf> group : groups) {
+      Layout layout = group.size() == 1 ? Layout.COLUMN : Layout.ROW;
+      if (layout == Layout.ROW) {
+        RowLayout.of(group);
+      }
+      List<Integer> ids = group.stream().map(Leaf::id).toList();
+      resolved.add(new ColumnGroup(firstId + resolved.size(), layout, ids));
+    }
+    return resolved;
+  }
+
+  private static boolean isAlone(Leaf leaf) {
+    return leaf.type().kind() == TypeKind.LIST || leaf.type().kind() == TypeKind.MAP;
+  }
+
+  private static List<List<Leaf>> all(List<Leaf> leaves) {
+    List<List<Leaf>> groups = new ArrayList<>();
+    List<Leaf> together = leaves.stream().filter(leaf -> !isAlone(leaf)).toList();
+    if (!together.isEmpty()) {
+      groups.add(together);
+    }
+    leaves.stream().filter(ColumnGroupSpec::isAlone).forEach(leaf -> groups.add(List.of(leaf)));
+    return groups;
+  }
+
+  private static List<List<Leaf>> auto(List<Leaf> leaves) {
+    if (leaves.size() <= AUTO_SINGLE_LEAVES) {
+      return leaves.stream().map(List::of).toList();
+    }
+    List<List<Leaf>> groups = new ArrayList<>();
+    List<Leaf> open = new ArrayList<>();
+    for (Leaf leaf : leaves) {
+      if (isAlone(leaf) || leaf.type().isVariableLength()) {
+        groups.add(List.of(leaf));
+        continue;
+      }
+      open.add(leaf);
+      if (open.size() > 1 && RowLayout.of(open).stride() > AUTO_STRIDE) {
+        groups.add(List.copyOf(open.subList(0, open.size() - 1)));
+        open = new ArrayList<>(List.of(leaf));
+      }
+    }
+    if (!open.isEmpty()) {
+      groups.add(List.copyOf(open));
+    }
+    return groups;
+  }
+
+  private List<List<Leaf>> explicit(Schema schema, List<Leaf> leaves) {
+    Map<Integer, Leaf> left = new LinkedHashMap<>();
+    leaves.forEach(leaf -> left.put(leaf.id(), leaf));
+    Set<Integer> named = new HashSet<>();
+    List<List<Leaf>> groups = new ArrayList<>();
+    for (List<String> group : paths) {
+      List<Leaf> members = new ArrayList<>();
+      for (String path : group) {
+        Field field = schema.field(path);
+        List<Leaf> below = leaves.stream().filter(leaf -> isAt(leaf, field)).toList();
+        if (below.isEmpty()) {
+          throw new InvalidSchemaException(
+              "Invalid column groups: "
+                  + path
+                  + " is a part of a list or map (expected the path of the whole column)");
+        }
+        for (Leaf leaf : below) {
+          if (!named.add(leaf.id())) {
+            throw new InvalidSchemaException(
+                "Invalid column groups: " + leaf.path() + " is named twice");
+          }
+          members.add(leaf);
+          left.remove(leaf.id());
+        }
+      }
+      groups.add(members);
+    }
+    left.values().forEach(leaf -> groups.add(List.of(leaf)));
+    return groups;
+  }
+
+  private static boolean isAt(Leaf leaf, Field field) {
+    return leaf.id() == field.id() || leaf.ancestorIds().contains(field.id());
+  }
+}

@@ -1,0 +1,190 @@
+/*
+ * Copyright 2026 The Albis Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.albis.format.layout;
+
+import io.albis.format.schema.Field;
+import io.albis.format.schema.Leaf;
+import io.albis.format.schema.Type;
+import io.albis.format.schema.TypeKind;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A node of the Arrow array that a leaf is in the column layout (SPEC.md, section 10): its buffers
+ * and its children. Nodes and buffers are numbered depth first, as {@code Segment.node_lengths} and
+ * {@code Segment.buffer_lengths} are.
+ */
+public final class ColumnNode {
+
+  /** Which buffers a node has. */
+  public enum Kind {
+    /** Validity only: a presence leaf. */
+    PRESENCE(1),
+    /** Validity, values of one bit. */
+    BOOLEAN(2),
+    /** Validity, values of a fixed width. */
+    FIXED(2),
+    /** Validity, offsets, bytes: string and binary. */
+    VARIABLE(3),
+    /** Validity; the children are the fields. Also the entries of a map. */
+    STRUCT(1),
+    /** Validity, offsets; one child: the element of a list, or the entries of a map. */
+    LIST(2);
+
+    private final int bufferCount;
+
+    Kind(int bufferCount) {
+      this.bufferCount = bufferCount;
+    }
+
+    /** Number of buffers of the node itself. */
+    public int bufferCount() {
+      return bufferCount;
+    }
+  }
+
+  private final Kind kind;
+  private final Type type;
+  private final boolean nullable;
+  private final int fieldId;
+  private final int index;
+  private final int firstBuffer;
+  private final List<ColumnNode> children;
+
+  private ColumnNode(
+      Kind kind, Type type, boolean nullable, int fieldId, int index, int firstBuffer) {
+    this.kind = kind;
+    this.type = type;
+    this.nullable = nullable;
+    this.fieldId = fieldId;
+    this.index = index;
+    this.firstBuffer = firstBuffer;
+    this.children = new ArrayList<>();
+  }
+
+  /** The root node of a leaf. */
+  public static ColumnNode of(Leaf leaf) {
+    return new Builder().leaf(leaf);
+  }
+
+  /** Which buffers it has. */
+  public Kind kind() {
+    return kind;
+  }
+
+  /** The type of its elements; for the entries of a map the map's own type. */
+  public Type type() {
+    return type;
+  }
+
+  /** Whether elements may be null. The entries of a map never are. */
+  public boolean nullable() {
+    return nullable;
+  }
+
+  /** The field's id; for the entries of a map that of the map. */
+  public int fieldId() {
+    return fieldId;
+  }
+
+  /** Number of the node, from 0. */
+  public int index() {
+    return index;
+  }
+
+  /** Number of its validity buffer. Offsets, values and bytes follow. */
+  public int firstBuffer() {
+    return firstBuffer;
+  }
+
+  /** Bytes of a value of {@link Kind#FIXED}; otherwise 0. */
+  public int width() {
+    return kind == Kind.FIXED ? type.fixedWidth() : 0;
+  }
+
+  /** The nodes below: the fields of a struct, the element of a list, the entries of a map. */
+  public List<ColumnNode> children() {
+    return children;
+  }
+
+  /** Number of nodes from this one down. */
+  public int nodeCount() {
+    int count = 1;
+    for (ColumnNode child : children) {
+      count += child.nodeCount();
+    }
+    return count;
+  }
+
+  /** Number of buffers from this node down. */
+  public int bufferCount() {
+    int count = kind.bufferCount();
+    for (ColumnNode child : children) {
+      count += child.bufferCount();
+    }
+    return count;
+  }
+
+  /** Whether this is the struct of key and value that stands below a map. */
+  public boolean isMapEntries() {
+    return kind == Kind.STRUCT && type.kind() == TypeKind.MAP;
+  }
+
+  private static final class Builder {
+    private int nodes;
+    private int buffers;
+
+    ColumnNode leaf(Leaf leaf) {
+      if (leaf.isPresence()) {
+        return node(Kind.PRESENCE, leaf.type(), leaf.nullable(), leaf.id());
+      }
+      return below(leaf.type(), leaf.nullable(), leaf.id());
+    }
+
+    private ColumnNode node(Kind kind, Type type, boolean nullable, int fieldId) {
+      ColumnNode node = new ColumnNode(kind, type, nullable, fieldId, nodes, buffers);
+      nodes++;
+      buffers += kind.bufferCount;
+      return node;
+    }
+
+    private ColumnNode below(Type type, boolean nullable, int fieldId) {
+      switch (type.kind()) {
+        case BOOLEAN:
+          return node(Kind.BOOLEAN, type, nullable, fieldId);
+        case STRING, BINARY:
+          return node(Kind.VARIABLE, type, nullable, fieldId);
+        case STRUCT:
+          return fields(node(Kind.STRUCT, type, nullable, fieldId));
+        case LIST:
+          return fields(node(Kind.LIST, type, nullable, fieldId));
+        case MAP:
+          ColumnNode map = node(Kind.LIST, type, nullable, fieldId);
+          map.children.add(fields(node(Kind.STRUCT, type, false, fieldId)));
+          return map;
+        default:
+          return node(Kind.FIXED, type, nullable, fieldId);
+      }
+    }
+
+    private ColumnNode fields(ColumnNode parent) {
+      for (Field field : parent.type.children()) {
+        parent.children.add(below(field.type(), field.nullable(), field.id()));
+      }
+      return parent;
+    }
+  }
+}

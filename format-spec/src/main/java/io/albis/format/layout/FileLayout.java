@@ -1,0 +1,50 @@
+/*
+ * Copyright 2026 The Albis Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.albis.format.layout;
+
+/** Sizes and alignments that every file of a table obeys. All in bytes. */
+public final class FileLayout {
+
+  /** Segments start at, and data files end at, multiples of this. */
+  public static final int SEGMENT_ALIGNMENT = 4096;
+
+  /** Buffers in the column layout start at multiples of this from the start of the segment. */
+  public static final int BUFFER_ALIGNMENT = 64;
+
+  /** Length of the tail that ends every file and extent. */
+  public static final int TAIL_LENGTH = 64;
+
+  /** Length of the head of snapshot and manifest files. */
+  public static final int HEAD_LENGTH = 16;
+
+  /** The greatest length of a segment. */
+  public static final int MAX_SEGMENT_LENGTH = Integer.MAX_VALUE - 4095;
+
+  /** The greatest stride of the row layout. */
+  public static final int MAX_STRIDE = 65_528;
+
+  /** The number of rows in a segment is a multiple of this where the format lets it be. */
+  public static final int ROW_COUNT_MULTIPLE = 64;
+
+  private FileLayout() {}
+
+  /**
+   * The smallest multiple of {@code alignment}, a power of two, that is not less than the value.
+   */
+  public static long align(long value, int alignment) {
+    return (value + alignment - 1) & -alignment;
+  }
+}

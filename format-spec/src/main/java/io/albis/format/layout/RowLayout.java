@@ -1,0 +1,122 @@
+/*
+ * Copyright 2026 The Albis Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.albis.format.layout;
+
+import io.albis.format.error.InvalidSchemaException;
+import io.albis.format.schema.Leaf;
+import io.albis.format.schema.TypeKind;
+import java.util.List;
+
+/**
+ * Where each leaf of a group lies in a row of the row layout (SPEC.md, section 11). Leaves are
+ * named by their index in the group.
+ */
+public final class RowLayout {
+
+  private final int stride;
+  private final int nullWordCount;
+  private final int[] offsets;
+  private final int[] nullBits;
+  private final int[] widths;
+
+  private RowLayout(int stride, int nullWordCount, int[] offsets, int[] nullBits, int[] widths) {
+    this.stride = stride;
+    this.nullWordCount = nullWordCount;
+    this.offsets = offsets;
+    this.nullBits = nullBits;
+    this.widths = widths;
+  }
+
+  /**
+   * Computes the layout.
+   *
+   * @param leaves the leaves in group order
+   * @throws InvalidSchemaException if one is a list or map, or the stride is above {@link
+   *     FileLayout#MAX_STRIDE}
+   */
+  public static RowLayout of(List<Leaf> leaves) {
+    int count = leaves.size();
+    int[] nullBits = new int[count];
+    int[] widths = new int[count];
+    int nullable = 0;
+    for (int i = 0; i < count; i++) {
+      Leaf leaf = leaves.get(i);
+      TypeKind kind = leaf.type().kind();
+      if (kind == TypeKind.LIST || kind == TypeKind.MAP) {
+        throw new InvalidSchemaException(
+            "Invalid column group: "
+                + leaf.path()
+                + " of type "
+                + leaf.type()
+                + " has no row layout (expected it alone in its group)");
+      }
+      nullBits[i] = leaf.nullable() ? nullable++ : -1;
+      widths[i] = leaf.type().fixedWidth();
+    }
+    int nullWords = (nullable + 63) / 64;
+    int[] offsets = new int[count];
+    long position = 8L * nullWords;
+    for (int width : new int[] {16, 8, 4, 2, 1}) {
+      for (int i = 0; i < count; i++) {
+        if (widths[i] == width && leaves.get(i).type().kind() != TypeKind.FIXED_BINARY) {
+          offsets[i] = (int) position;
+          position += width;
+        }
+      }
+    }
+    for (int i = 0; i < count; i++) {
+      if (leaves.get(i).type().kind() == TypeKind.FIXED_BINARY) {
+        offsets[i] = (int) position;
+        position += widths[i];
+      }
+    }
+    long stride = Math.max(8, FileLayout.align(position, 8));
+    if (stride > FileLayout.MAX_STRIDE) {
+      throw new InvalidSchemaException(
+          "Invalid column group: its rows need "
+              + stride
+              + " bytes (expected at most "
+              + FileLayout.MAX_STRIDE
+              + "); divide it into several groups");
+    }
+    return new RowLayout((int) stride, nullWords, offsets, nullBits, widths);
+  }
+
+  /** Bytes from one row to the next, a multiple of 8. */
+  public int stride() {
+    return stride;
+  }
+
+  /** Number of 8-byte null words at the start of the row. */
+  public int nullWordCount() {
+    return nullWordCount;
+  }
+
+  /** Byte offset in the row of a leaf; meaningless for presence leaves. */
+  public int offset(int index) {
+    return offsets[index];
+  }
+
+  /** Bit of a leaf in the null words, 1 meaning null; -1 if it is not stored nullable. */
+  public int nullBit(int index) {
+    return nullBits[index];
+  }
+
+  /** Bytes of a leaf in the row: 8 for strings and binaries, 0 for presence leaves. */
+  public int width(int index) {
+    return widths[index];
+  }
+}
