@@ -15,6 +15,10 @@
  */
 package io.albis.format.schema;
 
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.Arrays;
+
 /** Which types may change into which (SPEC.md, section 14). */
 final class Widening {
 
@@ -63,5 +67,20 @@ final class Widening {
     return from.id() == to.id()
         && (to.nullable() || !from.nullable())
         && allows(from.type(), to.type());
+  }
+
+  /** A value in plain encoding (SPEC.md, section 13) as the wider type encodes it. */
+  static byte[] plainValue(Type from, Type to, byte[] value) {
+    if (from.kind() == TypeKind.FLOAT && to.kind() == TypeKind.DOUBLE) {
+      float narrow = ByteBuffer.wrap(value).order(ByteOrder.LITTLE_ENDIAN).getFloat();
+      return ByteBuffer.allocate(8).order(ByteOrder.LITTLE_ENDIAN).putDouble(narrow).array();
+    }
+    if (value.length == 0 || from.isVariableLength() || from.fixedWidth() == to.fixedWidth()) {
+      return value;
+    }
+    byte[] wide = Arrays.copyOf(value, to.fixedWidth());
+    byte sign = (byte) (value[value.length - 1] >> 7);
+    Arrays.fill(wide, value.length, wide.length, sign);
+    return wide;
   }
 }

@@ -1,0 +1,250 @@
+/*
+ * Copyright 2026 The Albis Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.albis.format.schema;
+
+import io.albis.format.error.InvalidSchemaException;
+import io.albis.format.error.UnknownColumnException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.UnaryOperator;
+
+/**
+ * Changes a schema by the rules of SPEC.md, section 14. Each method returns the update with the
+ * change added, and refuses at once what is not possible. Columns are named by path, nested ones in
+ * structs too; columns inside lists and maps cannot be added or dropped.
+ */
+public final class SchemaUpdate {
+
+  private final Schema schema;
+  private final int nextFieldId;
+
+  private SchemaUpdate(Schema schema, int nextFieldId) {
+    this.schema = schema;
+    this.nextFieldId = nextFieldId;
+  }
+
+  /**
+   * Starts from a schema.
+   *
+   * @param schema with ids
+   * @param nextFieldId greater than every id ever used in the table
+   */
+  public static SchemaUpdate of(Schema schema, int nextFieldId) {
+    if (nextFieldId <= schema.maxFieldId()) {
+      throw new InvalidSchemaException(
+          "Invalid next field id: "
+              + nextFieldId
+              + " (expected above "
+              + schema.maxFieldId()
+              + ")");
+    }
+    return new SchemaUpdate(schema, nextFieldId);
+  }
+
+  /** The schema with all changes. */
+  public Schema schema() {
+    return schema;
+  }
+
+  /** Greater than every id used so far, those of dropped fields included. */
+  public int nextFieldId() {
+    return nextFieldId;
+  }
+
+  /**
+   * Adds a column after the others. Its ids are assigned here.
+   *
+   * @throws InvalidSchemaException if the name is taken, or rows that exist could not be read: the
+   *     column is required and has no default
+   */
+  public SchemaUpdate add(Field field) {
+    if (schema.fields().stream().anyMatch(other -> other.name().equals(field.name()))) {
+      throw new InvalidSchemaException(
+          "Cannot add column " + field.name() + ": there is one of this name");
+    }
+    requireReadable(field, field.name());
+    List<Field> fields = new ArrayList<>(schema.fields());
+    fields.add(withoutIds(field));
+    Schema changed = Schema.of(fields).withAssignedIds(nextFieldId);
+    return new SchemaUpdate(changed, changed.maxFieldId() + 1);
+  }
+
+  private static void requireReadable(Field field, String path) {
+    if (field.nullable() || field.defaultValue().isPresent()) {
+      return;
+    }
+    if (field.type().kind() != TypeKind.STRUCT) {
+      throw new InvalidSchemaException(
+          "Cannot add column "
+              + path
+              + ": it is required and has no default, so the rows of before could not be read");
+    }
+    for (Field child : field.type().children()) {
+      requireReadable(child, path + "." + Names.quote(child.name()));
+    }
+  }
+
+  private static Field withoutIds(Field field) {
+    Field fresh =
+        field.nullable()
+            ? Field.nullable(field.name(), field.type())
+            : Field.required(field.name(), field.type());
+    fresh = fresh.withDoc(field.doc()).withMetadata(field.metadata());
+    if (field.defaultValue().isPresent()) {
+      fresh = fresh.withDefault(field.defaultValue().get());
+    }
+    return Schema.withChildren(
+        fresh, field.type().children().stream().map(SchemaUpdate::withoutIds).toList());
+  }
+
+  /**
+   * Drops a column, or a field of a struct.
+   *
+   * @throws UnknownColumnException if there is none
+   * @throws InvalidSchemaException if it is inside a list or map, or the last field of its struct
+   */
+  public SchemaUpdate drop(String path) {
+    int id = schema.field(path).id();
+    return new SchemaUpdate(Schema.of(without(schema.fields(), id, path)), nextFieldId);
+  }
+
+  private static List<Field> without(List<Field> fields, int id, String path) {
+    List<Field> kept = new ArrayList<>();
+    for (Field field : fields) {
+      if (field.id() == id) {
+        continue;
+      }
+      Type type = field.type();
+      if (type.kind() == TypeKind.STRUCT) {
+        List<Field> children = without(type.children(), id, path);
+        if (children.isEmpty()) {
+          throw new InvalidSchemaException(
+              "Cannot drop column " + path + ": it is the only field of its struct");
+        }
+        kept.add(Schema.withChildren(field, children));
+      } else {
+        if (contains(type, id)) {
+          throw new InvalidSchemaException(
+              "Cannot drop column " + path + ": it is inside a list or map");
+        }
+        kept.add(field);
+      }
+    }
+    return kept;
+  }
+
+  private static boolean contains(Type type, int id) {
+    return type.children().stream().anyMatch(f -> f.id() == id || contains(f.type(), id));
+  }
+
+  /**
+   * Gives a column another name.
+   *
+   * @param path of the column
+   * @param newName its new last name, not a path
+   */
+  public SchemaUpdate rename(String path, String newName) {
+    return change(path, field -> field.withName(newName));
+  }
+
+  /** Lets a column be null. */
+  public SchemaUpdate makeNullable(String path) {
+    return change(path, SchemaUpdate::nullable);
+  }
+
+  private static Field nullable(Field field) {
+    if (field.type().kind() == TypeKind.STRUCT && !field.nullable()) {
+      throw new InvalidSchemaException(
+          "Cannot make column "
+              + field.name()
+              + " nullable: it is a struct, of whose nulls the rows of before hold no record");
+    }
+    return field.asNullable();
+  }
+
+  /** Gives a column another description. */
+  public SchemaUpdate describe(String path, String doc) {
+    return change(path, field -> field.withDoc(doc));
+  }
+
+  /**
+   * Gives a column a wider type. Nothing is rewritten.
+   *
+   * @throws InvalidSchemaException if values of the present type do not all fit the new one, see
+   *     {@link Type#canWidenTo}
+   */
+  public SchemaUpdate widen(String path, Type newType) {
+    return change(path, field -> widened(field, newType, path));
+  }
+
+  private static Field widened(Field field, Type newType, String path) {
+    if (newType.isNested() || !field.type().canWidenTo(newType)) {
+      throw new InvalidSchemaException(
+          "Cannot change column "
+              + path
+              + " from "
+              + field.type()
+              + " to "
+              + newType
+              + ": only a wider type of the same kind of number is possible");
+    }
+    byte[] value = field.defaultValue().orElse(null);
+    Field changed = field.withType(newType);
+    return value == null
+        ? changed
+        : changed.withDefault(Widening.plainValue(field.type(), newType, value));
+  }
+
+  /**
+   * Moves a top-level column.
+   *
+   * @param name of the column
+   * @param position where it is to stand, from 0
+   */
+  public SchemaUpdate move(String name, int position) {
+    List<Field> fields = new ArrayList<>(schema.fields());
+    Field field = fields.remove(schema.ordinal(name));
+    if (position < 0 || position > fields.size()) {
+      throw new InvalidSchemaException(
+          "Cannot move column "
+              + name
+              + " to position "
+              + position
+              + " (expected 0 to "
+              + fields.size()
+              + ")");
+    }
+    fields.add(position, field);
+    return new SchemaUpdate(Schema.of(fields), nextFieldId);
+  }
+
+  private SchemaUpdate change(String path, UnaryOperator<Field> change) {
+    int id = schema.field(path).id();
+    return new SchemaUpdate(Schema.of(mapped(schema.fields(), id, change)), nextFieldId);
+  }
+
+  private static List<Field> mapped(List<Field> fields, int id, UnaryOperator<Field> change) {
+    List<Field> result = new ArrayList<>(fields.size());
+    for (Field field : fields) {
+      if (field.id() == id) {
+        result.add(change.apply(field));
+      } else {
+        result.add(Schema.withChildren(field, mapped(field.type().children(), id, change)));
+      }
+    }
+    return result;
+  }
+}

@@ -1,0 +1,73 @@
+/*
+ * Copyright 2026 The Albis Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.albis.format.layout;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.albis.format.schema.Field;
+import io.albis.format.schema.Schema;
+import io.albis.format.schema.Type;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class RowLayoutTest {
+
+  @Test
+  void exampleOfTheSpecification() {
+    Schema schema =
+        Schema.of(
+            Field.nullable("a", Type.int32()),
+            Field.nullable("b", Type.string()),
+            Field.required("c", Type.float64()),
+            Field.nullable("d", Type.bool()),
+            Field.required("e", Type.fixedBinary(3)),
+            Field.required("f", Type.int16()));
+    RowLayout layout = RowLayout.of(schema.leaves());
+    assertThat(layout.stride()).isEqualTo(40);
+    assertThat(layout.nullWordCount()).isEqualTo(1);
+    assertThat(List.of(0, 1, 2, 3, 4, 5))
+        .extracting(layout::offset)
+        .containsExactly(24, 8, 16, 30, 31, 28);
+    assertThat(List.of(0, 1, 2, 3, 4, 5))
+        .extracting(layout::nullBit)
+        .containsExactly(0, 1, -1, 2, -1, -1);
+  }
+
+  @Test
+  void presenceLeavesTakeOnlyABit() {
+    Schema schema = Schema.of(Field.nullable("s", Type.parse("struct<x: uuid required>")));
+    RowLayout layout = RowLayout.of(schema.leaves());
+    assertThat(layout.stride()).isEqualTo(24);
+    assertThat(layout.nullBit(0)).isZero();
+    assertThat(layout.nullBit(1)).isEqualTo(1);
+    assertThat(layout.offset(1)).isEqualTo(8);
+  }
+
+  @Test
+  void longRowsAndListsAreRefused() {
+    List<Field> fields = new ArrayList<>();
+    for (int i = 0; i < 8192; i++) {
+      fields.add(Field.required("c" + i, Type.int64()));
+    }
+    assertThatThrownBy(() -> RowLayout.of(Schema.of(fields).leaves()))
+        .hasMessageContaining("its rows need 65536 bytes (expected at most 65528)");
+    Schema list = Schema.of(Field.nullable("l", Type.parse("list<int8>")));
+    assertThatThrownBy(() -> RowLayout.of(list.leaves()))
+        .hasMessageContaining("l of type list<int8> has no row layout");
+  }
+}

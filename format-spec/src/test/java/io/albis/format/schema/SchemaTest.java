@@ -1,0 +1,117 @@
+/*
+ * Copyright 2026 The Albis Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.albis.format.schema;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.albis.format.error.InvalidSchemaException;
+import io.albis.format.error.UnknownColumnException;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class SchemaTest {
+
+  /** The example of SPEC.md, section 6. */
+  private static Schema example() {
+    Type inner = Type.struct(Field.nullable("c", Type.float64()));
+    Type outer = Type.struct(Field.required("b", Type.string()), Field.required("t", inner));
+    return Schema.of(
+            Field.required("a", Type.int32()),
+            Field.nullable("s", outer),
+            Field.nullable("l", Type.parse("list<struct<d: int8>>")))
+        .withAssignedIds();
+  }
+
+  @Test
+  void leavesOfTheSpecification() {
+    assertThat(example().leaves())
+        .extracting(Leaf::path, Leaf::nullable, Leaf::isPresence)
+        .containsExactly(
+            org.assertj.core.groups.Tuple.tuple("a", false, false),
+            org.assertj.core.groups.Tuple.tuple("s", true, true),
+            org.assertj.core.groups.Tuple.tuple("s.b", true, false),
+            org.assertj.core.groups.Tuple.tuple("s.t.c", true, false),
+            org.assertj.core.groups.Tuple.tuple("l", true, false));
+    assertThat(example().leaves().get(3).ancestorIds()).containsExactly(2, 4);
+  }
+
+  @Test
+  void idsAreGivenDepthFirst() {
+    assertThat(example().maxFieldId()).isEqualTo(8);
+    assertThat(example().field("s.t.c").id()).isEqualTo(5);
+    assertThat(example().field("l.element.d").id()).isEqualTo(8);
+  }
+
+  @Test
+  void pathsWithDotsAreQuoted() {
+    Schema schema =
+        Schema.of(Field.nullable("a.b", Type.struct(Field.nullable("c`d", Type.int8()))));
+    assertThat(schema.paths()).containsExactly("`a.b`", "`a.b`.`c``d`");
+    assertThat(schema.field("`a.b`.`c``d`").type()).isEqualTo(Type.int8());
+    assertThat(schema.field("a.b").type().kind()).isEqualTo(TypeKind.STRUCT);
+    assertThat(schema.find("`a.b")).isEmpty();
+    assertThat(schema.find("")).isEmpty();
+    assertThat(schema.find("`a.b`x")).isEmpty();
+  }
+
+  @Test
+  void unknownColumnNamesTheNearest() {
+    assertThatThrownBy(() -> example().field("s.t.x"))
+        .isInstanceOf(UnknownColumnException.class)
+        .hasMessage("Unknown column: s.t.x (did you mean s.t.c?)");
+    assertThatThrownBy(() -> example().ordinal("quantity"))
+        .hasMessage("Unknown column: quantity (columns: a, s, l)");
+  }
+
+  @Test
+  void doubleNamesAndIdsAreRefused() {
+    Field a = Field.nullable("a", Type.int8());
+    assertThatThrownBy(() -> Schema.of(a, a))
+        .isInstanceOf(InvalidSchemaException.class)
+        .hasMessage("Invalid schema: it has two fields of the name a");
+    assertThatThrownBy(() -> Schema.of(a.withId(1), a.withName("b").withId(1)))
+        .hasMessage("Invalid schema: field id 1 is used twice, also by b");
+  }
+
+  @Test
+  void namesAreChecked() {
+    assertThatThrownBy(() -> Field.nullable("", Type.int8()))
+        .hasMessage("Invalid column name: it is empty");
+    assertThatThrownBy(() -> Field.nullable("a\nb", Type.int8()))
+        .hasMessageContaining("found one at position 1");
+    assertThatThrownBy(() -> Field.nullable("ä".repeat(257), Type.int8()))
+        .hasMessageContaining("expected at most 512 bytes of UTF-8, found 514");
+    assertThatThrownBy(() -> Field.nullable("\ud800", Type.int8()))
+        .hasMessageContaining("lone surrogate");
+  }
+
+  @Test
+  void limitsAreHeld() {
+    Type deep = Type.int8();
+    for (int i = 0; i < Schema.MAX_DEPTH; i++) {
+      deep = Type.list(Field.nullable("element", deep));
+    }
+    Field tooDeep = Field.nullable("deep", deep);
+    assertThatThrownBy(() -> Schema.of(tooDeep)).hasMessageContaining("deeper than 64 levels");
+    List<Field> fields = new ArrayList<>();
+    for (int i = 0; i <= Schema.MAX_LEAVES; i++) {
+      fields.add(Field.nullable("c" + i, Type.int8()));
+    }
+    assertThatThrownBy(() -> Schema.of(fields)).hasMessageContaining("100001 leaves");
+  }
+}

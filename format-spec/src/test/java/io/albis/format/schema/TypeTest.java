@@ -1,0 +1,111 @@
+/*
+ * Copyright 2026 The Albis Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.albis.format.schema;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.albis.format.error.InvalidSchemaException;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class TypeTest {
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "boolean",
+        "int8",
+        "int16",
+        "int32",
+        "int64",
+        "float",
+        "double",
+        "decimal(38,0)",
+        "date",
+        "time(nanos)",
+        "timestamp(millis)",
+        "timestamp_with_zone(micros)",
+        "string",
+        "binary",
+        "fixed_binary(7)",
+        "uuid",
+        "year_month_interval",
+        "day_time_interval",
+        "list<int8>",
+        "map<string, list<double required>>",
+        "struct<a: int32 required, `b.c`: map<int8, uuid>>"
+      })
+  void textFormIsReadBack(String text) {
+    assertThat(Type.parse(text)).hasToString(text);
+    assertThat(Type.parse(text)).isEqualTo(Type.parse(text));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "int", "decimal(9)", "list<int8", "struct<>", "time(s)", "int8 x"})
+  void malformedTextIsRefused(String text) {
+    assertThatThrownBy(() -> Type.parse(text))
+        .isInstanceOf(InvalidSchemaException.class)
+        .hasMessageStartingWith("Invalid type: " + text);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = ';',
+      value = {
+        "int8; int64; true",
+        "int16; int8; false",
+        "int32; int64; true",
+        "int32; double; false",
+        "float; double; true",
+        "double; float; false",
+        "decimal(5,2); decimal(38,2); true",
+        "decimal(5,2); decimal(9,3); false",
+        "decimal(9,2); decimal(5,2); false",
+        "date; timestamp(micros); false",
+        "string; string; true",
+        "string; binary; false",
+        "time(millis); time(micros); false",
+        "list<int8>; list<int32>; true",
+        "list<int8>; list<int8 required>; false",
+        "map<int8, float>; map<int16, double>; true",
+        "struct<a: int8>; struct<a: int16, b: string>; true",
+        "struct<a: int8>; struct<a: int16, b: string required>; false"
+      })
+  void widening(String from, String to, boolean allowed) {
+    assertThat(Type.parse(from).canWidenTo(Type.parse(to))).isEqualTo(allowed);
+  }
+
+  @Test
+  void parametersOutOfRangeAreRefused() {
+    assertThatThrownBy(() -> Type.decimal(39, 0))
+        .hasMessage("Invalid precision of decimal: 39 (expected 1 to 38)");
+    assertThatThrownBy(() -> Type.decimal(5, 6))
+        .hasMessage("Invalid scale of decimal: 6 (expected 0 to 5)");
+    assertThatThrownBy(() -> Type.fixedBinary(0))
+        .hasMessage("Invalid length of fixed_binary: 0 (expected 1 to 65520)");
+    assertThatThrownBy(() -> Type.map(Field.nullable("k", Type.int8()), null))
+        .hasMessageContaining("its key k is nullable");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"9,4", "10,8", "18,8", "19,16", "38,16"})
+  void widthOfDecimals(int precision, int width) {
+    assertThat(Type.decimal(precision, 0).fixedWidth()).isEqualTo(width);
+  }
+}
