@@ -49,7 +49,7 @@ final class Leaves {
         continue;
       }
       if (field.nullable()) {
-        leaves.add(new Leaf(field.id(), path, Type.PRESENCE, true, around.ids));
+        leaves.add(new Leaf(field.id(), path, Type.presence(), true, around.ids));
       }
       List<Integer> ids = new ArrayList<>(around.ids);
       ids.add(field.id());

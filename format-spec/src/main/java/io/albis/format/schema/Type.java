@@ -50,8 +50,7 @@ public final class Type {
   private static final Type DAY_TIME_INTERVAL =
       new Type(TypeKind.DAY_TIME_INTERVAL, 0, 0, null, false, List.of());
 
-  /** The type of presence leaves: a struct of which only "null or not" is stored. */
-  static final Type PRESENCE = new Type(TypeKind.STRUCT, 0, 0, null, false, List.of());
+  private static final Type PRESENCE = new Type(TypeKind.STRUCT, 0, 0, null, false, List.of());
 
   private final TypeKind kind;
 
@@ -203,6 +202,13 @@ public final class Type {
     }
     Names.requireUnique(fields, "struct");
     return new Type(TypeKind.STRUCT, 0, 0, null, false, List.copyOf(fields));
+  }
+
+  /**
+   * The type of presence leaves: a struct without fields, of which only "null or not" is stored.
+   */
+  public static Type presence() {
+    return PRESENCE;
   }
 
   /** As {@link #struct(List)}. */

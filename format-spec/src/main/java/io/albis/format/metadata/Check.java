@@ -1,0 +1,100 @@
+/*
+ * Copyright 2026 The Albis Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.albis.format.metadata;
+
+import com.google.protobuf.CodedInputStream;
+import com.google.protobuf.Parser;
+import io.albis.format.error.CorruptFileException;
+import io.albis.format.error.InvalidSchemaException;
+import java.io.IOException;
+import java.util.function.Supplier;
+
+/** Checks of one structure in one file, that fail with the place of that structure. */
+final class Check {
+
+  /** Above what 64 levels of nested types need: two messages for each. */
+  private static final int MESSAGE_DEPTH = 200;
+
+  private final String file;
+  private final long offset;
+
+  Check(String file, long offset) {
+    this.file = file;
+    this.offset = offset;
+  }
+
+  void that(boolean condition, String what, Object expected, Object found) {
+    if (!condition) {
+      throw corrupt(what, expected, found);
+    }
+  }
+
+  void equal(String what, long expected, long found) {
+    if (expected != found) {
+      throw corrupt(what, expected, found);
+    }
+  }
+
+  /** For unsigned numbers that stand in signed fields: the format uses only their lower half. */
+  void notNegative(String what, long found) {
+    if (found < 0) {
+      throw corrupt(what, "at least 0 and below 2^31 (2^63)", found);
+    }
+  }
+
+  void positive(String what, long found) {
+    if (found < 1) {
+      throw corrupt(what, "at least 1", found);
+    }
+  }
+
+  void path(String path) {
+    that(TablePaths.isValid(path), "path", "a path inside the table", path);
+  }
+
+  /** A sum that must not overflow. */
+  long sum(String what, long a, long b) {
+    long sum = a + b;
+    that(sum >= 0, what, "at most 2^63 - 1", "an overflow");
+    return sum;
+  }
+
+  <T> T parse(Parser<T> parser, byte[] bytes, int from, int length, String what) {
+    try {
+      CodedInputStream in = CodedInputStream.newInstance(bytes, from, length);
+      in.setRecursionLimit(MESSAGE_DEPTH);
+      T message = parser.parseFrom(in);
+      in.checkLastTagWas(0);
+      return message;
+    } catch (IOException e) {
+      throw new CorruptFileException(
+          file, offset, what, "a Protocol Buffers message", e.getMessage(), e);
+    }
+  }
+
+  /** Runs what builds a schema, and reports what that refuses. */
+  <T> T schema(String what, Supplier<T> build) {
+    try {
+      return build.get();
+    } catch (InvalidSchemaException e) {
+      throw new CorruptFileException(file, offset, what, "a valid one", e.getMessage(), e);
+    }
+  }
+
+  CorruptFileException corrupt(String what, Object expected, Object found) {
+    return new CorruptFileException(file, offset, what, expected, found);
+  }
+}

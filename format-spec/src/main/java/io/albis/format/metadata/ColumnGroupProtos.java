@@ -1,0 +1,103 @@
+/*
+ * Copyright 2026 The Albis Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.albis.format.metadata;
+
+import io.albis.format.error.InvalidSchemaException;
+import io.albis.format.layout.ColumnGroup;
+import io.albis.format.layout.Layout;
+import io.albis.format.layout.RowLayout;
+import io.albis.format.schema.Leaf;
+import io.albis.format.schema.Schema;
+import io.albis.format.schema.TypeKind;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/** Column groups as messages and back. */
+public final class ColumnGroupProtos {
+
+  private ColumnGroupProtos() {}
+
+  /** The message of a column group. */
+  public static io.albis.format.proto.ColumnGroup toProto(ColumnGroup group) {
+    return io.albis.format.proto.ColumnGroup.newBuilder()
+        .setId(group.id())
+        .setLayout(io.albis.format.proto.Layout.valueOf(group.layout().name()))
+        .addAllLeafIds(group.leafIds())
+        .build();
+  }
+
+  /**
+   * The column groups of messages.
+   *
+   * @throws InvalidSchemaException if they break a rule of SPEC.md, section 7, for the schema
+   */
+  public static List<ColumnGroup> fromProto(
+      List<io.albis.format.proto.ColumnGroup> messages, Schema schema) {
+    List<ColumnGroup> groups = new ArrayList<>(messages.size());
+    Set<Integer> ids = new HashSet<>();
+    Set<Integer> leafIds = new HashSet<>();
+    for (io.albis.format.proto.ColumnGroup message : messages) {
+      ColumnGroup group =
+          new ColumnGroup(message.getId(), layout(message.getLayout()), message.getLeafIdsList());
+      if (!ids.add(group.id())) {
+        throw new InvalidSchemaException(
+            "Invalid column groups: id " + group.id() + " is used twice");
+      }
+      List<Leaf> leaves = new ArrayList<>();
+      for (int id : group.leafIds()) {
+        if (!schema.hasLeaf(id) || !leafIds.add(id)) {
+          throw new InvalidSchemaException(
+              "Invalid column group "
+                  + group.id()
+                  + ": field id "
+                  + id
+                  + " (expected a leaf that is in one group only)");
+        }
+        leaves.add(schema.leaf(id));
+      }
+      if (group.layout() == Layout.ROW) {
+        RowLayout.of(leaves);
+      }
+      groups.add(group);
+    }
+    for (Leaf leaf : schema.leaves()) {
+      if (!leafIds.contains(leaf.id())) {
+        throw new InvalidSchemaException("Invalid column groups: none has the leaf " + leaf.path());
+      }
+    }
+    return groups;
+  }
+
+  /**
+   * The layout of a message.
+   *
+   * @throws InvalidSchemaException if it is unknown
+   */
+  static Layout layout(io.albis.format.proto.Layout message) {
+    return switch (message) {
+      case COLUMN -> Layout.COLUMN;
+      case ROW -> Layout.ROW;
+      default -> throw new InvalidSchemaException("Invalid layout: " + message);
+    };
+  }
+
+  /** Whether a leaf is of a kind that the row layout cannot hold. */
+  static boolean isColumnOnly(Leaf leaf) {
+    return leaf.type().kind() == TypeKind.LIST || leaf.type().kind() == TypeKind.MAP;
+  }
+}

@@ -1,0 +1,186 @@
+/*
+ * Copyright 2026 The Albis Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.albis.format.metadata;
+
+import com.google.protobuf.ByteString;
+import io.albis.format.error.CorruptFileException;
+import io.albis.format.error.UnsupportedVersionException;
+import io.albis.format.layout.FileLayout;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.Arrays;
+import java.util.HexFormat;
+import java.util.zip.CRC32C;
+
+/** Heads, tails and footers of files (SPEC.md, section 4). */
+final class Framing {
+
+  static final int MAJOR_VERSION = 1;
+  static final int MINOR_VERSION = 0;
+  static final int TABLE_ID_LENGTH = 16;
+
+  private static final byte[] MAGIC = {'A', 'L', 'B', 'I', 'S', 0x0d, 0x0a, 0x1a};
+  private static final int CRC_POSITION = 52;
+  private static final int MAGIC_POSITION = 56;
+
+  private Framing() {}
+
+  /** Where a footer lies in the bytes that were given. */
+  record Footer(int start, int length, ByteString tableId) {}
+
+  static byte[] head(FileKind kind) {
+    byte[] head = new byte[FileLayout.HEAD_LENGTH];
+    ByteBuffer.wrap(head).put(MAGIC).put((byte) kind.code()).put((byte) MAJOR_VERSION);
+    return head;
+  }
+
+  static byte[] tail(FileKind kind, ByteString tableId, byte[] footer, long footerOffset) {
+    ByteBuffer tail = ByteBuffer.allocate(FileLayout.TAIL_LENGTH).order(ByteOrder.LITTLE_ENDIAN);
+    tail.putLong(footerOffset).putInt(footer.length).putInt(crc(footer, 0, footer.length));
+    tail.put(tableId.toByteArray());
+    tail.put((byte) kind.code()).put((byte) MAJOR_VERSION).put((byte) MINOR_VERSION);
+    byte[] bytes = new byte[FileLayout.TAIL_LENGTH];
+    System.arraycopy(MAGIC, 0, bytes, MAGIC_POSITION, MAGIC.length);
+    tail.get(0, bytes, 0, CRC_POSITION);
+    ByteBuffer.wrap(bytes)
+        .order(ByteOrder.LITTLE_ENDIAN)
+        .putInt(CRC_POSITION, crc(bytes, 0, CRC_POSITION));
+    return bytes;
+  }
+
+  static int crc(byte[] bytes, int from, int length) {
+    CRC32C crc = new CRC32C();
+    crc.update(bytes, from, length);
+    return (int) crc.getValue();
+  }
+
+  static void checkHead(byte[] bytes, FileKind kind, String file) {
+    byte[] expected = head(kind);
+    expected[10] = bytes.length > 10 ? bytes[10] : 0;
+    int length = Math.min(bytes.length, expected.length);
+    int mismatch = Arrays.mismatch(bytes, 0, length, expected, 0, expected.length);
+    if (mismatch >= 0) {
+      throw new CorruptFileException(
+          file,
+          mismatch,
+          "head",
+          HexFormat.of().formatHex(expected),
+          HexFormat.of().formatHex(bytes, 0, length));
+    }
+  }
+
+  /**
+   * Checks the tail at the end of the bytes and the footer before it.
+   *
+   * @param bytes the end of the file or extent, at least footer and tail
+   * @param base offset in the file of the first of the bytes
+   * @param start offset in the file at which the file or extent starts
+   * @param tableId the expected one, or null if not known yet
+   * @return the place of the footer in the bytes
+   */
+  static Footer footer(
+      byte[] bytes, String file, long base, long start, FileKind kind, ByteString tableId) {
+    int position = bytes.length - FileLayout.TAIL_LENGTH;
+    if (position < 0) {
+      throw new CorruptFileException(
+          file, base, "tail", FileLayout.TAIL_LENGTH + " bytes", bytes.length + " bytes");
+    }
+    long offset = base + position;
+    ByteBuffer tail =
+        ByteBuffer.wrap(bytes, position, FileLayout.TAIL_LENGTH)
+            .slice()
+            .order(ByteOrder.LITTLE_ENDIAN);
+    checkTail(bytes, position, tail, file, offset, kind);
+    ByteString foundId = ByteString.copyFrom(bytes, position + 16, TABLE_ID_LENGTH);
+    if (tableId != null && !tableId.equals(foundId)) {
+      throw new CorruptFileException(
+          file, offset + 16, "table id", hex(tableId.toByteArray()), hex(foundId.toByteArray()));
+    }
+    int length = tail.getInt(8);
+    long footerStart = position - (long) length;
+    if (length < 0 || footerStart < 0) {
+      throw new CorruptFileException(
+          file, offset + 8, "footer length", "at most " + position, length);
+    }
+    long expectedOffset = base - start + footerStart;
+    if (tail.getLong(0) != expectedOffset) {
+      throw new CorruptFileException(
+          file, offset, "footer offset", expectedOffset, tail.getLong(0));
+    }
+    int crc = crc(bytes, (int) footerStart, length);
+    if (crc != tail.getInt(12)) {
+      throw new CorruptFileException(
+          file,
+          base + footerStart,
+          "checksum of the footer",
+          Integer.toHexString(tail.getInt(12)),
+          Integer.toHexString(crc));
+    }
+    return new Footer((int) footerStart, length, foundId);
+  }
+
+  private static void checkTail(
+      byte[] bytes, int position, ByteBuffer tail, String file, long offset, FileKind kind) {
+    byte[] magic =
+        Arrays.copyOfRange(bytes, position + MAGIC_POSITION, position + FileLayout.TAIL_LENGTH);
+    if (!Arrays.equals(MAGIC, magic)) {
+      throw new CorruptFileException(
+          file,
+          offset + MAGIC_POSITION,
+          "magic",
+          hex(MAGIC),
+          hex(magic) + ": not an Albis file, or truncated");
+    }
+    int crc = crc(bytes, position, CRC_POSITION);
+    if (crc != tail.getInt(CRC_POSITION)) {
+      throw new CorruptFileException(
+          file,
+          offset,
+          "checksum of the tail",
+          Integer.toHexString(tail.getInt(CRC_POSITION)),
+          Integer.toHexString(crc));
+    }
+    int major = Byte.toUnsignedInt(tail.get(33));
+    if (major != MAJOR_VERSION) {
+      throw new UnsupportedVersionException(
+          file, offset + 33, "major version", MAJOR_VERSION, major);
+    }
+    if (tail.getInt(36) != 0) {
+      throw new UnsupportedVersionException(
+          file,
+          offset + 36,
+          "incompatible feature flags",
+          "none",
+          "0x" + Integer.toHexString(tail.getInt(36)));
+    }
+    if (tail.get(32) != kind.code()) {
+      throw new CorruptFileException(
+          file, offset + 32, "kind of file", kind.code() + " (" + kind + ")", tail.get(32));
+    }
+    if (tail.get(35) != 0 || tail.getLong(44) != 0) {
+      throw new CorruptFileException(
+          file,
+          offset + (tail.get(35) != 0 ? 35 : 44),
+          "reserved bytes",
+          0,
+          tail.get(35) != 0 ? tail.get(35) : tail.getLong(44));
+    }
+  }
+
+  static String hex(byte[] bytes) {
+    return HexFormat.of().formatHex(bytes);
+  }
+}

@@ -1,0 +1,188 @@
+/*
+ * Copyright 2026 The Albis Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.albis.format.metadata;
+
+import com.google.protobuf.ByteString;
+import io.albis.format.error.CorruptFileException;
+import io.albis.format.layout.FileLayout;
+import io.albis.format.proto.ColumnGroupSection;
+import io.albis.format.proto.Extent;
+import io.albis.format.proto.Manifest;
+import io.albis.format.proto.ManifestRef;
+import io.albis.format.proto.RowGroup;
+import io.albis.format.proto.SectionRef;
+import java.io.ByteArrayOutputStream;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A decoded footer of a manifest file (SPEC.md, section 8). Its sections, one for each column
+ * group, are read and decoded one by one, so that a projection costs only its own columns.
+ *
+ * @param file path, for messages
+ * @param message what the footer says
+ */
+public record ManifestFile(String file, Manifest message) {
+
+  /**
+   * An encoded manifest file.
+   *
+   * @param bytes all of it
+   * @param footerLength bytes of its footer, for {@link ManifestRef}
+   */
+  @SuppressWarnings("ArrayRecordComponent")
+  public record Encoded(byte[] bytes, int footerLength) {}
+
+  /**
+   * The bytes of a manifest file.
+   *
+   * @param tableId id of the table
+   * @param rowGroups its row groups, in the order of their rows
+   * @param sections extents by column group
+   */
+  public static Encoded encode(
+      ByteString tableId, List<RowGroup> rowGroups, List<ColumnGroupSection> sections) {
+    ByteArrayOutputStream file = new ByteArrayOutputStream();
+    file.writeBytes(Framing.head(FileKind.MANIFEST));
+    Manifest.Builder manifest =
+        Manifest.newBuilder().setTableId(tableId).addAllRowGroups(rowGroups);
+    for (ColumnGroupSection section : sections) {
+      byte[] bytes = section.toByteArray();
+      manifest.addSections(
+          SectionRef.newBuilder()
+              .setColumnGroupId(section.getColumnGroupId())
+              .setOffset(file.size())
+              .setLength(bytes.length)
+              .setCrc32C(Framing.crc(bytes, 0, bytes.length)));
+      file.writeBytes(bytes);
+    }
+    byte[] footer = manifest.build().toByteArray();
+    long offset = file.size();
+    file.writeBytes(footer);
+    file.writeBytes(Framing.tail(FileKind.MANIFEST, tableId, footer, offset));
+    return new Encoded(file.toByteArray(), footer.length);
+  }
+
+  /**
+   * Decodes and checks the footer of a manifest.
+   *
+   * @param end the last {@code ref.footer_length + 64} bytes of the file
+   * @param ref how the snapshot names it
+   * @param tableId id of the table
+   * @throws CorruptFileException if the file is not what the format and the reference demand
+   * @throws io.albis.format.error.UnsupportedVersionException if it is of a newer version
+   */
+  public static ManifestFile decode(byte[] end, ManifestRef ref, ByteString tableId) {
+    String file = ref.getPath();
+    long base = ref.getLength() - end.length;
+    Framing.Footer footer = Framing.footer(end, file, base, 0, FileKind.MANIFEST, tableId);
+    Check check = new Check(file, base + footer.start());
+    check.equal("footer length", ref.getFooterLength(), footer.length());
+    Manifest message =
+        check.parse(Manifest.parser(), end, footer.start(), footer.length(), "manifest");
+    check.that(message.getTableId().equals(tableId), "table id", "that of the table", "another");
+    check.equal("row group count", ref.getRowGroupCount(), message.getRowGroupsCount());
+    long rows = 0;
+    long lastIndex = -1;
+    for (RowGroup group : message.getRowGroupsList()) {
+      check.that(group.getIndex() > lastIndex, "row group index", "ascending", group.getIndex());
+      lastIndex = group.getIndex();
+      check.positive("row count of a row group", group.getRowCount());
+      rows = check.sum("row count", rows, group.getRowCount());
+    }
+    check.equal("row count", ref.getRowCount(), rows);
+    long position = FileLayout.HEAD_LENGTH;
+    List<Integer> ids = new ArrayList<>();
+    for (SectionRef section : message.getSectionsList()) {
+      check.notNegative("length of a section", section.getLength());
+      check.that(
+          section.getOffset() >= position
+              && section.getOffset() <= base + footer.start() - section.getLength(),
+          "offset of a section",
+          position + " to " + (base + footer.start() - section.getLength()),
+          section.getOffset());
+      position = section.getOffset() + section.getLength();
+      ids.add(section.getColumnGroupId());
+    }
+    check.that(
+        ids.equals(ref.getColumnGroupIdsList()),
+        "column groups of the sections",
+        ref.getColumnGroupIdsList(),
+        ids);
+    return new ManifestFile(file, message);
+  }
+
+  /** Where the section of a column group lies, if there is one. */
+  public Optional<SectionRef> section(int columnGroupId) {
+    return message.getSectionsList().stream()
+        .filter(section -> section.getColumnGroupId() == columnGroupId)
+        .findFirst();
+  }
+
+  /**
+   * Decodes and checks a section.
+   *
+   * @param bytes the bytes that the reference names
+   * @param ref one of {@link #section}
+   * @return its extents, at most one for each row group, ascending
+   * @throws CorruptFileException if it is not what the format demands
+   */
+  public List<Extent> decodeSection(byte[] bytes, SectionRef ref) {
+    Check check = new Check(file, ref.getOffset());
+    check.equal("length of a section", ref.getLength(), bytes.length);
+    int crc = Framing.crc(bytes, 0, bytes.length);
+    check.that(
+        crc == ref.getCrc32C(),
+        "checksum of a section",
+        Integer.toHexString(ref.getCrc32C()),
+        Integer.toHexString(crc));
+    ColumnGroupSection section =
+        check.parse(ColumnGroupSection.parser(), bytes, 0, bytes.length, "section");
+    check.equal("column group", ref.getColumnGroupId(), section.getColumnGroupId());
+    BitSet seen = new BitSet();
+    int last = -1;
+    for (Extent extent : section.getExtentsList()) {
+      check.that(
+          extent.getRowGroup() > last && extent.getRowGroup() < message.getRowGroupsCount(),
+          "row group of an extent",
+          "above " + last + " and below " + message.getRowGroupsCount(),
+          extent.getRowGroup());
+      last = extent.getRowGroup();
+      seen.set(last);
+      check.path(extent.getPath());
+      check.that(
+          extent.getOffset() >= 0 && extent.getOffset() % FileLayout.SEGMENT_ALIGNMENT == 0,
+          "offset of an extent",
+          "a multiple of " + FileLayout.SEGMENT_ALIGNMENT,
+          extent.getOffset());
+      check.notNegative("footer length of an extent", extent.getFooterLength());
+      check.that(
+          extent.getLength() >= (long) extent.getFooterLength() + FileLayout.TAIL_LENGTH,
+          "length of an extent",
+          "room for its footer of " + extent.getFooterLength(),
+          extent.getLength());
+      check.sum("end of an extent", extent.getOffset(), extent.getLength());
+      check.notNegative("value bytes of an extent", extent.getValueBytes());
+      StatisticsChecks.checkCounts(
+          extent.getStatisticsList(),
+          message.getRowGroups(extent.getRowGroup()).getRowCount(),
+          check);
+    }
+    return section.getExtentsList();
+  }
+}

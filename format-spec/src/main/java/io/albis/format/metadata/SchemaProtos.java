@@ -1,0 +1,211 @@
+/*
+ * Copyright 2026 The Albis Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.albis.format.metadata;
+
+import com.google.protobuf.ByteString;
+import io.albis.format.error.InvalidSchemaException;
+import io.albis.format.schema.Field;
+import io.albis.format.schema.Schema;
+import io.albis.format.schema.TimeUnit;
+import io.albis.format.schema.Type;
+import io.albis.format.schema.TypeKind;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Schemas as messages and back. What comes back has been checked. */
+public final class SchemaProtos {
+
+  private SchemaProtos() {}
+
+  /**
+   * The message of a schema.
+   *
+   * @throws InvalidSchemaException if a field has no id
+   */
+  public static io.albis.format.proto.Schema toProto(Schema schema) {
+    io.albis.format.proto.Schema.Builder message = io.albis.format.proto.Schema.newBuilder();
+    schema.fields().forEach(field -> message.addFields(toProto(field)));
+    return message.build();
+  }
+
+  private static io.albis.format.proto.Field toProto(Field field) {
+    if (field.id() == 0) {
+      throw new InvalidSchemaException("Invalid schema: field " + field.name() + " has no id");
+    }
+    io.albis.format.proto.Field.Builder message =
+        io.albis.format.proto.Field.newBuilder()
+            .setId(field.id())
+            .setName(field.name())
+            .setType(toProto(field.type()))
+            .setNullable(field.nullable())
+            .setDoc(field.doc())
+            .putAllMetadata(new java.util.TreeMap<>(field.metadata()));
+    field
+        .defaultValue()
+        .ifPresent(
+            value -> message.setHasDefault(true).setDefaultValue(ByteString.copyFrom(value)));
+    return message.build();
+  }
+
+  /** The message of a type; of the type of presence leaves a struct without children. */
+  public static io.albis.format.proto.Type toProto(Type type) {
+    io.albis.format.proto.Type.Builder message =
+        io.albis.format.proto.Type.newBuilder()
+            .setKind(io.albis.format.proto.TypeKind.valueOf(type.kind().name()))
+            .setPrecision(type.precision())
+            .setScale(type.scale())
+            .setWithZone(type.withZone())
+            .setLength(type.length());
+    if (type.unit() != null) {
+      message.setUnit(io.albis.format.proto.TimeUnit.valueOf(type.unit().name()));
+    }
+    type.children().forEach(child -> message.addChildren(toProto(child)));
+    return message.build();
+  }
+
+  /**
+   * The schema of a message.
+   *
+   * @throws InvalidSchemaException if it breaks a rule of SPEC.md, section 6
+   */
+  public static Schema fromProto(io.albis.format.proto.Schema message) {
+    List<Field> fields = new ArrayList<>(message.getFieldsCount());
+    for (io.albis.format.proto.Field field : message.getFieldsList()) {
+      fields.add(fromProto(field, 1));
+    }
+    return Schema.of(fields);
+  }
+
+  private static Field fromProto(io.albis.format.proto.Field message, int depth) {
+    if (depth > Schema.MAX_DEPTH) {
+      throw new InvalidSchemaException(
+          "Invalid schema: nested deeper than " + Schema.MAX_DEPTH + " levels");
+    }
+    Type type = fromProto(message.getType(), depth);
+    Field field =
+        message.getNullable()
+            ? Field.nullable(message.getName(), type)
+            : Field.required(message.getName(), type);
+    field =
+        field
+            .withId(message.getId())
+            .withDoc(message.getDoc())
+            .withMetadata(message.getMetadataMap());
+    if (message.getHasDefault()) {
+      return field.withDefault(message.getDefaultValue().toByteArray());
+    }
+    if (!message.getDefaultValue().isEmpty()) {
+      throw new InvalidSchemaException(
+          "Invalid default of " + message.getName() + ": given but not declared");
+    }
+    return field;
+  }
+
+  /**
+   * The type of a message.
+   *
+   * @throws InvalidSchemaException if the kind is unknown or a parameter wrong
+   */
+  public static Type fromProto(io.albis.format.proto.Type message) {
+    return fromProto(message, 1);
+  }
+
+  private static Type fromProto(io.albis.format.proto.Type message, int depth) {
+    TypeKind kind = kind(message);
+    Type type =
+        switch (kind) {
+          case BOOLEAN -> Type.bool();
+          case INT8 -> Type.int8();
+          case INT16 -> Type.int16();
+          case INT32 -> Type.int32();
+          case INT64 -> Type.int64();
+          case FLOAT -> Type.float32();
+          case DOUBLE -> Type.float64();
+          case DECIMAL -> Type.decimal(message.getPrecision(), message.getScale());
+          case DATE -> Type.date();
+          case TIME -> Type.time(unit(message));
+          case TIMESTAMP ->
+              message.getWithZone()
+                  ? Type.timestampWithZone(unit(message))
+                  : Type.timestamp(unit(message));
+          case STRING -> Type.string();
+          case BINARY -> Type.binary();
+          case FIXED_BINARY -> Type.fixedBinary(message.getLength());
+          case UUID -> Type.uuid();
+          case YEAR_MONTH_INTERVAL -> Type.yearMonthInterval();
+          case DAY_TIME_INTERVAL -> Type.dayTimeInterval();
+          case STRUCT -> Type.struct(children(message, depth, -1));
+          case LIST -> Type.list(children(message, depth, 1).get(0));
+          case MAP -> map(children(message, depth, 2));
+        };
+    // Parameters that do not belong to the kind would be lost on the way back.
+    if (!toProtoWithoutChildren(type).equals(message.toBuilder().clearChildren().build())
+        || (!kind.isNested() && message.getChildrenCount() > 0)) {
+      throw new InvalidSchemaException(
+          "Invalid type " + type + ": it has parameters that its kind does not have");
+    }
+    return type;
+  }
+
+  private static io.albis.format.proto.Type toProtoWithoutChildren(Type type) {
+    return type.isNested()
+        ? io.albis.format.proto.Type.newBuilder()
+            .setKind(io.albis.format.proto.TypeKind.valueOf(type.kind().name()))
+            .build()
+        : toProto(type);
+  }
+
+  private static Type map(List<Field> children) {
+    return Type.map(children.get(0), children.get(1));
+  }
+
+  private static List<Field> children(io.albis.format.proto.Type message, int depth, int expected) {
+    if (expected >= 0 && message.getChildrenCount() != expected) {
+      throw new InvalidSchemaException(
+          "Invalid type "
+              + message.getKind()
+              + ": "
+              + message.getChildrenCount()
+              + " children (expected "
+              + expected
+              + ")");
+    }
+    List<Field> children = new ArrayList<>(message.getChildrenCount());
+    for (io.albis.format.proto.Field child : message.getChildrenList()) {
+      children.add(fromProto(child, depth + 1));
+    }
+    return children;
+  }
+
+  private static TypeKind kind(io.albis.format.proto.Type message) {
+    return switch (message.getKind()) {
+      case TYPE_KIND_UNSPECIFIED, UNRECOGNIZED ->
+          throw new InvalidSchemaException("Invalid type: unknown kind " + message.getKindValue());
+      default -> TypeKind.valueOf(message.getKind().name());
+    };
+  }
+
+  private static TimeUnit unit(io.albis.format.proto.Type message) {
+    return switch (message.getUnit()) {
+      case MILLIS -> TimeUnit.MILLIS;
+      case MICROS -> TimeUnit.MICROS;
+      case NANOS -> TimeUnit.NANOS;
+      default ->
+          throw new InvalidSchemaException(
+              "Invalid type " + message.getKind() + ": unknown unit " + message.getUnitValue());
+    };
+  }
+}

@@ -1,0 +1,122 @@
+/*
+ * Copyright 2026 The Albis Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.albis.format.metadata;
+
+import io.albis.format.layout.ColumnNode;
+import io.albis.format.layout.FileLayout;
+import io.albis.format.proto.Segment;
+
+/**
+ * Where the buffers of a segment in the column layout lie (SPEC.md, section 10). Buffers and nodes
+ * are numbered as in {@link ColumnNode}; offsets count from the start of the segment, in bytes.
+ */
+public final class SegmentBuffers {
+
+  private final int[] offsets;
+  private final int[] lengths;
+  private final int[] nodeLengths;
+
+  private SegmentBuffers(int[] offsets, int[] lengths, int[] nodeLengths) {
+    this.offsets = offsets;
+    this.lengths = lengths;
+    this.nodeLengths = nodeLengths;
+  }
+
+  static SegmentBuffers of(ColumnNode root, Segment segment, Check check) {
+    int buffers = root.bufferCount();
+    check.equal("number of buffers", buffers, segment.getBufferLengthsCount());
+    check.equal("number of nodes", root.nodeCount(), segment.getNodeLengthsCount());
+    int[] offsets = new int[buffers];
+    int[] lengths = new int[buffers];
+    long position = 0;
+    long end = 0;
+    for (int i = 0; i < buffers; i++) {
+      int length = segment.getBufferLengths(i);
+      check.notNegative("length of a buffer", length);
+      position = FileLayout.align(position, FileLayout.BUFFER_ALIGNMENT);
+      // Behind the end of the segment only where nothing follows, so no offset is out of range.
+      check.that(
+          position + length <= segment.getLength() || length == 0,
+          "end of a buffer",
+          "at most " + segment.getLength(),
+          position + length);
+      offsets[i] = (int) Math.min(position, segment.getLength());
+      lengths[i] = length;
+      position += length;
+      end = length > 0 ? position : end;
+    }
+    check.equal("length of a segment", end, segment.getLength());
+    int[] nodes = new int[root.nodeCount()];
+    for (int i = 0; i < nodes.length; i++) {
+      nodes[i] = segment.getNodeLengths(i);
+      check.notNegative("number of elements", nodes[i]);
+    }
+    check.equal("number of elements", segment.getRowCount(), nodes[0]);
+    SegmentBuffers result = new SegmentBuffers(offsets, lengths, nodes);
+    result.checkNode(root, check);
+    return result;
+  }
+
+  private void checkNode(ColumnNode node, Check check) {
+    long count = nodeLengths[node.index()];
+    int first = node.firstBuffer();
+    long bitmap = (count + 7) / 8;
+    check.that(
+        lengths[first] == 0 || (node.nullable() && lengths[first] == bitmap),
+        "length of a validity buffer",
+        node.nullable() ? "0 or " + bitmap : "0",
+        lengths[first]);
+    switch (node.kind()) {
+      case PRESENCE:
+        return;
+      case BOOLEAN:
+        check.equal("length of a values buffer", bitmap, lengths[first + 1]);
+        return;
+      case FIXED:
+        check.equal("length of a values buffer", count * node.width(), lengths[first + 1]);
+        return;
+      case VARIABLE:
+        check.equal("length of an offsets buffer", 4 * (count + 1), lengths[first + 1]);
+        return;
+      case STRUCT:
+        for (ColumnNode child : node.children()) {
+          check.equal("number of elements", count, nodeLengths[child.index()]);
+          checkNode(child, check);
+        }
+        return;
+      case LIST:
+        check.equal("length of an offsets buffer", 4 * (count + 1), lengths[first + 1]);
+        checkNode(node.children().get(0), check);
+        return;
+    }
+    throw new IllegalStateException("Unknown kind of node: " + node.kind());
+  }
+
+  /** Offset of a buffer. */
+  public int offset(int buffer) {
+    return offsets[buffer];
+  }
+
+  /** Length of a buffer without padding; 0 if it is left out. */
+  public int length(int buffer) {
+    return lengths[buffer];
+  }
+
+  /** Number of elements of a node. */
+  public int nodeLength(int node) {
+    return nodeLengths[node];
+  }
+}

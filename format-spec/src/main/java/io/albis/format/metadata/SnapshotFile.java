@@ -1,0 +1,135 @@
+/*
+ * Copyright 2026 The Albis Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.albis.format.metadata;
+
+import io.albis.format.error.CorruptFileException;
+import io.albis.format.layout.ColumnGroup;
+import io.albis.format.layout.FileLayout;
+import io.albis.format.proto.ManifestRef;
+import io.albis.format.proto.Snapshot;
+import io.albis.format.proto.TableStatistics;
+import io.albis.format.schema.Schema;
+import java.io.ByteArrayOutputStream;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * A decoded snapshot file (SPEC.md, section 5).
+ *
+ * @param file path, for messages
+ * @param message all that it says
+ * @param schema its schema
+ * @param columnGroups its column groups, checked against the schema
+ */
+public record SnapshotFile(
+    String file, Snapshot message, Schema schema, List<ColumnGroup> columnGroups) {
+
+  /** The bytes of the file of a snapshot. */
+  public static byte[] encode(Snapshot snapshot) {
+    byte[] footer = snapshot.toByteArray();
+    ByteArrayOutputStream file = new ByteArrayOutputStream();
+    file.writeBytes(Framing.head(FileKind.SNAPSHOT));
+    file.writeBytes(footer);
+    file.writeBytes(
+        Framing.tail(FileKind.SNAPSHOT, snapshot.getTableId(), footer, FileLayout.HEAD_LENGTH));
+    return file.toByteArray();
+  }
+
+  /**
+   * Decodes and checks a snapshot file.
+   *
+   * @param bytes the whole file
+   * @param file its path, for messages
+   * @param id the id in its name
+   * @throws CorruptFileException if the file is not what the format demands
+   * @throws io.albis.format.error.UnsupportedVersionException if it is of a newer version
+   */
+  public static SnapshotFile decode(byte[] bytes, String file, long id) {
+    Framing.Footer footer = Framing.footer(bytes, file, 0, 0, FileKind.SNAPSHOT, null);
+    Framing.checkHead(bytes, FileKind.SNAPSHOT, file);
+    Check check = new Check(file, FileLayout.HEAD_LENGTH);
+    check.equal("start of the footer", FileLayout.HEAD_LENGTH, footer.start());
+    Snapshot message =
+        check.parse(Snapshot.parser(), bytes, footer.start(), footer.length(), "snapshot");
+    check.that(
+        message.getTableId().equals(footer.tableId()),
+        "table id",
+        Framing.hex(footer.tableId().toByteArray()),
+        Framing.hex(message.getTableId().toByteArray()));
+    check.equal("snapshot id", id, message.getSnapshotId());
+    check.that(
+        message.getParentId() >= 0 && message.getParentId() < id,
+        "parent snapshot id",
+        "0 to " + (id - 1),
+        message.getParentId());
+    Schema schema = check.schema("schema", () -> SchemaProtos.fromProto(message.getSchema()));
+    List<ColumnGroup> groups =
+        check.schema(
+            "column groups",
+            () -> ColumnGroupProtos.fromProto(message.getColumnGroupsList(), schema));
+    check.that(
+        message.getNextFieldId() > schema.maxFieldId(),
+        "next field id",
+        "above " + schema.maxFieldId(),
+        message.getNextFieldId());
+    for (ColumnGroup group : groups) {
+      check.that(
+          message.getNextColumnGroupId() > group.id(),
+          "next column group id",
+          "above " + group.id(),
+          message.getNextColumnGroupId());
+    }
+    checkManifests(message, check);
+    return new SnapshotFile(file, message, schema, groups);
+  }
+
+  private static void checkManifests(Snapshot message, Check check) {
+    check.notNegative("next row group id", message.getNextRowGroupId());
+    check.notNegative("row count", message.getRowCount());
+    long rows = 0;
+    Set<String> paths = new HashSet<>();
+    for (ManifestRef ref : message.getManifestsList()) {
+      check.path(ref.getPath());
+      check.that(paths.add(ref.getPath()), "manifest", "named once", ref.getPath());
+      check.notNegative("length of a manifest's footer", ref.getFooterLength());
+      check.that(
+          ref.getLength()
+              >= (long) ref.getFooterLength() + FileLayout.HEAD_LENGTH + FileLayout.TAIL_LENGTH,
+          "length of a manifest",
+          "room for its footer of " + ref.getFooterLength(),
+          ref.getLength());
+      check.notNegative("row group base", ref.getRowGroupBase());
+      check.notNegative("row group count", ref.getRowGroupCount());
+      check.notNegative("data bytes", ref.getDataBytes());
+      check.notNegative("row count of a manifest", ref.getRowCount());
+      rows = check.sum("row count", rows, ref.getRowCount());
+      int last = 0;
+      for (int id : ref.getColumnGroupIdsList()) {
+        check.that(id > last, "column group ids of a manifest", "ascending from 1", id);
+        last = id;
+      }
+    }
+    check.equal("row count", rows, message.getRowCount());
+  }
+
+  /** Path of the snapshot's table statistics, parsed now; empty if they are unknown. */
+  public TableStatistics statistics() {
+    byte[] bytes = message.getStatistics().toByteArray();
+    return new Check(file, FileLayout.HEAD_LENGTH)
+        .parse(TableStatistics.parser(), bytes, 0, bytes.length, "table statistics");
+  }
+}

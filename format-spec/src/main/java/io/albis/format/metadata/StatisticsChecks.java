@@ -1,0 +1,84 @@
+/*
+ * Copyright 2026 The Albis Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.albis.format.metadata;
+
+import io.albis.format.proto.ColumnStatistics;
+import io.albis.format.schema.Leaf;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/** Whether statistics can be those of the rows they are said to be of (SPEC.md, section 13). */
+final class StatisticsChecks {
+
+  private StatisticsChecks() {}
+
+  /** Checks what needs no types. */
+  static void checkCounts(List<ColumnStatistics> statistics, long rows, Check check) {
+    Set<Integer> ids = new HashSet<>();
+    for (ColumnStatistics column : statistics) {
+      check.positive("field id of statistics", column.getFieldId());
+      check.that(
+          ids.add(column.getFieldId()), "field id of statistics", "once", column.getFieldId());
+      check.that(
+          column.getNullCount() >= 0 && column.getNullCount() <= rows,
+          "null count",
+          "0 to " + rows,
+          column.getNullCount());
+      check.that(
+          column.getNanCount() >= 0 && column.getNanCount() <= rows - column.getNullCount(),
+          "NaN count",
+          "0 to " + (rows - column.getNullCount()),
+          column.getNanCount());
+      check.notNegative("value bytes", column.getValueBytes());
+      check.that(
+          column.getHasMinMax() || (column.getMin().isEmpty() && column.getMax().isEmpty()),
+          "min and max",
+          "none where has_min_max is false",
+          "some");
+    }
+  }
+
+  /** Checks the statistics of a segment against its leaves. */
+  static void check(List<ColumnStatistics> statistics, List<Leaf> leaves, long rows, Check check) {
+    check.equal("number of statistics", leaves.size(), statistics.size());
+    checkCounts(statistics, rows, check);
+    for (int i = 0; i < leaves.size(); i++) {
+      Leaf leaf = leaves.get(i);
+      ColumnStatistics column = statistics.get(i);
+      check.equal("field id of statistics", leaf.id(), column.getFieldId());
+      check.that(
+          leaf.nullable() || column.getNullCount() == 0,
+          "null count of " + leaf.path(),
+          "0 since it is required",
+          column.getNullCount());
+      if (!column.getHasMinMax()) {
+        continue;
+      }
+      check.that(
+          !leaf.isPresence() && !ColumnGroupProtos.isColumnOnly(leaf),
+          "statistics of " + leaf.path(),
+          "no min and max for " + leaf.type(),
+          "some");
+      if (!leaf.type().isVariableLength()) {
+        check.equal(
+            "length of min of " + leaf.path(), leaf.type().fixedWidth(), column.getMin().size());
+        check.equal(
+            "length of max of " + leaf.path(), leaf.type().fixedWidth(), column.getMax().size());
+      }
+    }
+  }
+}

@@ -1,0 +1,197 @@
+/*
+ * Copyright 2026 The Albis Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.albis.format.metadata;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.google.protobuf.ByteString;
+import io.albis.format.error.AlbisException;
+import io.albis.format.error.CorruptFileException;
+import io.albis.format.error.UnsupportedVersionException;
+import io.albis.format.proto.DataFileFooter;
+import io.albis.format.proto.ManifestRef;
+import io.albis.format.proto.SectionRef;
+import java.util.Arrays;
+import java.util.HexFormat;
+import java.util.function.Function;
+import org.junit.jupiter.api.Test;
+
+class MetadataFilesTest {
+
+  private static ManifestRef manifestRef(ManifestFile.Encoded manifest) {
+    return ManifestRef.newBuilder()
+        .setPath("_albis/manifest-x")
+        .setLength(manifest.bytes().length)
+        .setFooterLength(manifest.footerLength())
+        .setRowGroupCount(1)
+        .setRowCount(3)
+        .setDataBytes(4096)
+        .addColumnGroupIds(1)
+        .build();
+  }
+
+  @Test
+  void snapshotOfTheSpecification() {
+    byte[] file = SnapshotFile.encode(Examples.snapshot());
+    assertThat(file).hasSize(152);
+    assertThat(HexFormat.of().formatHex(file, 0x58, 152))
+        .isEqualTo(
+            "1000000000000000"
+                + "4800000047ac34f31011121314151617"
+                + "18191a1b1c1d1e1f0101000000000000"
+                + "000000000000000000000000c48c19f7"
+                + "414c4249530d0a1a");
+    SnapshotFile decoded = SnapshotFile.decode(file, "snapshot-1", 1);
+    assertThat(decoded.message()).isEqualTo(Examples.snapshot());
+    assertThat(decoded.schema()).isEqualTo(Examples.SCHEMA);
+    assertThat(decoded.statistics().getColumnsCount()).isZero();
+  }
+
+  @Test
+  void dataFileOfTheSpecification() {
+    DataFile.Encoded end = DataFile.encodeEnd(Examples.footer(), 76);
+    assertThat(end.footerLength()).isEqualTo(90);
+    assertThat(end.bytes()).hasSize(4096 - 76);
+    assertThat(HexFormat.of().formatHex(end.bytes(), 0xfc0 - 76, 0xfd0 - 76))
+        .isEqualTo("660f0000000000005a00000024588f0a");
+    byte[] footerAndTail = Arrays.copyOfRange(end.bytes(), 0xf66 - 76, 4096 - 76);
+    DataFile decoded = DataFile.decode(footerAndTail, Examples.extent(), 1, 3, Examples.TABLE_ID);
+    assertThat(decoded.message()).isEqualTo(Examples.footer());
+    SegmentBuffers buffers = decoded.buffers(decoded.message().getSegments(0));
+    assertThat(buffers.offset(1)).isEqualTo(64);
+    assertThat(buffers.length(1)).isEqualTo(12);
+  }
+
+  @Test
+  void manifestGoesRound() {
+    ManifestFile.Encoded manifest = Examples.manifest();
+    ManifestRef ref = manifestRef(manifest);
+    ManifestFile decoded = ManifestFile.decode(manifest.bytes(), ref, Examples.TABLE_ID);
+    SectionRef section = decoded.section(1).orElseThrow();
+    byte[] bytes =
+        Arrays.copyOfRange(
+            manifest.bytes(),
+            (int) section.getOffset(),
+            (int) section.getOffset() + section.getLength());
+    assertThat(decoded.decodeSection(bytes, section)).containsExactly(Examples.extent());
+    assertThat(decoded.section(2)).isEmpty();
+  }
+
+  @Test
+  void everyFlippedByteAndTruncationIsATypedErrorOrHarmless() {
+    byte[] snapshot = SnapshotFile.encode(Examples.snapshot());
+    damage(snapshot, bytes -> SnapshotFile.decode(bytes, "f", 1).message());
+    ManifestFile.Encoded manifest = Examples.manifest();
+    damage(manifest.bytes(), bytes -> decodeManifest(bytes, manifest));
+    byte[] end = DataFile.encodeEnd(Examples.footer(), 76).bytes();
+    byte[] footerAndTail = Arrays.copyOfRange(end, 0xf66 - 76, end.length);
+    damage(
+        footerAndTail,
+        bytes -> DataFile.decode(bytes, Examples.extent(), 1, 3, Examples.TABLE_ID).message());
+  }
+
+  private static Object decodeManifest(byte[] bytes, ManifestFile.Encoded whole) {
+    ManifestRef ref = manifestRef(whole);
+    ManifestFile decoded = ManifestFile.decode(bytes, ref, Examples.TABLE_ID);
+    SectionRef section = decoded.section(1).orElseThrow();
+    int from = (int) section.getOffset();
+    return decoded.decodeSection(
+        Arrays.copyOfRange(bytes, from, from + section.getLength()), section);
+  }
+
+  private static void damage(byte[] good, Function<byte[], Object> decode) {
+    Object expected = decode.apply(good.clone());
+    for (int i = 0; i < good.length; i++) {
+      for (int bit : new int[] {0x01, 0x80, 0xff}) {
+        byte[] bytes = good.clone();
+        bytes[i] ^= (byte) bit;
+        requireErrorOrEqual(bytes, decode, expected);
+      }
+      requireErrorOrEqual(Arrays.copyOf(good, i), decode, expected);
+    }
+  }
+
+  private static void requireErrorOrEqual(
+      byte[] bytes, Function<byte[], Object> decode, Object expected) {
+    Object found;
+    try {
+      found = decode.apply(bytes);
+    } catch (CorruptFileException e) {
+      assertThat(e.offset()).isNotNegative();
+      assertThat(e).hasMessageContaining("expected").hasMessageContaining("found");
+      return;
+    } catch (AlbisException e) {
+      assertThat(e).isInstanceOf(UnsupportedVersionException.class);
+      return;
+    }
+    assertThat(found).isEqualTo(expected);
+  }
+
+  @Test
+  void newerVersionIsNotCorruption() {
+    byte[] file = SnapshotFile.encode(Examples.snapshot());
+    int tail = file.length - 64;
+    file[tail + 33] = 2;
+    int crc = Framing.crc(file, tail, 52);
+    for (int i = 0; i < 4; i++) {
+      file[tail + 52 + i] = (byte) (crc >> (8 * i));
+    }
+    assertThatThrownBy(() -> SnapshotFile.decode(file, "snapshot-1", 1))
+        .isInstanceOf(UnsupportedVersionException.class)
+        .hasMessage(
+            "Cannot read snapshot-1: unsupported major version at offset 121"
+                + " (supported 1, found 2); read it with a newer version of Albis");
+  }
+
+  @Test
+  void messagesWithRightChecksumsButWrongContentAreRefused() {
+    DataFileFooter good = Examples.footer();
+    refuse(good.toBuilder().setStride(8).build(), "stride");
+    refuse(good.toBuilder().setColumnGroupId(2).build(), "column group");
+    refuse(good.toBuilder().setRowCount(4).build(), "row count");
+    refuse(good.toBuilder().clearSegments().build(), "number of segments");
+    refuse(good.toBuilder().setLayoutValue(7).build(), "layout");
+    refuse(good.toBuilder().setTableId(ByteString.copyFrom(new byte[16])).build(), "table id");
+    DataFileFooter.Builder builder = good.toBuilder();
+    builder.getSegmentsBuilder(0).setBufferLengths(1, 16).setLength(80);
+    refuse(builder.build(), "length of a values buffer");
+    builder = good.toBuilder();
+    builder.getSegmentsBuilder(0).setOffset(4096);
+    refuse(builder.build(), "offset of a segment");
+    builder = good.toBuilder();
+    builder.getSegmentsBuilder(0).setLength(-1);
+    refuse(builder.build(), "length of a segment");
+    builder = good.toBuilder();
+    builder.getSegmentsBuilder(0).getStatisticsBuilder(0).setMin(ByteString.EMPTY);
+    refuse(builder.build(), "length of min");
+    builder = good.toBuilder();
+    builder.getLeavesBuilder(0).getTypeBuilder().setPrecision(3);
+    refuse(builder.build(), "type of x");
+  }
+
+  private static void refuse(DataFileFooter footer, String what) {
+    DataFile.Encoded end = DataFile.encodeEnd(footer, 76);
+    byte[] bytes = end.bytes();
+    byte[] footerAndTail =
+        Arrays.copyOfRange(bytes, bytes.length - 64 - end.footerLength(), bytes.length);
+    var extent = Examples.extent().toBuilder().setFooterLength(end.footerLength()).build();
+    assertThatThrownBy(() -> DataFile.decode(footerAndTail, extent, 1, 3, Examples.TABLE_ID))
+        .isInstanceOf(CorruptFileException.class)
+        .hasMessageStartingWith("Corrupt file rg-101112131415-0/cg-1.albis at offset")
+        .hasMessageContaining("invalid " + what);
+  }
+}
