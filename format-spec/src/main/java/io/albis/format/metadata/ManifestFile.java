@@ -24,7 +24,6 @@ import io.albis.format.proto.Manifest;
 import io.albis.format.proto.ManifestRef;
 import io.albis.format.proto.RowGroup;
 import io.albis.format.proto.SectionRef;
-import java.io.ByteArrayOutputStream;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
@@ -57,8 +56,7 @@ public record ManifestFile(String file, Manifest message) {
    */
   public static Encoded encode(
       ByteString tableId, List<RowGroup> rowGroups, List<ColumnGroupSection> sections) {
-    ByteArrayOutputStream file = new ByteArrayOutputStream();
-    file.writeBytes(Framing.head(FileKind.MANIFEST));
+    ByteString file = ByteString.copyFrom(Framing.head(FileKind.MANIFEST));
     Manifest.Builder manifest =
         Manifest.newBuilder().setTableId(tableId).addAllRowGroups(rowGroups);
     for (ColumnGroupSection section : sections) {
@@ -69,12 +67,11 @@ public record ManifestFile(String file, Manifest message) {
               .setOffset(file.size())
               .setLength(bytes.length)
               .setCrc32C(Framing.crc(bytes, 0, bytes.length)));
-      file.writeBytes(bytes);
+      file = file.concat(ByteString.copyFrom(bytes));
     }
     byte[] footer = manifest.build().toByteArray();
-    long offset = file.size();
-    file.writeBytes(footer);
-    file.writeBytes(Framing.tail(FileKind.MANIFEST, tableId, footer, offset));
+    byte[] tail = Framing.tail(FileKind.MANIFEST, tableId, footer, file.size());
+    file = file.concat(ByteString.copyFrom(footer)).concat(ByteString.copyFrom(tail));
     return new Encoded(file.toByteArray(), footer.length);
   }
 

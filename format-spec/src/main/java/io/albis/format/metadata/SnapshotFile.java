@@ -15,6 +15,7 @@
  */
 package io.albis.format.metadata;
 
+import com.google.protobuf.ByteString;
 import io.albis.format.error.CorruptFileException;
 import io.albis.format.layout.ColumnGroup;
 import io.albis.format.layout.FileLayout;
@@ -22,7 +23,6 @@ import io.albis.format.proto.ManifestRef;
 import io.albis.format.proto.Snapshot;
 import io.albis.format.proto.TableStatistics;
 import io.albis.format.schema.Schema;
-import java.io.ByteArrayOutputStream;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -41,12 +41,13 @@ public record SnapshotFile(
   /** The bytes of the file of a snapshot. */
   public static byte[] encode(Snapshot snapshot) {
     byte[] footer = snapshot.toByteArray();
-    ByteArrayOutputStream file = new ByteArrayOutputStream();
-    file.writeBytes(Framing.head(FileKind.SNAPSHOT));
-    file.writeBytes(footer);
-    file.writeBytes(
-        Framing.tail(FileKind.SNAPSHOT, snapshot.getTableId(), footer, FileLayout.HEAD_LENGTH));
-    return file.toByteArray();
+    return ByteString.copyFrom(Framing.head(FileKind.SNAPSHOT))
+        .concat(ByteString.copyFrom(footer))
+        .concat(
+            ByteString.copyFrom(
+                Framing.tail(
+                    FileKind.SNAPSHOT, snapshot.getTableId(), footer, FileLayout.HEAD_LENGTH)))
+        .toByteArray();
   }
 
   /**
