@@ -1,0 +1,73 @@
+/*
+ * Copyright 2026 The Albis Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.albis.reader.internal.row;
+
+import io.albis.format.schema.Type;
+
+/** Which getter of a row reads a leaf by its address alone. */
+public enum Access {
+  /** One bit in the column layout, one byte in the row layout. */
+  BOOLEAN("getBoolean", 1),
+  /** One byte. */
+  BYTE("getByte", 1),
+  /** Two bytes. */
+  SHORT("getShort", 2),
+  /** Four bytes. */
+  INT("getInt", 4),
+  /** Eight bytes. */
+  LONG("getLong", 8),
+  /** Four bytes. */
+  FLOAT("getFloat", 4),
+  /** Eight bytes. */
+  DOUBLE("getDouble", 8),
+  /** Four or eight bytes: decimals of up to 18 digits. */
+  UNSCALED("getUnscaledLong", 4),
+  /** None: 16 bytes, or a length of its own, or nested. */
+  OTHER("getObject", 1);
+
+  private final String getter;
+  private final int unit;
+
+  Access(String getter, int unit) {
+    this.getter = getter;
+    this.unit = unit;
+  }
+
+  /** The getter for leaves of a type. */
+  public static Access of(Type type) {
+    return switch (type.kind()) {
+      case BOOLEAN -> BOOLEAN;
+      case INT8 -> BYTE;
+      case INT16 -> SHORT;
+      case INT32, DATE, YEAR_MONTH_INTERVAL -> INT;
+      case INT64, TIME, TIMESTAMP, DAY_TIME_INTERVAL -> LONG;
+      case FLOAT -> FLOAT;
+      case DOUBLE -> DOUBLE;
+      case DECIMAL -> type.precision() <= 18 ? UNSCALED : OTHER;
+      case STRING, BINARY, FIXED_BINARY, UUID, STRUCT, LIST, MAP -> OTHER;
+    };
+  }
+
+  /** The name of the getter. */
+  public String getter() {
+    return getter;
+  }
+
+  /** Offsets in a row are multiples of this many bytes. */
+  int unit() {
+    return unit;
+  }
+}

@@ -1,0 +1,341 @@
+/*
+ * Copyright 2026 The Albis Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.albis.reader.internal.row;
+
+import io.albis.format.error.ClosedException;
+import io.albis.format.error.TypeMismatchException;
+import io.albis.format.schema.Leaf;
+import io.albis.format.schema.Type;
+import io.albis.format.schema.TypeKind;
+import io.albis.reader.BytesView;
+import io.albis.reader.RowView;
+import io.albis.storage.memory.Memory;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.UUID;
+
+/**
+ * What all row views have in common: the position, moving it, and whatever is not the hot path.
+ *
+ * <p>Moving is not virtual and the state lies here, so that a cursor's loop is the same code for
+ * all shapes.
+ */
+public abstract class PositionedRowView extends RowView {
+
+  private static final String NO_ROW =
+      "Cannot read the row: the cursor stands on none (call next() first, while it returns true)";
+
+  /**
+   * 0 on no row; in one group of rows the address of the row, otherwise its number in the batch,
+   * counted from 1.
+   */
+  long position;
+
+  /** The first null word, where {@link #loadsNulls}. */
+  long nulls;
+
+  private final boolean loadsNulls;
+  private final long step;
+  final RowShape shape;
+  private final RowFields fields;
+  private final boolean single;
+  private RowAddresses addresses;
+  private long first;
+  private PositionedRowView successor;
+  private String whyNoRow = NO_ROW;
+
+  PositionedRowView(RowShape shape, RowFields fields) {
+    this.shape = shape;
+    this.fields = fields;
+    this.single = shape.isSingle();
+    this.step = single ? shape.stride() : 1;
+    // A row without null words has at least 8 bytes, but they may be the last of the memory: none
+    // is
+    // read in vain.
+    this.loadsNulls = single && shape.hasNullWords();
+  }
+
+  /** The shape that this view reads. */
+  public final RowShape shape() {
+    return shape;
+  }
+
+  /** Moves to a batch of the same shape, before its first row. */
+  public final void startBatch(RowAddresses batch) {
+    addresses = batch;
+    place(batch);
+    first = single ? batch.start : 1;
+    position = 0;
+  }
+
+  /** Takes over what does not change within a batch. */
+  abstract void place(RowAddresses batch);
+
+  /** Moves to the next row of the batch; the caller knows that there is one. */
+  public final void advance() {
+    long row = position + step;
+    position = row;
+    if (loadsNulls) {
+      nulls = Memory.getLong(row);
+    }
+  }
+
+  /** Moves to a row of the batch, counted from 0; the caller knows that there is one. */
+  public final void moveTo(long row) {
+    position = first + row * step;
+    if (loadsNulls) {
+      nulls = Memory.getLong(position);
+    }
+  }
+
+  /** Leaves the batch: there is no row until the next one starts. */
+  public final void leave() {
+    position = 0;
+  }
+
+  /** Ends this view for the reason given; reading throws from now on. */
+  public final void close(String reason) {
+    position = 0;
+    whyNoRow = "Cannot read the row: " + reason;
+    successor = null;
+  }
+
+  /** Hands all calls to the view of another shape from now on. */
+  public final void replaceBy(PositionedRowView view) {
+    position = 0;
+    successor = view;
+  }
+
+  /** Who answers when this view stands on no row. */
+  final RowView moved() {
+    if (successor != null) {
+      return successor;
+    }
+    throw new ClosedException(whyNoRow);
+  }
+
+  /** As {@link #moved()}, or the error of a getter that does not suit its leaf. */
+  final RowView moved(Access getter, int ordinal) {
+    if (position == 0) {
+      return moved();
+    }
+    throw mismatch(getter.getter(), ordinal);
+  }
+
+  private TypeMismatchException mismatch(String getter, int ordinal) {
+    Leaf leaf = fields.leaf(ordinal);
+    return new TypeMismatchException(
+        "Cannot read column "
+            + leaf.path()
+            + " by "
+            + getter
+            + ": its type is "
+            + leaf.type()
+            + " (expected "
+            + getterFor(leaf.type())
+            + ")");
+  }
+
+  private static String getterFor(Type type) {
+    return switch (type.kind()) {
+      case STRING, BINARY, FIXED_BINARY -> "getBytes";
+      case UUID -> "getUuid";
+      case DECIMAL -> type.precision() <= 18 ? "getUnscaledLong or getDecimal" : "getDecimal";
+      default -> Access.of(type).getter();
+    };
+  }
+
+  private int rowNumber() {
+    return (int) (single ? (position - first) / step : position - 1);
+  }
+
+  /** Where the value of this row lies; of booleans in column layout the bit. */
+  final long valueAddress(int ordinal) {
+    return single
+        ? position + shape.offset(ordinal)
+        : addresses.values[ordinal] + (position - 1) * shape.valueStep(ordinal);
+  }
+
+  /** The null test for any leaf, presence leaves too. */
+  final boolean isNull(int ordinal) {
+    int nullBit = shape.nullBit(ordinal);
+    if (nullBit < 0) {
+      return false;
+    }
+    if (single) {
+      return (Memory.getLong(position + (nullBit >> 6 << 3)) & 1L << nullBit) != 0;
+    }
+    long bit = addresses.nulls[ordinal];
+    return bit != 0
+        && isSet(bit + (position - 1) * shape.nullStep(ordinal)) == shape.hasNullBits(ordinal);
+  }
+
+  static boolean isSet(long bit) {
+    return (Memory.getByte(bit >>> 3) >> (bit & 7) & 1) != 0;
+  }
+
+  @Override
+  public final BytesView getBytes(int ordinal, BytesView view) {
+    if (position == 0) {
+      return moved().getBytes(ordinal, view);
+    }
+    Type type = fields.leaf(ordinal).type();
+    long address = valueAddress(ordinal);
+    if (type.kind() == TypeKind.FIXED_BINARY) {
+      return view.wrap(address, isNull(ordinal) ? 0 : type.length());
+    }
+    if (!type.isVariableLength()) {
+      throw mismatch("getBytes", ordinal);
+    }
+    if (isNull(ordinal)) {
+      return view.wrap(addresses.heaps[ordinal], 0);
+    }
+    long start = Memory.getInt(address) & 0xFFFF_FFFFL;
+    long second = Memory.getInt(address + 4) & 0xFFFF_FFFFL;
+    long length = shape.isColumn(ordinal) ? second - start : second;
+    if (length < 0
+        || length > Integer.MAX_VALUE
+        || start + length > addresses.heapLengths[ordinal]) {
+      return addresses.leaves[ordinal].bytesAt(rowNumber(), view);
+    }
+    return view.wrap(addresses.heaps[ordinal] + start, (int) length);
+  }
+
+  @Override
+  public final String getString(int ordinal) {
+    if (position == 0) {
+      return moved().getString(ordinal);
+    }
+    if (fields.leaf(ordinal).type().kind() != TypeKind.STRING) {
+      throw mismatch("getString", ordinal);
+    }
+    return isNull(ordinal) ? null : new String(bytes(ordinal), StandardCharsets.UTF_8);
+  }
+
+  private byte[] bytes(int ordinal) {
+    return getBytes(ordinal, new BytesView()).toByteArray();
+  }
+
+  @Override
+  public final BigDecimal getDecimal(int ordinal) {
+    if (position == 0) {
+      return moved().getDecimal(ordinal);
+    }
+    Type type = fields.leaf(ordinal).type();
+    if (type.kind() != TypeKind.DECIMAL) {
+      throw mismatch("getDecimal", ordinal);
+    }
+    if (isNull(ordinal)) {
+      return null;
+    }
+    long address = valueAddress(ordinal);
+    return switch (shape.width(ordinal)) {
+      case 4 -> BigDecimal.valueOf(Memory.getInt(address), type.scale());
+      case 8 -> BigDecimal.valueOf(Memory.getLong(address), type.scale());
+      default ->
+          new BigDecimal(
+              BigInteger.valueOf(Memory.getLong(address + 8))
+                  .shiftLeft(Long.SIZE)
+                  .add(new BigInteger(Long.toUnsignedString(Memory.getLong(address)))),
+              type.scale());
+    };
+  }
+
+  @Override
+  public final UUID getUuid(int ordinal) {
+    if (position == 0) {
+      return moved().getUuid(ordinal);
+    }
+    if (fields.leaf(ordinal).type().kind() != TypeKind.UUID) {
+      throw mismatch("getUuid", ordinal);
+    }
+    if (isNull(ordinal)) {
+      return null;
+    }
+    long address = valueAddress(ordinal);
+    return new UUID(
+        Long.reverseBytes(Memory.getLong(address)), Long.reverseBytes(Memory.getLong(address + 8)));
+  }
+
+  @Override
+  public final Object getObject(int ordinal) {
+    if (position == 0) {
+      return moved().getObject(ordinal);
+    }
+    Type type = fields.leaf(ordinal).type();
+    if (isNull(ordinal)) {
+      return null;
+    }
+    return switch (type.kind()) {
+      case BOOLEAN -> getBoolean(ordinal);
+      case INT8 -> getByte(ordinal);
+      case INT16 -> getShort(ordinal);
+      case INT32, DATE, YEAR_MONTH_INTERVAL -> getInt(ordinal);
+      case INT64, TIME, TIMESTAMP, DAY_TIME_INTERVAL -> getLong(ordinal);
+      case FLOAT -> getFloat(ordinal);
+      case DOUBLE -> getDouble(ordinal);
+      case DECIMAL -> getDecimal(ordinal);
+      case STRING -> getString(ordinal);
+      case BINARY, FIXED_BINARY -> bytes(ordinal);
+      case UUID -> getUuid(ordinal);
+      case STRUCT, LIST, MAP -> addresses.leaves[ordinal].objectAt(rowNumber());
+    };
+  }
+
+  @Override
+  public final boolean isStructNullAt(int fieldId) {
+    if (position == 0) {
+      return moved().isStructNullAt(fieldId);
+    }
+    int ordinal = fields.presenceOrdinal(fieldId);
+    return ordinal >= 0 && isNull(ordinal);
+  }
+
+  @Override
+  public final List<Object> materialize() {
+    if (position == 0) {
+      return moved().materialize();
+    }
+    return fields.materialize(this::isNull, this::getObject);
+  }
+
+  @Override
+  public final long address() {
+    if (position == 0) {
+      return moved().address();
+    }
+    requireSingle();
+    return position;
+  }
+
+  @Override
+  public final int stride() {
+    if (position == 0) {
+      return moved().stride();
+    }
+    requireSingle();
+    return (int) step;
+  }
+
+  private void requireSingle() {
+    if (!single) {
+      throw new UnsupportedOperationException(
+          "Cannot give the row's address: its columns do not lie in one group of the row layout");
+    }
+  }
+}

@@ -1,0 +1,46 @@
+/*
+ * Copyright 2026 The Albis Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.albis.reader.internal.row;
+
+/**
+ * The batches whose rows a cursor walks through. Used by one thread at a time.
+ *
+ * <p>The memory of a batch is valid until the next call of {@link #nextBatch} or {@link #close}.
+ */
+public interface RowSource extends AutoCloseable {
+
+  /** Moves to the next batch; false if there is none, also when called again. */
+  boolean nextBatch();
+
+  /** Rows of the batch, selected or not; may be 0. */
+  int rowCount();
+
+  /**
+   * The numbers of the rows to read, ascending from 0, at the start of the array; null for all.
+   * Read until the next batch.
+   */
+  int[] selection();
+
+  /** How many elements of {@link #selection} count. */
+  int selectedCount();
+
+  /** Says how the leaves of the batch lie, and where. */
+  void locate(RowShape.Builder shape, RowAddresses addresses);
+
+  /** Gives the memory back. Closing twice is closing once. */
+  @Override
+  void close();
+}

@@ -1,0 +1,118 @@
+/*
+ * Copyright 2026 The Albis Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.albis.reader.internal.row;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodHandles.Lookup;
+import java.lang.invoke.MethodType;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Makes row views, each of a hidden class for its shape. Safe for use by several threads. */
+public final class RowViews {
+
+  /** Shapes with more leaves share one class: their loops are not inlined anyway. */
+  static final int MAX_COMPILED_LEAVES = 2_000;
+
+  /**
+   * Classes that are kept for the next scan of the same shape; the least recently used goes first.
+   */
+  static final int MAX_CACHED_SHAPES = 128;
+
+  private static final Logger LOG = LoggerFactory.getLogger(RowViews.class);
+
+  private static final Lookup LOOKUP = MethodHandles.lookup();
+
+  private static final Map<RowShape, MethodHandle> CONSTRUCTORS =
+      new LinkedHashMap<>(16, 0.75f, true) {
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<RowShape, MethodHandle> eldest) {
+          return size() > MAX_CACHED_SHAPES;
+        }
+      };
+
+  private static boolean failureLogged;
+
+  private RowViews() {}
+
+  /** A new view for the rows of a shape. */
+  public static PositionedRowView of(RowShape shape, RowFields fields) {
+    if (shape.size() <= MAX_COMPILED_LEAVES) {
+      MethodHandle constructor = constructor(shape);
+      if (constructor != null) {
+        try {
+          return (PositionedRowView) constructor.invokeExact(shape, fields);
+        } catch (RuntimeException | Error e) {
+          throw e;
+        } catch (Throwable e) {
+          throw new IllegalStateException("Failed to make a row view", e);
+        }
+      }
+    }
+    return new SharedRowView(shape, fields);
+  }
+
+  private static synchronized MethodHandle constructor(RowShape shape) {
+    MethodHandle constructor = CONSTRUCTORS.get(shape);
+    if (constructor == null) {
+      try {
+        constructor = define(shape);
+        CONSTRUCTORS.put(shape, constructor);
+      } catch (IOException | ReflectiveOperationException | LinkageError e) {
+        if (!failureLogged) {
+          failureLogged = true;
+          LOG.warn("Cannot compile row views for their layout: rows are read by slower code", e);
+        }
+        return null;
+      }
+    }
+    return constructor;
+  }
+
+  private static MethodHandle define(RowShape shape)
+      throws IOException, ReflectiveOperationException {
+    Class<?> template = shape.isSingle() ? SingleGroupRowView.class : MultiGroupRowView.class;
+    byte[] code;
+    try (InputStream in = template.getResourceAsStream(template.getSimpleName() + ".class")) {
+      if (in == null) {
+        throw new IOException("Cannot read " + template.getName() + ": its class file is missing");
+      }
+      code = in.readAllBytes();
+    }
+    Lookup hidden = LOOKUP.defineHiddenClassWithClassData(code, shape, true);
+    return hidden
+        .findConstructor(
+            hidden.lookupClass(),
+            MethodType.methodType(void.class, RowShape.class, RowFields.class))
+        .asType(MethodType.methodType(PositionedRowView.class, RowShape.class, RowFields.class));
+  }
+
+  /** The shape that a hidden class was made for. */
+  static RowShape classData(Lookup template) {
+    try {
+      return MethodHandles.classData(template, "_", RowShape.class);
+    } catch (IllegalAccessException e) {
+      throw new ExceptionInInitializerError(e);
+    }
+  }
+}

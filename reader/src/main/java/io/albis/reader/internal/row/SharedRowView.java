@@ -1,0 +1,114 @@
+/*
+ * Copyright 2026 The Albis Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.albis.reader.internal.row;
+
+import io.albis.storage.memory.Memory;
+
+/**
+ * The rows of any shape, without a class of their own: for shapes with very many leaves, and where
+ * hidden classes cannot be made. It looks up what the templates have as constants.
+ */
+final class SharedRowView extends PositionedRowView {
+
+  SharedRowView(RowShape shape, RowFields fields) {
+    super(shape, fields);
+  }
+
+  @Override
+  void place(RowAddresses batch) {}
+
+  private boolean isReadable(Access getter, int ordinal) {
+    return position != 0 && ordinal < shape.projected() && shape.access(ordinal) == getter;
+  }
+
+  @Override
+  public byte getByte(int ordinal) {
+    if (!isReadable(Access.BYTE, ordinal)) {
+      return moved(Access.BYTE, ordinal).getByte(ordinal);
+    }
+    return Memory.getByte(valueAddress(ordinal));
+  }
+
+  @Override
+  public short getShort(int ordinal) {
+    if (!isReadable(Access.SHORT, ordinal)) {
+      return moved(Access.SHORT, ordinal).getShort(ordinal);
+    }
+    return Memory.getShort(valueAddress(ordinal));
+  }
+
+  @Override
+  public int getInt(int ordinal) {
+    if (!isReadable(Access.INT, ordinal)) {
+      return moved(Access.INT, ordinal).getInt(ordinal);
+    }
+    return Memory.getInt(valueAddress(ordinal));
+  }
+
+  @Override
+  public long getLong(int ordinal) {
+    if (!isReadable(Access.LONG, ordinal)) {
+      return moved(Access.LONG, ordinal).getLong(ordinal);
+    }
+    return Memory.getLong(valueAddress(ordinal));
+  }
+
+  @Override
+  public float getFloat(int ordinal) {
+    if (!isReadable(Access.FLOAT, ordinal)) {
+      return moved(Access.FLOAT, ordinal).getFloat(ordinal);
+    }
+    return Memory.getFloat(valueAddress(ordinal));
+  }
+
+  @Override
+  public double getDouble(int ordinal) {
+    if (!isReadable(Access.DOUBLE, ordinal)) {
+      return moved(Access.DOUBLE, ordinal).getDouble(ordinal);
+    }
+    return Memory.getDouble(valueAddress(ordinal));
+  }
+
+  @Override
+  public boolean getBoolean(int ordinal) {
+    if (!isReadable(Access.BOOLEAN, ordinal)) {
+      return moved(Access.BOOLEAN, ordinal).getBoolean(ordinal);
+    }
+    long address = valueAddress(ordinal);
+    return shape.isColumn(ordinal) ? isSet(address) : Memory.getByte(address) != 0;
+  }
+
+  @Override
+  public long getUnscaledLong(int ordinal) {
+    if (!isReadable(Access.UNSCALED, ordinal)) {
+      return moved(Access.UNSCALED, ordinal).getUnscaledLong(ordinal);
+    }
+    long address = valueAddress(ordinal);
+    return shape.width(ordinal) == 8 ? Memory.getLong(address) : Memory.getInt(address);
+  }
+
+  @Override
+  public boolean isNullAt(int ordinal) {
+    if (position == 0) {
+      return moved().isNullAt(ordinal);
+    }
+    if (ordinal >= shape.projected()) {
+      throw new IndexOutOfBoundsException(
+          "Invalid ordinal: " + ordinal + " (expected 0 to " + (shape.projected() - 1) + ")");
+    }
+    return isNull(ordinal);
+  }
+}

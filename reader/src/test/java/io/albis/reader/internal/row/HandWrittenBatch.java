@@ -1,0 +1,226 @@
+/*
+ * Copyright 2026 The Albis Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.albis.reader.internal.row;
+
+import io.albis.format.layout.RowLayout;
+import io.albis.format.schema.Leaf;
+import io.albis.format.schema.Type;
+import io.albis.reader.BytesView;
+import io.albis.storage.memory.BufferAllocator;
+import io.albis.storage.memory.Memory;
+import io.albis.storage.memory.OffHeapBuffer;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.UUID;
+import java.util.function.BiConsumer;
+
+/**
+ * A batch whose bytes are written here by the words of SPEC.md, sections 10 to 12. Columns start at
+ * some row within their segment, as they do where the segments of groups have different borders.
+ */
+public final class HandWrittenBatch implements AutoCloseable {
+
+  private static final int ROWS_BEFORE = 5;
+
+  final RowShape shape;
+  final RowAddresses addresses;
+  private final BufferAllocator allocator = BufferAllocator.create("test", 1 << 26);
+  private final List<OffHeapBuffer> buffers = new ArrayList<>();
+  private final List<BiConsumer<RowShape.Builder, RowAddresses>> places = new ArrayList<>();
+
+  /**
+   * Writes rows.
+   *
+   * @param groups for each leaf the number of its group of the row layout, or -1 for column layout
+   * @param rows for each row the value of each leaf; of presence leaves any object but null
+   */
+  public HandWrittenBatch(RowFields fields, int[] groups, List<List<Object>> rows) {
+    Map<Integer, List<Integer>> members = new TreeMap<>();
+    for (int i = 0; i < groups.length; i++) {
+      Leaf leaf = fields.leaves().get(i);
+      if (groups[i] < 0) {
+        column(i, leaf, rows);
+      } else {
+        members.computeIfAbsent(groups[i], key -> new ArrayList<>()).add(i);
+      }
+    }
+    members.forEach((group, ordinals) -> rowGroup(fields, group, ordinals, rows));
+    RowShape.Builder builder = fields.shapeBuilder();
+    addresses = new RowAddresses(fields.leaves().size());
+    locate(builder, addresses);
+    shape = builder.build(null);
+  }
+
+  private long allocate(long bytes) {
+    OffHeapBuffer buffer = allocator.allocate(bytes);
+    buffers.add(buffer);
+    Memory.setZero(buffer.address(), bytes);
+    return buffer.address();
+  }
+
+  private void rowGroup(
+      RowFields fields, int group, List<Integer> ordinals, List<List<Object>> rows) {
+    RowLayout layout = RowLayout.of(ordinals.stream().map(fields.leaves()::get).toList());
+    int stride = layout.stride();
+    long start = allocate(Math.max(1, (long) rows.size() * stride));
+    places.add((builder, target) -> target.start(start));
+    long heap = allocate(1 << 16);
+    long used = 0;
+    for (int k = 0; k < ordinals.size(); k++) {
+      int ordinal = ordinals.get(k);
+      int nullBit = layout.nullBit(k);
+      int offset = layout.offset(k);
+      places.add(
+          (builder, target) -> {
+            builder.row(ordinal, group, stride, offset, nullBit);
+            target.leaf(
+                ordinal,
+                start + offset,
+                nullBit < 0 ? 0 : RowAddresses.bitAddress(start, nullBit),
+                new Nested(rows, ordinal));
+          });
+      Type type = fields.leaves().get(ordinal).type();
+      for (int row = 0; row < rows.size(); row++) {
+        Object value = rows.get(row).get(ordinal);
+        long at = start + (long) row * stride;
+        if (value == null) {
+          setBit(at, nullBit);
+        } else if (type.isVariableLength()) {
+          byte[] bytes = bytesOf(value);
+          Memory.putInt(at + layout.offset(k), (int) used);
+          Memory.putInt(at + layout.offset(k) + 4, bytes.length);
+          Memory.copyFromArray(bytes, 0, heap + used, bytes.length);
+          used += bytes.length;
+        } else if (value instanceof Boolean bool && layout.width(k) > 0) {
+          Memory.putByte(at + layout.offset(k), (byte) (bool ? 1 : 0));
+        } else if (layout.width(k) > 0) {
+          putFixed(at + layout.offset(k), type, value);
+        }
+      }
+    }
+    long heapLength = used;
+    for (int ordinal : ordinals) {
+      places.add((builder, target) -> target.heap(ordinal, heap, heapLength));
+    }
+  }
+
+  private void column(int ordinal, Leaf leaf, List<List<Object>> rows) {
+    Type type = leaf.type();
+    int count = ROWS_BEFORE + rows.size();
+    long validity = allocate((count + 7) / 8);
+    boolean hasNulls = rows.stream().anyMatch(row -> row.get(ordinal) == null);
+    boolean isBit = Access.of(type) == Access.BOOLEAN;
+    int width = type.isVariableLength() || type.isNested() ? 4 : type.fixedWidth();
+    long values = allocate((long) (count + 1) * width);
+    long heap = allocate(1 << 12);
+    int used = 0;
+    for (int row = 0; row < rows.size(); row++) {
+      Object value = rows.get(row).get(ordinal);
+      int index = ROWS_BEFORE + row;
+      if (value != null) {
+        setBit(validity, index);
+        if (type.isVariableLength()) {
+          byte[] bytes = bytesOf(value);
+          Memory.copyFromArray(bytes, 0, heap + used, bytes.length);
+          used += bytes.length;
+        } else if (isBit) {
+          if ((Boolean) value) {
+            setBit(values, index);
+          }
+        } else if (!type.isNested()) {
+          putFixed(values + (long) index * width, type, value);
+        }
+      }
+      if (type.isVariableLength()) {
+        Memory.putInt(values + 4L * (index + 1), used);
+      }
+    }
+    long first =
+        isBit ? RowAddresses.bitAddress(values, ROWS_BEFORE) : values + (long) ROWS_BEFORE * width;
+    int heapLength = used;
+    places.add(
+        (builder, target) -> {
+          builder.column(ordinal, leaf.nullable());
+          target.leaf(
+              ordinal,
+              first,
+              hasNulls ? RowAddresses.bitAddress(validity, ROWS_BEFORE) : 0,
+              new Nested(rows, ordinal));
+          target.heap(ordinal, heap, heapLength);
+        });
+  }
+
+  /** Says how the leaves lie, and where, as a {@link RowSource} does. */
+  public void locate(RowShape.Builder builder, RowAddresses target) {
+    places.forEach(place -> place.accept(builder, target));
+  }
+
+  private static void setBit(long address, int bit) {
+    long at = address + bit / 8;
+    Memory.putByte(at, (byte) (Memory.getByte(at) | 1 << bit % 8));
+  }
+
+  private static byte[] bytesOf(Object value) {
+    return value instanceof String text ? text.getBytes(StandardCharsets.UTF_8) : (byte[]) value;
+  }
+
+  private static void putFixed(long at, Type type, Object value) {
+    switch (type.kind()) {
+      case INT8 -> Memory.putByte(at, (Byte) value);
+      case INT16 -> Memory.putShort(at, (Short) value);
+      case INT32, DATE, YEAR_MONTH_INTERVAL -> Memory.putInt(at, (Integer) value);
+      case INT64, TIME, TIMESTAMP, DAY_TIME_INTERVAL -> Memory.putLong(at, (Long) value);
+      case FLOAT -> Memory.putFloat(at, (Float) value);
+      case DOUBLE -> Memory.putDouble(at, (Double) value);
+      case FIXED_BINARY -> Memory.copyFromArray((byte[]) value, 0, at, type.length());
+      case UUID -> {
+        Memory.putLong(at, Long.reverseBytes(((UUID) value).getMostSignificantBits()));
+        Memory.putLong(at + 8, Long.reverseBytes(((UUID) value).getLeastSignificantBits()));
+      }
+      case DECIMAL -> {
+        BigInteger unscaled = ((BigDecimal) value).unscaledValue();
+        for (int i = 0; i < type.fixedWidth(); i++) {
+          Memory.putByte(at + i, unscaled.shiftRight(8 * i).byteValue());
+        }
+      }
+      default -> throw new IllegalArgumentException("no fixed width: " + type);
+    }
+  }
+
+  /** Answers for nested values and for bytes outside of their buffer. */
+  private record Nested(List<List<Object>> rows, int ordinal) implements LeafValues {
+    @Override
+    public Object objectAt(int row) {
+      return rows.get(row).get(ordinal);
+    }
+
+    @Override
+    public BytesView bytesAt(int row, BytesView view) {
+      throw new IllegalStateException("row " + row + " of leaf " + ordinal + " is outside");
+    }
+  }
+
+  @Override
+  public void close() {
+    buffers.forEach(OffHeapBuffer::release);
+    allocator.close();
+  }
+}

@@ -1,0 +1,82 @@
+/*
+ * Copyright 2026 The Albis Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.albis.reader.internal.row;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.albis.format.schema.Field;
+import io.albis.format.schema.Schema;
+import io.albis.format.schema.Type;
+import org.junit.jupiter.api.Test;
+
+class RowShapeTest {
+
+  private static final RowFields FIELDS =
+      RowFields.of(
+          Schema.of(Field.nullable("a", Type.int32()), Field.required("b", Type.int64()))
+              .withAssignedIds());
+
+  private static RowShape.Builder oneGroup(int group, int stride) {
+    RowShape.Builder builder = FIELDS.shapeBuilder();
+    builder.row(0, group, stride, 16, 0);
+    builder.row(1, group, stride, 8, -1);
+    return builder;
+  }
+
+  @Test
+  void shapesOfTheSameLayoutShareTheirClass() {
+    RowShape shape = oneGroup(1, 24).build(null);
+    RowShape same = oneGroup(9, 24).build(null);
+    assertThat(same).isEqualTo(shape).hasSameHashCodeAs(shape).isNotSameAs(shape);
+    assertThat(RowViews.of(same, FIELDS)).hasSameClassAs(RowViews.of(shape, FIELDS));
+    RowShape wider = oneGroup(1, 32).build(null);
+    assertThat(wider).isNotEqualTo(shape);
+    assertThat(RowViews.of(wider, FIELDS)).doesNotHaveSameClassAs(RowViews.of(shape, FIELDS));
+  }
+
+  @Test
+  void rowsOfSeveralGroupsDoNotDependOnOffsets() {
+    RowShape.Builder builder = FIELDS.shapeBuilder();
+    builder.column(0, true);
+    builder.row(1, 1, 24, 8, -1);
+    RowShape shape = builder.build(null);
+    assertThat(shape.isSingle()).isFalse();
+    builder.row(1, 1, 24, 16, -1);
+    assertThat(builder.build(shape)).isSameAs(shape);
+    builder.column(0, false);
+    assertThat(builder.build(shape)).isNotEqualTo(shape);
+  }
+
+  @Test
+  void buildingTheSameShapeAgainGivesTheSameOne() {
+    RowShape shape = oneGroup(1, 24).build(null);
+    assertThat(oneGroup(2, 24).build(shape)).isSameAs(shape);
+    assertThat(oneGroup(1, 32).build(shape)).isNotEqualTo(shape);
+    RowShape.Builder constant = oneGroup(1, 24);
+    constant.constant(0, true);
+    assertThat(constant.build(shape).isSingle()).isFalse();
+  }
+
+  @Test
+  void keepsABoundedNumberOfClasses() {
+    RowShape first = oneGroup(1, 24).build(null);
+    Class<?> type = RowViews.of(first, FIELDS).getClass();
+    for (int i = 1; i <= RowViews.MAX_CACHED_SHAPES; i++) {
+      RowViews.of(oneGroup(1, 24 + 8 * i).build(null), FIELDS);
+    }
+    assertThat(RowViews.of(first, FIELDS).getClass()).isNotEqualTo(type);
+  }
+}

@@ -1,0 +1,98 @@
+/*
+ * Copyright 2026 The Albis Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.albis.reader.internal.row;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.albis.format.schema.Field;
+import io.albis.format.schema.Schema;
+import io.albis.format.schema.Type;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Shapes whose codes need two bytes, more than one null word, or no class of their own. */
+class WideRowViewTest {
+
+  private static RowFields fields(int columns) {
+    List<Field> fields = new ArrayList<>();
+    for (int i = 0; i < columns; i++) {
+      Type type =
+          switch (i % 7) {
+            case 0 -> Type.int64();
+            case 1 -> Type.int8();
+            case 2 -> Type.bool();
+            case 3 -> Type.decimal(7, 2);
+            case 4 -> Type.int16();
+            case 5 -> Type.float64();
+            default -> Type.string();
+          };
+      fields.add(i % 50 == 0 ? Field.required("c" + i, type) : Field.nullable("c" + i, type));
+    }
+    return RowFields.of(Schema.of(fields).withAssignedIds());
+  }
+
+  private static List<Object> row(int columns, int seed) {
+    Object[] row = new Object[columns];
+    for (int i = 0; i < columns; i++) {
+      row[i] =
+          switch (i % 7) {
+            case 0 -> (long) i * seed;
+            case 1 -> (byte) (i + seed);
+            case 2 -> (i + seed) % 2 == 0;
+            case 3 -> java.math.BigDecimal.valueOf(i - seed, 2);
+            case 4 -> (short) (i * seed);
+            case 5 -> (double) i * seed;
+            default -> "s" + i + seed;
+          };
+      if (i % 50 != 0 && (i * 31 + seed) % 3 == 0) {
+        row[i] = null;
+      }
+    }
+    return Arrays.asList(row);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "1, 1", "64, 1", "65, 1", "300, 1", "300, 2", "300, 0", "1990, 1", "2000, 3", "2001, 1",
+    "2001, 0"
+  })
+  void readsShapesOfAnyWidth(int columns, int rowGroups) {
+    RowFields fields = fields(columns);
+    int[] groups = new int[columns];
+    for (int i = 0; i < columns; i++) {
+      groups[i] = rowGroups == 0 ? -1 : i % rowGroups;
+    }
+    List<List<Object>> rows = List.of(row(columns, 1), row(columns, 2), row(columns, 3));
+    try (HandWrittenBatch batch = new HandWrittenBatch(fields, groups, rows)) {
+      PositionedRowView view = RowViews.of(batch.shape, fields);
+      assertThat(view.getClass().isHidden()).isEqualTo(columns <= RowViews.MAX_COMPILED_LEAVES);
+      view.startBatch(batch.addresses);
+      view.moveTo(0);
+      for (List<Object> row : rows) {
+        assertThat(view.materialize()).isEqualTo(row);
+        for (int i = 0; i < columns; i++) {
+          assertThat(view.isNullAt(i)).isEqualTo(row.get(i) == null);
+        }
+        if (row != rows.get(2)) {
+          view.advance();
+        }
+      }
+    }
+  }
+}
