@@ -83,7 +83,8 @@ public final class ColumnGroupSpec {
   /**
    * The given groups; leaves that none names get a group of their own.
    *
-   * @param groups paths of columns; the path of a struct stands for all its leaves
+   * @param groups paths of columns; the path of a struct stands for all its leaves but lists and
+   *     maps
    */
   public static ColumnGroupSpec explicit(List<List<String>> groups) {
     return new ColumnGroupSpec(Rule.EXPLICIT, groups.stream().map(List::copyOf).toList());
@@ -214,11 +215,16 @@ public final class ColumnGroupSpec {
             throw new InvalidSchemaException(
                 "Invalid column groups: " + leaf.path() + " is named twice");
           }
+          if (isAlone(leaf) && leaf.id() != field.id()) {
+            continue;
+          }
           members.add(leaf);
           left.remove(leaf.id());
         }
       }
-      groups.add(members);
+      if (!members.isEmpty()) {
+        groups.add(members);
+      }
     }
     left.values().forEach(leaf -> groups.add(List.of(leaf)));
     return groups;

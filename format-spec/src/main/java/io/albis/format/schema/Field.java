@@ -112,6 +112,12 @@ public final class Field {
     return new Field(newId, name, type, nullable, doc, metadata, defaultValue);
   }
 
+  /** The same without an id, and without ids below. */
+  Field withoutIds() {
+    Field fresh = new Field(0, name, type, nullable, doc, metadata, defaultValue);
+    return Schema.withChildren(fresh, type.children().stream().map(Field::withoutIds).toList());
+  }
+
   /** The same with another name. */
   public Field withName(String newName) {
     Names.requireValid(newName);

@@ -205,6 +205,11 @@ public final class Schema {
     return new Schema(mapIds(fields, id -> id != 0 ? id : next[0]++));
   }
 
+  /** The same schema in which no field has an id. */
+  public Schema withoutIds() {
+    return new Schema(fields.stream().map(Field::withoutIds).toList());
+  }
+
   private static List<Field> mapIds(List<Field> fields, IntUnaryOperator ids) {
     List<Field> mapped = new ArrayList<>(fields.size());
     for (Field field : fields) {

@@ -77,7 +77,7 @@ public final class SchemaUpdate {
     }
     requireReadable(field, field.name());
     List<Field> fields = new ArrayList<>(schema.fields());
-    fields.add(withoutIds(field));
+    fields.add(field.withoutIds());
     Schema changed = Schema.of(fields).withAssignedIds(nextFieldId);
     return new SchemaUpdate(changed, changed.maxFieldId() + 1);
   }
@@ -95,19 +95,6 @@ public final class SchemaUpdate {
     for (Field child : field.type().children()) {
       requireReadable(child, path + "." + Names.quote(child.name()));
     }
-  }
-
-  private static Field withoutIds(Field field) {
-    Field fresh =
-        field.nullable()
-            ? Field.nullable(field.name(), field.type())
-            : Field.required(field.name(), field.type());
-    fresh = fresh.withDoc(field.doc()).withMetadata(field.metadata());
-    if (field.defaultValue().isPresent()) {
-      fresh = fresh.withDefault(field.defaultValue().get());
-    }
-    return Schema.withChildren(
-        fresh, field.type().children().stream().map(SchemaUpdate::withoutIds).toList());
   }
 
   /**

@@ -1,0 +1,153 @@
+/*
+ * Copyright 2026 The Albis Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.albis.writer;
+
+import com.google.protobuf.ByteString;
+import io.albis.format.layout.ColumnGroup;
+import io.albis.format.layout.ColumnGroupSpec;
+import io.albis.format.metadata.ColumnGroupProtos;
+import io.albis.format.metadata.SchemaProtos;
+import io.albis.format.metadata.SnapshotFile;
+import io.albis.format.proto.ManifestRef;
+import io.albis.format.proto.Snapshot;
+import io.albis.format.schema.Schema;
+import io.albis.writer.internal.Commit;
+import java.nio.ByteBuffer;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+
+/**
+ * The table that a writer writes to, and what its commit makes of it.
+ *
+ * @param base the snapshot that was there when the writer was opened, or null
+ * @param schema of the rows, with ids
+ * @param columnGroups all of them
+ * @param tableId 16 bytes
+ * @param nextColumnGroupId after this commit
+ * @param nextFieldId after this commit
+ * @param replaces whether the rows that are there go
+ * @param properties to be added
+ */
+record TableTarget(
+    SnapshotFile base,
+    Schema schema,
+    List<ColumnGroup> columnGroups,
+    ByteString tableId,
+    int nextFieldId,
+    int nextColumnGroupId,
+    boolean replaces,
+    Map<String, String> properties,
+    Sources sources) {
+
+  /** A table that is not there yet. */
+  static TableTarget create(
+      Schema schema, ColumnGroupSpec spec, Map<String, String> properties, Sources sources) {
+    Schema numbered = schema.withAssignedIds();
+    List<ColumnGroup> groups = spec.resolve(numbered, 1);
+    UUID id = sources.uuid();
+    ByteBuffer bytes = ByteBuffer.allocate(16);
+    bytes.putLong(id.getMostSignificantBits()).putLong(id.getLeastSignificantBits());
+    return new TableTarget(
+        null,
+        numbered,
+        groups,
+        ByteString.copyFrom(bytes.flip()),
+        numbered.maxFieldId() + 1,
+        groups.size() + 1,
+        true,
+        properties,
+        sources);
+  }
+
+  /** A table that keeps its schema. */
+  static TableTarget existing(
+      SnapshotFile base, boolean replaces, Map<String, String> properties, Sources sources) {
+    return new TableTarget(
+        base,
+        base.schema(),
+        base.columnGroups(),
+        base.message().getTableId(),
+        base.message().getNextFieldId(),
+        base.message().getNextColumnGroupId(),
+        replaces,
+        properties,
+        sources);
+  }
+
+  /** A table that gets another schema; ids are not used again. */
+  static TableTarget replaced(
+      SnapshotFile base,
+      Schema schema,
+      ColumnGroupSpec spec,
+      Map<String, String> properties,
+      Sources sources) {
+    Schema numbered = schema.withoutIds().withAssignedIds(base.message().getNextFieldId());
+    int firstGroup = base.message().getNextColumnGroupId();
+    List<ColumnGroup> groups = spec.resolve(numbered, firstGroup);
+    return new TableTarget(
+        base,
+        numbered,
+        groups,
+        base.message().getTableId(),
+        Math.max(base.message().getNextFieldId(), numbered.maxFieldId() + 1),
+        firstGroup + groups.size(),
+        true,
+        properties,
+        sources);
+  }
+
+  Commit.OnConflict onConflict() {
+    if (base == null) {
+      return Commit.OnConflict.REQUIRE_NONE;
+    }
+    return replaces ? Commit.OnConflict.FAIL : Commit.OnConflict.REBASE;
+  }
+
+  private String operation() {
+    if (base == null) {
+      return "create";
+    }
+    return replaces ? "overwrite" : "append";
+  }
+
+  /** The snapshot on top of the one below; its id and parent are set by the commit. */
+  Snapshot snapshot(Snapshot below, Optional<ManifestRef> manifest) {
+    Snapshot.Builder snapshot = below.toBuilder();
+    if (replaces) {
+      snapshot.clearManifests().clearColumnGroups().setRowCount(0);
+      columnGroups.forEach(group -> snapshot.addColumnGroups(ColumnGroupProtos.toProto(group)));
+      snapshot.setSchema(SchemaProtos.toProto(schema));
+      snapshot.setNextFieldId(nextFieldId).setNextColumnGroupId(nextColumnGroupId);
+    }
+    manifest.ifPresent(
+        ref -> {
+          long rowGroupBase = snapshot.getNextRowGroupId();
+          snapshot.addManifests(ref.toBuilder().setRowGroupBase(rowGroupBase));
+          snapshot.setNextRowGroupId(rowGroupBase + ref.getRowGroupCount());
+          snapshot.setRowCount(snapshot.getRowCount() + ref.getRowCount());
+        });
+    return snapshot
+        .setTableId(tableId)
+        .setTimestampMillis(sources.clock().getAsLong())
+        .setOperation(operation())
+        .setCreatedBy(sources.createdBy())
+        .putAllProperties(properties)
+        .clearStatistics()
+        .build();
+  }
+}

@@ -1,0 +1,399 @@
+/*
+ * Copyright 2026 The Albis Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.albis.writer;
+
+import io.albis.format.error.AlbisIOException;
+import io.albis.format.error.ClosedException;
+import io.albis.format.error.CommitStateUnknownException;
+import io.albis.format.error.TableExistsException;
+import io.albis.format.layout.ColumnGroup;
+import io.albis.format.layout.ColumnGroupSpec;
+import io.albis.format.metadata.SnapshotFile;
+import io.albis.format.proto.ManifestRef;
+import io.albis.format.proto.Snapshot;
+import io.albis.format.schema.Schema;
+import io.albis.storage.Storage;
+import io.albis.storage.Storages;
+import io.albis.storage.memory.BufferAllocator;
+import io.albis.writer.internal.Commit;
+import io.albis.writer.internal.DataFiles;
+import io.albis.writer.internal.RowGroupBuilder;
+import io.albis.writer.internal.RowWriterImpl;
+import io.albis.writer.internal.TableState;
+import io.albis.writer.internal.WritePlan;
+import io.albis.writer.internal.WrittenRowGroup;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * Writes rows to a table, in one atomic commit.
+ *
+ * <pre>{@code
+ * try (TableWriter writer = TableWriter.create("/data/t", schema).open()) {
+ *   try (RowWriter rows = writer.newRowWriter()) {
+ *     rows.setInt(0, 42);
+ *     rows.endRow();
+ *   }
+ *   writer.commit();
+ * } // without commit, the table is as it was
+ * }</pre>
+ *
+ * <p>Nothing is visible to readers before {@link #commit} returns. A writer that is closed, fails
+ * or is killed before leaves the table as it was; files that a killed writer leaves behind are
+ * ignored.
+ *
+ * <p><b>Threads</b>: each thread asks for its own {@link RowWriter}; all methods of this class may
+ * be called by any thread. <b>Memory</b>: all row writers together hold at most {@link
+ * Builder#memoryLimit} bytes off-heap; what would pass it fails with {@link
+ * io.albis.storage.memory.OutOfOffHeapMemoryException}. A row writer needs its row group and one
+ * segment that is being built per column group; the row group size is lowered to half of a thread's
+ * share of the limit, so that this fits. <b>Order</b>: rows of one row writer keep their order; row
+ * groups of several writers stand in the order in which they were filled.
+ */
+public final class TableWriter implements AutoCloseable {
+
+  private final Storage storage;
+  private final TableTarget target;
+  private final WritePlan plan;
+  private final BufferAllocator allocator;
+  private final DataFiles files;
+  private final List<WrittenRowGroup> rowGroups = new ArrayList<>();
+  private final Set<RowWriterImpl> open = ConcurrentHashMap.newKeySet();
+  private String manifestPath;
+  private boolean finished;
+
+  TableWriter(Builder builder, Storage storage, TableTarget target) {
+    this.storage = storage;
+    this.target = target;
+    long share = builder.memoryLimit / builder.threads;
+    this.plan =
+        new WritePlan(
+            target.schema(),
+            target.columnGroups(),
+            builder.segmentSize,
+            Math.min(builder.rowGroupSize, share / 2));
+    this.allocator = BufferAllocator.create("writer of " + storage.root(), builder.memoryLimit);
+    this.files =
+        new DataFiles(
+            storage, target.sources().uuid(), target.tableId(), target.sources().createdBy());
+  }
+
+  /**
+   * Makes a new table.
+   *
+   * @param uri its directory: a URI or a local path, which may exist but not hold a table
+   * @param schema its columns; fields without ids get some
+   */
+  public static Builder create(String uri, Schema schema) {
+    return new Builder(uri, schema, Builder.Mode.CREATE);
+  }
+
+  /** Adds rows to a table. */
+  public static Builder append(String uri) {
+    return new Builder(uri, null, Builder.Mode.APPEND);
+  }
+
+  /** Replaces all rows of a table; its schema and column groups stay. */
+  public static Builder overwrite(String uri) {
+    return new Builder(uri, null, Builder.Mode.OVERWRITE);
+  }
+
+  /** Replaces rows, schema and column groups of a table, or makes it where there is none. */
+  public static Builder overwrite(String uri, Schema schema) {
+    return new Builder(uri, schema, Builder.Mode.OVERWRITE);
+  }
+
+  /** The columns, with ids. Ordinals of row writers index its fields. */
+  public Schema schema() {
+    return plan.schema();
+  }
+
+  /** The column groups that are written. */
+  public List<ColumnGroup> columnGroups() {
+    return plan.groups();
+  }
+
+  /** Off-heap bytes that are held now. */
+  public long memoryUsed() {
+    return allocator.allocatedBytes();
+  }
+
+  /** The most off-heap bytes that were held at a time. */
+  public long peakMemoryUsed() {
+    return allocator.peakBytes();
+  }
+
+  /**
+   * A writer of rows, for one thread. Close it before {@link #commit}.
+   *
+   * @throws ClosedException if this was committed, aborted or closed
+   */
+  public RowWriter newRowWriter() {
+    requireUnfinished();
+    RowGroupBuilder builder = new RowGroupBuilder(plan, allocator, files, this::add);
+    RowWriterImpl[] self = new RowWriterImpl[1];
+    self[0] = new RowWriterImpl(plan, builder, () -> open.remove(self[0]));
+    open.add(self[0]);
+    return self[0];
+  }
+
+  private synchronized void add(WrittenRowGroup rowGroup) {
+    rowGroups.add(rowGroup);
+  }
+
+  private synchronized void requireUnfinished() {
+    if (finished) {
+      throw new ClosedException(
+          "Cannot write to " + storage.root() + ": the writer was committed, aborted or closed");
+    }
+  }
+
+  /**
+   * Makes all rows of closed row writers visible.
+   *
+   * @throws IllegalStateException if a row writer is still open
+   * @throws io.albis.format.error.CommitConflictException if another writer has changed the table
+   *     so that these rows cannot be added
+   * @throws io.albis.format.error.TableExistsException if another writer has created the table
+   * @throws io.albis.format.error.CommitStateUnknownException if nobody can tell whether the commit
+   *     happened; the files are left where they are
+   */
+  public synchronized CommitResult commit() {
+    requireUnfinished();
+    if (!open.isEmpty()) {
+      throw new IllegalStateException(
+          "Cannot commit: " + open.size() + " row writers are open; close them first");
+    }
+    Commit commit = new Commit(storage);
+    List<Integer> groupIds = plan.groups().stream().map(ColumnGroup::id).toList();
+    Optional<ManifestRef> manifest =
+        commit.writeManifest(target.sources().uuid(), target.tableId(), groupIds, rowGroups);
+    manifest.ifPresent(ref -> manifestPath = ref.getPath());
+    Snapshot published;
+    try {
+      published =
+          commit.publish(
+              target.base(), target.onConflict(), below -> target.snapshot(below, manifest));
+    } catch (CommitStateUnknownException e) {
+      // What was written may be part of the table: it must stay.
+      finished = true;
+      closeResources();
+      throw e;
+    }
+    finished = true;
+    closeResources();
+    return new CommitResult(
+        published.getSnapshotId(),
+        published.getRowCount(),
+        rowGroups.stream().mapToLong(WrittenRowGroup::rowCount).sum(),
+        rowGroups.size(),
+        rowGroups.stream().mapToLong(WrittenRowGroup::bytes).sum());
+  }
+
+  /**
+   * Gives up: open row writers are closed without writing, and what was written is deleted. Does
+   * nothing after a commit.
+   */
+  public synchronized void abort() {
+    if (finished) {
+      return;
+    }
+    finished = true;
+    try {
+      List.copyOf(open).forEach(RowWriterImpl::release);
+      files.deleteAll();
+      if (manifestPath != null) {
+        storage.delete(manifestPath);
+      }
+    } catch (IOException e) {
+      throw new AlbisIOException("Failed to delete " + manifestPath + " of a write given up", e);
+    } finally {
+      closeResources();
+    }
+  }
+
+  private void closeResources() {
+    try {
+      storage.close();
+    } catch (IOException e) {
+      throw new AlbisIOException("Failed to close " + storage.root(), e);
+    }
+    allocator.close();
+  }
+
+  /** As {@link #abort} unless committed. */
+  @Override
+  public void close() {
+    abort();
+  }
+
+  /** How to open a {@link TableWriter}. For one thread. */
+  public static final class Builder {
+
+    /** What is there before, and what becomes of it. */
+    enum Mode {
+      CREATE,
+      APPEND,
+      OVERWRITE
+    }
+
+    private static final long MIN_ROW_GROUP_SIZE = 64 * 1024;
+
+    private final String uri;
+    private final Schema schema;
+    private final Mode mode;
+    private final Map<String, String> properties = new TreeMap<>();
+    private final Map<String, String> options = new TreeMap<>();
+    private ColumnGroupSpec columnGroups = ColumnGroupSpec.auto();
+    private long rowGroupSize = 128L << 20;
+    private long segmentSize = 1L << 20;
+    private long memoryLimit = 256L << 20;
+    private int threads = 1;
+    private Sources sources = Sources.system();
+
+    Builder(String uri, Schema schema, Mode mode) {
+      this.uri = uri;
+      this.schema = schema;
+      this.mode = mode;
+    }
+
+    /**
+     * How the columns are grouped; {@link ColumnGroupSpec#auto} unless said. Without effect where
+     * the column groups of the table stay.
+     */
+    public Builder columnGroups(ColumnGroupSpec spec) {
+      this.columnGroups = Objects.requireNonNull(spec, "spec");
+      return this;
+    }
+
+    /** Bytes of a row group at which it is written; 128 MiB unless said. */
+    public Builder rowGroupSize(long bytes) {
+      this.rowGroupSize = requireAtLeast(bytes, MIN_ROW_GROUP_SIZE, "row group size");
+      return this;
+    }
+
+    /** Bytes of a segment at which the next one is started; 1 MiB unless said. */
+    public Builder segmentSize(long bytes) {
+      this.segmentSize = requireAtLeast(bytes, 4096, "segment size");
+      if (bytes > 64L << 20) {
+        throw new IllegalArgumentException(
+            "Invalid segment size: " + bytes + " (expected at most 64 MiB)");
+      }
+      return this;
+    }
+
+    /** The most off-heap bytes that all row writers together may hold; 256 MiB unless said. */
+    public Builder memoryLimit(long bytes) {
+      this.memoryLimit = requireAtLeast(bytes, 4 * MIN_ROW_GROUP_SIZE, "memory limit");
+      return this;
+    }
+
+    /** How many row writers are to be open at a time, to share the memory; 1 unless said. */
+    public Builder threads(int count) {
+      this.threads = (int) requireAtLeast(count, 1, "number of threads");
+      return this;
+    }
+
+    /**
+     * Adds a property of the table.
+     *
+     * @throws IllegalArgumentException if the key is empty or starts with {@code albis.}
+     */
+    public Builder property(String key, String value) {
+      if (key.isEmpty() || key.startsWith("albis.")) {
+        throw new IllegalArgumentException(
+            "Invalid property: '" + key + "' (keys that start with albis. are reserved)");
+      }
+      properties.put(key, value);
+      return this;
+    }
+
+    /** Sets an option of the storage, such as {@code io.direct}. */
+    public Builder option(String key, String value) {
+      options.put(key, value);
+      return this;
+    }
+
+    Builder sources(Sources other) {
+      this.sources = other;
+      return this;
+    }
+
+    private static long requireAtLeast(long value, long least, String what) {
+      if (value < least) {
+        throw new IllegalArgumentException(
+            "Invalid " + what + ": " + value + " (expected at least " + least + ")");
+      }
+      return value;
+    }
+
+    /**
+     * Opens the writer.
+     *
+     * @throws io.albis.format.error.TableExistsException if a table that is to be made exists
+     * @throws io.albis.format.error.TableNotFoundException if a table to append to does not exist
+     * @throws io.albis.format.error.NotATableException if a directory to append to is no table
+     * @throws io.albis.format.error.InvalidSchemaException if the schema cannot be divided into the
+     *     column groups
+     * @throws AlbisIOException if the storage cannot be reached
+     */
+    public TableWriter open() {
+      Storage storage;
+      try {
+        storage = Storages.open(uri, options);
+      } catch (IOException e) {
+        throw new AlbisIOException("Failed to open " + uri + ": " + e.getMessage(), e);
+      }
+      try {
+        return new TableWriter(this, storage, target(storage));
+      } catch (RuntimeException e) {
+        try {
+          storage.close();
+        } catch (IOException suppressed) {
+          e.addSuppressed(suppressed);
+        }
+        throw e;
+      }
+    }
+
+    private TableTarget target(Storage storage) {
+      if (mode == Mode.APPEND) {
+        return TableTarget.existing(TableState.require(storage), false, properties, sources);
+      }
+      Optional<SnapshotFile> latest = TableState.latest(storage);
+      if (latest.isEmpty()) {
+        Schema wanted = schema == null ? TableState.require(storage).schema() : schema;
+        return TableTarget.create(wanted, columnGroups, properties, sources);
+      }
+      if (mode == Mode.CREATE) {
+        throw new TableExistsException(
+            "Cannot create table "
+                + storage.root()
+                + ": it exists; append to it, overwrite it, or choose another place");
+      }
+      return schema == null
+          ? TableTarget.existing(latest.get(), true, properties, sources)
+          : TableTarget.replaced(latest.get(), schema, columnGroups, properties, sources);
+    }
+  }
+}

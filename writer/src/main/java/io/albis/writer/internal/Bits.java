@@ -1,0 +1,60 @@
+/*
+ * Copyright 2026 The Albis Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.albis.writer.internal;
+
+import io.albis.storage.memory.Memory;
+
+/** Packs bytes of 0 and 1 into bitmaps, least significant bit first. */
+final class Bits {
+
+  /** Multiplied with eight bytes of 0 and 1, it brings them together in the highest byte. */
+  private static final long GATHER = 0x0102040810204080L;
+
+  private Bits() {}
+
+  static long bytes(long bits) {
+    return (bits + 7) / 8;
+  }
+
+  /** Writes {@link #bytes} bytes of bitmap; unused bits are 0. */
+  static void pack(long source, long count, long target) {
+    long whole = count / 8;
+    for (long i = 0; i < whole; i++) {
+      long eight = Memory.getLong(source + 8 * i);
+      Memory.putByte(target + i, (byte) ((eight * GATHER) >>> 56));
+    }
+    int last = 0;
+    for (long i = whole * 8; i < count; i++) {
+      last |= Memory.getByte(source + i) << (i % 8);
+    }
+    if (count % 8 != 0) {
+      Memory.putByte(target + whole, (byte) last);
+    }
+  }
+
+  /** How many of the bytes are 0. */
+  static long zeros(long source, long count) {
+    long ones = 0;
+    long i = 0;
+    for (; i + 8 <= count; i += 8) {
+      ones += Long.bitCount(Memory.getLong(source + i));
+    }
+    for (; i < count; i++) {
+      ones += Memory.getByte(source + i);
+    }
+    return count - ones;
+  }
+}

@@ -1,0 +1,64 @@
+/*
+ * Copyright 2026 The Albis Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.albis.writer.internal;
+
+import io.albis.format.layout.FileLayout;
+import io.albis.format.proto.Segment;
+import java.util.Arrays;
+
+/** Places the buffers of a segment in the column layout one after another. */
+final class BufferLayout {
+
+  private final long[] offsets;
+  private final long[] lengths;
+  private int count;
+  private long position;
+  private long end;
+
+  BufferLayout(int buffers) {
+    this.offsets = new long[buffers];
+    this.lengths = new long[buffers];
+  }
+
+  /** Places the next buffer and returns its offset. */
+  long add(long length) {
+    position = FileLayout.align(position, FileLayout.BUFFER_ALIGNMENT);
+    offsets[count] = position;
+    lengths[count] = length;
+    count++;
+    long offset = position;
+    position += length;
+    end = length > 0 ? position : end;
+    return offset;
+  }
+
+  long offset(int buffer) {
+    return offsets[buffer];
+  }
+
+  long length(int buffer) {
+    return lengths[buffer];
+  }
+
+  /** Where the segment ends. */
+  long end() {
+    return end;
+  }
+
+  void addTo(Segment.Builder message) {
+    Arrays.stream(lengths).forEach(length -> message.addBufferLengths(Math.toIntExact(length)));
+  }
+}

@@ -1,0 +1,218 @@
+/*
+ * Copyright 2026 The Albis Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.albis.writer.internal;
+
+import com.google.protobuf.ByteString;
+import io.albis.format.error.AlbisIOException;
+import io.albis.format.error.CommitConflictException;
+import io.albis.format.error.CommitStateUnknownException;
+import io.albis.format.error.TableExistsException;
+import io.albis.format.metadata.ManifestFile;
+import io.albis.format.metadata.SnapshotFile;
+import io.albis.format.metadata.TablePaths;
+import io.albis.format.proto.ColumnGroupSection;
+import io.albis.format.proto.Extent;
+import io.albis.format.proto.ManifestRef;
+import io.albis.format.proto.RowGroup;
+import io.albis.format.proto.Snapshot;
+import io.albis.storage.Storage;
+import io.albis.storage.WritableFile;
+import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.function.UnaryOperator;
+
+/** The commit protocol of SPEC.md, section 15. */
+public final class Commit {
+
+  /** What a commit does with what another writer committed in between. */
+  public enum OnConflict {
+    /** Nothing may have been there. */
+    REQUIRE_NONE,
+    /** Build on it if schema and column groups are still the same. */
+    REBASE,
+    /** Fail. */
+    FAIL
+  }
+
+  private final Storage storage;
+
+  /** Commits to a table's directory. */
+  public Commit(Storage storage) {
+    this.storage = storage;
+  }
+
+  /**
+   * Writes a manifest and makes it durable.
+   *
+   * @param groupIds column group ids of the extents of each row group, in their order
+   * @return how a snapshot names it, without {@code row_group_base}; empty if there are no rows
+   */
+  public Optional<ManifestRef> writeManifest(
+      UUID uuid, ByteString tableId, List<Integer> groupIds, List<WrittenRowGroup> rowGroups) {
+    if (rowGroups.isEmpty()) {
+      return Optional.empty();
+    }
+    List<RowGroup> groups = new ArrayList<>();
+    List<ColumnGroupSection.Builder> sections = new ArrayList<>();
+    groupIds.forEach(id -> sections.add(ColumnGroupSection.newBuilder().setColumnGroupId(id)));
+    long rows = 0;
+    long bytes = 0;
+    for (int r = 0; r < rowGroups.size(); r++) {
+      WrittenRowGroup written = rowGroups.get(r);
+      groups.add(RowGroup.newBuilder().setIndex(r).setRowCount(written.rowCount()).build());
+      for (int g = 0; g < sections.size(); g++) {
+        Extent extent = written.extents().get(g);
+        sections.get(g).addExtents(extent.toBuilder().setRowGroup(r));
+      }
+      rows += written.rowCount();
+      bytes += written.bytes();
+    }
+    List<ColumnGroupSection> built = new ArrayList<>();
+    sections.stream()
+        .sorted((a, b) -> Integer.compare(a.getColumnGroupId(), b.getColumnGroupId()))
+        .forEach(section -> built.add(section.build()));
+    ManifestFile.Encoded encoded = ManifestFile.encode(tableId, groups, built);
+    String path = TablePaths.manifest(uuid);
+    write(path, encoded.bytes());
+    ManifestRef.Builder ref =
+        ManifestRef.newBuilder()
+            .setPath(path)
+            .setLength(encoded.bytes().length)
+            .setFooterLength(encoded.footerLength())
+            .setRowGroupCount(rowGroups.size())
+            .setRowCount(rows)
+            .setDataBytes(bytes);
+    built.forEach(section -> ref.addColumnGroupIds(section.getColumnGroupId()));
+    return Optional.of(ref.build());
+  }
+
+  private void write(String path, byte[] bytes) {
+    try (WritableFile file = storage.createFile(path)) {
+      file.write(bytes);
+      file.finish();
+    } catch (IOException e) {
+      throw new AlbisIOException("Failed to write " + path + ": " + e.getMessage(), e);
+    }
+  }
+
+  /**
+   * Publishes a snapshot on top of the latest one.
+   *
+   * @param base the snapshot on which the change was prepared, null if there was none
+   * @param change makes the new snapshot of the one below it, whose message it gets (the default
+   *     message if there is none); ids and parent are set here
+   * @return the snapshot that was published
+   * @throws TableExistsException if there had to be no table
+   * @throws CommitConflictException if another writer's commit cannot be built upon
+   * @throws CommitStateUnknownException if nobody can tell whether it was published
+   */
+  public Snapshot publish(
+      SnapshotFile base, OnConflict onConflict, UnaryOperator<Snapshot> change) {
+    Snapshot below = base == null ? Snapshot.getDefaultInstance() : base.message();
+    while (true) {
+      long id = below.getSnapshotId() + 1;
+      Snapshot snapshot =
+          change.apply(below).toBuilder()
+              .setSnapshotId(id)
+              .setParentId(below.getSnapshotId())
+              .build();
+      byte[] bytes = SnapshotFile.encode(snapshot);
+      if (tryPublish(id, bytes)) {
+        return snapshot;
+      }
+      Snapshot latest = TableState.require(storage).message();
+      requireNoConflict(below, latest, onConflict);
+      below = latest;
+    }
+  }
+
+  private boolean tryPublish(long id, byte[] bytes) {
+    String path = TablePaths.snapshot(id);
+    try {
+      storage.publish(path, bytes);
+      return true;
+    } catch (FileAlreadyExistsException e) {
+      return false;
+    } catch (IOException e) {
+      return isPublished(id, bytes, e);
+    }
+  }
+
+  /** Looks what became of a snapshot of which the publishing failed. */
+  private boolean isPublished(long id, byte[] bytes, IOException failure) {
+    String path = TablePaths.snapshot(id);
+    boolean exists;
+    try {
+      exists = storage.exists(path);
+    } catch (IOException e) {
+      failure.addSuppressed(e);
+      throw new CommitStateUnknownException(
+          "Failed to publish "
+              + path
+              + " of "
+              + storage.root()
+              + ", and whether it was published is unknown; look at the latest snapshot before"
+              + " trying again: "
+              + failure.getMessage(),
+          failure);
+    }
+    if (!exists) {
+      throw new AlbisIOException(
+          "Failed to publish " + path + "; the table is as it was: " + failure.getMessage(),
+          failure);
+    }
+    return SnapshotFile.decode(bytes, path, id)
+        .message()
+        .equals(TableState.read(storage, id).message());
+  }
+
+  private void requireNoConflict(Snapshot below, Snapshot latest, OnConflict onConflict) {
+    String root = storage.root().toString();
+    switch (onConflict) {
+      case REQUIRE_NONE ->
+          throw new TableExistsException(
+              "Cannot create table " + root + ": another writer has created it");
+      case FAIL -> throw conflict(root, below, latest, "it was to replace or change the table");
+      case REBASE -> {
+        boolean isSame =
+            below.getTableId().equals(latest.getTableId())
+                && below.getSchema().equals(latest.getSchema())
+                && below.getColumnGroupsList().equals(latest.getColumnGroupsList());
+        if (!isSame) {
+          throw conflict(root, below, latest, "the schema or the column groups have changed");
+        }
+      }
+    }
+  }
+
+  private static CommitConflictException conflict(
+      String root, Snapshot below, Snapshot latest, String why) {
+    return new CommitConflictException(
+        "Cannot commit to "
+            + root
+            + ": snapshot "
+            + latest.getSnapshotId()
+            + " was committed since snapshot "
+            + below.getSnapshotId()
+            + " was read, and "
+            + why
+            + "; open the table again and repeat the write");
+  }
+}

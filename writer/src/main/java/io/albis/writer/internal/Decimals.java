@@ -1,0 +1,88 @@
+/*
+ * Copyright 2026 The Albis Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.albis.writer.internal;
+
+import io.albis.format.error.InvalidValueException;
+import io.albis.format.schema.Type;
+import io.albis.storage.memory.Memory;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.math.RoundingMode;
+
+/** Writes decimals of 4, 8 and 16 bytes. */
+final class Decimals {
+
+  private static final long[] POWERS = new long[19];
+
+  static {
+    POWERS[0] = 1;
+    for (int i = 1; i < POWERS.length; i++) {
+      POWERS[i] = POWERS[i - 1] * 10;
+    }
+  }
+
+  private Decimals() {}
+
+  static void put(long address, BigDecimal value, Type type, String path) {
+    BigDecimal scaled;
+    try {
+      scaled = value.setScale(type.scale(), RoundingMode.UNNECESSARY);
+    } catch (ArithmeticException e) {
+      throw outOfRange(value, type, path);
+    }
+    if (scaled.precision() > type.precision()) {
+      throw outOfRange(value, type, path);
+    }
+    BigInteger unscaled = scaled.unscaledValue();
+    if (type.fixedWidth() == 16) {
+      Memory.putLong(address, unscaled.longValue());
+      Memory.putLong(address + 8, unscaled.shiftRight(64).longValue());
+    } else {
+      putLong(address, unscaled.longValue(), type);
+    }
+  }
+
+  static void put(long address, long unscaled, Type type, String path) {
+    int precision = type.precision();
+    if (precision < POWERS.length
+        && (unscaled >= POWERS[precision] || unscaled <= -POWERS[precision])) {
+      throw outOfRange(BigDecimal.valueOf(unscaled, type.scale()), type, path);
+    }
+    putLong(address, unscaled, type);
+  }
+
+  private static void putLong(long address, long unscaled, Type type) {
+    switch (type.fixedWidth()) {
+      case 4 -> Memory.putInt(address, (int) unscaled);
+      case 8 -> Memory.putLong(address, unscaled);
+      default -> {
+        Memory.putLong(address, unscaled);
+        Memory.putLong(address + 8, unscaled >> 63);
+      }
+    }
+  }
+
+  private static InvalidValueException outOfRange(BigDecimal value, Type type, String path) {
+    return new InvalidValueException(
+        "Invalid value for column "
+            + path
+            + ": "
+            + value.toPlainString()
+            + " (expected a "
+            + type
+            + ")");
+  }
+}

@@ -1,0 +1,216 @@
+/*
+ * Copyright 2026 The Albis Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.albis.writer.internal;
+
+import io.albis.format.error.InvalidValueException;
+import io.albis.format.layout.ColumnNode;
+import io.albis.format.proto.Segment;
+import io.albis.format.schema.TypeKind;
+import io.albis.storage.memory.BufferAllocator;
+import io.albis.storage.memory.Memory;
+import java.math.BigDecimal;
+import java.util.Objects;
+import java.util.UUID;
+
+/** Elements of a fixed width; booleans are bytes until they are sealed. */
+final class FixedNode extends NodeValue {
+
+  private final GrowableBuffer values;
+  private final int width;
+  private final byte setter;
+
+  FixedNode(ColumnNode node, String path, BufferAllocator allocator) {
+    super(node, path, allocator);
+    this.values = new GrowableBuffer(allocator);
+    this.width = node.type().fixedWidth();
+    this.setter = Setters.of(node.type());
+  }
+
+  /** Address at which to write the open element. */
+  private long slot() {
+    reopen();
+    return values.reserve(width);
+  }
+
+  private void take() {
+    values.advance(width);
+    markSet();
+  }
+
+  @Override
+  public void setBoolean(boolean value) {
+    if (setter != Setters.BOOLEAN) {
+      super.setBoolean(value);
+    }
+    Memory.putByte(slot(), (byte) (value ? 1 : 0));
+    take();
+  }
+
+  @Override
+  public void setByte(byte value) {
+    if (setter != Setters.BYTE) {
+      super.setByte(value);
+    }
+    Memory.putByte(slot(), value);
+    take();
+  }
+
+  @Override
+  public void setShort(short value) {
+    if (setter != Setters.SHORT) {
+      super.setShort(value);
+    }
+    Memory.putShort(slot(), value);
+    take();
+  }
+
+  @Override
+  public void setInt(int value) {
+    if (setter != Setters.INT) {
+      super.setInt(value);
+    }
+    Memory.putInt(slot(), value);
+    take();
+  }
+
+  @Override
+  public void setLong(long value) {
+    if (setter != Setters.LONG) {
+      super.setLong(value);
+    }
+    Memory.putLong(slot(), value);
+    take();
+  }
+
+  @Override
+  public void setFloat(float value) {
+    if (setter != Setters.FLOAT) {
+      super.setFloat(value);
+    }
+    Memory.putFloat(slot(), value);
+    take();
+  }
+
+  @Override
+  public void setDouble(double value) {
+    if (setter != Setters.DOUBLE) {
+      super.setDouble(value);
+    }
+    Memory.putDouble(slot(), value);
+    take();
+  }
+
+  @Override
+  public void setDecimal(BigDecimal value) {
+    if (setter != Setters.DECIMAL) {
+      super.setDecimal(value);
+    }
+    Decimals.put(slot(), value, type(), path());
+    take();
+  }
+
+  @Override
+  public void setUnscaledDecimal(long unscaled) {
+    if (setter != Setters.DECIMAL) {
+      super.setUnscaledDecimal(unscaled);
+    }
+    Decimals.put(slot(), unscaled, type(), path());
+    take();
+  }
+
+  @Override
+  public void setUuid(UUID value) {
+    if (setter != Setters.UUID) {
+      super.setUuid(value);
+    }
+    long slot = slot();
+    Memory.putLong(slot, Long.reverseBytes(value.getMostSignificantBits()));
+    Memory.putLong(slot + 8, Long.reverseBytes(value.getLeastSignificantBits()));
+    take();
+  }
+
+  @Override
+  public void setBytes(byte[] value, int offset, int length) {
+    if (setter < Setters.FIXED_BINARY) {
+      super.setBytes(value, offset, length);
+    }
+    Objects.checkFromIndexSize(offset, length, value.length);
+    if (length != width) {
+      throw new InvalidValueException(
+          "Invalid value for column "
+              + path()
+              + ": "
+              + length
+              + " bytes (expected "
+              + width
+              + " for "
+              + type()
+              + ")");
+    }
+    Memory.copyFromArray(value, offset, slot(), length);
+    take();
+  }
+
+  @Override
+  void truncateValues(long newCount) {
+    values.truncate(newCount * width);
+  }
+
+  @Override
+  void appendNull() {
+    values.putZeros(width);
+  }
+
+  private boolean isBoolean() {
+    return type().kind() == TypeKind.BOOLEAN;
+  }
+
+  @Override
+  void addValues(BufferLayout layout) {
+    layout.add(isBoolean() ? Bits.bytes(count()) : count() * width);
+  }
+
+  @Override
+  void fillValues(BufferLayout layout, long base) {
+    long target = base + layout.offset(node().firstBuffer() + 1);
+    if (isBoolean()) {
+      Bits.pack(values.base(), count(), target);
+    } else {
+      Memory.copy(values.base(), target, count() * width);
+    }
+  }
+
+  @Override
+  long valueBytes() {
+    return (count() - nullCount()) * width;
+  }
+
+  @Override
+  long bytes() {
+    return count() * width;
+  }
+
+  @Override
+  void addNodeLengths(Segment.Builder message) {
+    message.addNodeLengths(Math.toIntExact(count()));
+  }
+
+  @Override
+  public void close() {
+    super.close();
+    values.close();
+  }
+}

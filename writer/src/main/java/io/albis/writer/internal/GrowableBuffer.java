@@ -1,0 +1,99 @@
+/*
+ * Copyright 2026 The Albis Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.albis.writer.internal;
+
+import io.albis.storage.memory.BufferAllocator;
+import io.albis.storage.memory.Memory;
+import io.albis.storage.memory.OffHeapBuffer;
+
+/** Off-heap memory that is appended to and grows by need. For one thread. Owns its memory. */
+final class GrowableBuffer implements AutoCloseable {
+
+  private static final int INITIAL = 4096;
+
+  private final BufferAllocator allocator;
+  private OffHeapBuffer buffer;
+  private long base;
+  private long capacity;
+  private long position;
+
+  GrowableBuffer(BufferAllocator allocator) {
+    this.allocator = allocator;
+  }
+
+  /** Makes room for more bytes and returns the address at which they start. Takes them not yet. */
+  long reserve(long bytes) {
+    if (bytes > capacity - position) {
+      grow(Math.addExact(position, bytes));
+    }
+    return base + position;
+  }
+
+  private void grow(long needed) {
+    OffHeapBuffer larger;
+    long size = Math.max(Math.max(INITIAL, capacity * 2), needed);
+    larger = allocator.allocate(size);
+    Memory.copy(base, larger.address(), position);
+    close();
+    buffer = larger;
+    base = larger.address();
+    capacity = size;
+  }
+
+  /** Takes bytes that were written behind {@link #reserve}. */
+  void advance(long bytes) {
+    position += bytes;
+  }
+
+  void putByte(byte value) {
+    Memory.putByte(reserve(1), value);
+    position++;
+  }
+
+  void putInt(int value) {
+    Memory.putInt(reserve(Integer.BYTES), value);
+    position += Integer.BYTES;
+  }
+
+  void putZeros(long bytes) {
+    Memory.setZero(reserve(bytes), bytes);
+    position += bytes;
+  }
+
+  /** Address of the first byte; changes when the buffer grows. */
+  long base() {
+    return base;
+  }
+
+  long position() {
+    return position;
+  }
+
+  /** Forgets what is behind a position. */
+  void truncate(long newPosition) {
+    position = newPosition;
+  }
+
+  @Override
+  public void close() {
+    if (buffer != null) {
+      buffer.release();
+      buffer = null;
+      base = 0;
+      capacity = 0;
+    }
+  }
+}

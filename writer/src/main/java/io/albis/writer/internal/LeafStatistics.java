@@ -1,0 +1,117 @@
+/*
+ * Copyright 2026 The Albis Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.albis.writer.internal;
+
+import com.google.protobuf.ByteString;
+import io.albis.format.proto.ColumnStatistics;
+import io.albis.format.schema.Leaf;
+import io.albis.format.schema.Type;
+import io.albis.storage.memory.Memory;
+
+/**
+ * Statistics of a leaf over some rows (SPEC.md, section 13), gathered by passing over the slots of
+ * a segment when it is sealed: a loop over values of one type costs less than a test for each value
+ * that is set.
+ */
+abstract class LeafStatistics {
+
+  long nullCount;
+  long nanCount;
+  long valueBytes;
+  boolean hasMinMax;
+
+  /**
+   * Takes in rows.
+   *
+   * @param slot address of the first row's slot
+   * @param step bytes from slot to slot
+   * @param flag address of the first row's flag
+   * @param rows how many
+   * @param area address to which the offsets of variable-length values count
+   */
+  abstract void scan(long slot, long step, long flag, int rows, long area);
+
+  /** Takes in statistics of the same leaf over other rows. */
+  void merge(LeafStatistics other) {
+    nullCount += other.nullCount;
+    nanCount += other.nanCount;
+    valueBytes += other.valueBytes;
+    if (other.hasMinMax) {
+      mergeBounds(other);
+      hasMinMax = true;
+    }
+  }
+
+  abstract void mergeBounds(LeafStatistics other);
+
+  abstract void putBounds(ColumnStatistics.Builder message);
+
+  final ColumnStatistics toProto(int fieldId) {
+    ColumnStatistics.Builder message =
+        ColumnStatistics.newBuilder()
+            .setFieldId(fieldId)
+            .setNullCount(nullCount)
+            .setNanCount(nanCount)
+            .setValueBytes(valueBytes);
+    if (hasMinMax) {
+      message.setHasMinMax(true).setMinIsExact(true).setMaxIsExact(true);
+      putBounds(message);
+    }
+    return message.build();
+  }
+
+  static LeafStatistics of(Leaf leaf) {
+    Type type = leaf.type();
+    return switch (type.kind()) {
+      case FLOAT, DOUBLE -> new FloatingStatistics(type.fixedWidth());
+      case STRING, BINARY -> new BytesStatistics(type, -1);
+      case FIXED_BINARY, UUID -> new BytesStatistics(type, type.fixedWidth());
+      case STRUCT, LIST, MAP -> new Unbounded();
+      case DECIMAL ->
+          type.fixedWidth() == 16 ? new WideStatistics() : new LongStatistics(type.fixedWidth());
+      default -> new LongStatistics(type.fixedWidth());
+    };
+  }
+
+  /** The low bytes of a number in plain encoding. */
+  static ByteString plain(long value, int width) {
+    byte[] bytes = new byte[width];
+    for (int i = 0; i < width; i++) {
+      bytes[i] = (byte) (value >> (8 * i));
+    }
+    return ByteString.copyFrom(bytes);
+  }
+
+  /** Nulls only: presence leaves. Lists and maps count for themselves. */
+  static final class Unbounded extends LeafStatistics {
+    @Override
+    void scan(long slot, long step, long flag, int rows, long area) {
+      for (int r = 0; r < rows; r++) {
+        nullCount += 1 - Memory.getByte(flag + r);
+      }
+    }
+
+    @Override
+    void mergeBounds(LeafStatistics other) {
+      throw new IllegalStateException("There are no bounds");
+    }
+
+    @Override
+    void putBounds(ColumnStatistics.Builder message) {
+      throw new IllegalStateException("There are no bounds");
+    }
+  }
+}

@@ -1,0 +1,201 @@
+/*
+ * Copyright 2026 The Albis Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.albis.writer.internal;
+
+import io.albis.format.layout.ColumnNode;
+import io.albis.format.proto.Segment;
+import io.albis.format.schema.TypeKind;
+import io.albis.storage.memory.BufferAllocator;
+import io.albis.storage.memory.Memory;
+import io.albis.writer.ValueWriter;
+
+/** Elements that are lists or maps. The child of a map is a struct of key and value. */
+final class ListNode extends NodeValue {
+
+  /** Where each list ends in the child. */
+  private final GrowableBuffer ends;
+
+  private final NodeValue child;
+  private boolean isBegun;
+  private boolean isElementOpen;
+
+  ListNode(ColumnNode node, String path, BufferAllocator allocator, NodeValue child) {
+    super(node, path, allocator);
+    this.ends = new GrowableBuffer(allocator);
+    this.child = child;
+  }
+
+  private boolean isMap() {
+    return type().kind() == TypeKind.MAP;
+  }
+
+  @Override
+  public void beginList() {
+    if (isMap()) {
+      super.beginList();
+    }
+    begin();
+  }
+
+  @Override
+  public void beginMap() {
+    if (!isMap()) {
+      super.beginMap();
+    }
+    begin();
+  }
+
+  private void begin() {
+    reopen();
+    isBegun = true;
+  }
+
+  @Override
+  public ValueWriter element() {
+    if (isMap()) {
+      return super.element();
+    }
+    next();
+    return child;
+  }
+
+  @Override
+  public ValueWriter key() {
+    if (!isMap()) {
+      return super.key();
+    }
+    next();
+    child.beginStruct();
+    return child.field(0);
+  }
+
+  @Override
+  public ValueWriter value() {
+    if (!isMap()) {
+      return super.value();
+    }
+    if (!isElementOpen) {
+      throw new IllegalStateException("Cannot set a value of map " + path() + " before its key");
+    }
+    return child.field(1);
+  }
+
+  private void next() {
+    if (!isBegun) {
+      throw new IllegalStateException(
+          "Cannot add to " + path() + ": call " + (isMap() ? "beginMap" : "beginList") + " first");
+    }
+    endElement();
+    isElementOpen = true;
+  }
+
+  private void endElement() {
+    if (isElementOpen) {
+      if (isMap()) {
+        child.endStruct();
+      }
+      child.closeElement();
+      isElementOpen = false;
+    }
+  }
+
+  @Override
+  public void endList() {
+    if (isMap()) {
+      super.endList();
+    }
+    end();
+  }
+
+  @Override
+  public void endMap() {
+    if (!isMap()) {
+      super.endMap();
+    }
+    end();
+  }
+
+  private void end() {
+    if (!isBegun) {
+      throw new IllegalStateException("Cannot end " + path() + ": it was not begun");
+    }
+    endElement();
+    isBegun = false;
+    ends.putInt(Math.toIntExact(child.count()));
+    markSet();
+  }
+
+  private long childEnd(long element) {
+    return element == 0 ? 0 : Memory.getInt(ends.base() + 4 * (element - 1));
+  }
+
+  @Override
+  void requireEnded() {
+    if (isBegun) {
+      throw new IllegalStateException("Cannot end row: " + path() + " was not ended");
+    }
+  }
+
+  @Override
+  void truncateValues(long newCount) {
+    child.truncate(childEnd(newCount));
+    ends.truncate(newCount * 4);
+    isBegun = false;
+    isElementOpen = false;
+  }
+
+  @Override
+  void appendNull() {
+    ends.putInt(Math.toIntExact(child.count()));
+  }
+
+  @Override
+  void addValues(BufferLayout layout) {
+    layout.add(4 * (count() + 1));
+    child.addTo(layout);
+  }
+
+  @Override
+  void fillValues(BufferLayout layout, long base) {
+    long offsets = base + layout.offset(node().firstBuffer() + 1);
+    Memory.putInt(offsets, 0);
+    Memory.copy(ends.base(), offsets + 4, 4 * count());
+    child.fill(layout, base);
+  }
+
+  @Override
+  long valueBytes() {
+    return child.valueBytes();
+  }
+
+  @Override
+  long bytes() {
+    return 4 * count() + child.bytes();
+  }
+
+  @Override
+  void addNodeLengths(Segment.Builder message) {
+    message.addNodeLengths(Math.toIntExact(count()));
+    child.addNodeLengths(message);
+  }
+
+  @Override
+  public void close() {
+    super.close();
+    ends.close();
+    child.close();
+  }
+}

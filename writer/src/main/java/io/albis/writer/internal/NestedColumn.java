@@ -1,0 +1,97 @@
+/*
+ * Copyright 2026 The Albis Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.albis.writer.internal;
+
+import io.albis.format.layout.ColumnNode;
+import io.albis.format.proto.Segment;
+import io.albis.format.schema.Leaf;
+import io.albis.storage.memory.BufferAllocator;
+import io.albis.storage.memory.Memory;
+import io.albis.storage.memory.OffHeapBuffer;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The rows of the segment that is being built for a list or map. For one thread. */
+final class NestedColumn implements AutoCloseable {
+
+  private final Leaf leaf;
+  private final BufferAllocator allocator;
+  private final ColumnNode node;
+  private final NodeValue root;
+
+  NestedColumn(Leaf leaf, BufferAllocator allocator) {
+    this.leaf = leaf;
+    this.allocator = allocator;
+    this.node = ColumnNode.of(leaf);
+    this.root = build(node, leaf.path());
+  }
+
+  private NodeValue build(ColumnNode below, String path) {
+    List<NodeValue> children = new ArrayList<>();
+    for (int i = 0; i < below.children().size(); i++) {
+      ColumnNode child = below.children().get(i);
+      String name = child.isMapEntries() ? "" : "." + below.type().children().get(i).name();
+      children.add(build(child, path + name));
+    }
+    return switch (below.kind()) {
+      case VARIABLE -> new VariableNode(below, path, allocator);
+      case STRUCT -> new StructNode(below, path, allocator, children);
+      case LIST -> new ListNode(below, path, allocator, children.get(0));
+      default -> new FixedNode(below, path, allocator);
+    };
+  }
+
+  /** The place of the present row's value. */
+  NodeValue value() {
+    return root;
+  }
+
+  boolean isSet() {
+    return root.isSet();
+  }
+
+  /** Bytes of the segment so far, about. */
+  long bytes() {
+    return root.bytes();
+  }
+
+  /** Makes a segment of all rows, of which there is at least one, and empties the column. */
+  SealedSegment seal() {
+    int rows = Math.toIntExact(root.count());
+    BufferLayout layout = new BufferLayout(node.bufferCount());
+    root.addTo(layout);
+    // Never empty: the offsets of a list have at least two entries.
+    OffHeapBuffer buffer = allocator.allocate(layout.end());
+    Memory.setZero(buffer.address(), layout.end());
+    root.fill(layout, buffer.address());
+    Segment.Builder message = Segment.newBuilder();
+    layout.addTo(message);
+    root.addNodeLengths(message);
+    LeafStatistics statistics = new LeafStatistics.Unbounded();
+    statistics.nullCount = root.nullCount();
+    statistics.valueBytes = root.valueBytes();
+    SealedSegment segment =
+        SealedSegment.of(
+            buffer, layout.end(), rows, message, new int[] {leaf.id()}, List.of(statistics));
+    root.truncate(0);
+    return segment;
+  }
+
+  @Override
+  public void close() {
+    root.close();
+  }
+}

@@ -1,0 +1,162 @@
+/*
+ * Copyright 2026 The Albis Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.albis.writer.internal;
+
+import io.albis.format.error.InvalidValueException;
+import io.albis.format.layout.ColumnNode;
+import io.albis.format.schema.Type;
+import io.albis.storage.memory.BufferAllocator;
+import io.albis.storage.memory.Memory;
+
+/**
+ * The elements of a node below a list or map (SPEC.md, section 10), while a segment is built; also
+ * the place of the one that is being set. Elements are appended: there is always one that is open,
+ * {@link #closeElement} makes it null if nothing was set and opens the next one.
+ */
+abstract class NodeValue extends AbstractValue implements AutoCloseable {
+
+  private final ColumnNode node;
+  private final String path;
+
+  /** A byte for each element: 1 where it is not null. */
+  private final GrowableBuffer flags;
+
+  /** Elements that are complete. */
+  private long count;
+
+  NodeValue(ColumnNode node, String path, BufferAllocator allocator) {
+    this.node = node;
+    this.path = path;
+    this.flags = new GrowableBuffer(allocator);
+  }
+
+  @Override
+  final String path() {
+    return path;
+  }
+
+  @Override
+  final Type type() {
+    return node.type();
+  }
+
+  final ColumnNode node() {
+    return node;
+  }
+
+  final long count() {
+    return count;
+  }
+
+  final long nullCount() {
+    return Bits.zeros(flags.base(), count);
+  }
+
+  final long flagsBase() {
+    return flags.base();
+  }
+
+  /** Whether the element that is open has a value. */
+  final boolean isSet() {
+    return flags.position() > count && Memory.getByte(flags.base() + count) != 0;
+  }
+
+  /** Forgets what was set for the open element. */
+  final void reopen() {
+    truncate(count);
+  }
+
+  /** Marks the open element as set; what it held before must have been forgotten. */
+  final void markSet() {
+    if (count == Integer.MAX_VALUE - 1) {
+      throw new InvalidValueException(
+          "Invalid value for column " + path + ": a segment would have 2^31 elements");
+    }
+    flags.putByte((byte) 1);
+  }
+
+  @Override
+  public final void setNull() {
+    reopen();
+  }
+
+  /** Fails if a struct, list or map was begun and not ended. */
+  void requireEnded() {}
+
+  /** Ends the open element. */
+  final void close(boolean isRequired) {
+    requireEnded();
+    if (!isSet()) {
+      if (isRequired) {
+        throw new InvalidValueException(
+            "Invalid value for column " + path + ": null (expected a value, it is required)");
+      }
+      reopen();
+      appendNull();
+      flags.putByte((byte) 0);
+    }
+    count++;
+  }
+
+  /** Ends the open element, that must not be null unless the node is nullable. */
+  final void closeElement() {
+    close(!node.nullable());
+  }
+
+  /** Cuts off everything behind the first elements, the open one too. */
+  final void truncate(long newCount) {
+    flags.truncate(newCount);
+    count = newCount;
+    truncateValues(newCount);
+  }
+
+  abstract void truncateValues(long newCount);
+
+  /** Appends what stands in the place of a null. */
+  abstract void appendNull();
+
+  /** Adds the lengths of the buffers of this node and those below. */
+  void addTo(BufferLayout layout) {
+    layout.add(nullCount() > 0 ? Bits.bytes(count) : 0);
+    addValues(layout);
+  }
+
+  abstract void addValues(BufferLayout layout);
+
+  /** Writes the buffers of this node and those below into a segment. */
+  final void fill(BufferLayout layout, long base) {
+    if (layout.length(node.firstBuffer()) > 0) {
+      Bits.pack(flags.base(), count, base + layout.offset(node.firstBuffer()));
+    }
+    fillValues(layout, base);
+  }
+
+  abstract void fillValues(BufferLayout layout, long base);
+
+  /** Natural width of all values that are not null, of this node and those below. */
+  abstract long valueBytes();
+
+  /** Bytes that are held, about. */
+  abstract long bytes();
+
+  /** Adds the element counts of this node and those below, depth first. */
+  abstract void addNodeLengths(io.albis.format.proto.Segment.Builder message);
+
+  @Override
+  public void close() {
+    flags.close();
+  }
+}

@@ -1,0 +1,295 @@
+/*
+ * Copyright 2026 The Albis Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.albis.writer.internal;
+
+import io.albis.format.error.InvalidValueException;
+import io.albis.format.layout.FileLayout;
+import io.albis.format.proto.Extent;
+import io.albis.format.schema.Leaf;
+import io.albis.storage.memory.BufferAllocator;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+
+/**
+ * Collects rows into segments and segments into row groups, and writes each row group when it is
+ * full. Segments wait in memory until then, so that files are written one after another however
+ * many columns there are: memory is the row group, plus one segment that is being built per column
+ * group. For one thread.
+ */
+public final class RowGroupBuilder implements AutoCloseable {
+
+  private final WritePlan plan;
+  private final DataFiles files;
+  private final Consumer<WrittenRowGroup> finished;
+  private final FlatRows flat;
+  private final FlatSealer sealer;
+  private final NestedColumn[] nested;
+  private final List<List<SealedSegment>> sealed = new ArrayList<>();
+  private final RequiredValues required;
+  private final boolean hasVariable;
+  private long sealedBytes;
+  private long rowsInGroup;
+  private long rows;
+  private long untilCheck;
+  private boolean closed;
+
+  /**
+   * Starts with no rows.
+   *
+   * @param finished told of each row group when its files are durable
+   */
+  public RowGroupBuilder(
+      WritePlan plan,
+      BufferAllocator allocator,
+      DataFiles files,
+      Consumer<WrittenRowGroup> finished) {
+    this.plan = plan;
+    this.files = files;
+    this.finished = finished;
+    this.nested = new NestedColumn[plan.leaves().size()];
+    boolean variable = false;
+    for (int g = 0; g < plan.groups().size(); g++) {
+      sealed.add(new ArrayList<>());
+      variable |= plan.isVariable(g);
+    }
+    this.hasVariable = variable;
+    this.required = RequiredValues.of(plan);
+    this.flat = new FlatRows(plan, allocator);
+    this.sealer = new FlatSealer(plan, flat, allocator);
+    for (int i = 0; i < nested.length; i++) {
+      if (plan.leaves().get(i).isNested()) {
+        nested[i] = new NestedColumn(plan.leaves().get(i).leaf(), allocator);
+      }
+    }
+    untilCheck = rowsUntilCheck();
+  }
+
+  FlatRows flat() {
+    return flat;
+  }
+
+  NestedColumn nested(int leaf) {
+    return nested[leaf];
+  }
+
+  long rows() {
+    return rows;
+  }
+
+  boolean isClosed() {
+    return closed;
+  }
+
+  private boolean isSet(int leaf) {
+    return nested[leaf] != null ? nested[leaf].isSet() : flat.isSet(leaf);
+  }
+
+  void endRow() {
+    for (int leaf : required.always()) {
+      if (!isSet(leaf)) {
+        throw missing(leaf);
+      }
+    }
+    if (required.inStructs().length > 0) {
+      checkStructs();
+    }
+    for (NestedColumn column : nested) {
+      if (column != null) {
+        column.value().requireEnded();
+      }
+    }
+    for (NestedColumn column : nested) {
+      if (column != null) {
+        column.value().close(false);
+      }
+    }
+    flat.advance();
+    rows++;
+    rowsInGroup++;
+    if (--untilCheck <= 0) {
+      check();
+    }
+  }
+
+  /** Values of leaves inside nullable structs must be there just where these are. */
+  private void checkStructs() {
+    for (int k = 0; k < required.inStructs().length; k++) {
+      int leaf = required.inStructs()[k];
+      boolean isPresent = true;
+      for (int presence : required.presences()[k]) {
+        isPresent &= flat.isSet(presence);
+      }
+      boolean isSet = isSet(leaf);
+      if (isSet && !isPresent) {
+        throw StructValue.notBegun(plan.leaves().get(leaf).leaf().path());
+      }
+      if (!isSet && isPresent && required.isRequired()[k]) {
+        throw missing(leaf);
+      }
+    }
+  }
+
+  private InvalidValueException missing(int leaf) {
+    Leaf missing = plan.leaves().get(leaf).leaf();
+    return new InvalidValueException(
+        "Cannot end row: column "
+            + missing.path()
+            + " of type "
+            + missing.type()
+            + " has no value (expected one, it is required)");
+  }
+
+  void discardRow() {
+    flat.clearRow();
+    for (NestedColumn column : nested) {
+      if (column != null) {
+        column.value().reopen();
+      }
+    }
+  }
+
+  /** Rows that can be taken before the next check, at least 1. */
+  long room() {
+    return untilCheck;
+  }
+
+  /** Takes rows of which the slots and flags have been filled; at most {@link #room}. */
+  void advance(int count) {
+    flat.advance(count);
+    rows += count;
+    rowsInGroup += count;
+    untilCheck -= count;
+    if (untilCheck <= 0) {
+      check();
+    }
+  }
+
+  private long rowsUntilCheck() {
+    long until = plan.rowGroupSize() / plan.rowBytes() - rowsInGroup;
+    for (int g = 0; g < plan.groups().size(); g++) {
+      until = Math.min(until, flat.room(g));
+    }
+    if (hasVariable) {
+      until =
+          Math.min(
+              until, FileLayout.ROW_COUNT_MULTIPLE - rowsInGroup % FileLayout.ROW_COUNT_MULTIPLE);
+    }
+    return Math.max(1, until);
+  }
+
+  private boolean isNested(int g) {
+    return nested[plan.leavesOfGroup(g)[0]] != null;
+  }
+
+  /** Bytes of the segment that is being built, about. */
+  private long openBytes(int g) {
+    if (isNested(g)) {
+      return nested[plan.leavesOfGroup(g)[0]].bytes();
+    }
+    return (long) flat.rows(g) * plan.rowBytes(g) + flat.areaBytes(g);
+  }
+
+  private void check() {
+    boolean mustGrow = false;
+    for (int g = 0; g < plan.groups().size(); g++) {
+      boolean isFull = flat.rows(g) >= plan.segmentRows(g);
+      boolean isLong =
+          plan.isVariable(g)
+              && flat.rows(g) % FileLayout.ROW_COUNT_MULTIPLE == 0
+              && openBytes(g) >= plan.segmentSize();
+      if (isFull || isLong) {
+        seal(g);
+      }
+      mustGrow |= flat.room(g) == 0;
+    }
+    if (sealedBytes + unsealedBytes() >= plan.rowGroupSize()
+        || rowsInGroup >= plan.rowGroupSize() / plan.rowBytes()) {
+      finishRowGroup();
+    } else if (mustGrow && !flat.grow()) {
+      for (int g = 0; g < plan.groups().size(); g++) {
+        if (flat.room(g) == 0) {
+          seal(g);
+        }
+      }
+    }
+    untilCheck = rowsUntilCheck();
+  }
+
+  private long unsealedBytes() {
+    long bytes = 0;
+    for (int g = 0; g < plan.groups().size(); g++) {
+      bytes += openBytes(g);
+    }
+    return bytes;
+  }
+
+  private void seal(int g) {
+    SealedSegment segment = isNested(g) ? sealNested(g) : sealer.seal(g);
+    sealed.get(g).add(segment);
+    sealedBytes += segment.length();
+  }
+
+  private SealedSegment sealNested(int g) {
+    flat.reset(g);
+    return nested[plan.leavesOfGroup(g)[0]].seal();
+  }
+
+  /** Writes the rows that are there as a row group; does nothing if there are none. */
+  public void finishRowGroup() {
+    if (rowsInGroup == 0) {
+      return;
+    }
+    long rowGroup = files.nextRowGroup();
+    List<Extent> extents = new ArrayList<>();
+    long bytes = 0;
+    for (int g = 0; g < plan.groups().size(); g++) {
+      if (flat.rows(g) > 0) {
+        seal(g);
+      }
+      extents.add(files.write(plan, g, rowGroup, sealed.get(g)));
+      bytes += extents.get(g).getLength();
+      release(g);
+    }
+    finished.accept(new WrittenRowGroup(rowsInGroup, extents, bytes));
+    sealedBytes = 0;
+    rowsInGroup = 0;
+    untilCheck = rowsUntilCheck();
+  }
+
+  private void release(int g) {
+    sealed.get(g).forEach(SealedSegment::release);
+    sealed.get(g).clear();
+  }
+
+  /** Gives back all memory; rows that were not written are lost. Idempotent. */
+  @Override
+  public void close() {
+    if (closed) {
+      return;
+    }
+    closed = true;
+    flat.close();
+    for (int g = 0; g < sealed.size(); g++) {
+      release(g);
+    }
+    for (NestedColumn column : nested) {
+      if (column != null) {
+        column.close();
+      }
+    }
+  }
+}

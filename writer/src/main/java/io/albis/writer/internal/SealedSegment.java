@@ -1,0 +1,67 @@
+/*
+ * Copyright 2026 The Albis Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.albis.writer.internal;
+
+import io.albis.format.proto.ColumnStatistics;
+import io.albis.format.proto.Segment;
+import io.albis.storage.memory.OffHeapBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.zip.CRC32C;
+
+/**
+ * A finished segment that waits to be written.
+ *
+ * @param buffer its bytes; owned by whoever holds this; null if it has none
+ * @param length in bytes
+ * @param message all that the footer says of it but its offset
+ * @param statistics of its leaves, in group order, to be merged into those of the row group
+ */
+record SealedSegment(
+    OffHeapBuffer buffer, long length, Segment message, List<LeafStatistics> statistics) {
+
+  /**
+   * Completes a segment.
+   *
+   * @param message with buffer and node lengths
+   */
+  static SealedSegment of(
+      OffHeapBuffer buffer,
+      long length,
+      int rows,
+      Segment.Builder message,
+      int[] fieldIds,
+      List<LeafStatistics> statistics) {
+    message.setLength(Math.toIntExact(length)).setRowCount(rows);
+    if (buffer != null) {
+      CRC32C crc = new CRC32C();
+      crc.update(buffer.nioBuffer(0, Math.toIntExact(length)));
+      message.setCrc32C((int) crc.getValue());
+    }
+    List<ColumnStatistics> messages = new ArrayList<>();
+    for (int i = 0; i < fieldIds.length; i++) {
+      messages.add(statistics.get(i).toProto(fieldIds[i]));
+    }
+    message.addAllStatistics(messages);
+    return new SealedSegment(buffer, length, message.build(), statistics);
+  }
+
+  void release() {
+    if (buffer != null) {
+      buffer.release();
+    }
+  }
+}

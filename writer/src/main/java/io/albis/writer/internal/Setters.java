@@ -1,0 +1,86 @@
+/*
+ * Copyright 2026 The Albis Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.albis.writer.internal;
+
+import io.albis.format.error.TypeMismatchException;
+import io.albis.format.schema.Type;
+
+/** Which setter a type takes. */
+final class Setters {
+
+  static final byte NONE = 0;
+  static final byte BOOLEAN = 1;
+  static final byte BYTE = 2;
+  static final byte SHORT = 3;
+  static final byte INT = 4;
+  static final byte LONG = 5;
+  static final byte FLOAT = 6;
+  static final byte DOUBLE = 7;
+  static final byte DECIMAL = 8;
+  static final byte STRING = 9;
+  static final byte BINARY = 10;
+  static final byte FIXED_BINARY = 11;
+  static final byte UUID = 12;
+
+  private static final String[] NAMES = {
+    "beginStruct, beginList or beginMap of value(ordinal)",
+    "setBoolean",
+    "setByte",
+    "setShort",
+    "setInt",
+    "setLong",
+    "setFloat",
+    "setDouble",
+    "setDecimal",
+    "setString",
+    "setBytes",
+    "setBytes",
+    "setUuid"
+  };
+
+  private Setters() {}
+
+  static byte of(Type type) {
+    return switch (type.kind()) {
+      case BOOLEAN -> BOOLEAN;
+      case INT8 -> BYTE;
+      case INT16 -> SHORT;
+      case INT32, DATE, YEAR_MONTH_INTERVAL -> INT;
+      case INT64, TIME, TIMESTAMP, DAY_TIME_INTERVAL -> LONG;
+      case FLOAT -> FLOAT;
+      case DOUBLE -> DOUBLE;
+      case DECIMAL -> DECIMAL;
+      case STRING -> STRING;
+      case BINARY -> BINARY;
+      case FIXED_BINARY -> FIXED_BINARY;
+      case UUID -> UUID;
+      case STRUCT, LIST, MAP -> NONE;
+    };
+  }
+
+  static TypeMismatchException mismatch(String setter, String path, Type type) {
+    return new TypeMismatchException(
+        "Cannot call "
+            + setter
+            + " for column "
+            + path
+            + " of type "
+            + type
+            + " (expected "
+            + NAMES[of(type)]
+            + ")");
+  }
+}

@@ -1,0 +1,86 @@
+/*
+ * Copyright 2026 The Albis Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.albis.writer.internal;
+
+import io.albis.format.error.InvalidValueException;
+import io.albis.format.schema.Type;
+import io.albis.writer.ValueWriter;
+import java.util.List;
+
+/** The place of a struct that is stored as its leaves: of one that is not inside a list or map. */
+final class StructValue extends AbstractValue {
+
+  private final FlatRows rows;
+  private final String path;
+  private final Type type;
+
+  /** Index of the presence leaf, -1 if the struct is required. */
+  private final int presence;
+
+  private final List<AbstractValue> fields;
+
+  StructValue(FlatRows rows, String path, Type type, int presence, List<AbstractValue> fields) {
+    this.rows = rows;
+    this.path = path;
+    this.type = type;
+    this.presence = presence;
+    this.fields = fields;
+  }
+
+  @Override
+  String path() {
+    return path;
+  }
+
+  @Override
+  Type type() {
+    return type;
+  }
+
+  @Override
+  public void setNull() {
+    if (presence >= 0) {
+      rows.setNull(presence);
+    }
+    fields.forEach(ValueWriter::setNull);
+  }
+
+  @Override
+  public void beginStruct() {
+    if (presence >= 0) {
+      rows.markSet(presence);
+    }
+  }
+
+  @Override
+  public ValueWriter field(int index) {
+    return fields.get(index);
+  }
+
+  @Override
+  public void endStruct() {
+    if (presence >= 0 && !rows.isSet(presence)) {
+      throw new IllegalStateException(
+          "Cannot end struct " + path + ": it was not begun in this row");
+    }
+  }
+
+  /** The error of a value that was set in a struct that was not begun, or was set to null. */
+  static InvalidValueException notBegun(String leaf) {
+    return new InvalidValueException(
+        "Cannot end row: " + leaf + " is set, but a struct around it is null; call beginStruct");
+  }
+}

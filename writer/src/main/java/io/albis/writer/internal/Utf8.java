@@ -1,0 +1,68 @@
+/*
+ * Copyright 2026 The Albis Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.albis.writer.internal;
+
+import io.albis.format.error.InvalidValueException;
+import io.albis.storage.memory.Memory;
+
+/** Encodes text straight into off-heap memory. */
+final class Utf8 {
+
+  private Utf8() {}
+
+  /**
+   * Appends the UTF-8 bytes of a text.
+   *
+   * @return how many
+   * @throws InvalidValueException if a surrogate has no partner; nothing has been appended then
+   */
+  static int append(CharSequence text, GrowableBuffer target, String path) {
+    int length = text.length();
+    long start = target.reserve(3L * length);
+    long address = start;
+    for (int i = 0; i < length; i++) {
+      char c = text.charAt(i);
+      if (c < 0x80) {
+        Memory.putByte(address++, (byte) c);
+      } else if (c < 0x800) {
+        Memory.putByte(address++, (byte) (0xc0 | (c >> 6)));
+        Memory.putByte(address++, (byte) (0x80 | (c & 0x3f)));
+      } else if (!Character.isSurrogate(c)) {
+        Memory.putByte(address++, (byte) (0xe0 | (c >> 12)));
+        Memory.putByte(address++, (byte) (0x80 | ((c >> 6) & 0x3f)));
+        Memory.putByte(address++, (byte) (0x80 | (c & 0x3f)));
+      } else {
+        if (i + 1 >= length || !Character.isSurrogatePair(c, text.charAt(i + 1))) {
+          throw new InvalidValueException(
+              "Invalid string for column "
+                  + path
+                  + ": the surrogate at position "
+                  + i
+                  + " has no partner (expected Unicode text)");
+        }
+        i++;
+        int codePoint = Character.toCodePoint(c, text.charAt(i));
+        Memory.putByte(address++, (byte) (0xf0 | (codePoint >> 18)));
+        Memory.putByte(address++, (byte) (0x80 | ((codePoint >> 12) & 0x3f)));
+        Memory.putByte(address++, (byte) (0x80 | ((codePoint >> 6) & 0x3f)));
+        Memory.putByte(address++, (byte) (0x80 | (codePoint & 0x3f)));
+      }
+    }
+    int bytes = Math.toIntExact(address - start);
+    target.advance(bytes);
+    return bytes;
+  }
+}

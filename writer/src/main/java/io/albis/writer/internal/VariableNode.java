@@ -1,0 +1,121 @@
+/*
+ * Copyright 2026 The Albis Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.albis.writer.internal;
+
+import io.albis.format.error.InvalidValueException;
+import io.albis.format.layout.ColumnNode;
+import io.albis.format.proto.Segment;
+import io.albis.storage.memory.BufferAllocator;
+import io.albis.storage.memory.Memory;
+import java.util.Objects;
+
+/** Elements that are strings or binaries. */
+final class VariableNode extends NodeValue {
+
+  /** Where each element ends in {@link #values}. */
+  private final GrowableBuffer ends;
+
+  private final GrowableBuffer values;
+  private final byte setter;
+
+  VariableNode(ColumnNode node, String path, BufferAllocator allocator) {
+    super(node, path, allocator);
+    this.ends = new GrowableBuffer(allocator);
+    this.values = new GrowableBuffer(allocator);
+    this.setter = Setters.of(node.type());
+  }
+
+  @Override
+  public void setString(CharSequence value) {
+    if (setter != Setters.STRING) {
+      super.setString(value);
+    }
+    reopen();
+    Utf8.append(value, values, path());
+    take();
+  }
+
+  @Override
+  public void setBytes(byte[] value, int offset, int length) {
+    Objects.checkFromIndexSize(offset, length, value.length);
+    reopen();
+    Memory.copyFromArray(value, offset, values.reserve(length), length);
+    values.advance(length);
+    take();
+  }
+
+  private void take() {
+    if (values.position() > Integer.MAX_VALUE - 4096) {
+      reopen();
+      throw new InvalidValueException(
+          "Invalid value for column " + path() + ": with it a segment would be longer than 2 GiB");
+    }
+    ends.putInt((int) values.position());
+    markSet();
+  }
+
+  private long end(long element) {
+    return element == 0 ? 0 : Memory.getInt(ends.base() + 4 * (element - 1));
+  }
+
+  @Override
+  void truncateValues(long newCount) {
+    values.truncate(end(newCount));
+    ends.truncate(newCount * 4);
+  }
+
+  @Override
+  void appendNull() {
+    ends.putInt((int) values.position());
+  }
+
+  @Override
+  void addValues(BufferLayout layout) {
+    layout.add(4 * (count() + 1));
+    layout.add(values.position());
+  }
+
+  @Override
+  void fillValues(BufferLayout layout, long base) {
+    int first = node().firstBuffer();
+    long offsets = base + layout.offset(first + 1);
+    Memory.putInt(offsets, 0);
+    Memory.copy(ends.base(), offsets + 4, 4 * count());
+    Memory.copy(values.base(), base + layout.offset(first + 2), values.position());
+  }
+
+  @Override
+  long valueBytes() {
+    return values.position();
+  }
+
+  @Override
+  long bytes() {
+    return 4 * count() + values.position();
+  }
+
+  @Override
+  void addNodeLengths(Segment.Builder message) {
+    message.addNodeLengths(Math.toIntExact(count()));
+  }
+
+  @Override
+  public void close() {
+    super.close();
+    ends.close();
+    values.close();
+  }
+}

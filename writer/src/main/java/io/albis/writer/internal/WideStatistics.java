@@ -1,0 +1,76 @@
+/*
+ * Copyright 2026 The Albis Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.albis.writer.internal;
+
+import com.google.protobuf.ByteString;
+import io.albis.format.proto.ColumnStatistics;
+import io.albis.storage.memory.Memory;
+
+/** Of signed numbers of 16 bytes. */
+final class WideStatistics extends LeafStatistics {
+
+  private static final int WIDTH = 16;
+
+  private long minLow;
+  private long minHigh;
+  private long maxLow;
+  private long maxHigh;
+
+  @Override
+  void scan(long slot, long step, long flag, int rows, long area) {
+    for (int r = 0; r < rows; r++) {
+      if (Memory.getByte(flag + r) == 0) {
+        nullCount++;
+        continue;
+      }
+      long low = Memory.getLong(slot + r * step);
+      long high = Memory.getLong(slot + r * step + 8);
+      takeIn(low, high, low, high);
+      hasMinMax = true;
+      valueBytes += WIDTH;
+    }
+  }
+
+  private void takeIn(long lowLeast, long highLeast, long lowGreatest, long highGreatest) {
+    if (!hasMinMax || isLess(lowLeast, highLeast, minLow, minHigh)) {
+      minLow = lowLeast;
+      minHigh = highLeast;
+    }
+    if (!hasMinMax || isLess(maxLow, maxHigh, lowGreatest, highGreatest)) {
+      maxLow = lowGreatest;
+      maxHigh = highGreatest;
+    }
+  }
+
+  private static boolean isLess(long lowA, long highA, long lowB, long highB) {
+    return highA < highB || (highA == highB && Long.compareUnsigned(lowA, lowB) < 0);
+  }
+
+  @Override
+  void mergeBounds(LeafStatistics other) {
+    WideStatistics wide = (WideStatistics) other;
+    takeIn(wide.minLow, wide.minHigh, wide.maxLow, wide.maxHigh);
+  }
+
+  @Override
+  void putBounds(ColumnStatistics.Builder message) {
+    message.setMin(wide(minLow, minHigh)).setMax(wide(maxLow, maxHigh));
+  }
+
+  private static ByteString wide(long low, long high) {
+    return plain(low, 8).concat(plain(high, 8));
+  }
+}
