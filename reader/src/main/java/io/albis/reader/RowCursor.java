@@ -28,8 +28,8 @@ import io.albis.reader.internal.row.RowViews;
  *
  * <pre>{@code
  * try (RowCursor cursor = table.scan().select("id", "price").rows()) {
- *   RowView row = cursor.row();
  *   while (cursor.next()) {
+ *     RowView row = cursor.row();
  *     if (!row.isNullAt(1)) {
  *       sum += row.getDouble(1);
  *     }
@@ -49,14 +49,14 @@ public final class RowCursor implements AutoCloseable {
   private final RowAddresses addresses;
   private PositionedRowView view;
 
-  /** Rows of the batch after the one that the view is on, if there is no selection. */
+  /** How many rows to read follow directly on the one that the view is on. */
   private int remaining;
 
-  /** Rows of the batch to read, or null; of these, the next one and the end. */
+  /** Rows of the batch to read, or null for all; of these, the next one and the end. */
   private int[] selection;
 
-  private int next;
-  private int end;
+  private int nextRow;
+  private int endRow;
 
   /** Whether there is a batch of which no row has been read. */
   private boolean started;
@@ -78,46 +78,53 @@ public final class RowCursor implements AutoCloseable {
    * @throws ClosedException if the cursor is closed
    */
   public boolean next() {
-    if (remaining > 0) {
-      remaining--;
-      view.advance();
-      return true;
+    // What the view holds is read and changed after the two ways have met again: then the compiler
+    // keeps it in registers for those who ask for row() in their loop.
+    if (remaining == 0 && !refill()) {
+      return false;
     }
-    return nextSelected() || nextBatch();
+    remaining--;
+    view.advance();
+    return true;
   }
 
-  private boolean nextSelected() {
-    if (next < end) {
-      view.moveTo(selection[next++]);
-      return true;
-    }
-    return false;
-  }
-
-  private boolean nextBatch() {
+  /** Puts the view before the next rows to read that follow each other. */
+  private boolean refill() {
     requireOpen("move to the next row");
-    while (started || startBatch()) {
-      started = false;
-      selection = source.selection();
-      if (selection != null) {
-        next = 0;
-        end = source.selectedCount();
-        if (nextSelected()) {
-          return true;
+    while (nextRow < endRow || started || startBatch()) {
+      if (started) {
+        started = false;
+        selection = source.selection();
+        nextRow = 0;
+        endRow = selection == null ? source.rowCount() : source.selectedCount();
+      }
+      if (nextRow < endRow) {
+        if (selection == null) {
+          view.moveBefore(0);
+          remaining = endRow;
+          nextRow = endRow;
+        } else {
+          refillSelected();
         }
-      } else if (source.rowCount() > 0) {
-        remaining = source.rowCount() - 1;
-        view.moveTo(0);
         return true;
       }
     }
     return false;
   }
 
+  private void refillSelected() {
+    int first = nextRow++;
+    while (nextRow < endRow && selection[nextRow] == selection[nextRow - 1] + 1) {
+      nextRow++;
+    }
+    view.moveBefore(selection[first]);
+    remaining = nextRow - first;
+  }
+
   /** Loads the next batch and puts the view before its first row. */
   private boolean startBatch() {
-    next = 0;
-    end = 0;
+    nextRow = 0;
+    endRow = 0;
     if (view != null) {
       view.leave();
     }
@@ -133,7 +140,7 @@ public final class RowCursor implements AutoCloseable {
         previous.replaceBy(view);
       }
     }
-    view.startBatch(addresses);
+    view.startBatch(addresses, source.rowCount());
     started = true;
     return true;
   }
@@ -142,18 +149,18 @@ public final class RowCursor implements AutoCloseable {
    * The view on the row that the cursor stands on; to be read after {@link #next} has returned
    * true.
    *
-   * <p>It follows the cursor, so it can be asked for once, before the loop; that loads the first
-   * batch. Where a later batch has another layout (the table has been changed since), the cursor
-   * goes on with another view: one that was asked for earlier still works, but slower than this.
+   * <p>Ask for it in the loop: that costs nothing, and lets the compiler keep its state in
+   * registers. The view of an earlier row follows the cursor as well, but is slower, most of all
+   * where a later batch has another layout because the table has been changed.
    *
-   * @throws ClosedException if the cursor is closed
+   * @throws ClosedException if {@link #next} has never returned true
    */
   public RowView row() {
+    // Only a path that ends here lets the compiler keep the state of the view in registers.
     if (view == null) {
-      requireOpen("read the row");
-      if (!startBatch()) {
-        view = RowViews.of(shapes.build(null), fields);
-      }
+      throw new ClosedException(
+          "Cannot read the row: the cursor stands on none (call next() first, while it returns"
+              + " true)");
     }
     return view;
   }
@@ -170,8 +177,8 @@ public final class RowCursor implements AutoCloseable {
     if (!closed) {
       closed = true;
       remaining = 0;
-      next = 0;
-      end = 0;
+      nextRow = 0;
+      endRow = 0;
       started = false;
       if (view != null) {
         view.close("the cursor is closed");

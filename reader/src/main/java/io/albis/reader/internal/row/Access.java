@@ -20,30 +20,28 @@ import io.albis.format.schema.Type;
 /** Which getter of a row reads a leaf by its address alone. */
 public enum Access {
   /** One bit in the column layout, one byte in the row layout. */
-  BOOLEAN("getBoolean", 1),
+  BOOLEAN("getBoolean"),
   /** One byte. */
-  BYTE("getByte", 1),
+  BYTE("getByte"),
   /** Two bytes. */
-  SHORT("getShort", 2),
+  SHORT("getShort"),
   /** Four bytes. */
-  INT("getInt", 4),
+  INT("getInt"),
   /** Eight bytes. */
-  LONG("getLong", 8),
+  LONG("getLong"),
   /** Four bytes. */
-  FLOAT("getFloat", 4),
+  FLOAT("getFloat"),
   /** Eight bytes. */
-  DOUBLE("getDouble", 8),
+  DOUBLE("getDouble"),
   /** Four or eight bytes: decimals of up to 18 digits. */
-  UNSCALED("getUnscaledLong", 4),
+  UNSCALED("getUnscaledLong"),
   /** None: 16 bytes, or a length of its own, or nested. */
-  OTHER("getObject", 1);
+  OTHER("getObject");
 
   private final String getter;
-  private final int unit;
 
-  Access(String getter, int unit) {
+  Access(String getter) {
     this.getter = getter;
-    this.unit = unit;
   }
 
   /** The getter for leaves of a type. */
@@ -64,10 +62,5 @@ public enum Access {
   /** The name of the getter. */
   public String getter() {
     return getter;
-  }
-
-  /** Offsets in a row are multiples of this many bytes. */
-  int unit() {
-    return unit;
   }
 }

@@ -46,7 +46,10 @@ public abstract class PositionedRowView extends RowView {
    */
   long position;
 
-  /** The first null word, where {@link #loadsNulls}. */
+  /**
+   * In one group of rows their first null word, if they have any; otherwise the bit of this row in
+   * the words that {@link #loadNulls} gets.
+   */
   long nulls;
 
   private final boolean loadsNulls;
@@ -56,6 +59,7 @@ public abstract class PositionedRowView extends RowView {
   private final boolean single;
   private RowAddresses addresses;
   private long first;
+  private int rows;
   private PositionedRowView successor;
   private String whyNoRow = NO_ROW;
 
@@ -76,8 +80,9 @@ public abstract class PositionedRowView extends RowView {
   }
 
   /** Moves to a batch of the same shape, before its first row. */
-  public final void startBatch(RowAddresses batch) {
+  public final void startBatch(RowAddresses batch, int rowCount) {
     addresses = batch;
+    rows = rowCount;
     place(batch);
     first = single ? batch.start : 1;
     position = 0;
@@ -86,21 +91,66 @@ public abstract class PositionedRowView extends RowView {
   /** Takes over what does not change within a batch. */
   abstract void place(RowAddresses batch);
 
-  /** Moves to the next row of the batch; the caller knows that there is one. */
+  /** Moves to the next row of the batch; the caller knows that there is one and has been before. */
   public final void advance() {
     long row = position + step;
     position = row;
     if (loadsNulls) {
       nulls = Memory.getLong(row);
+    } else {
+      long mask = nulls << 1;
+      if (mask == 0) {
+        loadNulls(row - 1);
+        mask = 1;
+      }
+      nulls = mask;
     }
   }
 
-  /** Moves to a row of the batch, counted from 0; the caller knows that there is one. */
-  public final void moveTo(long row) {
-    position = first + row * step;
-    if (loadsNulls) {
-      nulls = Memory.getLong(position);
+  /** Moves before a row of the batch, counted from 0; {@link #advance} has to follow. */
+  public final void moveBefore(long row) {
+    position = first + (row - 1) * step;
+    if (!loadsNulls) {
+      nulls = 1L << (row - 1);
+      if (row % Long.SIZE != 0) {
+        loadNulls(row - row % Long.SIZE);
+      }
     }
+  }
+
+  /**
+   * Looks at the next 64 rows of leaves in column layout, or as many as there are.
+   *
+   * @param row the first of them, counted from 0
+   */
+  abstract void loadNulls(long row);
+
+  /** One bit for each of the 64 rows from {@code row}, 1 meaning null. */
+  final long nullWord(int ordinal, long row) {
+    long bit = addresses.nulls[ordinal];
+    if (bit == 0) {
+      return 0;
+    }
+    if (shape.nullStep(ordinal) == 0) {
+      return isSet(bit) ? 0 : -1;
+    }
+    long address = (bit + row) >>> 3;
+    int shift = (int) ((bit + row) & 7);
+    int end = shift + (int) Math.min(Long.SIZE, rows - row);
+    long valid;
+    if (end < Long.SIZE) {
+      valid = 0;
+      for (int i = 0; i < end; i += Byte.SIZE) {
+        valid |= (Memory.getByte(address + (i >> 3)) & 0xFFL) << i;
+      }
+      valid >>>= shift;
+    } else {
+      valid = Memory.getLong(address) >>> shift;
+      if (end > Long.SIZE) {
+        valid |= (long) Memory.getByte(address + Long.BYTES) << (Long.SIZE - shift);
+      }
+    }
+    return ~valid;
   }
 
   /** Leaves the batch: there is no row until the next one starts. */

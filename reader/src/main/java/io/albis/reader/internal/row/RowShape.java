@@ -27,6 +27,9 @@ import java.util.List;
  */
 public final class RowShape {
 
+  /** Stands for "no code". */
+  static final long UNREADABLE = -1;
+
   /** Distance between the rows of a leaf. */
   private static final int COLUMN = 0;
 
@@ -69,7 +72,7 @@ public final class RowShape {
   private static int[] nullability(int[] bits) {
     int[] result = new int[bits.length];
     for (int i = 0; i < bits.length; i++) {
-      result[i] = bits[i] < 0 ? Codes.NONE : 0;
+      result[i] = bits[i] < 0 ? -1 : 0;
     }
     return result;
   }
@@ -127,6 +130,11 @@ public final class RowShape {
     return distances[ordinal] == COLUMN;
   }
 
+  /** Whether nulls are told by bits of the column layout. */
+  boolean hasValidity(int ordinal) {
+    return nullBits[ordinal] >= 0 && distances[ordinal] <= CONSTANT;
+  }
+
   /** Whether 1 bits mean null (row layout), not valid (column layout). */
   boolean hasNullBits(int ordinal) {
     return distances[ordinal] > CONSTANT;
@@ -143,39 +151,53 @@ public final class RowShape {
   }
 
   /**
-   * What a getter needs of each leaf, {@link Codes#NONE} where it may not read it: in one group the
-   * offset in the getter's unit, in several the distance. For unscaled values the lowest bit says
-   * whether they have 8 bytes.
+   * What a getter needs of each leaf, {@link #UNREADABLE} where it may not read it: in one group
+   * the offset in the row, in several the {@link #valueStep}. Unscaled values have twice that, plus
+   * 1 if they have 8 bytes.
+   *
+   * <p>Elements of an immutable list are constants to the JIT compiler where the list is one; those
+   * of an array are not, and strings of codes take more from the budget for inlining.
    */
-  int[] codes(Access getter) {
-    int[] codes = new int[projected];
-    for (int i = 0; i < codes.length; i++) {
+  List<Long> codes(Access getter) {
+    Long[] codes = new Long[projected];
+    for (int i = 0; i < projected; i++) {
+      long code = single ? offsets[i] : valueStep(i);
       if (accesses[i] != getter) {
-        codes[i] = Codes.NONE;
-        continue;
+        code = UNREADABLE;
+      } else if (getter == Access.UNSCALED) {
+        code = code << 1 | (widths[i] == 8 ? 1 : 0);
       }
-      int code = single ? offsets[i] / getter.unit() : distances[i];
-      codes[i] = getter == Access.UNSCALED ? code << 1 | (widths[i] == 8 ? 1 : 0) : code;
+      codes[i] = code;
     }
-    return codes;
+    return List.of(codes);
   }
 
-  /** In one group the null bit of each leaf, in several the distance; NONE where never null. */
-  int[] nullCodes() {
-    int[] codes = new int[projected];
-    for (int i = 0; i < codes.length; i++) {
-      codes[i] = nullBits[i] < 0 || single ? nullBits[i] : distances[i];
+  /** The bit of each leaf in the first null word; 0 where it is in none or another. */
+  List<Long> nullMasks() {
+    Long[] masks = new Long[projected];
+    for (int i = 0; i < projected; i++) {
+      masks[i] = nullBits[i] >= 0 && nullBits[i] < Long.SIZE ? 1L << nullBits[i] : 0;
     }
-    return codes;
+    return List.of(masks);
   }
 
-  /** Whether some code needs two bytes. */
-  boolean isWide() {
-    boolean narrow = Codes.areNarrow(nullCodes());
-    for (Access getter : Access.values()) {
-      narrow &= getter == Access.OTHER || Codes.areNarrow(codes(getter));
+  /** The {@link #nullStep} of each leaf; {@link #UNREADABLE} where never null. */
+  List<Long> nullSteps() {
+    Long[] steps = new Long[projected];
+    for (int i = 0; i < projected; i++) {
+      steps[i] = nullBits[i] < 0 ? UNREADABLE : nullStep(i);
     }
-    return !narrow;
+    return List.of(steps);
+  }
+
+  /** Whether there are null bits beyond the first null word. */
+  boolean hasManyNullWords() {
+    for (int bit : nullBits) {
+      if (bit >= Long.SIZE) {
+        return true;
+      }
+    }
+    return false;
   }
 
   @Override
@@ -244,12 +266,12 @@ public final class RowShape {
 
     /** The leaf is in the column layout. */
     public void column(int ordinal, boolean nullable) {
-      set(ordinal, COLUMN, -1, 0, nullable ? 0 : Codes.NONE);
+      set(ordinal, COLUMN, -1, 0, nullable ? 0 : -1);
     }
 
     /** The leaf has the same value in all rows. */
     public void constant(int ordinal, boolean nullable) {
-      set(ordinal, CONSTANT, -1, 0, nullable ? 0 : Codes.NONE);
+      set(ordinal, CONSTANT, -1, 0, nullable ? 0 : -1);
     }
 
     /**
@@ -261,7 +283,7 @@ public final class RowShape {
      * @param nullBit bit in the null words, negative if the leaf is never null
      */
     public void row(int ordinal, int group, int stride, int offset, int nullBit) {
-      set(ordinal, (stride >> 3) + 1, group, offset, Math.max(nullBit, Codes.NONE));
+      set(ordinal, (stride >> 3) + 1, group, offset, Math.max(nullBit, -1));
     }
 
     private void set(int ordinal, int distance, int group, int offset, int nullBit) {

@@ -30,6 +30,9 @@ final class SharedRowView extends PositionedRowView {
   @Override
   void place(RowAddresses batch) {}
 
+  @Override
+  void loadNulls(long row) {}
+
   private boolean isReadable(Access getter, int ordinal) {
     return position != 0 && ordinal < shape.projected() && shape.access(ordinal) == getter;
   }

@@ -42,6 +42,7 @@ public final class HandWrittenBatch implements AutoCloseable {
 
   final RowShape shape;
   final RowAddresses addresses;
+  final int rows;
   private final BufferAllocator allocator = BufferAllocator.create("test", 1 << 26);
   private final List<OffHeapBuffer> buffers = new ArrayList<>();
   private final List<BiConsumer<RowShape.Builder, RowAddresses>> places = new ArrayList<>();
@@ -53,6 +54,7 @@ public final class HandWrittenBatch implements AutoCloseable {
    * @param rows for each row the value of each leaf; of presence leaves any object but null
    */
   public HandWrittenBatch(RowFields fields, int[] groups, List<List<Object>> rows) {
+    this.rows = rows.size();
     Map<Integer, List<Integer>> members = new TreeMap<>();
     for (int i = 0; i < groups.length; i++) {
       Leaf leaf = fields.leaves().get(i);

@@ -65,7 +65,7 @@ class RowViewTest {
       PositionedRowView view =
           shared ? new SharedRowView(batch.shape, fields) : RowViews.of(batch.shape, fields);
       assertThat(view.getClass().isHidden()).isEqualTo(!shared);
-      view.startBatch(batch.addresses);
+      view.startBatch(batch.addresses, batch.rows);
       return view;
     }
   }
@@ -193,13 +193,15 @@ class RowViewTest {
     List<List<Object>> rows = rows();
     try (HandWrittenBatch batch = new HandWrittenBatch(FIELDS, reading.groups(24), rows)) {
       PositionedRowView view = reading.view(batch, FIELDS);
-      view.moveTo(0);
+      view.moveBefore(0);
+      view.advance();
       assertRow(view, rows.get(0));
       for (int i = 1; i < rows.size(); i++) {
         view.advance();
         assertRow(view, rows.get(i));
       }
-      view.moveTo(4);
+      view.moveBefore(4);
+      view.advance();
       assertRow(view, rows.get(4));
       assertThat(view.getUnscaledLong(7))
           .isEqualTo(((BigDecimal) rows.get(4).get(7)).unscaledValue().longValue());
@@ -214,7 +216,8 @@ class RowViewTest {
     try (HandWrittenBatch batch =
         new HandWrittenBatch(FIELDS, reading.groups(24), List.of(row(1)))) {
       PositionedRowView view = reading.view(batch, FIELDS);
-      view.moveTo(0);
+      view.moveBefore(0);
+      view.advance();
       assertThatThrownBy(() -> view.getInt(4))
           .isInstanceOf(TypeMismatchException.class)
           .hasMessage("Cannot read column i64 by getInt: its type is int64 (expected getLong)");
@@ -257,11 +260,13 @@ class RowViewTest {
           view,
           "Cannot read the row: the cursor stands on none (call next() first, while it returns"
               + " true)");
-      view.moveTo(0);
+      view.moveBefore(0);
+      view.advance();
       assertThat(view.getInt(19)).isEqualTo(1);
       view.leave();
       assertThatThrownBy(() -> view.getInt(19)).isInstanceOf(ClosedException.class);
-      view.moveTo(0);
+      view.moveBefore(0);
+      view.advance();
       view.close("its cursor is closed");
       assertUnreadable(view, "Cannot read the row: its cursor is closed");
     }
@@ -293,7 +298,8 @@ class RowViewTest {
     try (HandWrittenBatch batch =
         new HandWrittenBatch(FIELDS, reading.groups(24), List.of(row(1), row(2)))) {
       PositionedRowView view = reading.view(batch, FIELDS);
-      view.moveTo(0);
+      view.moveBefore(0);
+      view.advance();
       if (batch.shape.isSingle()) {
         long first = view.address();
         view.advance();
@@ -318,10 +324,12 @@ class RowViewTest {
         HandWrittenBatch other =
             new HandWrittenBatch(FIELDS, Reading.TWO_GROUPS.groups(24), List.of(row(2)))) {
       PositionedRowView first = reading.view(batch, FIELDS);
-      first.moveTo(0);
+      first.moveBefore(0);
+      first.advance();
       PositionedRowView second = Reading.TWO_GROUPS.view(other, FIELDS);
       first.replaceBy(second);
-      second.moveTo(0);
+      second.moveBefore(0);
+      second.advance();
       assertRow(first, row(2));
       second.close("its cursor is closed");
       assertUnreadable(first, "Cannot read the row: its cursor is closed");

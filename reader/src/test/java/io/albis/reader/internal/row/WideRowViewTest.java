@@ -23,8 +23,10 @@ import io.albis.format.schema.Type;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Shapes whose codes need two bytes, more than one null word, or no class of their own. */
 class WideRowViewTest {
@@ -82,8 +84,9 @@ class WideRowViewTest {
     try (HandWrittenBatch batch = new HandWrittenBatch(fields, groups, rows)) {
       PositionedRowView view = RowViews.of(batch.shape, fields);
       assertThat(view.getClass().isHidden()).isEqualTo(columns <= RowViews.MAX_COMPILED_LEAVES);
-      view.startBatch(batch.addresses);
-      view.moveTo(0);
+      view.startBatch(batch.addresses, batch.rows);
+      view.moveBefore(0);
+      view.advance();
       for (List<Object> row : rows) {
         assertThat(view.materialize()).isEqualTo(row);
         for (int i = 0; i < columns; i++) {
@@ -91,6 +94,30 @@ class WideRowViewTest {
         }
         if (row != rows.get(2)) {
           view.advance();
+        }
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 3, 8, 63, 64, 65, 123, 128, 300})
+  void movesToAnyOfManyRows(int count) {
+    RowFields fields = fields(10);
+    int[] groups = {-1, -1, 0, -1, 1, 0, -1, -1, 1, -1};
+    List<List<Object>> rows = IntStream.range(0, count).mapToObj(i -> row(10, i)).toList();
+    try (HandWrittenBatch batch = new HandWrittenBatch(fields, groups, rows)) {
+      for (PositionedRowView view :
+          List.of(RowViews.of(batch.shape, fields), new SharedRowView(batch.shape, fields))) {
+        view.startBatch(batch.addresses, count);
+        for (int first = 0; first < count; first += 7) {
+          view.moveBefore(first);
+          for (int i = first; i < Math.min(count, first + 70); i++) {
+            view.advance();
+            for (int ordinal = 0; ordinal < 10; ordinal++) {
+              assertThat(view.isNullAt(ordinal)).isEqualTo(rows.get(i).get(ordinal) == null);
+            }
+            assertThat(view.materialize()).isEqualTo(rows.get(i));
+          }
         }
       }
     }
