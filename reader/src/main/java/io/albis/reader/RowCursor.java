@@ -20,6 +20,7 @@ import io.albis.reader.internal.row.PositionedRowView;
 import io.albis.reader.internal.row.RowAddresses;
 import io.albis.reader.internal.row.RowFields;
 import io.albis.reader.internal.row.RowShape;
+import io.albis.reader.internal.row.RowShapeBuilder;
 import io.albis.reader.internal.row.RowSource;
 import io.albis.reader.internal.row.RowViews;
 
@@ -45,7 +46,7 @@ public final class RowCursor implements AutoCloseable {
 
   private final RowFields fields;
   private final RowSource source;
-  private final RowShape.Builder shapes;
+  private final RowShapeBuilder shapes;
   private final RowAddresses addresses;
   private PositionedRowView view;
 

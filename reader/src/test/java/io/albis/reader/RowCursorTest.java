@@ -25,7 +25,7 @@ import io.albis.format.schema.Type;
 import io.albis.reader.internal.row.HandWrittenBatch;
 import io.albis.reader.internal.row.RowAddresses;
 import io.albis.reader.internal.row.RowFields;
-import io.albis.reader.internal.row.RowShape;
+import io.albis.reader.internal.row.RowShapeBuilder;
 import io.albis.reader.internal.row.RowSource;
 import java.util.ArrayList;
 import java.util.List;
@@ -98,7 +98,7 @@ class RowCursorTest {
     }
 
     @Override
-    public void locate(RowShape.Builder shape, RowAddresses addresses) {
+    public void locate(RowShapeBuilder shape, RowAddresses addresses) {
       batch.locate(shape, addresses);
     }
 

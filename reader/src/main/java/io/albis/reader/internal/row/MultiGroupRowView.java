@@ -67,13 +67,13 @@ final class MultiGroupRowView extends PositionedRowView {
 
   @Override
   public boolean getBoolean(int ordinal) {
-    long step = BOOLEANS.get(ordinal);
+    long code = BOOLEANS.get(ordinal);
     long row = position;
-    if (row == 0 || step < 0) {
+    if (row == 0 || code < 0) {
       return moved(Access.BOOLEAN, ordinal).getBoolean(ordinal);
     }
-    long address = bases[ordinal] + row * step;
-    return step == 1 ? isSet(address) : Memory.getByte(address) != 0;
+    long address = bases[ordinal] + row * (code >> 1);
+    return (code & 1) != 0 ? isSet(address) : Memory.getByte(address) != 0;
   }
 
   @Override

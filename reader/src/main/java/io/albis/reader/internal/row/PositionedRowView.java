@@ -223,16 +223,16 @@ public abstract class PositionedRowView extends RowView {
 
   /** The null test for any leaf, presence leaves too. */
   final boolean isNull(int ordinal) {
-    int nullBit = shape.nullBit(ordinal);
-    if (nullBit < 0) {
+    int nullStep = shape.nullStep(ordinal);
+    if (nullStep == RowShape.NONE) {
       return false;
     }
     if (single) {
+      int nullBit = shape.nullBit(ordinal);
       return (Memory.getLong(position + (nullBit >> 6 << 3)) & 1L << nullBit) != 0;
     }
     long bit = addresses.nulls[ordinal];
-    return bit != 0
-        && isSet(bit + (position - 1) * shape.nullStep(ordinal)) == shape.hasNullBits(ordinal);
+    return bit != 0 && isSet(bit + (position - 1) * nullStep) == nullStep > 1;
   }
 
   static boolean isSet(long bit) {
@@ -257,7 +257,7 @@ public abstract class PositionedRowView extends RowView {
     }
     long start = Memory.getInt(address) & 0xFFFF_FFFFL;
     long second = Memory.getInt(address + 4) & 0xFFFF_FFFFL;
-    long length = shape.isColumn(ordinal) ? second - start : second;
+    long length = shape.isInRows(ordinal) ? second : second - start;
     if (length < 0
         || length > Integer.MAX_VALUE
         || start + length > addresses.heapLengths[ordinal]) {
@@ -294,7 +294,7 @@ public abstract class PositionedRowView extends RowView {
       return null;
     }
     long address = valueAddress(ordinal);
-    return switch (shape.width(ordinal)) {
+    return switch (type.fixedWidth()) {
       case 4 -> BigDecimal.valueOf(Memory.getInt(address), type.scale());
       case 8 -> BigDecimal.valueOf(Memory.getLong(address), type.scale());
       default ->

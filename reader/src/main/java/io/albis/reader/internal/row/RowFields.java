@@ -87,8 +87,8 @@ public final class RowFields {
   }
 
   /** A builder of shapes for these leaves. */
-  public RowShape.Builder shapeBuilder() {
-    return new RowShape.Builder(leaves.stream().map(Leaf::type).toList(), projected);
+  public RowShapeBuilder shapeBuilder() {
+    return new RowShapeBuilder(leaves, projected);
   }
 
   /** The leaf of an ordinal that users may ask for. */

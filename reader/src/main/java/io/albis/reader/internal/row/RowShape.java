@@ -15,7 +15,6 @@
  */
 package io.albis.reader.internal.row;
 
-import io.albis.format.schema.Type;
 import java.util.Arrays;
 import java.util.List;
 
@@ -27,54 +26,53 @@ import java.util.List;
  */
 public final class RowShape {
 
-  /** Stands for "no code". */
-  static final long UNREADABLE = -1;
-
-  /** Distance between the rows of a leaf. */
-  private static final int COLUMN = 0;
-
-  private static final int CONSTANT = 1;
+  /** Stands for "no code", and for the null step of a leaf that is never null. */
+  static final int NONE = -1;
 
   private final Access[] accesses;
   private final int[] widths;
-
-  /**
-   * 0 column layout, 1 the same value in all rows, otherwise 1 + the stride in units of 8 bytes.
-   */
-  private final int[] distances;
-
+  private final boolean[] inRows;
+  private final boolean[] areBits;
+  private final int[] valueSteps;
+  private final int[] nullSteps;
   private final int[] offsets;
   private final int[] nullBits;
   private final boolean single;
   private final int projected;
   private final int hash;
 
-  private RowShape(Builder builder) {
+  RowShape(RowShapeBuilder builder) {
     this.accesses = builder.accesses.clone();
     this.widths = builder.widths.clone();
-    this.distances = builder.distances.clone();
+    this.inRows = builder.inRows.clone();
+    this.areBits = builder.areBits.clone();
+    this.valueSteps = builder.valueSteps.clone();
+    this.nullSteps = builder.nullSteps.clone();
     this.single = builder.isSingle();
     this.projected = builder.projected;
     // Rows of several groups are found by base addresses that include the offsets.
     this.offsets = single ? builder.offsets.clone() : new int[accesses.length];
-    this.nullBits = single ? builder.nullBits.clone() : nullability(builder.nullBits);
-    this.hash =
-        Arrays.hashCode(
-            new int[] {
-              Arrays.hashCode(accesses),
-              Arrays.hashCode(widths),
-              Arrays.hashCode(distances),
-              Arrays.hashCode(offsets),
-              Arrays.hashCode(nullBits)
-            });
+    this.nullBits = single ? builder.nullBits.clone() : new int[accesses.length];
+    int result = Arrays.hashCode(accesses);
+    result = 31 * result + Arrays.hashCode(widths);
+    result = 31 * result + Arrays.hashCode(inRows);
+    result = 31 * result + Arrays.hashCode(areBits);
+    result = 31 * result + Arrays.hashCode(valueSteps);
+    result = 31 * result + Arrays.hashCode(nullSteps);
+    result = 31 * result + Arrays.hashCode(offsets);
+    this.hash = 31 * result + Arrays.hashCode(nullBits);
   }
 
-  private static int[] nullability(int[] bits) {
-    int[] result = new int[bits.length];
-    for (int i = 0; i < bits.length; i++) {
-      result[i] = bits[i] < 0 ? -1 : 0;
-    }
-    return result;
+  /** Whether this is what a builder would build. */
+  boolean isBuiltBy(RowShapeBuilder builder) {
+    return single == builder.isSingle()
+        && Arrays.equals(inRows, builder.inRows)
+        && Arrays.equals(areBits, builder.areBits)
+        && Arrays.equals(valueSteps, builder.valueSteps)
+        && Arrays.equals(nullSteps, builder.nullSteps)
+        && (!single
+            || (Arrays.equals(offsets, builder.offsets)
+                && Arrays.equals(nullBits, builder.nullBits)));
   }
 
   /** Number of leaves, with presence leaves. */
@@ -99,12 +97,7 @@ public final class RowShape {
 
   /** Whether rows of one group start with null words. */
   boolean hasNullWords() {
-    for (int bit : nullBits) {
-      if (bit >= 0) {
-        return true;
-      }
-    }
-    return false;
+    return Arrays.stream(nullSteps).anyMatch(step -> step != NONE);
   }
 
   Access access(int ordinal) {
@@ -121,39 +114,43 @@ public final class RowShape {
     return offsets[ordinal];
   }
 
-  /** Bit in the null words where {@link #isSingle}; negative if never null. */
+  /** Bit in the null words where {@link #isSingle}, if it can be null. */
   int nullBit(int ordinal) {
     return nullBits[ordinal];
   }
 
-  boolean isColumn(int ordinal) {
-    return distances[ordinal] == COLUMN;
+  /** Whether the leaf lies in the row layout, where strings have a slot of offset and length. */
+  boolean isInRows(int ordinal) {
+    return inRows[ordinal];
+  }
+
+  /** Whether booleans are bits, not bytes. */
+  boolean isBits(int ordinal) {
+    return areBits[ordinal];
+  }
+
+  /** Bytes from the value of one row to that of the next, bits where {@link #isBits}. */
+  int valueStep(int ordinal) {
+    return valueSteps[ordinal];
+  }
+
+  /**
+   * Bits from the null bit of one row to that of the next; {@link #NONE} if it is never null. Up to
+   * 1 in the column layout, of which bits 0 is null; otherwise in the row layout, where 1 is null.
+   */
+  int nullStep(int ordinal) {
+    return nullSteps[ordinal];
   }
 
   /** Whether nulls are told by bits of the column layout. */
   boolean hasValidity(int ordinal) {
-    return nullBits[ordinal] >= 0 && distances[ordinal] <= CONSTANT;
-  }
-
-  /** Whether 1 bits mean null (row layout), not valid (column layout). */
-  boolean hasNullBits(int ordinal) {
-    return distances[ordinal] > CONSTANT;
-  }
-
-  /** Bytes from the value of one row to that of the next, bits for booleans in column layout. */
-  int valueStep(int ordinal) {
-    return isColumn(ordinal) ? widths[ordinal] : (distances[ordinal] - 1) << 3;
-  }
-
-  /** Bits from the null bit of one row to that of the next. */
-  int nullStep(int ordinal) {
-    return isColumn(ordinal) ? 1 : (distances[ordinal] - 1) << 6;
+    return nullSteps[ordinal] == 0 || nullSteps[ordinal] == 1;
   }
 
   /**
-   * What a getter needs of each leaf, {@link #UNREADABLE} where it may not read it: in one group
-   * the offset in the row, in several the {@link #valueStep}. Unscaled values have twice that, plus
-   * 1 if they have 8 bytes.
+   * What a getter needs of each leaf, {@link #NONE} where it may not read it: in one group the
+   * offset in the row, in several the {@link #valueStep}. Unscaled values have twice that, plus 1
+   * if they have 8 bytes; booleans in several groups twice that, plus 1 if they are bits.
    *
    * <p>Elements of an immutable list are constants to the JIT compiler where the list is one; those
    * of an array are not, and strings of codes take more from the budget for inlining.
@@ -161,11 +158,13 @@ public final class RowShape {
   List<Long> codes(Access getter) {
     Long[] codes = new Long[projected];
     for (int i = 0; i < projected; i++) {
-      long code = single ? offsets[i] : valueStep(i);
+      long code = single ? offsets[i] : valueSteps[i];
       if (accesses[i] != getter) {
-        code = UNREADABLE;
+        code = NONE;
       } else if (getter == Access.UNSCALED) {
         code = code << 1 | (widths[i] == 8 ? 1 : 0);
+      } else if (getter == Access.BOOLEAN && !single) {
+        code = code << 1 | (areBits[i] ? 1 : 0);
       }
       codes[i] = code;
     }
@@ -176,28 +175,19 @@ public final class RowShape {
   List<Long> nullMasks() {
     Long[] masks = new Long[projected];
     for (int i = 0; i < projected; i++) {
-      masks[i] = nullBits[i] >= 0 && nullBits[i] < Long.SIZE ? 1L << nullBits[i] : 0;
+      masks[i] = nullSteps[i] != NONE && nullBits[i] < Long.SIZE ? 1L << nullBits[i] : 0;
     }
     return List.of(masks);
   }
 
-  /** The {@link #nullStep} of each leaf; {@link #UNREADABLE} where never null. */
+  /** The {@link #nullStep} of each leaf. */
   List<Long> nullSteps() {
-    Long[] steps = new Long[projected];
-    for (int i = 0; i < projected; i++) {
-      steps[i] = nullBits[i] < 0 ? UNREADABLE : nullStep(i);
-    }
-    return List.of(steps);
+    return Arrays.stream(nullSteps, 0, projected).mapToObj(step -> (long) step).toList();
   }
 
   /** Whether there are null bits beyond the first null word. */
   boolean hasManyNullWords() {
-    for (int bit : nullBits) {
-      if (bit >= Long.SIZE) {
-        return true;
-      }
-    }
-    return false;
+    return Arrays.stream(nullBits).anyMatch(bit -> bit >= Long.SIZE);
   }
 
   @Override
@@ -211,7 +201,10 @@ public final class RowShape {
         && hash == other.hash
         && Arrays.equals(accesses, other.accesses)
         && Arrays.equals(widths, other.widths)
-        && Arrays.equals(distances, other.distances)
+        && Arrays.equals(inRows, other.inRows)
+        && Arrays.equals(areBits, other.areBits)
+        && Arrays.equals(valueSteps, other.valueSteps)
+        && Arrays.equals(nullSteps, other.nullSteps)
         && Arrays.equals(offsets, other.offsets)
         && Arrays.equals(nullBits, other.nullBits);
   }
@@ -219,107 +212,5 @@ public final class RowShape {
   @Override
   public int hashCode() {
     return hash;
-  }
-
-  /**
-   * Puts a shape together, leaf by leaf. Used again for each batch it allocates nothing while the
-   * shape stays the same.
-   */
-  public static final class Builder {
-    private final Access[] accesses;
-    private final int[] widths;
-    private final int[] distances;
-    private final int[] offsets;
-    private final int[] nullBits;
-    private final int[] groups;
-    private final int projected;
-
-    /**
-     * A builder for the leaves that a scan reads.
-     *
-     * @param leaves the types of the projected leaves, then of the presence leaves
-     * @param projected how many of them are no presence leaves
-     */
-    public Builder(List<Type> leaves, int projected) {
-      this.projected = projected;
-      int size = leaves.size();
-      accesses = new Access[size];
-      widths = new int[size];
-      distances = new int[size];
-      offsets = new int[size];
-      nullBits = new int[size];
-      groups = new int[size];
-      for (int i = 0; i < size; i++) {
-        Type type = leaves.get(i);
-        accesses[i] = Access.of(type);
-        widths[i] = columnWidth(type);
-      }
-    }
-
-    /** Bytes from one element of a column to the next; of its offsets where there are such. */
-    private static int columnWidth(Type type) {
-      return switch (type.kind()) {
-        case STRING, BINARY, LIST, MAP -> 4;
-        default -> type.fixedWidth();
-      };
-    }
-
-    /** The leaf is in the column layout. */
-    public void column(int ordinal, boolean nullable) {
-      set(ordinal, COLUMN, -1, 0, nullable ? 0 : -1);
-    }
-
-    /** The leaf has the same value in all rows. */
-    public void constant(int ordinal, boolean nullable) {
-      set(ordinal, CONSTANT, -1, 0, nullable ? 0 : -1);
-    }
-
-    /**
-     * The leaf is in a group of the row layout.
-     *
-     * @param group which group
-     * @param stride bytes from row to row, a multiple of 8
-     * @param offset bytes from the start of the row
-     * @param nullBit bit in the null words, negative if the leaf is never null
-     */
-    public void row(int ordinal, int group, int stride, int offset, int nullBit) {
-      set(ordinal, (stride >> 3) + 1, group, offset, Math.max(nullBit, -1));
-    }
-
-    private void set(int ordinal, int distance, int group, int offset, int nullBit) {
-      distances[ordinal] = distance;
-      groups[ordinal] = group;
-      offsets[ordinal] = offset;
-      nullBits[ordinal] = nullBit;
-    }
-
-    private boolean isSingle() {
-      for (int group : groups) {
-        if (group < 0 || group != groups[0]) {
-          return false;
-        }
-      }
-      return groups.length > 0;
-    }
-
-    /** The shape: {@code previous} if that is equal. */
-    public RowShape build(RowShape previous) {
-      if (previous != null && isSame(previous)) {
-        return previous;
-      }
-      return new RowShape(this);
-    }
-
-    private boolean isSame(RowShape shape) {
-      boolean single = isSingle();
-      boolean same = single == shape.single && Arrays.equals(distances, shape.distances);
-      for (int i = 0; same && i < offsets.length; i++) {
-        same =
-            single
-                ? offsets[i] == shape.offsets[i] && nullBits[i] == shape.nullBits[i]
-                : nullBits[i] < 0 == shape.nullBits[i] < 0;
-      }
-      return same;
-    }
   }
 }

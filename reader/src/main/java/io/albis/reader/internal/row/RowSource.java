@@ -38,7 +38,7 @@ public interface RowSource extends AutoCloseable {
   int selectedCount();
 
   /** Says how the leaves of the batch lie, and where. */
-  void locate(RowShape.Builder shape, RowAddresses addresses);
+  void locate(RowShapeBuilder shape, RowAddresses addresses);
 
   /** Gives the memory back. Closing twice is closing once. */
   @Override

@@ -91,7 +91,7 @@ final class SharedRowView extends PositionedRowView {
       return moved(Access.BOOLEAN, ordinal).getBoolean(ordinal);
     }
     long address = valueAddress(ordinal);
-    return shape.isColumn(ordinal) ? isSet(address) : Memory.getByte(address) != 0;
+    return shape.isBits(ordinal) ? isSet(address) : Memory.getByte(address) != 0;
   }
 
   @Override

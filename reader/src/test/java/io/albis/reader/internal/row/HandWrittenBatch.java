@@ -45,7 +45,7 @@ public final class HandWrittenBatch implements AutoCloseable {
   final int rows;
   private final BufferAllocator allocator = BufferAllocator.create("test", 1 << 26);
   private final List<OffHeapBuffer> buffers = new ArrayList<>();
-  private final List<BiConsumer<RowShape.Builder, RowAddresses>> places = new ArrayList<>();
+  private final List<BiConsumer<RowShapeBuilder, RowAddresses>> places = new ArrayList<>();
 
   /**
    * Writes rows.
@@ -64,8 +64,8 @@ public final class HandWrittenBatch implements AutoCloseable {
         members.computeIfAbsent(groups[i], key -> new ArrayList<>()).add(i);
       }
     }
-    members.forEach((group, ordinals) -> rowGroup(fields, group, ordinals, rows));
-    RowShape.Builder builder = fields.shapeBuilder();
+    members.forEach((group, ordinals) -> rowGroup(fields, ordinals, rows));
+    RowShapeBuilder builder = fields.shapeBuilder();
     addresses = new RowAddresses(fields.leaves().size());
     locate(builder, addresses);
     shape = builder.build(null);
@@ -78,8 +78,7 @@ public final class HandWrittenBatch implements AutoCloseable {
     return buffer.address();
   }
 
-  private void rowGroup(
-      RowFields fields, int group, List<Integer> ordinals, List<List<Object>> rows) {
+  private void rowGroup(RowFields fields, List<Integer> ordinals, List<List<Object>> rows) {
     RowLayout layout = RowLayout.of(ordinals.stream().map(fields.leaves()::get).toList());
     int stride = layout.stride();
     long start = allocate(Math.max(1, (long) rows.size() * stride));
@@ -92,7 +91,7 @@ public final class HandWrittenBatch implements AutoCloseable {
       int offset = layout.offset(k);
       places.add(
           (builder, target) -> {
-            builder.row(ordinal, group, stride, offset, nullBit);
+            builder.row(ordinal, start, stride, offset, nullBit);
             target.leaf(
                 ordinal,
                 start + offset,
@@ -160,7 +159,7 @@ public final class HandWrittenBatch implements AutoCloseable {
     int heapLength = used;
     places.add(
         (builder, target) -> {
-          builder.column(ordinal, leaf.nullable());
+          builder.column(ordinal, isBit ? 1 : width, isBit, 1);
           target.leaf(
               ordinal,
               first,
@@ -171,7 +170,7 @@ public final class HandWrittenBatch implements AutoCloseable {
   }
 
   /** Says how the leaves lie, and where, as a {@link RowSource} does. */
-  public void locate(RowShape.Builder builder, RowAddresses target) {
+  public void locate(RowShapeBuilder builder, RowAddresses target) {
     places.forEach(place -> place.accept(builder, target));
   }
 

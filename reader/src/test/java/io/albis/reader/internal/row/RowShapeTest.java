@@ -29,8 +29,8 @@ class RowShapeTest {
           Schema.of(Field.nullable("a", Type.int32()), Field.required("b", Type.int64()))
               .withAssignedIds());
 
-  private static RowShape.Builder oneGroup(int group, int stride) {
-    RowShape.Builder builder = FIELDS.shapeBuilder();
+  private static RowShapeBuilder oneGroup(int group, int stride) {
+    RowShapeBuilder builder = FIELDS.shapeBuilder();
     builder.row(0, group, stride, 16, 0);
     builder.row(1, group, stride, 8, -1);
     return builder;
@@ -49,14 +49,14 @@ class RowShapeTest {
 
   @Test
   void rowsOfSeveralGroupsDoNotDependOnOffsets() {
-    RowShape.Builder builder = FIELDS.shapeBuilder();
-    builder.column(0, true);
+    RowShapeBuilder builder = FIELDS.shapeBuilder();
+    builder.column(0, 4, false, 1);
     builder.row(1, 1, 24, 8, -1);
     RowShape shape = builder.build(null);
     assertThat(shape.isSingle()).isFalse();
     builder.row(1, 1, 24, 16, -1);
     assertThat(builder.build(shape)).isSameAs(shape);
-    builder.column(0, false);
+    builder.column(0, 0, false, 1);
     assertThat(builder.build(shape)).isNotEqualTo(shape);
   }
 
@@ -65,8 +65,8 @@ class RowShapeTest {
     RowShape shape = oneGroup(1, 24).build(null);
     assertThat(oneGroup(2, 24).build(shape)).isSameAs(shape);
     assertThat(oneGroup(1, 32).build(shape)).isNotEqualTo(shape);
-    RowShape.Builder constant = oneGroup(1, 24);
-    constant.constant(0, true);
+    RowShapeBuilder constant = oneGroup(1, 24);
+    constant.column(0, 0, false, 0);
     assertThat(constant.build(shape).isSingle()).isFalse();
   }
 

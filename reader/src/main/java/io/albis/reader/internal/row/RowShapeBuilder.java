@@ -1,0 +1,113 @@
+/*
+ * Copyright 2026 The Albis Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.albis.reader.internal.row;
+
+import io.albis.format.schema.Leaf;
+import io.albis.format.schema.Type;
+import java.util.List;
+
+/**
+ * Puts a shape together, leaf by leaf. Used again for each batch it allocates nothing while the
+ * shape stays the same. For one thread.
+ */
+public final class RowShapeBuilder {
+
+  private static final long NO_GROUP = 0;
+
+  final Access[] accesses;
+  final int[] widths;
+  final boolean[] inRows;
+  final boolean[] areBits;
+  final int[] valueSteps;
+  final int[] nullSteps;
+  final int[] offsets;
+  final int[] nullBits;
+  final int projected;
+  private final long[] groups;
+  private final boolean[] nullable;
+
+  RowShapeBuilder(List<Leaf> leaves, int projected) {
+    this.projected = projected;
+    int size = leaves.size();
+    accesses = new Access[size];
+    widths = new int[size];
+    inRows = new boolean[size];
+    areBits = new boolean[size];
+    valueSteps = new int[size];
+    nullSteps = new int[size];
+    offsets = new int[size];
+    nullBits = new int[size];
+    groups = new long[size];
+    nullable = new boolean[size];
+    for (int i = 0; i < size; i++) {
+      Type type = leaves.get(i).type();
+      accesses[i] = Access.of(type);
+      widths[i] = accesses[i] == Access.UNSCALED ? type.fixedWidth() : 0;
+      nullable[i] = leaves.get(i).nullable();
+      column(i, 0, false, 1);
+    }
+  }
+
+  /**
+   * The leaf is in the column layout, or the same in all rows.
+   *
+   * @param valueStep bytes from the value of one row to that of the next
+   * @param bits whether the values are bits, and the step counts bits
+   * @param nullStep bits from the null bit of one row to that of the next: 0 or 1 if a bit of 0 is
+   *     null, otherwise a multiple of 64, and a bit of 1 is null
+   */
+  public void column(int ordinal, int valueStep, boolean bits, int nullStep) {
+    groups[ordinal] = NO_GROUP;
+    inRows[ordinal] = false;
+    areBits[ordinal] = bits;
+    valueSteps[ordinal] = valueStep;
+    nullSteps[ordinal] = nullable[ordinal] ? nullStep : RowShape.NONE;
+    offsets[ordinal] = 0;
+    nullBits[ordinal] = 0;
+  }
+
+  /**
+   * The leaf is in a group of the row layout.
+   *
+   * @param group which group; not 0
+   * @param stride bytes from row to row, a multiple of 8
+   * @param offset bytes from the start of the row
+   * @param nullBit bit in the null words, negative if the leaf is stored never null
+   */
+  public void row(int ordinal, long group, int stride, int offset, int nullBit) {
+    groups[ordinal] = group;
+    inRows[ordinal] = true;
+    areBits[ordinal] = false;
+    valueSteps[ordinal] = stride;
+    nullSteps[ordinal] = nullBit < 0 ? RowShape.NONE : stride * Byte.SIZE;
+    offsets[ordinal] = offset;
+    nullBits[ordinal] = Math.max(0, nullBit);
+  }
+
+  boolean isSingle() {
+    for (long group : groups) {
+      if (group == NO_GROUP || group != groups[0]) {
+        return false;
+      }
+    }
+    return groups.length > 0;
+  }
+
+  /** The shape: {@code previous}, which is of this builder or null, if that is equal. */
+  public RowShape build(RowShape previous) {
+    return previous != null && previous.isBuiltBy(this) ? previous : new RowShape(this);
+  }
+}
