@@ -130,7 +130,8 @@ abstract class NodeValue extends AbstractValue implements AutoCloseable {
 
   /** Adds the lengths of the buffers of this node and those below. */
   void addTo(BufferLayout layout) {
-    layout.add(nullCount() > 0 ? Bits.bytes(count) : 0);
+    // A required field has no validity, also where a struct around it is null.
+    layout.add(node.nullable() && nullCount() > 0 ? Bits.bytes(count) : 0);
     addValues(layout);
   }
 

@@ -1,0 +1,166 @@
+/*
+ * Copyright 2026 The Albis Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.albis.reader;
+
+import io.albis.format.error.ClosedException;
+import io.albis.reader.RowGroups.RowGroupRef;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Walks through the rows of a scan or split in batches, forwards and once. A batch never spans
+ * segments, so its vectors are the bytes that were read.
+ *
+ * <p>Owns the memory of the batch at hand; give it back by closing. For one thread at a time.
+ */
+public final class BatchCursor implements AutoCloseable {
+
+  private final Table table;
+  private final ScanPlan plan;
+  private final List<RowGroupRef> rowGroups;
+  private final int readSize;
+  private final List<ColumnVector> vectors = new ArrayList<>();
+  private final ColumnBatch batch;
+  private final RowFilter filter;
+  private RowGroupScan current;
+  private int nextRowGroup;
+  private long remaining;
+  private boolean closed;
+
+  BatchCursor(Table table, ScanPlan plan, List<RowGroupRef> rowGroups, int readSize) {
+    this.table = table;
+    this.plan = plan;
+    this.rowGroups = rowGroups;
+    this.readSize = readSize;
+    plan.leaves().forEach(leaf -> vectors.add(new ColumnVector(leaf.type(), leaf.path())));
+    this.batch = new ColumnBatch(plan.projected(), vectors, plan.projectedLeaves());
+    this.filter = plan.isExact() ? new RowFilter(plan.filter()) : null;
+    this.remaining = plan.limit() < 0 ? Long.MAX_VALUE : plan.limit();
+  }
+
+  ScanPlan plan() {
+    return plan;
+  }
+
+  /**
+   * Moves to the next batch, which has at least one row that counts.
+   *
+   * @return false at the end, also when called again
+   * @throws ClosedException if the cursor is closed
+   * @throws io.albis.format.error.CorruptFileException if what was read is damaged
+   * @throws io.albis.format.error.AlbisIOException if reading failed
+   * @throws io.albis.storage.memory.OutOfOffHeapMemoryException if the memory limit is reached
+   */
+  public boolean next() {
+    if (closed) {
+      throw new ClosedException("Cannot read the next batch: the cursor is closed");
+    }
+    try {
+      if (advance()) {
+        return true;
+      }
+    } catch (RuntimeException | Error e) {
+      // The batch that the user has been reading may be gone in part.
+      leave();
+      throw e;
+    }
+    leave();
+    return false;
+  }
+
+  private boolean advance() {
+    while (remaining > 0) {
+      if (current == null && !openRowGroup()) {
+        return false;
+      }
+      if (!current.next(vectors)) {
+        current.close();
+        current = null;
+      } else if (take()) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private boolean openRowGroup() {
+    while (nextRowGroup < rowGroups.size()) {
+      RowGroupRef rowGroup = rowGroups.get(nextRowGroup++);
+      if (RowGroupScan.mayMatch(plan, table.rowGroups(), rowGroup)) {
+        RowGroupScan scan = new RowGroupScan(plan, table, rowGroup, readSize);
+        try {
+          scan.open();
+        } catch (RuntimeException e) {
+          scan.close();
+          throw e;
+        }
+        current = scan;
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Filters and limits the rows at hand; false if none is left. */
+  private boolean take() {
+    int rows = current.rowCount();
+    if (filter == null) {
+      int taken = (int) Math.min(rows, remaining);
+      if (taken < rows) {
+        vectors.forEach(vector -> vector.rows(taken));
+      }
+      batch.set(current.firstRow(), taken, null, 0);
+      remaining -= taken;
+      return true;
+    }
+    int selected = (int) Math.min(filter.select(vectors, rows), remaining);
+    batch.set(current.firstRow(), rows, filter.selection(), selected);
+    remaining -= selected;
+    return selected > 0;
+  }
+
+  /**
+   * The batch that the cursor stands on: the same object each time.
+   *
+   * @throws IllegalStateException if it stands on none
+   */
+  public ColumnBatch batch() {
+    if (current == null) {
+      throw new IllegalStateException(
+          "Cannot give a batch: the cursor stands on none (call next() first, while it is true)");
+    }
+    return batch;
+  }
+
+  private void leave() {
+    vectors.forEach(ColumnVector::close);
+    batch.set(0, 0, null, 0);
+    if (current != null) {
+      RowGroupScan last = current;
+      current = null;
+      last.close();
+    }
+  }
+
+  /** Gives the memory back; the batch cannot be read any more. Idempotent. */
+  @Override
+  public void close() {
+    if (!closed) {
+      closed = true;
+      leave();
+    }
+  }
+}

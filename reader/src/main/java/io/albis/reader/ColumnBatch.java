@@ -1,0 +1,112 @@
+/*
+ * Copyright 2026 The Albis Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.albis.reader;
+
+import io.albis.format.schema.Schema;
+import java.util.List;
+
+/**
+ * Some consecutive rows of a scan as vectors, one for each projected leaf. Belongs to its {@link
+ * BatchCursor} and is valid until that moves on.
+ *
+ * <p>Where the scan filters exactly, only some of the rows count: those that {@link #selectedRow}
+ * names, of which there are {@link #selectedCount}. Otherwise all do.
+ */
+public final class ColumnBatch {
+
+  private final Schema schema;
+  private final List<ColumnVector> vectors;
+  private final int projected;
+  private int rowCount;
+  private int[] selection;
+  private int selectedCount;
+  private long firstRow;
+
+  ColumnBatch(Schema schema, List<ColumnVector> vectors, int projected) {
+    this.schema = schema;
+    this.vectors = vectors;
+    this.projected = projected;
+  }
+
+  void set(long newFirstRow, int rows, int[] selected, int count) {
+    firstRow = newFirstRow;
+    rowCount = rows;
+    selection = selected;
+    selectedCount = count;
+  }
+
+  /** The projected schema. */
+  public Schema schema() {
+    return schema;
+  }
+
+  /** Number of projected leaves. */
+  public int columnCount() {
+    return projected;
+  }
+
+  /** Rows in the vectors, selected or not. */
+  public int rowCount() {
+    return rowCount;
+  }
+
+  /** Number in the table of the first row, from 0. */
+  public long firstRow() {
+    return firstRow;
+  }
+
+  /**
+   * A vector.
+   *
+   * @param ordinal of the projected leaf, as in {@link RowView}
+   * @throws IndexOutOfBoundsException if there is no such leaf
+   */
+  public ColumnVector column(int ordinal) {
+    if (ordinal < 0 || ordinal >= projected) {
+      throw new IndexOutOfBoundsException(
+          "Invalid ordinal: " + ordinal + " (expected 0 to " + (projected - 1) + ")");
+    }
+    return vectors.get(ordinal);
+  }
+
+  /** Vectors of all that was loaded: projected leaves, presence leaves, columns of the filter. */
+  List<ColumnVector> vectors() {
+    return vectors;
+  }
+
+  /** Whether only some rows count. */
+  public boolean hasSelection() {
+    return selection != null;
+  }
+
+  /** Number of rows that count. */
+  public int selectedCount() {
+    return selection == null ? rowCount : selectedCount;
+  }
+
+  /**
+   * The row in the vectors of the row that counts at an index.
+   *
+   * @param index 0 to {@link #selectedCount} - 1
+   */
+  public int selectedRow(int index) {
+    return selection == null ? index : selection[index];
+  }
+
+  int[] selection() {
+    return selection;
+  }
+}

@@ -1,0 +1,559 @@
+/*
+ * Copyright 2026 The Albis Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.albis.reader;
+
+import io.albis.format.error.ClosedException;
+import io.albis.format.error.CorruptFileException;
+import io.albis.format.error.TypeMismatchException;
+import io.albis.format.schema.Type;
+import io.albis.format.schema.TypeKind;
+import io.albis.reader.internal.row.Access;
+import io.albis.storage.memory.Memory;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.nio.charset.StandardCharsets;
+import java.util.AbstractMap.SimpleImmutableEntry;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+
+/**
+ * The values of one leaf in a {@link ColumnBatch}, where they lie off-heap: nothing is copied, and
+ * no object is made per value. A vector looks the same whether its values lie in the column layout
+ * (contiguous) or the row layout (at a stride), so there is one class of it and no virtual call.
+ *
+ * <p><b>Nulls.</b> Getters of primitives do not test for null: they return 0 or {@code false} for
+ * one. Methods that return objects return {@code null}, {@link #getBytes} an empty view.
+ *
+ * <p><b>Life and threads.</b> Belongs to its batch and is valid until the cursor moves on or is
+ * closed; then every method that takes a row throws {@link ClosedException}. Reading from several
+ * threads is safe as long as the cursor does not move.
+ *
+ * <p><b>Errors.</b> {@link IndexOutOfBoundsException} for a row that does not exist, {@link
+ * TypeMismatchException} for a getter of another type, {@link CorruptFileException} for offsets
+ * that lead outside of the segment.
+ */
+public final class ColumnVector {
+
+  /** How the slots of a vector tell where bytes or elements are. */
+  enum Slots {
+    /** The slot is the value. */
+    VALUES,
+    /** An offset; the next one is the end. */
+    OFFSETS,
+    /** An offset and a length. */
+    POINTERS
+  }
+
+  private final Type type;
+  private final String path;
+  private final Access access;
+
+  /** Source of the values, for errors. */
+  private String file = "";
+
+  private long fileOffset = -1;
+
+  private int rowCount;
+  private boolean closed;
+
+  /** The number of rows for the getter that suits the type, 0 for the others and once closed. */
+  private int booleanRows;
+
+  private int byteRows;
+  private int shortRows;
+  private int intRows;
+  private int longRows;
+  private int floatRows;
+  private int doubleRows;
+  private int unscaledRows;
+
+  private long values;
+  private long stride;
+  private boolean isBits;
+  private Slots slots = Slots.VALUES;
+
+  /** Bit address of the null or validity bit of the first row, 0 if no row is null. */
+  private long nullBits;
+
+  private long nullStep;
+
+  /** What the bit is where the row is null. */
+  private int nullBit;
+
+  private long heap;
+  private long heapLength;
+  private List<ColumnVector> children = List.of();
+
+  /** Bytes from row to row if this lies in the row layout as it is stored, otherwise 0. */
+  private int rowStride;
+
+  private int rowGroup;
+  private int rowOffset;
+  private int rowNullBit;
+
+  ColumnVector(Type type, String path) {
+    this.type = type;
+    this.path = path;
+    this.access = Access.of(type);
+  }
+
+  // ------------------------------------------------------------------ set up by the loader
+
+  ColumnVector source(String newFile, long newFileOffset) {
+    file = newFile;
+    fileOffset = newFileOffset;
+    return this;
+  }
+
+  ColumnVector values(long address, long newStride, Slots newSlots) {
+    values = address;
+    stride = newStride;
+    slots = newSlots;
+    isBits = false;
+    return this;
+  }
+
+  /** Booleans of one bit. */
+  ColumnVector bits(long bitAddress, long bitStep) {
+    values = bitAddress;
+    stride = bitStep;
+    isBits = true;
+    return this;
+  }
+
+  ColumnVector nulls(long bitAddress, long step, int whenNull) {
+    nullBits = bitAddress;
+    nullStep = step;
+    nullBit = whenNull;
+    return this;
+  }
+
+  ColumnVector heap(long address, long length) {
+    heap = address;
+    heapLength = length;
+    return this;
+  }
+
+  ColumnVector children(List<ColumnVector> vectors) {
+    children = vectors;
+    return this;
+  }
+
+  /** Says that this lies in rows of a group of the row layout. */
+  ColumnVector inRows(int group, int strideOfRows, int offset, int nullBitOfRows) {
+    rowGroup = group;
+    rowStride = strideOfRows;
+    rowOffset = offset;
+    rowNullBit = nullBitOfRows;
+    return this;
+  }
+
+  int rowStride() {
+    return rowStride;
+  }
+
+  int rowGroup() {
+    return rowGroup;
+  }
+
+  int rowOffset() {
+    return rowOffset;
+  }
+
+  int rowNullBit() {
+    return rowNullBit;
+  }
+
+  ColumnVector rows(int count) {
+    rowCount = count;
+    booleanRows = access == Access.BOOLEAN ? count : 0;
+    byteRows = access == Access.BYTE ? count : 0;
+    shortRows = access == Access.SHORT ? count : 0;
+    intRows = access == Access.INT ? count : 0;
+    longRows = access == Access.LONG ? count : 0;
+    floatRows = access == Access.FLOAT ? count : 0;
+    doubleRows = access == Access.DOUBLE ? count : 0;
+    unscaledRows = access == Access.UNSCALED ? count : 0;
+    return this;
+  }
+
+  /** Sets this to some rows of another vector of the same type. */
+  void window(ColumnVector whole, int start, int count) {
+    file = whole.file;
+    fileOffset = whole.fileOffset;
+    values = whole.values + start * whole.stride;
+    stride = whole.stride;
+    isBits = whole.isBits;
+    slots = whole.slots;
+    nullBits = whole.nullBits == 0 ? 0 : whole.nullBits + start * whole.nullStep;
+    nullStep = whole.nullStep;
+    nullBit = whole.nullBit;
+    heap = whole.heap;
+    heapLength = whole.heapLength;
+    children = whole.children;
+    rowStride = whole.rowStride;
+    rowGroup = whole.rowGroup;
+    rowOffset = whole.rowOffset;
+    rowNullBit = whole.rowNullBit;
+    rows(count);
+  }
+
+  void close() {
+    rows(0);
+    closed = true;
+    children.forEach(ColumnVector::close);
+  }
+
+  // ------------------------------------------------------------------ facts
+
+  /** The type of the values. */
+  public Type type() {
+    return type;
+  }
+
+  /** Path of the column. */
+  public String path() {
+    return path;
+  }
+
+  /** Number of rows, of a nested vector of elements. */
+  public int rowCount() {
+    return rowCount;
+  }
+
+  /** Whether some rows may be null: false means that none is. */
+  public boolean hasNulls() {
+    return nullBits != 0;
+  }
+
+  /**
+   * Address of the value of row 0, or of its slot (see {@link #stride}); of booleans in the column
+   * layout eight times the address of the byte with its bit, plus the number of the bit. For code
+   * that reads by itself: nothing is checked, and it is valid as long as the vector.
+   */
+  public long valuesAddress() {
+    return values;
+  }
+
+  /**
+   * Distance from row to row in bytes; in bits for booleans in the column layout. 0 if all rows
+   * have the same value. Strings, binaries, lists and maps in the column layout: that of the int32
+   * offsets, of which one more than rows stands there; in the row layout that of slots of u32
+   * offset and u32 length.
+   */
+  public long stride() {
+    return stride;
+  }
+
+  /** Whether values stand one after another, as in an array of the type's width. */
+  public boolean isContiguous() {
+    return !isBits && slots == Slots.VALUES && stride == type.fixedWidth();
+  }
+
+  /** Whether booleans are bits and not bytes. */
+  public boolean isBitPacked() {
+    return isBits;
+  }
+
+  /**
+   * Eight times the address of the byte that has the null bit of row 0, plus the number of the bit
+   * in it; 0 if no row is null.
+   */
+  public long nullBitAddress() {
+    return nullBits;
+  }
+
+  /** Bits from the null bit of one row to that of the next. */
+  public long nullBitStep() {
+    return nullStep;
+  }
+
+  /** What the bit is where a row is null: 0 in the column layout, 1 in the row layout. */
+  public int nullBitValue() {
+    return nullBit;
+  }
+
+  /** Address to which offsets of strings and binaries count. */
+  public long heapAddress() {
+    return heap;
+  }
+
+  /** Bytes from {@link #heapAddress}. */
+  public long heapLength() {
+    return heapLength;
+  }
+
+  Slots slots() {
+    return slots;
+  }
+
+  /** What lies below: the fields of a struct, the element of a list, key and value of a map. */
+  public List<ColumnVector> children() {
+    return children;
+  }
+
+  // ------------------------------------------------------------------ values
+
+  /** Whether a row is null. */
+  public boolean isNullAt(int row) {
+    if (Integer.compareUnsigned(row, rowCount) >= 0) {
+      throw refuse("isNullAt", row, true);
+    }
+    long bits = nullBits;
+    if (bits == 0) {
+      return false;
+    }
+    long bit = bits + row * nullStep;
+    return (Memory.getByte(bit >>> 3) >> (bit & 7) & 1) == nullBit;
+  }
+
+  /** A boolean. */
+  public boolean getBoolean(int row) {
+    if (Integer.compareUnsigned(row, booleanRows) >= 0) {
+      throw refuse("getBoolean", row, access == Access.BOOLEAN);
+    }
+    if (isBits) {
+      long bit = values + row * stride;
+      return (Memory.getByte(bit >>> 3) >> (bit & 7) & 1) != 0;
+    }
+    return Memory.getByte(values + row * stride) != 0;
+  }
+
+  /** An int8. */
+  public byte getByte(int row) {
+    if (Integer.compareUnsigned(row, byteRows) >= 0) {
+      throw refuse("getByte", row, access == Access.BYTE);
+    }
+    return Memory.getByte(values + row * stride);
+  }
+
+  /** An int16. */
+  public short getShort(int row) {
+    if (Integer.compareUnsigned(row, shortRows) >= 0) {
+      throw refuse("getShort", row, access == Access.SHORT);
+    }
+    return Memory.getShort(values + row * stride);
+  }
+
+  /** An int32; the days of a date; the months of a year-month interval. */
+  public int getInt(int row) {
+    if (Integer.compareUnsigned(row, intRows) >= 0) {
+      throw refuse("getInt", row, access == Access.INT);
+    }
+    return Memory.getInt(values + row * stride);
+  }
+
+  /** An int64; a time or timestamp in its unit; the microseconds of a day-time interval. */
+  public long getLong(int row) {
+    if (Integer.compareUnsigned(row, longRows) >= 0) {
+      throw refuse("getLong", row, access == Access.LONG);
+    }
+    return Memory.getLong(values + row * stride);
+  }
+
+  /** A float. */
+  public float getFloat(int row) {
+    if (Integer.compareUnsigned(row, floatRows) >= 0) {
+      throw refuse("getFloat", row, access == Access.FLOAT);
+    }
+    return Memory.getFloat(values + row * stride);
+  }
+
+  /** A double. */
+  public double getDouble(int row) {
+    if (Integer.compareUnsigned(row, doubleRows) >= 0) {
+      throw refuse("getDouble", row, access == Access.DOUBLE);
+    }
+    return Memory.getDouble(values + row * stride);
+  }
+
+  /** The unscaled value of a decimal with a precision of up to 18. */
+  public long getUnscaledLong(int row) {
+    if (Integer.compareUnsigned(row, unscaledRows) >= 0) {
+      throw refuse("getUnscaledLong", row, access == Access.UNSCALED);
+    }
+    long address = values + row * stride;
+    return type.precision() <= 9 ? Memory.getInt(address) : Memory.getLong(address);
+  }
+
+  private RuntimeException refuse(String getter, int row, boolean isRightType) {
+    if (closed) {
+      return new ClosedException(
+          "Cannot read column " + path + ": the cursor has moved on or is closed");
+    }
+    if (!isRightType) {
+      return new TypeMismatchException(
+          "Cannot read column " + path + " by " + getter + ": its type is " + type);
+    }
+    return new IndexOutOfBoundsException(
+        "Invalid row: " + row + " (expected 0 to " + (rowCount - 1) + ")");
+  }
+
+  private void require(String getter, int row, boolean isRightType) {
+    if (!isRightType || Integer.compareUnsigned(row, rowCount) >= 0) {
+      throw refuse(getter, row, isRightType);
+    }
+  }
+
+  /**
+   * The bytes of a string, binary or fixed binary.
+   *
+   * @param view is set on the bytes; valid as long as the vector
+   * @return {@code view}
+   */
+  public BytesView getBytes(int row, BytesView view) {
+    TypeKind kind = type.kind();
+    require("getBytes", row, type.isVariableLength() || kind == TypeKind.FIXED_BINARY);
+    if (isNullAt(row)) {
+      return view.wrap(heap, 0);
+    }
+    long slot = values + row * stride;
+    if (kind == TypeKind.FIXED_BINARY) {
+      return view.wrap(slot, type.length());
+    }
+    long start = Memory.getInt(slot) & 0xffff_ffffL;
+    long second = Memory.getInt(slot + 4) & 0xffff_ffffL;
+    long length = slots == Slots.OFFSETS ? second - start : second;
+    if (length < 0 || length > Integer.MAX_VALUE || start + length > heapLength) {
+      throw outside(row, start, length, heapLength);
+    }
+    return view.wrap(heap + start, (int) length);
+  }
+
+  private CorruptFileException outside(int row, long start, long length, long limit) {
+    return new CorruptFileException(
+        file,
+        fileOffset,
+        "offset of column " + path + ", row " + row + " of the batch",
+        "a range inside of 0 to " + limit,
+        start + " to " + (start + length));
+  }
+
+  /** A string, materialized; null if it is null. Invalid UTF-8 is replaced by U+FFFD. */
+  public String getString(int row) {
+    require("getString", row, type.kind() == TypeKind.STRING);
+    return isNullAt(row)
+        ? null
+        : new String(getBytes(row, new BytesView()).toByteArray(), StandardCharsets.UTF_8);
+  }
+
+  /** A decimal of any precision, materialized; null if it is null. */
+  public BigDecimal getDecimal(int row) {
+    require("getDecimal", row, type.kind() == TypeKind.DECIMAL);
+    if (isNullAt(row)) {
+      return null;
+    }
+    if (access == Access.UNSCALED) {
+      return BigDecimal.valueOf(getUnscaledLong(row), type.scale());
+    }
+    return new BigDecimal(wide(values + row * stride), type.scale());
+  }
+
+  /** The unscaled value of a decimal of 16 bytes. */
+  static BigInteger wide(long address) {
+    return BigInteger.valueOf(Memory.getLong(address + 8))
+        .shiftLeft(Long.SIZE)
+        .add(new BigInteger(Long.toUnsignedString(Memory.getLong(address))));
+  }
+
+  /** A uuid, materialized; null if it is null. */
+  public UUID getUuid(int row) {
+    require("getUuid", row, type.kind() == TypeKind.UUID);
+    if (isNullAt(row)) {
+      return null;
+    }
+    long address = values + row * stride;
+    return new UUID(
+        Long.reverseBytes(Memory.getLong(address)), Long.reverseBytes(Memory.getLong(address + 8)));
+  }
+
+  /**
+   * Where the elements of a list or map start in its {@link #children}.
+   *
+   * @throws CorruptFileException if the offsets lead outside of the children
+   */
+  public int elementStart(int row) {
+    require("elementStart", row, type.kind() == TypeKind.LIST || type.kind() == TypeKind.MAP);
+    long slot = values + row * stride;
+    int start = Memory.getInt(slot);
+    int end = Memory.getInt(slot + 4);
+    int limit = children.get(0).rowCount();
+    if (start < 0 || end < start || end > limit) {
+      throw outside(row, start, (long) end - start, limit);
+    }
+    return start;
+  }
+
+  /** Number of elements of a list or map; 0 if it is null. */
+  public int elementCount(int row) {
+    int start = elementStart(row);
+    return isNullAt(row) ? 0 : Memory.getInt(values + row * stride + 4) - start;
+  }
+
+  /** A value of any type, materialized as by {@link RowView#getObject}; null if it is null. */
+  public Object getObject(int row) {
+    if (isNullAt(row)) {
+      return null;
+    }
+    return switch (type.kind()) {
+      case BOOLEAN -> getBoolean(row);
+      case INT8 -> getByte(row);
+      case INT16 -> getShort(row);
+      case INT32, DATE, YEAR_MONTH_INTERVAL -> getInt(row);
+      case INT64, TIME, TIMESTAMP, DAY_TIME_INTERVAL -> getLong(row);
+      case FLOAT -> getFloat(row);
+      case DOUBLE -> getDouble(row);
+      case DECIMAL -> getDecimal(row);
+      case STRING -> getString(row);
+      case BINARY, FIXED_BINARY -> getBytes(row, new BytesView()).toByteArray();
+      case UUID -> getUuid(row);
+      case STRUCT -> fields(row);
+      case LIST -> elements(row);
+      case MAP -> entries(row);
+    };
+  }
+
+  private List<Object> fields(int row) {
+    List<Object> fields = new ArrayList<>(children.size());
+    for (ColumnVector child : children) {
+      fields.add(child.getObject(row));
+    }
+    return fields;
+  }
+
+  private List<Object> elements(int row) {
+    int start = elementStart(row);
+    int count = elementCount(row);
+    List<Object> elements = new ArrayList<>();
+    for (int i = 0; i < count; i++) {
+      elements.add(children.get(0).getObject(start + i));
+    }
+    return elements;
+  }
+
+  private List<Object> entries(int row) {
+    int start = elementStart(row);
+    int count = elementCount(row);
+    List<Object> entries = new ArrayList<>();
+    for (int i = 0; i < count; i++) {
+      Object key = children.get(0).getObject(start + i);
+      Object value = children.get(1).getObject(start + i);
+      entries.add(new SimpleImmutableEntry<>(key, value));
+    }
+    return entries;
+  }
+}

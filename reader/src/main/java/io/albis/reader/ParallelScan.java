@@ -1,0 +1,117 @@
+/*
+ * Copyright 2026 The Albis Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.albis.reader;
+
+import io.albis.reader.RowGroups.RowGroupRef;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+
+/** Reads row groups with several threads. */
+final class ParallelScan {
+
+  private static final int MIN_READ_SIZE = 64 * 1024;
+
+  private ParallelScan() {}
+
+  static void run(
+      Table table, Supplier<ScanPlan> plans, int threads, Consumer<ColumnBatch> consumer) {
+    if (threads < 1) {
+      throw new IllegalArgumentException(
+          "Invalid number of threads: " + threads + " (expected at least 1)");
+    }
+    ScanPlan first = plans.get();
+    if (first.limit() >= 0) {
+      throw new IllegalArgumentException(
+          "Cannot read with several threads up to a limit: rows have no order then");
+    }
+    List<RowGroupRef> all = table.rowGroups().all();
+    int readSize = readSize(table, first, threads);
+    AtomicInteger next = new AtomicInteger();
+    AtomicBoolean failed = new AtomicBoolean();
+    ExecutorService executor = Executors.newFixedThreadPool(threads);
+    try {
+      List<Future<?>> parts = new ArrayList<>();
+      for (int t = 0; t < threads; t++) {
+        parts.add(
+            executor.submit(
+                () -> {
+                  try {
+                    read(table, plans, all, readSize, next, failed, consumer);
+                  } catch (RuntimeException | Error e) {
+                    failed.set(true);
+                    throw e;
+                  }
+                }));
+      }
+      await(parts);
+    } finally {
+      executor.shutdown();
+    }
+  }
+
+  /** A quarter of the limit stays for what is copied and for rounding up to pages. */
+  private static int readSize(Table table, ScanPlan plan, int threads) {
+    long shares = (long) threads * Math.max(1, plan.groups().size());
+    long share = table.options().memoryLimit() / 4 * 3 / shares;
+    return (int) Math.max(MIN_READ_SIZE, Math.min(table.options().readSize(), share));
+  }
+
+  private static void read(
+      Table table,
+      Supplier<ScanPlan> plans,
+      List<RowGroupRef> all,
+      int readSize,
+      AtomicInteger next,
+      AtomicBoolean failed,
+      Consumer<ColumnBatch> consumer) {
+    ScanPlan plan = plans.get();
+    for (int i = next.getAndIncrement(); i < all.size(); i = next.getAndIncrement()) {
+      try (BatchCursor cursor = new BatchCursor(table, plan, all.subList(i, i + 1), readSize)) {
+        while (!failed.get() && cursor.next()) {
+          consumer.accept(cursor.batch());
+        }
+      }
+    }
+  }
+
+  private static void await(List<Future<?>> parts) {
+    RuntimeException error = null;
+    for (Future<?> part : parts) {
+      try {
+        part.get();
+      } catch (ExecutionException e) {
+        if (e.getCause() instanceof Error serious) {
+          throw serious;
+        }
+        error = error == null ? (RuntimeException) e.getCause() : error;
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        throw new IllegalStateException("Interrupted while reading with several threads", e);
+      }
+    }
+    if (error != null) {
+      throw error;
+    }
+  }
+}

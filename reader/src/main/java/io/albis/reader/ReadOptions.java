@@ -1,0 +1,116 @@
+/*
+ * Copyright 2026 The Albis Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.albis.reader;
+
+import java.util.Map;
+import java.util.TreeMap;
+
+/** How to open a {@link Table}. Immutable; each method returns changed options. */
+public final class ReadOptions {
+
+  /** Bytes that all cursors of a table may hold unless said. */
+  private static final long DEFAULT_MEMORY_LIMIT = 1L << 30;
+
+  private static final int DEFAULT_READ_SIZE = 4 << 20;
+
+  private static final ReadOptions DEFAULTS =
+      new ReadOptions(0, DEFAULT_MEMORY_LIMIT, DEFAULT_READ_SIZE, true, Map.of());
+
+  private final long snapshotId;
+  private final long memoryLimit;
+  private final int readSize;
+  private final boolean verifyChecksums;
+  private final Map<String, String> storageOptions;
+
+  private ReadOptions(
+      long snapshotId,
+      long memoryLimit,
+      int readSize,
+      boolean verifyChecksums,
+      Map<String, String> storageOptions) {
+    this.snapshotId = snapshotId;
+    this.memoryLimit = memoryLimit;
+    this.readSize = readSize;
+    this.verifyChecksums = verifyChecksums;
+    this.storageOptions = storageOptions;
+  }
+
+  /** The latest snapshot, checksums verified, at most 1 GiB of memory, reads of up to 4 MiB. */
+  public static ReadOptions defaults() {
+    return DEFAULTS;
+  }
+
+  /** Opens this snapshot instead of the latest. */
+  public ReadOptions snapshot(long id) {
+    if (id < 1) {
+      throw new IllegalArgumentException("Invalid snapshot id: " + id + " (expected at least 1)");
+    }
+    return new ReadOptions(id, memoryLimit, readSize, verifyChecksums, storageOptions);
+  }
+
+  /** The most off-heap bytes that all cursors of the table together may hold. */
+  public ReadOptions memoryLimit(long bytes) {
+    return new ReadOptions(snapshotId, bytes, readSize, verifyChecksums, storageOptions);
+  }
+
+  /**
+   * The most bytes of consecutive segments that are read by one request; a longer segment is read
+   * whole.
+   */
+  public ReadOptions readSize(int bytes) {
+    if (bytes < 4096) {
+      throw new IllegalArgumentException(
+          "Invalid read size: " + bytes + " (expected at least 4096 bytes)");
+    }
+    return new ReadOptions(snapshotId, memoryLimit, bytes, verifyChecksums, storageOptions);
+  }
+
+  /**
+   * Does not verify the checksums of segments. Damage is then found only where it breaks the
+   * structure; it never leads outside of the memory that was read.
+   */
+  public ReadOptions withoutChecksums() {
+    return new ReadOptions(snapshotId, memoryLimit, readSize, false, storageOptions);
+  }
+
+  /** Sets an option of the storage, such as {@code io.direct}. */
+  public ReadOptions option(String key, String value) {
+    Map<String, String> changed = new TreeMap<>(storageOptions);
+    changed.put(key, value);
+    return new ReadOptions(snapshotId, memoryLimit, readSize, verifyChecksums, Map.copyOf(changed));
+  }
+
+  /** The snapshot to open, 0 for the latest. */
+  long snapshotId() {
+    return snapshotId;
+  }
+
+  long memoryLimit() {
+    return memoryLimit;
+  }
+
+  int readSize() {
+    return readSize;
+  }
+
+  boolean verifyChecksums() {
+    return verifyChecksums;
+  }
+
+  Map<String, String> storageOptions() {
+    return storageOptions;
+  }
+}

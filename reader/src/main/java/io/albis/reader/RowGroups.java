@@ -1,0 +1,109 @@
+/*
+ * Copyright 2026 The Albis Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.albis.reader;
+
+import com.google.protobuf.ByteString;
+import io.albis.format.metadata.ManifestFile;
+import io.albis.format.metadata.SnapshotFile;
+import io.albis.format.proto.Extent;
+import io.albis.format.proto.ManifestRef;
+import io.albis.format.proto.SectionRef;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * The row groups of a snapshot and their extents. Manifests, and in them the sections of column
+ * groups, are read when they are first asked for, and kept. Thread-safe.
+ */
+final class RowGroups {
+
+  private final TableFiles files;
+  private final SnapshotFile snapshot;
+  private final Map<Integer, ManifestFile> manifests = new ConcurrentHashMap<>();
+  private final Map<SectionKey, List<Extent>> sections = new ConcurrentHashMap<>();
+
+  private record SectionKey(int manifest, int columnGroupId) {}
+
+  /**
+   * A row group.
+   *
+   * @param manifest index of its manifest in the snapshot
+   * @param index of the row group in the manifest
+   * @param number of the row group in the table
+   * @param firstRow number in the table of its first row
+   * @param rowCount its rows
+   */
+  record RowGroupRef(int manifest, int index, long number, long firstRow, long rowCount) {}
+
+  RowGroups(TableFiles files, SnapshotFile snapshot) {
+    this.files = files;
+    this.snapshot = snapshot;
+  }
+
+  ByteString tableId() {
+    return snapshot.message().getTableId();
+  }
+
+  int manifestCount() {
+    return snapshot.message().getManifestsCount();
+  }
+
+  ManifestRef manifestRef(int manifest) {
+    return snapshot.message().getManifests(manifest);
+  }
+
+  /** All row groups in the order of their rows. */
+  List<RowGroupRef> all() {
+    List<RowGroupRef> all = new ArrayList<>();
+    long firstRow = 0;
+    for (int m = 0; m < manifestCount(); m++) {
+      ManifestFile manifest = manifest(m);
+      for (int r = 0; r < manifest.message().getRowGroupsCount(); r++) {
+        long rows = manifest.message().getRowGroups(r).getRowCount();
+        long number =
+            manifestRef(m).getRowGroupBase() + manifest.message().getRowGroups(r).getIndex();
+        all.add(new RowGroupRef(m, r, number, firstRow, rows));
+        firstRow += rows;
+      }
+    }
+    return all;
+  }
+
+  private ManifestFile manifest(int m) {
+    return manifests.computeIfAbsent(m, index -> files.manifest(manifestRef(index), tableId()));
+  }
+
+  /** The extent of a row group and column group, empty if it was added later. */
+  Optional<Extent> extent(RowGroupRef rowGroup, int columnGroupId) {
+    List<Extent> extents =
+        sections.computeIfAbsent(new SectionKey(rowGroup.manifest(), columnGroupId), this::section);
+    // One for each row group in most tables: look there first.
+    if (rowGroup.index() < extents.size()
+        && extents.get(rowGroup.index()).getRowGroup() == rowGroup.index()) {
+      return Optional.of(extents.get(rowGroup.index()));
+    }
+    return extents.stream().filter(e -> e.getRowGroup() == rowGroup.index()).findFirst();
+  }
+
+  private List<Extent> section(SectionKey key) {
+    ManifestFile manifest = manifest(key.manifest());
+    Optional<SectionRef> ref = manifest.section(key.columnGroupId());
+    return ref.map(section -> files.section(manifest, section)).orElse(List.of());
+  }
+}

@@ -1,0 +1,272 @@
+/*
+ * Copyright 2026 The Albis Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.albis.reader;
+
+import io.albis.format.error.AlbisIOException;
+import io.albis.format.error.ClosedException;
+import io.albis.format.layout.ColumnGroup;
+import io.albis.format.metadata.SnapshotFile;
+import io.albis.format.proto.Extent;
+import io.albis.format.proto.ManifestRef;
+import io.albis.format.proto.Segment;
+import io.albis.format.proto.Snapshot;
+import io.albis.format.schema.Schema;
+import io.albis.reader.RowGroups.RowGroupRef;
+import io.albis.reader.TableLayout.ExtentLayout;
+import io.albis.reader.TableLayout.RowGroupLayout;
+import io.albis.reader.TableLayout.SegmentLayout;
+import io.albis.storage.Storage;
+import io.albis.storage.StorageMetrics;
+import io.albis.storage.Storages;
+import io.albis.storage.memory.BufferAllocator;
+import java.io.IOException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * A table, opened at one snapshot: what other writers commit later is not seen.
+ *
+ * <pre>{@code
+ * try (Table table = Table.open("/data/t");
+ *     BatchCursor cursor = table.scan().select("id", "price").batches()) {
+ *   while (cursor.next()) {
+ *     ColumnVector price = cursor.batch().column(1);
+ *     ...
+ *   }
+ * }
+ * }</pre>
+ *
+ * <p>Thread-safe. Close all cursors before the table. <b>Memory</b>: all cursors together hold at
+ * most {@link ReadOptions#memoryLimit} bytes off-heap. One cursor holds, for each column group that
+ * it reads, one read of up to {@link ReadOptions#readSize} (or one segment, if that is longer), and
+ * copies of values that were widened since they were written.
+ */
+public final class Table implements AutoCloseable {
+
+  private final String uri;
+  private final ReadOptions options;
+  private final Storage storage;
+  private final TableFiles files;
+  private final SnapshotFile snapshot;
+  private final RowGroups rowGroups;
+  private final BufferAllocator allocator;
+  private boolean closed;
+
+  private Table(String uri, ReadOptions options, Storage storage) {
+    this.uri = uri;
+    this.options = options;
+    this.storage = storage;
+    this.files = new TableFiles(storage);
+    long id = options.snapshotId();
+    if (id == 0) {
+      List<Long> ids = files.snapshotIds();
+      id = ids.get(ids.size() - 1);
+    }
+    this.snapshot = files.snapshot(id);
+    this.rowGroups = new RowGroups(files, snapshot);
+    this.allocator = BufferAllocator.create("reader of " + uri, options.memoryLimit());
+  }
+
+  /** Opens the latest snapshot, as {@link #open(String, ReadOptions)}. */
+  public static Table open(String uri) {
+    return open(uri, ReadOptions.defaults());
+  }
+
+  /**
+   * Opens a table.
+   *
+   * @param uri its directory: a URI or a local path
+   * @throws io.albis.format.error.TableNotFoundException if there is no such directory or snapshot
+   * @throws io.albis.format.error.NotATableException if the directory is no table
+   * @throws io.albis.format.error.CorruptFileException if the snapshot is damaged
+   * @throws io.albis.format.error.UnsupportedVersionException if it was written by a newer version
+   * @throws AlbisIOException if it cannot be read
+   */
+  public static Table open(String uri, ReadOptions options) {
+    Storage storage;
+    try {
+      storage = Storages.open(uri, options.storageOptions());
+    } catch (IOException e) {
+      throw new AlbisIOException("Failed to open " + uri + ": " + e.getMessage(), e);
+    }
+    try {
+      return new Table(uri, options, storage);
+    } catch (RuntimeException e) {
+      try {
+        storage.close();
+      } catch (IOException suppressed) {
+        e.addSuppressed(suppressed);
+      }
+      throw e;
+    }
+  }
+
+  /** Where the table is, as it was opened. */
+  public String uri() {
+    return uri;
+  }
+
+  /** The columns. */
+  public Schema schema() {
+    return snapshot.schema();
+  }
+
+  /** The column groups into which new rows are divided. */
+  public List<ColumnGroup> columnGroups() {
+    return snapshot.columnGroups();
+  }
+
+  /** The snapshot that is open. */
+  public SnapshotInfo snapshot() {
+    return info(snapshot.message());
+  }
+
+  /** Number of rows. */
+  public long rowCount() {
+    return snapshot.message().getRowCount();
+  }
+
+  /** The user's properties of the table. */
+  public Map<String, String> properties() {
+    return snapshot.message().getPropertiesMap();
+  }
+
+  /** All snapshots that are there, oldest first. Reads each of them. */
+  public List<SnapshotInfo> snapshots() {
+    requireOpen();
+    return files.snapshotIds().stream().map(id -> info(files.snapshot(id).message())).toList();
+  }
+
+  private static SnapshotInfo info(Snapshot message) {
+    long rowGroupCount = 0;
+    long dataBytes = 0;
+    for (ManifestRef ref : message.getManifestsList()) {
+      rowGroupCount += ref.getRowGroupCount();
+      dataBytes += ref.getDataBytes();
+    }
+    return new SnapshotInfo(
+        message.getSnapshotId(),
+        message.getParentId(),
+        Instant.ofEpochMilli(message.getTimestampMillis()),
+        message.getOperation(),
+        message.getRowCount(),
+        rowGroupCount,
+        dataBytes,
+        message.getCreatedBy());
+  }
+
+  /** How the table lies in files. Reads all manifests and all footers. */
+  public TableLayout layout() {
+    requireOpen();
+    List<RowGroupLayout> layouts = new ArrayList<>();
+    for (RowGroupRef rowGroup : rowGroups.all()) {
+      List<ExtentLayout> extents = new ArrayList<>();
+      for (ColumnGroup group : columnGroups()) {
+        Optional<Extent> extent = rowGroups.extent(rowGroup, group.id());
+        extent.ifPresent(found -> extents.add(layout(rowGroup, group.id(), found)));
+      }
+      layouts.add(new RowGroupLayout(rowGroup.number(), rowGroup.rowCount(), extents));
+    }
+    return new TableLayout(columnGroups(), layouts);
+  }
+
+  private ExtentLayout layout(RowGroupRef rowGroup, int groupId, Extent extent) {
+    List<SegmentLayout> segments = new ArrayList<>();
+    try (ExtentReader reader = ExtentReader.open(rowGroups, files, rowGroup, groupId, extent)) {
+      for (int k = 0; k < reader.segmentCount(); k++) {
+        Segment segment = reader.segment(k);
+        segments.add(
+            new SegmentLayout(segment.getOffset(), segment.getLength(), segment.getRowCount()));
+      }
+    }
+    return new ExtentLayout(
+        groupId,
+        extent.getPath(),
+        extent.getOffset(),
+        extent.getLength(),
+        extent.getValueBytes(),
+        segments);
+  }
+
+  /** A scan of all columns and rows, to be narrowed. */
+  public TableScan scan() {
+    requireOpen();
+    return TableScan.all(this);
+  }
+
+  /** What has been read from storage so far. */
+  public StorageMetrics metrics() {
+    return storage.metrics();
+  }
+
+  /** Off-heap bytes that cursors hold now. */
+  public long memoryUsed() {
+    return allocator.allocatedBytes();
+  }
+
+  /** The most off-heap bytes that cursors held at a time. */
+  public long peakMemoryUsed() {
+    return allocator.peakBytes();
+  }
+
+  TableFiles files() {
+    return files;
+  }
+
+  RowGroups rowGroups() {
+    return rowGroups;
+  }
+
+  SnapshotFile snapshotFile() {
+    return snapshot;
+  }
+
+  BufferAllocator allocator() {
+    return allocator;
+  }
+
+  ReadOptions options() {
+    return options;
+  }
+
+  synchronized void requireOpen() {
+    if (closed) {
+      throw new ClosedException("Cannot read table " + uri + ": it is closed");
+    }
+  }
+
+  /**
+   * Closes the table. Idempotent.
+   *
+   * @throws IllegalStateException if a cursor has not been closed
+   */
+  @Override
+  public synchronized void close() {
+    if (closed) {
+      return;
+    }
+    closed = true;
+    try {
+      storage.close();
+    } catch (IOException e) {
+      throw new AlbisIOException("Failed to close " + uri, e);
+    }
+    allocator.close();
+  }
+}

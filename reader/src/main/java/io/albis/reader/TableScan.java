@@ -1,0 +1,211 @@
+/*
+ * Copyright 2026 The Albis Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.albis.reader;
+
+import io.albis.format.schema.Leaf;
+import io.albis.format.schema.Schema;
+import io.albis.reader.RowGroups.RowGroupRef;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+
+/**
+ * Which columns and rows of a {@link Table} to read. Immutable and thread-safe: each method returns
+ * a changed scan, and one scan can be read many times.
+ */
+public final class TableScan {
+
+  private final Table table;
+  private final Schema projected;
+  private final Predicate filter;
+  private final boolean exact;
+  private final long limit;
+
+  private TableScan(Table table, Schema projected, Predicate filter, boolean exact, long limit) {
+    this.table = table;
+    this.projected = projected;
+    this.filter = filter;
+    this.exact = exact;
+    this.limit = limit;
+  }
+
+  static TableScan all(Table table) {
+    return new TableScan(table, table.schema(), null, false, -1);
+  }
+
+  /**
+   * Reads only these columns, in this order. The path of a struct stands for all its fields; parts
+   * of structs can be named, also inside lists and maps. No paths: no columns, only row counts.
+   *
+   * @throws io.albis.format.error.UnknownColumnException if a path does not exist; it names the
+   *     nearest that does
+   */
+  public TableScan select(String... paths) {
+    return select(List.of(paths));
+  }
+
+  /** As {@link #select(String...)}. */
+  public TableScan select(List<String> paths) {
+    Schema part = Projection.of(table.schema(), paths);
+    return new TableScan(table, part, filter, exact, limit);
+  }
+
+  /**
+   * Leaves out row groups and segments of which statistics say that no row in them is true. Other
+   * rows may come that are not true, unless {@link #exactFilter} is asked for. Columns need not be
+   * selected.
+   *
+   * @throws io.albis.format.error.UnknownColumnException if a column does not exist
+   * @throws io.albis.format.error.TypeMismatchException if a value does not suit its column
+   */
+  public TableScan filter(Predicate predicate) {
+    BoundPredicate.of(predicate, table.schema());
+    return new TableScan(table, projected, predicate, exact, limit);
+  }
+
+  /** Leaves out every row for which the filter is not true. */
+  public TableScan exactFilter() {
+    return new TableScan(table, projected, filter, true, limit);
+  }
+
+  /** Stops after so many rows (of each split, where splits are read). */
+  public TableScan limit(long rows) {
+    if (rows < 0) {
+      throw new IllegalArgumentException("Invalid limit: " + rows + " (expected at least 0)");
+    }
+    return new TableScan(table, projected, filter, exact, rows);
+  }
+
+  /** The columns that are read. */
+  public Schema schema() {
+    return projected;
+  }
+
+  /** The leaves that are read, without presence leaves; their index is the ordinal of getters. */
+  public List<Leaf> leaves() {
+    return projected.leaves().stream().filter(leaf -> !leaf.isPresence()).toList();
+  }
+
+  private ScanPlan plan() {
+    table.requireOpen();
+    // Bound anew for each plan, since a plan gives the leaves their ordinals.
+    BoundPredicate bound = filter == null ? null : BoundPredicate.of(filter, table.schema());
+    return new ScanPlan(table.snapshotFile(), projected, bound, exact, limit);
+  }
+
+  /**
+   * Divides the scan into parts of whole row groups, without those that statistics exclude.
+   *
+   * @param targetBytes bytes of the selected columns in a part, about
+   */
+  public List<Split> splits(long targetBytes) {
+    if (targetBytes < 1) {
+      throw new IllegalArgumentException(
+          "Invalid split size: " + targetBytes + " (expected at least 1 byte)");
+    }
+    ScanPlan plan = plan();
+    List<RowGroupRef> all = table.rowGroups().all();
+    List<Split> splits = new ArrayList<>();
+    long snapshotId = table.snapshot().id();
+    int first = 0;
+    long rows = 0;
+    long bytes = 0;
+    for (int i = 0; i < all.size(); i++) {
+      boolean isRead = RowGroupScan.mayMatch(plan, table.rowGroups(), all.get(i));
+      if (isRead) {
+        rows += all.get(i).rowCount();
+        bytes += bytes(plan, all.get(i));
+      }
+      boolean isEnd = !isRead || bytes >= targetBytes || i + 1 == all.size();
+      if (isEnd) {
+        int end = isRead ? i + 1 : i;
+        if (end > first) {
+          splits.add(new Split(snapshotId, first, end - first, rows, bytes));
+        }
+        first = i + 1;
+        rows = 0;
+        bytes = 0;
+      }
+    }
+    return splits;
+  }
+
+  private long bytes(ScanPlan plan, RowGroupRef rowGroup) {
+    long bytes = 0;
+    for (ScanPlan.Group group : plan.groups()) {
+      if (group.isLoaded()) {
+        bytes += table.rowGroups().extent(rowGroup, group.id()).map(e -> e.getLength()).orElse(0L);
+      }
+    }
+    return bytes;
+  }
+
+  /** All rows as batches. Close the cursor. */
+  public BatchCursor batches() {
+    return new BatchCursor(table, plan(), table.rowGroups().all(), table.options().readSize());
+  }
+
+  /**
+   * The rows of a split as batches.
+   *
+   * @throws IllegalArgumentException if the split is of another snapshot
+   */
+  public BatchCursor batches(Split split) {
+    return new BatchCursor(table, plan(), part(split), table.options().readSize());
+  }
+
+  private List<RowGroupRef> part(Split split) {
+    List<RowGroupRef> all = table.rowGroups().all();
+    if (split.snapshotId() != table.snapshot().id()
+        || split.firstRowGroup() + split.rowGroupCount() > all.size()) {
+      throw new IllegalArgumentException(
+          "Cannot read split of snapshot "
+              + split.snapshotId()
+              + ": the table is open at snapshot "
+              + table.snapshot().id());
+    }
+    return all.subList(split.firstRowGroup(), split.firstRowGroup() + split.rowGroupCount());
+  }
+
+  /** All rows one by one. Close the cursor. */
+  public RowCursor rows() {
+    return rows(batches());
+  }
+
+  /** The rows of a split one by one. */
+  public RowCursor rows(Split split) {
+    return rows(batches(split));
+  }
+
+  private static RowCursor rows(BatchCursor cursor) {
+    return new RowCursor(cursor.plan().rowFields(), new BatchRows(cursor));
+  }
+
+  /**
+   * Reads all batches with several threads.
+   *
+   * <p>Each thread reads row groups of its own, in no particular order. Off-heap memory stays below
+   * {@link ReadOptions#memoryLimit}: reads are made smaller where threads times columns would pass
+   * it. The first error stops all threads and is thrown.
+   *
+   * @param threads how many
+   * @param consumer told of each batch, by several threads at a time; a batch is valid until it
+   *     returns
+   */
+  public void forEachBatch(int threads, Consumer<ColumnBatch> consumer) {
+    ParallelScan.run(table, this::plan, threads, consumer);
+  }
+}

@@ -1,0 +1,142 @@
+/*
+ * Copyright 2026 The Albis Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.albis.reader;
+
+import io.albis.format.layout.ColumnNode;
+import io.albis.format.layout.RowLayout;
+import io.albis.format.metadata.DataFile;
+import io.albis.format.metadata.SegmentBuffers;
+import io.albis.format.proto.Segment;
+import io.albis.format.schema.Field;
+import io.albis.format.schema.Leaf;
+import io.albis.format.schema.Type;
+import io.albis.reader.ColumnVector.Slots;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Makes vectors over the bytes of a loaded segment. */
+final class Vectors {
+
+  private final DataFile file;
+  private final Segment segment;
+  private final long base;
+  private final long fileOffset;
+  private final Converted converted;
+
+  /**
+   * For a segment.
+   *
+   * @param base address of its first byte
+   * @param fileOffset offset of the segment in the file, for errors
+   * @param converted owns what has to be copied
+   */
+  Vectors(DataFile file, Segment segment, long base, long fileOffset, Converted converted) {
+    this.file = file;
+    this.segment = segment;
+    this.base = base;
+    this.fileOffset = fileOffset;
+    this.converted = converted;
+  }
+
+  /**
+   * The vector of the stored leaf at an index in the file's group, as the wanted leaf's type.
+   *
+   * @param group number of the group in the scan
+   */
+  ColumnVector leaf(int index, Leaf wanted, int group) {
+    if (file.root() != null) {
+      SegmentBuffers buffers = file.buffers(segment);
+      return node(file.root(), buffers, wanted.type(), wanted.path());
+    }
+    Leaf stored = file.leaves().get(index);
+    RowLayout layout = file.rowLayout();
+    long area = (long) segment.getRowCount() * layout.stride();
+    ColumnVector vector =
+        new ColumnVector(stored.type(), wanted.path())
+            .source(file.file(), fileOffset)
+            .values(
+                base + layout.offset(index),
+                layout.stride(),
+                stored.type().isVariableLength() ? Slots.POINTERS : Slots.VALUES)
+            .heap(base + area, segment.getLength() - area)
+            .inRows(group, layout.stride(), layout.offset(index), layout.nullBit(index))
+            .rows(segment.getRowCount());
+    if (hasNulls(index)) {
+      vector.nulls(base * 8 + layout.nullBit(index), layout.stride() * 8L, 1);
+    }
+    return converted.widen(vector, wanted.type());
+  }
+
+  private boolean hasNulls(int index) {
+    return file.rowLayout().nullBit(index) >= 0;
+  }
+
+  private ColumnVector node(ColumnNode node, SegmentBuffers buffers, Type wanted, String path) {
+    int first = node.firstBuffer();
+    int count = buffers.nodeLength(node.index());
+    // Nested types may have lost or gained fields; others are widened below.
+    Type type = node.type().isNested() ? wanted : node.type();
+    ColumnVector vector = new ColumnVector(type, path).source(file.file(), fileOffset).rows(count);
+    if (buffers.length(first) > 0) {
+      vector.nulls((base + buffers.offset(first)) * 8, 1, 0);
+    }
+    long values = base + (node.kind().bufferCount() > 1 ? buffers.offset(first + 1) : 0);
+    switch (node.kind()) {
+      case PRESENCE -> {}
+      case BOOLEAN -> vector.bits(values * 8, 1);
+      case FIXED -> {
+        vector.values(values, node.width(), Slots.VALUES);
+        return converted.widen(vector, wanted);
+      }
+      case VARIABLE ->
+          vector
+              .values(values, Integer.BYTES, Slots.OFFSETS)
+              .heap(base + buffers.offset(first + 2), buffers.length(first + 2));
+      case STRUCT -> vector.children(fields(node, buffers, wanted, path));
+      case LIST -> {
+        ColumnNode child = node.children().get(0);
+        vector.values(values, Integer.BYTES, Slots.OFFSETS);
+        vector.children(
+            child.isMapEntries()
+                ? fields(child, buffers, wanted, path)
+                : List.of(child(child, buffers, wanted.children().get(0), path)));
+      }
+    }
+    return vector;
+  }
+
+  private ColumnVector child(ColumnNode node, SegmentBuffers buffers, Field wanted, String path) {
+    return node(node, buffers, wanted.type(), path + "." + wanted.name());
+  }
+
+  /** The wanted fields by id; those that are not stored are null. */
+  private List<ColumnVector> fields(
+      ColumnNode node, SegmentBuffers buffers, Type wanted, String path) {
+    List<ColumnVector> fields = new ArrayList<>();
+    for (Field field : wanted.children()) {
+      ColumnNode stored = null;
+      for (ColumnNode child : node.children()) {
+        stored = child.fieldId() == field.id() ? child : stored;
+      }
+      fields.add(
+          stored == null
+              ? converted.nulls(
+                  field.type(), path + "." + field.name(), buffers.nodeLength(node.index()))
+              : child(stored, buffers, field, path));
+    }
+    return fields;
+  }
+}

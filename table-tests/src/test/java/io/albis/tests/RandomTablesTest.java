@@ -1,0 +1,224 @@
+/*
+ * Copyright 2026 The Albis Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.albis.tests;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.albis.format.layout.ColumnGroupSpec;
+import io.albis.format.schema.Field;
+import io.albis.format.schema.Leaf;
+import io.albis.format.schema.Schema;
+import io.albis.format.schema.TypeKind;
+import io.albis.reader.BatchCursor;
+import io.albis.reader.ColumnBatch;
+import io.albis.reader.RowCursor;
+import io.albis.reader.Split;
+import io.albis.reader.Table;
+import io.albis.reader.TableScan;
+import io.albis.writer.RowWriter;
+import io.albis.writer.TableWriter;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * Random tables, read in random ways, against the plain rows they were made of. A failure names its
+ * seed; {@code -Dalbis.seed=N} tries just that, {@code -Dalbis.seeds=N} that many.
+ */
+class RandomTablesTest {
+
+  @TempDir Path directory;
+
+  static List<Long> seeds() {
+    Long one = Long.getLong("albis.seed");
+    if (one != null) {
+      return List.of(one);
+    }
+    List<Long> seeds = new ArrayList<>();
+    long start = System.nanoTime();
+    for (int i = 0; i < Integer.getInteger("albis.seeds", 120); i++) {
+      // Half are the same in every run, half are new.
+      seeds.add(i % 2 == 0 ? i : start + i);
+    }
+    return seeds;
+  }
+
+  @ParameterizedTest(name = "seed {0}")
+  @MethodSource("seeds")
+  void readsWhatWasWritten(long seed) {
+    RandomData data = new RandomData(seed);
+    Random random = data.random();
+    Schema schema = data.schema(1 + random.nextInt(8), 1 + random.nextInt(4));
+    int count = random.nextInt(4) == 0 ? random.nextInt(3) : random.nextInt(3000);
+    List<List<Object>> rows = data.rows(schema, count);
+    String uri = directory.resolve("t" + seed).toString();
+    write(uri, schema, rows, random);
+    try (Table table = Table.open(uri)) {
+      assertThat(table.rowCount()).isEqualTo(rows.size());
+      Values.assertSameRows(rows(table.scan()), rows);
+      Values.assertSameRows(batches(table.scan()), columns(table.schema(), rows));
+      projections(table, rows, random);
+      filters(table, rows, data);
+      splits(table, rows, random);
+    }
+  }
+
+  private static void write(String uri, Schema schema, List<List<Object>> rows, Random random) {
+    ColumnGroupSpec spec =
+        switch (random.nextInt(4)) {
+          case 0 -> ColumnGroupSpec.all();
+          case 1 -> ColumnGroupSpec.single();
+          case 2 -> ColumnGroupSpec.auto();
+          default -> randomGroups(schema, random);
+        };
+    try (TableWriter writer =
+        TableWriter.create(uri, schema)
+            .columnGroups(spec)
+            .segmentSize(4096 << random.nextInt(4))
+            .rowGroupSize(65536 << random.nextInt(4))
+            .open()) {
+      try (RowWriter rowWriter = writer.newRowWriter()) {
+        RowInput.write(rowWriter, schema, rows);
+      }
+      writer.commit();
+    }
+  }
+
+  private static ColumnGroupSpec randomGroups(Schema schema, Random random) {
+    List<String> paths = new ArrayList<>();
+    for (Leaf leaf : schema.withAssignedIds().leaves()) {
+      boolean isAlone = leaf.type().kind() == TypeKind.LIST || leaf.type().kind() == TypeKind.MAP;
+      if (!leaf.isPresence() && !isAlone) {
+        paths.add(leaf.path());
+      }
+    }
+    Collections.shuffle(paths, random);
+    List<List<String>> groups = new ArrayList<>();
+    for (int i = 0; i < paths.size(); ) {
+      int end = Math.min(paths.size(), i + 1 + random.nextInt(4));
+      groups.add(paths.subList(i, end));
+      i = end;
+    }
+    return ColumnGroupSpec.explicit(groups);
+  }
+
+  private static List<List<Object>> rows(TableScan scan) {
+    try (RowCursor cursor = scan.rows()) {
+      return rows(cursor);
+    }
+  }
+
+  private static List<List<Object>> rows(RowCursor cursor) {
+    List<List<Object>> rows = new ArrayList<>();
+    while (cursor.next()) {
+      rows.add(cursor.row().materialize());
+    }
+    return rows;
+  }
+
+  /** The columns that are no structs, as batches give them. */
+  private static List<List<Object>> batches(TableScan scan) {
+    List<Integer> ordinals = new ArrayList<>();
+    List<Leaf> leaves = scan.leaves();
+    for (int i = 0; i < leaves.size(); i++) {
+      if (leaves.get(i).ancestorIds().isEmpty()) {
+        ordinals.add(i);
+      }
+    }
+    List<List<Object>> rows = new ArrayList<>();
+    try (BatchCursor cursor = scan.batches()) {
+      while (cursor.next()) {
+        ColumnBatch batch = cursor.batch();
+        for (int i = 0; i < batch.selectedCount(); i++) {
+          List<Object> row = new ArrayList<>();
+          for (int ordinal : ordinals) {
+            row.add(batch.column(ordinal).getObject(batch.selectedRow(i)));
+          }
+          rows.add(row);
+        }
+      }
+    }
+    return rows;
+  }
+
+  private static List<List<Object>> columns(Schema schema, List<List<Object>> rows) {
+    List<List<Object>> result = new ArrayList<>();
+    for (List<Object> row : rows) {
+      List<Object> kept = new ArrayList<>();
+      for (int i = 0; i < row.size(); i++) {
+        if (schema.fields().get(i).type().kind() != TypeKind.STRUCT) {
+          kept.add(row.get(i));
+        }
+      }
+      result.add(kept);
+    }
+    return result;
+  }
+
+  private static void projections(Table table, List<List<Object>> rows, Random random) {
+    List<Field> fields = new ArrayList<>(table.schema().fields());
+    Collections.shuffle(fields, random);
+    fields = fields.subList(0, random.nextInt(fields.size() + 1));
+    TableScan scan = table.scan().select(fields.stream().map(Field::name).toList());
+    List<List<Object>> expected = new ArrayList<>();
+    for (List<Object> row : rows) {
+      List<Object> part = new ArrayList<>();
+      for (Field field : fields) {
+        part.add(row.get(table.schema().ordinal(field.name())));
+      }
+      expected.add(part);
+    }
+    Values.assertSameRows(rows(scan), expected);
+    int limit = random.nextInt(rows.size() + 2);
+    Values.assertSameRows(
+        rows(scan.limit(limit)), expected.subList(0, Math.min(limit, expected.size())));
+  }
+
+  private static void filters(Table table, List<List<Object>> rows, RandomData data) {
+    RandomPredicates predicates = new RandomPredicates(table.schema(), rows, data);
+    for (int i = 0; i < 5; i++) {
+      RandomPredicates.Case test = predicates.next(3);
+      List<List<Object>> expected =
+          rows.stream().filter(row -> Boolean.TRUE.equals(test.model().apply(row))).toList();
+      TableScan scan = table.scan().filter(test.predicate());
+      try {
+        Values.assertSameRows(rows(scan.exactFilter()), expected);
+        List<List<Object>> superset = rows(scan);
+        superset.removeIf(row -> !Boolean.TRUE.equals(test.model().apply(row)));
+        Values.assertSameRows(superset, expected);
+        String[] last = {table.schema().fields().get(table.schema().fields().size() - 1).name()};
+        assertThat(rows(scan.select(last).exactFilter())).hasSize(expected.size());
+      } catch (AssertionError e) {
+        throw new AssertionError(test.predicate() + ": " + e.getMessage(), e);
+      }
+    }
+  }
+
+  private static void splits(Table table, List<List<Object>> rows, Random random) {
+    List<List<Object>> found = new ArrayList<>();
+    for (Split split : table.scan().splits(1 + random.nextInt(200_000))) {
+      try (RowCursor cursor = table.scan().rows(split)) {
+        found.addAll(rows(cursor));
+      }
+    }
+    Values.assertSameRows(found, rows);
+  }
+}
