@@ -15,6 +15,9 @@
  */
 package io.albis.cli;
 
+import io.albis.cli.command.VersionProvider;
+import io.albis.cli.convert.ConvertCommand;
+import io.albis.cli.demo.DemoCommand;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import picocli.CommandLine;
@@ -44,7 +47,7 @@ import picocli.CommandLine.Spec;
       "'albis COMMAND --help' says more about a command.",
       "Text for programs: --json, on every command that prints facts."
     },
-    subcommands = {CompletionCommand.class})
+    subcommands = {DemoCommand.class, ConvertCommand.class, CompletionCommand.class})
 public final class Albis implements Runnable {
   @Spec private CommandSpec spec;
 

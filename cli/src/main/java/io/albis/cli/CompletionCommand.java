@@ -15,21 +15,18 @@
  */
 package io.albis.cli;
 
-import java.util.concurrent.Callable;
+import io.albis.cli.command.AlbisCommand;
+import io.albis.cli.command.ExitCodes;
 import picocli.AutoComplete;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code albis completion}: prints a script that completes commands and options in a shell. */
 @Command(
     name = "completion",
     description = "Prints the completion script of a shell.",
-    mixinStandardHelpOptions = true,
-    versionProvider = VersionProvider.class,
     footer = {"", "bash: source <(albis completion bash)", "zsh:  source <(albis completion zsh)"})
-public final class CompletionCommand implements Callable<Integer> {
+public final class CompletionCommand extends AlbisCommand {
   /** The shells that there is a script for. */
   public enum Shell {
     /** GNU bash. */
@@ -41,19 +38,17 @@ public final class CompletionCommand implements Callable<Integer> {
   @Parameters(paramLabel = "SHELL", description = "${COMPLETION-CANDIDATES}")
   private Shell shell;
 
-  @Spec private CommandSpec spec;
-
   /** Made by the command line parser. */
   public CompletionCommand() {}
 
   @Override
   public Integer call() {
-    String script = AutoComplete.bash("albis", spec.root().commandLine());
+    String script = AutoComplete.bash("albis", spec().root().commandLine());
     if (shell == Shell.ZSH) {
-      spec.commandLine().getOut().println("autoload -U +X compinit && compinit");
+      out().println("autoload -U +X compinit && compinit");
     }
-    spec.commandLine().getOut().println(script);
-    spec.commandLine().getOut().flush();
+    out().println(script);
+    out().flush();
     return ExitCodes.OK;
   }
 }

@@ -15,6 +15,10 @@
  */
 package io.albis.cli;
 
+import io.albis.cli.command.CommandFailedException;
+import io.albis.cli.command.ExitCodes;
+import io.albis.format.error.AlbisException;
+import io.albis.storage.memory.OutOfOffHeapMemoryException;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
@@ -73,7 +77,11 @@ final class ErrorReporter {
     if (error instanceof InterruptedException || error instanceof ClosedByInterruptException) {
       return ExitCodes.INTERRUPTED;
     }
-    boolean foreseen = error instanceof CommandFailedException || error instanceof IOException;
+    boolean foreseen =
+        error instanceof CommandFailedException
+            || error instanceof AlbisException
+            || error instanceof OutOfOffHeapMemoryException
+            || error instanceof IOException;
     return foreseen ? ExitCodes.FAILED : ExitCodes.INTERNAL_ERROR;
   }
 

@@ -17,7 +17,7 @@
  * The {@code albis} command: one class for each subcommand, each a thin layer over the SDKs.
  *
  * <p>Commands print facts to standard output, as aligned text or with {@code --json} as JSON, and
- * everything else (progress, errors) to standard error. {@link io.albis.cli.ExitCodes} lists what
- * they return.
+ * everything else (progress, errors) to standard error. {@link io.albis.cli.command.ExitCodes}
+ * lists what they return.
  */
 package io.albis.cli;

@@ -18,6 +18,7 @@ package io.albis.cli;
 import static io.albis.cli.CliRun.albis;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.albis.cli.command.ExitCodes;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -62,7 +63,7 @@ class AlbisTest {
   void unknownCommandNamesTheNearest() {
     CliRun run = albis("complettion");
     assertThat(run.exitCode()).isEqualTo(ExitCodes.USAGE);
-    assertThat(run.err()).contains("complettion").contains("Did you mean: albis completion?");
+    assertThat(run.err()).contains("complettion").contains("Did you mean: albis completion");
   }
 
   @Test

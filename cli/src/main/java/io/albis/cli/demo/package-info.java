@@ -13,12 +13,10 @@
  * See the License for the specific language governing permissions and
  * limitations under the License.
  */
-package io.albis.cli;
-
-import picocli.CommandLine.Option;
-
-/** The options that every command has. */
-final class CommonOptions {
-  @Option(names = "--stacktrace", description = "Print the stack trace of an error as well.")
-  boolean stacktrace;
-}
+/**
+ * {@code albis demo}: TPC-DS {@code store_sales} as Parquet and as Albis, side by side.
+ *
+ * <p>Money is stored as doubles, as in the paper on Albis, and keys as integers of the width that
+ * they need.
+ */
+package io.albis.cli.demo;

@@ -13,7 +13,7 @@
  * See the License for the specific language governing permissions and
  * limitations under the License.
  */
-package io.albis.cli;
+package io.albis.cli.command;
 
 /** What the command returns to the shell; documented in {@code docs/cli.md}. */
 public final class ExitCodes {

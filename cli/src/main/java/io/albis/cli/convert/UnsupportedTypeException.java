@@ -13,28 +13,17 @@
  * See the License for the specific language governing permissions and
  * limitations under the License.
  */
-package io.albis.cli;
+package io.albis.cli.convert;
 
-/** An error that a command reports in one line; its message follows the error grammar. */
-public final class CommandFailedException extends RuntimeException {
+import io.albis.cli.command.CommandFailedException;
+
+/** A column has a type that the other format cannot say. */
+public final class UnsupportedTypeException extends CommandFailedException {
+
   private static final long serialVersionUID = 1L;
 
-  /**
-   * Says what cannot be done.
-   *
-   * @param message one line: "Cannot (do what): (why)"
-   */
-  public CommandFailedException(String message) {
-    super(message);
-  }
-
-  /**
-   * Says what cannot be done, and what led to it.
-   *
-   * @param message one line: "Cannot (do what): (why)"
-   * @param cause what led to it
-   */
-  public CommandFailedException(String message, Throwable cause) {
-    super(message, cause);
+  /** Names the column and says why; the message ends with what to do. */
+  public UnsupportedTypeException(String action, String path, String why) {
+    super("Cannot " + action + " column " + path + ": " + why);
   }
 }

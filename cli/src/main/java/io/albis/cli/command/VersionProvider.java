@@ -13,7 +13,7 @@
  * See the License for the specific language governing permissions and
  * limitations under the License.
  */
-package io.albis.cli;
+package io.albis.cli.command;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -34,7 +34,8 @@ public final class VersionProvider implements IVersionProvider {
   }
 
   private static String albisVersion() throws IOException {
-    try (InputStream in = VersionProvider.class.getResourceAsStream("version.properties")) {
+    try (InputStream in =
+        VersionProvider.class.getResourceAsStream("/io/albis/cli/version.properties")) {
       Properties properties = new Properties();
       properties.load(in);
       return properties.getProperty("version");

@@ -1,0 +1,206 @@
+/*
+ * Copyright 2026 The Albis Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.albis.cli.convert;
+
+import io.albis.format.schema.Type;
+import io.albis.format.schema.TypeKind;
+import io.albis.writer.ValueWriter;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.AbstractMap.SimpleImmutableEntry;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.UUID;
+
+/** The place of one value, of any type, that keeps what is set as an object. */
+final class CollectedValue implements ValueWriter {
+
+  private final Type type;
+  private final List<CollectedValue> children = new ArrayList<>();
+  private Object value;
+  private List<Object> elements;
+
+  CollectedValue(Type type) {
+    this.type = type;
+    type.children().forEach(child -> children.add(new CollectedValue(child.type())));
+  }
+
+  /** The value since it was last taken; null if none was set. */
+  Object take() {
+    finishElement();
+    Object taken = elements == null ? value : elements;
+    value = null;
+    elements = null;
+    if (type.kind() == TypeKind.STRUCT) {
+      children.forEach(CollectedValue::take);
+    }
+    return taken;
+  }
+
+  /** Adds the last element or entry of a list or map that is open. */
+  private void finishElement() {
+    if (elements != null && value == this) {
+      elements.add(
+          type.kind() == TypeKind.MAP
+              ? new SimpleImmutableEntry<>(children.get(0).take(), children.get(1).take())
+              : children.get(0).take());
+      value = null;
+    }
+  }
+
+  @Override
+  public void setNull() {
+    value = null;
+    elements = null;
+  }
+
+  @Override
+  public void setBoolean(boolean v) {
+    value = v;
+  }
+
+  @Override
+  public void setByte(byte v) {
+    value = v;
+  }
+
+  @Override
+  public void setShort(short v) {
+    value = v;
+  }
+
+  @Override
+  public void setInt(int v) {
+    value = v;
+  }
+
+  @Override
+  public void setLong(long v) {
+    value = v;
+  }
+
+  @Override
+  public void setFloat(float v) {
+    value = v;
+  }
+
+  @Override
+  public void setDouble(double v) {
+    value = v;
+  }
+
+  @Override
+  public void setDecimal(BigDecimal v) {
+    value = v.setScale(type.scale(), RoundingMode.UNNECESSARY);
+  }
+
+  @Override
+  public void setUnscaledDecimal(long unscaled) {
+    value = BigDecimal.valueOf(unscaled, type.scale());
+  }
+
+  @Override
+  public void setString(CharSequence v) {
+    value = v.toString();
+  }
+
+  @Override
+  public void setBytes(byte[] bytes, int offset, int length) {
+    byte[] copy = Arrays.copyOfRange(bytes, offset, offset + length);
+    value =
+        switch (type.kind()) {
+          case STRING -> new String(copy, StandardCharsets.UTF_8);
+          case UUID -> uuid(ByteBuffer.wrap(copy));
+          default -> copy;
+        };
+  }
+
+  private static UUID uuid(ByteBuffer bytes) {
+    return new UUID(bytes.getLong(), bytes.getLong());
+  }
+
+  @Override
+  public void setBytes(ByteBuffer bytes) {
+    byte[] copy = new byte[bytes.remaining()];
+    bytes.duplicate().get(copy);
+    setBytes(copy, 0, copy.length);
+  }
+
+  @Override
+  public void setUuid(UUID v) {
+    value = v;
+  }
+
+  @Override
+  public void beginStruct() {
+    children.forEach(CollectedValue::take);
+  }
+
+  @Override
+  public ValueWriter field(int index) {
+    return children.get(index);
+  }
+
+  @Override
+  public void endStruct() {
+    List<Object> fields = new ArrayList<>(children.size());
+    children.forEach(child -> fields.add(child.take()));
+    value = fields;
+  }
+
+  @Override
+  public void beginList() {
+    elements = new ArrayList<>();
+    value = null;
+  }
+
+  @Override
+  public ValueWriter element() {
+    finishElement();
+    value = this;
+    return children.get(0);
+  }
+
+  @Override
+  public void endList() {
+    finishElement();
+  }
+
+  @Override
+  public void beginMap() {
+    beginList();
+  }
+
+  @Override
+  public ValueWriter key() {
+    finishElement();
+    value = this;
+    return children.get(0);
+  }
+
+  @Override
+  public ValueWriter value() {
+    return children.get(1);
+  }
+
+  @Override
+  public void endMap() {
+    finishElement();
+  }
+}

@@ -1,0 +1,166 @@
+/*
+ * Copyright 2026 The Albis Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.albis.cli.convert;
+
+import io.albis.cli.command.CommandFailedException;
+import io.albis.cli.output.Progress;
+import io.albis.format.layout.ColumnGroupSpec;
+import io.albis.format.schema.Schema;
+import io.albis.writer.CommitResult;
+import io.albis.writer.RowWriter;
+import io.albis.writer.TableWriter;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+
+/** Writes the rows of files to a table, by several threads. */
+public final class Conversion {
+
+  /** What becomes of a table that is there already. */
+  public enum Mode {
+    /** It is an error. */
+    CREATE,
+    /** Rows are added; the columns must be the same. */
+    APPEND,
+    /** It is replaced. */
+    OVERWRITE
+  }
+
+  /**
+   * How to convert.
+   *
+   * @param memoryLimit off-heap bytes of all threads
+   */
+  public record Settings(
+      Mode mode, ColumnGroupSpec columnGroups, long rowGroupSize, long memoryLimit, int threads) {}
+
+  private record Task(RowSource source, RowSource.Part part) {}
+
+  private Conversion() {}
+
+  /**
+   * Converts all rows in one commit. If it fails the table is as it was.
+   *
+   * @param sources files of the same columns, at least one
+   */
+  public static CommitResult run(List<RowSource> sources, String table, Settings settings)
+      throws IOException {
+    Queue<Task> tasks = new ArrayDeque<>();
+    long rows = 0;
+    for (RowSource source : sources) {
+      for (RowSource.Part part : source.parts()) {
+        tasks.add(new Task(source, part));
+        rows += part.rowCount();
+      }
+    }
+    Schema schema = sources.get(0).schema();
+    try (TableWriter writer = builder(table, schema, settings).open();
+        Progress progress = Progress.start("Converting", rows, "rows")) {
+      requireSameColumns(writer.schema(), schema, table);
+      write(tasks, writer, settings.threads(), progress);
+      return writer.commit();
+    }
+  }
+
+  private static TableWriter.Builder builder(String table, Schema schema, Settings settings) {
+    TableWriter.Builder builder =
+        switch (settings.mode()) {
+          case CREATE -> TableWriter.create(table, schema);
+          case APPEND -> TableWriter.append(table);
+          case OVERWRITE -> TableWriter.overwrite(table, schema);
+        };
+    return builder
+        .columnGroups(settings.columnGroups())
+        .rowGroupSize(settings.rowGroupSize())
+        .memoryLimit(settings.memoryLimit())
+        .threads(settings.threads());
+  }
+
+  private static void requireSameColumns(Schema table, Schema source, String name) {
+    if (!table.withoutIds().equals(source.withoutIds())) {
+      throw new CommandFailedException(
+          "Cannot append to "
+              + name
+              + ": its columns are not those of the input; table:\n"
+              + table
+              + "input:\n"
+              + source);
+    }
+  }
+
+  private static void write(Queue<Task> tasks, TableWriter writer, int threads, Progress progress)
+      throws IOException {
+    ExecutorService executor = Executors.newFixedThreadPool(threads);
+    try {
+      List<Future<Void>> parts = new ArrayList<>();
+      for (int i = 0; i < threads; i++) {
+        parts.add(executor.submit(worker(tasks, writer, progress)));
+      }
+      for (Future<Void> part : parts) {
+        await(part);
+      }
+    } finally {
+      executor.shutdownNow();
+    }
+  }
+
+  private static Callable<Void> worker(Queue<Task> tasks, TableWriter writer, Progress progress) {
+    return () -> {
+      try (RowWriter rows = writer.newRowWriter()) {
+        RowWriter counting = new CountingRowWriter(rows, progress);
+        for (Task task = next(tasks); task != null; task = next(tasks)) {
+          task.source().read(task.part(), writer.schema(), counting);
+        }
+      }
+      return null;
+    };
+  }
+
+  private static Task next(Queue<Task> tasks) {
+    synchronized (tasks) {
+      return tasks.poll();
+    }
+  }
+
+  private static void await(Future<Void> part) throws IOException {
+    try {
+      part.get();
+    } catch (ExecutionException e) {
+      Throwable cause = e.getCause();
+      if (cause instanceof IOException io) {
+        throw io;
+      }
+      if (cause instanceof RuntimeException runtime) {
+        throw runtime;
+      }
+      if (cause instanceof Error error) {
+        throw error;
+      }
+      throw new IllegalStateException("Failed to convert", cause);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new UncheckedIOException(new java.nio.channels.ClosedByInterruptException());
+    }
+  }
+}

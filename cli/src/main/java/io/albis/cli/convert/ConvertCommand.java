@@ -1,0 +1,190 @@
+/*
+ * Copyright 2026 The Albis Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.albis.cli.convert;
+
+import io.albis.cli.command.AlbisCommand;
+import io.albis.cli.command.CommandFailedException;
+import io.albis.cli.command.ExitCodes;
+import io.albis.cli.output.Json;
+import io.albis.cli.output.Quantities;
+import io.albis.format.layout.ColumnGroupSpec;
+import io.albis.writer.CommitResult;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code albis convert}: Parquet and ORC files become a table. */
+@Command(
+    name = "convert",
+    description = "Converts Parquet and ORC files to a table, in one atomic commit.",
+    footer = {
+      "",
+      "All inputs must have the same columns. If anything fails the table stays as it was.",
+      "Memory: --memory off-heap, and one row group of the input per thread in the Java heap",
+      "(environment variable ALBIS_HEAP)."
+    })
+public final class ConvertCommand extends AlbisCommand {
+
+  private static final class Existing {
+    @Option(names = "--overwrite", description = "Replace the table if there is one.")
+    private boolean overwrite;
+
+    @Option(names = "--append", description = "Add the rows to a table of the same columns.")
+    private boolean append;
+  }
+
+  /** What was done, for programs. */
+  private record Result(
+      String table,
+      long snapshotId,
+      long rows,
+      int files,
+      int rowGroups,
+      long bytes,
+      long tableRows,
+      long verifiedRows,
+      double seconds) {}
+
+  @Parameters(
+      arity = "2..*",
+      paramLabel = "INPUT... TABLE",
+      description = "Files, directories or globs of Parquet or ORC files; last, the table.")
+  private List<String> arguments = new ArrayList<>();
+
+  @ArgGroup private Existing existing = new Existing();
+
+  @Option(
+      names = "--column-groups",
+      paramLabel = "GROUPS",
+      description =
+          "all, single, auto (default), or columns that are read together: a,b;c,d. Others get a"
+              + " group of their own.")
+  private String columnGroups = "auto";
+
+  @Option(
+      names = "--row-group-size",
+      paramLabel = "SIZE",
+      description = "Bytes of a row group (default: ${DEFAULT-VALUE}).",
+      defaultValue = "128MiB",
+      converter = SizeConverter.class)
+  private long rowGroupSize;
+
+  @Option(
+      names = "--memory",
+      paramLabel = "SIZE",
+      description = "Off-heap bytes for row groups of all threads (default: ${DEFAULT-VALUE}).",
+      defaultValue = "256MiB",
+      converter = SizeConverter.class)
+  private long memory;
+
+  @Option(
+      names = "--threads",
+      paramLabel = "N",
+      description =
+          "Threads that convert (default: one per processor, at most 8; with --verify: 1). With"
+              + " more than one the order of rows is kept only within their row groups.")
+  private Integer threads;
+
+  @Option(
+      names = "--columns",
+      split = ",",
+      paramLabel = "COLUMN",
+      description = "Convert these columns only, in this order.")
+  private List<String> columns = new ArrayList<>();
+
+  @Option(
+      names = "--verify",
+      description = "Read the table back and compare every value with the input.")
+  private boolean verify;
+
+  @Option(names = "--json", description = "Print the result as JSON.")
+  private boolean json;
+
+  /** Made by the command line parser. */
+  public ConvertCommand() {}
+
+  @Override
+  public Integer call() throws IOException {
+    String table = arguments.get(arguments.size() - 1);
+    List<RowSource> sources = Inputs.open(arguments.subList(0, arguments.size() - 1), columns);
+    long start = System.nanoTime();
+    CommitResult commit = Conversion.run(sources, table, settings());
+    double seconds = (System.nanoTime() - start) / 1e9;
+    long verified = verify ? Verification.run(sources, table, commit.snapshotId()) : 0;
+    print(
+        new Result(
+            table,
+            commit.snapshotId(),
+            commit.writtenRows(),
+            sources.size(),
+            commit.writtenRowGroups(),
+            commit.writtenBytes(),
+            commit.rowCount(),
+            verified,
+            seconds));
+    return ExitCodes.OK;
+  }
+
+  private Conversion.Settings settings() {
+    if (threads != null && threads < 1) {
+      throw usageError("Invalid --threads: " + threads + " (expected at least 1)");
+    }
+    if (verify && threads != null && threads > 1) {
+      throw new CommandFailedException(
+          "Cannot verify what several threads write: the order of rows is not that of the input"
+              + " (use --threads 1)");
+    }
+    Conversion.Mode mode =
+        existing.overwrite
+            ? Conversion.Mode.OVERWRITE
+            : existing.append ? Conversion.Mode.APPEND : Conversion.Mode.CREATE;
+    int processors = Math.min(8, Runtime.getRuntime().availableProcessors());
+    int count = threads != null ? threads : verify ? 1 : processors;
+    return new Conversion.Settings(
+        mode, ColumnGroupSpec.parse(columnGroups), rowGroupSize, memory, count);
+  }
+
+  private void print(Result result) {
+    PrintWriter out = out();
+    if (json) {
+      Json.print(out, result);
+      return;
+    }
+    out.printf(
+        "Wrote %s rows of %d file%s to %s: snapshot %d, %d row group%s, %s, in %s (%s rows/s)%n",
+        Quantities.count(result.rows()),
+        result.files(),
+        result.files() == 1 ? "" : "s",
+        result.table(),
+        result.snapshotId(),
+        result.rowGroups(),
+        result.rowGroups() == 1 ? "" : "s",
+        Quantities.bytes(result.bytes()),
+        Quantities.duration(Duration.ofMillis((long) (result.seconds() * 1000))),
+        Quantities.count((long) (result.rows() / result.seconds())));
+    if (verify) {
+      out.printf(
+          "Verified: all values of %s rows are equal%n", Quantities.count(result.verifiedRows()));
+    }
+    out.flush();
+  }
+}

@@ -1,0 +1,150 @@
+/*
+ * Copyright 2026 The Albis Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.albis.cli.convert;
+
+import io.albis.cli.command.CommandFailedException;
+import io.albis.format.schema.Field;
+import io.albis.format.schema.Schema;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystems;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.PathMatcher;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** Finds the files that a user means and opens them by what they are. */
+public final class Inputs {
+
+  private Inputs() {}
+
+  /**
+   * Opens all files.
+   *
+   * @param arguments files, directories (all files below them but those whose names start with
+   *     {@code .} or {@code _}) or glob patterns
+   * @param columns top-level columns to read, all if empty
+   * @throws CommandFailedException if there are none, or their schemas differ
+   */
+  public static List<RowSource> open(List<String> arguments, List<String> columns)
+      throws IOException {
+    List<RowSource> sources = new ArrayList<>();
+    for (String argument : arguments) {
+      for (Path file : files(argument)) {
+        sources.add(open(file, columns));
+      }
+    }
+    Schema first = sources.get(0).schema();
+    for (RowSource source : sources) {
+      if (!source.schema().equals(first)) {
+        throw new CommandFailedException(
+            "Cannot convert "
+                + source.name()
+                + " together with "
+                + sources.get(0).name()
+                + ": their columns differ ("
+                + difference(first, source.schema())
+                + ")");
+      }
+    }
+    return sources;
+  }
+
+  private static String difference(Schema expected, Schema found) {
+    int common = Math.min(expected.fields().size(), found.fields().size());
+    for (int i = 0; i < common; i++) {
+      Field a = expected.fields().get(i);
+      Field b = found.fields().get(i);
+      if (!a.equals(b)) {
+        return b + " instead of " + a;
+      }
+    }
+    return found.fields().size() + " instead of " + expected.fields().size();
+  }
+
+  private static List<Path> files(String argument) throws IOException {
+    Path path = Path.of(argument);
+    List<Path> files = new ArrayList<>();
+    if (Files.isRegularFile(path)) {
+      files.add(path);
+    } else if (Files.isDirectory(path)) {
+      collect(path, file -> true, files);
+    } else if (argument.matches(".*[*?\\[{].*")) {
+      PathMatcher matcher =
+          FileSystems.getDefault().getPathMatcher("glob:" + path.toAbsolutePath());
+      collect(root(path.toAbsolutePath()), matcher, files);
+    } else {
+      throw new NoSuchFileException(argument);
+    }
+    if (files.isEmpty()) {
+      throw new CommandFailedException("Cannot convert " + argument + ": it matches no files");
+    }
+    return files;
+  }
+
+  /** The part of a pattern before its first special character. */
+  private static Path root(Path pattern) {
+    Path root = pattern.getRoot();
+    for (Path part : pattern) {
+      if (part.toString().matches(".*[*?\\[{].*")) {
+        return root;
+      }
+      root = root.resolve(part);
+    }
+    return root;
+  }
+
+  private static void collect(Path directory, PathMatcher matcher, List<Path> files)
+      throws IOException {
+    try (Stream<Path> all = Files.walk(directory)) {
+      all.filter(Files::isRegularFile)
+          .filter(file -> !isHidden(directory.relativize(file)))
+          .filter(matcher::matches)
+          .sorted()
+          .forEach(files::add);
+    }
+  }
+
+  private static boolean isHidden(Path relative) {
+    for (Path part : relative) {
+      if (part.toString().startsWith(".") || part.toString().startsWith("_")) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static RowSource open(Path file, List<String> columns) throws IOException {
+    byte[] magic;
+    try (InputStream in = Files.newInputStream(file)) {
+      magic = in.readNBytes(4);
+    }
+    String start = new String(magic, StandardCharsets.ISO_8859_1);
+    if (start.equals("PAR1")) {
+      return new ParquetSource(file, columns);
+    }
+    throw new CommandFailedException(
+        "Cannot convert "
+            + file
+            + ": it is neither Parquet nor ORC (it starts with "
+            + java.util.HexFormat.of().formatHex(magic)
+            + ")");
+  }
+}

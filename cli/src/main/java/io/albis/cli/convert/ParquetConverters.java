@@ -1,0 +1,285 @@
+/*
+ * Copyright 2026 The Albis Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.albis.cli.convert;
+
+import io.albis.format.schema.Field;
+import io.albis.writer.ValueWriter;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.parquet.io.api.Converter;
+import org.apache.parquet.io.api.GroupConverter;
+import org.apache.parquet.schema.GroupType;
+import org.apache.parquet.schema.LogicalTypeAnnotation;
+import org.apache.parquet.schema.Type;
+
+/**
+ * Receives what parquet-java reads and hands it on to the place of a value, without objects for
+ * records in between.
+ */
+final class ParquetConverters {
+
+  private ParquetConverters() {}
+
+  /** Where a converter writes to; for elements it is set anew for each. */
+  static final class Target {
+    private ValueWriter writer;
+
+    ValueWriter writer() {
+      return writer;
+    }
+
+    void set(ValueWriter place) {
+      writer = place;
+    }
+  }
+
+  /** The converter of a field as it is converted by {@link ParquetTypes}. */
+  static Converter of(Type type, Field field, Target target) {
+    if (type.isRepetition(Type.Repetition.REPEATED)) {
+      Field element = field.type().children().get(0);
+      return element(type, element, target);
+    }
+    return single(type, field, target);
+  }
+
+  private static Converter single(Type type, Field field, Target target) {
+    if (type.isPrimitive()) {
+      return new ParquetValue(type.asPrimitiveType(), field.type(), target);
+    }
+    GroupType group = type.asGroupType();
+    LogicalTypeAnnotation logical = group.getLogicalTypeAnnotation();
+    if (logical instanceof LogicalTypeAnnotation.ListLogicalTypeAnnotation) {
+      return new ListConverter(group, field, target);
+    }
+    if (logical != null) {
+      return new MapConverter(group, field, target);
+    }
+    return new StructConverter(group, field, target);
+  }
+
+  /** A converter that starts a new element of a list with each value. */
+  private static Converter element(Type type, Field element, Target list) {
+    Target target = new Target();
+    if (type.isPrimitive()) {
+      return new ParquetValue(type.asPrimitiveType(), element.type(), target) {
+        @Override
+        ValueWriter place() {
+          return list.writer().element();
+        }
+      };
+    }
+    Converter inner = single(type, element, target);
+    return new Wrapper(inner.asGroupConverter()) {
+      @Override
+      public void start() {
+        target.set(list.writer().element());
+        super.start();
+      }
+    };
+  }
+
+  /** Does as another one. */
+  private static class Wrapper extends GroupConverter {
+    private final GroupConverter inner;
+
+    Wrapper(GroupConverter inner) {
+      this.inner = inner;
+    }
+
+    @Override
+    public Converter getConverter(int index) {
+      return inner.getConverter(index);
+    }
+
+    @Override
+    public void start() {
+      inner.start();
+    }
+
+    @Override
+    public void end() {
+      inner.end();
+    }
+  }
+
+  /** A struct: each field has a place of its own. */
+  private static final class StructConverter extends GroupConverter {
+    private final Target target;
+    private final List<Converter> converters = new ArrayList<>();
+    private final List<Target> targets = new ArrayList<>();
+    private final List<Target> repeated = new ArrayList<>();
+
+    StructConverter(GroupType group, Field field, Target target) {
+      this.target = target;
+      for (int i = 0; i < group.getFieldCount(); i++) {
+        Target child = new Target();
+        targets.add(child);
+        converters.add(of(group.getType(i), field.type().children().get(i), child));
+        if (group.getType(i).isRepetition(Type.Repetition.REPEATED)) {
+          repeated.add(child);
+        }
+      }
+    }
+
+    @Override
+    public Converter getConverter(int index) {
+      return converters.get(index);
+    }
+
+    @Override
+    public void start() {
+      target.writer().beginStruct();
+      for (int i = 0; i < targets.size(); i++) {
+        targets.get(i).set(target.writer().field(i));
+      }
+      repeated.forEach(list -> list.writer().beginList());
+    }
+
+    @Override
+    public void end() {
+      repeated.forEach(list -> list.writer().endList());
+      target.writer().endStruct();
+    }
+  }
+
+  /** A list of three levels, or of two. */
+  private static final class ListConverter extends GroupConverter {
+    private final Target target;
+    private final Converter child;
+
+    ListConverter(GroupType group, Field field, Target target) {
+      this.target = target;
+      Field element = field.type().children().get(0);
+      if (ParquetTypes.isElement(group)) {
+        this.child = element(group.getType(0), element, target);
+      } else {
+        this.child = new Middle(group.getType(0).asGroupType(), element, target);
+      }
+    }
+
+    @Override
+    public Converter getConverter(int index) {
+      return child;
+    }
+
+    @Override
+    public void start() {
+      target.writer().beginList();
+    }
+
+    @Override
+    public void end() {
+      target.writer().endList();
+    }
+  }
+
+  /** The repeated group around the element of a list: there also where the element is null. */
+  private static final class Middle extends GroupConverter {
+    private final Target list;
+    private final Target element = new Target();
+    private final Converter child;
+    private final boolean isRepeated;
+
+    Middle(GroupType group, Field field, Target list) {
+      this.list = list;
+      this.child = of(group.getType(0), field, element);
+      this.isRepeated = group.getType(0).isRepetition(Type.Repetition.REPEATED);
+    }
+
+    @Override
+    public Converter getConverter(int index) {
+      return child;
+    }
+
+    @Override
+    public void start() {
+      element.set(list.writer().element());
+      if (isRepeated) {
+        element.writer().beginList();
+      }
+    }
+
+    @Override
+    public void end() {
+      if (isRepeated) {
+        element.writer().endList();
+      }
+    }
+  }
+
+  /** A map: its repeated group holds key and value. */
+  private static final class MapConverter extends GroupConverter {
+    private final Target target;
+    private final GroupConverter entry;
+
+    MapConverter(GroupType group, Field field, Target target) {
+      this.target = target;
+      this.entry = new EntryConverter(group.getType(0).asGroupType(), field, target);
+    }
+
+    @Override
+    public Converter getConverter(int index) {
+      return entry;
+    }
+
+    @Override
+    public void start() {
+      target.writer().beginMap();
+    }
+
+    @Override
+    public void end() {
+      target.writer().endMap();
+    }
+  }
+
+  private static final class EntryConverter extends GroupConverter {
+    private final Target map;
+    private final Target key = new Target();
+    private final Target value = new Target();
+    private final Converter keyConverter;
+    private final Converter valueConverter;
+    private final boolean isRepeated;
+
+    EntryConverter(GroupType entry, Field field, Target map) {
+      this.map = map;
+      this.keyConverter = single(entry.getType(0), field.type().children().get(0), key);
+      this.valueConverter = of(entry.getType(1), field.type().children().get(1), value);
+      this.isRepeated = entry.getType(1).isRepetition(Type.Repetition.REPEATED);
+    }
+
+    @Override
+    public Converter getConverter(int index) {
+      return index == 0 ? keyConverter : valueConverter;
+    }
+
+    @Override
+    public void start() {
+      key.set(map.writer().key());
+      value.set(map.writer().value());
+      if (isRepeated) {
+        value.writer().beginList();
+      }
+    }
+
+    @Override
+    public void end() {
+      if (isRepeated) {
+        value.writer().endList();
+      }
+    }
+  }
+}

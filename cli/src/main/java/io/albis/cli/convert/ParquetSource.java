@@ -1,0 +1,181 @@
+/*
+ * Copyright 2026 The Albis Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.albis.cli.convert;
+
+import io.albis.format.schema.Field;
+import io.albis.format.schema.Schema;
+import io.albis.writer.RowWriter;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.parquet.ParquetReadOptions;
+import org.apache.parquet.column.page.PageReadStore;
+import org.apache.parquet.conf.PlainParquetConfiguration;
+import org.apache.parquet.hadoop.ParquetFileReader;
+import org.apache.parquet.hadoop.metadata.BlockMetaData;
+import org.apache.parquet.io.ColumnIOFactory;
+import org.apache.parquet.io.LocalInputFile;
+import org.apache.parquet.io.MessageColumnIO;
+import org.apache.parquet.io.RecordReader;
+import org.apache.parquet.io.api.Converter;
+import org.apache.parquet.io.api.GroupConverter;
+import org.apache.parquet.io.api.RecordMaterializer;
+import org.apache.parquet.schema.MessageType;
+import org.apache.parquet.schema.Type;
+
+/** A Parquet file, read by parquet-java; its parts are its row groups. */
+public final class ParquetSource implements RowSource {
+
+  private final Path file;
+  private final MessageType message;
+  private final Schema schema;
+  private final List<Part> parts = new ArrayList<>();
+
+  /**
+   * Opens a file.
+   *
+   * @throws IOException if it cannot be read or is no Parquet file
+   * @throws UnsupportedTypeException for a column of a type that Albis does not have
+   */
+  public ParquetSource(Path file, List<String> columns) throws IOException {
+    this.file = file;
+    try (ParquetFileReader reader = open()) {
+      this.message = Columns.of(reader.getFileMetaData().getSchema(), columns);
+      this.schema = ParquetTypes.schema(message);
+      for (BlockMetaData block : reader.getRowGroups()) {
+        parts.add(new Part(parts.size(), block.getRowCount()));
+      }
+    }
+  }
+
+  /** Leaves out the columns that are not asked for, before their types are looked at. */
+  private static final class Columns {
+    private Columns() {}
+
+    static MessageType of(MessageType message, List<String> columns) {
+      if (columns.isEmpty()) {
+        return message;
+      }
+      List<Type> fields = new ArrayList<>();
+      for (String column : columns) {
+        if (!message.containsField(column)) {
+          List<String> known = message.getFields().stream().map(Type::getName).toList();
+          throw new io.albis.format.error.UnknownColumnException(column, known);
+        }
+        fields.add(message.getType(column));
+      }
+      return new MessageType(message.getName(), fields);
+    }
+  }
+
+  private ParquetFileReader open() throws IOException {
+    try {
+      return ParquetFileReader.open(
+          new LocalInputFile(file),
+          ParquetReadOptions.builder(new PlainParquetConfiguration()).build());
+    } catch (RuntimeException e) {
+      throw new IOException("Cannot read " + file + " as Parquet: " + e.getMessage(), e);
+    }
+  }
+
+  @Override
+  public String name() {
+    return file.toString();
+  }
+
+  @Override
+  public Schema schema() {
+    return schema;
+  }
+
+  @Override
+  public List<Part> parts() {
+    return parts;
+  }
+
+  @Override
+  public void read(Part part, Schema wanted, RowWriter rows) throws IOException {
+    try (ParquetFileReader reader = open()) {
+      reader.setRequestedSchema(message);
+      PageReadStore pages = reader.readRowGroup(part.index());
+      MessageColumnIO columns =
+          new ColumnIOFactory(reader.getFileMetaData().getCreatedBy()).getColumnIO(message);
+      RecordReader<Void> records =
+          columns.getRecordReader(pages, new RowMaterializer(message, wanted, rows));
+      for (long i = 0; i < part.rowCount(); i++) {
+        records.read();
+      }
+    }
+  }
+
+  @Override
+  public void close() {}
+
+  /** Ends a row of the writer with each record. */
+  private static final class RowMaterializer extends RecordMaterializer<Void> {
+    private final Root root;
+
+    RowMaterializer(MessageType message, Schema schema, RowWriter rows) {
+      this.root = new Root(message, schema, rows);
+    }
+
+    @Override
+    public Void getCurrentRecord() {
+      return null;
+    }
+
+    @Override
+    public GroupConverter getRootConverter() {
+      return root;
+    }
+  }
+
+  private static final class Root extends GroupConverter {
+    private final RowWriter rows;
+    private final List<Converter> converters = new ArrayList<>();
+    private final List<ParquetConverters.Target> repeated = new ArrayList<>();
+
+    Root(MessageType message, Schema schema, RowWriter rows) {
+      this.rows = rows;
+      for (int i = 0; i < message.getFieldCount(); i++) {
+        Field field = schema.fields().get(i);
+        ParquetConverters.Target target = new ParquetConverters.Target();
+        target.set(rows.value(i));
+        converters.add(ParquetConverters.of(message.getType(i), field, target));
+        if (message.getType(i).isRepetition(Type.Repetition.REPEATED)) {
+          repeated.add(target);
+        }
+      }
+    }
+
+    @Override
+    public Converter getConverter(int index) {
+      return converters.get(index);
+    }
+
+    @Override
+    public void start() {
+      repeated.forEach(list -> list.writer().beginList());
+    }
+
+    @Override
+    public void end() {
+      repeated.forEach(list -> list.writer().endList());
+      rows.endRow();
+    }
+  }
+}

@@ -1,0 +1,250 @@
+/*
+ * Copyright 2026 The Albis Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.albis.cli.convert;
+
+import io.albis.format.schema.Field;
+import io.albis.format.schema.Schema;
+import io.albis.format.schema.TimeUnit;
+import io.albis.format.schema.Type;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.apache.parquet.schema.GroupType;
+import org.apache.parquet.schema.LogicalTypeAnnotation;
+import org.apache.parquet.schema.LogicalTypeAnnotation.DecimalLogicalTypeAnnotation;
+import org.apache.parquet.schema.LogicalTypeAnnotation.IntLogicalTypeAnnotation;
+import org.apache.parquet.schema.LogicalTypeAnnotation.TimeLogicalTypeAnnotation;
+import org.apache.parquet.schema.LogicalTypeAnnotation.TimestampLogicalTypeAnnotation;
+import org.apache.parquet.schema.MessageType;
+import org.apache.parquet.schema.PrimitiveType;
+import org.apache.parquet.schema.Type.Repetition;
+
+/** The types of Parquet as types of Albis. What cannot be said goes into the field's metadata. */
+public final class ParquetTypes {
+
+  /** Key of the metadata that says what a type was in Parquet where the type alone does not. */
+  public static final String METADATA_KEY = "parquet.type";
+
+  private ParquetTypes() {}
+
+  /**
+   * The schema of a file.
+   *
+   * @throws UnsupportedTypeException for a type that Albis does not have
+   */
+  public static Schema schema(MessageType message) {
+    List<Field> fields = new ArrayList<>();
+    for (org.apache.parquet.schema.Type type : message.getFields()) {
+      fields.add(field(type, type.getName()));
+    }
+    return Schema.of(fields);
+  }
+
+  private static Field field(org.apache.parquet.schema.Type type, String path) {
+    if (type.isRepetition(Repetition.REPEATED)) {
+      Field element = typed("element", type, path, false);
+      return Field.required(type.getName(), Type.list(element))
+          .withMetadata(Map.of(METADATA_KEY, "REPEATED"));
+    }
+    return typed(type.getName(), type, path, type.isRepetition(Repetition.OPTIONAL));
+  }
+
+  private static Field typed(
+      String name, org.apache.parquet.schema.Type type, String path, boolean isNullable) {
+    Type converted =
+        type.isPrimitive()
+            ? primitive(type.asPrimitiveType(), path)
+            : group(type.asGroupType(), path);
+    Field field = isNullable ? Field.nullable(name, converted) : Field.required(name, converted);
+    String metadata = type.isPrimitive() ? metadata(type.asPrimitiveType()) : null;
+    return metadata == null ? field : field.withMetadata(Map.of(METADATA_KEY, metadata));
+  }
+
+  private static Type group(GroupType group, String path) {
+    LogicalTypeAnnotation logical = group.getLogicalTypeAnnotation();
+    if (logical instanceof LogicalTypeAnnotation.ListLogicalTypeAnnotation) {
+      return list(group, path);
+    }
+    if (logical instanceof LogicalTypeAnnotation.MapLogicalTypeAnnotation
+        || logical instanceof LogicalTypeAnnotation.MapKeyValueTypeAnnotation) {
+      GroupType entry = group.getType(0).asGroupType();
+      if (entry.getFieldCount() != 2) {
+        throw unsupported(path, "a map without values");
+      }
+      Field key = typed("key", entry.getType(0), path + ".key", false);
+      Field value = field(entry.getType(1), path + ".value").withName("value");
+      return Type.map(key, value);
+    }
+    if (logical != null) {
+      throw unsupported(path, "the logical type " + logical);
+    }
+    List<Field> fields = new ArrayList<>();
+    for (org.apache.parquet.schema.Type child : group.getFields()) {
+      fields.add(field(child, path + "." + child.getName()));
+    }
+    if (fields.isEmpty()) {
+      throw unsupported(path, "a group without fields");
+    }
+    return Type.struct(fields);
+  }
+
+  private static Type list(GroupType group, String path) {
+    org.apache.parquet.schema.Type repeated = group.getType(0);
+    if (isElement(group)) {
+      return Type.list(typed("element", repeated, path + ".element", false));
+    }
+    org.apache.parquet.schema.Type element = repeated.asGroupType().getType(0);
+    return Type.list(field(element, path + ".element").withName("element"));
+  }
+
+  /** Whether the repeated field of a list is its element: lists of two levels, of old writers. */
+  static boolean isElement(GroupType list) {
+    org.apache.parquet.schema.Type repeated = list.getType(0);
+    if (repeated.isPrimitive() || repeated.asGroupType().getFieldCount() > 1) {
+      return true;
+    }
+    return repeated.getName().equals("array")
+        || repeated.getName().equals(list.getName() + "_tuple");
+  }
+
+  private static UnsupportedTypeException unsupported(String path, String what) {
+    return new UnsupportedTypeException(
+        "convert", path, "Albis has no type for " + what + "; leave it out with --columns");
+  }
+
+  private static Type primitive(PrimitiveType type, String path) {
+    LogicalTypeAnnotation logical = type.getLogicalTypeAnnotation();
+    if (logical instanceof DecimalLogicalTypeAnnotation decimal) {
+      if (decimal.getPrecision() > Type.MAX_PRECISION || decimal.getScale() < 0) {
+        throw unsupported(path, logical.toString());
+      }
+      return Type.decimal(decimal.getPrecision(), decimal.getScale());
+    }
+    return switch (type.getPrimitiveTypeName()) {
+      case BOOLEAN -> Type.bool();
+      case INT32 -> int32(logical, path);
+      case INT64 -> int64(logical, path);
+      case INT96 -> Type.timestamp(TimeUnit.NANOS);
+      case FLOAT -> Type.float32();
+      case DOUBLE -> Type.float64();
+      case BINARY -> binary(logical, path);
+      case FIXED_LEN_BYTE_ARRAY -> fixed(type, logical, path);
+    };
+  }
+
+  private static Type int32(LogicalTypeAnnotation logical, String path) {
+    if (logical instanceof IntLogicalTypeAnnotation integer) {
+      int bits = integer.isSigned() ? integer.getBitWidth() : integer.getBitWidth() * 2;
+      return switch (bits) {
+        case 8 -> Type.int8();
+        case 16 -> Type.int16();
+        case 32 -> Type.int32();
+        default -> Type.int64();
+      };
+    }
+    if (logical instanceof LogicalTypeAnnotation.DateLogicalTypeAnnotation) {
+      return Type.date();
+    }
+    if (logical instanceof TimeLogicalTypeAnnotation) {
+      return Type.time(TimeUnit.MILLIS);
+    }
+    if (logical == null || logical instanceof LogicalTypeAnnotation.UnknownLogicalTypeAnnotation) {
+      return Type.int32();
+    }
+    throw unsupported(path, logical.toString());
+  }
+
+  private static Type int64(LogicalTypeAnnotation logical, String path) {
+    if (logical instanceof IntLogicalTypeAnnotation integer) {
+      return integer.isSigned() ? Type.int64() : Type.decimal(20, 0);
+    }
+    if (logical instanceof TimeLogicalTypeAnnotation time) {
+      return Type.time(unit(time.getUnit()));
+    }
+    if (logical instanceof TimestampLogicalTypeAnnotation timestamp) {
+      return timestamp.isAdjustedToUTC()
+          ? Type.timestampWithZone(unit(timestamp.getUnit()))
+          : Type.timestamp(unit(timestamp.getUnit()));
+    }
+    if (logical == null) {
+      return Type.int64();
+    }
+    throw unsupported(path, logical.toString());
+  }
+
+  private static TimeUnit unit(LogicalTypeAnnotation.TimeUnit unit) {
+    return switch (unit) {
+      case MILLIS -> TimeUnit.MILLIS;
+      case MICROS -> TimeUnit.MICROS;
+      case NANOS -> TimeUnit.NANOS;
+    };
+  }
+
+  private static Type binary(LogicalTypeAnnotation logical, String path) {
+    if (logical == null || logical instanceof LogicalTypeAnnotation.BsonLogicalTypeAnnotation) {
+      return Type.binary();
+    }
+    if (logical instanceof LogicalTypeAnnotation.StringLogicalTypeAnnotation
+        || logical instanceof LogicalTypeAnnotation.EnumLogicalTypeAnnotation
+        || logical instanceof LogicalTypeAnnotation.JsonLogicalTypeAnnotation) {
+      return Type.string();
+    }
+    throw unsupported(path, logical.toString());
+  }
+
+  private static Type fixed(PrimitiveType type, LogicalTypeAnnotation logical, String path) {
+    if (logical instanceof LogicalTypeAnnotation.UUIDLogicalTypeAnnotation) {
+      return Type.uuid();
+    }
+    if (logical instanceof LogicalTypeAnnotation.Float16LogicalTypeAnnotation) {
+      return Type.float32();
+    }
+    if (logical != null) {
+      throw unsupported(path, logical.toString());
+    }
+    if (type.getTypeLength() > Type.MAX_FIXED_BINARY_LENGTH || type.getTypeLength() < 1) {
+      throw unsupported(path, "fixed_len_byte_array(" + type.getTypeLength() + ")");
+    }
+    return Type.fixedBinary(type.getTypeLength());
+  }
+
+  /** What the type of Albis does not say, or null. */
+  private static String metadata(PrimitiveType type) {
+    LogicalTypeAnnotation logical = type.getLogicalTypeAnnotation();
+    if (type.getPrimitiveTypeName() == PrimitiveType.PrimitiveTypeName.INT96) {
+      return "INT96";
+    }
+    if (logical instanceof IntLogicalTypeAnnotation integer && !integer.isSigned()) {
+      return "UINT_" + integer.getBitWidth();
+    }
+    if (logical instanceof TimeLogicalTypeAnnotation time && !time.isAdjustedToUTC()) {
+      return "TIME_LOCAL";
+    }
+    if (logical instanceof LogicalTypeAnnotation.EnumLogicalTypeAnnotation) {
+      return "ENUM";
+    }
+    if (logical instanceof LogicalTypeAnnotation.JsonLogicalTypeAnnotation) {
+      return "JSON";
+    }
+    if (logical instanceof LogicalTypeAnnotation.BsonLogicalTypeAnnotation) {
+      return "BSON";
+    }
+    if (logical instanceof LogicalTypeAnnotation.Float16LogicalTypeAnnotation) {
+      return "FLOAT16";
+    }
+    return logical instanceof LogicalTypeAnnotation.UnknownLogicalTypeAnnotation ? "UNKNOWN" : null;
+  }
+}

@@ -1,0 +1,157 @@
+/*
+ * Copyright 2026 The Albis Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.albis.cli.convert;
+
+import io.albis.format.schema.Type;
+import io.albis.writer.ValueWriter;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.UUID;
+import org.apache.arrow.memory.util.Float16;
+import org.apache.parquet.column.Dictionary;
+import org.apache.parquet.io.api.Binary;
+import org.apache.parquet.io.api.PrimitiveConverter;
+import org.apache.parquet.schema.LogicalTypeAnnotation;
+import org.apache.parquet.schema.PrimitiveType;
+
+/** Hands single values on, as the type that {@link ParquetTypes} made of theirs. */
+class ParquetValue extends PrimitiveConverter {
+
+  private static final long JULIAN_DAY_OF_EPOCH = 2_440_588;
+  private static final long NANOS_PER_DAY = 86_400_000_000_000L;
+  private static final BigInteger TWO_TO_64 = BigInteger.ONE.shiftLeft(64);
+
+  private final PrimitiveType source;
+  private final Type type;
+  private final ParquetConverters.Target target;
+  private Dictionary dictionary;
+
+  ParquetValue(PrimitiveType source, Type type, ParquetConverters.Target target) {
+    this.source = source;
+    this.type = type;
+    this.target = target;
+  }
+
+  /** Where the next value goes. */
+  ValueWriter place() {
+    return target.writer();
+  }
+
+  private boolean isUnsigned() {
+    return source.getLogicalTypeAnnotation()
+            instanceof LogicalTypeAnnotation.IntLogicalTypeAnnotation integer
+        && !integer.isSigned();
+  }
+
+  @Override
+  public void addBoolean(boolean value) {
+    place().setBoolean(value);
+  }
+
+  @Override
+  public void addInt(int value) {
+    switch (type.kind()) {
+      case INT8 -> place().setByte((byte) value);
+      case INT16 -> place().setShort((short) (isUnsigned() ? value & 0xff : value));
+      case INT64, TIME -> place().setLong(isUnsigned() ? Integer.toUnsignedLong(value) : value);
+      case DECIMAL -> decimal(value);
+      default -> place().setInt(isUnsigned() ? value & 0xffff : value);
+    }
+  }
+
+  @Override
+  public void addLong(long value) {
+    if (type.kind() != io.albis.format.schema.TypeKind.DECIMAL) {
+      place().setLong(value);
+    } else if (isUnsigned() && value < 0) {
+      place().setDecimal(new BigDecimal(BigInteger.valueOf(value).add(TWO_TO_64)));
+    } else {
+      decimal(value);
+    }
+  }
+
+  private void decimal(long unscaled) {
+    if (type.precision() <= 18) {
+      place().setUnscaledDecimal(unscaled);
+    } else {
+      place().setDecimal(BigDecimal.valueOf(unscaled, type.scale()));
+    }
+  }
+
+  @Override
+  public void addFloat(float value) {
+    place().setFloat(value);
+  }
+
+  @Override
+  public void addDouble(double value) {
+    place().setDouble(value);
+  }
+
+  @Override
+  public void addBinary(Binary value) {
+    switch (type.kind()) {
+      case DECIMAL ->
+          place().setDecimal(new BigDecimal(new BigInteger(value.getBytes()), type.scale()));
+      case FLOAT -> place().setFloat(halfPrecision(value));
+      case TIMESTAMP -> place().setLong(int96(value));
+      case UUID -> {
+        ByteBuffer bytes = value.toByteBuffer().order(ByteOrder.BIG_ENDIAN);
+        int at = bytes.position();
+        place().setUuid(new UUID(bytes.getLong(at), bytes.getLong(at + 8)));
+      }
+      default -> {
+        ByteBuffer bytes = value.toByteBuffer();
+        if (bytes.hasArray()) {
+          int from = bytes.arrayOffset() + bytes.position();
+          place().setBytes(bytes.array(), from, bytes.remaining());
+        } else {
+          place().setBytes(bytes);
+        }
+      }
+    }
+  }
+
+  private static float halfPrecision(Binary value) {
+    short bits = value.toByteBuffer().order(ByteOrder.LITTLE_ENDIAN).getShort();
+    return Float16.toFloat(bits);
+  }
+
+  /** Julian day and nanoseconds of the day, as Impala and Spark wrote timestamps. */
+  private static long int96(Binary value) {
+    ByteBuffer bytes = value.toByteBuffer().order(ByteOrder.LITTLE_ENDIAN);
+    long nanos = bytes.getLong();
+    long day = Integer.toUnsignedLong(bytes.getInt()) - JULIAN_DAY_OF_EPOCH;
+    return Math.addExact(Math.multiplyExact(day, NANOS_PER_DAY), nanos);
+  }
+
+  @Override
+  public boolean hasDictionarySupport() {
+    return source.getPrimitiveTypeName() == PrimitiveType.PrimitiveTypeName.BINARY;
+  }
+
+  @Override
+  public void setDictionary(Dictionary newDictionary) {
+    dictionary = newDictionary;
+  }
+
+  @Override
+  public void addValueFromDictionary(int id) {
+    addBinary(dictionary.decodeToBinary(id));
+  }
+}

@@ -1,0 +1,50 @@
+/*
+ * Copyright 2026 The Albis Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.albis.cli.convert;
+
+import io.albis.format.schema.Schema;
+import io.albis.writer.RowWriter;
+import java.io.Closeable;
+import java.io.IOException;
+import java.util.List;
+
+/** A file in another format. Its parts can be read by several threads at a time. */
+public interface RowSource extends Closeable {
+
+  /**
+   * A part of a file: a row group, a stripe.
+   *
+   * @param index which one, from 0
+   * @param rowCount its rows
+   */
+  record Part(int index, long rowCount) {}
+
+  /** Path of the file, for messages. */
+  String name();
+
+  /** The columns; fields have no ids. */
+  Schema schema();
+
+  /** The parts in order. */
+  List<Part> parts();
+
+  /**
+   * Writes the rows of a part.
+   *
+   * @param schema of the rows to write: some columns of {@link #schema}, in any order
+   */
+  void read(Part part, Schema schema, RowWriter rows) throws IOException;
+}

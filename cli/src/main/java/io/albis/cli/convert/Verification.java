@@ -1,0 +1,133 @@
+/*
+ * Copyright 2026 The Albis Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.albis.cli.convert;
+
+import io.albis.cli.command.CommandFailedException;
+import io.albis.cli.output.Progress;
+import io.albis.format.schema.Schema;
+import io.albis.reader.ReadOptions;
+import io.albis.reader.RowCursor;
+import io.albis.reader.Table;
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+
+/** Compares what was written with the files it came from, value by value. */
+public final class Verification {
+
+  private final Schema schema;
+  private final RowCursor written;
+  private String source;
+  private long row;
+  private long compared;
+
+  private Verification(Schema schema, RowCursor written) {
+    this.schema = schema;
+    this.written = written;
+  }
+
+  /**
+   * Reads the last rows of a table and the files again.
+   *
+   * @param sources in the order in which they were written, by one thread
+   * @param snapshotId what they became
+   * @return number of rows compared
+   * @throws CommandFailedException if a value differs, naming file, row and column
+   */
+  public static long run(List<RowSource> sources, String uri, long snapshotId) throws IOException {
+    long rows =
+        sources.stream().flatMap(s -> s.parts().stream()).mapToLong(RowSource.Part::rowCount).sum();
+    try (Table table = Table.open(uri, ReadOptions.defaults().snapshot(snapshotId));
+        RowCursor cursor = table.scan().rows();
+        Progress progress = Progress.start("Verifying", table.rowCount(), "rows")) {
+      for (long skipped = table.rowCount() - rows; skipped > 0; skipped--) {
+        cursor.next();
+      }
+      Verification verification = new Verification(table.schema(), cursor);
+      for (RowSource file : sources) {
+        verification.compare(file, progress);
+      }
+      return verification.compared;
+    }
+  }
+
+  private void compare(RowSource file, Progress progress) throws IOException {
+    source = file.name();
+    row = 0;
+    for (RowSource.Part part : file.parts()) {
+      try (CountingRowWriter rows =
+          new CountingRowWriter(new RowCollector(schema, this::compare), progress)) {
+        file.read(part, schema, rows);
+      }
+    }
+  }
+
+  private void compare(List<Object> expected) {
+    if (!written.next()) {
+      throw new CommandFailedException(
+          "Cannot verify " + source + ": the table ends before row " + row + " of it");
+    }
+    List<Object> found = written.row().materialize();
+    for (int i = 0; i < expected.size(); i++) {
+      if (!equal(expected.get(i), found.get(i))) {
+        throw new CommandFailedException(
+            "Cannot verify "
+                + source
+                + ": row "
+                + row
+                + ", column "
+                + schema.fields().get(i).name()
+                + ": expected "
+                + text(expected.get(i))
+                + ", found "
+                + text(found.get(i)));
+      }
+    }
+    row++;
+    compared++;
+  }
+
+  /** Deep equality of values as they are materialized; floating-point numbers by their bits. */
+  static boolean equal(Object a, Object b) {
+    if (a instanceof byte[] x && b instanceof byte[] y) {
+      return java.util.Arrays.equals(x, y);
+    }
+    if (a instanceof Double x && b instanceof Double y) {
+      return Double.doubleToRawLongBits(x) == Double.doubleToRawLongBits(y);
+    }
+    if (a instanceof Float x && b instanceof Float y) {
+      return Float.floatToRawIntBits(x) == Float.floatToRawIntBits(y);
+    }
+    if (a instanceof Map.Entry<?, ?> x && b instanceof Map.Entry<?, ?> y) {
+      return equal(x.getKey(), y.getKey()) && equal(x.getValue(), y.getValue());
+    }
+    if (a instanceof List<?> x && b instanceof List<?> y) {
+      boolean equal = x.size() == y.size();
+      for (int i = 0; equal && i < x.size(); i++) {
+        equal = equal(x.get(i), y.get(i));
+      }
+      return equal;
+    }
+    return Objects.equals(a, b);
+  }
+
+  private static String text(Object value) {
+    return value instanceof byte[] bytes
+        ? "0x" + java.util.HexFormat.of().formatHex(bytes)
+        : String.valueOf(value);
+  }
+}

@@ -1,0 +1,278 @@
+/*
+ * Copyright 2026 The Albis Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.albis.cli.demo;
+
+import io.albis.cli.command.AlbisCommand;
+import io.albis.cli.command.CommandFailedException;
+import io.albis.cli.command.ExitCodes;
+import io.albis.cli.convert.Conversion;
+import io.albis.cli.convert.ParquetSource;
+import io.albis.cli.output.Json;
+import io.albis.cli.output.Progress;
+import io.albis.cli.output.Quantities;
+import io.albis.cli.output.TextTable;
+import io.albis.format.layout.ColumnGroupSpec;
+import io.albis.writer.CommitResult;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Stream;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** {@code albis demo}: shows on data made here what Albis is good at. */
+@Command(
+    name = "demo",
+    description = {
+      "Makes TPC-DS store_sales as a Parquet file, converts it to an Albis table, reads both,",
+      "checks that all sums are equal, and prints sizes and read speed side by side."
+    })
+public final class DemoCommand extends AlbisCommand {
+
+  private static final int ROUNDS = 3;
+
+  /** One way to read. */
+  private record Speed(String reader, long fileBytes, double seconds, double rowsPerSecond) {}
+
+  /** What was found, for programs. */
+  private record Result(
+      long rows,
+      boolean equalSums,
+      List<ColumnSum> sums,
+      List<Speed> readers,
+      String parquet,
+      String albis) {}
+
+  /** Reads everything once. */
+  private interface Reader {
+    double read() throws IOException;
+  }
+
+  @Option(
+      names = "--scale",
+      paramLabel = "FACTOR",
+      description = "Scale factor of TPC-DS (default: ${DEFAULT-VALUE}, of 2,880,404 rows).",
+      defaultValue = "1")
+  private double scale;
+
+  @Option(
+      names = "--rows",
+      paramLabel = "N",
+      description = "Make at most so many rows (default: all of the scale factor).")
+  private long rowLimit = Long.MAX_VALUE;
+
+  @Option(
+      names = "--dir",
+      paramLabel = "DIRECTORY",
+      description = "Keep the Parquet file and the table here (default: delete them).")
+  private Path directory;
+
+  @Option(
+      names = "--column-groups",
+      paramLabel = "GROUPS",
+      description = "As in albis convert (default: auto).")
+  private String columnGroups = "auto";
+
+  @Option(names = "--json", description = "Print the result as JSON.")
+  private boolean json;
+
+  /** Made by the command line parser. */
+  public DemoCommand() {}
+
+  @Override
+  public Integer call() throws Exception {
+    if (!(scale > 0) || rowLimit < 1) {
+      throw usageError("Invalid --scale or --rows: expected more than 0");
+    }
+    if (directory != null) {
+      Files.createDirectories(directory);
+      return run(directory);
+    }
+    Path temporary = Files.createTempDirectory("albis-demo");
+    try {
+      return run(temporary);
+    } finally {
+      delete(temporary);
+    }
+  }
+
+  private int run(Path dir) throws Exception {
+    Path parquet = dir.resolve("store_sales.parquet");
+    String albis = dir.resolve("store_sales").toString();
+    say("1. Making TPC-DS store_sales as " + parquet);
+    generate(parquet);
+    say("2. Converting it to the Albis table " + albis);
+    CommitResult commit = convert(parquet, albis);
+    say("3. Adding up all 23 columns of both, exactly");
+    List<ColumnSum> expected = new SalesParquetReader(parquet).exactSums();
+    List<ColumnSum> found = new SalesAlbisReader(albis).exactSums();
+    requireEqual(expected, found);
+    say("4. Taking the time of reading both, one thread, median of " + ROUNDS + " runs each");
+    List<Speed> speeds = speeds(parquet, albis, commit);
+    print(new Result(commit.rowCount(), true, found, speeds, parquet.toString(), albis));
+    return ExitCodes.OK;
+  }
+
+  private void generate(Path parquet) throws Exception {
+    int threads = Runtime.getRuntime().availableProcessors();
+    SalesGenerator generator = new SalesGenerator(scale, threads);
+    // About twelve rows of a ticket: the generator does not know the rows before it has made them.
+    long rows = Math.min(rowLimit, generator.tickets() * 12);
+    try (SalesParquetWriter writer = new SalesParquetWriter(parquet);
+        Progress progress = Progress.start("Generating", rows, "rows")) {
+      generator.generate(
+          rowLimit,
+          block -> {
+            writer.write(block);
+            progress.add(block.rowCount());
+          });
+    }
+  }
+
+  private CommitResult convert(Path parquet, String albis) throws IOException {
+    try (ParquetSource source = new ParquetSource(parquet, List.of())) {
+      return Conversion.run(
+          List.of(source),
+          albis,
+          new Conversion.Settings(
+              Conversion.Mode.OVERWRITE,
+              ColumnGroupSpec.parse(columnGroups),
+              128L << 20,
+              256L << 20,
+              1));
+    }
+  }
+
+  private static void requireEqual(List<ColumnSum> expected, List<ColumnSum> found) {
+    for (int i = 0; i < expected.size(); i++) {
+      if (!expected.get(i).equals(found.get(i))) {
+        throw new CommandFailedException(
+            "The sums differ: Parquet gives " + expected.get(i) + ", Albis " + found.get(i));
+      }
+    }
+  }
+
+  private List<Speed> speeds(Path parquet, String albis, CommitResult commit) throws IOException {
+    SalesParquetReader parquetReader = new SalesParquetReader(parquet);
+    SalesAlbisReader albisReader = new SalesAlbisReader(albis);
+    List<String> names =
+        List.of("Parquet (snappy), columns", "Albis, row views", "Albis, column batches");
+    List<Reader> readers =
+        List.of(parquetReader::fastSum, albisReader::fastRowSum, albisReader::fastSum);
+    List<List<Double>> seconds = new ArrayList<>();
+    double[] sums = new double[readers.size()];
+    try (Progress progress =
+        Progress.start("Reading", (long) readers.size() * (ROUNDS + 1), "runs")) {
+      readers.forEach(reader -> seconds.add(new ArrayList<>()));
+      // In turns, so that all see the same machine; the first round only warms up.
+      for (int round = 0; round <= ROUNDS; round++) {
+        for (int i = 0; i < readers.size(); i++) {
+          long start = System.nanoTime();
+          sums[i] = readers.get(i).read();
+          double time = (System.nanoTime() - start) / 1e9;
+          if (round > 0) {
+            seconds.get(i).add(time);
+          }
+          progress.add(1);
+        }
+      }
+    }
+    List<Speed> speeds = new ArrayList<>();
+    long parquetBytes = Files.size(parquet);
+    for (int i = 0; i < readers.size(); i++) {
+      if (Math.abs(sums[i] - sums[0]) > 1e-9 * Math.abs(sums[0])) {
+        throw new CommandFailedException(
+            "The sums differ: " + names.get(i) + " gives " + sums[i] + ", Parquet " + sums[0]);
+      }
+      double median = seconds.get(i).stream().sorted().toList().get(ROUNDS / 2);
+      speeds.add(
+          new Speed(
+              names.get(i),
+              i == 0 ? parquetBytes : commit.writtenBytes(),
+              median,
+              commit.rowCount() / median));
+    }
+    return speeds;
+  }
+
+  private void print(Result result) {
+    PrintWriter out = out();
+    if (json) {
+      Json.print(out, result);
+      return;
+    }
+    out.println();
+    TextTable sums = new TextTable().text("column").number("values").number("sum, both");
+    for (int c = 0; c < result.sums().size(); c++) {
+      ColumnSum sum = result.sums().get(c);
+      boolean money = SalesColumn.ALL.get(c).kind() == SalesColumn.Kind.DOUBLE;
+      sums.row(
+          sum.column(),
+          Quantities.count(sum.values()),
+          money ? java.math.BigDecimal.valueOf(sum.sum(), 2).toPlainString() : sum.sum());
+    }
+    sums.print(out);
+    out.printf(
+        "%nEqual sums: Parquet and Albis agree on %s rows of %d columns%n%n",
+        Quantities.count(result.rows()), result.sums().size());
+    TextTable speeds =
+        new TextTable()
+            .text("read by")
+            .number("file size")
+            .number("seconds")
+            .number("M rows/s")
+            .number("ns/row")
+            .number("speed");
+    double base = result.readers().get(0).rowsPerSecond();
+    for (Speed speed : result.readers()) {
+      speeds.row(
+          speed.reader(),
+          Quantities.bytes(speed.fileBytes()),
+          Quantities.threeDigits(speed.seconds()),
+          Quantities.threeDigits(speed.rowsPerSecond() / 1e6),
+          Quantities.threeDigits(1e9 / speed.rowsPerSecond()),
+          Quantities.threeDigits(speed.rowsPerSecond() / base) + " x");
+    }
+    speeds.print(out);
+    out.println();
+    out.println(
+        directory == null
+            ? "The files have been deleted; --dir keeps them."
+            : "Look further: albis meta " + result.albis());
+    out.flush();
+  }
+
+  private void say(String line) {
+    if (!json) {
+      out().println(line);
+      out().flush();
+    }
+  }
+
+  private static void delete(Path directory) throws IOException {
+    List<Path> paths;
+    try (Stream<Path> walk = Files.walk(directory)) {
+      paths = walk.sorted(Comparator.reverseOrder()).toList();
+    }
+    for (Path path : paths) {
+      Files.delete(path);
+    }
+  }
+}

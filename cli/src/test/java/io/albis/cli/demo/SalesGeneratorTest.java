@@ -1,0 +1,102 @@
+/*
+ * Copyright 2026 The Albis Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.albis.cli.demo;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.trino.tpcds.Results;
+import io.trino.tpcds.Session;
+import io.trino.tpcds.Table;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class SalesGeneratorTest {
+  private static final double SCALE = 0.01;
+
+  @Test
+  void blocksAreTheRowsOfTheGeneratorInItsOrder() throws Exception {
+    Session session = Session.getDefaultSession().withTable(Table.STORE_SALES).withScale(SCALE);
+    List<List<String>> expected = new ArrayList<>();
+    for (List<List<String>> row : Results.constructResults(Table.STORE_SALES, session)) {
+      expected.add(row.get(0));
+    }
+    List<List<String>> rows = rows(Long.MAX_VALUE);
+    assertThat(rows).hasSizeGreaterThan(10_000);
+    assertThat(rows).isEqualTo(text(new SalesBlock(expected)));
+  }
+
+  @Test
+  void stopsAtTheLimit() throws Exception {
+    assertThat(rows(15_000)).hasSize(15_000).isEqualTo(rows(Long.MAX_VALUE).subList(0, 15_000));
+  }
+
+  @Test
+  void parquetHoldsTheSumsOfTheRows(@TempDir Path dir) throws Exception {
+    Path file = dir.resolve("sales.parquet");
+    long[] values = new long[SalesColumn.ALL.size()];
+    long[] sums = new long[values.length];
+    try (SalesParquetWriter writer = new SalesParquetWriter(file)) {
+      new SalesGenerator(SCALE, 2)
+          .generate(
+              20_000,
+              block -> {
+                writer.write(block);
+                for (int c = 0; c < values.length; c++) {
+                  for (int r = 0; r < block.rowCount(); r++) {
+                    values[c] += block.isNull(c, r) ? 0 : 1;
+                    sums[c] +=
+                        SalesColumn.ALL.get(c).kind() == SalesColumn.Kind.DOUBLE
+                            ? Math.round(block.money(c, r) * 100)
+                            : block.integer(c, r);
+                  }
+                }
+              });
+    }
+    List<ColumnSum> expected = new ArrayList<>();
+    for (int c = 0; c < values.length; c++) {
+      expected.add(new ColumnSum(SalesColumn.ALL.get(c).name(), sums[c], values[c]));
+    }
+    SalesParquetReader reader = new SalesParquetReader(file);
+    assertThat(reader.exactSums()).isEqualTo(expected);
+    assertThat(values[0]).isBetween(18_000L, 19_999L);
+    assertThat(reader.fastSum()).isEqualTo(reader.fastSum()).isNotZero();
+  }
+
+  private static List<List<String>> rows(long limit) throws Exception {
+    List<List<String>> rows = new ArrayList<>();
+    new SalesGenerator(SCALE, 2).generate(limit, block -> rows.addAll(text(block)));
+    return rows;
+  }
+
+  private static List<List<String>> text(SalesBlock block) {
+    List<List<String>> rows = new ArrayList<>();
+    for (int r = 0; r < block.rowCount(); r++) {
+      List<String> row = new ArrayList<>();
+      for (int c = 0; c < SalesColumn.ALL.size(); c++) {
+        boolean money = SalesColumn.ALL.get(c).kind() == SalesColumn.Kind.DOUBLE;
+        row.add(
+            block.isNull(c, r)
+                ? null
+                : money ? Double.toString(block.money(c, r)) : Long.toString(block.integer(c, r)));
+      }
+      rows.add(row);
+    }
+    return rows;
+  }
+}
