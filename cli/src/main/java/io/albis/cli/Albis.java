@@ -18,6 +18,7 @@ package io.albis.cli;
 import io.albis.cli.command.VersionProvider;
 import io.albis.cli.convert.ConvertCommand;
 import io.albis.cli.demo.DemoCommand;
+import io.albis.cli.export.ExportCommand;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import picocli.CommandLine;
@@ -47,7 +48,12 @@ import picocli.CommandLine.Spec;
       "'albis COMMAND --help' says more about a command.",
       "Text for programs: --json, on every command that prints facts."
     },
-    subcommands = {DemoCommand.class, ConvertCommand.class, CompletionCommand.class})
+    subcommands = {
+      DemoCommand.class,
+      ConvertCommand.class,
+      ExportCommand.class,
+      CompletionCommand.class
+    })
 public final class Albis implements Runnable {
   @Spec private CommandSpec spec;
 

@@ -42,6 +42,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 
@@ -68,7 +69,8 @@ import java.util.concurrent.ConcurrentHashMap;
  * io.albis.storage.memory.OutOfOffHeapMemoryException}. A row writer needs its row group and one
  * segment that is being built per column group; the row group size is lowered to half of a thread's
  * share of the limit, so that this fits. <b>Order</b>: rows of one row writer keep their order; row
- * groups of several writers stand in the order in which they were filled.
+ * groups of several writers stand in the order of the {@linkplain #newRowWriter(int) positions} of
+ * their writers, then in the order in which they were filled.
  */
 public final class TableWriter implements AutoCloseable {
 
@@ -77,7 +79,7 @@ public final class TableWriter implements AutoCloseable {
   private final WritePlan plan;
   private final BufferAllocator allocator;
   private final DataFiles files;
-  private final List<WrittenRowGroup> rowGroups = new ArrayList<>();
+  private final SortedMap<Integer, List<WrittenRowGroup>> rowGroups = new TreeMap<>();
   private final Set<RowWriterImpl> open = ConcurrentHashMap.newKeySet();
   private String manifestPath;
   private boolean finished;
@@ -144,21 +146,34 @@ public final class TableWriter implements AutoCloseable {
   }
 
   /**
-   * A writer of rows, for one thread. Close it before {@link #commit}.
+   * A writer of rows at position 0, for one thread. Close it before {@link #commit}.
    *
    * @throws ClosedException if this was committed, aborted or closed
    */
   public RowWriter newRowWriter() {
+    return newRowWriter(0);
+  }
+
+  /**
+   * A writer of rows, for one thread. Close it before {@link #commit}.
+   *
+   * @param position where its row groups stand: after those of writers of lower positions. To keep
+   *     the order of a source, give each thread a consecutive part of it, and a position that
+   *     counts the parts.
+   * @throws ClosedException if this was committed, aborted or closed
+   */
+  public RowWriter newRowWriter(int position) {
     requireUnfinished();
-    RowGroupBuilder builder = new RowGroupBuilder(plan, allocator, files, this::add);
+    RowGroupBuilder builder =
+        new RowGroupBuilder(plan, allocator, files, rowGroup -> add(position, rowGroup));
     RowWriterImpl[] self = new RowWriterImpl[1];
     self[0] = new RowWriterImpl(plan, builder, () -> open.remove(self[0]));
     open.add(self[0]);
     return self[0];
   }
 
-  private synchronized void add(WrittenRowGroup rowGroup) {
-    rowGroups.add(rowGroup);
+  private synchronized void add(int position, WrittenRowGroup rowGroup) {
+    rowGroups.computeIfAbsent(position, p -> new ArrayList<>()).add(rowGroup);
   }
 
   private synchronized void requireUnfinished() {
@@ -186,8 +201,9 @@ public final class TableWriter implements AutoCloseable {
     }
     Commit commit = new Commit(storage);
     List<Integer> groupIds = plan.groups().stream().map(ColumnGroup::id).toList();
+    List<WrittenRowGroup> written = rowGroups.values().stream().flatMap(List::stream).toList();
     Optional<ManifestRef> manifest =
-        commit.writeManifest(target.sources().uuid(), target.tableId(), groupIds, rowGroups);
+        commit.writeManifest(target.sources().uuid(), target.tableId(), groupIds, written);
     manifest.ifPresent(ref -> manifestPath = ref.getPath());
     Snapshot published;
     try {
@@ -205,9 +221,9 @@ public final class TableWriter implements AutoCloseable {
     return new CommitResult(
         published.getSnapshotId(),
         published.getRowCount(),
-        rowGroups.stream().mapToLong(WrittenRowGroup::rowCount).sum(),
-        rowGroups.size(),
-        rowGroups.stream().mapToLong(WrittenRowGroup::bytes).sum());
+        written.stream().mapToLong(WrittenRowGroup::rowCount).sum(),
+        written.size(),
+        written.stream().mapToLong(WrittenRowGroup::bytes).sum());
   }
 
   /**

@@ -24,17 +24,15 @@ import io.albis.writer.RowWriter;
 import io.albis.writer.TableWriter;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Queue;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
-/** Writes the rows of files to a table, by several threads. */
+/** Writes the rows of files to a table, by several threads, in the order of the files. */
 public final class Conversion {
 
   /** What becomes of a table that is there already. */
@@ -66,7 +64,7 @@ public final class Conversion {
    */
   public static CommitResult run(List<RowSource> sources, String table, Settings settings)
       throws IOException {
-    Queue<Task> tasks = new ArrayDeque<>();
+    List<Task> tasks = new ArrayList<>();
     long rows = 0;
     for (RowSource source : sources) {
       for (RowSource.Part part : source.parts()) {
@@ -78,7 +76,7 @@ public final class Conversion {
     try (TableWriter writer = builder(table, schema, settings).open();
         Progress progress = Progress.start("Converting", rows, "rows")) {
       requireSameColumns(writer.schema(), schema, table);
-      write(tasks, writer, settings.threads(), progress);
+      write(shares(tasks, rows, settings.threads()), writer, progress);
       return writer.commit();
     }
   }
@@ -109,13 +107,31 @@ public final class Conversion {
     }
   }
 
-  private static void write(Queue<Task> tasks, TableWriter writer, int threads, Progress progress)
+  /**
+   * Divides the work into consecutive shares of about as many rows, so that rows keep their order.
+   */
+  private static List<List<Task>> shares(List<Task> tasks, long rows, int count) {
+    List<List<Task>> shares = new ArrayList<>();
+    for (int i = 0; i < count; i++) {
+      shares.add(new ArrayList<>());
+    }
+    long before = 0;
+    for (Task task : tasks) {
+      long middle = before + task.part().rowCount() / 2;
+      int share = rows == 0 ? 0 : (int) Math.min(count - 1, middle * count / rows);
+      shares.get(share).add(task);
+      before += task.part().rowCount();
+    }
+    return shares;
+  }
+
+  private static void write(List<List<Task>> shares, TableWriter writer, Progress progress)
       throws IOException {
-    ExecutorService executor = Executors.newFixedThreadPool(threads);
+    ExecutorService executor = Executors.newFixedThreadPool(shares.size());
     try {
       List<Future<Void>> parts = new ArrayList<>();
-      for (int i = 0; i < threads; i++) {
-        parts.add(executor.submit(worker(tasks, writer, progress)));
+      for (int i = 0; i < shares.size(); i++) {
+        parts.add(executor.submit(worker(shares.get(i), i, writer, progress)));
       }
       for (Future<Void> part : parts) {
         await(part);
@@ -125,22 +141,17 @@ public final class Conversion {
     }
   }
 
-  private static Callable<Void> worker(Queue<Task> tasks, TableWriter writer, Progress progress) {
+  private static Callable<Void> worker(
+      List<Task> share, int position, TableWriter writer, Progress progress) {
     return () -> {
-      try (RowWriter rows = writer.newRowWriter()) {
-        RowWriter counting = new CountingRowWriter(rows, progress);
-        for (Task task = next(tasks); task != null; task = next(tasks)) {
+      try (RowWriter rows = writer.newRowWriter(position);
+          CountingRowWriter counting = new CountingRowWriter(rows, progress)) {
+        for (Task task : share) {
           task.source().read(task.part(), writer.schema(), counting);
         }
       }
       return null;
     };
-  }
-
-  private static Task next(Queue<Task> tasks) {
-    synchronized (tasks) {
-      return tasks.poll();
-    }
   }
 
   private static void await(Future<Void> part) throws IOException {

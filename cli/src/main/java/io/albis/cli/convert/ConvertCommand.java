@@ -16,11 +16,11 @@
 package io.albis.cli.convert;
 
 import io.albis.cli.command.AlbisCommand;
-import io.albis.cli.command.CommandFailedException;
 import io.albis.cli.command.ExitCodes;
 import io.albis.cli.output.Json;
 import io.albis.cli.output.Quantities;
 import io.albis.format.layout.ColumnGroupSpec;
+import io.albis.format.schema.TimeUnit;
 import io.albis.writer.CommitResult;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -100,8 +100,7 @@ public final class ConvertCommand extends AlbisCommand {
       names = "--threads",
       paramLabel = "N",
       description =
-          "Threads that convert (default: one per processor, at most 8; with --verify: 1). With"
-              + " more than one the order of rows is kept only within their row groups.")
+          "Threads that convert (default: one per processor, at most 8). Rows keep their order.")
   private Integer threads;
 
   @Option(
@@ -110,6 +109,14 @@ public final class ConvertCommand extends AlbisCommand {
       paramLabel = "COLUMN",
       description = "Convert these columns only, in this order.")
   private List<String> columns = new ArrayList<>();
+
+  @Option(
+      names = "--timestamps",
+      paramLabel = "UNIT",
+      description =
+          "Unit of the timestamps of ORC and of INT96 in Parquet: nanos (default; years 1677 to"
+              + " 2262), micros or millis.")
+  private TimeUnit timestamps = TimeUnit.NANOS;
 
   @Option(
       names = "--verify",
@@ -125,7 +132,8 @@ public final class ConvertCommand extends AlbisCommand {
   @Override
   public Integer call() throws IOException {
     String table = arguments.get(arguments.size() - 1);
-    List<RowSource> sources = Inputs.open(arguments.subList(0, arguments.size() - 1), columns);
+    List<RowSource> sources =
+        Inputs.open(arguments.subList(0, arguments.size() - 1), columns, timestamps);
     long start = System.nanoTime();
     CommitResult commit = Conversion.run(sources, table, settings());
     double seconds = (System.nanoTime() - start) / 1e9;
@@ -148,17 +156,12 @@ public final class ConvertCommand extends AlbisCommand {
     if (threads != null && threads < 1) {
       throw usageError("Invalid --threads: " + threads + " (expected at least 1)");
     }
-    if (verify && threads != null && threads > 1) {
-      throw new CommandFailedException(
-          "Cannot verify what several threads write: the order of rows is not that of the input"
-              + " (use --threads 1)");
-    }
     Conversion.Mode mode =
         existing.overwrite
             ? Conversion.Mode.OVERWRITE
             : existing.append ? Conversion.Mode.APPEND : Conversion.Mode.CREATE;
     int processors = Math.min(8, Runtime.getRuntime().availableProcessors());
-    int count = threads != null ? threads : verify ? 1 : processors;
+    int count = threads != null ? threads : processors;
     return new Conversion.Settings(
         mode, ColumnGroupSpec.parse(columnGroups), rowGroupSize, memory, count);
   }

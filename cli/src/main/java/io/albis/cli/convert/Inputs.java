@@ -18,6 +18,7 @@ package io.albis.cli.convert;
 import io.albis.cli.command.CommandFailedException;
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Schema;
+import io.albis.format.schema.TimeUnit;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -41,14 +42,15 @@ public final class Inputs {
    * @param arguments files, directories (all files below them but those whose names start with
    *     {@code .} or {@code _}) or glob patterns
    * @param columns top-level columns to read, all if empty
+   * @param unit of timestamps of ORC and of INT96 in Parquet, which do not say theirs
    * @throws CommandFailedException if there are none, or their schemas differ
    */
-  public static List<RowSource> open(List<String> arguments, List<String> columns)
+  public static List<RowSource> open(List<String> arguments, List<String> columns, TimeUnit unit)
       throws IOException {
     List<RowSource> sources = new ArrayList<>();
     for (String argument : arguments) {
       for (Path file : files(argument)) {
-        sources.add(open(file, columns));
+        sources.add(open(file, columns, unit));
       }
     }
     Schema first = sources.get(0).schema();
@@ -131,14 +133,17 @@ public final class Inputs {
     return false;
   }
 
-  private static RowSource open(Path file, List<String> columns) throws IOException {
+  private static RowSource open(Path file, List<String> columns, TimeUnit unit) throws IOException {
     byte[] magic;
     try (InputStream in = Files.newInputStream(file)) {
       magic = in.readNBytes(4);
     }
     String start = new String(magic, StandardCharsets.ISO_8859_1);
     if (start.equals("PAR1")) {
-      return new ParquetSource(file, columns);
+      return new ParquetSource(file, columns, unit);
+    }
+    if (start.startsWith("ORC")) {
+      return new OrcSource(file, columns, unit);
     }
     throw new CommandFailedException(
         "Cannot convert "

@@ -17,6 +17,7 @@ package io.albis.cli.convert;
 
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Schema;
+import io.albis.format.schema.TimeUnit;
 import io.albis.writer.RowWriter;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -48,14 +49,16 @@ public final class ParquetSource implements RowSource {
   /**
    * Opens a file.
    *
+   * @param columns top-level columns to read, all if empty
+   * @param int96 unit of timestamps that are stored as INT96
    * @throws IOException if it cannot be read or is no Parquet file
    * @throws UnsupportedTypeException for a column of a type that Albis does not have
    */
-  public ParquetSource(Path file, List<String> columns) throws IOException {
+  public ParquetSource(Path file, List<String> columns, TimeUnit int96) throws IOException {
     this.file = file;
     try (ParquetFileReader reader = open()) {
       this.message = Columns.of(reader.getFileMetaData().getSchema(), columns);
-      this.schema = ParquetTypes.schema(message);
+      this.schema = ParquetTypes.schema(message, int96);
       for (BlockMetaData block : reader.getRowGroups()) {
         parts.add(new Part(parts.size(), block.getRowCount()));
       }

@@ -21,7 +21,7 @@ import io.albis.format.schema.TimeUnit;
 import io.albis.format.schema.Type;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
+import java.util.Optional;
 import org.apache.parquet.schema.GroupType;
 import org.apache.parquet.schema.LogicalTypeAnnotation;
 import org.apache.parquet.schema.LogicalTypeAnnotation.DecimalLogicalTypeAnnotation;
@@ -35,17 +35,23 @@ import org.apache.parquet.schema.Type.Repetition;
 /** The types of Parquet as types of Albis. What cannot be said goes into the field's metadata. */
 public final class ParquetTypes {
 
-  /** Key of the metadata that says what a type was in Parquet where the type alone does not. */
-  public static final String METADATA_KEY = "parquet.type";
+  private final TimeUnit int96;
 
-  private ParquetTypes() {}
+  ParquetTypes(TimeUnit int96) {
+    this.int96 = int96;
+  }
 
   /**
    * The schema of a file.
    *
+   * @param int96 unit of timestamps that are stored as INT96
    * @throws UnsupportedTypeException for a type that Albis does not have
    */
-  public static Schema schema(MessageType message) {
+  public static Schema schema(MessageType message, TimeUnit int96) {
+    return new ParquetTypes(int96).schema(message);
+  }
+
+  private Schema schema(MessageType message) {
     List<Field> fields = new ArrayList<>();
     for (org.apache.parquet.schema.Type type : message.getFields()) {
       fields.add(field(type, type.getName()));
@@ -53,27 +59,36 @@ public final class ParquetTypes {
     return Schema.of(fields);
   }
 
-  private static Field field(org.apache.parquet.schema.Type type, String path) {
+  private Field field(org.apache.parquet.schema.Type type, String path) {
     if (type.isRepetition(Repetition.REPEATED)) {
       Field element = typed("element", type, path, false);
-      return Field.required(type.getName(), Type.list(element))
-          .withMetadata(Map.of(METADATA_KEY, "REPEATED"));
+      return Field.required(type.getName(), Type.list(element));
     }
     return typed(type.getName(), type, path, type.isRepetition(Repetition.OPTIONAL));
   }
 
-  private static Field typed(
+  private Field typed(
       String name, org.apache.parquet.schema.Type type, String path, boolean isNullable) {
     Type converted =
         type.isPrimitive()
             ? primitive(type.asPrimitiveType(), path)
             : group(type.asGroupType(), path);
     Field field = isNullable ? Field.nullable(name, converted) : Field.required(name, converted);
-    String metadata = type.isPrimitive() ? metadata(type.asPrimitiveType()) : null;
-    return metadata == null ? field : field.withMetadata(Map.of(METADATA_KEY, metadata));
+    return type.isPrimitive()
+        ? field.withMetadata(ParquetPrimitives.metadata(type.asPrimitiveType(), converted))
+        : field;
   }
 
-  private static Type group(GroupType group, String path) {
+  /** The type of a single value; empty if Albis has none. */
+  Optional<Type> typeOf(PrimitiveType type) {
+    try {
+      return Optional.of(primitive(type, type.getName()));
+    } catch (UnsupportedTypeException e) {
+      return Optional.empty();
+    }
+  }
+
+  private Type group(GroupType group, String path) {
     LogicalTypeAnnotation logical = group.getLogicalTypeAnnotation();
     if (logical instanceof LogicalTypeAnnotation.ListLogicalTypeAnnotation) {
       return list(group, path);
@@ -101,7 +116,7 @@ public final class ParquetTypes {
     return Type.struct(fields);
   }
 
-  private static Type list(GroupType group, String path) {
+  private Type list(GroupType group, String path) {
     org.apache.parquet.schema.Type repeated = group.getType(0);
     if (isElement(group)) {
       return Type.list(typed("element", repeated, path + ".element", false));
@@ -125,7 +140,7 @@ public final class ParquetTypes {
         "convert", path, "Albis has no type for " + what + "; leave it out with --columns");
   }
 
-  private static Type primitive(PrimitiveType type, String path) {
+  private Type primitive(PrimitiveType type, String path) {
     LogicalTypeAnnotation logical = type.getLogicalTypeAnnotation();
     if (logical instanceof DecimalLogicalTypeAnnotation decimal) {
       if (decimal.getPrecision() > Type.MAX_PRECISION || decimal.getScale() < 0) {
@@ -137,10 +152,10 @@ public final class ParquetTypes {
       case BOOLEAN -> Type.bool();
       case INT32 -> int32(logical, path);
       case INT64 -> int64(logical, path);
-      case INT96 -> Type.timestamp(TimeUnit.NANOS);
+      case INT96 -> Type.timestamp(int96);
       case FLOAT -> Type.float32();
       case DOUBLE -> Type.float64();
-      case BINARY -> binary(logical, path);
+      case BINARY -> binary(logical);
       case FIXED_LEN_BYTE_ARRAY -> fixed(type, logical, path);
     };
   }
@@ -193,16 +208,14 @@ public final class ParquetTypes {
     };
   }
 
-  private static Type binary(LogicalTypeAnnotation logical, String path) {
-    if (logical == null || logical instanceof LogicalTypeAnnotation.BsonLogicalTypeAnnotation) {
-      return Type.binary();
-    }
+  /** Text is a string; whatever else is stored as bytes, such as BSON or shapes, stays bytes. */
+  private static Type binary(LogicalTypeAnnotation logical) {
     if (logical instanceof LogicalTypeAnnotation.StringLogicalTypeAnnotation
         || logical instanceof LogicalTypeAnnotation.EnumLogicalTypeAnnotation
         || logical instanceof LogicalTypeAnnotation.JsonLogicalTypeAnnotation) {
       return Type.string();
     }
-    throw unsupported(path, logical.toString());
+    return Type.binary();
   }
 
   private static Type fixed(PrimitiveType type, LogicalTypeAnnotation logical, String path) {
@@ -212,39 +225,9 @@ public final class ParquetTypes {
     if (logical instanceof LogicalTypeAnnotation.Float16LogicalTypeAnnotation) {
       return Type.float32();
     }
-    if (logical != null) {
-      throw unsupported(path, logical.toString());
-    }
     if (type.getTypeLength() > Type.MAX_FIXED_BINARY_LENGTH || type.getTypeLength() < 1) {
       throw unsupported(path, "fixed_len_byte_array(" + type.getTypeLength() + ")");
     }
     return Type.fixedBinary(type.getTypeLength());
-  }
-
-  /** What the type of Albis does not say, or null. */
-  private static String metadata(PrimitiveType type) {
-    LogicalTypeAnnotation logical = type.getLogicalTypeAnnotation();
-    if (type.getPrimitiveTypeName() == PrimitiveType.PrimitiveTypeName.INT96) {
-      return "INT96";
-    }
-    if (logical instanceof IntLogicalTypeAnnotation integer && !integer.isSigned()) {
-      return "UINT_" + integer.getBitWidth();
-    }
-    if (logical instanceof TimeLogicalTypeAnnotation time && !time.isAdjustedToUTC()) {
-      return "TIME_LOCAL";
-    }
-    if (logical instanceof LogicalTypeAnnotation.EnumLogicalTypeAnnotation) {
-      return "ENUM";
-    }
-    if (logical instanceof LogicalTypeAnnotation.JsonLogicalTypeAnnotation) {
-      return "JSON";
-    }
-    if (logical instanceof LogicalTypeAnnotation.BsonLogicalTypeAnnotation) {
-      return "BSON";
-    }
-    if (logical instanceof LogicalTypeAnnotation.Float16LogicalTypeAnnotation) {
-      return "FLOAT16";
-    }
-    return logical instanceof LogicalTypeAnnotation.UnknownLogicalTypeAnnotation ? "UNKNOWN" : null;
   }
 }

@@ -33,7 +33,7 @@ import org.apache.parquet.schema.PrimitiveType;
 class ParquetValue extends PrimitiveConverter {
 
   private static final long JULIAN_DAY_OF_EPOCH = 2_440_588;
-  private static final long NANOS_PER_DAY = 86_400_000_000_000L;
+  private static final long SECONDS_PER_DAY = 86_400;
   private static final BigInteger TWO_TO_64 = BigInteger.ONE.shiftLeft(64);
 
   private final PrimitiveType source;
@@ -133,11 +133,14 @@ class ParquetValue extends PrimitiveConverter {
   }
 
   /** Julian day and nanoseconds of the day, as Impala and Spark wrote timestamps. */
-  private static long int96(Binary value) {
+  private long int96(Binary value) {
     ByteBuffer bytes = value.toByteBuffer().order(ByteOrder.LITTLE_ENDIAN);
     long nanos = bytes.getLong();
     long day = Integer.toUnsignedLong(bytes.getInt()) - JULIAN_DAY_OF_EPOCH;
-    return Math.addExact(Math.multiplyExact(day, NANOS_PER_DAY), nanos);
+    // The nanoseconds of some writers pass the end of the day.
+    long seconds = day * SECONDS_PER_DAY + Math.floorDiv(nanos, 1_000_000_000L);
+    int nanosOfSecond = (int) Math.floorMod(nanos, 1_000_000_000L);
+    return Timestamps.inUnits(type.unit(), seconds, nanosOfSecond, source.getName());
   }
 
   @Override

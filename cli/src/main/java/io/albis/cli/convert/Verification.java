@@ -43,7 +43,7 @@ public final class Verification {
   /**
    * Reads the last rows of a table and the files again.
    *
-   * @param sources in the order in which they were written, by one thread
+   * @param sources in the order in which they were written
    * @param snapshotId what they became
    * @return number of rows compared
    * @throws CommandFailedException if a value differs, naming file, row and column

@@ -25,6 +25,7 @@ import io.albis.cli.output.Progress;
 import io.albis.cli.output.Quantities;
 import io.albis.cli.output.TextTable;
 import io.albis.format.layout.ColumnGroupSpec;
+import io.albis.format.schema.TimeUnit;
 import io.albis.writer.CommitResult;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -147,7 +148,7 @@ public final class DemoCommand extends AlbisCommand {
   }
 
   private CommitResult convert(Path parquet, String albis) throws IOException {
-    try (ParquetSource source = new ParquetSource(parquet, List.of())) {
+    try (ParquetSource source = new ParquetSource(parquet, List.of(), TimeUnit.NANOS)) {
       return Conversion.run(
           List.of(source),
           albis,

@@ -1,0 +1,140 @@
+/*
+ * Copyright 2026 The Albis Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.albis.cli.convert;
+
+import io.albis.format.error.UnknownColumnException;
+import io.albis.format.schema.Field;
+import io.albis.format.schema.Schema;
+import io.albis.format.schema.TimeUnit;
+import io.albis.writer.RowWriter;
+import io.albis.writer.ValueWriter;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hive.ql.exec.vector.VectorizedRowBatch;
+import org.apache.orc.OrcFile;
+import org.apache.orc.Reader;
+import org.apache.orc.RecordReader;
+import org.apache.orc.StripeInformation;
+import org.apache.orc.TypeDescription;
+
+/** An ORC file, read by ORC's own reader; its parts are its stripes. */
+public final class OrcSource implements RowSource {
+
+  private static final int BATCH_ROWS = 1024;
+
+  private final Path file;
+  private final TypeDescription type;
+  private final Schema schema;
+  private final List<Part> parts = new ArrayList<>();
+  private final List<StripeInformation> stripes;
+
+  /**
+   * Opens a file.
+   *
+   * @param columns top-level columns to read, all if empty
+   * @param unit of timestamps that do not say theirs
+   * @throws IOException if it cannot be read or is no ORC file
+   * @throws UnsupportedTypeException for a column of a type that Albis does not have
+   */
+  public OrcSource(Path file, List<String> columns, TimeUnit unit) throws IOException {
+    this.file = file;
+    try (Reader reader = open()) {
+      this.type = select(reader.getSchema(), columns);
+      this.schema = OrcTypes.schema(type, unit);
+      this.stripes = reader.getStripes();
+      for (StripeInformation stripe : stripes) {
+        parts.add(new Part(parts.size(), stripe.getNumberOfRows()));
+      }
+    }
+  }
+
+  private static TypeDescription select(TypeDescription all, List<String> columns) {
+    if (columns.isEmpty()) {
+      return all;
+    }
+    TypeDescription selected = TypeDescription.createStruct();
+    for (String column : columns) {
+      int index = all.getFieldNames().indexOf(column);
+      if (index < 0) {
+        throw new UnknownColumnException(column, all.getFieldNames());
+      }
+      selected.addField(column, all.getChildren().get(index).clone());
+    }
+    return selected;
+  }
+
+  private Reader open() throws IOException {
+    Configuration configuration = OrcTypes.configuration();
+    try {
+      return OrcFile.createReader(
+          new org.apache.hadoop.fs.Path(file.toUri()),
+          OrcFile.readerOptions(configuration)
+              .useUTCTimestamp(true)
+              .convertToProlepticGregorian(true));
+    } catch (RuntimeException | IOException e) {
+      throw new IOException("Cannot read " + file + " as ORC: " + e.getMessage(), e);
+    }
+  }
+
+  @Override
+  public String name() {
+    return file.toString();
+  }
+
+  @Override
+  public Schema schema() {
+    return schema;
+  }
+
+  @Override
+  public List<Part> parts() {
+    return parts;
+  }
+
+  @Override
+  public void read(Part part, Schema wanted, RowWriter rows) throws IOException {
+    StripeInformation stripe = stripes.get(part.index());
+    List<OrcValues> values = new ArrayList<>();
+    List<ValueWriter> places = new ArrayList<>();
+    for (int i = 0; i < wanted.fields().size(); i++) {
+      Field field = wanted.fields().get(i);
+      values.add(OrcValues.of(field.type(), field.name()));
+      places.add(rows.value(i));
+    }
+    try (Reader reader = open();
+        RecordReader records =
+            reader.rows(
+                reader.options().schema(type).range(stripe.getOffset(), stripe.getLength()))) {
+      VectorizedRowBatch batch = type.createRowBatch(BATCH_ROWS);
+      while (records.nextBatch(batch)) {
+        for (int row = 0; row < batch.size; row++) {
+          for (int c = 0; c < places.size(); c++) {
+            values.get(c).write(batch.cols[c], row, places.get(c));
+          }
+          rows.endRow();
+        }
+      }
+    } catch (IndexOutOfBoundsException | IllegalArgumentException e) {
+      throw new IOException("Failed to read stripe " + part.index() + " of " + file, e);
+    }
+  }
+
+  @Override
+  public void close() {}
+}

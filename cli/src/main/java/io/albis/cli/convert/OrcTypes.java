@@ -1,0 +1,135 @@
+/*
+ * Copyright 2026 The Albis Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.albis.cli.convert;
+
+import io.albis.format.schema.Field;
+import io.albis.format.schema.Schema;
+import io.albis.format.schema.TimeUnit;
+import io.albis.format.schema.Type;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.orc.TypeDescription;
+
+/**
+ * The types of ORC as types of Albis. What cannot be said goes into the field's metadata; what
+ * {@code albis export} has noted in the attributes of a file is taken from there.
+ */
+public final class OrcTypes {
+
+  /** Key of the metadata that says what a type was in ORC where the type alone does not. */
+  public static final String METADATA_KEY = "orc.type";
+
+  /** Attribute of a type: {@code true} where it has no nulls, which ORC itself cannot say. */
+  public static final String REQUIRED = "albis.required";
+
+  /** Attribute of a timestamp: its unit, where that is not nanoseconds. */
+  public static final String UNIT = "albis.unit";
+
+  private OrcTypes() {}
+
+  /** How ORC's library reaches local files: without files of checksums beside them. */
+  public static Configuration configuration() {
+    Configuration configuration = new Configuration(false);
+    configuration.set("fs.file.impl", "org.apache.hadoop.fs.RawLocalFileSystem");
+    return configuration;
+  }
+
+  /**
+   * The schema of a file.
+   *
+   * @param unit of timestamps that do not say theirs
+   * @throws UnsupportedTypeException for a type that Albis does not have
+   */
+  public static Schema schema(TypeDescription struct, TimeUnit unit) {
+    List<Field> fields = new ArrayList<>();
+    for (int i = 0; i < struct.getChildren().size(); i++) {
+      String name = struct.getFieldNames().get(i);
+      fields.add(field(name, struct.getChildren().get(i), name, unit));
+    }
+    return Schema.of(fields);
+  }
+
+  private static Field field(String name, TypeDescription type, String path, TimeUnit unit) {
+    Type converted = type(type, path, unit);
+    boolean required = "true".equals(type.getAttributeValue(REQUIRED));
+    Field field = required ? Field.required(name, converted) : Field.nullable(name, converted);
+    return switch (type.getCategory()) {
+      case CHAR, VARCHAR ->
+          field.withMetadata(
+              Map.of(METADATA_KEY, type.getCategory().getName() + "(" + type.getMaxLength() + ")"));
+      default -> field;
+    };
+  }
+
+  private static Type type(TypeDescription type, String path, TimeUnit unit) {
+    return switch (type.getCategory()) {
+      case BOOLEAN -> Type.bool();
+      case BYTE -> Type.int8();
+      case SHORT -> Type.int16();
+      case INT -> Type.int32();
+      case LONG -> Type.int64();
+      case FLOAT -> Type.float32();
+      case DOUBLE -> Type.float64();
+      case STRING, CHAR, VARCHAR -> Type.string();
+      case BINARY -> Type.binary();
+      case DATE -> Type.date();
+      case DECIMAL -> Type.decimal(type.getPrecision(), type.getScale());
+      case TIMESTAMP -> Type.timestamp(unit(type, unit));
+      case TIMESTAMP_INSTANT -> Type.timestampWithZone(unit(type, unit));
+      case STRUCT -> struct(type, path, unit);
+      case LIST -> Type.list(field("element", type.getChildren().get(0), path + ".element", unit));
+      case MAP -> map(type, path, unit);
+      default ->
+          throw new UnsupportedTypeException(
+              "convert",
+              path,
+              "Albis has no type for "
+                  + type.getCategory().getName()
+                  + "; leave it out with --columns");
+    };
+  }
+
+  private static TimeUnit unit(TypeDescription type, TimeUnit otherwise) {
+    String unit = type.getAttributeValue(UNIT);
+    return unit == null ? otherwise : TimeUnit.valueOf(unit.toUpperCase(Locale.ROOT));
+  }
+
+  private static Type struct(TypeDescription type, String path, TimeUnit unit) {
+    List<Field> fields = new ArrayList<>();
+    for (int i = 0; i < type.getChildren().size(); i++) {
+      String name = type.getFieldNames().get(i);
+      fields.add(field(name, type.getChildren().get(i), path + "." + name, unit));
+    }
+    if (fields.isEmpty()) {
+      throw new UnsupportedTypeException(
+          "convert",
+          path,
+          "Albis has no type for a struct without fields; leave it out with --columns");
+    }
+    return Type.struct(fields);
+  }
+
+  private static Type map(TypeDescription type, String path, TimeUnit unit) {
+    Field key = field("key", type.getChildren().get(0), path + ".key", unit);
+    Field value = field("value", type.getChildren().get(1), path + ".value", unit);
+    // Keys cannot be null in Albis; one that is fails when it is met.
+    Field required = Field.required("key", key.type()).withMetadata(key.metadata());
+    return Type.map(required, value);
+  }
+}

@@ -1,0 +1,151 @@
+/*
+ * Copyright 2026 The Albis Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.albis.cli.convert;
+
+import io.albis.format.schema.TimeUnit;
+import io.albis.format.schema.Type;
+import io.albis.writer.ValueWriter;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.hadoop.hive.ql.exec.vector.BytesColumnVector;
+import org.apache.hadoop.hive.ql.exec.vector.ColumnVector;
+import org.apache.hadoop.hive.ql.exec.vector.DecimalColumnVector;
+import org.apache.hadoop.hive.ql.exec.vector.DoubleColumnVector;
+import org.apache.hadoop.hive.ql.exec.vector.ListColumnVector;
+import org.apache.hadoop.hive.ql.exec.vector.LongColumnVector;
+import org.apache.hadoop.hive.ql.exec.vector.MapColumnVector;
+import org.apache.hadoop.hive.ql.exec.vector.StructColumnVector;
+import org.apache.hadoop.hive.ql.exec.vector.TimestampColumnVector;
+
+/** Takes values from the vectors that ORC reads. */
+final class OrcValues {
+
+  /** Takes the value of a row that is not null; {@code row} has been resolved. */
+  private interface Getter {
+    void write(ColumnVector vector, int row, ValueWriter place);
+  }
+
+  private final Getter getter;
+
+  private OrcValues(Getter getter) {
+    this.getter = getter;
+  }
+
+  /**
+   * For values of a type.
+   *
+   * @param path of the column, for messages
+   */
+  static OrcValues of(Type type, String path) {
+    return new OrcValues(getter(type, path));
+  }
+
+  /** Writes a value, or null. */
+  void write(ColumnVector vector, int row, ValueWriter place) {
+    int at = vector.isRepeating ? 0 : row;
+    if (!vector.noNulls && vector.isNull[at]) {
+      place.setNull();
+    } else {
+      getter.write(vector, at, place);
+    }
+  }
+
+  private static Getter getter(Type type, String path) {
+    return switch (type.kind()) {
+      case BOOLEAN -> (vector, row, place) -> place.setBoolean(number(vector, row) != 0);
+      case INT8 -> (vector, row, place) -> place.setByte((byte) number(vector, row));
+      case INT16 -> (vector, row, place) -> place.setShort((short) number(vector, row));
+      case INT32, DATE -> (vector, row, place) -> place.setInt((int) number(vector, row));
+      case INT64 -> (vector, row, place) -> place.setLong(number(vector, row));
+      case FLOAT ->
+          (vector, row, place) -> place.setFloat((float) ((DoubleColumnVector) vector).vector[row]);
+      case DOUBLE ->
+          (vector, row, place) -> place.setDouble(((DoubleColumnVector) vector).vector[row]);
+      case DECIMAL ->
+          (vector, row, place) ->
+              place.setDecimal(
+                  ((DecimalColumnVector) vector).vector[row].getHiveDecimal().bigDecimalValue());
+      case TIMESTAMP -> timestamp(type.unit(), path);
+      case STRING, BINARY ->
+          (vector, row, place) -> {
+            BytesColumnVector bytes = (BytesColumnVector) vector;
+            place.setBytes(bytes.vector[row], bytes.start[row], bytes.length[row]);
+          };
+      case STRUCT -> struct(type, path);
+      case LIST -> list(type, path);
+      case MAP -> map(type, path);
+      default -> throw new IllegalStateException("Not a type of ORC: " + type);
+    };
+  }
+
+  private static long number(ColumnVector vector, int row) {
+    return ((LongColumnVector) vector).vector[row];
+  }
+
+  private static Getter timestamp(TimeUnit unit, String path) {
+    return (vector, row, place) -> {
+      TimestampColumnVector timestamps = (TimestampColumnVector) vector;
+      long time = timestamps.time[row];
+      int nanos = timestamps.nanos[row];
+      // The milliseconds of the time are also in the nanoseconds. Those of ORC's C++ writer are
+      // negative before 1970, and count from the second that follows.
+      long seconds = nanos < 0 ? time / 1000 - 1 : Math.floorDiv(time, 1000L);
+      int positive = nanos < 0 ? nanos + 1_000_000_000 : nanos;
+      place.setLong(Timestamps.inUnits(unit, seconds, positive, path));
+    };
+  }
+
+  private static Getter struct(Type type, String path) {
+    List<OrcValues> fields = new ArrayList<>();
+    type.children().forEach(field -> fields.add(of(field.type(), path + "." + field.name())));
+    return (vector, row, place) -> {
+      ColumnVector[] children = ((StructColumnVector) vector).fields;
+      place.beginStruct();
+      for (int i = 0; i < children.length; i++) {
+        fields.get(i).write(children[i], row, place.field(i));
+      }
+      place.endStruct();
+    };
+  }
+
+  private static Getter list(Type type, String path) {
+    OrcValues element = of(type.children().get(0).type(), path + ".element");
+    return (vector, row, place) -> {
+      ListColumnVector list = (ListColumnVector) vector;
+      int start = (int) list.offsets[row];
+      place.beginList();
+      for (int i = 0; i < list.lengths[row]; i++) {
+        element.write(list.child, start + i, place.element());
+      }
+      place.endList();
+    };
+  }
+
+  private static Getter map(Type type, String path) {
+    OrcValues key = of(type.children().get(0).type(), path + ".key");
+    OrcValues value = of(type.children().get(1).type(), path + ".value");
+    return (vector, row, place) -> {
+      MapColumnVector map = (MapColumnVector) vector;
+      int start = (int) map.offsets[row];
+      place.beginMap();
+      for (int i = 0; i < map.lengths[row]; i++) {
+        key.write(map.keys, start + i, place.key());
+        value.write(map.values, start + i, place.value());
+      }
+      place.endMap();
+    };
+  }
+}

@@ -1,0 +1,75 @@
+/*
+ * Copyright 2026 The Albis Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.albis.cli.convert;
+
+import io.albis.format.error.InvalidValueException;
+import io.albis.format.schema.TimeUnit;
+import java.time.Instant;
+import java.util.Locale;
+
+/** Timestamps of formats that count seconds and nanoseconds. */
+final class Timestamps {
+
+  private static final long NANOS_PER_SECOND = 1_000_000_000L;
+
+  private Timestamps() {}
+
+  /** How many of a unit make a second. */
+  static long perSecond(TimeUnit unit) {
+    return switch (unit) {
+      case MILLIS -> 1_000L;
+      case MICROS -> 1_000_000L;
+      case NANOS -> NANOS_PER_SECOND;
+    };
+  }
+
+  /**
+   * A timestamp in a unit.
+   *
+   * @param seconds since 1970-01-01
+   * @param nanos of the second, 0 to 999,999,999
+   * @param path of the column, for messages
+   * @throws InvalidValueException if the unit cannot say it exactly
+   */
+  static long inUnits(TimeUnit unit, long seconds, int nanos, String path) {
+    long perSecond = perSecond(unit);
+    long nanosPerUnit = NANOS_PER_SECOND / perSecond;
+    long subSeconds = nanos / nanosPerUnit;
+    if (subSeconds * nanosPerUnit != nanos) {
+      throw refused(unit, seconds, nanos, path);
+    }
+    try {
+      // Seconds before 1970 alone may not fit where the sum does.
+      return seconds < 0
+          ? Math.addExact(Math.multiplyExact(seconds + 1, perSecond), subSeconds - perSecond)
+          : Math.addExact(Math.multiplyExact(seconds, perSecond), subSeconds);
+    } catch (ArithmeticException e) {
+      throw refused(unit, seconds, nanos, path);
+    }
+  }
+
+  private static InvalidValueException refused(
+      TimeUnit unit, long seconds, int nanos, String path) {
+    return new InvalidValueException(
+        "Cannot convert column "
+            + path
+            + ": a timestamp of 64 bits in "
+            + unit.toString().toLowerCase(Locale.ROOT)
+            + " cannot hold "
+            + Instant.ofEpochSecond(seconds, nanos)
+            + " (choose another unit with --timestamps)");
+  }
+}

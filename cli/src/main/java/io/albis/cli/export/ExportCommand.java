@@ -1,0 +1,184 @@
+/*
+ * Copyright 2026 The Albis Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.albis.cli.export;
+
+import io.albis.cli.command.AlbisCommand;
+import io.albis.cli.command.CommandFailedException;
+import io.albis.cli.command.ExitCodes;
+import io.albis.cli.output.Json;
+import io.albis.cli.output.Progress;
+import io.albis.cli.output.Quantities;
+import io.albis.format.schema.Schema;
+import io.albis.reader.ReadOptions;
+import io.albis.reader.RowCursor;
+import io.albis.reader.Table;
+import io.albis.reader.TableScan;
+import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code albis export}: a table becomes a file of another format. */
+@Command(
+    name = "export",
+    description = "Writes a table to a Parquet, ORC, Arrow IPC, CSV or JSON lines file.",
+    footer = {
+      "",
+      "What the format cannot say is refused with the path of the column, never changed. The file",
+      "appears under its name when it is complete."
+    })
+public final class ExportCommand extends AlbisCommand {
+
+  /** The formats. */
+  public enum Format {
+    /** Apache Parquet. */
+    PARQUET,
+    /** Apache ORC. */
+    ORC,
+    /** Apache Arrow IPC file. */
+    ARROW,
+    /** Comma-separated values. */
+    CSV,
+    /** An object of JSON per line. */
+    JSONL
+  }
+
+  private record Result(String table, long snapshotId, String file, long rows, long bytes) {}
+
+  @Parameters(index = "0", paramLabel = "TABLE", description = "The table.")
+  private String uri;
+
+  @Parameters(index = "1", paramLabel = "FILE", description = "The file to write.")
+  private Path file;
+
+  @Option(
+      names = "--format",
+      paramLabel = "FORMAT",
+      description =
+          "${COMPLETION-CANDIDATES} (default: by the end of the name: .parquet, .orc, .arrow or"
+              + " .feather, .csv, .jsonl or .ndjson).")
+  private Format format;
+
+  @Option(
+      names = "--columns",
+      split = ",",
+      paramLabel = "COLUMN",
+      description = "Export these columns only; paths such as a.b name fields of structs.")
+  private List<String> columns = new ArrayList<>();
+
+  @Option(names = "--snapshot", paramLabel = "ID", description = "Export this snapshot.")
+  private Long snapshot;
+
+  @Option(names = "--overwrite", description = "Replace the file if there is one.")
+  private boolean overwrite;
+
+  @Option(names = "--json", description = "Print the result as JSON.")
+  private boolean json;
+
+  /** Made by the command line parser. */
+  public ExportCommand() {}
+
+  @Override
+  public Integer call() throws IOException {
+    Format chosen = format == null ? byName(file.toString()) : format;
+    if (Files.exists(file) && !overwrite) {
+      throw new CommandFailedException(
+          "Cannot export to " + file + ": it exists; choose another name or say --overwrite");
+    }
+    ReadOptions options =
+        snapshot == null ? ReadOptions.defaults() : ReadOptions.defaults().snapshot(snapshot);
+    Path directory = file.toAbsolutePath().getParent();
+    Path partial =
+        directory.resolve("." + file.getFileName() + "." + ProcessHandle.current().pid() + ".tmp");
+    Result result;
+    try (Table table = Table.open(uri, options)) {
+      TableScan scan = columns.isEmpty() ? table.scan() : table.scan().select(columns);
+      long rows = export(scan, table.rowCount(), chosen, partial);
+      publish(partial);
+      result = new Result(uri, table.snapshot().id(), file.toString(), rows, Files.size(file));
+    } finally {
+      Files.deleteIfExists(partial);
+    }
+    if (json) {
+      Json.print(out(), result);
+    } else {
+      out()
+          .printf(
+              "Wrote %s rows of %s (snapshot %d) to %s: %s%n",
+              Quantities.count(result.rows()),
+              result.table(),
+              result.snapshotId(),
+              result.file(),
+              Quantities.bytes(result.bytes()));
+      out().flush();
+    }
+    return ExitCodes.OK;
+  }
+
+  private void publish(Path partial) throws IOException {
+    if (!overwrite && Files.exists(file)) {
+      throw new FileAlreadyExistsException(file.toString());
+    }
+    Files.move(partial, file, StandardCopyOption.ATOMIC_MOVE);
+  }
+
+  private Format byName(String name) {
+    String lower = name.toLowerCase(Locale.ROOT);
+    String end = lower.substring(lower.lastIndexOf('.') + 1);
+    return switch (end) {
+      case "parquet" -> Format.PARQUET;
+      case "orc" -> Format.ORC;
+      case "arrow", "feather" -> Format.ARROW;
+      case "csv" -> Format.CSV;
+      case "jsonl", "ndjson" -> Format.JSONL;
+      default ->
+          throw usageError(
+              "Cannot tell the format of " + name + " from its name (say it by --format)");
+    };
+  }
+
+  private static long export(TableScan scan, long rowCount, Format format, Path partial)
+      throws IOException {
+    long rows = 0;
+    try (RowSink sink = open(format, partial, scan.schema());
+        RowCursor cursor = scan.rows();
+        Progress progress = Progress.start("Exporting", rowCount, "rows")) {
+      while (cursor.next()) {
+        sink.write(cursor.row().materialize());
+        rows++;
+        progress.add(1);
+      }
+    }
+    return rows;
+  }
+
+  private static RowSink open(Format format, Path path, Schema schema) throws IOException {
+    return switch (format) {
+      case PARQUET -> new ParquetSink(path, schema);
+      case ORC -> new OrcSink(path, schema);
+      case ARROW -> new ArrowSink(path, schema);
+      case CSV -> new CsvSink(path, schema);
+      case JSONL -> new JsonLinesSink(path, schema);
+    };
+  }
+}

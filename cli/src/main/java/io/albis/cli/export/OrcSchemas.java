@@ -1,0 +1,106 @@
+/*
+ * Copyright 2026 The Albis Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.albis.cli.export;
+
+import io.albis.cli.convert.OrcTypes;
+import io.albis.cli.convert.UnsupportedTypeException;
+import io.albis.format.schema.Field;
+import io.albis.format.schema.Schema;
+import io.albis.format.schema.TimeUnit;
+import io.albis.format.schema.Type;
+import java.util.List;
+import java.util.Locale;
+import org.apache.orc.TypeDescription;
+
+/**
+ * Schemas of Albis as schemas of ORC. What ORC itself cannot say (that a column has no nulls, the
+ * unit of a timestamp) is noted in the attributes of the types, where {@code albis convert} finds
+ * it.
+ */
+final class OrcSchemas {
+
+  private OrcSchemas() {}
+
+  /**
+   * The schema of a file.
+   *
+   * @throws UnsupportedTypeException for a type that ORC does not have
+   */
+  static TypeDescription of(Schema schema) {
+    return struct(schema.fields(), "");
+  }
+
+  private static TypeDescription struct(List<Field> fields, String prefix) {
+    TypeDescription struct = TypeDescription.createStruct();
+    for (Field field : fields) {
+      struct.addField(field.name(), of(field, prefix + field.name()));
+    }
+    return struct;
+  }
+
+  private static TypeDescription of(Field field, String path) {
+    TypeDescription type = type(field, path);
+    if (!field.nullable()) {
+      type.setAttribute(OrcTypes.REQUIRED, "true");
+    }
+    if (field.type().kind() == io.albis.format.schema.TypeKind.TIMESTAMP
+        && field.type().unit() != TimeUnit.NANOS) {
+      type.setAttribute(OrcTypes.UNIT, field.type().unit().toString().toLowerCase(Locale.ROOT));
+    }
+    return type;
+  }
+
+  private static TypeDescription type(Field field, String path) {
+    Type type = field.type();
+    return switch (type.kind()) {
+      case BOOLEAN -> TypeDescription.createBoolean();
+      case INT8 -> TypeDescription.createByte();
+      case INT16 -> TypeDescription.createShort();
+      case INT32 -> TypeDescription.createInt();
+      case INT64 -> TypeDescription.createLong();
+      case FLOAT -> TypeDescription.createFloat();
+      case DOUBLE -> TypeDescription.createDouble();
+      case DECIMAL ->
+          // Precision first: scale may not pass the precision at hand.
+          TypeDescription.createDecimal()
+              .withScale(0)
+              .withPrecision(type.precision())
+              .withScale(type.scale());
+      case DATE -> TypeDescription.createDate();
+      case TIMESTAMP ->
+          type.withZone()
+              ? TypeDescription.createTimestampInstant()
+              : TypeDescription.createTimestamp();
+      case STRING -> string(field.metadata().get(OrcTypes.METADATA_KEY));
+      case BINARY -> TypeDescription.createBinary();
+      case STRUCT -> struct(type.children(), path + ".");
+      case LIST -> TypeDescription.createList(of(type.children().get(0), path + ".element"));
+      case MAP ->
+          TypeDescription.createMap(
+              of(type.children().get(0), path + ".key"),
+              of(type.children().get(1), path + ".value"));
+      default ->
+          throw new UnsupportedTypeException(
+              "export", path, "ORC has no type for " + type + "; leave it out with --columns");
+    };
+  }
+
+  private static TypeDescription string(String remembered) {
+    return remembered != null && remembered.matches("(var)?char\\(\\d{1,9}\\)")
+        ? TypeDescription.fromString(remembered)
+        : TypeDescription.createString();
+  }
+}

@@ -1,0 +1,85 @@
+/*
+ * Copyright 2026 The Albis Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.albis.cli.export;
+
+import io.albis.cli.convert.OrcTypes;
+import io.albis.format.schema.Schema;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hive.ql.exec.vector.VectorizedRowBatch;
+import org.apache.orc.CompressionKind;
+import org.apache.orc.OrcFile;
+import org.apache.orc.TypeDescription;
+import org.apache.orc.Writer;
+
+/** Writes ORC with ORC's own writer: zstd, stripes of 64 MiB. */
+final class OrcSink implements RowSink {
+
+  private static final int BATCH_ROWS = 1024;
+
+  private final Writer writer;
+  private final VectorizedRowBatch batch;
+  private final List<OrcColumn> columns = new ArrayList<>();
+
+  /**
+   * Starts a file.
+   *
+   * @throws io.albis.cli.convert.UnsupportedTypeException for a type that ORC does not have
+   */
+  OrcSink(Path file, Schema schema) throws IOException {
+    TypeDescription type = OrcSchemas.of(schema);
+    schema.fields().forEach(field -> columns.add(new OrcColumn(field, field.name())));
+    Configuration configuration = OrcTypes.configuration();
+    this.writer =
+        OrcFile.createWriter(
+            new org.apache.hadoop.fs.Path(file.toUri()),
+            OrcFile.writerOptions(configuration)
+                .setSchema(type)
+                .compress(CompressionKind.ZSTD)
+                .useUTCTimestamp(true)
+                .setProlepticGregorian(true)
+                .overwrite(true));
+    this.batch = type.createRowBatch(BATCH_ROWS);
+    batch.reset();
+  }
+
+  @Override
+  public void write(List<Object> row) throws IOException {
+    for (int i = 0; i < columns.size(); i++) {
+      columns.get(i).set(batch.cols[i], batch.size, row.get(i));
+    }
+    if (++batch.size == BATCH_ROWS) {
+      flush();
+    }
+  }
+
+  private void flush() throws IOException {
+    writer.addRowBatch(batch);
+    batch.reset();
+  }
+
+  @Override
+  public void close() throws IOException {
+    try (writer) {
+      if (batch.size > 0) {
+        flush();
+      }
+    }
+  }
+}

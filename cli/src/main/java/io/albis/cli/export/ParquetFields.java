@@ -1,0 +1,127 @@
+/*
+ * Copyright 2026 The Albis Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.albis.cli.export;
+
+import io.albis.format.schema.Field;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.apache.parquet.io.api.RecordConsumer;
+import org.apache.parquet.schema.GroupType;
+import org.apache.parquet.schema.Type;
+
+/** The fields of a group: hands their values to parquet-java. */
+final class ParquetFields {
+
+  /** Writes a value that is not null. */
+  private interface Value {
+    void write(Object value, RecordConsumer consumer);
+  }
+
+  private final List<String> names = new ArrayList<>();
+  private final List<Value> values = new ArrayList<>();
+
+  /**
+   * For the fields of a group.
+   *
+   * @param fields of Albis
+   * @param group made of them by {@link ParquetSchemas}
+   * @param prefix path of the group with a dot, or empty
+   */
+  ParquetFields(List<Field> fields, GroupType group, String prefix) {
+    for (int i = 0; i < fields.size(); i++) {
+      Type type = group.getType(i);
+      names.add(type.getName());
+      values.add(value(fields.get(i), type, prefix + type.getName()));
+    }
+  }
+
+  /** Writes the values of a record; null ones are left out. */
+  void write(List<?> record, RecordConsumer consumer) {
+    for (int i = 0; i < names.size(); i++) {
+      Object value = record.get(i);
+      if (value != null) {
+        consumer.startField(names.get(i), i);
+        values.get(i).write(value, consumer);
+        consumer.endField(names.get(i), i);
+      }
+    }
+  }
+
+  private static Value value(Field field, Type type, String path) {
+    return switch (field.type().kind()) {
+      case STRUCT -> {
+        ParquetFields children =
+            new ParquetFields(field.type().children(), type.asGroupType(), path + ".");
+        yield (value, consumer) -> {
+          consumer.startGroup();
+          children.write((List<?>) value, consumer);
+          consumer.endGroup();
+        };
+      }
+      case LIST -> list(field, type.asGroupType(), path);
+      case MAP -> map(field, type.asGroupType(), path);
+      default -> new ParquetPrimitive(field.type(), type.asPrimitiveType(), path)::write;
+    };
+  }
+
+  private static Value list(Field field, GroupType type, String path) {
+    ParquetFields element =
+        new ParquetFields(field.type().children(), type.getType(0).asGroupType(), path + ".");
+    return (value, consumer) -> {
+      List<?> elements = (List<?>) value;
+      consumer.startGroup();
+      if (!elements.isEmpty()) {
+        consumer.startField("list", 0);
+        List<Object> single = new ArrayList<>(1);
+        single.add(null);
+        for (Object item : elements) {
+          single.set(0, item);
+          consumer.startGroup();
+          element.write(single, consumer);
+          consumer.endGroup();
+        }
+        consumer.endField("list", 0);
+      }
+      consumer.endGroup();
+    };
+  }
+
+  private static Value map(Field field, GroupType type, String path) {
+    ParquetFields keyAndValue =
+        new ParquetFields(field.type().children(), type.getType(0).asGroupType(), path + ".");
+    return (value, consumer) -> {
+      List<?> entries = (List<?>) value;
+      consumer.startGroup();
+      if (!entries.isEmpty()) {
+        consumer.startField("key_value", 0);
+        List<Object> pair = new ArrayList<>(2);
+        pair.add(null);
+        pair.add(null);
+        for (Object item : entries) {
+          Map.Entry<?, ?> entry = (Map.Entry<?, ?>) item;
+          pair.set(0, entry.getKey());
+          pair.set(1, entry.getValue());
+          consumer.startGroup();
+          keyAndValue.write(pair, consumer);
+          consumer.endGroup();
+        }
+        consumer.endField("key_value", 0);
+      }
+      consumer.endGroup();
+    };
+  }
+}

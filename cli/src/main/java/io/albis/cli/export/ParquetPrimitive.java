@@ -1,0 +1,151 @@
+/*
+ * Copyright 2026 The Albis Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.albis.cli.export;
+
+import io.albis.format.error.InvalidValueException;
+import io.albis.format.schema.TimeUnit;
+import io.albis.format.schema.Type;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.Arrays;
+import java.util.UUID;
+import org.apache.arrow.memory.util.Float16;
+import org.apache.parquet.io.api.Binary;
+import org.apache.parquet.io.api.RecordConsumer;
+import org.apache.parquet.schema.LogicalTypeAnnotation;
+import org.apache.parquet.schema.LogicalTypeAnnotation.IntLogicalTypeAnnotation;
+import org.apache.parquet.schema.PrimitiveType;
+
+/** Hands single values to parquet-java in the stored form of their type. */
+final class ParquetPrimitive {
+
+  private static final long JULIAN_DAY_OF_EPOCH = 2_440_588;
+  private static final long SECONDS_PER_DAY = 86_400;
+
+  private final Type type;
+  private final PrimitiveType target;
+  private final String path;
+
+  ParquetPrimitive(Type type, PrimitiveType target, String path) {
+    this.type = type;
+    this.target = target;
+    this.path = path;
+  }
+
+  /** Writes a value that is not null. */
+  void write(Object value, RecordConsumer consumer) {
+    switch (target.getPrimitiveTypeName()) {
+      case BOOLEAN -> consumer.addBoolean((Boolean) value);
+      case INT32 -> consumer.addInteger(int32(value));
+      case INT64 -> consumer.addLong(int64(value));
+      case FLOAT -> consumer.addFloat((Float) value);
+      case DOUBLE -> consumer.addDouble((Double) value);
+      case INT96 -> consumer.addBinary(int96((Long) value));
+      case BINARY, FIXED_LEN_BYTE_ARRAY -> consumer.addBinary(binary(value));
+    }
+  }
+
+  private int int32(Object value) {
+    if (value instanceof BigDecimal decimal) {
+      return decimal.unscaledValue().intValueExact();
+    }
+    long number = ((Number) value).longValue();
+    if (target.getLogicalTypeAnnotation() instanceof IntLogicalTypeAnnotation integer
+        && !integer.isSigned()
+        && (number < 0 || number >>> integer.getBitWidth() != 0)) {
+      throw refused(value);
+    }
+    return (int) number;
+  }
+
+  private long int64(Object value) {
+    if (!(value instanceof BigDecimal decimal)) {
+      return ((Number) value).longValue();
+    }
+    BigInteger unscaled = decimal.unscaledValue();
+    if (target.getLogicalTypeAnnotation() instanceof IntLogicalTypeAnnotation
+        && (unscaled.signum() < 0 || unscaled.bitLength() > 64)) {
+      throw refused(value);
+    }
+    return unscaled.longValue();
+  }
+
+  private Binary int96(long timestamp) {
+    long perSecond =
+        type.unit() == TimeUnit.NANOS
+            ? 1_000_000_000L
+            : type.unit() == TimeUnit.MICROS ? 1_000_000L : 1_000L;
+    long perDay = SECONDS_PER_DAY * perSecond;
+    long day = Math.floorDiv(timestamp, perDay) + JULIAN_DAY_OF_EPOCH;
+    if (day < Integer.MIN_VALUE || day > Integer.MAX_VALUE) {
+      throw refused(timestamp);
+    }
+    long nanos = Math.floorMod(timestamp, perDay) * (1_000_000_000L / perSecond);
+    ByteBuffer bytes = ByteBuffer.allocate(12).order(ByteOrder.LITTLE_ENDIAN);
+    bytes.putLong(nanos).putInt((int) day).flip();
+    return Binary.fromConstantByteBuffer(bytes);
+  }
+
+  private Binary binary(Object value) {
+    return switch (type.kind()) {
+      case STRING -> Binary.fromString((String) value);
+      case UUID -> {
+        UUID uuid = (UUID) value;
+        ByteBuffer bytes = ByteBuffer.allocate(16);
+        bytes.putLong(uuid.getMostSignificantBits()).putLong(uuid.getLeastSignificantBits());
+        yield Binary.fromConstantByteArray(bytes.array());
+      }
+      case DECIMAL -> decimal((BigDecimal) value);
+      case FLOAT -> float16((Float) value);
+      default -> Binary.fromConstantByteArray((byte[]) value);
+    };
+  }
+
+  private Binary decimal(BigDecimal value) {
+    byte[] bytes = value.unscaledValue().toByteArray();
+    if (target.getPrimitiveTypeName() == PrimitiveType.PrimitiveTypeName.BINARY) {
+      return Binary.fromConstantByteArray(bytes);
+    }
+    if (bytes.length > target.getTypeLength()) {
+      throw refused(value);
+    }
+    byte[] padded = new byte[target.getTypeLength()];
+    Arrays.fill(padded, (byte) (bytes[0] < 0 ? -1 : 0));
+    System.arraycopy(bytes, 0, padded, padded.length - bytes.length, bytes.length);
+    return Binary.fromConstantByteArray(padded);
+  }
+
+  private Binary float16(float value) {
+    short half = Float16.toFloat16(value);
+    if (Float.compare(Float16.toFloat(half), value) != 0) {
+      throw refused(value);
+    }
+    return Binary.fromConstantByteArray(new byte[] {(byte) half, (byte) (half >> 8)});
+  }
+
+  private InvalidValueException refused(Object value) {
+    LogicalTypeAnnotation logical = target.getLogicalTypeAnnotation();
+    return new InvalidValueException(
+        "Cannot export column "
+            + path
+            + ": "
+            + (logical == null ? target.getPrimitiveTypeName() : logical)
+            + " cannot hold "
+            + value);
+  }
+}

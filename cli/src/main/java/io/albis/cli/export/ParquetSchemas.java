@@ -1,0 +1,86 @@
+/*
+ * Copyright 2026 The Albis Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.albis.cli.export;
+
+import io.albis.cli.convert.ParquetPrimitives;
+import io.albis.cli.convert.UnsupportedTypeException;
+import io.albis.format.schema.Field;
+import io.albis.format.schema.Schema;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.parquet.schema.GroupType;
+import org.apache.parquet.schema.LogicalTypeAnnotation;
+import org.apache.parquet.schema.MessageType;
+import org.apache.parquet.schema.Type;
+import org.apache.parquet.schema.Type.Repetition;
+import org.apache.parquet.schema.Types;
+
+/** Schemas of Albis as schemas of Parquet; lists and maps have the three levels of the standard. */
+final class ParquetSchemas {
+
+  private ParquetSchemas() {}
+
+  /**
+   * The schema of a file.
+   *
+   * @throws UnsupportedTypeException for a type that Parquet does not have
+   */
+  static MessageType of(Schema schema) {
+    List<Type> fields = new ArrayList<>();
+    for (Field field : schema.fields()) {
+      fields.add(type(field, field.name(), field.name()));
+    }
+    return new MessageType("albis", fields);
+  }
+
+  private static Type type(Field field, String name, String path) {
+    Repetition repetition = field.nullable() ? Repetition.OPTIONAL : Repetition.REQUIRED;
+    return switch (field.type().kind()) {
+      case STRUCT -> {
+        List<Type> children = new ArrayList<>();
+        for (Field child : field.type().children()) {
+          children.add(type(child, child.name(), path + "." + child.name()));
+        }
+        yield new GroupType(repetition, name, children);
+      }
+      case LIST -> {
+        Type element = type(field.type().children().get(0), "element", path + ".element");
+        yield Types.buildGroup(repetition)
+            .as(LogicalTypeAnnotation.listType())
+            .addField(new GroupType(Repetition.REPEATED, "list", element))
+            .named(name);
+      }
+      case MAP -> {
+        Type key = type(field.type().children().get(0), "key", path + ".key");
+        Type value = type(field.type().children().get(1), "value", path + ".value");
+        yield Types.buildGroup(repetition)
+            .as(LogicalTypeAnnotation.mapType())
+            .addField(new GroupType(Repetition.REPEATED, "key_value", key, value))
+            .named(name);
+      }
+      default ->
+          ParquetPrimitives.of(field, name)
+              .orElseThrow(
+                  () ->
+                      new UnsupportedTypeException(
+                          "export",
+                          path,
+                          "Parquet has no type for "
+                              + field.type()
+                              + "; leave it out with --columns"));
+    };
+  }
+}

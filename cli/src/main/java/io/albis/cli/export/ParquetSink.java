@@ -1,0 +1,122 @@
+/*
+ * Copyright 2026 The Albis Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.albis.cli.export;
+
+import io.albis.format.schema.Schema;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.parquet.conf.ParquetConfiguration;
+import org.apache.parquet.conf.PlainParquetConfiguration;
+import org.apache.parquet.hadoop.ParquetFileWriter;
+import org.apache.parquet.hadoop.ParquetWriter;
+import org.apache.parquet.hadoop.api.WriteSupport;
+import org.apache.parquet.hadoop.metadata.CompressionCodecName;
+import org.apache.parquet.io.LocalOutputFile;
+import org.apache.parquet.io.OutputFile;
+import org.apache.parquet.io.api.RecordConsumer;
+import org.apache.parquet.schema.MessageType;
+
+/** Writes Parquet with parquet-java: snappy, row groups of at most 128 MiB. */
+final class ParquetSink implements RowSink {
+
+  private final ParquetWriter<List<Object>> writer;
+
+  /**
+   * Starts a file.
+   *
+   * @throws io.albis.cli.convert.UnsupportedTypeException for a type that Parquet does not have
+   */
+  ParquetSink(Path file, Schema schema) throws IOException {
+    this.writer =
+        new Builder(new LocalOutputFile(file), new RowWriteSupport(schema))
+            .withConf(new PlainParquetConfiguration())
+            .withCompressionCodec(CompressionCodecName.SNAPPY)
+            .withWriteMode(ParquetFileWriter.Mode.OVERWRITE)
+            .build();
+  }
+
+  @Override
+  public void write(List<Object> row) throws IOException {
+    writer.write(row);
+  }
+
+  @Override
+  public void close() throws IOException {
+    writer.close();
+  }
+
+  private static final class Builder extends ParquetWriter.Builder<List<Object>, Builder> {
+    private final RowWriteSupport support;
+
+    Builder(OutputFile file, RowWriteSupport support) {
+      super(file);
+      this.support = support;
+    }
+
+    @Override
+    protected Builder self() {
+      return this;
+    }
+
+    @Override
+    @SuppressWarnings("deprecation") // deprecated, but abstract
+    protected WriteSupport<List<Object>> getWriteSupport(Configuration configuration) {
+      return support;
+    }
+
+    @Override
+    protected WriteSupport<List<Object>> getWriteSupport(ParquetConfiguration configuration) {
+      return support;
+    }
+  }
+
+  private static final class RowWriteSupport extends WriteSupport<List<Object>> {
+    private final MessageType message;
+    private final ParquetFields fields;
+    private RecordConsumer consumer;
+
+    RowWriteSupport(Schema schema) {
+      this.message = ParquetSchemas.of(schema);
+      this.fields = new ParquetFields(schema.fields(), message, "");
+    }
+
+    @Override
+    @SuppressWarnings("deprecation") // deprecated, but abstract
+    public WriteContext init(Configuration configuration) {
+      return new WriteContext(message, Map.of());
+    }
+
+    @Override
+    public WriteContext init(ParquetConfiguration configuration) {
+      return new WriteContext(message, Map.of());
+    }
+
+    @Override
+    public void prepareForWrite(RecordConsumer recordConsumer) {
+      consumer = recordConsumer;
+    }
+
+    @Override
+    public void write(List<Object> row) {
+      consumer.startMessage();
+      fields.write(row, consumer);
+      consumer.endMessage();
+    }
+  }
+}

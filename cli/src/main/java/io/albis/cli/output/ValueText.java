@@ -1,0 +1,120 @@
+/*
+ * Copyright 2026 The Albis Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.albis.cli.output;
+
+import io.albis.format.schema.Field;
+import io.albis.format.schema.TimeUnit;
+import io.albis.format.schema.Type;
+import java.math.BigDecimal;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.LocalTime;
+import java.time.Period;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.Base64;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Values as text: dates, times and timestamps in the forms of ISO 8601, intervals as its durations,
+ * bytes in base 64, nested values like JSON.
+ */
+public final class ValueText {
+
+  private ValueText() {}
+
+  /**
+   * The text of a value.
+   *
+   * @param value as of {@code RowView.materialize()}, not null
+   */
+  public static String of(Type type, Object value) {
+    return switch (type.kind()) {
+      case DATE -> LocalDate.ofEpochDay((Integer) value).toString();
+      case TIME -> time(type.unit(), (Long) value);
+      case TIMESTAMP -> timestamp(type, (Long) value);
+      case YEAR_MONTH_INTERVAL -> Period.ofMonths((Integer) value).normalized().toString();
+      case DAY_TIME_INTERVAL ->
+          Duration.ofSeconds(
+                  Math.floorDiv((Long) value, 1_000_000L),
+                  Math.floorMod((Long) value, 1_000_000L) * 1000)
+              .toString();
+      case DECIMAL -> ((BigDecimal) value).toPlainString();
+      case BINARY, FIXED_BINARY -> Base64.getEncoder().encodeToString((byte[]) value);
+      case STRUCT, LIST, MAP -> nested(type, (List<?>) value);
+      default -> value.toString();
+    };
+  }
+
+  private static long perSecond(TimeUnit unit) {
+    return switch (unit) {
+      case MILLIS -> 1_000L;
+      case MICROS -> 1_000_000L;
+      case NANOS -> 1_000_000_000L;
+    };
+  }
+
+  /** A time of day; what is none, which the format allows, as a number. */
+  private static String time(TimeUnit unit, long value) {
+    long perSecond = perSecond(unit);
+    if (value < 0 || value / perSecond >= 86_400) {
+      return Long.toString(value);
+    }
+    return DateTimeFormatter.ISO_LOCAL_TIME.format(
+        LocalTime.ofNanoOfDay(value * (1_000_000_000L / perSecond)));
+  }
+
+  private static String timestamp(Type type, long value) {
+    long perSecond = perSecond(type.unit());
+    Instant instant =
+        Instant.ofEpochSecond(
+            Math.floorDiv(value, perSecond),
+            Math.floorMod(value, perSecond) * (1_000_000_000L / perSecond));
+    String text =
+        DateTimeFormatter.ISO_LOCAL_DATE_TIME.format(
+            LocalDateTime.ofInstant(instant, ZoneOffset.UTC));
+    return type.withZone() ? text + "Z" : text;
+  }
+
+  private static String nested(Type type, List<?> values) {
+    StringBuilder text = new StringBuilder();
+    boolean isList = type.kind() == io.albis.format.schema.TypeKind.LIST;
+    text.append(isList ? '[' : '{');
+    for (int i = 0; i < values.size(); i++) {
+      text.append(i == 0 ? "" : ", ");
+      switch (type.kind()) {
+        case LIST -> append(text, type.children().get(0), values.get(i));
+        case MAP -> {
+          Map.Entry<?, ?> entry = (Map.Entry<?, ?>) values.get(i);
+          append(text, type.children().get(0), entry.getKey());
+          append(text.append(": "), type.children().get(1), entry.getValue());
+        }
+        default -> {
+          Field field = type.children().get(i);
+          append(text.append(field.name()).append(": "), field, values.get(i));
+        }
+      }
+    }
+    return text.append(isList ? ']' : '}').toString();
+  }
+
+  private static void append(StringBuilder text, Field field, Object value) {
+    text.append(value == null ? "null" : of(field.type(), value));
+  }
+}

@@ -1,0 +1,218 @@
+/*
+ * Copyright 2026 The Albis Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.albis.cli;
+
+import static io.albis.cli.CliRun.albis;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.albis.cli.command.ExitCodes;
+import io.albis.cli.convert.OrcTypes;
+import io.albis.format.schema.Field;
+import io.albis.reader.Table;
+import java.math.BigDecimal;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.apache.orc.OrcFile;
+import org.apache.orc.Reader;
+import org.apache.parquet.ParquetReadOptions;
+import org.apache.parquet.conf.PlainParquetConfiguration;
+import org.apache.parquet.hadoop.ParquetFileReader;
+import org.apache.parquet.io.LocalInputFile;
+import org.apache.parquet.schema.MessageType;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Files that pyarrow wrote, with the values that Python says are in them. */
+class ForeignFilesTest {
+
+  private static final ObjectMapper JSON =
+      new ObjectMapper().enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS);
+
+  @TempDir Path dir;
+  private String table;
+
+  @BeforeEach
+  void nameTable() {
+    table = dir.resolve("t").toString();
+  }
+
+  private static Path fixture(String name) {
+    return Path.of("src/test/fixtures", name);
+  }
+
+  private static CliRun run(String... args) {
+    CliRun run = albis(args);
+    assertThat(run.exitCode()).as(run.toString()).isEqualTo(ExitCodes.OK);
+    return run;
+  }
+
+  private static List<JsonNode> lines(Path file) throws Exception {
+    List<JsonNode> lines = new ArrayList<>();
+    for (String line : Files.readAllLines(file)) {
+      lines.add(JSON.readTree(line));
+    }
+    return lines;
+  }
+
+  /** Numbers are equal by value; decimals may be numbers here and strings there. */
+  private static void assertEqual(JsonNode found, JsonNode expected, String path) {
+    if (expected.isObject()) {
+      assertThat(found.size()).as(path).isEqualTo(expected.size());
+      for (Map.Entry<String, JsonNode> field : expected.properties()) {
+        String name = path + "." + field.getKey();
+        assertThat(found.has(field.getKey())).as(name).isTrue();
+        assertEqual(found.get(field.getKey()), field.getValue(), name);
+      }
+    } else if (expected.isArray()) {
+      assertThat(found.size()).as(path).isEqualTo(expected.size());
+      for (int i = 0; i < expected.size(); i++) {
+        assertEqual(found.get(i), expected.get(i), path + "[" + i + "]");
+      }
+    } else if (expected.isBigDecimal()) {
+      assertThat(found.doubleValue()).as(path).isEqualTo(expected.doubleValue());
+    } else if (found.isNumber() && !expected.isNull()) {
+      assertThat(found.decimalValue())
+          .as(path)
+          .isEqualByComparingTo(new BigDecimal(expected.asText()));
+    } else {
+      assertThat(found).as(path).isEqualTo(expected);
+    }
+  }
+
+  private static void assertSameRows(Path found, Path expected) throws Exception {
+    List<JsonNode> foundLines = lines(found);
+    List<JsonNode> expectedLines = lines(expected);
+    assertThat(foundLines).hasSameSizeAs(expectedLines).isNotEmpty();
+    for (int i = 0; i < expectedLines.size(); i++) {
+      assertEqual(foundLines.get(i), expectedLines.get(i), "row " + i);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"all-types.parquet", "all-types.orc", "int96.parquet"})
+  void valuesArriveAsPythonWroteThem(String file) throws Exception {
+    run("convert", fixture(file).toString(), table, "--verify");
+    Path exported = dir.resolve("rows.jsonl");
+    run("export", table, exported.toString());
+    assertSameRows(exported, fixture(file + ".jsonl"));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"all-types.parquet", "int96.parquet"})
+  void parquetComesBackAsItWas(String file) throws Exception {
+    run("convert", fixture(file).toString(), table, "--verify", "--column-groups", "single");
+    Path exported = dir.resolve("back.parquet");
+    run("export", table, exported.toString());
+    assertThat(parquetSchema(exported)).isEqualTo(parquetSchema(fixture(file)));
+    assertSameAgain(exported, file);
+  }
+
+  @Test
+  void orcComesBackAsItWas() throws Exception {
+    run("convert", fixture("all-types.orc").toString(), table, "--verify");
+    Path exported = dir.resolve("back.orc");
+    run("export", table, exported.toString());
+    assertThat(orcSchema(exported)).isEqualTo(orcSchema(fixture("all-types.orc")));
+    assertSameAgain(exported, "all-types.orc");
+  }
+
+  /** Converts the exported file as well, and compares tables and values. */
+  private void assertSameAgain(Path exported, String file) throws Exception {
+    String again = dir.resolve("again").toString();
+    run("convert", exported.toString(), again, "--verify");
+    try (Table first = Table.open(table);
+        Table second = Table.open(again)) {
+      assertThat(second.schema().withoutIds()).isEqualTo(first.schema().withoutIds());
+    }
+    Path rows = dir.resolve("again.jsonl");
+    run("export", again, rows.toString());
+    assertSameRows(rows, fixture(file + ".jsonl"));
+  }
+
+  private static MessageType parquetSchema(Path file) throws Exception {
+    try (ParquetFileReader reader =
+        ParquetFileReader.open(
+            new LocalInputFile(file),
+            ParquetReadOptions.builder(new PlainParquetConfiguration()).build())) {
+      MessageType schema = reader.getFileMetaData().getSchema();
+      // The name of the whole is that of the writer.
+      return new MessageType("rows", schema.getFields());
+    }
+  }
+
+  private static String orcSchema(Path file) throws Exception {
+    try (Reader reader =
+        OrcFile.createReader(
+            new org.apache.hadoop.fs.Path(file.toUri()),
+            OrcFile.readerOptions(OrcTypes.configuration()))) {
+      return reader.getSchema().toString();
+    }
+  }
+
+  @Test
+  void typesAreThoseOfTheFile() {
+    run("convert", fixture("all-types.parquet").toString(), table);
+    try (Table opened = Table.open(table)) {
+      List<String> types = new ArrayList<>();
+      for (Field field : opened.schema().fields()) {
+        types.add(field.name() + " " + field.type() + (field.nullable() ? "" : " required"));
+      }
+      assertThat(types)
+          .contains(
+              "tiny int8",
+              "utiny int16",
+              "usmall int32",
+              "uint int64",
+              "ulong decimal(20,0)",
+              "half float",
+              "money decimal(7,2)",
+              "huge decimal(38,10)",
+              "uuid uuid",
+              "fixed fixed_binary(5)",
+              "required int32 required");
+    }
+  }
+
+  @Test
+  void arrowHoldsTheSameRows() throws Exception {
+    run("convert", fixture("all-types.parquet").toString(), table);
+    Path exported = dir.resolve("rows.arrow");
+    run("export", table, exported.toString());
+    List<JsonNode> expected = lines(fixture("all-types.parquet.jsonl"));
+    ArrowRows.assertHolds(exported, expected);
+  }
+
+  @Test
+  void selectedColumnsAreConvertedInTheirOrder() {
+    run("convert", fixture("all-types.orc").toString(), table, "--columns", "text,int");
+    try (Table opened = Table.open(table)) {
+      assertThat(opened.schema().fields()).extracting(Field::name).containsExactly("text", "int");
+    }
+    CliRun unknown =
+        albis("convert", fixture("all-types.orc").toString(), table + "2", "--columns", "txt");
+    assertThat(unknown.exitCode()).isEqualTo(ExitCodes.FAILED);
+    assertThat(unknown.err()).contains("txt").contains("text");
+  }
+}
