@@ -19,6 +19,13 @@ import io.albis.cli.command.VersionProvider;
 import io.albis.cli.convert.ConvertCommand;
 import io.albis.cli.demo.DemoCommand;
 import io.albis.cli.export.ExportCommand;
+import io.albis.cli.inspect.CountCommand;
+import io.albis.cli.inspect.HeadCommand;
+import io.albis.cli.inspect.MetaCommand;
+import io.albis.cli.inspect.SchemaCommand;
+import io.albis.cli.inspect.SnapshotsCommand;
+import io.albis.cli.inspect.StatsCommand;
+import io.albis.cli.inspect.VerifyCommand;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import picocli.CommandLine;
@@ -52,6 +59,13 @@ import picocli.CommandLine.Spec;
       DemoCommand.class,
       ConvertCommand.class,
       ExportCommand.class,
+      SchemaCommand.class,
+      MetaCommand.class,
+      HeadCommand.class,
+      CountCommand.class,
+      StatsCommand.class,
+      SnapshotsCommand.class,
+      VerifyCommand.class,
       CompletionCommand.class
     })
 public final class Albis implements Runnable {

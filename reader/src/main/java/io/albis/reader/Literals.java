@@ -78,9 +78,7 @@ final class Literals {
         break;
       case UUID:
         if (value instanceof UUID uuid) {
-          ByteBuffer bytes = ByteBuffer.allocate(16);
-          bytes.putLong(uuid.getMostSignificantBits()).putLong(uuid.getLeastSignificantBits());
-          return ByteString.copyFrom(bytes.flip());
+          return bytes(uuid);
         }
         break;
       case STRUCT, LIST, MAP:
@@ -95,6 +93,34 @@ final class Literals {
         }
     }
     throw mismatch(value, leaf);
+  }
+
+  static ByteString bytes(UUID uuid) {
+    ByteBuffer bytes = ByteBuffer.allocate(16);
+    bytes.putLong(uuid.getMostSignificantBits()).putLong(uuid.getLeastSignificantBits());
+    return ByteString.copyFrom(bytes.flip());
+  }
+
+  /** A bound in the form of {@link RowView#getObject}. */
+  static Object materialize(Object bound, Type type) {
+    return switch (type.kind()) {
+      case BOOLEAN -> (Long) bound != 0;
+      case INT8 -> ((Long) bound).byteValue();
+      case INT16 -> ((Long) bound).shortValue();
+      case INT32, DATE, YEAR_MONTH_INTERVAL -> ((Long) bound).intValue();
+      case FLOAT -> ((Double) bound).floatValue();
+      case DECIMAL ->
+          bound instanceof Long number
+              ? BigDecimal.valueOf(number, type.scale())
+              : new BigDecimal((BigInteger) bound, type.scale());
+      case STRING -> ((ByteString) bound).toStringUtf8();
+      case BINARY, FIXED_BINARY -> ((ByteString) bound).toByteArray();
+      case UUID -> {
+        ByteBuffer bytes = ((ByteString) bound).asReadOnlyByteBuffer();
+        yield new UUID(bytes.getLong(), bytes.getLong());
+      }
+      default -> bound;
+    };
   }
 
   private static TypeMismatchException mismatch(Object value, Leaf leaf) {

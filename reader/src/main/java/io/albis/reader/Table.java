@@ -38,6 +38,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.LongConsumer;
 
 /**
  * A table, opened at one snapshot: what other writers commit later is not seen.
@@ -202,6 +203,26 @@ public final class Table implements AutoCloseable {
         extent.getLength(),
         extent.getValueBytes(),
         segments);
+  }
+
+  /**
+   * Statistics of each column that is not a struct, in the order of the leaves of the schema. Reads
+   * manifests but no data.
+   */
+  public List<ColumnSummary> columnStatistics() {
+    requireOpen();
+    return ColumnSummaries.of(this);
+  }
+
+  /**
+   * Reads all data of the snapshot and compares it with what the metadata says: every checksum,
+   * statistic, structure and padding. Goes on after a problem.
+   *
+   * @param progress told how many more bytes are done
+   */
+  public Verification verify(LongConsumer progress) {
+    requireOpen();
+    return new TableVerifier(this, progress).run();
   }
 
   /** A scan of all columns and rows, to be narrowed. */

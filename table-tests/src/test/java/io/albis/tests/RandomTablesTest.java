@@ -24,6 +24,7 @@ import io.albis.format.schema.Schema;
 import io.albis.format.schema.TypeKind;
 import io.albis.reader.BatchCursor;
 import io.albis.reader.ColumnBatch;
+import io.albis.reader.ColumnSummary;
 import io.albis.reader.RowCursor;
 import io.albis.reader.Split;
 import io.albis.reader.Table;
@@ -33,6 +34,7 @@ import io.albis.writer.TableWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.io.TempDir;
@@ -78,6 +80,29 @@ class RandomTablesTest {
       projections(table, rows, random);
       filters(table, rows, data);
       splits(table, rows, random);
+      assertThat(table.verify(bytes -> {}).problems()).isEmpty();
+      summaries(table, rows);
+    }
+  }
+
+  /** Statistics of the whole table agree with the model. */
+  private static void summaries(Table table, List<List<Object>> rows) {
+    for (ColumnSummary summary : table.columnStatistics()) {
+      int field =
+          table.schema().fields().stream().map(Field::name).toList().indexOf(summary.path());
+      if (field < 0) {
+        continue;
+      }
+      List<Object> values =
+          rows.stream().map(row -> row.get(field)).filter(value -> value != null).toList();
+      assertThat(summary.rowCount()).isEqualTo(rows.size());
+      assertThat(summary.nullCount()).as(summary.path()).isEqualTo(rows.size() - values.size());
+      if (summary.type().kind() == TypeKind.INT64 && !values.isEmpty()) {
+        assertThat(summary.min())
+            .contains(Collections.min(values, Comparator.comparing(v -> (Long) v)));
+        assertThat(summary.max())
+            .contains(Collections.max(values, Comparator.comparing(v -> (Long) v)));
+      }
     }
   }
 

@@ -49,9 +49,13 @@ public final class Conversion {
    * How to convert.
    *
    * @param memoryLimit off-heap bytes of all threads
+   * @param threads at most so many; fewer where there are few rows
    */
   public record Settings(
       Mode mode, ColumnGroupSpec columnGroups, long rowGroupSize, long memoryLimit, int threads) {}
+
+  /** Each thread writes row groups of its own: for fewer rows they would be too small. */
+  private static final int MIN_ROWS_PER_THREAD = 10_000;
 
   private record Task(RowSource source, RowSource.Part part) {}
 
@@ -73,10 +77,11 @@ public final class Conversion {
       }
     }
     Schema schema = sources.get(0).schema();
+    int threads = (int) Math.max(1, Math.min(settings.threads(), rows / MIN_ROWS_PER_THREAD));
     try (TableWriter writer = builder(table, schema, settings).open();
         Progress progress = Progress.start("Converting", rows, "rows")) {
       requireSameColumns(writer.schema(), schema, table);
-      write(shares(tasks, rows, settings.threads()), writer, progress);
+      write(shares(tasks, rows, threads), writer, progress);
       return writer.commit();
     }
   }

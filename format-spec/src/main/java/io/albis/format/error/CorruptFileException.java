@@ -28,6 +28,9 @@ public class CorruptFileException extends AlbisException {
 
   private final String file;
   private final long offset;
+  private final String what;
+  private final String expected;
+  private final String found;
 
   /**
    * Describes the offending place.
@@ -43,6 +46,9 @@ public class CorruptFileException extends AlbisException {
     super(describe(file, offset, what, expected, found));
     this.file = file;
     this.offset = offset;
+    this.what = what;
+    this.expected = String.valueOf(expected);
+    this.found = String.valueOf(found);
   }
 
   /** As the other constructor, with the error that led to this one. */
@@ -51,6 +57,9 @@ public class CorruptFileException extends AlbisException {
     super(describe(file, offset, what, expected, found), cause);
     this.file = file;
     this.offset = offset;
+    this.what = what;
+    this.expected = String.valueOf(expected);
+    this.found = String.valueOf(found);
   }
 
   private static String describe(
@@ -74,5 +83,20 @@ public class CorruptFileException extends AlbisException {
   /** Byte offset in the file, or -1 if the error has no single place. */
   public long offset() {
     return offset;
+  }
+
+  /** What was looked at. */
+  public String what() {
+    return what;
+  }
+
+  /** What the format demands there. */
+  public String expected() {
+    return expected;
+  }
+
+  /** What is there. */
+  public String found() {
+    return found;
   }
 }

@@ -1,0 +1,130 @@
+/*
+ * Copyright 2026 The Albis Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.albis.cli.inspect;
+
+import io.albis.cli.command.ExitCodes;
+import io.albis.cli.output.TextTable;
+import io.albis.cli.output.ValueText;
+import io.albis.format.schema.Field;
+import io.albis.format.schema.TypeKind;
+import io.albis.reader.RowCursor;
+import io.albis.reader.Table;
+import io.albis.reader.TableScan;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** {@code albis head}: prints the first rows. */
+@Command(name = "head", description = "Prints the first rows of a table.")
+public final class HeadCommand extends TableCommand {
+
+  private static final int MAX_WIDTH = 60;
+
+  @Option(
+      names = {"-n", "--rows"},
+      paramLabel = "N",
+      description = "How many (default: ${DEFAULT-VALUE}).",
+      defaultValue = "10")
+  private long rows;
+
+  @Option(
+      names = "--columns",
+      split = ",",
+      paramLabel = "COLUMN",
+      description = "These columns only; paths such as a.b name fields of structs.")
+  private List<String> columns = new ArrayList<>();
+
+  /** Made by the command line parser. */
+  public HeadCommand() {}
+
+  @Override
+  int run(Table table) {
+    if (rows < 0) {
+      throw usageError("Invalid --rows: " + rows + " (expected at least 0)");
+    }
+    TableScan scan = columns.isEmpty() ? table.scan() : table.scan().select(columns);
+    List<Field> fields = scan.schema().fields();
+    List<List<Object>> found = new ArrayList<>();
+    try (RowCursor cursor = scan.limit(rows).rows()) {
+      while (cursor.next()) {
+        found.add(cursor.row().materialize());
+      }
+    }
+    if (isJson()) {
+      printJson(found.stream().map(row -> asMap(fields, row)).toList());
+    } else {
+      print(fields, found);
+    }
+    return ExitCodes.OK;
+  }
+
+  private static Map<String, Object> asMap(List<Field> fields, List<Object> row) {
+    Map<String, Object> map = new LinkedHashMap<>();
+    for (int i = 0; i < fields.size(); i++) {
+      map.put(fields.get(i).name(), json(fields.get(i), row.get(i)));
+    }
+    return map;
+  }
+
+  /** Numbers and booleans as such, where JSON has them; everything else as text. */
+  private static Object json(Field field, Object value) {
+    if (value == null || value instanceof Boolean) {
+      return value;
+    }
+    return switch (field.type().kind()) {
+      case INT8, INT16, INT32, INT64, DECIMAL -> value;
+      case FLOAT, DOUBLE ->
+          Double.isFinite(((Number) value).doubleValue()) ? value : value.toString();
+      default -> ValueText.of(field.type(), value);
+    };
+  }
+
+  private void print(List<Field> fields, List<List<Object>> found) {
+    TextTable text = new TextTable();
+    for (Field field : fields) {
+      text.column(
+          field.name(),
+          isNumber(field.type().kind()) ? TextTable.Align.RIGHT : TextTable.Align.LEFT);
+    }
+    for (List<Object> row : found) {
+      Object[] cells = new Object[row.size()];
+      for (int i = 0; i < cells.length; i++) {
+        Object value = row.get(i);
+        cells[i] = value == null ? "null" : shorten(ValueText.of(fields.get(i).type(), value));
+      }
+      text.row(cells);
+    }
+    text.print(out());
+  }
+
+  private static boolean isNumber(TypeKind kind) {
+    return switch (kind) {
+      case INT8, INT16, INT32, INT64, FLOAT, DOUBLE, DECIMAL -> true;
+      default -> false;
+    };
+  }
+
+  private static String shorten(String text) {
+    String oneLine = text.replaceAll("\\R", "\u23ce");
+    int length = oneLine.codePointCount(0, oneLine.length());
+    return length <= MAX_WIDTH
+        ? oneLine
+        : oneLine.substring(0, oneLine.offsetByCodePoints(0, MAX_WIDTH - 1)) + "\u2026";
+  }
+}

@@ -1,0 +1,99 @@
+/*
+ * Copyright 2026 The Albis Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.albis.cli.inspect;
+
+import io.albis.cli.command.ExitCodes;
+import io.albis.cli.output.TextTable;
+import io.albis.format.layout.ColumnGroup;
+import io.albis.format.schema.Field;
+import io.albis.format.schema.Leaf;
+import io.albis.reader.Table;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import picocli.CommandLine.Command;
+
+/** {@code albis schema}: prints the columns of a table. */
+@Command(name = "schema", description = "Prints the columns of a table and their groups.")
+public final class SchemaCommand extends TableCommand {
+
+  /** A field, for programs. */
+  private record Column(
+      int id,
+      String path,
+      String type,
+      boolean nullable,
+      Integer columnGroup,
+      String doc,
+      Map<String, String> metadata) {}
+
+  /** Made by the command line parser. */
+  public SchemaCommand() {}
+
+  @Override
+  int run(Table table) {
+    List<Column> columns = new ArrayList<>();
+    add(columns, table.schema().fields(), "", table);
+    if (isJson()) {
+      printJson(columns);
+      return ExitCodes.OK;
+    }
+    TextTable text =
+        new TextTable().number("id").text("column").text("type").text("nulls").text("group");
+    for (Column column : columns) {
+      text.row(
+          column.id(),
+          column.path(),
+          column.type(),
+          column.nullable() ? "allowed" : "none",
+          column.columnGroup());
+    }
+    text.print(out());
+    return ExitCodes.OK;
+  }
+
+  /** Adds fields, and those of structs that are flattened. */
+  private static void add(List<Column> columns, List<Field> fields, String prefix, Table table) {
+    for (Field field : fields) {
+      boolean isStruct = field.type().kind() == io.albis.format.schema.TypeKind.STRUCT;
+      columns.add(
+          new Column(
+              field.id(),
+              prefix + field.name(),
+              isStruct ? "struct" : field.type().toString(),
+              field.nullable(),
+              group(table, field.id()),
+              field.doc(),
+              field.metadata()));
+      if (isStruct) {
+        add(columns, field.type().children(), prefix + field.name() + ".", table);
+      }
+    }
+  }
+
+  private static Integer group(Table table, int fieldId) {
+    for (Leaf leaf : table.schema().leaves()) {
+      if (leaf.id() == fieldId) {
+        return table.columnGroups().stream()
+            .filter(group -> group.leafIds().contains(fieldId))
+            .map(ColumnGroup::id)
+            .findFirst()
+            .orElse(null);
+      }
+    }
+    return null;
+  }
+}

@@ -1,0 +1,113 @@
+/*
+ * Copyright 2026 The Albis Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.albis.cli.inspect;
+
+import io.albis.cli.command.ExitCodes;
+import io.albis.cli.output.Quantities;
+import io.albis.cli.output.TextTable;
+import io.albis.cli.output.ValueText;
+import io.albis.reader.ColumnSummary;
+import io.albis.reader.Table;
+import java.util.List;
+import java.util.Optional;
+import picocli.CommandLine.Command;
+
+/** {@code albis stats}: prints the statistics of the columns. */
+@Command(
+    name = "stats",
+    description = "Prints the statistics of the columns of a table.",
+    footer = {"", "A bound with ~ is not itself a value: it was shortened, or is not exact."})
+public final class StatsCommand extends TableCommand {
+
+  private static final int MAX_WIDTH = 30;
+
+  /** Statistics of a column, for programs. */
+  private record Column(
+      String column,
+      String type,
+      long rows,
+      long nulls,
+      long nans,
+      long valueBytes,
+      String min,
+      String max,
+      boolean minIsExact,
+      boolean maxIsExact) {}
+
+  /** Made by the command line parser. */
+  public StatsCommand() {}
+
+  @Override
+  int run(Table table) {
+    List<Column> columns = table.columnStatistics().stream().map(StatsCommand::column).toList();
+    if (isJson()) {
+      printJson(columns);
+      return ExitCodes.OK;
+    }
+    TextTable text =
+        new TextTable()
+            .text("column")
+            .text("type")
+            .number("nulls")
+            .number("NaNs")
+            .number("value bytes")
+            .text("min")
+            .text("max");
+    for (Column column : columns) {
+      text.row(
+          column.column(),
+          column.type(),
+          Quantities.count(column.nulls()),
+          Quantities.count(column.nans()),
+          Quantities.bytes(column.valueBytes()),
+          bound(column.min(), column.minIsExact()),
+          bound(column.max(), column.maxIsExact()));
+    }
+    text.print(out());
+    return ExitCodes.OK;
+  }
+
+  private static Column column(ColumnSummary summary) {
+    return new Column(
+        summary.path(),
+        summary.type().toString(),
+        summary.rowCount(),
+        summary.nullCount(),
+        summary.nanCount(),
+        summary.valueBytes(),
+        text(summary, summary.min()),
+        text(summary, summary.max()),
+        summary.minIsExact(),
+        summary.maxIsExact());
+  }
+
+  private static String text(ColumnSummary summary, Optional<Object> bound) {
+    return bound.map(value -> ValueText.of(summary.type(), value)).orElse(null);
+  }
+
+  private static String bound(String text, boolean isExact) {
+    if (text == null) {
+      return null;
+    }
+    String oneLine = text.replaceAll("\\R", "\u23ce");
+    boolean isLong = oneLine.codePointCount(0, oneLine.length()) > MAX_WIDTH;
+    String shown =
+        isLong
+            ? oneLine.substring(0, oneLine.offsetByCodePoints(0, MAX_WIDTH - 1)) + "\u2026"
+            : oneLine;
+    return isExact ? shown : shown + "~";
+  }
+}

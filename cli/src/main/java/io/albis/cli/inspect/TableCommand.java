@@ -1,0 +1,64 @@
+/*
+ * Copyright 2026 The Albis Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.albis.cli.inspect;
+
+import io.albis.cli.command.AlbisCommand;
+import io.albis.cli.output.Json;
+import io.albis.reader.ReadOptions;
+import io.albis.reader.Table;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** A command that reads one snapshot of a table and prints facts, as text or JSON. */
+abstract class TableCommand extends AlbisCommand {
+
+  @Parameters(paramLabel = "TABLE", description = "The table: a directory or URI.")
+  private String uri;
+
+  @Option(
+      names = "--snapshot",
+      paramLabel = "ID",
+      description = "Look at this snapshot (default: the latest).")
+  private Long snapshot;
+
+  @Option(names = "--json", description = "Print as JSON.")
+  private boolean json;
+
+  @Override
+  public final Integer call() {
+    ReadOptions options = ReadOptions.defaults();
+    try (Table table = Table.open(uri, snapshot == null ? options : options.snapshot(snapshot))) {
+      int exitCode = run(table);
+      out().flush();
+      return exitCode;
+    }
+  }
+
+  /**
+   * Does the work of the command.
+   *
+   * @return the exit code
+   */
+  abstract int run(Table table);
+
+  final boolean isJson() {
+    return json;
+  }
+
+  final void printJson(Object value) {
+    Json.print(out(), value);
+  }
+}

@@ -1,0 +1,60 @@
+/*
+ * Copyright 2026 The Albis Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.albis.cli.inspect;
+
+import io.albis.cli.command.ExitCodes;
+import io.albis.cli.output.Progress;
+import io.albis.cli.output.Quantities;
+import io.albis.reader.Problem;
+import io.albis.reader.Table;
+import io.albis.reader.Verification;
+import picocli.CommandLine.Command;
+
+/** {@code albis verify}: looks for damage. */
+@Command(
+    name = "verify",
+    description = {
+      "Reads all files of a table and checks every checksum, statistic, structure and padding.",
+      "Names what is broken; then the exit code is 1."
+    })
+public final class VerifyCommand extends TableCommand {
+
+  /** Made by the command line parser. */
+  public VerifyCommand() {}
+
+  @Override
+  int run(Table table) {
+    Verification found;
+    try (Progress progress = Progress.start("Verifying", table.snapshot().dataBytes(), "bytes")) {
+      found = table.verify(progress::add);
+    }
+    if (isJson()) {
+      printJson(found);
+    } else {
+      for (Problem problem : found.problems()) {
+        out().println(problem);
+      }
+      out()
+          .printf(
+              "%s: %s files, %s segments, %s%n",
+              found.problems().isEmpty() ? "Sound" : found.problems().size() + " problems",
+              Quantities.count(found.files()),
+              Quantities.count(found.segments()),
+              Quantities.bytes(found.bytes()));
+    }
+    return found.problems().isEmpty() ? ExitCodes.OK : ExitCodes.FAILED;
+  }
+}
