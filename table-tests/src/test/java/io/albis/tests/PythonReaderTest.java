@@ -60,7 +60,7 @@ class PythonReaderTest {
 
   @TempDir Path directory;
 
-  private static String python(Path table) throws IOException, InterruptedException {
+  static String python(Path table) throws IOException, InterruptedException {
     Process process =
         new ProcessBuilder(
                 "python3",
@@ -75,7 +75,7 @@ class PythonReaderTest {
     }
   }
 
-  private static boolean hasPython() {
+  static boolean hasPython() {
     try {
       return new ProcessBuilder("python3", "--version").start().waitFor() == 0;
     } catch (IOException | InterruptedException e) {

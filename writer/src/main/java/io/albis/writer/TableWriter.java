@@ -336,12 +336,16 @@ public final class TableWriter implements AutoCloseable {
      * @throws IllegalArgumentException if the key is empty or starts with {@code albis.}
      */
     public Builder property(String key, String value) {
+      properties.put(requireUserProperty(key), value);
+      return this;
+    }
+
+    static String requireUserProperty(String key) {
       if (key.isEmpty() || key.startsWith("albis.")) {
         throw new IllegalArgumentException(
             "Invalid property: '" + key + "' (keys that start with albis. are reserved)");
       }
-      properties.put(key, value);
-      return this;
+      return key;
     }
 
     /** Sets an option of the storage, such as {@code io.direct}. */

@@ -71,11 +71,21 @@ public final class SchemaUpdate {
    *     column is required and has no default
    */
   public SchemaUpdate add(Field field) {
+    requireReadable(field, field.name());
+    return addWithValues(field);
+  }
+
+  /**
+   * Adds a column of which the values of all rows that exist will be written too, so that it may be
+   * required without a default.
+   *
+   * @throws InvalidSchemaException if the name is taken
+   */
+  public SchemaUpdate addWithValues(Field field) {
     if (schema.fields().stream().anyMatch(other -> other.name().equals(field.name()))) {
       throw new InvalidSchemaException(
           "Cannot add column " + field.name() + ": there is one of this name");
     }
-    requireReadable(field, field.name());
     List<Field> fields = new ArrayList<>(schema.fields());
     fields.add(field.withoutIds());
     Schema changed = Schema.of(fields).withAssignedIds(nextFieldId);

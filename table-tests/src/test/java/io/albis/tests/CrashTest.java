@@ -1,0 +1,155 @@
+/*
+ * Copyright 2026 The Albis Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.albis.tests;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.albis.format.error.NotATableException;
+import io.albis.format.error.TableNotFoundException;
+import io.albis.reader.RowCursor;
+import io.albis.reader.RowView;
+import io.albis.reader.Table;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Kills a writing process at random moments. However often, the table opens at a committed snapshot
+ * with all its rows. {@code -Dalbis.kills=N} says how often; CONTRIBUTING.md has the command for
+ * 200.
+ */
+class CrashTest {
+
+  private static final int KILLS = Integer.getInteger("albis.kills", 12);
+
+  /** Time enough for the first commit of a process, and for some more. */
+  private static final long MAX_MICROS = 800_000;
+
+  /** A new table after so many, so that checking does not take longer each time. */
+  private static final int KILLS_PER_TABLE = 10;
+
+  @TempDir Path directory;
+
+  /** What a process said before it was killed. */
+  private static final class Child {
+    private final Process process;
+    private final CompletableFuture<Void> ready = new CompletableFuture<>();
+    private final CompletableFuture<Void> ended;
+    private volatile long acknowledged;
+
+    Child(Path table) throws IOException {
+      process =
+          new ProcessBuilder(
+                  List.of(
+                      Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                      "-XX:TieredStopAtLevel=1",
+                      "-Xshare:auto",
+                      "-XX:+IgnoreUnrecognizedVMOptions",
+                      "--sun-misc-unsafe-memory-access=allow",
+                      "-cp",
+                      System.getProperty("java.class.path"),
+                      CrashWriter.class.getName(),
+                      table.toString()))
+              .redirectError(ProcessBuilder.Redirect.INHERIT)
+              .start();
+      ended = CompletableFuture.runAsync(this::readLines);
+    }
+
+    private void readLines() {
+      try (BufferedReader lines = process.inputReader(StandardCharsets.US_ASCII)) {
+        for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+          if (line.equals("ready")) {
+            ready.complete(null);
+          } else {
+            acknowledged = Long.parseLong(line);
+          }
+        }
+      } catch (IOException e) {
+        throw new java.io.UncheckedIOException(e);
+      }
+    }
+
+    /** Kills it so long after it is ready; the last snapshot that it is sure to have committed. */
+    long killAfter(long micros) throws Exception {
+      ready.get(60, TimeUnit.SECONDS);
+      try {
+        ended.get(micros, TimeUnit.MICROSECONDS);
+        throw new AssertionError("The writer ended by itself with " + process.waitFor());
+      } catch (TimeoutException expected) {
+        process.destroyForcibly();
+      }
+      process.waitFor();
+      ended.get(60, TimeUnit.SECONDS);
+      return acknowledged;
+    }
+  }
+
+  @Test
+  void killedWritersLeaveCommittedSnapshots() throws Exception {
+    long seed = Long.getLong("albis.seed", System.nanoTime());
+    SplittableRandom random = new SplittableRandom(seed);
+    long before = 0;
+    long commits = 0;
+    for (int kill = 0; kill < KILLS; kill++) {
+      if (kill % KILLS_PER_TABLE == 0) {
+        before = 0;
+      }
+      Path table = directory.resolve("t" + kill / KILLS_PER_TABLE);
+      long acknowledged = new Child(table).killAfter(random.nextLong(1, MAX_MICROS));
+      String message = "seed " + seed + ", kill " + kill;
+      long found = check(table, message);
+      assertThat(found).as(message).isGreaterThanOrEqualTo(Math.max(before, acknowledged));
+      // One more may have been committed that nobody was told of.
+      assertThat(found).as(message).isLessThanOrEqualTo(Math.max(before, acknowledged) + 1);
+      commits += found - before;
+      before = found;
+    }
+    assertThat(commits).as("commits between %d kills", KILLS).isGreaterThan(KILLS / 4);
+  }
+
+  /** Checks all rows; the number of snapshots. */
+  private static long check(Path path, String message) {
+    try (Table table = Table.open(path.toString());
+        RowCursor rows = table.scan().rows()) {
+      long snapshots = table.snapshot().id();
+      assertThat(table.snapshots()).as(message).hasSize((int) snapshots);
+      assertThat(table.rowCount()).as(message).isEqualTo(snapshots * CrashWriter.ROWS);
+      for (long c = 1; c <= snapshots; c++) {
+        for (int i = 0; i < CrashWriter.ROWS; i++) {
+          assertThat(rows.next()).as(message).isTrue();
+          RowView row = rows.row();
+          if (row.getLong(0) != c
+              || row.getInt(1) != i
+              || row.getLong(2) != c * CrashWriter.FACTOR + i) {
+            throw new AssertionError(message + ": row " + i + " of commit " + c + " differs");
+          }
+        }
+      }
+      assertThat(rows.next()).as(message).isFalse();
+      return snapshots;
+    } catch (TableNotFoundException | NotATableException e) {
+      return 0;
+    }
+  }
+}

@@ -1,0 +1,76 @@
+/*
+ * Copyright 2026 The Albis Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.albis.tests;
+
+import io.albis.format.error.TableNotFoundException;
+import io.albis.format.schema.Field;
+import io.albis.format.schema.Schema;
+import io.albis.format.schema.Type;
+import io.albis.reader.Table;
+import io.albis.writer.RowWriter;
+import io.albis.writer.TableWriter;
+import java.io.PrintStream;
+
+/**
+ * A program that commits to a table until it is killed. After each commit it prints the snapshot id
+ * in a line. The rows of commit {@code c} are {@code (c, i, c * 1,000,003 + i)}.
+ */
+final class CrashWriter {
+
+  static final int ROWS = 3000;
+  static final long FACTOR = 1_000_003;
+
+  static final Schema SCHEMA =
+      Schema.of(
+          Field.required("commit", Type.int64()),
+          Field.required("row", Type.int32()),
+          Field.required("sum", Type.int64()));
+
+  private CrashWriter() {}
+
+  public static void main(String[] arguments) {
+    String uri = arguments[0];
+    PrintStream out = System.out;
+    long next = nextCommit(uri);
+    out.println("ready");
+    out.flush();
+    while (true) {
+      TableWriter.Builder builder =
+          next == 1 ? TableWriter.create(uri, SCHEMA) : TableWriter.append(uri);
+      try (TableWriter writer = builder.rowGroupSize(64 << 10).segmentSize(4096).open()) {
+        try (RowWriter rows = writer.newRowWriter()) {
+          for (int i = 0; i < ROWS; i++) {
+            rows.setLong(0, next);
+            rows.setInt(1, i);
+            rows.setLong(2, next * FACTOR + i);
+            rows.endRow();
+          }
+        }
+        out.println(writer.commit().snapshotId());
+        out.flush();
+      }
+      next++;
+    }
+  }
+
+  private static long nextCommit(String uri) {
+    try (Table table = Table.open(uri)) {
+      return table.rowCount() / ROWS + 1;
+    } catch (TableNotFoundException | io.albis.format.error.NotATableException e) {
+      return 1;
+    }
+  }
+}

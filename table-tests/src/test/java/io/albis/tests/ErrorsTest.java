@@ -1,0 +1,305 @@
+/*
+ * Copyright 2026 The Albis Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.albis.tests;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.albis.format.error.AlbisIOException;
+import io.albis.format.error.ClosedException;
+import io.albis.format.error.NotATableException;
+import io.albis.format.error.TableExistsException;
+import io.albis.format.error.TableNotFoundException;
+import io.albis.format.error.TypeMismatchException;
+import io.albis.format.error.UnknownColumnException;
+import io.albis.format.error.UnsupportedVersionException;
+import io.albis.format.schema.Field;
+import io.albis.format.schema.Schema;
+import io.albis.format.schema.Type;
+import io.albis.reader.BatchCursor;
+import io.albis.reader.ColumnVector;
+import io.albis.reader.Predicate;
+import io.albis.reader.ReadOptions;
+import io.albis.reader.RowCursor;
+import io.albis.reader.RowView;
+import io.albis.reader.Table;
+import io.albis.storage.memory.OutOfOffHeapMemoryException;
+import io.albis.writer.RowWriter;
+import io.albis.writer.TableWriter;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import java.util.zip.CRC32C;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What users do wrong, and what goes wrong around them: the message says what, and what to do. */
+class ErrorsTest {
+
+  private static final Schema SCHEMA =
+      Schema.of(Field.required("price", Type.float64()), Field.nullable("name", Type.string()));
+
+  @TempDir Path directory;
+  private String uri;
+
+  @BeforeEach
+  void write() {
+    uri = directory.resolve("t").toString();
+    write(TableWriter.create(uri, SCHEMA), 100);
+  }
+
+  private static void write(TableWriter.Builder builder, int count) {
+    try (TableWriter writer = builder.open()) {
+      try (RowWriter rows = writer.newRowWriter()) {
+        for (int i = 0; i < count; i++) {
+          rows.setDouble(0, i);
+          rows.setString(1, "name" + i);
+          rows.endRow();
+        }
+      }
+      writer.commit();
+    }
+  }
+
+  @Test
+  void missingTable() {
+    assertThatThrownBy(() -> Table.open(uri + "x"))
+        .isInstanceOf(TableNotFoundException.class)
+        .hasMessageContaining(uri + "x")
+        .hasMessageContaining("there is no such directory");
+    assertThatThrownBy(() -> TableWriter.append(uri + "x").open())
+        .isInstanceOf(TableNotFoundException.class)
+        .hasMessageContaining(uri + "x");
+    assertThatThrownBy(() -> Table.open(uri, ReadOptions.defaults().snapshot(7)))
+        .isInstanceOf(TableNotFoundException.class)
+        .hasMessageContaining("snapshot 7")
+        .hasMessageContaining("the snapshots are [1]");
+  }
+
+  @Test
+  void directoryThatIsNoTable() throws IOException {
+    Path other = Files.createDirectory(directory.resolve("other"));
+    Files.writeString(other.resolve("part-0.parquet"), "PAR1");
+    assertThatThrownBy(() -> Table.open(other.toString()))
+        .isInstanceOf(NotATableException.class)
+        .hasMessageContaining("holds no Albis table (expected _albis");
+    assertThatThrownBy(() -> TableWriter.append(other.toString()).open())
+        .isInstanceOf(NotATableException.class);
+  }
+
+  @Test
+  void unknownColumnNamesTheNearest() {
+    try (Table table = Table.open(uri)) {
+      assertThatThrownBy(() -> table.scan().select("pricee"))
+          .isInstanceOf(UnknownColumnException.class)
+          .hasMessageContaining("pricee")
+          .hasMessageContaining("price");
+      assertThatThrownBy(() -> table.scan().filter(Predicate.equal("nam", "x")).rows().close())
+          .isInstanceOf(UnknownColumnException.class)
+          .hasMessageContaining("name");
+    }
+  }
+
+  @Test
+  void wrongType() {
+    try (Table table = Table.open(uri);
+        RowCursor rows = table.scan().rows();
+        BatchCursor batches = table.scan().batches()) {
+      assertThat(rows.next()).isTrue();
+      assertThatThrownBy(() -> rows.row().getInt(0))
+          .isInstanceOf(TypeMismatchException.class)
+          .hasMessageContaining("price")
+          .hasMessageContaining("getInt")
+          .hasMessageContaining("double");
+      assertThat(batches.next()).isTrue();
+      assertThatThrownBy(() -> batches.batch().column(1).getLong(0))
+          .isInstanceOf(TypeMismatchException.class)
+          .hasMessageContaining("name")
+          .hasMessageContaining("getLong")
+          .hasMessageContaining("string");
+      assertThatThrownBy(
+              () -> table.scan().filter(Predicate.equal("price", "cheap")).rows().close())
+          .isInstanceOf(TypeMismatchException.class)
+          .hasMessageContaining("price")
+          .hasMessageContaining("cheap");
+    }
+  }
+
+  @Test
+  void tableThatExists() {
+    assertThatThrownBy(() -> TableWriter.create(uri, SCHEMA).open())
+        .isInstanceOf(TableExistsException.class)
+        .hasMessageContaining(uri)
+        .hasMessageContaining("append to it, overwrite it, or choose another place");
+  }
+
+  @Test
+  void closedReaders() {
+    Table table = Table.open(uri);
+    RowCursor rows = table.scan().rows();
+    rows.next();
+    RowView row = rows.row();
+    BatchCursor batches = table.scan().batches();
+    batches.next();
+    ColumnVector vector = batches.batch().column(0);
+    rows.close();
+    batches.close();
+    assertThatThrownBy(() -> row.getDouble(0))
+        .isInstanceOf(ClosedException.class)
+        .hasMessageContaining("the cursor is closed");
+    assertThatThrownBy(rows::next).isInstanceOf(ClosedException.class);
+    assertThatThrownBy(() -> vector.getDouble(0))
+        .isInstanceOf(ClosedException.class)
+        .hasMessageContaining("price");
+    assertThatThrownBy(batches::next).isInstanceOf(ClosedException.class);
+    table.close();
+    assertThatThrownBy(table::scan)
+        .isInstanceOf(ClosedException.class)
+        .hasMessageContaining("it is closed");
+  }
+
+  @Test
+  void closedWriters() {
+    TableWriter writer = TableWriter.append(uri).open();
+    RowWriter rows = writer.newRowWriter();
+    assertThatThrownBy(writer::commit)
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessageContaining("close them first");
+    writer.abort();
+    assertThatThrownBy(() -> rows.setDouble(0, 1)).isInstanceOf(ClosedException.class);
+    assertThatThrownBy(writer::newRowWriter)
+        .isInstanceOf(ClosedException.class)
+        .hasMessageContaining("committed, aborted or closed");
+  }
+
+  /** Changes bytes of the tail of the snapshot, with its checksum made right again. */
+  private void changeTail(int offset, int value) throws IOException {
+    Path snapshot = directory.resolve("t/_albis/snapshot-00000000000000000001");
+    byte[] bytes = Files.readAllBytes(snapshot);
+    int tail = bytes.length - 64;
+    bytes[tail + offset] = (byte) value;
+    CRC32C crc = new CRC32C();
+    crc.update(bytes, tail, 52);
+    ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN).putInt(tail + 52, (int) crc.getValue());
+    Files.write(snapshot, bytes);
+  }
+
+  @Test
+  void newerVersion() throws IOException {
+    changeTail(33, 2);
+    assertThatThrownBy(() -> Table.open(uri))
+        .isInstanceOf(UnsupportedVersionException.class)
+        .hasMessageContaining("snapshot-00000000000000000001")
+        .hasMessageContaining("2");
+  }
+
+  @Test
+  void unknownFeature() throws IOException {
+    changeTail(36, 4);
+    assertThatThrownBy(() -> Table.open(uri))
+        .isInstanceOf(UnsupportedVersionException.class)
+        .hasMessageContaining("feature");
+  }
+
+  @Test
+  void memoryThatDoesNotSuffice() {
+    write(TableWriter.overwrite(uri).segmentSize(1 << 20), 100_000);
+    try (Table table = Table.open(uri, ReadOptions.defaults().memoryLimit(100_000));
+        RowCursor rows = table.scan().rows()) {
+      assertThatThrownBy(rows::next)
+          .isInstanceOf(OutOfOffHeapMemoryException.class)
+          .hasMessageContaining("limit")
+          .hasMessageContaining("100000");
+    }
+  }
+
+  private static boolean run(String... command) throws IOException, InterruptedException {
+    return new ProcessBuilder(command)
+            .redirectErrorStream(true)
+            .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+            .start()
+            .waitFor()
+        == 0;
+  }
+
+  private static List<Path> files(Path root) throws IOException {
+    try (Stream<Path> files = Files.walk(root)) {
+      return files.filter(Files::isRegularFile).sorted().toList();
+    }
+  }
+
+  @Test
+  void fullDisk() throws Exception {
+    Path disk = Files.createDirectory(directory.resolve("disk"));
+    assumeTrue(
+        run("mount", "-t", "tmpfs", "-o", "size=2m", "tmpfs", disk.toString()),
+        "mounting a small file system is not permitted here");
+    try {
+      String full = disk.resolve("t").toString();
+      write(TableWriter.create(full, SCHEMA), 10);
+      List<Path> before = files(disk);
+      assertThatThrownBy(() -> write(TableWriter.append(full).rowGroupSize(256 << 10), 1_000_000))
+          .isInstanceOf(AlbisIOException.class)
+          .hasMessageContaining("rg-")
+          .hasMessageContaining("No space left on device");
+      assertThat(files(disk)).isEqualTo(before);
+      try (Table table = Table.open(full)) {
+        assertThat(table.rowCount()).isEqualTo(10);
+        assertThat(table.verify(bytes -> {}).problems()).isEmpty();
+      }
+      write(TableWriter.append(full), 10);
+    } finally {
+      assertThat(run("umount", disk.toString())).isTrue();
+    }
+  }
+
+  @Test
+  void fileSystemThatIsReadOnly() throws Exception {
+    Path mounted = Files.createDirectory(directory.resolve("mounted"));
+    assumeTrue(
+        run("mount", "--bind", directory.resolve("t").toString(), mounted.toString())
+            && run("mount", "-o", "remount,bind,ro", mounted.toString()),
+        "mounting is not permitted here");
+    try {
+      try (Table table = Table.open(mounted.toString())) {
+        assertThat(table.rowCount()).isEqualTo(100);
+      }
+      assertThatThrownBy(() -> write(TableWriter.append(mounted.toString()), 10))
+          .isInstanceOf(AlbisIOException.class)
+          .hasMessageContaining("Read-only file system");
+    } finally {
+      assertThat(run("umount", mounted.toString())).isTrue();
+    }
+  }
+
+  /** As root there is no file without permission: then another user tries. */
+  @Test
+  void noPermission() throws Exception {
+    Path snapshot = directory.resolve("t/_albis/snapshot-00000000000000000001");
+    assertThat(snapshot.toFile().setReadable(false, false)).isTrue();
+    assumeTrue(!Files.isReadable(snapshot), "this user may read everything");
+    assertThatThrownBy(() -> Table.open(uri))
+        .isInstanceOf(AlbisIOException.class)
+        .hasMessageContaining("snapshot-00000000000000000001")
+        .hasRootCauseInstanceOf(java.nio.file.AccessDeniedException.class);
+  }
+}

@@ -1,0 +1,247 @@
+/*
+ * Copyright 2026 The Albis Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.albis.tests;
+
+import io.albis.format.schema.Field;
+import io.albis.format.schema.Schema;
+import io.albis.format.schema.TimeUnit;
+import io.albis.format.schema.Type;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+
+/** What the golden tables hold: every type with its edges, null pattern and layout. */
+final class GoldenTables {
+
+  private GoldenTables() {}
+
+  static List<GoldenTable> all() {
+    Schema types = typesSchema();
+    List<List<Object>> typeRows = typeRows(types);
+    Schema nulls = nullsSchema();
+    List<List<Object>> nullRows = nullRows();
+    Schema pair =
+        Schema.of(Field.required("id", Type.int64()), Field.nullable("name", Type.string()));
+    return List.of(
+        new GoldenTable("types-columns", types, "single", List.of(typeRows)),
+        new GoldenTable("types-rows", types, "all", List.of(typeRows)),
+        new GoldenTable(
+            "types-mixed", types, "boolean,string,decimal38;uuid,int8,double", List.of(typeRows)),
+        new GoldenTable("nulls-columns", nulls, "single", List.of(nullRows)),
+        new GoldenTable("nulls-rows", nulls, "all", List.of(nullRows)),
+        new GoldenTable("no-rows", pair, "auto", List.of(List.of())),
+        new GoldenTable("one-row", pair, "auto", List.of(List.of(List.of(1L, "one")))),
+        new GoldenTable("row-groups", pair, "all", List.of(pairs(0, 5000))),
+        new GoldenTable("snapshots", pair, "single", List.of(pairs(0, 3), pairs(3, 70))),
+        new GoldenTable("long-values", longSchema(), "auto", List.of(longRows())),
+        new GoldenTable("nested", nestedSchema(), "auto", List.of(nestedRows())));
+  }
+
+  private static List<List<Object>> pairs(int from, int to) {
+    List<List<Object>> rows = new ArrayList<>();
+    for (long i = from; i < to; i++) {
+      rows.add(row(i, i % 11 == 0 ? null : "name " + i % 1000));
+    }
+    return rows;
+  }
+
+  private static List<Object> row(Object... values) {
+    List<Object> row = new ArrayList<>();
+    for (Object value : values) {
+      row.add(value);
+    }
+    return row;
+  }
+
+  private static BigDecimal decimal(String text) {
+    return new BigDecimal(text);
+  }
+
+  /** Each type with the values at its edges. */
+  private static Map<Field, List<Object>> types() {
+    Map<Field, List<Object>> types = new LinkedHashMap<>();
+    types.put(Field.nullable("boolean", Type.bool()), List.of(true, false));
+    types.put(
+        Field.nullable("int8", Type.int8()),
+        List.of((byte) 0, (byte) 1, Byte.MIN_VALUE, Byte.MAX_VALUE));
+    types.put(
+        Field.nullable("int16", Type.int16()),
+        List.of((short) 0, (short) -1, Short.MIN_VALUE, Short.MAX_VALUE));
+    types.put(
+        Field.nullable("int32", Type.int32()),
+        List.of(0, -1, Integer.MIN_VALUE, Integer.MAX_VALUE, 0x01020304));
+    types.put(
+        Field.nullable("int64", Type.int64()),
+        List.of(0L, -1L, Long.MIN_VALUE, Long.MAX_VALUE, 0x0102030405060708L));
+    types.put(
+        Field.nullable("float", Type.float32()),
+        List.of(
+            0f,
+            -0f,
+            Float.NaN,
+            Float.intBitsToFloat(0xffc12345),
+            Float.POSITIVE_INFINITY,
+            Float.NEGATIVE_INFINITY,
+            Float.MIN_VALUE,
+            -Float.MAX_VALUE,
+            1.5f));
+    types.put(
+        Field.nullable("double", Type.float64()),
+        List.of(
+            0d,
+            -0d,
+            Double.NaN,
+            Double.longBitsToDouble(0xfff8000000012345L),
+            Double.POSITIVE_INFINITY,
+            Double.NEGATIVE_INFINITY,
+            Double.MIN_VALUE,
+            -Double.MAX_VALUE,
+            0.1));
+    types.put(
+        Field.nullable("decimal9", Type.decimal(9, 2)),
+        List.of(decimal("0.00"), decimal("9999999.99"), decimal("-9999999.99")));
+    types.put(
+        Field.nullable("decimal18", Type.decimal(18, 18)),
+        List.of(decimal("0." + "9".repeat(18)), decimal("-0." + "9".repeat(18))));
+    types.put(
+        Field.nullable("decimal38", Type.decimal(38, 0)),
+        List.of(decimal("9".repeat(38)), decimal("-" + "9".repeat(38)), decimal("-1")));
+    types.put(
+        Field.nullable("date", Type.date()),
+        List.of(0, -1, -719_162, 2_932_896, Integer.MIN_VALUE, Integer.MAX_VALUE));
+    for (TimeUnit unit : TimeUnit.values()) {
+      types.put(Field.nullable("time_" + unit, Type.time(unit)), List.of(0L, 86_399L));
+      types.put(
+          Field.nullable("timestamp_" + unit, Type.timestamp(unit)),
+          List.of(0L, -1L, -2_208_988_800_000L, Long.MIN_VALUE, Long.MAX_VALUE));
+      types.put(
+          Field.nullable("timestamp_tz_" + unit, Type.timestampWithZone(unit)),
+          List.of(1_700_000_000_000L, -1L));
+    }
+    types.put(
+        Field.nullable("string", Type.string()),
+        List.of("", "a", "Zürich 🏔", "\u0000", "e\u0301", "x".repeat(63) + "🏔", "\udbff\udfff"));
+    types.put(
+        Field.nullable("binary", Type.binary()),
+        List.of(new byte[0], new byte[] {0}, new byte[] {-1, -1}, new byte[70]));
+    types.put(
+        Field.nullable("fixed", Type.fixedBinary(5)),
+        List.of(new byte[5], new byte[] {-1, -1, -1, -1, -1}));
+    types.put(
+        Field.nullable("uuid", Type.uuid()),
+        List.of(
+            new UUID(0, 0), new UUID(-1, -1), new UUID(0x0011223344556677L, 0x8899aabbccddeeffL)));
+    types.put(Field.nullable("months", Type.yearMonthInterval()), List.of(0, -14, 25));
+    types.put(Field.nullable("micros", Type.dayTimeInterval()), List.of(0L, -1L, 90_061_000_001L));
+    types.put(Field.required("required", Type.int32()), List.of(1, 2, 3));
+    return types;
+  }
+
+  private static Schema typesSchema() {
+    return Schema.of(List.copyOf(types().keySet()));
+  }
+
+  private static List<List<Object>> typeRows(Schema schema) {
+    Map<Field, List<Object>> types = types();
+    List<List<Object>> rows = new ArrayList<>();
+    for (int r = 0; r < 24; r++) {
+      List<Object> row = new ArrayList<>();
+      for (Field field : schema.fields()) {
+        List<Object> values = types.get(field);
+        boolean isNull = field.nullable() && r % 8 == 5;
+        row.add(isNull ? null : values.get(r % values.size()));
+      }
+      rows.add(row);
+    }
+    return rows;
+  }
+
+  private static Schema nullsSchema() {
+    List<Field> fields = new ArrayList<>();
+    for (String pattern : List.of("none", "all", "alternating", "blocks", "first", "last")) {
+      fields.add(Field.nullable(pattern + "_int32", Type.int32()));
+      fields.add(Field.nullable(pattern + "_boolean", Type.bool()));
+      fields.add(Field.nullable(pattern + "_string", Type.string()));
+    }
+    return Schema.of(fields);
+  }
+
+  private static List<List<Object>> nullRows() {
+    List<List<Object>> rows = new ArrayList<>();
+    int count = 200;
+    for (int r = 0; r < count; r++) {
+      List<Object> row = new ArrayList<>();
+      boolean[] nulls = {false, true, r % 2 == 0, r / 64 % 2 == 1, r == 0, r == count - 1};
+      for (boolean isNull : nulls) {
+        row.add(isNull ? null : (Object) r);
+        row.add(isNull ? null : (Object) (r % 3 == 0));
+        row.add(isNull ? null : "s" + r);
+      }
+      rows.add(row);
+    }
+    return rows;
+  }
+
+  private static Schema longSchema() {
+    return Schema.of(
+        Field.nullable("text", Type.string()),
+        Field.nullable("bytes", Type.binary()),
+        Field.nullable("list", Type.list(Field.nullable("element", Type.string()))));
+  }
+
+  private static List<List<Object>> longRows() {
+    String mebibyte = "äbcdefg".repeat(1 << 17);
+    return List.of(
+        row("short", new byte[] {1}, row("a")),
+        row(mebibyte, new byte[1 << 20], row("b", "c")),
+        row("", null, row()));
+  }
+
+  private static Schema nestedSchema() {
+    return Schema.of(
+        Field.nullable(
+            "struct", Type.parse("struct<a: int32 required, b: struct<c: string, d: int8>>")),
+        Field.required("solid", Type.parse("struct<x: double, y: int64 required>")),
+        Field.nullable("list", Type.parse("list<list<int16>>")),
+        Field.nullable(
+            "map", Type.parse("map<string, list<struct<p: boolean, q: decimal(20,3)>>>")),
+        Field.nullable(
+            "deep", Type.parse("list<struct<m: map<int32, string>, s: struct<t: uuid>>>")));
+  }
+
+  private static List<List<Object>> nestedRows() {
+    UUID uuid = new UUID(1, 2);
+    List<Object> pq = row(true, decimal("1.500"));
+    return List.of(
+        row(
+            row(1, row("x", (byte) 2)),
+            row(0.5, 1L),
+            row(row((short) 1, null), row(), null),
+            row(Map.entry("k", row(pq, null)), new java.util.AbstractMap.SimpleEntry<>("n", null)),
+            row(row(row(Map.entry(1, "one")), row(uuid)), null)),
+        row(null, row(null, 2L), null, null, null),
+        row(row(2, null), row(-0d, 3L), row(), row(), row()),
+        row(
+            row(3, row(null, null)),
+            row(Double.NaN, 4L),
+            row(row((short) 3)),
+            row(Map.entry("", row())),
+            row(row(null, null), row(row(), row((Object) null)))));
+  }
+}

@@ -1,0 +1,154 @@
+/*
+ * Copyright 2026 The Albis Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.albis.tests;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.albis.reader.BatchCursor;
+import io.albis.reader.ReadOptions;
+import io.albis.reader.RowCursor;
+import io.albis.reader.Table;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * The golden tables are read as expected, and the writer still makes the same bytes. With {@code
+ * -Dgolden.write=true} they are written anew.
+ */
+class GoldenTablesTest {
+
+  private static final Path GOLDEN = TestPaths.root().resolve("format-spec/golden");
+
+  @TempDir Path directory;
+
+  static List<GoldenTable> tables() throws IOException {
+    if (Boolean.getBoolean("golden.write")) {
+      for (GoldenTable golden : GoldenTables.all()) {
+        write(golden);
+      }
+    }
+    return GoldenTables.all();
+  }
+
+  private static void write(GoldenTable golden) throws IOException {
+    Path place = GOLDEN.resolve(golden.name());
+    if (Files.exists(place)) {
+      try (Stream<Path> old = Files.walk(place)) {
+        for (Path path : old.sorted(Comparator.reverseOrder()).toList()) {
+          Files.delete(path);
+        }
+      }
+    }
+    golden.write(place.resolve("table"));
+    for (int snapshot = 1; snapshot <= golden.commits().size(); snapshot++) {
+      Files.writeString(
+          expected(golden, snapshot), GoldenJson.table(golden.schema(), golden.rows(snapshot)));
+    }
+  }
+
+  private static Path expected(GoldenTable golden, int snapshot) {
+    boolean isLatest = snapshot == golden.commits().size();
+    return GOLDEN
+        .resolve(golden.name())
+        .resolve(isLatest ? "expected.json" : "expected-" + snapshot + ".json");
+  }
+
+  @ParameterizedTest
+  @MethodSource("tables")
+  void isReadAsExpected(GoldenTable golden) throws IOException {
+    String uri = GOLDEN.resolve(golden.name()).resolve("table").toString();
+    for (int snapshot = 1; snapshot <= golden.commits().size(); snapshot++) {
+      try (Table table = Table.open(uri, ReadOptions.defaults().snapshot(snapshot))) {
+        List<List<Object>> rows = new ArrayList<>();
+        try (RowCursor cursor = table.scan().rows()) {
+          while (cursor.next()) {
+            rows.add(cursor.row().materialize());
+          }
+        }
+        assertThat(GoldenJson.table(table.schema(), rows))
+            .isEqualTo(Files.readString(expected(golden, snapshot)));
+        assertThat(table.verify(bytes -> {}).problems()).isEmpty();
+        assertThat(rowsWithoutColumns(table)).isEqualTo(rows.size());
+      }
+    }
+  }
+
+  private static long rowsWithoutColumns(Table table) {
+    long rows = 0;
+    try (BatchCursor cursor = table.scan().select(List.of()).batches()) {
+      while (cursor.next()) {
+        assertThat(cursor.batch().columnCount()).isZero();
+        rows += cursor.batch().rowCount();
+      }
+    }
+    return rows;
+  }
+
+  @ParameterizedTest
+  @MethodSource("tables")
+  void isWrittenWithTheSameBytes(GoldenTable golden) throws IOException {
+    golden.write(directory);
+    assertThat(bytes(directory)).isEqualTo(bytes(GOLDEN.resolve(golden.name()).resolve("table")));
+  }
+
+  /** Content of all files by path, as text that can be compared. */
+  private static Map<String, String> bytes(Path root) throws IOException {
+    Map<String, String> bytes = new TreeMap<>();
+    try (Stream<Path> files = Files.walk(root)) {
+      files
+          .filter(Files::isRegularFile)
+          .forEach(file -> bytes.put(root.relativize(file).toString(), content(file)));
+    }
+    return bytes;
+  }
+
+  private static String content(Path file) {
+    try {
+      return new String(Files.readAllBytes(file), java.nio.charset.StandardCharsets.ISO_8859_1);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("tables")
+  void isReadByTheReaderInPython(GoldenTable golden) throws IOException, InterruptedException {
+    assumeTrue(PythonReaderTest.hasPython(), "python3 is not installed");
+    Path place = GOLDEN.resolve(golden.name());
+    assertThat(PythonReaderTest.python(place.resolve("table")))
+        .isEqualTo(inOneLine(Files.readString(place.resolve("expected.json"))));
+  }
+
+  private static String inOneLine(String json) {
+    return json.strip()
+        .replace(",\n  ", ", ")
+        .replace(",\n", ", ")
+        .replaceAll("(?<=[\\[{])\n *", "")
+        .replaceAll("\n(?=[\\]}])", "");
+  }
+}

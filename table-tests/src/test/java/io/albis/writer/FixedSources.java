@@ -1,0 +1,48 @@
+/*
+ * Copyright 2026 The Albis Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.albis.writer;
+
+import java.util.UUID;
+import java.util.concurrent.atomic.AtomicLong;
+
+/** Makes writers that write the same bytes each time. */
+public final class FixedSources {
+
+  private static final long START = 1_700_000_000_000L;
+
+  private final String name;
+  private final AtomicLong uuids = new AtomicLong();
+  private final AtomicLong millis = new AtomicLong(START);
+
+  /** Sources for the writers of one table. */
+  public FixedSources(String name) {
+    this.name = name;
+  }
+
+  /** Gives a writer these sources. */
+  public TableWriter.Builder apply(TableWriter.Builder builder) {
+    return builder.sources(sources());
+  }
+
+  Sources sources() {
+    return new Sources(
+        () ->
+            UUID.nameUUIDFromBytes(
+                (name + uuids.incrementAndGet()).getBytes(java.nio.charset.StandardCharsets.UTF_8)),
+        () -> millis.getAndAdd(1000),
+        "albis golden tables");
+  }
+}

@@ -1,0 +1,329 @@
+/*
+ * Copyright 2026 The Albis Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.albis.writer;
+
+import com.google.protobuf.ByteString;
+import io.albis.format.error.AlbisIOException;
+import io.albis.format.error.ClosedException;
+import io.albis.format.layout.ColumnGroup;
+import io.albis.format.layout.ColumnGroupSpec;
+import io.albis.format.metadata.ColumnGroupProtos;
+import io.albis.format.metadata.SchemaProtos;
+import io.albis.format.metadata.SnapshotFile;
+import io.albis.format.proto.Snapshot;
+import io.albis.format.schema.Field;
+import io.albis.format.schema.Leaf;
+import io.albis.format.schema.Schema;
+import io.albis.format.schema.SchemaUpdate;
+import io.albis.format.schema.Type;
+import io.albis.storage.Storage;
+import io.albis.storage.Storages;
+import io.albis.storage.memory.BufferAllocator;
+import io.albis.writer.internal.AddedColumns;
+import io.albis.writer.internal.Commit;
+import io.albis.writer.internal.DataFiles;
+import io.albis.writer.internal.TableState;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+
+/**
+ * Changes the schema of a table, in one atomic commit (SPEC.md, section 14). Data that is there is
+ * not rewritten: columns that are added get files of their own, columns that are dropped are no
+ * longer read.
+ *
+ * <pre>{@code
+ * try (TableUpdate update = TableUpdate.open("/data/t")) {
+ *   update.renameColumn("price", "amount")
+ *       .widenColumn("count", Type.int64())
+ *       .addColumn(Field.nullable("note", Type.string()))
+ *       .commit();
+ * }
+ * }</pre>
+ *
+ * <p>Each change is checked when it is made, and builds on those before. For one thread.
+ * <b>Memory</b>: at most 256 MiB off-heap, while values of an added column are written.
+ * <b>Concurrency</b>: rows that other writers append in between are kept; if they change the
+ * schema, or if values were computed and others append, the commit fails with {@link
+ * io.albis.format.error.CommitConflictException}.
+ */
+public final class TableUpdate implements AutoCloseable {
+
+  private static final long MEMORY_LIMIT = 256L << 20;
+
+  private final Storage storage;
+  private final SnapshotFile base;
+  private final Sources sources;
+  private final BufferAllocator allocator;
+  private final DataFiles files;
+  private final AddedColumns added;
+  private final Map<String, String> properties = new TreeMap<>();
+  private SchemaUpdate update;
+  private List<ColumnGroup> columnGroups;
+  private int nextColumnGroupId;
+  private boolean finished;
+
+  private TableUpdate(Storage storage, SnapshotFile base, Sources sources) {
+    this.storage = storage;
+    this.base = base;
+    this.sources = sources;
+    this.update = SchemaUpdate.of(base.schema(), base.message().getNextFieldId());
+    this.columnGroups = base.columnGroups();
+    this.nextColumnGroupId = base.message().getNextColumnGroupId();
+    ByteString tableId = base.message().getTableId();
+    this.allocator = BufferAllocator.create("update of " + storage.root(), MEMORY_LIMIT);
+    this.files = new DataFiles(storage, sources.uuid(), tableId, sources.createdBy());
+    this.added = new AddedColumns(storage, base, files, allocator);
+  }
+
+  /** Starts to change the latest snapshot of a table. */
+  public static TableUpdate open(String uri) {
+    return open(uri, Map.of());
+  }
+
+  /**
+   * Starts to change the latest snapshot of a table.
+   *
+   * @param uri its directory: a URI or a local path
+   * @param options of the storage
+   * @throws io.albis.format.error.TableNotFoundException if there is no such directory
+   * @throws io.albis.format.error.NotATableException if the directory is no table
+   */
+  public static TableUpdate open(String uri, Map<String, String> options) {
+    return open(uri, options, Sources.system());
+  }
+
+  static TableUpdate open(String uri, Map<String, String> options, Sources sources) {
+    Storage storage;
+    try {
+      storage = Storages.open(uri, options);
+    } catch (IOException e) {
+      throw new AlbisIOException("Failed to open " + uri + ": " + e.getMessage(), e);
+    }
+    try {
+      return new TableUpdate(storage, TableState.require(storage), sources);
+    } catch (RuntimeException e) {
+      try {
+        storage.close();
+      } catch (IOException suppressed) {
+        e.addSuppressed(suppressed);
+      }
+      throw e;
+    }
+  }
+
+  /** The schema with all changes so far. */
+  public Schema schema() {
+    return update.schema();
+  }
+
+  /** Number of rows of the table. */
+  public long rowCount() {
+    return base.message().getRowCount();
+  }
+
+  /**
+   * Adds a column behind the others. Rows that are there read as its default, or as null.
+   *
+   * @throws io.albis.format.error.InvalidSchemaException if there is one of this name, or it is
+   *     required and has no default
+   */
+  public TableUpdate addColumn(Field field) {
+    return change(update.add(field));
+  }
+
+  /**
+   * Adds a column behind the others and writes its values, and nothing else, for the rows that are
+   * there. Writing happens now; it is undone unless the update is committed.
+   *
+   * @param values told of each row group
+   * @throws io.albis.format.error.InvalidValueException if {@code values} ends too few or too many
+   *     rows
+   */
+  public TableUpdate addColumn(Field field, ColumnValues values) {
+    int firstGroup = nextColumnGroupId;
+    change(update.addWithValues(field));
+    List<ColumnGroup> groups =
+        columnGroups.stream().filter(group -> group.id() >= firstGroup).toList();
+    List<Field> fields = schema().fields();
+    added.write(fields.get(fields.size() - 1), groups, values::write);
+    return this;
+  }
+
+  /**
+   * Drops a column, or a field of a struct. Its data stays in the files.
+   *
+   * @throws io.albis.format.error.UnknownColumnException if there is none
+   * @throws io.albis.format.error.InvalidSchemaException if it is inside a list or map, or the last
+   *     field
+   */
+  public TableUpdate dropColumn(String path) {
+    return change(update.drop(path));
+  }
+
+  /**
+   * Gives a column another name.
+   *
+   * @param path of the column
+   * @param newName its new last name, not a path
+   */
+  public TableUpdate renameColumn(String path, String newName) {
+    return change(update.rename(path, newName));
+  }
+
+  /**
+   * Moves a top-level column.
+   *
+   * @param position where it is to stand, from 0
+   */
+  public TableUpdate moveColumn(String name, int position) {
+    return change(update.move(name, position));
+  }
+
+  /**
+   * Gives a column a wider type: a longer integer, double instead of float, more digits of a
+   * decimal.
+   *
+   * @throws io.albis.format.error.InvalidSchemaException if values would not all fit
+   */
+  public TableUpdate widenColumn(String path, Type newType) {
+    return change(update.widen(path, newType));
+  }
+
+  /** Lets a required column be null. */
+  public TableUpdate makeNullable(String path) {
+    return change(update.makeNullable(path));
+  }
+
+  /** Gives a column another description. */
+  public TableUpdate describeColumn(String path, String doc) {
+    return change(update.describe(path, doc));
+  }
+
+  /**
+   * Sets a property of the table.
+   *
+   * @throws IllegalArgumentException if the key is empty or starts with {@code albis.}
+   */
+  public TableUpdate setProperty(String key, String value) {
+    requireUnfinished();
+    properties.put(TableWriter.Builder.requireUserProperty(key), value);
+    return this;
+  }
+
+  private TableUpdate change(SchemaUpdate changed) {
+    requireUnfinished();
+    Set<Integer> leaves = new HashSet<>();
+    changed.schema().leaves().forEach(leaf -> leaves.add(leaf.id()));
+    List<ColumnGroup> groups = new ArrayList<>();
+    Set<Integer> grouped = new HashSet<>();
+    for (ColumnGroup group : columnGroups) {
+      List<Integer> kept = group.leafIds().stream().filter(leaves::contains).toList();
+      if (!kept.isEmpty()) {
+        groups.add(new ColumnGroup(group.id(), group.layout(), kept));
+        grouped.addAll(kept);
+      }
+    }
+    List<Leaf> fresh =
+        changed.schema().leaves().stream().filter(leaf -> !grouped.contains(leaf.id())).toList();
+    if (!fresh.isEmpty()) {
+      groups.addAll(ColumnGroupSpec.auto().resolve(changed.schema(), fresh, nextColumnGroupId));
+      nextColumnGroupId = groups.get(groups.size() - 1).id() + 1;
+    }
+    update = changed;
+    columnGroups = groups;
+    return this;
+  }
+
+  private void requireUnfinished() {
+    if (finished) {
+      throw new ClosedException(
+          "Cannot change " + storage.root() + ": the update was committed or closed");
+    }
+  }
+
+  /**
+   * Makes all changes visible.
+   *
+   * @throws io.albis.format.error.CommitConflictException if another writer has changed the table
+   *     so that these changes cannot be made
+   * @throws io.albis.format.error.CommitStateUnknownException if nobody can tell whether the commit
+   *     happened; the files are left where they are
+   */
+  public CommitResult commit() {
+    requireUnfinished();
+    Commit.OnConflict onConflict =
+        added.isEmpty() ? Commit.OnConflict.REBASE : Commit.OnConflict.FAIL;
+    AddedColumns.Manifests manifests = added.writeManifests(sources::uuid);
+    Snapshot published;
+    try {
+      published =
+          new Commit(storage).publish(base, onConflict, below -> snapshot(below, manifests));
+    } catch (io.albis.format.error.CommitStateUnknownException e) {
+      finish();
+      throw e;
+    }
+    finish();
+    return new CommitResult(
+        published.getSnapshotId(), published.getRowCount(), 0, 0, manifests.addedBytes());
+  }
+
+  private Snapshot snapshot(Snapshot below, AddedColumns.Manifests manifests) {
+    Snapshot.Builder snapshot = below.toBuilder();
+    snapshot.clearColumnGroups();
+    columnGroups.forEach(group -> snapshot.addColumnGroups(ColumnGroupProtos.toProto(group)));
+    if (!manifests.refs().isEmpty()) {
+      snapshot.clearManifests().addAllManifests(manifests.refs());
+    }
+    return snapshot
+        .setSchema(SchemaProtos.toProto(schema()))
+        .setNextFieldId(update.nextFieldId())
+        .setNextColumnGroupId(nextColumnGroupId)
+        .setTimestampMillis(sources.clock().getAsLong())
+        .setOperation("schema")
+        .setCreatedBy(sources.createdBy())
+        .putAllProperties(properties)
+        .clearStatistics()
+        .build();
+  }
+
+  private void finish() {
+    finished = true;
+    try {
+      storage.close();
+    } catch (IOException e) {
+      throw new AlbisIOException("Failed to close " + storage.root(), e);
+    }
+    allocator.close();
+  }
+
+  /** Gives up unless committed: what was written is deleted. Idempotent. */
+  @Override
+  public void close() {
+    if (!finished) {
+      try {
+        files.deleteAll();
+        added.deleteManifests();
+      } finally {
+        finish();
+      }
+    }
+  }
+}

@@ -1,0 +1,227 @@
+/*
+ * Copyright 2026 The Albis Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.albis.writer.internal;
+
+import io.albis.format.error.AlbisIOException;
+import io.albis.format.error.InvalidValueException;
+import io.albis.format.layout.ColumnGroup;
+import io.albis.format.layout.FileLayout;
+import io.albis.format.metadata.ManifestFile;
+import io.albis.format.metadata.SnapshotFile;
+import io.albis.format.metadata.TablePaths;
+import io.albis.format.proto.ColumnGroupSection;
+import io.albis.format.proto.Extent;
+import io.albis.format.proto.ManifestRef;
+import io.albis.format.proto.RowGroup;
+import io.albis.format.proto.SectionRef;
+import io.albis.format.schema.Field;
+import io.albis.format.schema.Schema;
+import io.albis.storage.ReadableFile;
+import io.albis.storage.Storage;
+import io.albis.storage.WritableFile;
+import io.albis.storage.memory.BufferAllocator;
+import io.albis.writer.RowWriter;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.UUID;
+import java.util.function.Supplier;
+
+/**
+ * Writes columns that are added to the row groups of a table, and the manifests that name them
+ * beside what was there.
+ */
+public final class AddedColumns {
+
+  private static final long SEGMENT_SIZE = 1 << 20;
+
+  /** No row group is ended before the user has ended all its rows. */
+  private static final long UNLIMITED = 1L << 60;
+
+  /** Told of each row group. */
+  public interface Values {
+    /** Writes its values. */
+    void write(long firstRow, long rowCount, RowWriter column);
+  }
+
+  /**
+   * Manifests that replace those of the snapshot.
+   *
+   * @param refs how the snapshot names them; empty if nothing was added
+   * @param addedBytes of data files
+   */
+  public record Manifests(List<ManifestRef> refs, long addedBytes) {}
+
+  private final Storage storage;
+  private final SnapshotFile base;
+  private final DataFiles files;
+  private final BufferAllocator allocator;
+  private final List<ManifestFile> manifests = new ArrayList<>();
+
+  /** For each manifest, the sections that were added. */
+  private final List<List<ColumnGroupSection>> sections = new ArrayList<>();
+
+  private final List<Long> bytes = new ArrayList<>();
+  private final List<String> written = new ArrayList<>();
+  private boolean empty = true;
+
+  /** For the row groups of a snapshot. */
+  public AddedColumns(
+      Storage storage, SnapshotFile base, DataFiles files, BufferAllocator allocator) {
+    this.storage = storage;
+    this.base = base;
+    this.files = files;
+    this.allocator = allocator;
+  }
+
+  /** Whether no values were written. */
+  public boolean isEmpty() {
+    return empty;
+  }
+
+  /**
+   * Writes a column for all rows.
+   *
+   * @param field with ids
+   * @param groups of its leaves
+   */
+  public void write(Field field, List<ColumnGroup> groups, Values values) {
+    empty = false;
+    readManifests();
+    WritePlan plan = new WritePlan(Schema.of(field), groups, SEGMENT_SIZE, UNLIMITED);
+    long firstRow = 0;
+    for (int m = 0; m < manifests.size(); m++) {
+      List<ColumnGroupSection.Builder> added = new ArrayList<>();
+      groups.forEach(g -> added.add(ColumnGroupSection.newBuilder().setColumnGroupId(g.id())));
+      List<RowGroup> rowGroups = manifests.get(m).message().getRowGroupsList();
+      for (int r = 0; r < rowGroups.size(); r++) {
+        RowGroup rowGroup = rowGroups.get(r);
+        WrittenRowGroup done = write(plan, field, firstRow, rowGroup.getRowCount(), values);
+        for (int g = 0; g < groups.size(); g++) {
+          Extent extent = done.extents().get(g);
+          added.get(g).addExtents(extent.toBuilder().setRowGroup(r));
+        }
+        bytes.set(m, bytes.get(m) + done.bytes());
+        firstRow += rowGroup.getRowCount();
+      }
+      for (ColumnGroupSection.Builder section : added) {
+        sections.get(m).add(section.build());
+      }
+    }
+  }
+
+  private WrittenRowGroup write(
+      WritePlan plan, Field field, long firstRow, long rowCount, Values values) {
+    List<WrittenRowGroup> done = new ArrayList<>();
+    try (RowGroupBuilder builder = new RowGroupBuilder(plan, allocator, files, done::add)) {
+      RowWriterImpl rows = new RowWriterImpl(plan, builder, () -> {});
+      values.write(firstRow, rowCount, rows);
+      if (builder.isClosed() || rows.rowCount() != rowCount) {
+        throw new InvalidValueException(
+            "Cannot add column "
+                + field.name()
+                + ": the row group at row "
+                + firstRow
+                + " has "
+                + rowCount
+                + " rows, but values of "
+                + rows.rowCount()
+                + " were written");
+      }
+      builder.finishRowGroup();
+    }
+    return done.get(0);
+  }
+
+  private void readManifests() {
+    if (!manifests.isEmpty()) {
+      return;
+    }
+    for (ManifestRef ref : base.message().getManifestsList()) {
+      int length = ref.getFooterLength() + FileLayout.TAIL_LENGTH;
+      byte[] end = read(ref.getPath(), ref.getLength() - length, length);
+      manifests.add(ManifestFile.decode(end, ref, base.message().getTableId()));
+      sections.add(new ArrayList<>());
+      bytes.add(0L);
+    }
+  }
+
+  private byte[] read(String path, long offset, int length) {
+    try (ReadableFile file = storage.openFile(path)) {
+      return file.readBytes(offset, length);
+    } catch (IOException e) {
+      throw new AlbisIOException("Failed to read " + path + ": " + e.getMessage(), e);
+    }
+  }
+
+  /** Writes the new manifests and makes them durable. */
+  public Manifests writeManifests(Supplier<UUID> uuids) {
+    List<ManifestRef> refs = new ArrayList<>();
+    long total = 0;
+    for (int m = 0; m < manifests.size(); m++) {
+      ManifestFile manifest = manifests.get(m);
+      List<ColumnGroupSection> all = new ArrayList<>(sections.get(m));
+      for (SectionRef ref : manifest.message().getSectionsList()) {
+        byte[] section = read(manifest.file(), ref.getOffset(), ref.getLength());
+        all.add(
+            ColumnGroupSection.newBuilder()
+                .setColumnGroupId(ref.getColumnGroupId())
+                .addAllExtents(manifest.decodeSection(section, ref))
+                .build());
+      }
+      all.sort(Comparator.comparingInt(ColumnGroupSection::getColumnGroupId));
+      ManifestFile.Encoded encoded =
+          ManifestFile.encode(
+              base.message().getTableId(), manifest.message().getRowGroupsList(), all);
+      String path = TablePaths.manifest(uuids.get());
+      write(path, encoded.bytes());
+      ManifestRef old = base.message().getManifests(m);
+      ManifestRef.Builder ref =
+          old.toBuilder()
+              .setPath(path)
+              .setLength(encoded.bytes().length)
+              .setFooterLength(encoded.footerLength())
+              .setDataBytes(old.getDataBytes() + bytes.get(m))
+              .clearColumnGroupIds();
+      all.forEach(section -> ref.addColumnGroupIds(section.getColumnGroupId()));
+      refs.add(ref.build());
+      total += bytes.get(m);
+    }
+    return new Manifests(refs, total);
+  }
+
+  private void write(String path, byte[] content) {
+    written.add(path);
+    try (WritableFile file = storage.createFile(path)) {
+      file.write(content);
+      file.finish();
+    } catch (IOException e) {
+      throw new AlbisIOException("Failed to write " + path + ": " + e.getMessage(), e);
+    }
+  }
+
+  /** Deletes the manifests of an update that is given up. */
+  public void deleteManifests() {
+    for (String path : written) {
+      try {
+        storage.delete(path);
+      } catch (IOException e) {
+        throw new AlbisIOException("Failed to delete " + path + " of an update given up", e);
+      }
+    }
+  }
+}
