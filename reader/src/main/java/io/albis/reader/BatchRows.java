@@ -15,7 +15,6 @@
  */
 package io.albis.reader;
 
-import io.albis.reader.internal.row.LeafValues;
 import io.albis.reader.internal.row.RowAddresses;
 import io.albis.reader.internal.row.RowShapeBuilder;
 import io.albis.reader.internal.row.RowSource;
@@ -24,14 +23,11 @@ import io.albis.reader.internal.row.RowSource;
 final class BatchRows implements RowSource {
 
   private final BatchCursor cursor;
-  private final ColumnVector[] vectors;
-  private final LeafValues[] values;
+  private final RowPlaces places;
 
   BatchRows(BatchCursor cursor) {
     this.cursor = cursor;
-    int leaves = cursor.plan().rowFields().leaves().size();
-    this.vectors = new ColumnVector[leaves];
-    this.values = new LeafValues[leaves];
+    this.places = new RowPlaces(cursor.plan().rowFields().leaves().size());
   }
 
   @Override
@@ -56,40 +52,11 @@ final class BatchRows implements RowSource {
 
   @Override
   public void locate(RowShapeBuilder shape, RowAddresses addresses) {
-    for (int i = 0; i < vectors.length; i++) {
-      if (vectors[i] == null) {
-        vectors[i] = cursor.batch().vectors().get(i);
-        values[i] = new Values(vectors[i]);
-      }
-      ColumnVector vector = vectors[i];
-      if (vector.rowStride() > 0) {
-        // Group 0 stands for none.
-        shape.row(
-            i, vector.rowGroup() + 1L, vector.rowStride(), vector.rowOffset(), vector.rowNullBit());
-        addresses.start(vector.valuesAddress() - vector.rowOffset());
-      } else {
-        shape.column(i, (int) vector.stride(), vector.isBitPacked(), (int) vector.nullBitStep());
-      }
-      addresses.leaf(i, vector.valuesAddress(), vector.nullBitAddress(), values[i]);
-      addresses.heap(i, vector.heapAddress(), vector.heapLength());
-    }
+    places.locate(cursor.batch(), shape, addresses);
   }
 
   @Override
   public void close() {
     cursor.close();
-  }
-
-  /** What a row view does not read by address. */
-  private record Values(ColumnVector vector) implements LeafValues {
-    @Override
-    public Object objectAt(int row) {
-      return vector.getObject(row);
-    }
-
-    @Override
-    public BytesView bytesAt(int row, BytesView view) {
-      return vector.getBytes(row, view);
-    }
   }
 }

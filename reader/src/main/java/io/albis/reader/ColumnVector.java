@@ -28,6 +28,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.AbstractMap.SimpleImmutableEntry;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.UUID;
 
 /**
@@ -69,6 +70,9 @@ public final class ColumnVector {
 
   private int rowCount;
   private boolean closed;
+
+  /** The number of rows, 0 once closed. */
+  private int allRows;
 
   /** The number of rows for the getter that suits the type, 0 for the others and once closed. */
   private int booleanRows;
@@ -180,6 +184,7 @@ public final class ColumnVector {
 
   ColumnVector rows(int count) {
     rowCount = count;
+    allRows = count;
     booleanRows = access == Access.BOOLEAN ? count : 0;
     byteRows = access == Access.BYTE ? count : 0;
     shortRows = access == Access.SHORT ? count : 0;
@@ -310,12 +315,18 @@ public final class ColumnVector {
 
   /** Whether a row is null. */
   public boolean isNullAt(int row) {
-    if (Integer.compareUnsigned(row, rowCount) >= 0) {
-      throw refuse("isNullAt", row, true);
+    try {
+      Objects.checkIndex(row, allRows);
+    } catch (IndexOutOfBoundsException e) {
+      throw refuse("isNullAt", row, true, e);
     }
     long bits = nullBits;
     if (bits == 0) {
       return false;
+    }
+    if (nullStep == 1) {
+      long bit = bits + row;
+      return (Memory.getByte(bit >>> 3) >> (bit & 7) & 1) == 0;
     }
     long bit = bits + row * nullStep;
     return (Memory.getByte(bit >>> 3) >> (bit & 7) & 1) == nullBit;
@@ -323,8 +334,10 @@ public final class ColumnVector {
 
   /** A boolean. */
   public boolean getBoolean(int row) {
-    if (Integer.compareUnsigned(row, booleanRows) >= 0) {
-      throw refuse("getBoolean", row, access == Access.BOOLEAN);
+    try {
+      Objects.checkIndex(row, booleanRows);
+    } catch (IndexOutOfBoundsException e) {
+      throw refuse("getBoolean", row, access == Access.BOOLEAN, e);
     }
     if (isBits) {
       long bit = values + row * stride;
@@ -335,59 +348,80 @@ public final class ColumnVector {
 
   /** An int8. */
   public byte getByte(int row) {
-    if (Integer.compareUnsigned(row, byteRows) >= 0) {
-      throw refuse("getByte", row, access == Access.BYTE);
+    try {
+      Objects.checkIndex(row, byteRows);
+    } catch (IndexOutOfBoundsException e) {
+      throw refuse("getByte", row, access == Access.BYTE, e);
     }
-    return Memory.getByte(values + row * stride);
+    return Memory.getByte(stride == 1 ? values + row : values + row * stride);
   }
 
   /** An int16. */
   public short getShort(int row) {
-    if (Integer.compareUnsigned(row, shortRows) >= 0) {
-      throw refuse("getShort", row, access == Access.SHORT);
+    try {
+      Objects.checkIndex(row, shortRows);
+    } catch (IndexOutOfBoundsException e) {
+      throw refuse("getShort", row, access == Access.SHORT, e);
     }
-    return Memory.getShort(values + row * stride);
+    return Memory.getShort(stride == 2 ? values + 2L * row : values + row * stride);
   }
 
   /** An int32; the days of a date; the months of a year-month interval. */
   public int getInt(int row) {
-    if (Integer.compareUnsigned(row, intRows) >= 0) {
-      throw refuse("getInt", row, access == Access.INT);
+    try {
+      Objects.checkIndex(row, intRows);
+    } catch (IndexOutOfBoundsException e) {
+      throw refuse("getInt", row, access == Access.INT, e);
     }
-    return Memory.getInt(values + row * stride);
+    return Memory.getInt(stride == 4 ? values + 4L * row : values + row * stride);
   }
 
   /** An int64; a time or timestamp in its unit; the microseconds of a day-time interval. */
   public long getLong(int row) {
-    if (Integer.compareUnsigned(row, longRows) >= 0) {
-      throw refuse("getLong", row, access == Access.LONG);
+    try {
+      Objects.checkIndex(row, longRows);
+    } catch (IndexOutOfBoundsException e) {
+      throw refuse("getLong", row, access == Access.LONG, e);
     }
-    return Memory.getLong(values + row * stride);
+    return Memory.getLong(stride == 8 ? values + 8L * row : values + row * stride);
   }
 
   /** A float. */
   public float getFloat(int row) {
-    if (Integer.compareUnsigned(row, floatRows) >= 0) {
-      throw refuse("getFloat", row, access == Access.FLOAT);
+    try {
+      Objects.checkIndex(row, floatRows);
+    } catch (IndexOutOfBoundsException e) {
+      throw refuse("getFloat", row, access == Access.FLOAT, e);
     }
-    return Memory.getFloat(values + row * stride);
+    return Memory.getFloat(stride == 4 ? values + 4L * row : values + row * stride);
   }
 
   /** A double. */
   public double getDouble(int row) {
-    if (Integer.compareUnsigned(row, doubleRows) >= 0) {
-      throw refuse("getDouble", row, access == Access.DOUBLE);
+    try {
+      Objects.checkIndex(row, doubleRows);
+    } catch (IndexOutOfBoundsException e) {
+      throw refuse("getDouble", row, access == Access.DOUBLE, e);
     }
-    return Memory.getDouble(values + row * stride);
+    return Memory.getDouble(stride == 8 ? values + 8L * row : values + row * stride);
   }
 
   /** The unscaled value of a decimal with a precision of up to 18. */
   public long getUnscaledLong(int row) {
-    if (Integer.compareUnsigned(row, unscaledRows) >= 0) {
-      throw refuse("getUnscaledLong", row, access == Access.UNSCALED);
+    try {
+      Objects.checkIndex(row, unscaledRows);
+    } catch (IndexOutOfBoundsException e) {
+      throw refuse("getUnscaledLong", row, access == Access.UNSCALED, e);
     }
     long address = values + row * stride;
     return type.precision() <= 9 ? Memory.getInt(address) : Memory.getLong(address);
+  }
+
+  private RuntimeException refuse(
+      String getter, int row, boolean isRightType, IndexOutOfBoundsException cause) {
+    RuntimeException refusal = refuse(getter, row, isRightType);
+    refusal.initCause(cause);
+    return refusal;
   }
 
   private RuntimeException refuse(String getter, int row, boolean isRightType) {

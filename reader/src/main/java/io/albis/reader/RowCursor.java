@@ -16,6 +16,7 @@
 package io.albis.reader;
 
 import io.albis.format.error.ClosedException;
+import io.albis.format.schema.Schema;
 import io.albis.reader.internal.row.PositionedRowView;
 import io.albis.reader.internal.row.RowAddresses;
 import io.albis.reader.internal.row.RowFields;
@@ -23,6 +24,7 @@ import io.albis.reader.internal.row.RowShape;
 import io.albis.reader.internal.row.RowShapeBuilder;
 import io.albis.reader.internal.row.RowSource;
 import io.albis.reader.internal.row.RowViews;
+import java.util.List;
 
 /**
  * Walks through the rows of a scan or split, forwards and once.
@@ -70,6 +72,31 @@ public final class RowCursor implements AutoCloseable {
     this.source = source;
     this.shapes = fields.shapeBuilder();
     this.addresses = new RowAddresses(fields.leaves().size());
+  }
+
+  /**
+   * A cursor over the rows of batches that are kept by their own cursors, which must not move while
+   * this one is used. Closing it leaves the batches as they are.
+   *
+   * @throws IllegalArgumentException if there is no batch, or the schemas differ
+   */
+  public static RowCursor over(List<ColumnBatch> batches) {
+    if (batches.isEmpty()) {
+      throw new IllegalArgumentException("Invalid batches: none (expected at least one)");
+    }
+    Schema schema = batches.get(0).schema();
+    for (ColumnBatch batch : batches) {
+      if (!batch.schema().equals(schema)) {
+        throw new IllegalArgumentException(
+            "Invalid batches: of schemas "
+                + schema
+                + " and "
+                + batch.schema()
+                + " (expected the same schema)");
+      }
+    }
+    RowFields fields = RowFields.of(schema);
+    return new RowCursor(fields, new KeptBatches(List.copyOf(batches), fields.leaves().size()));
   }
 
   /**

@@ -1,0 +1,189 @@
+/*
+ * Copyright 2026 The Albis Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.albis.bench;
+
+import io.albis.storage.memory.Memory;
+import org.openjdk.jmh.annotations.CompilerControl;
+
+/**
+ * What one would write by hand for exactly this table: the bounds that the reader is measured
+ * against. Each sums values of {@link StoreSales}.
+ *
+ * <p>These loops, and those through the reader, are compiled each by itself: inlined into a caller
+ * that has others around it they take up to twice as long, by whichever way they read.
+ */
+final class HandWritten {
+
+  /** Bytes of a row of all columns: a null word, the doubles, the integers. */
+  static final int STRIDE = 8 + 8 * StoreSales.DOUBLES + 4 * StoreSales.INTS;
+
+  private HandWritten() {}
+
+  /** All columns of rows in the row layout, in straight-line code with constant offsets. */
+  @CompilerControl(CompilerControl.Mode.DONT_INLINE)
+  static double rows(long address, int rows) {
+    long keys = 0;
+    double amounts = 0;
+    long end = address + (long) rows * STRIDE;
+    for (long row = address; row < end; row += STRIDE) {
+      long nulls = Memory.getLong(row);
+      if ((nulls & 1L << 0) == 0) {
+        keys += Memory.getInt(row + 112);
+      }
+      if ((nulls & 1L << 1) == 0) {
+        keys += Memory.getInt(row + 116);
+      }
+      if ((nulls & 1L << 2) == 0) {
+        keys += Memory.getInt(row + 120);
+      }
+      if ((nulls & 1L << 3) == 0) {
+        keys += Memory.getInt(row + 124);
+      }
+      if ((nulls & 1L << 4) == 0) {
+        keys += Memory.getInt(row + 128);
+      }
+      if ((nulls & 1L << 5) == 0) {
+        keys += Memory.getInt(row + 132);
+      }
+      if ((nulls & 1L << 6) == 0) {
+        keys += Memory.getInt(row + 136);
+      }
+      if ((nulls & 1L << 7) == 0) {
+        keys += Memory.getInt(row + 140);
+      }
+      if ((nulls & 1L << 8) == 0) {
+        keys += Memory.getInt(row + 144);
+      }
+      if ((nulls & 1L << 9) == 0) {
+        keys += Memory.getInt(row + 148);
+      }
+      if ((nulls & 1L << 10) == 0) {
+        amounts += Memory.getDouble(row + 8);
+      }
+      if ((nulls & 1L << 11) == 0) {
+        amounts += Memory.getDouble(row + 16);
+      }
+      if ((nulls & 1L << 12) == 0) {
+        amounts += Memory.getDouble(row + 24);
+      }
+      if ((nulls & 1L << 13) == 0) {
+        amounts += Memory.getDouble(row + 32);
+      }
+      if ((nulls & 1L << 14) == 0) {
+        amounts += Memory.getDouble(row + 40);
+      }
+      if ((nulls & 1L << 15) == 0) {
+        amounts += Memory.getDouble(row + 48);
+      }
+      if ((nulls & 1L << 16) == 0) {
+        amounts += Memory.getDouble(row + 56);
+      }
+      if ((nulls & 1L << 17) == 0) {
+        amounts += Memory.getDouble(row + 64);
+      }
+      if ((nulls & 1L << 18) == 0) {
+        amounts += Memory.getDouble(row + 72);
+      }
+      if ((nulls & 1L << 19) == 0) {
+        amounts += Memory.getDouble(row + 80);
+      }
+      if ((nulls & 1L << 20) == 0) {
+        amounts += Memory.getDouble(row + 88);
+      }
+      if ((nulls & 1L << 21) == 0) {
+        amounts += Memory.getDouble(row + 96);
+      }
+      if ((nulls & 1L << 22) == 0) {
+        amounts += Memory.getDouble(row + 104);
+      }
+    }
+    return keys + amounts;
+  }
+
+  /** A column of integers of which nulls are zero. */
+  @CompilerControl(CompilerControl.Mode.DONT_INLINE)
+  static long ints(long address, int rows) {
+    long a = 0;
+    long b = 0;
+    long c = 0;
+    long d = 0;
+    int i = 0;
+    for (; i + 3 < rows; i += 4) {
+      a += Memory.getInt(address + 4L * i);
+      b += Memory.getInt(address + 4L * i + 4);
+      c += Memory.getInt(address + 4L * i + 8);
+      d += Memory.getInt(address + 4L * i + 12);
+    }
+    for (; i < rows; i++) {
+      a += Memory.getInt(address + 4L * i);
+    }
+    return a + b + c + d;
+  }
+
+  /** A column of doubles of which nulls are zero. */
+  @CompilerControl(CompilerControl.Mode.DONT_INLINE)
+  static double doubles(long address, int rows) {
+    double a = 0;
+    double b = 0;
+    double c = 0;
+    double d = 0;
+    int i = 0;
+    for (; i + 3 < rows; i += 4) {
+      a += Memory.getDouble(address + 8L * i);
+      b += Memory.getDouble(address + 8L * i + 8);
+      c += Memory.getDouble(address + 8L * i + 16);
+      d += Memory.getDouble(address + 8L * i + 24);
+    }
+    for (; i < rows; i++) {
+      a += Memory.getDouble(address + 8L * i);
+    }
+    return a + b + c + d;
+  }
+
+  /**
+   * As {@link #ints}, asking for each value whether it is null.
+   *
+   * @param bits eight times the address of the byte with the first validity bit, plus its number
+   */
+  @CompilerControl(CompilerControl.Mode.DONT_INLINE)
+  static long validInts(long address, long bits, int rows) {
+    long sum = 0;
+    long validity = bits >> 3;
+    int first = (int) (bits & 7);
+    for (int i = 0; i < rows; i++) {
+      int bit = first + i;
+      if ((Memory.getByte(validity + (bit >> 3)) >> (bit & 7) & 1) != 0) {
+        sum += Memory.getInt(address + 4L * i);
+      }
+    }
+    return sum;
+  }
+
+  /** As {@link #doubles}, asking for each value whether it is null. */
+  @CompilerControl(CompilerControl.Mode.DONT_INLINE)
+  static double validDoubles(long address, long bits, int rows) {
+    double sum = 0;
+    long validity = bits >> 3;
+    int first = (int) (bits & 7);
+    for (int i = 0; i < rows; i++) {
+      int bit = first + i;
+      if ((Memory.getByte(validity + (bit >> 3)) >> (bit & 7) & 1) != 0) {
+        sum += Memory.getDouble(address + 8L * i);
+      }
+    }
+    return sum;
+  }
+}

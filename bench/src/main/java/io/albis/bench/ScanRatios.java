@@ -1,0 +1,148 @@
+/*
+ * Copyright 2026 The Albis Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.albis.bench;
+
+import java.io.PrintStream;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.openjdk.jmh.profile.GCProfiler;
+import org.openjdk.jmh.results.RunResult;
+import org.openjdk.jmh.runner.Runner;
+import org.openjdk.jmh.runner.RunnerException;
+import org.openjdk.jmh.runner.options.OptionsBuilder;
+import org.openjdk.jmh.runner.options.TimeValue;
+import org.openjdk.jmh.runner.options.VerboseMode;
+
+/**
+ * Prints how much longer the reader takes than the code that one would write by hand, from {@link
+ * WarmScan}. Every measurement is a JVM of its own, and the contestants take turns, so that a
+ * machine that slows down slows all of them. Exit code 1 if a ratio that must hold does not.
+ */
+public final class ScanRatios {
+
+  /** What the reader may take, at most, of the time of the hand-written loop. */
+  private static final double MAX_RATIO = 1.25;
+
+  /** Bytes per row that are noise: of the harness, and of cursors that are made per scan. */
+  private static final double MAX_BYTES = 0.05;
+
+  private static final int ROUNDS = Integer.getInteger("albis.bench.rounds", 3);
+
+  /** What is compared with what; the last one is for information. */
+  private enum Contest {
+    ROW_VIEW("row view", "rowsByHand", "rowView", true),
+    COLUMN_BATCHES("column batches", "columnsByHand", "columnBatches", true),
+    COLUMN_BATCHES_NULLS(
+        "column batches, null test per value",
+        "columnsWithNullTestByHand",
+        "columnBatchesWithNullTest",
+        true),
+    ROW_VIEW_OF_COLUMNS(
+        "row view of columns", "columnsWithNullTestByHand", "rowViewOfColumns", false);
+
+    private final String title;
+    private final String byHand;
+    private final String reader;
+    private final boolean isRequired;
+
+    Contest(String title, String byHand, String reader, boolean isRequired) {
+      this.title = title;
+      this.byHand = byHand;
+      this.reader = reader;
+      this.isRequired = isRequired;
+    }
+  }
+
+  private final Map<String, double[]> times = new LinkedHashMap<>();
+  private final Map<String, Double> bytes = new LinkedHashMap<>();
+
+  private ScanRatios() {}
+
+  /** Runs all benchmarks and prints the ratios. Takes no arguments. */
+  public static void main(String[] arguments) throws RunnerException {
+    ScanRatios ratios = new ScanRatios();
+    for (int round = 0; round < ROUNDS; round++) {
+      for (Contest contest : Contest.values()) {
+        ratios.measure(contest.byHand, round);
+        ratios.measure(contest.reader, round);
+      }
+    }
+    System.exit(ratios.print(System.out) ? 0 : 1);
+  }
+
+  private void measure(String benchmark, int round) throws RunnerException {
+    double[] measured = times.computeIfAbsent(benchmark, name -> new double[ROUNDS]);
+    if (measured[round] != 0) {
+      return;
+    }
+    Collection<RunResult> results =
+        new Runner(
+                new OptionsBuilder()
+                    .include("^" + WarmScan.class.getName() + "\\." + benchmark + "$")
+                    .forks(1)
+                    .warmupIterations(5)
+                    .warmupTime(TimeValue.milliseconds(500))
+                    .measurementIterations(5)
+                    .measurementTime(TimeValue.milliseconds(500))
+                    .addProfiler(GCProfiler.class)
+                    .verbosity(VerboseMode.SILENT)
+                    .build())
+            .run();
+    RunResult result = results.iterator().next();
+    measured[round] = result.getPrimaryResult().getScore();
+    double allocated = 0;
+    for (String name : result.getSecondaryResults().keySet()) {
+      if (name.endsWith("gc.alloc.rate.norm")) {
+        allocated = result.getSecondaryResults().get(name).getScore();
+      }
+    }
+    bytes.merge(benchmark, allocated, Math::max);
+  }
+
+  private double median(String benchmark) {
+    double[] sorted = times.get(benchmark).clone();
+    Arrays.sort(sorted);
+    return sorted[sorted.length / 2];
+  }
+
+  private boolean print(PrintStream out) {
+    out.printf(
+        "Warm scan on Java %s: sum of %d columns, 1 thread, ns per row (median of %d JVMs)%n",
+        Runtime.version().feature(), StoreSales.COLUMNS, ROUNDS);
+    out.printf("%-38s %9s %9s %7s %12s%n", "", "by hand", "reader", "ratio", "bytes/row");
+    boolean holds = true;
+    for (Contest contest : Contest.values()) {
+      double byHand = median(contest.byHand);
+      double reader = median(contest.reader);
+      double ratio = reader / byHand;
+      double allocated = bytes.get(contest.reader);
+      boolean isMet = ratio <= MAX_RATIO && allocated < MAX_BYTES;
+      holds &= isMet || !contest.isRequired;
+      out.printf(
+          "%-38s %9.2f %9.2f %7.2f %12.2f  %s%n",
+          contest.title,
+          byHand,
+          reader,
+          ratio,
+          allocated,
+          contest.isRequired ? (isMet ? "holds" : "EXCEEDED") : "(no bound)");
+    }
+    out.printf("Bounds: ratio %.2f, %.2f bytes per row%n", MAX_RATIO, MAX_BYTES);
+    return holds;
+  }
+}

@@ -1,0 +1,105 @@
+/*
+ * Copyright 2026 The Albis Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.albis.bench;
+
+import io.albis.format.layout.ColumnGroupSpec;
+import io.albis.reader.BatchCursor;
+import io.albis.reader.ColumnBatch;
+import io.albis.reader.RowCursor;
+import io.albis.reader.Split;
+import io.albis.reader.Table;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** A table of {@link StoreSales} of which all batches have been loaded. */
+final class WarmTable implements AutoCloseable {
+
+  private final Path directory;
+  private final Table table;
+  private final List<BatchCursor> cursors = new ArrayList<>();
+  private final List<ColumnBatch> batches = new ArrayList<>();
+
+  WarmTable(ColumnGroupSpec groups, int rowGroups) {
+    try {
+      directory = Files.createTempDirectory("albis-bench");
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    String uri = directory.resolve("table").toString();
+    StoreSales.write(uri, groups, rowGroups);
+    table = Table.open(uri);
+    // A split of one byte is one row group, which is one batch: so each batch stays loaded in a
+    // cursor of its own.
+    long loaded = 0;
+    for (Split split : table.scan().splits(1)) {
+      BatchCursor cursor = table.scan().batches(split);
+      cursors.add(cursor);
+      if (!cursor.next()) {
+        throw new IllegalStateException("Cannot load " + split + ": it has no batch");
+      }
+      batches.add(cursor.batch());
+      loaded += cursor.batch().rowCount();
+    }
+    if (loaded != table.rowCount()) {
+      throw new IllegalStateException("Loaded " + loaded + " rows of " + table.rowCount());
+    }
+  }
+
+  /** All batches in the order of their rows. */
+  List<ColumnBatch> batches() {
+    return batches;
+  }
+
+  /** A cursor over all rows. */
+  RowCursor rows() {
+    return RowCursor.over(batches);
+  }
+
+  /** The address of the first row of each batch, in the row layout. */
+  long[] rowAddresses() {
+    long[] addresses = new long[batches.size()];
+    for (int i = 0; i < addresses.length; i++) {
+      try (RowCursor cursor = RowCursor.over(batches.subList(i, i + 1))) {
+        cursor.next();
+        addresses[i] = cursor.row().address();
+        if (cursor.row().stride() != HandWritten.STRIDE) {
+          throw new IllegalStateException(
+              "Rows have " + cursor.row().stride() + " bytes, not " + HandWritten.STRIDE);
+        }
+      }
+    }
+    return addresses;
+  }
+
+  @Override
+  public void close() {
+    cursors.forEach(BatchCursor::close);
+    table.close();
+    try (Stream<Path> files = Files.walk(directory)) {
+      for (Path path : files.sorted(Comparator.reverseOrder()).toList()) {
+        Files.delete(path);
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

@@ -1,0 +1,189 @@
+/*
+ * Copyright 2026 The Albis Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.albis.reader;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.albis.format.error.ClosedException;
+import io.albis.format.error.TypeMismatchException;
+import io.albis.format.schema.Field;
+import io.albis.format.schema.Schema;
+import io.albis.format.schema.Type;
+import io.albis.reader.ColumnVector.Slots;
+import io.albis.storage.memory.BufferAllocator;
+import io.albis.storage.memory.Memory;
+import io.albis.storage.memory.OffHeapBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Vectors over memory that is written by hand, and cursors over batches of them. */
+class KeptBatchesTest {
+
+  private static final int ROWS = 100;
+  private static final int STRIDE = 24;
+
+  private static final Schema SCHEMA =
+      Schema.of(Field.nullable("a", Type.int32()), Field.required("b", Type.int64()))
+          .withAssignedIds();
+
+  private BufferAllocator allocator;
+  private OffHeapBuffer memory;
+
+  @BeforeEach
+  void allocate() {
+    allocator = BufferAllocator.create("test", 1 << 20);
+    memory = allocator.allocate(1 << 16);
+    Memory.setZero(memory.address(), memory.capacity());
+  }
+
+  @AfterEach
+  void release() {
+    memory.release();
+    allocator.close();
+  }
+
+  /** Row i has a = i, null where that is a multiple of 7, and b = -i; from a row on. */
+  private ColumnBatch columns(int first, int rows) {
+    long ints = memory.address();
+    long longs = ints + 4L * ROWS;
+    long validity = longs + 8L * ROWS;
+    for (int i = 0; i < ROWS; i++) {
+      Memory.putInt(ints + 4L * i, i % 7 == 0 ? 0 : i);
+      Memory.putLong(longs + 8L * i, -i);
+      long place = validity + i / 8;
+      Memory.putByte(place, (byte) (Memory.getByte(place) | (i % 7 == 0 ? 0 : 1) << i % 8));
+    }
+    ColumnVector a =
+        new ColumnVector(Type.int32(), "a")
+            .values(ints + 4L * first, 4, Slots.VALUES)
+            .nulls(validity * 8 + first, 1, 0)
+            .rows(rows);
+    ColumnVector b =
+        new ColumnVector(Type.int64(), "b").values(longs + 8L * first, 8, Slots.VALUES).rows(rows);
+    return batch(rows, a, b);
+  }
+
+  private ColumnBatch rows(int first, int rows) {
+    long start = memory.address() + (1 << 12);
+    for (int i = 0; i < ROWS; i++) {
+      long row = start + (long) i * STRIDE;
+      Memory.putLong(row, i % 7 == 0 ? 1 : 0);
+      Memory.putLong(row + 8, -i);
+      Memory.putInt(row + 16, i % 7 == 0 ? 0 : i);
+    }
+    long row = start + (long) first * STRIDE;
+    ColumnVector a =
+        new ColumnVector(Type.int32(), "a")
+            .values(row + 16, STRIDE, Slots.VALUES)
+            .inRows(1, STRIDE, 16, 0)
+            .nulls(row * 8, STRIDE * 8L, 1)
+            .rows(rows);
+    ColumnVector b =
+        new ColumnVector(Type.int64(), "b")
+            .values(row + 8, STRIDE, Slots.VALUES)
+            .inRows(1, STRIDE, 8, -1)
+            .rows(rows);
+    return batch(rows, a, b);
+  }
+
+  private static ColumnBatch batch(int rows, ColumnVector a, ColumnVector b) {
+    ColumnBatch batch = new ColumnBatch(SCHEMA, List.of(a, b), 2);
+    batch.set(0, rows, null, 0);
+    return batch;
+  }
+
+  @Test
+  void vectorsOfBothLayoutsReadTheSame() {
+    for (ColumnBatch batch : List.of(columns(5, 90), rows(5, 90))) {
+      ColumnVector a = batch.column(0);
+      ColumnVector b = batch.column(1);
+      for (int i = 0; i < 90; i++) {
+        boolean isNull = (i + 5) % 7 == 0;
+        assertThat(a.isNullAt(i)).isEqualTo(isNull);
+        assertThat(a.getInt(i)).isEqualTo(isNull ? 0 : i + 5);
+        assertThat(b.isNullAt(i)).isFalse();
+        assertThat(b.getLong(i)).isEqualTo(-i - 5);
+      }
+    }
+  }
+
+  @Test
+  void vectorsRefuseByType() {
+    ColumnVector a = columns(0, 10).column(0);
+    assertThatThrownBy(() -> a.getLong(0))
+        .isInstanceOf(TypeMismatchException.class)
+        .hasMessage("Cannot read column a by getLong: its type is int32");
+    for (int row : new int[] {-1, 10, Integer.MAX_VALUE, Integer.MIN_VALUE}) {
+      assertThatThrownBy(() -> a.getInt(row))
+          .isInstanceOf(IndexOutOfBoundsException.class)
+          .hasMessage("Invalid row: " + row + " (expected 0 to 9)");
+      assertThatThrownBy(() -> a.isNullAt(row))
+          .isInstanceOf(IndexOutOfBoundsException.class)
+          .hasMessage("Invalid row: " + row + " (expected 0 to 9)");
+    }
+    a.close();
+    for (int row : new int[] {-1, 0, 10}) {
+      assertThatThrownBy(() -> a.getInt(row))
+          .isInstanceOf(ClosedException.class)
+          .hasMessage("Cannot read column a: the cursor has moved on or is closed");
+      assertThatThrownBy(() -> a.isNullAt(row)).isInstanceOf(ClosedException.class);
+      assertThatThrownBy(() -> a.getDouble(row)).isInstanceOf(ClosedException.class);
+    }
+  }
+
+  @Test
+  void aCursorReadsOneBatchAfterTheOther() {
+    List<Long> read = new ArrayList<>();
+    try (RowCursor cursor =
+        RowCursor.over(List.of(rows(0, 40), columns(40, 0), columns(40, 20), rows(60, 40)))) {
+      while (cursor.next()) {
+        RowView row = cursor.row();
+        read.add(row.getLong(1));
+        assertThat(row.isNullAt(0)).isEqualTo(row.getLong(1) % 7 == 0);
+      }
+    }
+    assertThat(read).hasSize(ROWS).first().isEqualTo(0L);
+    assertThat(read).last().isEqualTo(-99L);
+  }
+
+  @Test
+  void aCursorOverBatchesLeavesThemReadable() {
+    ColumnBatch batch = rows(0, 10);
+    RowCursor cursor = RowCursor.over(List.of(batch));
+    assertThat(cursor.next()).isTrue();
+    assertThat(cursor.row().stride()).isEqualTo(STRIDE);
+    assertThat(cursor.row().address()).isEqualTo(memory.address() + (1 << 12));
+    cursor.close();
+    assertThat(batch.column(1).getLong(9)).isEqualTo(-9);
+  }
+
+  @Test
+  void refusesBatchesOfDifferentSchemas() {
+    ColumnBatch other =
+        new ColumnBatch(
+            Schema.of(Field.nullable("c", Type.int32())).withAssignedIds(), List.of(), 1);
+    List<ColumnBatch> mixed = List.of(rows(0, 1), other);
+    assertThatThrownBy(() -> RowCursor.over(mixed))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageStartingWith("Invalid batches: of schemas ");
+    assertThatThrownBy(() -> RowCursor.over(List.of()))
+        .hasMessage("Invalid batches: none (expected at least one)");
+  }
+}
