@@ -94,6 +94,10 @@ final class WarmTable implements AutoCloseable {
   public void close() {
     cursors.forEach(BatchCursor::close);
     table.close();
+    delete(directory);
+  }
+
+  static void delete(Path directory) {
     try (Stream<Path> files = Files.walk(directory)) {
       for (Path path : files.sorted(Comparator.reverseOrder()).toList()) {
         Files.delete(path);

@@ -31,19 +31,27 @@ public final class BatchCursor implements AutoCloseable {
   private final Table table;
   private final ScanPlan plan;
   private final List<RowGroupRef> rowGroups;
+  private final ReadAhead ahead;
   private final int readSize;
   private final List<ColumnVector> vectors = new ArrayList<>();
   private final ColumnBatch batch;
   private final RowFilter filter;
   private RowGroupScan current;
+
+  /** The row group after the current one, opened early; null if not yet. */
+  private RowGroupScan upcoming;
+
+  private boolean isUpcomingTried;
   private int nextRowGroup;
   private long remaining;
   private boolean closed;
 
-  BatchCursor(Table table, ScanPlan plan, List<RowGroupRef> rowGroups, int readSize) {
+  BatchCursor(
+      Table table, ScanPlan plan, List<RowGroupRef> rowGroups, ReadAhead ahead, int readSize) {
     this.table = table;
     this.plan = plan;
     this.rowGroups = rowGroups;
+    this.ahead = ahead;
     this.readSize = readSize;
     plan.leaves().forEach(leaf -> vectors.add(new ColumnVector(leaf.type(), leaf.path())));
     this.batch = new ColumnBatch(plan.projected(), vectors, plan.projectedLeaves());
@@ -89,29 +97,59 @@ public final class BatchCursor implements AutoCloseable {
       if (!current.next(vectors)) {
         current.close();
         current = null;
-      } else if (take()) {
-        return true;
+      } else {
+        openUpcoming();
+        if (take()) {
+          return true;
+        }
       }
     }
     return false;
   }
 
   private boolean openRowGroup() {
+    isUpcomingTried = false;
+    if (upcoming != null) {
+      current = upcoming;
+      upcoming = null;
+    } else {
+      current = openNext();
+    }
+    return current != null;
+  }
+
+  /** Opens the next row group that may have rows; null if there is none. */
+  private RowGroupScan openNext() {
     while (nextRowGroup < rowGroups.size()) {
-      RowGroupRef rowGroup = rowGroups.get(nextRowGroup++);
+      RowGroupRef rowGroup = rowGroups.get(nextRowGroup);
       if (RowGroupScan.mayMatch(plan, table.rowGroups(), rowGroup)) {
-        RowGroupScan scan = new RowGroupScan(plan, table, rowGroup, readSize);
+        RowGroupScan scan = new RowGroupScan(plan, table, rowGroup, ahead, readSize);
         try {
           scan.open();
         } catch (RuntimeException e) {
           scan.close();
           throw e;
         }
-        current = scan;
-        return true;
+        nextRowGroup++;
+        return scan;
       }
+      nextRowGroup++;
     }
-    return false;
+    return null;
+  }
+
+  /** Opens the row group after the current one when that comes to its end, to read ahead in it. */
+  private void openUpcoming() {
+    if (isUpcomingTried || !current.isPastHalf() || !ahead.isActive()) {
+      return;
+    }
+    isUpcomingTried = true;
+    try {
+      upcoming = openNext();
+    } catch (RuntimeException e) {
+      // Not yet: the rows before it come first. It is opened again in its turn, and fails again.
+      upcoming = null;
+    }
   }
 
   /** Filters and limits the rows at hand; false if none is left. */
@@ -148,10 +186,18 @@ public final class BatchCursor implements AutoCloseable {
   private void leave() {
     vectors.forEach(ColumnVector::close);
     batch.set(0, 0, null, 0);
-    if (current != null) {
-      RowGroupScan last = current;
-      current = null;
-      last.close();
+    RowGroupScan last = current;
+    RowGroupScan unused = upcoming;
+    current = null;
+    upcoming = null;
+    try {
+      if (last != null) {
+        last.close();
+      }
+    } finally {
+      if (unused != null) {
+        unused.close();
+      }
     }
   }
 

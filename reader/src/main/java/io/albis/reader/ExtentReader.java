@@ -23,6 +23,7 @@ import io.albis.reader.RowGroups.RowGroupRef;
 import io.albis.storage.ReadableFile;
 import io.albis.storage.memory.BufferAllocator;
 import io.albis.storage.memory.OffHeapBuffer;
+import io.albis.storage.memory.OutOfOffHeapMemoryException;
 import java.io.IOException;
 import java.util.BitSet;
 import java.util.zip.CRC32C;
@@ -45,6 +46,12 @@ final class ExtentReader implements AutoCloseable {
   private long chunkStart;
   private int chunkFirst;
   private int chunkEnd;
+
+  /** What is being read ahead, from segment {@code nextFirst} on; null if nothing. */
+  private ReadAhead.Chunk next;
+
+  private int nextFirst;
+  private ReadAhead ahead;
 
   private ExtentReader(Extent extent, ReadableFile file, DataFile footer) {
     this.extent = extent;
@@ -105,21 +112,49 @@ final class ExtentReader implements AutoCloseable {
   }
 
   /**
-   * Loads a segment, if it is not there already.
+   * Loads a segment, if it is not there already, and starts to read what is wanted after it.
    *
    * @return the address of its first byte, valid until a segment outside of the same chunk is
    *     loaded
    * @throws CorruptFileException if its checksum is wrong
    */
   long load(int k, BufferAllocator allocator, int readSize, boolean verifyChecksums) {
+    return load(k, allocator, ReadAhead.none(allocator), readSize, verifyChecksums);
+  }
+
+  /** As the other one, reading ahead. */
+  long load(
+      int k, BufferAllocator allocator, ReadAhead ahead, int readSize, boolean verifyChecksums) {
     if (chunk == null || k < chunkFirst || k >= chunkEnd) {
-      loadChunk(k, allocator, readSize, verifyChecksums);
+      loadChunk(k, allocator, ahead, readSize, verifyChecksums);
+      prefetch(chunkEnd, ahead, readSize, verifyChecksums);
     }
     return chunk.address() + segment(k).getOffset() - chunkStart;
   }
 
-  private void loadChunk(int k, BufferAllocator allocator, int readSize, boolean verifyChecksums) {
-    release();
+  /** Starts to read the first wanted segments from one on. */
+  void prefetch(int from, ReadAhead readAhead, int readSize, boolean verifyChecksums) {
+    int k = wanted.nextSetBit(from);
+    if (k >= 0 && next == null) {
+      long start = segment(k).getOffset();
+      int end = end(k, readSize);
+      next =
+          readAhead.start(
+              file,
+              extent.getOffset() + start,
+              chunkLength(k, end),
+              buffer -> {
+                if (verifyChecksums) {
+                  verify(buffer, k, end);
+                }
+              });
+      nextFirst = k;
+      ahead = readAhead;
+    }
+  }
+
+  /** The segment behind those that are read together with one. */
+  private int end(int k, int readSize) {
     long start = segment(k).getOffset();
     int end = k + 1;
     while (end < segmentCount()
@@ -127,37 +162,84 @@ final class ExtentReader implements AutoCloseable {
         && segment(end).getOffset() + segment(end).getLength() - start <= readSize) {
       end++;
     }
-    long length = segment(end - 1).getOffset() + segment(end - 1).getLength() - start;
-    chunk = allocator.allocate(length);
-    chunkStart = start;
-    chunkFirst = k;
-    chunkEnd = end;
+    return end;
+  }
+
+  private long chunkLength(int k, int end) {
+    return segment(end - 1).getOffset() + segment(end - 1).getLength() - segment(k).getOffset();
+  }
+
+  private void loadChunk(
+      int k,
+      BufferAllocator allocator,
+      ReadAhead readAhead,
+      int readSize,
+      boolean verifyChecksums) {
+    release();
+    int end = end(k, readSize);
     try {
-      if (length > 0) {
-        file.read(extent.getOffset() + start, chunk, 0, length);
+      if (next != null && nextFirst == k) {
+        ReadAhead.Chunk expected = next;
+        next = null;
+        chunk = readAhead.take(expected);
+      } else {
+        dropNext();
+      }
+      if (chunk == null) {
+        long length = chunkLength(k, end);
+        chunk = allocate(length, allocator, readAhead);
+        if (length > 0) {
+          file.read(extent.getOffset() + segment(k).getOffset(), chunk, 0, length);
+        }
+        if (verifyChecksums) {
+          verify(chunk, k, end);
+        }
       }
     } catch (IOException e) {
       throw TableFiles.failed(extent.getPath(), e);
     }
-    for (int i = k; verifyChecksums && i < end; i++) {
-      verify(i);
+    chunkStart = segment(k).getOffset();
+    chunkFirst = k;
+    chunkEnd = end;
+  }
+
+  private static OffHeapBuffer allocate(
+      long length, BufferAllocator allocator, ReadAhead readAhead) {
+    try {
+      return allocator.allocate(length);
+    } catch (OutOfOffHeapMemoryException e) {
+      if (readAhead.dropAll()) {
+        return allocator.allocate(length);
+      }
+      throw e;
     }
   }
 
-  private void verify(int k) {
-    Segment segment = segment(k);
-    if (segment.getLength() == 0) {
-      return;
+  private void dropNext() {
+    if (next != null) {
+      ahead.drop(next);
+      next = null;
     }
-    CRC32C crc = new CRC32C();
-    crc.update(chunk.nioBuffer(segment.getOffset() - chunkStart, segment.getLength()));
-    if ((int) crc.getValue() != segment.getCrc32C()) {
-      throw new CorruptFileException(
-          extent.getPath(),
-          fileOffset(k),
-          "checksum of segment " + k,
-          Integer.toHexString(segment.getCrc32C()),
-          Integer.toHexString((int) crc.getValue()));
+  }
+
+  /** Compares the checksums of consecutive segments with a buffer that starts at the first. */
+  private void verify(OffHeapBuffer buffer, int first, int end) {
+    for (int k = first; k < end; k++) {
+      Segment segment = segment(k);
+      if (segment.getLength() == 0) {
+        continue;
+      }
+      CRC32C crc = new CRC32C();
+      long at = segment.getOffset() - segment(first).getOffset();
+      crc.update(buffer.nioBuffer(at, segment.getLength()));
+      if ((int) crc.getValue() != segment.getCrc32C()) {
+        throw new CorruptFileException(
+            extent.getPath(),
+            fileOffset(k),
+            "checksum of segment " + k,
+            Integer.toHexString(segment.getCrc32C()),
+            Integer.toHexString((int) crc.getValue()));
+      }
     }
   }
 
@@ -165,6 +247,8 @@ final class ExtentReader implements AutoCloseable {
     if (chunk != null) {
       chunk.release();
       chunk = null;
+      // Nothing is loaded until a chunk has been read and verified.
+      chunkEnd = 0;
     }
   }
 
@@ -178,6 +262,7 @@ final class ExtentReader implements AutoCloseable {
 
   @Override
   public void close() {
+    dropNext();
     release();
     close(file, extent);
   }

@@ -87,7 +87,9 @@ final class ParallelScan {
       Consumer<ColumnBatch> consumer) {
     ScanPlan plan = plans.get();
     for (int i = next.getAndIncrement(); i < all.size(); i = next.getAndIncrement()) {
-      try (BatchCursor cursor = new BatchCursor(table, plan, all.subList(i, i + 1), readSize)) {
+      ReadAhead none = ReadAhead.none(table.allocator());
+      try (BatchCursor cursor =
+          new BatchCursor(table, plan, all.subList(i, i + 1), none, readSize)) {
         while (!failed.get() && cursor.next()) {
           consumer.accept(cursor.batch());
         }

@@ -39,6 +39,7 @@ final class RowGroupScan implements AutoCloseable {
   private final RowGroups rowGroups;
   private final RowGroupRef rowGroup;
   private final BufferAllocator allocator;
+  private final ReadAhead ahead;
   private final int readSize;
   private final boolean verifyChecksums;
 
@@ -62,12 +63,13 @@ final class RowGroupScan implements AutoCloseable {
   private long firstRow;
   private int rowCount;
 
-  RowGroupScan(ScanPlan plan, Table table, RowGroupRef rowGroup, int readSize) {
+  RowGroupScan(ScanPlan plan, Table table, RowGroupRef rowGroup, ReadAhead ahead, int readSize) {
     this.plan = plan;
     this.files = table.files();
     this.rowGroups = table.rowGroups();
     this.rowGroup = rowGroup;
     this.allocator = table.allocator();
+    this.ahead = ahead;
     this.readSize = readSize;
     this.verifyChecksums = table.options().verifyChecksums();
     int groups = plan.groups().size();
@@ -126,7 +128,7 @@ final class RowGroupScan implements AutoCloseable {
     return ColumnStatistics.newBuilder().setFieldId(leaf.id()).setNullCount(rows).build();
   }
 
-  /** Opens the files and finds the batches. */
+  /** Opens the files, finds the batches, and starts to read the first ones. */
   void open() {
     TreeSet<Long> borders = new TreeSet<>();
     borders.add(0L);
@@ -152,6 +154,16 @@ final class RowGroupScan implements AutoCloseable {
         addBatch(start, Math.min(edges[b + 1], start + Integer.MAX_VALUE / 2), segments);
       }
     }
+    for (ExtentReader reader : readers) {
+      if (reader != null) {
+        reader.prefetch(0, ahead, readSize, verifyChecksums);
+      }
+    }
+  }
+
+  /** Whether more than half of the batches have been given. */
+  boolean isPastHalf() {
+    return nextBatch > batches.size() / 2;
   }
 
   private void addBatch(long start, long end, int[] segments) {
@@ -278,7 +290,7 @@ final class RowGroupScan implements AutoCloseable {
     current[g] = k;
     converted[g].close();
     ExtentReader reader = readers[g];
-    long address = reader.load(k, allocator, readSize, verifyChecksums);
+    long address = reader.load(k, allocator, ahead, readSize, verifyChecksums);
     Vectors segment =
         new Vectors(
             reader.footer(), reader.segment(k), address, reader.fileOffset(k), converted[g]);

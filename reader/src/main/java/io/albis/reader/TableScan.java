@@ -155,7 +155,7 @@ public final class TableScan {
 
   /** All rows as batches. Close the cursor. */
   public BatchCursor batches() {
-    return new BatchCursor(table, plan(), table.rowGroups().all(), table.options().readSize());
+    return cursor(table.rowGroups().all());
   }
 
   /**
@@ -164,7 +164,12 @@ public final class TableScan {
    * @throws IllegalArgumentException if the split is of another snapshot
    */
   public BatchCursor batches(Split split) {
-    return new BatchCursor(table, plan(), part(split), table.options().readSize());
+    return cursor(part(split));
+  }
+
+  private BatchCursor cursor(List<RowGroupRef> rowGroups) {
+    return new BatchCursor(
+        table, plan(), rowGroups, ReadAhead.in(table.allocator()), table.options().readSize());
   }
 
   private List<RowGroupRef> part(Split split) {

@@ -21,6 +21,7 @@ import io.albis.storage.ReadableFile;
 import java.io.EOFException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.channels.ClosedChannelException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -28,26 +29,42 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 
-/** A file of the local file system. */
+/**
+ * A file of the local file system. Ranges into off-heap memory come past the page cache where that
+ * is offered; small metadata always through it.
+ */
 final class LocalReadableFile implements ReadableFile {
   private static final int REQUEST_SIZE = 4 << 20;
 
   private final Path path;
   private final FileChannel channel;
+  private final DirectMode mode;
   private final FileIdentity identity;
   private final LocalMetrics metrics;
 
+  /** Opened with the first range; null before, and where there is no direct I/O. */
+  private DirectChannel direct;
+
+  private boolean isDirectTried;
+
   private LocalReadableFile(
-      Path path, FileChannel channel, FileIdentity identity, LocalMetrics metrics) {
+      Path path,
+      FileChannel channel,
+      DirectMode mode,
+      FileIdentity identity,
+      LocalMetrics metrics) {
     this.path = path;
     this.channel = channel;
+    this.mode = mode;
     this.identity = identity;
     this.metrics = metrics;
   }
 
-  static LocalReadableFile open(Path path, LocalMetrics metrics) throws IOException {
+  static LocalReadableFile open(Path path, DirectMode mode, LocalMetrics metrics)
+      throws IOException {
     BasicFileAttributes attributes = Files.readAttributes(path, BasicFileAttributes.class);
     if (!attributes.isRegularFile()) {
       throw new NoSuchFileException(path.toString(), null, "not a regular file");
@@ -58,7 +75,7 @@ final class LocalReadableFile implements ReadableFile {
             attributes.size(),
             attributes.lastModifiedTime().to(TimeUnit.NANOSECONDS));
     return new LocalReadableFile(
-        path, FileChannel.open(path, StandardOpenOption.READ), identity, metrics);
+        path, FileChannel.open(path, StandardOpenOption.READ), mode, identity, metrics);
   }
 
   @Override
@@ -78,13 +95,43 @@ final class LocalReadableFile implements ReadableFile {
 
   @Override
   public void read(List<ReadRequest> requests) throws IOException {
+    DirectChannel past = directChannel();
     for (ReadRequest request : requests) {
+      if (past != null && request.length() > 0) {
+        readDirect(past, request);
+        continue;
+      }
       for (long done = 0; done < request.length(); done += REQUEST_SIZE) {
         int size = (int) Math.min(REQUEST_SIZE, request.length() - done);
         readFully(
             request.target().nioBuffer(request.targetOffset() + done, size),
             request.offset() + done);
       }
+    }
+  }
+
+  private synchronized DirectChannel directChannel() throws IOException {
+    if (!isDirectTried) {
+      if (!channel.isOpen()) {
+        throw new ClosedChannelException();
+      }
+      FileChannel past = mode.open(path, Set.of(StandardOpenOption.READ));
+      direct = past == null ? null : new DirectChannel(past, identity.length(), metrics);
+      isDirectTried = true;
+    }
+    return direct;
+  }
+
+  private void readDirect(DirectChannel past, ReadRequest request) throws IOException {
+    if (request.offset() < 0 || request.offset() > identity.length() - request.length()) {
+      throw endOfFile(request.offset(), request.length());
+    }
+    try {
+      past.read(request);
+    } catch (EOFException e) {
+      EOFException named = endOfFile(request.offset(), request.length());
+      named.initCause(e);
+      throw named;
     }
   }
 
@@ -118,7 +165,11 @@ final class LocalReadableFile implements ReadableFile {
   }
 
   @Override
-  public void close() throws IOException {
-    channel.close();
+  public synchronized void close() throws IOException {
+    try (channel) {
+      if (direct != null) {
+        direct.close();
+      }
+    }
   }
 }

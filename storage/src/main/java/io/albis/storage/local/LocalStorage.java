@@ -46,11 +46,13 @@ final class LocalStorage implements Storage {
 
   private final URI uri;
   private final Path root;
+  private final DirectMode direct;
   private final LocalMetrics metrics = new LocalMetrics();
 
-  LocalStorage(URI uri, Path root) {
+  LocalStorage(URI uri, Path root, DirectMode direct) {
     this.uri = uri;
     this.root = root;
+    this.direct = direct;
   }
 
   @Override
@@ -60,14 +62,14 @@ final class LocalStorage implements Storage {
 
   @Override
   public ReadableFile openFile(String path) throws IOException {
-    return LocalReadableFile.open(resolve(path), metrics);
+    return LocalReadableFile.open(resolve(path), direct, metrics);
   }
 
   @Override
   public WritableFile createFile(String path) throws IOException {
     Path file = resolve(path);
     DurableDirectories.create(file.getParent());
-    return LocalWritableFile.create(file, metrics);
+    return LocalWritableFile.create(file, direct, metrics);
   }
 
   @Override

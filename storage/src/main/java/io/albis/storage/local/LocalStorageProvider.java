@@ -40,6 +40,7 @@ public final class LocalStorageProvider implements StorageProvider {
       throw new IllegalArgumentException(
           "Invalid local URI: " + root + " (expected file:/path or file:///path)");
     }
-    return new LocalStorage(root, Path.of(root.getPath()).normalize());
+    Path path = Path.of(root.getPath()).normalize();
+    return new LocalStorage(root, path, DirectMode.of(options, path));
   }
 }

@@ -19,32 +19,62 @@ import io.albis.storage.WritableFile;
 import io.albis.storage.memory.OffHeapBuffer;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.channels.ClosedChannelException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.Set;
 
-/** A new file of the local file system. */
+/**
+ * A new file of the local file system. Where that is offered it is written past the page cache, in
+ * requests of 1 MiB, so that what was written does not push other data out.
+ */
 final class LocalWritableFile implements WritableFile {
   private static final int REQUEST_SIZE = 4 << 20;
 
   private final Path path;
   private final FileChannel channel;
   private final LocalMetrics metrics;
+
+  /** What has been written but not yet sent, in direct mode; otherwise null. */
+  private ByteBuffer staging;
+
+  private final boolean isDirect;
+  private long sent;
   private long position;
   private boolean finished;
 
-  private LocalWritableFile(Path path, FileChannel channel, LocalMetrics metrics) {
+  private LocalWritableFile(
+      Path path, FileChannel channel, boolean isDirect, LocalMetrics metrics) {
     this.path = path;
     this.channel = channel;
+    this.isDirect = isDirect;
+    this.staging = isDirect ? BounceBuffers.take().clear() : null;
     this.metrics = metrics;
   }
 
-  static LocalWritableFile create(Path path, LocalMetrics metrics) throws IOException {
-    return new LocalWritableFile(
-        path,
-        FileChannel.open(path, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE),
-        metrics);
+  static LocalWritableFile create(Path path, DirectMode mode, LocalMetrics metrics)
+      throws IOException {
+    // Made in the ordinary way first: a refusal of direct I/O can come after the file is there.
+    FileChannel channel =
+        FileChannel.open(path, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+    FileChannel direct;
+    try {
+      direct = mode.open(path, Set.of(StandardOpenOption.WRITE));
+    } catch (IOException e) {
+      try (channel) {
+        Files.delete(path);
+      } catch (IOException suppressed) {
+        e.addSuppressed(suppressed);
+      }
+      throw e;
+    }
+    if (direct == null) {
+      return new LocalWritableFile(path, channel, false, metrics);
+    }
+    channel.close();
+    return new LocalWritableFile(path, direct, true, metrics);
   }
 
   @Override
@@ -67,12 +97,49 @@ final class LocalWritableFile implements WritableFile {
 
   @Override
   public void write(ByteBuffer source) throws IOException {
-    metrics.accepted(source.remaining());
-    while (source.hasRemaining()) {
-      int written = channel.write(source);
-      position += written;
-      metrics.wrote(written, false);
+    if (!channel.isOpen()) {
+      throw new ClosedChannelException();
     }
+    metrics.accepted(source.remaining());
+    position += source.remaining();
+    if (!isDirect) {
+      while (source.hasRemaining()) {
+        metrics.wrote(channel.write(source), false);
+      }
+      return;
+    }
+    while (source.hasRemaining()) {
+      int size = Math.min(source.remaining(), staging.remaining());
+      staging.put(source.slice(source.position(), size));
+      source.position(source.position() + size);
+      if (!staging.hasRemaining()) {
+        send();
+      }
+    }
+  }
+
+  /** Sends what is staged, filled up with zeros to a whole block. */
+  private void send() throws IOException {
+    while (staging.position() % DirectChannel.BLOCK != 0) {
+      staging.put((byte) 0);
+    }
+    staging.flip();
+    while (staging.hasRemaining()) {
+      int written = channel.write(staging, sent);
+      if (written % DirectChannel.BLOCK != 0) {
+        throw new IOException(
+            "Failed to write "
+                + path
+                + ": "
+                + written
+                + " bytes at offset "
+                + sent
+                + " is no block");
+      }
+      sent += written;
+      metrics.wrote(written, true);
+    }
+    staging.clear();
   }
 
   @Override
@@ -85,6 +152,12 @@ final class LocalWritableFile implements WritableFile {
 
   @Override
   public void finish() throws IOException {
+    if (isDirect && staging.position() > 0) {
+      send();
+    }
+    if (sent > position) {
+      channel.truncate(position);
+    }
     channel.force(true);
     channel.close();
     DurableDirectories.sync(path.getParent());
@@ -93,6 +166,10 @@ final class LocalWritableFile implements WritableFile {
 
   @Override
   public void close() throws IOException {
+    if (staging != null) {
+      BounceBuffers.give(staging);
+      staging = null;
+    }
     channel.close();
     if (!finished) {
       Files.deleteIfExists(path);

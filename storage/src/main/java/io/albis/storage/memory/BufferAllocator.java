@@ -15,6 +15,9 @@
  */
 package io.albis.storage.memory;
 
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
@@ -24,6 +27,11 @@ import java.util.concurrent.atomic.AtomicLong;
  */
 public final class BufferAllocator implements AutoCloseable {
   private static final AtomicLong TOTAL = new AtomicLong();
+
+  private static final Map<String, Long> BY_NAME = new ConcurrentHashMap<>();
+
+  /** Smaller ones need no huge pages, and so no call of the C library. */
+  private static final long MIN_SLAB_PIECE = 256 << 10;
 
   private final String name;
   private final long limit;
@@ -55,6 +63,11 @@ public final class BufferAllocator implements AutoCloseable {
     return TOTAL.get();
   }
 
+  /** The bytes held by live buffers, by the name of their allocators; those with none left out. */
+  public static Map<String, Long> allocatedByName() {
+    return new TreeMap<>(BY_NAME);
+  }
+
   /**
    * Allocates a buffer of exactly {@code bytes} bytes at a page-aligned address. Contents are
    * undefined. The caller owns the one reference.
@@ -74,17 +87,31 @@ public final class BufferAllocator implements AutoCloseable {
       throw new OutOfOffHeapMemoryException(
           name, bytes, allocated, limit, "the limit is reached", null);
     }
-    Region region = DirectRegion.allocate(reserved);
-    allocated += reserved;
-    TOTAL.addAndGet(reserved);
+    Region region = region(reserved);
+    count(reserved);
     peak = Math.max(peak, allocated);
     return new OffHeapBuffer(region, region.address(), bytes, reserved, () -> free(region));
   }
 
   private synchronized void free(Region region) {
-    allocated -= region.length();
-    TOTAL.addAndGet(-region.length());
+    count(-region.length());
     region.free();
+  }
+
+  private Region region(long reserved) {
+    if (reserved >= MIN_SLAB_PIECE && NativeMemory.isAvailable()) {
+      Region piece = Slabs.shared().allocate(reserved);
+      if (piece != null) {
+        return piece;
+      }
+    }
+    return DirectRegion.allocate(reserved);
+  }
+
+  private void count(long bytes) {
+    allocated += bytes;
+    TOTAL.addAndGet(bytes);
+    BY_NAME.merge(name, bytes, (old, more) -> old + more == 0 ? null : Long.valueOf(old + more));
   }
 
   /** The name given at creation. */

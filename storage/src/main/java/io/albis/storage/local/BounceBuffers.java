@@ -1,0 +1,47 @@
+/*
+ * Copyright 2026 The Albis Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.albis.storage.local;
+
+import java.nio.ByteBuffer;
+import java.util.concurrent.ArrayBlockingQueue;
+
+/**
+ * Memory for direct requests that are not aligned, and for writing: at most eight buffers of 1 MiB
+ * are kept for the process.
+ */
+final class BounceBuffers {
+
+  static final int SIZE = 1 << 20;
+
+  private static final ArrayBlockingQueue<ByteBuffer> KEPT = new ArrayBlockingQueue<>(8);
+
+  private BounceBuffers() {}
+
+  /** A buffer that starts at a block. */
+  static ByteBuffer take() {
+    ByteBuffer kept = KEPT.poll();
+    return kept != null
+        ? kept
+        : ByteBuffer.allocateDirect(SIZE + DirectChannel.BLOCK).alignedSlice(DirectChannel.BLOCK);
+  }
+
+  static void give(ByteBuffer buffer) {
+    // One too many is left to the garbage collector.
+    if (!KEPT.offer(buffer)) {
+      buffer.clear();
+    }
+  }
+}

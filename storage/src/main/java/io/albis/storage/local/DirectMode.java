@@ -1,0 +1,103 @@
+/*
+ * Copyright 2026 The Albis Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.albis.storage.local;
+
+import com.sun.nio.file.ExtendedOpenOption;
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.FileSystemException;
+import java.nio.file.OpenOption;
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Whether files are read and written past the page cache: the option {@code io.direct}. */
+final class DirectMode {
+
+  private static final Logger LOG = LoggerFactory.getLogger(DirectMode.class);
+
+  private static final String OPTION = "io.direct";
+
+  private enum Setting {
+    AUTO,
+    ALWAYS,
+    NEVER
+  }
+
+  private final Setting setting;
+  private final Path root;
+  private final AtomicBoolean refused = new AtomicBoolean();
+
+  private DirectMode(Setting setting, Path root) {
+    this.setting = setting;
+    this.root = root;
+  }
+
+  static DirectMode of(Map<String, String> options, Path root) {
+    String text = options.getOrDefault(OPTION, "auto");
+    for (Setting setting : Setting.values()) {
+      if (setting.name().toLowerCase(Locale.ROOT).equals(text)) {
+        return new DirectMode(setting, root);
+      }
+    }
+    throw new IllegalArgumentException(
+        "Invalid option " + OPTION + ": " + text + " (expected auto, always or never)");
+  }
+
+  /**
+   * Opens a channel past the page cache.
+   *
+   * @return null where that is not wanted, or the file system does not offer it
+   */
+  FileChannel open(Path path, Set<OpenOption> options) throws IOException {
+    if (setting == Setting.NEVER || refused.get()) {
+      return null;
+    }
+    Set<OpenOption> direct = new java.util.HashSet<>(options);
+    direct.add(ExtendedOpenOption.DIRECT);
+    try {
+      return FileChannel.open(path, direct);
+    } catch (UnsupportedOperationException e) {
+      return refuse(path, e);
+    } catch (FileSystemException e) {
+      // EINVAL: what Linux says where a file system has no direct I/O.
+      if ("Invalid argument".equals(e.getReason())) {
+        return refuse(path, e);
+      }
+      throw e;
+    }
+  }
+
+  private FileChannel refuse(Path path, Exception cause) throws IOException {
+    if (setting == Setting.ALWAYS) {
+      throw new IOException(
+          "Cannot open "
+              + path
+              + " for direct I/O: the file system does not offer it (set "
+              + OPTION
+              + " to auto to use the page cache there)",
+          cause);
+    }
+    if (refused.compareAndSet(false, true)) {
+      LOG.info("The file system of {} offers no direct I/O: using the page cache", root);
+    }
+    return null;
+  }
+}

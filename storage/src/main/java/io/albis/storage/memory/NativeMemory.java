@@ -1,0 +1,100 @@
+/*
+ * Copyright 2026 The Albis Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.albis.storage.memory;
+
+import com.sun.jna.Native;
+import com.sun.jna.Platform;
+import com.sun.jna.Pointer;
+import java.nio.ByteBuffer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The calls of the operating system that map memory, where they can be made. */
+final class NativeMemory {
+
+  private static final Logger LOG = LoggerFactory.getLogger(NativeMemory.class);
+
+  private static final int PROT_READ_WRITE = 3;
+  private static final int MAP_PRIVATE_ANONYMOUS = 0x22;
+  private static final int MADV_HUGEPAGE = 14;
+  private static final long FAILED = -1;
+
+  private static final boolean AVAILABLE = register();
+
+  private NativeMemory() {}
+
+  private static boolean register() {
+    if (!Platform.isLinux() || !Platform.is64Bit()) {
+      return false;
+    }
+    try {
+      Native.register(NativeMemory.class, Platform.C_LIBRARY_NAME);
+      return true;
+    } catch (LinkageError | RuntimeException e) {
+      LOG.warn("Cannot call the C library; reads go into ordinary pages: {}", e.toString());
+      return false;
+    }
+  }
+
+  /** Whether memory can be mapped. */
+  static boolean isAvailable() {
+    return AVAILABLE;
+  }
+
+  private static native long mmap(
+      long address, long length, int protection, int flags, int descriptor, long offset);
+
+  private static native int munmap(long address, long length);
+
+  private static native int madvise(long address, long length, int advice);
+
+  /**
+   * Maps memory that starts at a multiple of the huge page size and asks for huge pages.
+   *
+   * @param length a multiple of the huge page size
+   * @return its address, or -1 if there is none left
+   */
+  static long map(long length) {
+    long whole = length + Pages.HUGE;
+    long start = mmap(0, whole, PROT_READ_WRITE, MAP_PRIVATE_ANONYMOUS, -1, 0);
+    if (start == FAILED) {
+      return FAILED;
+    }
+    long aligned = Pages.roundUp(start, Pages.HUGE);
+    unmapIfAny(start, aligned - start);
+    unmapIfAny(aligned + length, start + whole - aligned - length);
+    // Where the system has no huge pages to give, ordinary ones do as well, only slower.
+    madvise(aligned, length, MADV_HUGEPAGE);
+    return aligned;
+  }
+
+  private static void unmapIfAny(long address, long length) {
+    if (length > 0) {
+      unmap(address, length);
+    }
+  }
+
+  static void unmap(long address, long length) {
+    if (munmap(address, length) != 0) {
+      throw new IllegalStateException("Failed to unmap " + length + " bytes of memory");
+    }
+  }
+
+  /** A direct buffer over mapped memory, which it does not own. */
+  static ByteBuffer buffer(long address, int length) {
+    return new Pointer(address).getByteBuffer(0, length);
+  }
+}

@@ -1,0 +1,113 @@
+/*
+ * Copyright 2026 The Albis Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.albis.storage.tck;
+
+import io.albis.storage.memory.BufferAllocator;
+import io.netty.util.ResourceLeakDetector;
+import io.netty.util.ResourceLeakDetectorFactory;
+import java.util.Map;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import org.junit.jupiter.api.extension.BeforeEachCallback;
+import org.junit.jupiter.api.extension.ExtensionContext;
+
+/**
+ * Fails a test that leaves more off-heap memory allocated than there was before it, and the test
+ * during which netty's leak detector, set to its strictest level, finds a buffer that was collected
+ * without having been released.
+ *
+ * <p>It registers itself in every module that has the test jar on its class path, by way of {@code
+ * junit-platform.properties} and the service loader. The check comes after everything else of a
+ * test: after its {@code @AfterEach} methods and after fields with {@code @AutoClose} were closed.
+ */
+public final class LeakCheckExtension implements BeforeEachCallback {
+  private static final Queue<String> NETTY_LEAKS = new ConcurrentLinkedQueue<>();
+
+  static {
+    ResourceLeakDetector.setLevel(ResourceLeakDetector.Level.PARANOID);
+    ResourceLeakDetectorFactory.setResourceLeakDetectorFactory(new RecordingFactory());
+  }
+
+  /** For {@link java.util.ServiceLoader} and {@code @ExtendWith}. */
+  public LeakCheckExtension() {}
+
+  @Override
+  public void beforeEach(ExtensionContext context) {
+    // The store of a test is closed when all its callbacks have run.
+    context
+        .getStore(ExtensionContext.Namespace.create(LeakCheckExtension.class))
+        .getOrComputeIfAbsent(Check.class, key -> new Check(), Check.class);
+  }
+
+  private static final class Check
+      implements AutoCloseable, ExtensionContext.Store.CloseableResource {
+    private final long before = BufferAllocator.totalAllocatedBytes();
+    private final Map<String, Long> buffersBefore = BufferAllocator.allocatedByName();
+
+    @Override
+    public void close() {
+      long after = BufferAllocator.totalAllocatedBytes();
+      if (after > before) {
+        throw new AssertionError(
+            "The test leaked "
+                + (after - before)
+                + " bytes of off-heap memory: allocated before it "
+                + buffersBefore
+                + ", after it "
+                + BufferAllocator.allocatedByName());
+      }
+      String leak = NETTY_LEAKS.poll();
+      if (leak != null) {
+        throw new AssertionError("Netty found a leak, of this test or one before it: " + leak);
+      }
+    }
+  }
+
+  private static final class RecordingFactory extends ResourceLeakDetectorFactory {
+    @Override
+    public <T> ResourceLeakDetector<T> newResourceLeakDetector(
+        Class<T> resource, int samplingInterval, long maxActive) {
+      return newResourceLeakDetector(resource, samplingInterval);
+    }
+
+    @Override
+    public <T> ResourceLeakDetector<T> newResourceLeakDetector(
+        Class<T> resource, int samplingInterval) {
+      return new RecordingDetector<>(resource, samplingInterval);
+    }
+  }
+
+  private static final class RecordingDetector<T> extends ResourceLeakDetector<T> {
+    RecordingDetector(Class<?> resource, int samplingInterval) {
+      super(resource, samplingInterval);
+    }
+
+    @Override
+    protected boolean needReport() {
+      return true;
+    }
+
+    @Override
+    protected void reportTracedLeak(String resourceType, String records) {
+      NETTY_LEAKS.add(resourceType + records);
+    }
+
+    @Override
+    protected void reportUntracedLeak(String resourceType) {
+      NETTY_LEAKS.add(resourceType);
+    }
+  }
+}

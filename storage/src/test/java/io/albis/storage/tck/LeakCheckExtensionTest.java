@@ -1,0 +1,76 @@
+/*
+ * Copyright 2026 The Albis Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.albis.storage.tck;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.platform.engine.discovery.DiscoverySelectors.selectClass;
+
+import io.albis.storage.memory.BufferAllocator;
+import io.albis.storage.memory.OffHeapBuffer;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.platform.engine.support.descriptor.ClassSource;
+import org.junit.platform.launcher.LauncherDiscoveryRequest;
+import org.junit.platform.launcher.core.LauncherDiscoveryRequestBuilder;
+import org.junit.platform.launcher.core.LauncherFactory;
+import org.junit.platform.launcher.listeners.SummaryGeneratingListener;
+import org.junit.platform.launcher.listeners.TestExecutionSummary;
+
+/** The check fails a test that leaks, and only that. */
+class LeakCheckExtensionTest {
+
+  private static final String RUN = "albis.leak-check-test";
+  private static OffHeapBuffer leaked;
+
+  /** Does its work only when asked by the test around it. */
+  @ExtendWith(LeakCheckExtension.class)
+  static class Leaking {
+    @Test
+    void leaks() {
+      if (Boolean.getBoolean(RUN)) {
+        leaked = BufferAllocator.create("forgotten", 1 << 20).allocate(1000);
+      }
+    }
+
+    @Test
+    void releases() {
+      BufferAllocator.create("careful", 1 << 20).allocate(1000).release();
+    }
+  }
+
+  @Test
+  void leaksFailTheTest() {
+    SummaryGeneratingListener listener = new SummaryGeneratingListener();
+    LauncherDiscoveryRequest request =
+        LauncherDiscoveryRequestBuilder.request().selectors(selectClass(Leaking.class)).build();
+    System.setProperty(RUN, "true");
+    try {
+      LauncherFactory.create().execute(request, listener);
+    } finally {
+      System.clearProperty(RUN);
+      leaked.release();
+    }
+    TestExecutionSummary summary = listener.getSummary();
+    assertThat(summary.getTestsFoundCount()).isEqualTo(2);
+    assertThat(summary.getFailures()).hasSize(1);
+    assertThat(summary.getFailures().get(0).getException())
+        .hasMessageContaining("leaked 4096 bytes of off-heap memory")
+        .hasMessageContaining("forgotten");
+    assertThat(summary.getFailures().get(0).getTestIdentifier().getSource())
+        .get()
+        .isNotInstanceOf(ClassSource.class);
+  }
+}
