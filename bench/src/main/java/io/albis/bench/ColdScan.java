@@ -74,7 +74,7 @@ public final class ColdScan {
     try {
       holds = run(directory, mebibytes << 20, System.out);
     } finally {
-      WarmTable.delete(directory);
+      TemporaryDirectory.delete(directory);
     }
     System.exit(holds ? 0 : 1);
   }

@@ -15,6 +15,8 @@
  */
 package io.albis.bench;
 
+import io.albis.reader.ColumnBatch;
+import io.albis.reader.ColumnVector;
 import io.albis.storage.memory.Memory;
 import org.openjdk.jmh.annotations.CompilerControl;
 
@@ -31,6 +33,13 @@ final class HandWritten {
   static final int STRIDE = 8 + 8 * StoreSales.DOUBLES + 4 * StoreSales.INTS;
 
   private HandWritten() {}
+
+  /** Refuses rows that do not lie as {@link #rows} expects. */
+  static void requireStride(int stride) {
+    if (stride != STRIDE) {
+      throw new IllegalStateException("Rows have " + stride + " bytes, not " + STRIDE);
+    }
+  }
 
   /** All columns of rows in the row layout, in straight-line code with constant offsets. */
   @CompilerControl(CompilerControl.Mode.DONT_INLINE)
@@ -108,6 +117,38 @@ final class HandWritten {
       }
       if ((nulls & 1L << 22) == 0) {
         amounts += Memory.getDouble(row + 104);
+      }
+    }
+    return keys + amounts;
+  }
+
+  /** All columns of a batch in the column layout, of which nulls are zero. */
+  static double columns(ColumnBatch batch) {
+    long keys = 0;
+    double amounts = 0;
+    for (int i = 0; i < StoreSales.COLUMNS; i++) {
+      long address = batch.column(i).valuesAddress();
+      if (i < StoreSales.INTS) {
+        keys += ints(address, batch.rowCount());
+      } else {
+        amounts += doubles(address, batch.rowCount());
+      }
+    }
+    return keys + amounts;
+  }
+
+  /** As {@link #columns}, asking for each value whether it is null. */
+  static double validColumns(ColumnBatch batch) {
+    int rows = batch.rowCount();
+    long keys = 0;
+    double amounts = 0;
+    for (int i = 0; i < StoreSales.COLUMNS; i++) {
+      ColumnVector vector = batch.column(i);
+      long bits = vector.nullBitAddress();
+      if (i < StoreSales.INTS) {
+        keys += validInts(vector.valuesAddress(), bits, rows);
+      } else {
+        amounts += validDoubles(vector.valuesAddress(), bits, rows);
       }
     }
     return keys + amounts;

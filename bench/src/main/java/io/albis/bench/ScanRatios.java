@@ -20,6 +20,7 @@ import java.util.Arrays;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.regex.Pattern;
 import org.openjdk.jmh.profile.GCProfiler;
 import org.openjdk.jmh.results.RunResult;
 import org.openjdk.jmh.runner.Runner;
@@ -30,8 +31,9 @@ import org.openjdk.jmh.runner.options.VerboseMode;
 
 /**
  * Prints how much longer the reader takes than the code that one would write by hand, from {@link
- * WarmScan}. Every measurement is a JVM of its own, and the contestants take turns, so that a
- * machine that slows down slows all of them. Exit code 1 if a ratio that must hold does not.
+ * WarmScan} and {@link CachedScan}. Every measurement is a JVM of its own, and the contestants take
+ * turns, so that a machine that slows down slows all of them. Exit code 1 if a ratio that must hold
+ * does not.
  */
 public final class ScanRatios {
 
@@ -43,27 +45,35 @@ public final class ScanRatios {
 
   private static final int ROUNDS = Integer.getInteger("albis.bench.rounds", 3);
 
-  /** What is compared with what; the last one is for information. */
+  /** What is compared with what. */
   private enum Contest {
-    ROW_VIEW("row view", "rowsByHand", "rowView", true),
-    COLUMN_BATCHES("column batches", "columnsByHand", "columnBatches", true),
+    ROW_VIEW("row view", WarmScan.class, "rowsByHand", "rowView", true),
+    COLUMN_BATCHES("column batches", WarmScan.class, "columnsByHand", "columnBatches", true),
     COLUMN_BATCHES_NULLS(
         "column batches, null test per value",
+        WarmScan.class,
         "columnsWithNullTestByHand",
         "columnBatchesWithNullTest",
         true),
     ROW_VIEW_OF_COLUMNS(
-        "row view of columns", "columnsWithNullTestByHand", "rowViewOfColumns", false);
+        "row view of columns",
+        WarmScan.class,
+        "columnsWithNullTestByHand",
+        "rowViewOfColumns",
+        false),
+    CACHED_ROWS("whole scan, row view", CachedScan.class, "rowsByHand", "rowView", false),
+    CACHED_COLUMNS(
+        "whole scan, column batches", CachedScan.class, "columnsByHand", "columnBatches", false);
 
     private final String title;
     private final String byHand;
     private final String reader;
     private final boolean isRequired;
 
-    Contest(String title, String byHand, String reader, boolean isRequired) {
+    Contest(String title, Class<?> benchmark, String byHand, String reader, boolean isRequired) {
       this.title = title;
-      this.byHand = byHand;
-      this.reader = reader;
+      this.byHand = benchmark.getName() + "." + byHand;
+      this.reader = benchmark.getName() + "." + reader;
       this.isRequired = isRequired;
     }
   }
@@ -93,7 +103,7 @@ public final class ScanRatios {
     Collection<RunResult> results =
         new Runner(
                 new OptionsBuilder()
-                    .include("^" + WarmScan.class.getName() + "\\." + benchmark + "$")
+                    .include("^" + Pattern.quote(benchmark) + "$")
                     .forks(1)
                     .warmupIterations(5)
                     .warmupTime(TimeValue.milliseconds(500))

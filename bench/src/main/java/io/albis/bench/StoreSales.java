@@ -71,18 +71,23 @@ final class StoreSales {
 
   private static void writeRowGroup(TableWriter writer, SplittableRandom random) {
     try (RowWriter rows = writer.newRowWriter()) {
-      for (int row = 0; row < ROW_GROUP_ROWS; row++) {
-        for (int i = 0; i < COLUMNS; i++) {
-          if (random.nextDouble() < NULLS) {
-            rows.setNull(i);
-          } else if (i < INTS) {
-            rows.setInt(i, random.nextInt(1, 1_000_000));
-          } else {
-            rows.setDouble(i, random.nextInt(20_000) / 100.0);
-          }
+      writeRows(rows, random, ROW_GROUP_ROWS);
+    }
+  }
+
+  /** Writes so many rows. */
+  static void writeRows(RowWriter writer, SplittableRandom random, int rows) {
+    for (int row = 0; row < rows; row++) {
+      for (int i = 0; i < COLUMNS; i++) {
+        if (random.nextDouble() < NULLS) {
+          writer.setNull(i);
+        } else if (i < INTS) {
+          writer.setInt(i, random.nextInt(1, 1_000_000));
+        } else {
+          writer.setDouble(i, random.nextInt(20_000) / 100.0);
         }
-        rows.endRow();
       }
+      writer.endRow();
     }
   }
 }

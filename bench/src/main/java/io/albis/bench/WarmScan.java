@@ -17,14 +17,11 @@ package io.albis.bench;
 
 import io.albis.format.layout.ColumnGroupSpec;
 import io.albis.reader.ColumnBatch;
-import io.albis.reader.ColumnVector;
 import io.albis.reader.RowCursor;
-import io.albis.reader.RowView;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
-import org.openjdk.jmh.annotations.CompilerControl;
 import org.openjdk.jmh.annotations.Fork;
 import org.openjdk.jmh.annotations.Measurement;
 import org.openjdk.jmh.annotations.Mode;
@@ -104,228 +101,63 @@ public class WarmScan {
   /** The same through the row view. */
   @Benchmark
   public double rowView(Rows rows) {
-    try (RowCursor cursor = rows.table.rows()) {
-      return sum(cursor);
-    }
-  }
-
-  /** The row view over a table of columns. */
-  @Benchmark
-  public double rowViewOfColumns(Columns columns) {
-    try (RowCursor cursor = columns.table.rows()) {
-      return sum(cursor);
-    }
-  }
-
-  @CompilerControl(CompilerControl.Mode.DONT_INLINE)
-  private static double sum(RowCursor cursor) {
-    long keys = 0;
-    double amounts = 0;
-    while (cursor.next()) {
-      RowView row = cursor.row();
-      if (!row.isNullAt(0)) {
-        keys += row.getInt(0);
-      }
-      if (!row.isNullAt(1)) {
-        keys += row.getInt(1);
-      }
-      if (!row.isNullAt(2)) {
-        keys += row.getInt(2);
-      }
-      if (!row.isNullAt(3)) {
-        keys += row.getInt(3);
-      }
-      if (!row.isNullAt(4)) {
-        keys += row.getInt(4);
-      }
-      if (!row.isNullAt(5)) {
-        keys += row.getInt(5);
-      }
-      if (!row.isNullAt(6)) {
-        keys += row.getInt(6);
-      }
-      if (!row.isNullAt(7)) {
-        keys += row.getInt(7);
-      }
-      if (!row.isNullAt(8)) {
-        keys += row.getInt(8);
-      }
-      if (!row.isNullAt(9)) {
-        keys += row.getInt(9);
-      }
-      if (!row.isNullAt(10)) {
-        amounts += row.getDouble(10);
-      }
-      if (!row.isNullAt(11)) {
-        amounts += row.getDouble(11);
-      }
-      if (!row.isNullAt(12)) {
-        amounts += row.getDouble(12);
-      }
-      if (!row.isNullAt(13)) {
-        amounts += row.getDouble(13);
-      }
-      if (!row.isNullAt(14)) {
-        amounts += row.getDouble(14);
-      }
-      if (!row.isNullAt(15)) {
-        amounts += row.getDouble(15);
-      }
-      if (!row.isNullAt(16)) {
-        amounts += row.getDouble(16);
-      }
-      if (!row.isNullAt(17)) {
-        amounts += row.getDouble(17);
-      }
-      if (!row.isNullAt(18)) {
-        amounts += row.getDouble(18);
-      }
-      if (!row.isNullAt(19)) {
-        amounts += row.getDouble(19);
-      }
-      if (!row.isNullAt(20)) {
-        amounts += row.getDouble(20);
-      }
-      if (!row.isNullAt(21)) {
-        amounts += row.getDouble(21);
-      }
-      if (!row.isNullAt(22)) {
-        amounts += row.getDouble(22);
-      }
-    }
-    return keys + amounts;
-  }
-
-  /** Loops over arrays of which nulls are zero. */
-  @Benchmark
-  public double columnsByHand(Columns columns) {
-    long keys = 0;
-    double amounts = 0;
-    for (ColumnBatch batch : columns.table.batches()) {
-      for (int i = 0; i < StoreSales.COLUMNS; i++) {
-        long address = batch.column(i).valuesAddress();
-        if (i < StoreSales.INTS) {
-          keys += HandWritten.ints(address, batch.rowCount());
-        } else {
-          amounts += HandWritten.doubles(address, batch.rowCount());
-        }
-      }
-    }
-    return keys + amounts;
-  }
-
-  /** The same through column batches. */
-  @Benchmark
-  public double columnBatches(Columns columns) {
-    long keys = 0;
-    double amounts = 0;
-    for (ColumnBatch batch : columns.table.batches()) {
-      for (int i = 0; i < StoreSales.COLUMNS; i++) {
-        if (i < StoreSales.INTS) {
-          keys += ints(batch.column(i));
-        } else {
-          amounts += doubles(batch.column(i));
-        }
-      }
-    }
-    return keys + amounts;
-  }
-
-  @CompilerControl(CompilerControl.Mode.DONT_INLINE)
-  private static long ints(ColumnVector vector) {
-    int rows = vector.rowCount();
-    long a = 0;
-    long b = 0;
-    long c = 0;
-    long d = 0;
-    int i = 0;
-    for (; i + 3 < rows; i += 4) {
-      a += vector.getInt(i);
-      b += vector.getInt(i + 1);
-      c += vector.getInt(i + 2);
-      d += vector.getInt(i + 3);
-    }
-    for (; i < rows; i++) {
-      a += vector.getInt(i);
-    }
-    return a + b + c + d;
-  }
-
-  @CompilerControl(CompilerControl.Mode.DONT_INLINE)
-  private static double doubles(ColumnVector vector) {
-    int rows = vector.rowCount();
-    double a = 0;
-    double b = 0;
-    double c = 0;
-    double d = 0;
-    int i = 0;
-    for (; i + 3 < rows; i += 4) {
-      a += vector.getDouble(i);
-      b += vector.getDouble(i + 1);
-      c += vector.getDouble(i + 2);
-      d += vector.getDouble(i + 3);
-    }
-    for (; i < rows; i++) {
-      a += vector.getDouble(i);
-    }
-    return a + b + c + d;
-  }
-
-  /** Loops over arrays that ask for each value whether it is null. */
-  @Benchmark
-  public double columnsWithNullTestByHand(Columns columns) {
-    long keys = 0;
-    double amounts = 0;
-    for (ColumnBatch batch : columns.table.batches()) {
-      int rows = batch.rowCount();
-      for (int i = 0; i < StoreSales.COLUMNS; i++) {
-        ColumnVector vector = batch.column(i);
-        long bits = vector.nullBitAddress();
-        if (i < StoreSales.INTS) {
-          keys += HandWritten.validInts(vector.valuesAddress(), bits, rows);
-        } else {
-          amounts += HandWritten.validDoubles(vector.valuesAddress(), bits, rows);
-        }
-      }
-    }
-    return keys + amounts;
-  }
-
-  /** The same through column batches. */
-  @Benchmark
-  public double columnBatchesWithNullTest(Columns columns) {
-    long keys = 0;
-    double amounts = 0;
-    for (ColumnBatch batch : columns.table.batches()) {
-      for (int i = 0; i < StoreSales.COLUMNS; i++) {
-        if (i < StoreSales.INTS) {
-          keys += validInts(batch.column(i));
-        } else {
-          amounts += validDoubles(batch.column(i));
-        }
-      }
-    }
-    return keys + amounts;
-  }
-
-  @CompilerControl(CompilerControl.Mode.DONT_INLINE)
-  private static long validInts(ColumnVector vector) {
-    long sum = 0;
-    for (int i = 0, rows = vector.rowCount(); i < rows; i++) {
-      if (!vector.isNullAt(i)) {
-        sum += vector.getInt(i);
+    double sum = 0;
+    for (ColumnBatch batch : rows.table.batches()) {
+      try (RowCursor cursor = batch.rows()) {
+        sum += ReaderSums.rows(cursor);
       }
     }
     return sum;
   }
 
-  @CompilerControl(CompilerControl.Mode.DONT_INLINE)
-  private static double validDoubles(ColumnVector vector) {
+  /** The row view over a table of columns. */
+  @Benchmark
+  public double rowViewOfColumns(Columns columns) {
     double sum = 0;
-    for (int i = 0, rows = vector.rowCount(); i < rows; i++) {
-      if (!vector.isNullAt(i)) {
-        sum += vector.getDouble(i);
+    for (ColumnBatch batch : columns.table.batches()) {
+      try (RowCursor cursor = batch.rows()) {
+        sum += ReaderSums.rows(cursor);
       }
+    }
+    return sum;
+  }
+
+  /** Loops over arrays of which nulls are zero. */
+  @Benchmark
+  public double columnsByHand(Columns columns) {
+    double sum = 0;
+    for (ColumnBatch batch : columns.table.batches()) {
+      sum += HandWritten.columns(batch);
+    }
+    return sum;
+  }
+
+  /** The same through column batches. */
+  @Benchmark
+  public double columnBatches(Columns columns) {
+    double sum = 0;
+    for (ColumnBatch batch : columns.table.batches()) {
+      sum += ReaderSums.columns(batch);
+    }
+    return sum;
+  }
+
+  /** Loops over arrays that ask for each value whether it is null. */
+  @Benchmark
+  public double columnsWithNullTestByHand(Columns columns) {
+    double sum = 0;
+    for (ColumnBatch batch : columns.table.batches()) {
+      sum += HandWritten.validColumns(batch);
+    }
+    return sum;
+  }
+
+  /** The same through column batches. */
+  @Benchmark
+  public double columnBatchesWithNullTest(Columns columns) {
+    double sum = 0;
+    for (ColumnBatch batch : columns.table.batches()) {
+      sum += ReaderSums.validColumns(batch);
     }
     return sum;
   }

@@ -21,30 +21,19 @@ import io.albis.reader.ColumnBatch;
 import io.albis.reader.RowCursor;
 import io.albis.reader.Split;
 import io.albis.reader.Table;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
-import java.util.stream.Stream;
 
 /** A table of {@link StoreSales} of which all batches have been loaded. */
 final class WarmTable implements AutoCloseable {
 
-  private final Path directory;
+  private final TemporaryDirectory directory = new TemporaryDirectory();
   private final Table table;
   private final List<BatchCursor> cursors = new ArrayList<>();
   private final List<ColumnBatch> batches = new ArrayList<>();
 
   WarmTable(ColumnGroupSpec groups, int rowGroups) {
-    try {
-      directory = Files.createTempDirectory("albis-bench");
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-    String uri = directory.resolve("table").toString();
+    String uri = directory.path("table");
     StoreSales.write(uri, groups, rowGroups);
     table = Table.open(uri);
     // A split of one byte is one row group, which is one batch: so each batch stays loaded in a
@@ -69,22 +58,14 @@ final class WarmTable implements AutoCloseable {
     return batches;
   }
 
-  /** A cursor over all rows. */
-  RowCursor rows() {
-    return RowCursor.over(batches);
-  }
-
   /** The address of the first row of each batch, in the row layout. */
   long[] rowAddresses() {
     long[] addresses = new long[batches.size()];
     for (int i = 0; i < addresses.length; i++) {
-      try (RowCursor cursor = RowCursor.over(batches.subList(i, i + 1))) {
+      try (RowCursor cursor = batches.get(i).rows()) {
         cursor.next();
         addresses[i] = cursor.row().address();
-        if (cursor.row().stride() != HandWritten.STRIDE) {
-          throw new IllegalStateException(
-              "Rows have " + cursor.row().stride() + " bytes, not " + HandWritten.STRIDE);
-        }
+        HandWritten.requireStride(cursor.row().stride());
       }
     }
     return addresses;
@@ -94,16 +75,6 @@ final class WarmTable implements AutoCloseable {
   public void close() {
     cursors.forEach(BatchCursor::close);
     table.close();
-    delete(directory);
-  }
-
-  static void delete(Path directory) {
-    try (Stream<Path> files = Files.walk(directory)) {
-      for (Path path : files.sorted(Comparator.reverseOrder()).toList()) {
-        Files.delete(path);
-      }
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    directory.close();
   }
 }

@@ -76,6 +76,7 @@ public final class BatchCursor implements AutoCloseable {
     if (closed) {
       throw new ClosedException("Cannot read the next batch: the cursor is closed");
     }
+    batch.leave();
     try {
       if (advance()) {
         return true;
@@ -184,8 +185,8 @@ public final class BatchCursor implements AutoCloseable {
   }
 
   private void leave() {
+    batch.leave();
     vectors.forEach(ColumnVector::close);
-    batch.set(0, 0, null, 0);
     RowGroupScan last = current;
     RowGroupScan unused = upcoming;
     current = null;

@@ -15,8 +15,12 @@
  */
 package io.albis.reader;
 
+import io.albis.format.error.ClosedException;
 import io.albis.format.schema.Schema;
+import io.albis.reader.internal.row.RowFields;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * Some consecutive rows of a scan as vectors, one for each projected leaf. Belongs to its {@link
@@ -34,6 +38,12 @@ public final class ColumnBatch {
   private int[] selection;
   private int selectedCount;
   private long firstRow;
+  private boolean isClosed;
+
+  /** Made when rows are first asked for. */
+  private RowFields fields;
+
+  private final Map<RowsOfBatch, RowCursor> rowCursors = new LinkedHashMap<>();
 
   ColumnBatch(Schema schema, List<ColumnVector> vectors, int projected) {
     this.schema = schema;
@@ -46,6 +56,22 @@ public final class ColumnBatch {
     rowCount = rows;
     selection = selected;
     selectedCount = count;
+    isClosed = false;
+  }
+
+  /** To be called before the memory of the vectors is given back or used for something else. */
+  void leave() {
+    set(0, 0, null, 0);
+    isClosed = true;
+    if (!rowCursors.isEmpty()) {
+      // Each one that closes takes itself out of the map.
+      List.copyOf(rowCursors.values()).forEach(cursor -> cursor.close("its batch is gone"));
+    }
+  }
+
+  /** Forgets a cursor that is closed. */
+  void forget(RowsOfBatch rows) {
+    rowCursors.remove(rows);
   }
 
   /** The projected schema. */
@@ -80,6 +106,27 @@ public final class ColumnBatch {
           "Invalid ordinal: " + ordinal + " (expected 0 to " + (projected - 1) + ")");
     }
     return vectors.get(ordinal);
+  }
+
+  /**
+   * The rows that count, one by one: where some of the work is by column and some by row, where
+   * rows are read by several threads ({@link TableScan#forEachBatch}), or read again. The cursor
+   * can be read until the batch is gone; closing it leaves the batch as it is.
+   *
+   * @throws ClosedException if the batch is gone
+   */
+  public RowCursor rows() {
+    if (isClosed) {
+      throw new ClosedException(
+          "Cannot read the rows of a batch: its cursor has moved on or is closed");
+    }
+    if (fields == null) {
+      fields = RowFields.of(schema);
+    }
+    RowsOfBatch rows = new RowsOfBatch(this, fields.leaves().size());
+    RowCursor cursor = new RowCursor(fields, rows);
+    rowCursors.put(rows, cursor);
+    return cursor;
   }
 
   /** Vectors of all that was loaded: projected leaves, presence leaves, columns of the filter. */

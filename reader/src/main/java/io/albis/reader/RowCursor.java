@@ -16,7 +16,6 @@
 package io.albis.reader;
 
 import io.albis.format.error.ClosedException;
-import io.albis.format.schema.Schema;
 import io.albis.reader.internal.row.PositionedRowView;
 import io.albis.reader.internal.row.RowAddresses;
 import io.albis.reader.internal.row.RowFields;
@@ -24,10 +23,9 @@ import io.albis.reader.internal.row.RowShape;
 import io.albis.reader.internal.row.RowShapeBuilder;
 import io.albis.reader.internal.row.RowSource;
 import io.albis.reader.internal.row.RowViews;
-import java.util.List;
 
 /**
- * Walks through the rows of a scan or split, forwards and once.
+ * Walks through the rows of a scan, split or batch, forwards and once.
  *
  * <pre>{@code
  * try (RowCursor cursor = table.scan().select("id", "price").rows()) {
@@ -40,9 +38,10 @@ import java.util.List;
  * }
  * }</pre>
  *
- * <p>Moving on allocates nothing. The cursor owns the memory of the batch at hand, gives it back
- * when it moves to the next one, and the last one when it is closed or at its end. One cursor
- * belongs to one thread at a time; a table can have many.
+ * <p>Moving on allocates nothing. The cursor of a scan owns the memory of the batch at hand, gives
+ * it back when it moves to the next one, and the last one when it is closed or at its end; that of
+ * a {@linkplain ColumnBatch#rows batch} owns none. One cursor belongs to one thread at a time; a
+ * table can have many.
  */
 public final class RowCursor implements AutoCloseable {
 
@@ -64,7 +63,8 @@ public final class RowCursor implements AutoCloseable {
   /** Whether there is a batch of which no row has been read. */
   private boolean started;
 
-  private boolean closed;
+  /** Why there are no more rows, once closed. */
+  private String closedBecause;
 
   /** A cursor before the first row, which closes {@code source} when it is closed. */
   RowCursor(RowFields fields, RowSource source) {
@@ -72,31 +72,6 @@ public final class RowCursor implements AutoCloseable {
     this.source = source;
     this.shapes = fields.shapeBuilder();
     this.addresses = new RowAddresses(fields.leaves().size());
-  }
-
-  /**
-   * A cursor over the rows of batches that are kept by their own cursors, which must not move while
-   * this one is used. Closing it leaves the batches as they are.
-   *
-   * @throws IllegalArgumentException if there is no batch, or the schemas differ
-   */
-  public static RowCursor over(List<ColumnBatch> batches) {
-    if (batches.isEmpty()) {
-      throw new IllegalArgumentException("Invalid batches: none (expected at least one)");
-    }
-    Schema schema = batches.get(0).schema();
-    for (ColumnBatch batch : batches) {
-      if (!batch.schema().equals(schema)) {
-        throw new IllegalArgumentException(
-            "Invalid batches: of schemas "
-                + schema
-                + " and "
-                + batch.schema()
-                + " (expected the same schema)");
-      }
-    }
-    RowFields fields = RowFields.of(schema);
-    return new RowCursor(fields, new KeptBatches(List.copyOf(batches), fields.leaves().size()));
   }
 
   /**
@@ -194,22 +169,26 @@ public final class RowCursor implements AutoCloseable {
   }
 
   private void requireOpen(String what) {
-    if (closed) {
-      throw new ClosedException("Cannot " + what + ": the cursor is closed");
+    if (closedBecause != null) {
+      throw new ClosedException("Cannot " + what + ": " + closedBecause);
     }
   }
 
   /** Gives the memory back; the views of this cursor cannot be read any more. */
   @Override
   public void close() {
-    if (!closed) {
-      closed = true;
+    close("the cursor is closed");
+  }
+
+  void close(String reason) {
+    if (closedBecause == null) {
+      closedBecause = reason;
       remaining = 0;
       nextRow = 0;
       endRow = 0;
       started = false;
       if (view != null) {
-        view.close("the cursor is closed");
+        view.close(reason);
       }
       source.close();
     }

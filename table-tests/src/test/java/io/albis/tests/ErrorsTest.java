@@ -161,7 +161,14 @@ class ErrorsTest {
     BatchCursor batches = table.scan().batches();
     batches.next();
     ColumnVector vector = batches.batch().column(0);
+    RowCursor rowsOfBatch = batches.batch().rows();
+    rowsOfBatch.next();
+    RowView rowOfBatch = rowsOfBatch.row();
     rows.close();
+    assertThat(batches.next()).isFalse();
+    assertThatThrownBy(() -> rowOfBatch.getDouble(0))
+        .isInstanceOf(ClosedException.class)
+        .hasMessageContaining("its batch is gone");
     batches.close();
     assertThatThrownBy(() -> row.getDouble(0))
         .isInstanceOf(ClosedException.class)

@@ -18,52 +18,49 @@ package io.albis.reader;
 import io.albis.reader.internal.row.RowAddresses;
 import io.albis.reader.internal.row.RowShapeBuilder;
 import io.albis.reader.internal.row.RowSource;
-import java.util.List;
 
-/** Batches that somebody else keeps, as a row cursor wants them. */
-final class KeptBatches implements RowSource {
+/** The rows of one batch as a row cursor wants them. Does not own the batch. */
+final class RowsOfBatch implements RowSource {
 
-  private final List<ColumnBatch> batches;
+  private final ColumnBatch batch;
   private final RowPlaces places;
-  private int current = -1;
+  private boolean started;
 
-  /** For batches of one schema with so many leaves, with presence leaves. */
-  KeptBatches(List<ColumnBatch> batches, int leaves) {
-    this.batches = batches;
+  /** For a batch with so many leaves, with presence leaves. */
+  RowsOfBatch(ColumnBatch batch, int leaves) {
+    this.batch = batch;
     this.places = new RowPlaces(leaves);
   }
 
   @Override
   public boolean nextBatch() {
-    if (current + 1 >= batches.size()) {
-      return false;
-    }
-    current++;
-    return true;
+    boolean isFirst = !started;
+    started = true;
+    return isFirst;
   }
 
   @Override
   public int rowCount() {
-    return batches.get(current).rowCount();
+    return batch.rowCount();
   }
 
   @Override
   public int[] selection() {
-    return batches.get(current).selection();
+    return batch.selection();
   }
 
   @Override
   public int selectedCount() {
-    return batches.get(current).selectedCount();
+    return batch.selectedCount();
   }
 
   @Override
   public void locate(RowShapeBuilder shape, RowAddresses addresses) {
-    places.locate(batches.get(current), shape, addresses);
+    places.locate(batch, shape, addresses);
   }
 
   @Override
   public void close() {
-    // The batches stay with who keeps them.
+    batch.forget(this);
   }
 }

@@ -34,7 +34,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** Vectors over memory that is written by hand, and cursors over batches of them. */
-class KeptBatchesTest {
+class ColumnBatchTest {
 
   private static final int ROWS = 100;
   private static final int STRIDE = 24;
@@ -149,41 +149,66 @@ class KeptBatchesTest {
   }
 
   @Test
-  void aCursorReadsOneBatchAfterTheOther() {
+  void rowsOfBatchesOfBothLayouts() {
+    for (ColumnBatch batch : List.of(columns(5, 90), rows(5, 90))) {
+      assertThat(read(batch)).hasSize(90).startsWith(-5L, -6L).endsWith(-94L);
+      // A second time, since the first cursor has left the batch as it was.
+      assertThat(read(batch)).hasSize(90);
+    }
+    assertThat(read(rows(0, 0))).isEmpty();
+  }
+
+  private static List<Long> read(ColumnBatch batch) {
     List<Long> read = new ArrayList<>();
-    try (RowCursor cursor =
-        RowCursor.over(List.of(rows(0, 40), columns(40, 0), columns(40, 20), rows(60, 40)))) {
+    try (RowCursor cursor = batch.rows()) {
       while (cursor.next()) {
         RowView row = cursor.row();
         read.add(row.getLong(1));
         assertThat(row.isNullAt(0)).isEqualTo(row.getLong(1) % 7 == 0);
       }
+      assertThat(cursor.next()).isFalse();
     }
-    assertThat(read).hasSize(ROWS).first().isEqualTo(0L);
-    assertThat(read).last().isEqualTo(-99L);
+    return read;
   }
 
   @Test
-  void aCursorOverBatchesLeavesThemReadable() {
+  void rowsAreThoseThatCount() {
+    ColumnBatch batch = columns(0, 50);
+    batch.set(0, 50, new int[] {3, 4, 9, 12}, 3);
+    assertThat(read(batch)).containsExactly(-3L, -4L, -9L);
+  }
+
+  @Test
+  void rowsKnowWhereTheyLie() {
+    try (RowCursor cursor = rows(0, 10).rows()) {
+      assertThat(cursor.next()).isTrue();
+      assertThat(cursor.row().stride()).isEqualTo(STRIDE);
+      assertThat(cursor.row().address()).isEqualTo(memory.address() + (1 << 12));
+    }
+  }
+
+  @Test
+  void rowsAreGoneWithTheirBatch() {
     ColumnBatch batch = rows(0, 10);
-    RowCursor cursor = RowCursor.over(List.of(batch));
+    RowCursor closed = batch.rows();
+    closed.close();
+    RowCursor fresh = batch.rows();
+    RowCursor cursor = batch.rows();
     assertThat(cursor.next()).isTrue();
-    assertThat(cursor.row().stride()).isEqualTo(STRIDE);
-    assertThat(cursor.row().address()).isEqualTo(memory.address() + (1 << 12));
-    cursor.close();
-    assertThat(batch.column(1).getLong(9)).isEqualTo(-9);
-  }
-
-  @Test
-  void refusesBatchesOfDifferentSchemas() {
-    ColumnBatch other =
-        new ColumnBatch(
-            Schema.of(Field.nullable("c", Type.int32())).withAssignedIds(), List.of(), 1);
-    List<ColumnBatch> mixed = List.of(rows(0, 1), other);
-    assertThatThrownBy(() -> RowCursor.over(mixed))
-        .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageStartingWith("Invalid batches: of schemas ");
-    assertThatThrownBy(() -> RowCursor.over(List.of()))
-        .hasMessage("Invalid batches: none (expected at least one)");
+    RowView row = cursor.row();
+    batch.leave();
+    assertThatThrownBy(() -> row.getLong(1))
+        .isInstanceOf(ClosedException.class)
+        .hasMessage("Cannot read the row: its batch is gone");
+    for (RowCursor gone : List.of(cursor, fresh)) {
+      assertThatThrownBy(gone::next)
+          .isInstanceOf(ClosedException.class)
+          .hasMessage("Cannot move to the next row: its batch is gone");
+    }
+    assertThatThrownBy(closed::next)
+        .hasMessage("Cannot move to the next row: the cursor is closed");
+    assertThatThrownBy(batch::rows)
+        .isInstanceOf(ClosedException.class)
+        .hasMessage("Cannot read the rows of a batch: its cursor has moved on or is closed");
   }
 }

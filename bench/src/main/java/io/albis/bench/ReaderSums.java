@@ -1,0 +1,205 @@
+/*
+ * Copyright 2026 The Albis Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.albis.bench;
+
+import io.albis.reader.ColumnBatch;
+import io.albis.reader.ColumnVector;
+import io.albis.reader.RowCursor;
+import io.albis.reader.RowView;
+import org.openjdk.jmh.annotations.CompilerControl;
+
+/**
+ * What one would write with the reader to sum values of {@link StoreSales}; the counterparts of
+ * {@link HandWritten}, each compiled by itself as those are.
+ */
+final class ReaderSums {
+
+  private ReaderSums() {}
+
+  /** All columns of a batch, asking for no nulls: they are zero. */
+  static double columns(ColumnBatch batch) {
+    long keys = 0;
+    double amounts = 0;
+    for (int i = 0; i < StoreSales.COLUMNS; i++) {
+      if (i < StoreSales.INTS) {
+        keys += ints(batch.column(i));
+      } else {
+        amounts += doubles(batch.column(i));
+      }
+    }
+    return keys + amounts;
+  }
+
+  /** All columns of a batch, asking for each value whether it is null. */
+  static double validColumns(ColumnBatch batch) {
+    long keys = 0;
+    double amounts = 0;
+    for (int i = 0; i < StoreSales.COLUMNS; i++) {
+      if (i < StoreSales.INTS) {
+        keys += validInts(batch.column(i));
+      } else {
+        amounts += validDoubles(batch.column(i));
+      }
+    }
+    return keys + amounts;
+  }
+
+  /** All columns of the rows to come. */
+  @CompilerControl(CompilerControl.Mode.DONT_INLINE)
+  static double rows(RowCursor cursor) {
+    long keys = 0;
+    double amounts = 0;
+    while (cursor.next()) {
+      RowView row = cursor.row();
+      if (!row.isNullAt(0)) {
+        keys += row.getInt(0);
+      }
+      if (!row.isNullAt(1)) {
+        keys += row.getInt(1);
+      }
+      if (!row.isNullAt(2)) {
+        keys += row.getInt(2);
+      }
+      if (!row.isNullAt(3)) {
+        keys += row.getInt(3);
+      }
+      if (!row.isNullAt(4)) {
+        keys += row.getInt(4);
+      }
+      if (!row.isNullAt(5)) {
+        keys += row.getInt(5);
+      }
+      if (!row.isNullAt(6)) {
+        keys += row.getInt(6);
+      }
+      if (!row.isNullAt(7)) {
+        keys += row.getInt(7);
+      }
+      if (!row.isNullAt(8)) {
+        keys += row.getInt(8);
+      }
+      if (!row.isNullAt(9)) {
+        keys += row.getInt(9);
+      }
+      if (!row.isNullAt(10)) {
+        amounts += row.getDouble(10);
+      }
+      if (!row.isNullAt(11)) {
+        amounts += row.getDouble(11);
+      }
+      if (!row.isNullAt(12)) {
+        amounts += row.getDouble(12);
+      }
+      if (!row.isNullAt(13)) {
+        amounts += row.getDouble(13);
+      }
+      if (!row.isNullAt(14)) {
+        amounts += row.getDouble(14);
+      }
+      if (!row.isNullAt(15)) {
+        amounts += row.getDouble(15);
+      }
+      if (!row.isNullAt(16)) {
+        amounts += row.getDouble(16);
+      }
+      if (!row.isNullAt(17)) {
+        amounts += row.getDouble(17);
+      }
+      if (!row.isNullAt(18)) {
+        amounts += row.getDouble(18);
+      }
+      if (!row.isNullAt(19)) {
+        amounts += row.getDouble(19);
+      }
+      if (!row.isNullAt(20)) {
+        amounts += row.getDouble(20);
+      }
+      if (!row.isNullAt(21)) {
+        amounts += row.getDouble(21);
+      }
+      if (!row.isNullAt(22)) {
+        amounts += row.getDouble(22);
+      }
+    }
+    return keys + amounts;
+  }
+
+  /** A column of integers, asking for no nulls: they are zero. */
+  @CompilerControl(CompilerControl.Mode.DONT_INLINE)
+  static long ints(ColumnVector vector) {
+    int rows = vector.rowCount();
+    long a = 0;
+    long b = 0;
+    long c = 0;
+    long d = 0;
+    int i = 0;
+    for (; i + 3 < rows; i += 4) {
+      a += vector.getInt(i);
+      b += vector.getInt(i + 1);
+      c += vector.getInt(i + 2);
+      d += vector.getInt(i + 3);
+    }
+    for (; i < rows; i++) {
+      a += vector.getInt(i);
+    }
+    return a + b + c + d;
+  }
+
+  /** A column of doubles, asking for no nulls: they are zero. */
+  @CompilerControl(CompilerControl.Mode.DONT_INLINE)
+  static double doubles(ColumnVector vector) {
+    int rows = vector.rowCount();
+    double a = 0;
+    double b = 0;
+    double c = 0;
+    double d = 0;
+    int i = 0;
+    for (; i + 3 < rows; i += 4) {
+      a += vector.getDouble(i);
+      b += vector.getDouble(i + 1);
+      c += vector.getDouble(i + 2);
+      d += vector.getDouble(i + 3);
+    }
+    for (; i < rows; i++) {
+      a += vector.getDouble(i);
+    }
+    return a + b + c + d;
+  }
+
+  /** A column of integers, asking for each value whether it is null. */
+  @CompilerControl(CompilerControl.Mode.DONT_INLINE)
+  static long validInts(ColumnVector vector) {
+    long sum = 0;
+    for (int i = 0, rows = vector.rowCount(); i < rows; i++) {
+      if (!vector.isNullAt(i)) {
+        sum += vector.getInt(i);
+      }
+    }
+    return sum;
+  }
+
+  /** A column of doubles, asking for each value whether it is null. */
+  @CompilerControl(CompilerControl.Mode.DONT_INLINE)
+  static double validDoubles(ColumnVector vector) {
+    double sum = 0;
+    for (int i = 0, rows = vector.rowCount(); i < rows; i++) {
+      if (!vector.isNullAt(i)) {
+        sum += vector.getDouble(i);
+      }
+    }
+    return sum;
+  }
+}

@@ -1,0 +1,58 @@
+/*
+ * Copyright 2026 The Albis Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.albis.bench;
+
+import io.albis.format.layout.ColumnGroupSpec;
+import io.albis.reader.ReadOptions;
+import io.albis.reader.Table;
+import io.albis.writer.RowWriter;
+import io.albis.writer.TableWriter;
+import java.util.SplittableRandom;
+
+/**
+ * A table of {@link StoreSales} in files that are in the page cache, written with the sizes that
+ * are preset.
+ */
+final class StoredTable implements AutoCloseable {
+
+  private final TemporaryDirectory directory = new TemporaryDirectory();
+  private final Table table;
+
+  StoredTable(ColumnGroupSpec groups, int rows) {
+    String uri = directory.path("table");
+    try (TableWriter writer =
+        TableWriter.create(uri, StoreSales.schema())
+            .columnGroups(groups)
+            .option("io.direct", "never")
+            .open()) {
+      try (RowWriter rowWriter = writer.newRowWriter()) {
+        StoreSales.writeRows(rowWriter, new SplittableRandom(42), rows);
+      }
+      writer.commit();
+    }
+    table = Table.open(uri, ReadOptions.defaults().option("io.direct", "never"));
+  }
+
+  Table table() {
+    return table;
+  }
+
+  @Override
+  public void close() {
+    table.close();
+    directory.close();
+  }
+}
