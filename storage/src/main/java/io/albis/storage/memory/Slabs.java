@@ -57,18 +57,23 @@ final class Slabs {
 
     /** Takes a piece; its offset, or -1 if none is long enough. */
     long take(long size) {
+      Map.Entry<Long, Long> found = null;
       for (Map.Entry<Long, Long> piece : free.entrySet()) {
-        long offset = piece.getKey();
-        long rest = piece.getValue() - size;
-        if (rest >= 0) {
-          free.remove(offset);
-          if (rest > 0) {
-            free.put(offset + size, rest);
-          }
-          return offset;
+        if (piece.getValue() >= size) {
+          found = piece;
+          break;
         }
       }
-      return -1;
+      if (found == null) {
+        return -1;
+      }
+      long offset = found.getKey();
+      long rest = found.getValue() - size;
+      free.remove(offset);
+      if (rest > 0) {
+        free.put(offset + size, rest);
+      }
+      return offset;
     }
 
     void give(long offset, long size) {

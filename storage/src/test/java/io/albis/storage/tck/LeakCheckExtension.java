@@ -52,8 +52,7 @@ public final class LeakCheckExtension implements BeforeEachCallback {
         .getOrComputeIfAbsent(Check.class, key -> new Check(), Check.class);
   }
 
-  private static final class Check
-      implements AutoCloseable, ExtensionContext.Store.CloseableResource {
+  private static final class Check implements AutoCloseable {
     private final long before = BufferAllocator.totalAllocatedBytes();
     private final Map<String, Long> buffersBefore = BufferAllocator.allocatedByName();
 
@@ -78,6 +77,7 @@ public final class LeakCheckExtension implements BeforeEachCallback {
 
   private static final class RecordingFactory extends ResourceLeakDetectorFactory {
     @Override
+    @SuppressWarnings("deprecation") // abstract in the superclass
     public <T> ResourceLeakDetector<T> newResourceLeakDetector(
         Class<T> resource, int samplingInterval, long maxActive) {
       return newResourceLeakDetector(resource, samplingInterval);
