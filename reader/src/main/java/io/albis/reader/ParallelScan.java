@@ -64,7 +64,7 @@ final class ParallelScan {
                   }
                 }));
       }
-      await(parts);
+      await(parts, executor, failed);
     } finally {
       executor.shutdown();
     }
@@ -97,23 +97,33 @@ final class ParallelScan {
     }
   }
 
-  private static void await(List<Future<?>> parts) {
-    RuntimeException error = null;
-    for (Future<?> part : parts) {
+  /** Waits until no thread reads any more, also after an error: the table may be closed then. */
+  private static void await(List<Future<?>> parts, ExecutorService executor, AtomicBoolean failed) {
+    Throwable error = null;
+    InterruptedException interrupted = null;
+    for (int i = 0; i < parts.size(); ) {
       try {
-        part.get();
+        parts.get(i).get();
+        i++;
       } catch (ExecutionException e) {
-        if (e.getCause() instanceof Error serious) {
-          throw serious;
-        }
-        error = error == null ? (RuntimeException) e.getCause() : error;
+        error = error == null ? e.getCause() : error;
+        i++;
       } catch (InterruptedException e) {
-        Thread.currentThread().interrupt();
-        throw new IllegalStateException("Interrupted while reading with several threads", e);
+        interrupted = e;
+        failed.set(true);
+        executor.shutdownNow();
       }
     }
+    if (interrupted != null) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException(
+          "Interrupted while reading with several threads", interrupted);
+    }
+    if (error instanceof Error serious) {
+      throw serious;
+    }
     if (error != null) {
-      throw error;
+      throw (RuntimeException) error;
     }
   }
 }

@@ -204,7 +204,8 @@ public final class TableScan {
    *
    * <p>Each thread reads row groups of its own, in no particular order. Off-heap memory stays below
    * {@link ReadOptions#memoryLimit}: reads are made smaller where threads times columns would pass
-   * it. The first error stops all threads and is thrown.
+   * it. The first error stops all threads and is thrown, once none reads any more; so does
+   * interrupting the caller.
    *
    * @param threads how many
    * @param consumer told of each batch, by several threads at a time; a batch is valid until it

@@ -1,0 +1,292 @@
+/*
+ * Copyright 2026 The Albis Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.albis.tests;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.albis.format.error.CorruptFileException;
+import io.albis.format.layout.ColumnGroupSpec;
+import io.albis.format.schema.Field;
+import io.albis.format.schema.Schema;
+import io.albis.format.schema.Type;
+import io.albis.reader.ColumnBatch;
+import io.albis.reader.Predicate;
+import io.albis.reader.ReadOptions;
+import io.albis.reader.Table;
+import io.albis.writer.RowWriter;
+import io.albis.writer.TableWriter;
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.BitSet;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Reading with several threads: all rows once, within the bound on memory, to the first error. */
+@Timeout(value = 60, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+class ParallelScanTest {
+
+  private static final int ROWS = 200_000;
+  private static final int THREADS = 4;
+  private static final long LIMIT = 1 << 20;
+
+  @TempDir private static Path directory;
+  private static String uri;
+
+  @BeforeAll
+  static void write() {
+    uri = directory.resolve("t").toString();
+    Schema schema =
+        Schema.of(
+            Field.required("id", Type.int32()),
+            Field.required("double", Type.int64()),
+            Field.nullable("text", Type.string()));
+    try (TableWriter writer =
+        TableWriter.create(uri, schema)
+            .columnGroups(ColumnGroupSpec.parse("single"))
+            .rowGroupSize(256 << 10)
+            .segmentSize(16 << 10)
+            .open()) {
+      try (RowWriter rows = writer.newRowWriter()) {
+        for (int i = 0; i < ROWS; i++) {
+          rows.setInt(0, i);
+          rows.setLong(1, 2L * i);
+          if (i % 10 != 0) {
+            rows.setString(2, "text " + i);
+          }
+          rows.endRow();
+        }
+      }
+      assertThat(writer.commit().writtenRowGroups()).isGreaterThan(10);
+    }
+  }
+
+  private static Table open() {
+    return Table.open(uri, ReadOptions.defaults().memoryLimit(LIMIT));
+  }
+
+  @Test
+  void everyRowComesOnceWithinTheLimit() {
+    BitSet seen = new BitSet();
+    try (Table table = open()) {
+      table
+          .scan()
+          .forEachBatch(
+              THREADS,
+              batch -> {
+                for (int i = 0; i < batch.rowCount(); i++) {
+                  int id = batch.column(0).getInt(i);
+                  assertThat(batch.column(1).getLong(i)).isEqualTo(2L * id);
+                  assertThat(batch.column(2).isNullAt(i)).isEqualTo(id % 10 == 0);
+                  synchronized (seen) {
+                    assertThat(seen.get(id)).as("row %d before", id).isFalse();
+                    seen.set(id);
+                  }
+                }
+              });
+      assertThat(table.peakMemoryUsed()).isPositive().isLessThanOrEqualTo(LIMIT);
+      assertThat(table.memoryUsed()).isZero();
+    }
+    assertThat(seen.cardinality()).isEqualTo(ROWS);
+  }
+
+  /** Four threads meet at their first batches: they do hold them at the same time. */
+  @Test
+  void batchesAreReadAtTheSameTime() {
+    CountDownLatch together = new CountDownLatch(THREADS);
+    try (Table table = open()) {
+      table
+          .scan()
+          .forEachBatch(
+              THREADS,
+              batch -> {
+                together.countDown();
+                await(together);
+              });
+    }
+    assertThat(together.getCount()).isZero();
+  }
+
+  private static void await(CountDownLatch latch) {
+    try {
+      assertThat(latch.await(30, TimeUnit.SECONDS)).isTrue();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException("Interrupted", e);
+    }
+  }
+
+  @Test
+  void filtersAreExactOnRequest() {
+    AtomicLong rows = new AtomicLong();
+    try (Table table = open()) {
+      table
+          .scan()
+          .select("double")
+          .filter(Predicate.lessThan("id", 777))
+          .exactFilter()
+          .forEachBatch(
+              THREADS,
+              batch -> {
+                for (int i = 0; i < batch.selectedCount(); i++) {
+                  assertThat(batch.column(0).getLong(batch.selectedRow(i))).isLessThan(1554);
+                }
+                rows.addAndGet(batch.selectedCount());
+              });
+    }
+    assertThat(rows).hasValue(777);
+  }
+
+  @Test
+  void theFirstErrorStopsAllThreads() {
+    for (Throwable error : List.of(new IllegalStateException("stop"), new AssertionError("stop"))) {
+      AtomicInteger batches = new AtomicInteger();
+      AtomicInteger running = new AtomicInteger();
+      CountDownLatch failing = new CountDownLatch(1);
+      try (Table table = open()) {
+        assertThatThrownBy(
+                () ->
+                    table
+                        .scan()
+                        .forEachBatch(
+                            THREADS,
+                            batch -> {
+                              running.incrementAndGet();
+                              try {
+                                batches.incrementAndGet();
+                                fail(batch, error, failing);
+                              } finally {
+                                running.decrementAndGet();
+                              }
+                            }))
+            .isSameAs(error);
+        // Whoever catches the error may close the table: nobody reads any more.
+        assertThat(running).hasValue(0);
+        assertThat(table.memoryUsed()).isZero();
+      }
+      assertThat(batches.get()).isLessThan(100);
+    }
+  }
+
+  /** Fails in the batch that holds row 0; the others are still at work then. */
+  private static void fail(ColumnBatch batch, Throwable error, CountDownLatch failing) {
+    if (batch.firstRow() == 0) {
+      failing.countDown();
+      if (error instanceof Error serious) {
+        throw serious;
+      }
+      throw (RuntimeException) error;
+    }
+    await(failing);
+    for (int i = 0; i < 20_000; i++) {
+      assertThat(batch.column(0).getInt(i % batch.rowCount())).isNotNegative();
+    }
+  }
+
+  @Test
+  void interruptingStopsAllThreads() throws InterruptedException {
+    CountDownLatch started = new CountDownLatch(THREADS);
+    CountDownLatch never = new CountDownLatch(1);
+    AtomicInteger ended = new AtomicInteger();
+    AtomicBoolean isStillInterrupted = new AtomicBoolean();
+    AtomicReference<Throwable> error = new AtomicReference<>();
+    Thread reader =
+        new Thread(
+            () -> {
+              try (Table table = open()) {
+                table
+                    .scan()
+                    .forEachBatch(
+                        THREADS,
+                        batch -> {
+                          started.countDown();
+                          try {
+                            await(never);
+                          } finally {
+                            ended.incrementAndGet();
+                          }
+                        });
+              } catch (RuntimeException | Error e) {
+                isStillInterrupted.set(Thread.currentThread().isInterrupted());
+                error.set(e);
+              }
+            });
+    reader.start();
+    await(started);
+    reader.interrupt();
+    reader.join();
+    assertThat(ended).hasValue(THREADS);
+    assertThat(error.get())
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessage("Interrupted while reading with several threads")
+        .hasNoSuppressedExceptions();
+    assertThat(isStillInterrupted).isTrue();
+  }
+
+  @Test
+  void damageIsFound() throws IOException {
+    Path damaged = directory.resolve("damaged");
+    try (Stream<Path> files = Files.walk(Path.of(uri))) {
+      for (Path file : files.toList()) {
+        Files.copy(file, damaged.resolve(Path.of(uri).relativize(file)));
+      }
+    }
+    Path victim;
+    try (Stream<Path> files = Files.walk(damaged)) {
+      victim =
+          files
+              .filter(file -> file.getFileName().toString().equals("cg-2.albis"))
+              .sorted()
+              .skip(3)
+              .findFirst()
+              .orElseThrow();
+    }
+    try (RandomAccessFile file = new RandomAccessFile(victim.toFile(), "rw")) {
+      file.seek(100);
+      file.write(0x5a);
+    }
+    try (Table table = Table.open(damaged.toString())) {
+      assertThatThrownBy(() -> table.scan().forEachBatch(THREADS, batch -> {}))
+          .isInstanceOf(CorruptFileException.class)
+          .hasMessageContaining(damaged.relativize(victim).toString());
+      assertThat(table.memoryUsed()).isZero();
+    }
+  }
+
+  @Test
+  void refusesWhatHasNoMeaning() {
+    try (Table table = open()) {
+      assertThatThrownBy(() -> table.scan().forEachBatch(0, batch -> {}))
+          .isInstanceOf(IllegalArgumentException.class)
+          .hasMessage("Invalid number of threads: 0 (expected at least 1)");
+      assertThatThrownBy(() -> table.scan().limit(5).forEachBatch(2, batch -> {}))
+          .isInstanceOf(IllegalArgumentException.class)
+          .hasMessageContaining("Cannot read with several threads up to a limit");
+    }
+  }
+}

@@ -1,0 +1,216 @@
+/*
+ * Copyright 2026 The Albis Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.albis.tests;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.google.protobuf.ByteString;
+import io.albis.format.layout.ColumnGroupSpec;
+import io.albis.format.metadata.ManifestFile;
+import io.albis.format.metadata.SnapshotFile;
+import io.albis.format.metadata.TablePaths;
+import io.albis.format.proto.ColumnGroupSection;
+import io.albis.format.proto.Extent;
+import io.albis.format.proto.ManifestRef;
+import io.albis.format.proto.RowGroup;
+import io.albis.format.proto.SectionRef;
+import io.albis.format.proto.Snapshot;
+import io.albis.format.schema.Field;
+import io.albis.format.schema.Schema;
+import io.albis.format.schema.Type;
+import io.albis.reader.BatchCursor;
+import io.albis.reader.Table;
+import io.albis.reader.TableScan;
+import io.albis.writer.RowWriter;
+import io.albis.writer.TableWriter;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.UUID;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * A table of 1,000 columns and 1,000 row groups: what a scan of some columns reads of the metadata
+ * is what these columns have in it.
+ *
+ * <p>A million files would say no more: one row group is written, and a manifest names its extents
+ * a thousand times.
+ */
+class WideTableTest {
+
+  private static final int COLUMNS = 1000;
+  private static final int ROW_GROUPS = 1000;
+  private static final int ROWS = 3;
+
+  @TempDir private static Path directory;
+
+  /** Bytes of the new snapshot, and of the parts of its manifest. */
+  private static long snapshotBytes;
+
+  private static long manifestFooterBytes;
+  private static long largestSection;
+  private static long manifestBytes;
+
+  @BeforeAll
+  static void write() throws IOException {
+    List<Field> fields = new ArrayList<>();
+    for (int c = 0; c < COLUMNS; c++) {
+      fields.add(Field.required(name(c), Type.int32()));
+    }
+    try (TableWriter writer =
+        TableWriter.create(directory.toString(), Schema.of(fields))
+            .columnGroups(ColumnGroupSpec.parse("single"))
+            .open()) {
+      try (RowWriter rows = writer.newRowWriter()) {
+        for (int r = 0; r < ROWS; r++) {
+          for (int c = 0; c < COLUMNS; c++) {
+            rows.setInt(c, value(c, r));
+          }
+          rows.endRow();
+        }
+      }
+      writer.commit();
+    }
+    multiply();
+  }
+
+  private static String name(int column) {
+    return "c" + column;
+  }
+
+  private static int value(int column, int row) {
+    return column * 10 + row;
+  }
+
+  /** Publishes a snapshot in which the only row group stands a thousand times. */
+  private static void multiply() throws IOException {
+    byte[] first = Files.readAllBytes(directory.resolve(TablePaths.snapshot(1)));
+    Snapshot one = SnapshotFile.decode(first, TablePaths.snapshot(1), 1).message();
+    ByteString tableId = one.getTableId();
+    ManifestRef ref = one.getManifests(0);
+    byte[] bytes = Files.readAllBytes(directory.resolve(ref.getPath()));
+    int footerAndTail = ref.getFooterLength() + 64;
+    ManifestFile manifest =
+        ManifestFile.decode(
+            Arrays.copyOfRange(bytes, bytes.length - footerAndTail, bytes.length), ref, tableId);
+    List<RowGroup> rowGroups = new ArrayList<>();
+    for (int g = 0; g < ROW_GROUPS; g++) {
+      rowGroups.add(RowGroup.newBuilder().setIndex(g).setRowCount(ROWS).build());
+    }
+    List<ColumnGroupSection> sections = new ArrayList<>();
+    for (SectionRef section : manifest.message().getSectionsList()) {
+      int start = (int) section.getOffset();
+      byte[] content = Arrays.copyOfRange(bytes, start, start + section.getLength());
+      Extent extent = manifest.decodeSection(content, section).get(0);
+      ColumnGroupSection.Builder many =
+          ColumnGroupSection.newBuilder().setColumnGroupId(section.getColumnGroupId());
+      for (int g = 0; g < ROW_GROUPS; g++) {
+        many.addExtents(extent.toBuilder().setRowGroup(g));
+      }
+      sections.add(many.build());
+      largestSection = Math.max(largestSection, many.build().getSerializedSize());
+    }
+    publish(one, ref, ManifestFile.encode(tableId, rowGroups, sections));
+  }
+
+  private static void publish(Snapshot one, ManifestRef ref, ManifestFile.Encoded manifest)
+      throws IOException {
+    String path = TablePaths.manifest(UUID.randomUUID());
+    Files.write(directory.resolve(path), manifest.bytes());
+    Snapshot.Builder two = one.toBuilder().setSnapshotId(2).setParentId(1);
+    two.setRowCount((long) ROWS * ROW_GROUPS).setNextRowGroupId(ROW_GROUPS);
+    two.setManifests(
+        0,
+        ref.toBuilder()
+            .setPath(path)
+            .setLength(manifest.bytes().length)
+            .setFooterLength(manifest.footerLength())
+            .setRowGroupCount(ROW_GROUPS)
+            .setRowCount((long) ROWS * ROW_GROUPS)
+            .setDataBytes(ref.getDataBytes() * ROW_GROUPS));
+    byte[] snapshot = SnapshotFile.encode(two.build());
+    Files.write(directory.resolve(TablePaths.snapshot(2)), snapshot);
+    snapshotBytes = snapshot.length;
+    manifestFooterBytes = manifest.footerLength() + 64L;
+    manifestBytes = manifest.bytes().length;
+  }
+
+  private static List<String> names(int count) {
+    List<String> names = new ArrayList<>();
+    for (int i = 0; i < count; i++) {
+      names.add(name(i * (COLUMNS / count)));
+    }
+    return names;
+  }
+
+  /** Bytes that are read to open the table and plan a scan of so many columns. */
+  private static long bytesToPlan(int columns) {
+    try (Table table = Table.open(directory.toString())) {
+      assertThat(table.scan().select(names(columns)).splits(1)).hasSize(ROW_GROUPS);
+      return table.metrics().bytesRead();
+    }
+  }
+
+  @Test
+  void openingReadsTheSnapshotOnly() {
+    try (Table table = Table.open(directory.toString())) {
+      assertThat(table.rowCount()).isEqualTo((long) ROWS * ROW_GROUPS);
+      assertThat(table.metrics().bytesRead()).isEqualTo(snapshotBytes);
+    }
+    // The schema of all columns is in there, and nothing that grows with the row groups.
+    assertThat(snapshotBytes).isLessThan(COLUMNS * 128L);
+  }
+
+  @Test
+  void planningReadsTheSectionsOfItsColumns() {
+    long ten = bytesToPlan(10);
+    long twenty = bytesToPlan(20);
+    assertThat(ten - snapshotBytes - manifestFooterBytes)
+        .isPositive()
+        .isLessThanOrEqualTo(10 * largestSection);
+    assertThat(twenty - ten).isPositive().isLessThanOrEqualTo(10 * largestSection);
+    // Of all that is there, a hundredth of the sections, and the directory of them.
+    assertThat(ten).isLessThan(manifestBytes / 50);
+  }
+
+  @Test
+  void readingTenColumnsReadsTheFootersOfTheirFiles() {
+    try (Table table = Table.open(directory.toString())) {
+      TableScan scan = table.scan().select(names(10));
+      scan.splits(1);
+      long before = table.metrics().bytesRead();
+      long rows = 0;
+      try (BatchCursor batches = scan.batches()) {
+        while (batches.next()) {
+          for (int c = 0; c < 10; c++) {
+            for (int r = 0; r < ROWS; r++) {
+              assertThat(batches.batch().column(c).getInt(r)).isEqualTo(value(c * 100, r));
+            }
+          }
+          rows += batches.batch().rowCount();
+        }
+      }
+      assertThat(rows).isEqualTo((long) ROWS * ROW_GROUPS);
+      // Footer and values of a file are a few hundred bytes; nothing of the manifest again.
+      assertThat(table.metrics().bytesRead() - before).isLessThan(10L * ROW_GROUPS * 512);
+    }
+  }
+}
