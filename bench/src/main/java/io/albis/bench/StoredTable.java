@@ -29,10 +29,10 @@ import java.util.SplittableRandom;
 final class StoredTable implements AutoCloseable {
 
   private final TemporaryDirectory directory = new TemporaryDirectory();
+  private final String uri = directory.path("table");
   private final Table table;
 
   StoredTable(ColumnGroupSpec groups, int rows) {
-    String uri = directory.path("table");
     try (TableWriter writer =
         TableWriter.create(uri, StoreSales.schema())
             .columnGroups(groups)
@@ -44,6 +44,10 @@ final class StoredTable implements AutoCloseable {
       writer.commit();
     }
     table = Table.open(uri, ReadOptions.defaults().option("io.direct", "never"));
+  }
+
+  String uri() {
+    return uri;
   }
 
   Table table() {

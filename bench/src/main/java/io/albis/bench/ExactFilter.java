@@ -1,0 +1,115 @@
+/*
+ * Copyright 2026 The Albis Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.albis.bench;
+
+import io.albis.format.layout.ColumnGroupSpec;
+import io.albis.reader.BatchCursor;
+import io.albis.reader.Predicate;
+import io.albis.reader.TableScan;
+import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OperationsPerInvocation;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
+import org.openjdk.jmh.annotations.Warmup;
+
+/**
+ * Scans of one column that filter rows exactly by two others, from the page cache, in the column
+ * layout; values are random, so that statistics exclude nothing. Times are per row of the table;
+ * {@link #none} is what loading the same columns takes.
+ */
+@State(Scope.Benchmark)
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.NANOSECONDS)
+@OperationsPerInvocation(ExactFilter.ROWS)
+@Fork(1)
+@Warmup(iterations = 3, time = 1)
+@Measurement(iterations = 3, time = 1)
+public class ExactFilter {
+
+  static final int ROWS = 1 << 20;
+
+  private StoredTable stored;
+
+  /** Writes the table. */
+  @Setup
+  public void write() {
+    stored = new StoredTable(ColumnGroupSpec.single(), ROWS);
+  }
+
+  /** Deletes it. */
+  @TearDown
+  public void close() {
+    stored.close();
+  }
+
+  private static long selected(TableScan scan) {
+    long selected = 0;
+    try (BatchCursor batches = scan.batches()) {
+      while (batches.next()) {
+        selected += batches.batch().selectedCount();
+      }
+    }
+    return selected;
+  }
+
+  private TableScan scan() {
+    return stored.table().scan();
+  }
+
+  private long selected(Predicate predicate) {
+    return selected(scan().select("amount1").filter(predicate).exactFilter());
+  }
+
+  /** Loads the columns, without a filter. */
+  @Benchmark
+  public long none() {
+    return selected(scan().select("key0", "amount0", "amount1"));
+  }
+
+  /** Half of the rows, by one comparison. */
+  @Benchmark
+  public long half() {
+    return selected(Predicate.lessThan("key0", 500_000));
+  }
+
+  /** One row in a hundred, by one comparison. */
+  @Benchmark
+  public long hundredth() {
+    return selected(Predicate.lessThan("key0", 10_000));
+  }
+
+  /** A quarter of the rows, by two comparisons. */
+  @Benchmark
+  public long quarter() {
+    return selected(
+        Predicate.and(
+            Predicate.lessThan("key0", 500_000), Predicate.greaterOrEqual("amount0", 100.0)));
+  }
+
+  /** The rows that are null in one column. */
+  @Benchmark
+  public long nulls() {
+    return selected(Predicate.isNull("key0"));
+  }
+}

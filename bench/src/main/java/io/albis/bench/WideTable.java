@@ -1,0 +1,131 @@
+/*
+ * Copyright 2026 The Albis Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.albis.bench;
+
+import io.albis.format.layout.ColumnGroupSpec;
+import io.albis.format.metadata.ManifestFile;
+import io.albis.format.metadata.SnapshotFile;
+import io.albis.format.metadata.TablePaths;
+import io.albis.format.proto.ColumnGroupSection;
+import io.albis.format.proto.Extent;
+import io.albis.format.proto.ManifestRef;
+import io.albis.format.proto.RowGroup;
+import io.albis.format.proto.SectionRef;
+import io.albis.format.proto.Snapshot;
+import io.albis.format.schema.Field;
+import io.albis.format.schema.Schema;
+import io.albis.format.schema.Type;
+import io.albis.writer.RowWriter;
+import io.albis.writer.TableWriter;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.UUID;
+import java.util.stream.IntStream;
+
+/**
+ * Writes tables of many columns and row groups. A million files would take longer to write than all
+ * benchmarks take: so one row group is written, and the metadata name it as often as asked for.
+ */
+final class WideTable {
+
+  private static final int ROWS = 100;
+
+  private WideTable() {}
+
+  /** Writes a table of int64 columns c0, c1 and so on, each in a group of its own. */
+  static void write(String uri, int columns, int rowGroups) {
+    Schema schema =
+        Schema.of(
+            IntStream.range(0, columns)
+                .mapToObj(i -> Field.nullable("c" + i, Type.int64()))
+                .toList());
+    try (TableWriter writer =
+        TableWriter.create(uri, schema)
+            .columnGroups(ColumnGroupSpec.single())
+            .segmentSize(4096)
+            .open()) {
+      try (RowWriter rows = writer.newRowWriter()) {
+        for (int row = 0; row < ROWS; row++) {
+          for (int i = 0; i < columns; i++) {
+            rows.setLong(i, (long) row * columns + i);
+          }
+          rows.endRow();
+        }
+      }
+      writer.commit();
+    }
+    try {
+      repeat(Path.of(uri), rowGroups);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** Adds a snapshot in which the one row group stands so many times. */
+  private static void repeat(Path table, int rowGroups) throws IOException {
+    String first = TablePaths.snapshot(1);
+    Snapshot snapshot =
+        SnapshotFile.decode(Files.readAllBytes(table.resolve(first)), first, 1).message();
+    ManifestRef ref = snapshot.getManifests(0);
+    byte[] file = Files.readAllBytes(table.resolve(ref.getPath()));
+    // The footer and what follows it are the end of the file; the tail has 64 bytes.
+    byte[] end = Arrays.copyOfRange(file, file.length - ref.getFooterLength() - 64, file.length);
+    ManifestFile manifest = ManifestFile.decode(end, ref, snapshot.getTableId());
+    List<ColumnGroupSection> sections = new ArrayList<>();
+    for (SectionRef section : manifest.message().getSectionsList()) {
+      int start = (int) section.getOffset();
+      byte[] bytes = Arrays.copyOfRange(file, start, start + section.getLength());
+      Extent extent = manifest.decodeSection(bytes, section).get(0);
+      ColumnGroupSection.Builder repeated =
+          ColumnGroupSection.newBuilder().setColumnGroupId(section.getColumnGroupId());
+      for (int i = 0; i < rowGroups; i++) {
+        repeated.addExtents(extent.toBuilder().setRowGroup(i));
+      }
+      sections.add(repeated.build());
+    }
+    List<RowGroup> groups =
+        IntStream.range(0, rowGroups)
+            .mapToObj(i -> RowGroup.newBuilder().setIndex(i).setRowCount(ROWS).build())
+            .toList();
+    ManifestFile.Encoded encoded = ManifestFile.encode(snapshot.getTableId(), groups, sections);
+    String path = TablePaths.manifest(new UUID(1, 1));
+    Files.write(table.resolve(path), encoded.bytes());
+    ManifestRef repeated =
+        ref.toBuilder()
+            .setPath(path)
+            .setLength(encoded.bytes().length)
+            .setFooterLength(encoded.footerLength())
+            .setRowGroupCount(rowGroups)
+            .setRowCount((long) rowGroups * ROWS)
+            .setDataBytes(ref.getDataBytes() * rowGroups)
+            .build();
+    Snapshot second =
+        snapshot.toBuilder()
+            .setSnapshotId(2)
+            .setParentId(1)
+            .clearManifests()
+            .addManifests(repeated)
+            .setRowCount((long) rowGroups * ROWS)
+            .setNextRowGroupId(rowGroups)
+            .build();
+    Files.write(table.resolve(TablePaths.snapshot(2)), SnapshotFile.encode(second));
+  }
+}
