@@ -21,6 +21,8 @@ import io.albis.reader.BatchCursor;
 import io.albis.reader.ColumnBatch;
 import io.albis.reader.ColumnVector;
 import io.albis.reader.ReadOptions;
+import io.albis.reader.RowCursor;
+import io.albis.reader.RowView;
 import io.albis.reader.Table;
 import io.albis.storage.ReadableFile;
 import io.albis.storage.Storage;
@@ -35,6 +37,7 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -57,7 +60,6 @@ public final class ColdScan {
   private static final double MIN_RATIO = 0.9;
   private static final double MAX_CACHED = 0.05;
   private static final int ROW_BYTES = 8 * StoreSales.DOUBLES + 4 * StoreSales.INTS;
-  private static final Pattern CACHED = Pattern.compile("(?m)^Cached: +(\\d+) kB");
   private static final Pattern BANDWIDTH = Pattern.compile("\"bw_bytes\" : (\\d+)");
 
   private ColdScan() {}
@@ -96,7 +98,7 @@ public final class ColdScan {
       fio[at] = fio(files);
       raw[at] = raw(directory.resolve("all"), files);
       for (int i = 0; i < layouts.size(); i++) {
-        scan(directory.resolve(layouts.get(i)).toString(), at, albis[i], cached[i]);
+        scan(directory.resolve(layouts.get(i)), at, albis[i], cached[i]);
       }
     }
     out.printf(
@@ -122,21 +124,22 @@ public final class ColdScan {
     return holds;
   }
 
-  private static void scan(String table, int round, double[] rates, double[] cached)
-      throws IOException {
-    long before = cachedBytes();
+  private static void scan(Path table, int round, double[] rates, double[] cached)
+      throws IOException, InterruptedException {
+    List<Path> files = files(table);
+    long before = cachedBytes(files);
     long start = System.nanoTime();
     long read;
     ReadOptions options =
         ReadOptions.defaults().readSize(REQUEST_SIZE).option("io.direct", "always");
-    try (Table opened = Table.open(table, options)) {
+    try (Table opened = Table.open(table.toString(), options)) {
       if (sum(opened) == 0) {
         throw new IllegalStateException("The sum of " + table + " is 0");
       }
       read = opened.metrics().directBytesRead();
     }
     rates[round] = read / ((System.nanoTime() - start) / 1e9);
-    cached[round] = Math.max(0, cachedBytes() - before) / (double) read;
+    cached[round] = Math.max(0, cachedBytes(files) - before) / (double) read;
   }
 
   /** Bytes per second of the storage: the same requests, nothing done with what is read. */
@@ -193,16 +196,40 @@ public final class ColdScan {
     }
   }
 
+  /** Sums all columns, by rows where they are stored so. */
   private static double sum(Table table) {
     double total = 0;
     try (BatchCursor cursor = table.scan().batches()) {
       while (cursor.next()) {
         ColumnBatch batch = cursor.batch();
-        for (int c = 0; c < batch.columnCount(); c++) {
-          ColumnVector column = batch.column(c);
-          total += column.type().kind() == TypeKind.INT32 ? ints(column) : doubles(column);
+        total += table.columnGroups().size() == 1 ? rows(batch) : columns(batch);
+      }
+    }
+    return total;
+  }
+
+  private static double rows(ColumnBatch batch) {
+    long keys = 0;
+    double amounts = 0;
+    try (RowCursor cursor = batch.rows()) {
+      while (cursor.next()) {
+        RowView row = cursor.row();
+        for (int i = 0; i < StoreSales.INTS; i++) {
+          keys += row.getInt(i);
+        }
+        for (int i = StoreSales.INTS; i < StoreSales.COLUMNS; i++) {
+          amounts += row.getDouble(i);
         }
       }
+    }
+    return keys + amounts;
+  }
+
+  private static double columns(ColumnBatch batch) {
+    double total = 0;
+    for (int c = 0; c < batch.columnCount(); c++) {
+      ColumnVector column = batch.column(c);
+      total += column.type().kind() == TypeKind.INT32 ? ints(column) : doubles(column);
     }
     return total;
   }
@@ -226,8 +253,9 @@ public final class ColdScan {
   /** Bytes per second of a sequential read of the files, one request at a time. */
   private static double fio(List<Path> files) throws IOException, InterruptedException {
     String names = files.stream().map(Path::toString).collect(Collectors.joining(":"));
-    Process process =
-        new ProcessBuilder(
+    String json =
+        output(
+            List.of(
                 "fio",
                 "--name=cold",
                 "--readonly",
@@ -237,21 +265,32 @@ public final class ColdScan {
                 "--bs=" + REQUEST_SIZE,
                 "--file_service_type=sequential",
                 "--output-format=json",
-                "--filename=" + names)
-            .redirectError(ProcessBuilder.Redirect.INHERIT)
-            .start();
-    String json;
-    try (InputStream in = process.getInputStream()) {
-      json = new String(in.readAllBytes(), StandardCharsets.UTF_8);
-    }
-    if (process.waitFor() != 0) {
-      throw new IOException("Failed to run fio (install it, as by: apt-get install fio)");
-    }
+                "--filename=" + names),
+            "fio (install it, as by: apt-get install fio)");
     return number(BANDWIDTH, json);
   }
 
-  private static long cachedBytes() throws IOException {
-    return Math.round(number(CACHED, Files.readString(Path.of("/proc/meminfo")))) * 1024;
+  /** Bytes of files that are in the page cache; other programs do not disturb this figure. */
+  private static long cachedBytes(List<Path> files) throws IOException, InterruptedException {
+    List<String> command =
+        new ArrayList<>(List.of("fincore", "--bytes", "--noheadings", "--output", "RES"));
+    files.forEach(file -> command.add(file.toString()));
+    String sizes = output(command, "fincore (install it, as by: apt-get install util-linux)");
+    return sizes.lines().mapToLong(line -> Long.parseLong(line.strip())).sum();
+  }
+
+  private static String output(List<String> command, String name)
+      throws IOException, InterruptedException {
+    Process process =
+        new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
+    String text;
+    try (InputStream in = process.getInputStream()) {
+      text = new String(in.readAllBytes(), StandardCharsets.UTF_8);
+    }
+    if (process.waitFor() != 0) {
+      throw new IOException("Failed to run " + name);
+    }
+    return text;
   }
 
   private static double number(Pattern pattern, String text) {

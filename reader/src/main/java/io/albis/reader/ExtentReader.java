@@ -25,6 +25,7 @@ import io.albis.storage.memory.BufferAllocator;
 import io.albis.storage.memory.OffHeapBuffer;
 import io.albis.storage.memory.OutOfOffHeapMemoryException;
 import java.io.IOException;
+import java.util.ArrayDeque;
 import java.util.BitSet;
 import java.util.zip.CRC32C;
 
@@ -47,11 +48,13 @@ final class ExtentReader implements AutoCloseable {
   private int chunkFirst;
   private int chunkEnd;
 
-  /** What is being read ahead, from segment {@code nextFirst} on; null if nothing. */
-  private ReadAhead.Chunk next;
+  /** What is being read ahead, in order. */
+  private final ArrayDeque<Ahead> pending = new ArrayDeque<>();
 
-  private int nextFirst;
   private ReadAhead ahead;
+
+  /** Segments that are read ahead together. */
+  private record Ahead(int first, int end, ReadAhead.Chunk chunk) {}
 
   private ExtentReader(Extent extent, ReadableFile file, DataFile footer) {
     this.extent = extent;
@@ -132,24 +135,29 @@ final class ExtentReader implements AutoCloseable {
     return chunk.address() + segment(k).getOffset() - chunkStart;
   }
 
-  /** Starts to read the first wanted segments from one on. */
+  /** Starts to read the wanted segments from one on, as many as may be read ahead. */
   void prefetch(int from, ReadAhead readAhead, int readSize, boolean verifyChecksums) {
-    int k = wanted.nextSetBit(from);
-    if (k >= 0 && next == null) {
-      long start = segment(k).getOffset();
+    ahead = readAhead;
+    while (pending.size() < readAhead.depth()) {
+      int k = wanted.nextSetBit(pending.isEmpty() ? from : pending.getLast().end);
+      if (k < 0) {
+        return;
+      }
       int end = end(k, readSize);
-      next =
+      ReadAhead.Chunk started =
           readAhead.start(
               file,
-              extent.getOffset() + start,
+              extent.getOffset() + segment(k).getOffset(),
               chunkLength(k, end),
               buffer -> {
                 if (verifyChecksums) {
                   verify(buffer, k, end);
                 }
               });
-      nextFirst = k;
-      ahead = readAhead;
+      if (started == null) {
+        return;
+      }
+      pending.add(new Ahead(k, end, started));
     }
   }
 
@@ -178,12 +186,9 @@ final class ExtentReader implements AutoCloseable {
     release();
     int end = end(k, readSize);
     try {
-      if (next != null && nextFirst == k) {
-        ReadAhead.Chunk expected = next;
-        next = null;
-        chunk = readAhead.take(expected);
-      } else {
-        dropNext();
+      dropPendingBefore(k);
+      if (!pending.isEmpty()) {
+        chunk = readAhead.take(pending.remove().chunk);
       }
       if (chunk == null) {
         long length = chunkLength(k, end);
@@ -215,10 +220,10 @@ final class ExtentReader implements AutoCloseable {
     }
   }
 
-  private void dropNext() {
-    if (next != null) {
-      ahead.drop(next);
-      next = null;
+  /** Gives back what was read ahead and is not wanted next. */
+  private void dropPendingBefore(int k) {
+    while (!pending.isEmpty() && pending.getFirst().first != k) {
+      ahead.drop(pending.remove().chunk);
     }
   }
 
@@ -262,7 +267,7 @@ final class ExtentReader implements AutoCloseable {
 
   @Override
   public void close() {
-    dropNext();
+    dropPendingBefore(segmentCount());
     release();
     close(file, extent);
   }

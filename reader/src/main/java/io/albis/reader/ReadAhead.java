@@ -40,25 +40,40 @@ import java.util.function.Consumer;
 final class ReadAhead {
 
   private static final int THREADS = 4;
+
+  /** Requests of a cursor on the way: while one is verified and one is used, others are read. */
+  private static final int REQUESTS = 4;
+
   private static final ThreadPoolExecutor EXECUTOR = executor();
 
   private final BufferAllocator allocator;
   private final long limit;
+  private final int depth;
   private final List<Chunk> outstanding = new ArrayList<>();
 
-  private ReadAhead(BufferAllocator allocator, long limit) {
+  private ReadAhead(BufferAllocator allocator, long limit, int depth) {
     this.allocator = allocator;
     this.limit = limit;
+    this.depth = depth;
   }
 
-  /** Reads ahead in half of an allocator's memory. */
-  static ReadAhead in(BufferAllocator allocator) {
-    return new ReadAhead(allocator, allocator.limit() / 2);
+  /**
+   * Reads ahead in half of an allocator's memory: one request of each column group, and some more
+   * where groups are few.
+   */
+  static ReadAhead in(BufferAllocator allocator, int groups) {
+    return new ReadAhead(
+        allocator, allocator.limit() / 2, Math.max(1, REQUESTS / Math.max(1, groups)));
   }
 
   /** Does not read ahead: where several cursors keep the device busy together. */
   static ReadAhead none(BufferAllocator allocator) {
-    return new ReadAhead(allocator, 0);
+    return new ReadAhead(allocator, 0, 0);
+  }
+
+  /** How many requests of one extent may be on the way. */
+  int depth() {
+    return depth;
   }
 
   boolean isActive() {

@@ -168,8 +168,9 @@ public final class TableScan {
   }
 
   private BatchCursor cursor(List<RowGroupRef> rowGroups) {
-    return new BatchCursor(
-        table, plan(), rowGroups, ReadAhead.in(table.allocator()), table.options().readSize());
+    ScanPlan plan = plan();
+    ReadAhead ahead = ReadAhead.in(table.allocator(), plan.groups().size());
+    return new BatchCursor(table, plan, rowGroups, ahead, table.options().readSize());
   }
 
   private List<RowGroupRef> part(Split split) {
