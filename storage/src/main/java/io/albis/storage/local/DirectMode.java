@@ -18,13 +18,18 @@ package io.albis.storage.local;
 import com.sun.nio.file.ExtendedOpenOption;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
+import java.nio.file.FileStore;
 import java.nio.file.FileSystemException;
+import java.nio.file.Files;
 import java.nio.file.OpenOption;
 import java.nio.file.Path;
+import java.util.HashSet;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -41,9 +46,18 @@ final class DirectMode {
     NEVER
   }
 
+  /** File systems in memory: Linux opens files there for direct I/O, and copies all the same. */
+  private static final Set<String> IN_MEMORY = Set.of("tmpfs", "ramfs");
+
+  /** The file systems of which was said that they have no direct I/O. */
+  private static final Set<String> REPORTED = ConcurrentHashMap.newKeySet();
+
   private final Setting setting;
   private final Path root;
   private final AtomicBoolean refused = new AtomicBoolean();
+
+  /** Null before the first file is opened. */
+  private final AtomicReference<Boolean> inMemory = new AtomicReference<>();
 
   private DirectMode(Setting setting, Path root) {
     this.setting = setting;
@@ -70,9 +84,12 @@ final class DirectMode {
     if (setting == Setting.NEVER || refused.get()) {
       return null;
     }
-    Set<OpenOption> direct = new java.util.HashSet<>(options);
+    Set<OpenOption> direct = new HashSet<>(options);
     direct.add(ExtendedOpenOption.DIRECT);
     try {
+      if (isInMemory(path)) {
+        return refuse(path, null);
+      }
       return FileChannel.open(path, direct);
     } catch (UnsupportedOperationException e) {
       return refuse(path, e);
@@ -85,6 +102,16 @@ final class DirectMode {
     }
   }
 
+  /** Looks once: it costs more than to open a file. */
+  private boolean isInMemory(Path path) throws IOException {
+    Boolean known = inMemory.get();
+    if (known == null) {
+      known = IN_MEMORY.contains(Files.getFileStore(path).type());
+      inMemory.set(known);
+    }
+    return known;
+  }
+
   private FileChannel refuse(Path path, Exception cause) throws IOException {
     if (setting == Setting.ALWAYS) {
       throw new IOException(
@@ -95,8 +122,10 @@ final class DirectMode {
               + " to auto to use the page cache there)",
           cause);
     }
-    if (refused.compareAndSet(false, true)) {
-      LOG.info("The file system of {} offers no direct I/O: using the page cache", root);
+    refused.set(true);
+    FileStore store = Files.getFileStore(path);
+    if (REPORTED.add(store.toString())) {
+      LOG.info("The file system {} of {} offers no direct I/O: using the page cache", store, root);
     }
     return null;
   }

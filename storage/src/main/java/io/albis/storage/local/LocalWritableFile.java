@@ -27,8 +27,9 @@ import java.nio.file.StandardOpenOption;
 import java.util.Set;
 
 /**
- * A new file of the local file system. Where that is offered it is written past the page cache, in
- * requests of 1 MiB, so that what was written does not push other data out.
+ * A new file of the local file system. Where that is offered it is written past the page cache,
+ * whole blocks as they are and the rest in requests of 1 MiB, so that what was written does not
+ * push other data out.
  */
 final class LocalWritableFile implements WritableFile {
   private static final int REQUEST_SIZE = 4 << 20;
@@ -90,9 +91,27 @@ final class LocalWritableFile implements WritableFile {
   @Override
   public void write(OffHeapBuffer source, long offset, long length) throws IOException {
     source.checkRange(offset, length);
-    for (long done = 0; done < length; done += REQUEST_SIZE) {
+    long done = isDirect ? writeStraight(source, offset, length) : 0;
+    for (; done < length; done += REQUEST_SIZE) {
       write(source.nioBuffer(offset + done, (int) Math.min(REQUEST_SIZE, length - done)));
     }
+  }
+
+  /** Sends whole blocks as they are, where file and memory are at a block; how many bytes. */
+  private long writeStraight(OffHeapBuffer source, long offset, long length) throws IOException {
+    if (staging == null
+        || staging.position() > 0
+        || (source.address() + offset) % DirectChannel.BLOCK != 0) {
+      return 0;
+    }
+    long whole = length / DirectChannel.BLOCK * DirectChannel.BLOCK;
+    for (long done = 0; done < whole; done += REQUEST_SIZE) {
+      ByteBuffer part = source.nioBuffer(offset + done, (int) Math.min(REQUEST_SIZE, whole - done));
+      metrics.accepted(part.remaining());
+      position += part.remaining();
+      send(part);
+    }
+    return whole;
   }
 
   @Override
@@ -123,9 +142,13 @@ final class LocalWritableFile implements WritableFile {
     while (staging.position() % DirectChannel.BLOCK != 0) {
       staging.put((byte) 0);
     }
-    staging.flip();
-    while (staging.hasRemaining()) {
-      int written = channel.write(staging, sent);
+    send(staging.flip());
+    staging.clear();
+  }
+
+  private void send(ByteBuffer blocks) throws IOException {
+    while (blocks.hasRemaining()) {
+      int written = channel.write(blocks, sent);
       if (written % DirectChannel.BLOCK != 0) {
         throw new IOException(
             "Failed to write "
@@ -139,7 +162,6 @@ final class LocalWritableFile implements WritableFile {
       sent += written;
       metrics.wrote(written, true);
     }
-    staging.clear();
   }
 
   @Override

@@ -23,6 +23,10 @@ import java.util.concurrent.atomic.AtomicLong;
 /**
  * Hands out {@link OffHeapBuffer}s of exact size under a hard limit in bytes.
  *
+ * <p>The limit counts what live buffers hold. Beside it the process keeps at most 64 MiB of large
+ * buffers that were released for reuse, for all allocators together; what is more goes back to the
+ * operating system at once.
+ *
  * <p>Thread-safe. A buffer may be released by any thread.
  */
 public final class BufferAllocator implements AutoCloseable {

@@ -29,6 +29,7 @@ final class NativeMemory {
 
   private static final int PROT_READ_WRITE = 3;
   private static final int MAP_PRIVATE_ANONYMOUS = 0x22;
+  private static final int MADV_DONTNEED = 4;
   private static final int MADV_HUGEPAGE = 14;
   private static final long FAILED = -1;
 
@@ -90,6 +91,13 @@ final class NativeMemory {
   static void unmap(long address, long length) {
     if (munmap(address, length) != 0) {
       throw new IllegalStateException("Failed to unmap " + length + " bytes of memory");
+    }
+  }
+
+  /** Gives the pages of a range back to the system; the range stays mapped, with new contents. */
+  static void giveBack(long address, long length) {
+    if (madvise(address, length, MADV_DONTNEED) != 0) {
+      throw new IllegalStateException("Failed to give back " + length + " bytes of memory");
     }
   }
 

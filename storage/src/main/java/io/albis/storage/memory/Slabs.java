@@ -24,8 +24,11 @@ import java.util.TreeMap;
 /**
  * Memory of huge pages, for buffers that are read into: slabs of 32 MiB from which pieces are cut
  * to whole pages, first fit. Direct reads into huge pages are twice as fast or more as into
- * ordinary ones, since the system has fewer pages to pin. A slab that is empty goes back to the
- * system, but for one.
+ * ordinary ones, since the system has fewer pages to pin.
+ *
+ * <p>What is given back is kept for reuse, up to a bound for all slabs together: memory that is
+ * mapped and has been touched is held by buffers, but for at most {@link #MAX_IDLE} bytes. Beyond
+ * that, pages go back to the system at once, and a slab that is empty as a whole.
  *
  * <p>One for the process. Thread-safe.
  */
@@ -33,9 +36,15 @@ final class Slabs {
 
   static final long SLAB_SIZE = 32L << 20;
 
+  /** The most that is kept for reuse: what a scan has on the way, but not more. */
+  static final long MAX_IDLE = 64L << 20;
+
   private static final Slabs SHARED = new Slabs();
 
   private final List<Slab> slabs = new ArrayList<>();
+
+  /** Free bytes that have been touched since the system gave them. */
+  private long idle;
 
   private Slabs() {}
 
@@ -43,53 +52,69 @@ final class Slabs {
     return SHARED;
   }
 
-  /** A mapping, and what of it is free: length by offset. */
+  /**
+   * A free range.
+   *
+   * @param length in bytes
+   * @param touched at most so many of them are backed by memory
+   */
+  private record Free(long length, long touched) {}
+
+  /** A mapping, and what of it is free by offset. */
   private static final class Slab {
     private final long address;
     private final long length;
-    private final TreeMap<Long, Long> free = new TreeMap<>();
+    private final TreeMap<Long, Free> free = new TreeMap<>();
 
     Slab(long address, long length) {
       this.address = address;
       this.length = length;
-      free.put(0L, length);
+      free.put(0L, new Free(length, 0));
     }
 
-    /** Takes a piece; its offset, or -1 if none is long enough. */
-    long take(long size) {
-      Map.Entry<Long, Long> found = null;
-      for (Map.Entry<Long, Long> piece : free.entrySet()) {
-        if (piece.getValue() >= size) {
-          found = piece;
-          break;
+    /** The offset of a range that is long enough, or -1 if there is none. */
+    long find(long size) {
+      for (Map.Entry<Long, Free> range : free.entrySet()) {
+        if (range.getValue().length >= size) {
+          return range.getKey();
         }
       }
-      if (found == null) {
-        return -1;
-      }
-      long offset = found.getKey();
-      long rest = found.getValue() - size;
-      free.remove(offset);
-      if (rest > 0) {
-        free.put(offset + size, rest);
-      }
-      return offset;
+      return -1;
     }
 
-    void give(long offset, long size) {
-      long start = offset;
-      long length = size;
-      Map.Entry<Long, Long> before = free.floorEntry(offset);
-      if (before != null && before.getKey() + before.getValue() == offset) {
-        start = before.getKey();
-        length += before.getValue();
+    /** Takes the start of a free range; how many touched bytes fewer are free now. */
+    long take(long offset, long size) {
+      Free range = free.remove(offset);
+      long rest = range.length - size;
+      long touched = Math.min(rest, range.touched);
+      if (rest > 0) {
+        free.put(offset + size, new Free(rest, touched));
       }
-      Long behind = free.remove(offset + size);
-      free.put(start, behind == null ? length : length + behind);
+      return range.touched - touched;
+    }
+
+    /** Joins a range with its free neighbours; the offset of them together. */
+    long give(long offset, long size) {
+      long start = offset;
+      long whole = size;
+      long touched = size;
+      Map.Entry<Long, Free> before = free.floorEntry(offset);
+      if (before != null && before.getKey() + before.getValue().length == offset) {
+        start = before.getKey();
+        whole += before.getValue().length;
+        touched += before.getValue().touched;
+      }
+      Free behind = free.remove(offset + size);
+      if (behind != null) {
+        whole += behind.length;
+        touched += behind.touched;
+      }
+      free.put(start, new Free(whole, touched));
+      return start;
     }
 
     boolean isEmpty() {
-      return free.size() == 1 && free.firstEntry().getValue() == length;
+      return free.size() == 1 && free.firstEntry().getValue().length == length;
     }
   }
 
@@ -133,8 +158,9 @@ final class Slabs {
    */
   synchronized Region allocate(long length) {
     for (Slab slab : slabs) {
-      long offset = slab.take(length);
+      long offset = slab.find(length);
       if (offset >= 0) {
+        idle -= slab.take(offset, length);
         return new Piece(slab, offset, length);
       }
     }
@@ -145,23 +171,31 @@ final class Slabs {
     }
     Slab slab = new Slab(address, size);
     slabs.add(slab);
-    return new Piece(slab, slab.take(length), length);
+    idle -= slab.take(0, length);
+    return new Piece(slab, 0, length);
   }
 
   private synchronized void give(Piece piece) {
     Slab slab = piece.slab;
-    slab.give(piece.offset, piece.length);
-    if (!slab.isEmpty()) {
+    long start = slab.give(piece.offset, piece.length);
+    idle += piece.length;
+    if (idle <= MAX_IDLE) {
       return;
     }
-    boolean isSpare = slab.length == SLAB_SIZE;
-    for (Slab other : slabs) {
-      isSpare &= other == slab || !other.isEmpty();
-    }
-    if (!isSpare) {
+    Free range = slab.free.get(start);
+    idle -= range.touched;
+    if (slab.isEmpty()) {
       slabs.remove(slab);
       NativeMemory.unmap(slab.address, slab.length);
+    } else {
+      slab.free.put(start, new Free(range.length, 0));
+      NativeMemory.giveBack(slab.address + start, range.length);
     }
+  }
+
+  /** Bytes that are kept for reuse now, backed by memory. */
+  synchronized long idleBytes() {
+    return idle;
   }
 
   /** Bytes that are mapped now. */

@@ -30,6 +30,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.UUID;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -40,7 +41,7 @@ class LocalStorageTest {
   private static final Path TMPFS = Path.of("/dev/shm");
 
   private static Storage open(Path directory, String direct) throws IOException {
-    return Storages.open(directory.resolve("t").toString(), Map.of("io.direct", direct));
+    return Storages.open(directory.toString(), Map.of("io.direct", direct));
   }
 
   @Nested
@@ -48,8 +49,8 @@ class LocalStorageTest {
     @TempDir Path directory;
 
     @Override
-    protected Storage open() throws IOException {
-      return LocalStorageTest.open(directory, "auto");
+    protected Storage openEmpty() throws IOException {
+      return open(directory.resolve("t"), "auto");
     }
   }
 
@@ -58,8 +59,8 @@ class LocalStorageTest {
     @TempDir Path directory;
 
     @Override
-    protected Storage open() throws IOException {
-      return LocalStorageTest.open(directory, "never");
+    protected Storage openEmpty() throws IOException {
+      return open(directory.resolve("t"), "never");
     }
   }
 
@@ -68,31 +69,32 @@ class LocalStorageTest {
     @TempDir Path directory;
 
     @Override
-    protected Storage open() throws IOException {
+    protected Storage openEmpty() throws IOException {
       assumeTrue(hasDirect(directory), "the disk of the build has no direct I/O");
-      return LocalStorageTest.open(directory, "always");
+      return open(directory.resolve("t"), "always");
     }
   }
 
   @Nested
   class OnTmpfs extends StorageContractTest {
-    private Path directory;
-
     @Override
-    protected Storage open() throws IOException {
-      assumeTrue(Files.isWritable(TMPFS), "there is no " + TMPFS);
-      directory = Files.createTempDirectory(TMPFS, "albis-test");
-      Runtime.getRuntime().addShutdownHook(new Thread(() -> delete(directory)));
-      return LocalStorageTest.open(directory, "auto");
+    protected Storage openEmpty() throws IOException {
+      return open(directoryOnTmpfs(), "auto");
     }
   }
 
-  private static void delete(Path directory) {
-    try (Storage storage = Storages.open(directory.toString(), Map.of())) {
-      storage.deleteRecursively("");
-    } catch (IOException e) {
-      throw new java.io.UncheckedIOException(e);
+  @Nested
+  class BufferedOnTmpfs extends StorageContractTest {
+    @Override
+    protected Storage openEmpty() throws IOException {
+      return open(directoryOnTmpfs(), "never");
     }
+  }
+
+  /** The contract deletes it again. */
+  private static Path directoryOnTmpfs() {
+    assumeTrue(Files.isWritable(TMPFS), "there is no " + TMPFS);
+    return TMPFS.resolve("albis-test-" + UUID.randomUUID());
   }
 
   private static boolean hasDirect(Path directory) throws IOException {
@@ -108,7 +110,7 @@ class LocalStorageTest {
   @Test
   void directReadsAndWritesPassTheCache(@TempDir Path directory) throws IOException {
     assumeTrue(hasDirect(directory), "the disk of the build has no direct I/O");
-    try (Storage storage = open(directory, "always");
+    try (Storage storage = open(directory.resolve("t"), "always");
         BufferAllocator allocator = BufferAllocator.create("test", 1 << 20)) {
       try (WritableFile file = storage.createFile("f")) {
         file.write(new byte[10_000]);
@@ -123,6 +125,54 @@ class LocalStorageTest {
       assertThat(storage.metrics().bufferedBytesRead()).isZero();
       assertThat(storage.metrics().directBytesRead()).isBetween(10_000L, 12_288L);
       assertThat(storage.metrics().bufferedBytesWritten()).isZero();
+    }
+  }
+
+  @Test
+  void fileSystemsInMemoryAreBuffered() throws IOException {
+    Path directory = directoryOnTmpfs();
+    try (Storage storage = open(directory, "auto")) {
+      try (WritableFile file = storage.createFile("f")) {
+        file.write(new byte[10_000]);
+        file.finish();
+      }
+      assertThat(storage.metrics().directBytesWritten()).isZero();
+      assertThat(storage.metrics().bufferedBytesWritten()).isEqualTo(10_000);
+      storage.deleteRecursively("");
+    }
+  }
+
+  @Test
+  void directIoCanBeDemanded() throws IOException {
+    Path directory = directoryOnTmpfs();
+    try (Storage storage = open(directory, "always")) {
+      assertThatThrownBy(() -> storage.createFile("f"))
+          .isInstanceOf(IOException.class)
+          .hasMessage(
+              "Cannot open "
+                  + directory.resolve("f")
+                  + " for direct I/O: the file system does not offer it (set io.direct to auto to"
+                  + " use the page cache there)");
+      assertThat(storage.list("")).isEmpty();
+      storage.deleteRecursively("");
+    }
+  }
+
+  @Test
+  void wholeBlocksAreWrittenAsTheyAre(@TempDir Path directory) throws IOException {
+    assumeTrue(hasDirect(directory), "the disk of the build has no direct I/O");
+    try (Storage storage = open(directory.resolve("t"), "always");
+        BufferAllocator allocator = BufferAllocator.create("test", 16 << 20)) {
+      OffHeapBuffer source = allocator.allocate((8 << 20) + 100);
+      try (WritableFile file = storage.createFile("f")) {
+        file.write(source, 0, source.capacity());
+        assertThat(storage.metrics().writeRequests()).isEqualTo(2);
+        file.finish();
+      }
+      source.release();
+      assertThat(storage.metrics().writeRequests()).isEqualTo(3);
+      assertThat(storage.metrics().directBytesWritten()).isEqualTo((8 << 20) + 4096);
+      assertThat(storage.metrics().bytesWritten()).isEqualTo((8 << 20) + 100);
     }
   }
 

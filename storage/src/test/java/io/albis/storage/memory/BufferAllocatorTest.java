@@ -17,11 +17,14 @@ package io.albis.storage.memory;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
-import io.netty.util.IllegalReferenceCountException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Random;
+import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -29,94 +32,156 @@ import org.junit.jupiter.params.provider.ValueSource;
 class BufferAllocatorTest {
 
   @ParameterizedTest
-  @ValueSource(longs = {0, 1, 4095, 4096, 100_001, 1 << 20, (4 << 20) + 1, 40 << 20})
-  void buffersHaveTheSizeAskedForAndStartAtPages(long size) {
-    try (BufferAllocator allocator = BufferAllocator.create("test", 64 << 20)) {
-      OffHeapBuffer buffer = allocator.allocate(size);
-      assertThat(buffer.capacity()).isEqualTo(size);
+  @ValueSource(longs = {0, 1, 4095, 4096, 4097, 1 << 20, (2 << 20) + 1, 70 << 20})
+  void buffersHaveExactCapacityAndStartAtPages(long bytes) {
+    try (BufferAllocator allocator = BufferAllocator.create("test", 1L << 30)) {
+      OffHeapBuffer buffer = allocator.allocate(bytes);
+      long pages = Math.max(1, (bytes + 4095) / 4096) * 4096;
+
+      assertThat(buffer.capacity()).isEqualTo(bytes);
+      assertThat(buffer.reservedCapacity()).isEqualTo(pages);
       assertThat(buffer.address() % 4096).isZero();
-      assertThat(allocator.allocatedBytes()).isBetween(size, size + 4096);
-      if (size > 0) {
-        buffer.putByte(size - 1, (byte) 7);
-        assertThat(buffer.nioBuffer(size - 1, 1).get(0)).isEqualTo((byte) 7);
+      assertThat(allocator.allocatedBytes()).isEqualTo(pages);
+      buffer.release();
+      assertThat(allocator.allocatedBytes()).isZero();
+      assertThat(allocator.peakBytes()).isEqualTo(pages);
+    }
+  }
+
+  @Test
+  void refusesWhatGoesOverTheLimit() {
+    try (BufferAllocator allocator = BufferAllocator.create("scan", 16384)) {
+      OffHeapBuffer first = allocator.allocate(8193);
+
+      assertThatThrownBy(() -> allocator.allocate(4097))
+          .isInstanceOfSatisfying(
+              OutOfOffHeapMemoryException.class,
+              e -> {
+                assertThat(e.requestedBytes()).isEqualTo(4097);
+                assertThat(e.heldBytes()).isEqualTo(12288);
+                assertThat(e.limitBytes()).isEqualTo(16384);
+              })
+          .hasMessage(
+              "Cannot allocate 4097 bytes of off-heap memory in 'scan': the limit is reached"
+                  + " (12288 of at most 16384 bytes held)");
+      OffHeapBuffer second = allocator.allocate(4096);
+      first.release();
+      second.release();
+    }
+  }
+
+  @Test
+  void theWholeLimitCanBeUsedAgainAndAgain() {
+    long limit = 64 << 20;
+    try (BufferAllocator allocator = BufferAllocator.create("test", limit)) {
+      for (int size : new int[] {4096, 12288, 1 << 20, (2 << 20) - 4096, 5 << 20, 64 << 20}) {
+        List<OffHeapBuffer> buffers = new ArrayList<>();
+        for (long used = 0; used + size <= limit; used += size) {
+          buffers.add(allocator.allocate(size));
+        }
+        // Every second one first, so that free space is in pieces.
+        for (int i = 0; i < buffers.size(); i += 2) {
+          buffers.get(i).release();
+        }
+        for (int i = 1; i < buffers.size(); i += 2) {
+          buffers.get(i).release();
+        }
       }
-      assertThatThrownBy(() -> buffer.getByte(size)).isInstanceOf(IndexOutOfBoundsException.class);
-      buffer.release();
-      assertThat(allocator.allocatedBytes()).isZero();
+      assertThat(allocator.peakBytes()).isEqualTo(limit);
     }
   }
 
   @Test
-  void useAfterReleaseIsAnException() {
-    try (BufferAllocator allocator = BufferAllocator.create("test", 1 << 20)) {
-      OffHeapBuffer buffer = allocator.allocate(100);
-      buffer.release();
-      assertThatThrownBy(() -> buffer.getInt(0)).isInstanceOf(IllegalReferenceCountException.class);
-      assertThatThrownBy(buffer::address).isInstanceOf(IllegalReferenceCountException.class);
-      assertThatThrownBy(buffer::release).isInstanceOf(IllegalReferenceCountException.class);
-    }
-  }
-
-  @Test
-  void slicesKeepTheWholeAlive() {
-    try (BufferAllocator allocator = BufferAllocator.create("test", 1 << 20)) {
-      OffHeapBuffer whole = allocator.allocate(10_000);
-      whole.putLong(8192, 42);
-      OffHeapBuffer slice = whole.slice(8192, 8);
-      whole.release();
-      assertThat(slice.getLong(0)).isEqualTo(42);
-      assertThat(allocator.allocatedBytes()).isPositive();
-      slice.release();
-      assertThat(allocator.allocatedBytes()).isZero();
-    }
-  }
-
-  @Test
-  void theLimitHoldsAndIsNamed() {
-    try (BufferAllocator allocator = BufferAllocator.create("small one", 10_000)) {
-      OffHeapBuffer buffer = allocator.allocate(5000);
-      assertThatThrownBy(() -> allocator.allocate(5000))
-          .isInstanceOf(OutOfOffHeapMemoryException.class)
-          .hasMessageContaining("small one")
-          .hasMessageContaining("5000")
-          .hasMessageContaining("10000");
-      buffer.release();
-    }
-  }
-
-  @Test
-  void closingReportsWhatWasNotReleased() {
-    BufferAllocator allocator = BufferAllocator.create("leaky", 1 << 20);
-    OffHeapBuffer buffer = allocator.allocate(5000);
-    assertThat(BufferAllocator.allocatedByName()).containsEntry("leaky", 8192L);
-    assertThatThrownBy(allocator::close)
-        .isInstanceOf(IllegalStateException.class)
-        .hasMessage("Failed to close allocator 'leaky': 8192 bytes were not released");
-    buffer.release();
-  }
-
-  /** Buffers do not overlap, whatever comes and goes, and slabs go back to the system. */
-  @Test
-  void slabsAreCutAndJoined() {
-    Random random = new Random(5);
-    List<OffHeapBuffer> live = new ArrayList<>();
-    try (BufferAllocator allocator = BufferAllocator.create("test", 200L << 20)) {
-      for (int i = 0; i < 2000; i++) {
-        if (live.size() > 20 || (!live.isEmpty() && random.nextBoolean())) {
-          OffHeapBuffer buffer = live.remove(random.nextInt(live.size()));
-          long mark = buffer.getLong(0);
+  void liveBuffersNeverOverlap() {
+    SplittableRandom random = new SplittableRandom(7);
+    try (BufferAllocator allocator = BufferAllocator.create("test", 96 << 20)) {
+      List<OffHeapBuffer> live = new ArrayList<>();
+      List<Long> marks = new ArrayList<>();
+      for (int i = 0; i < 4000; i++) {
+        long size = 16 + (long) (Math.pow(random.nextDouble(), 6) * (12 << 20));
+        if (live.size() > 40 || allocator.allocatedBytes() + size + 4096 > allocator.limit()) {
+          int victim = random.nextInt(live.size());
+          OffHeapBuffer buffer = live.remove(victim);
+          long mark = marks.remove(victim);
+          assertThat(buffer.getLong(0)).isEqualTo(mark);
           assertThat(buffer.getLong(buffer.capacity() - 8)).isEqualTo(mark);
           buffer.release();
         } else {
-          OffHeapBuffer buffer = allocator.allocate(300_000 + random.nextInt(8 << 20));
+          OffHeapBuffer buffer = allocator.allocate(size);
           buffer.putLong(0, i);
-          buffer.putLong(buffer.capacity() - 8, i);
+          buffer.putLong(size - 8, i);
           live.add(buffer);
+          marks.add((long) i);
         }
+        assertThat(Slabs.shared().idleBytes()).isBetween(0L, Slabs.MAX_IDLE);
       }
       live.forEach(OffHeapBuffer::release);
       assertThat(allocator.allocatedBytes()).isZero();
+      assertThat(Slabs.shared().idleBytes()).isBetween(0L, Slabs.MAX_IDLE);
     }
-    assertThat(Slabs.shared().mappedBytes()).isLessThanOrEqualTo(Slabs.SLAB_SIZE);
+  }
+
+  @Test
+  void whatIsReleasedGoesBackToTheSystem() throws IOException {
+    long size = 256 << 20;
+    try (BufferAllocator allocator = BufferAllocator.create("test", size)) {
+      List<OffHeapBuffer> buffers = new ArrayList<>();
+      for (long used = 0; used < size; used += 1 << 20) {
+        OffHeapBuffer buffer = allocator.allocate(1 << 20);
+        buffer.setZero(0, 1 << 20);
+        buffers.add(buffer);
+      }
+      long full = residentBytes();
+      // One of 32 stays, so that no slab is empty.
+      for (int i = 0; i < buffers.size(); i++) {
+        if (i % 32 != 7) {
+          buffers.get(i).release();
+        }
+      }
+      assertThat(residentBytes()).isLessThan(full - size / 2);
+      assertThat(Slabs.shared().idleBytes()).isLessThanOrEqualTo(Slabs.MAX_IDLE);
+      for (int i = 7; i < buffers.size(); i += 32) {
+        assertThat(buffers.get(i).getLong(0)).isZero();
+        buffers.get(i).release();
+      }
+    }
+  }
+
+  /** Memory of this process that is backed, in bytes. */
+  private static long residentBytes() throws IOException {
+    Path status = Path.of("/proc/self/statm");
+    assumeThat(status).exists();
+    return Long.parseLong(Files.readString(status).split(" ", -1)[1]) * 4096;
+  }
+
+  @Test
+  void closeReportsLeaksAndLeakedBuffersStayUsable() {
+    BufferAllocator allocator = BufferAllocator.create("leaky", 1 << 20);
+    OffHeapBuffer buffer = allocator.allocate(5000);
+
+    assertThatThrownBy(allocator::close)
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessage("Failed to close allocator 'leaky': 8192 bytes were not released");
+    buffer.putLong(4992, 3);
+    assertThat(buffer.getLong(4992)).isEqualTo(3);
+    assertThat(BufferAllocator.allocatedByName()).containsEntry("leaky", 8192L);
+    buffer.release();
+    assertThat(BufferAllocator.allocatedByName()).doesNotContainKey("leaky");
+    allocator.close();
+    assertThatThrownBy(() -> allocator.allocate(1))
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessage("Cannot allocate in 'leaky': the allocator is closed");
+  }
+
+  @Test
+  void refusesInvalidSizes() {
+    assertThatThrownBy(() -> BufferAllocator.create("test", -1))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("Invalid memory limit: -1 (expected at least 0 bytes)");
+    try (BufferAllocator allocator = BufferAllocator.create("test", 1 << 20)) {
+      assertThatThrownBy(() -> allocator.allocate(-1))
+          .isInstanceOf(IllegalArgumentException.class)
+          .hasMessage("Invalid buffer size: -1 (expected at least 0 bytes)");
+    }
   }
 }

@@ -19,21 +19,23 @@ import io.albis.storage.memory.BufferAllocator;
 import io.netty.util.ResourceLeakDetector;
 import io.netty.util.ResourceLeakDetectorFactory;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import org.junit.jupiter.api.extension.BeforeAllCallback;
 import org.junit.jupiter.api.extension.BeforeEachCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 
 /**
- * Fails a test that leaves more off-heap memory allocated than there was before it, and the test
- * during which netty's leak detector, set to its strictest level, finds a buffer that was collected
- * without having been released.
+ * Fails a test that leaves more off-heap memory allocated than there was before it; a test class
+ * after which any allocator has live buffers; and the test during which netty's leak detector, set
+ * to its strictest level, finds a buffer that was collected without having been released.
  *
  * <p>It registers itself in every module that has the test jar on its class path, by way of {@code
  * junit-platform.properties} and the service loader. The check comes after everything else of a
  * test: after its {@code @AfterEach} methods and after fields with {@code @AutoClose} were closed.
  */
-public final class LeakCheckExtension implements BeforeEachCallback {
+public final class LeakCheckExtension implements BeforeAllCallback, BeforeEachCallback {
   private static final Queue<String> NETTY_LEAKS = new ConcurrentLinkedQueue<>();
 
   static {
@@ -43,6 +45,17 @@ public final class LeakCheckExtension implements BeforeEachCallback {
 
   /** For {@link java.util.ServiceLoader} and {@code @ExtendWith}. */
   public LeakCheckExtension() {}
+
+  @Override
+  public void beforeAll(ExtensionContext context) {
+    // Nested classes share what their outer class made. The store is closed after all callbacks.
+    if (context.getParent().equals(Optional.of(context.getRoot()))) {
+      context
+          .getStore(ExtensionContext.Namespace.create(LeakCheckExtension.class))
+          .getOrComputeIfAbsent(
+              ClassCheck.class, key -> new ClassCheck(context.getDisplayName()), ClassCheck.class);
+    }
+  }
 
   @Override
   public void beforeEach(ExtensionContext context) {
@@ -71,6 +84,17 @@ public final class LeakCheckExtension implements BeforeEachCallback {
       String leak = NETTY_LEAKS.poll();
       if (leak != null) {
         throw new AssertionError("Netty found a leak, of this test or one before it: " + leak);
+      }
+    }
+  }
+
+  private record ClassCheck(String testClass) implements AutoCloseable {
+    @Override
+    public void close() {
+      Map<String, Long> allocated = BufferAllocator.allocatedByName();
+      if (!allocated.isEmpty()) {
+        throw new AssertionError(
+            testClass + " leaked off-heap memory; bytes by allocator: " + allocated);
       }
     }
   }

@@ -20,6 +20,8 @@ import static org.junit.platform.engine.discovery.DiscoverySelectors.selectClass
 
 import io.albis.storage.memory.BufferAllocator;
 import io.albis.storage.memory.OffHeapBuffer;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.platform.engine.support.descriptor.ClassSource;
@@ -51,11 +53,46 @@ class LeakCheckExtensionTest {
     }
   }
 
+  /** No single one of its tests leaks. */
+  static class LeakingAsClass {
+    @BeforeAll
+    static void leaks() {
+      if (Boolean.getBoolean(RUN)) {
+        leaked = BufferAllocator.create("forgotten", 1 << 20).allocate(1000);
+      }
+    }
+
+    @Test
+    void releases() {
+      BufferAllocator.create("careful", 1 << 20).allocate(1000).release();
+    }
+
+    @Nested
+    class Inner {
+      @Test
+      void releases() {
+        BufferAllocator.create("careful", 1 << 20).allocate(1000).release();
+      }
+    }
+  }
+
   @Test
-  void leaksFailTheTest() {
+  void leaksOfClassFailTheClass() {
+    TestExecutionSummary summary = run(LeakingAsClass.class);
+    assertThat(summary.getTestsSucceededCount()).isEqualTo(2);
+    assertThat(summary.getFailures()).hasSize(1);
+    assertThat(summary.getFailures().get(0).getException())
+        .hasMessageContaining("LeakingAsClass leaked off-heap memory")
+        .hasMessageContaining("{forgotten=4096}");
+    assertThat(summary.getFailures().get(0).getTestIdentifier().getSource())
+        .get()
+        .isInstanceOf(ClassSource.class);
+  }
+
+  private static TestExecutionSummary run(Class<?> testClass) {
     SummaryGeneratingListener listener = new SummaryGeneratingListener();
     LauncherDiscoveryRequest request =
-        LauncherDiscoveryRequestBuilder.request().selectors(selectClass(Leaking.class)).build();
+        LauncherDiscoveryRequestBuilder.request().selectors(selectClass(testClass)).build();
     System.setProperty(RUN, "true");
     try {
       LauncherFactory.create().execute(request, listener);
@@ -63,9 +100,15 @@ class LeakCheckExtensionTest {
       System.clearProperty(RUN);
       leaked.release();
     }
-    TestExecutionSummary summary = listener.getSummary();
+    return listener.getSummary();
+  }
+
+  @Test
+  void leaksFailTheTest() {
+    TestExecutionSummary summary = run(Leaking.class);
     assertThat(summary.getTestsFoundCount()).isEqualTo(2);
-    assertThat(summary.getFailures()).hasSize(1);
+    // The test, and the class since nobody has released it until its end.
+    assertThat(summary.getFailures()).hasSize(2);
     assertThat(summary.getFailures().get(0).getException())
         .hasMessageContaining("leaked 4096 bytes of off-heap memory")
         .hasMessageContaining("forgotten");

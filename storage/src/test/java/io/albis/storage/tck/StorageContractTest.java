@@ -18,356 +18,362 @@ package io.albis.storage.tck;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.albis.storage.FileInfo;
-import io.albis.storage.Locations;
+import io.albis.storage.FileIdentity;
 import io.albis.storage.ReadRequest;
 import io.albis.storage.ReadableFile;
-import io.albis.storage.Storage;
 import io.albis.storage.StorageMetrics;
 import io.albis.storage.WritableFile;
 import io.albis.storage.memory.BufferAllocator;
+import io.albis.storage.memory.Memory;
 import io.albis.storage.memory.OffHeapBuffer;
 import java.io.EOFException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.FileAlreadyExistsException;
+import java.nio.channels.ClosedChannelException;
 import java.nio.file.NoSuchFileException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
-import java.util.concurrent.Callable;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
+import java.util.SplittableRandom;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
-/** What every backend must do. A backend's test extends this and opens an empty directory. */
-public abstract class StorageContractTest {
+/**
+ * What every storage backend must do. A backend's test extends this and says how to open an empty
+ * directory, which is removed after each test.
+ */
+public abstract class StorageContractTest extends StorageNamesContract {
+  /** More than one request of any backend, and not a multiple of any block. */
+  private static final int LENGTH = (9 << 20) + 1234;
 
-  private static final int BLOCK = 4096;
+  private static final byte GUARD = 0x5a;
 
-  private Storage storage;
-  private BufferAllocator allocator;
+  private final BufferAllocator allocator = BufferAllocator.create("contract", 256 << 20);
 
   /** For subclasses. */
   protected StorageContractTest() {}
 
-  /** Opens a directory that is empty, or not there yet. */
-  protected abstract Storage open() throws IOException;
-
-  /** Opens it. */
-  @BeforeEach
-  void openStorage() throws IOException {
-    storage = open();
-    allocator = BufferAllocator.create("contract test", 64 << 20);
-  }
-
-  /** Closes it. */
   @AfterEach
-  void closeStorage() throws IOException {
-    storage.close();
+  final void closeAllocator() {
     allocator.close();
   }
 
-  private static byte[] random(int length) {
+  @ParameterizedTest
+  @ValueSource(ints = {0, 1, 511, 4095, 4096, 4097, 8192, 1 << 20, (4 << 20) - 1, LENGTH})
+  void readsBackWhatWasWritten(int length) throws IOException {
+    byte[] bytes = write("a/b.data", length);
+
+    try (ReadableFile file = storage().openFile("a/b.data")) {
+      assertThat(file.length()).isEqualTo(length);
+      assertThat(file.path()).endsWith("a/b.data");
+      assertRead(file, bytes, 0, length, 0);
+      assertThat(file.readBytes(0, length)).isEqualTo(bytes);
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "0, 4096, 0",
+    "0, 1, 0",
+    "4096, 8192, 4096",
+    "4096, 100, 0",
+    "8192, 5000000, 0",
+    "1, 1, 0",
+    "1, 4096, 0",
+    "4095, 2, 17",
+    "5, 4091, 5",
+    "5, 9000000, 5",
+    "5, 9000000, 6",
+    "4000, 200, 4000",
+    "4096, 4100, 1",
+    "3, 8190, 1027",
+    "9437184, 1234, 0",
+    "9437185, 1233, 0",
+    "9438417, 1, 100",
+    "4096, 9434322, 0",
+    "9438418, 0, 3"
+  })
+  void readsExactRangesWhateverTheAlignment(long offset, int length, int targetOffset)
+      throws IOException {
+    byte[] bytes = write("data", LENGTH);
+
+    try (ReadableFile file = storage().openFile("data")) {
+      assertRead(file, bytes, offset, length, targetOffset);
+      assertThat(file.readBytes(offset, length)).isEqualTo(range(bytes, offset, length));
+    }
+  }
+
+  @Test
+  void readsIntoSlices() throws IOException {
+    byte[] bytes = write("data", LENGTH);
+    OffHeapBuffer whole = allocator.allocate(40_000);
+    whole.nioBuffer(0, 40_000).put(filled(40_000));
+    OffHeapBuffer slice = whole.slice(8192, 10_000);
+
+    try (ReadableFile file = storage().openFile("data")) {
+      file.read(4096, slice, 0, 10_000);
+    }
+    assertBytes(whole, 8192, range(bytes, 4096, 10_000));
+    assertBytes(whole, 0, filled(8192));
+    assertBytes(whole, 18_192, filled(40_000 - 18_192));
+    slice.release();
+    whole.release();
+  }
+
+  @Test
+  void readsSeveralRangesInOneCall() throws IOException {
+    byte[] bytes = write("data", LENGTH);
+    SplittableRandom random = new SplittableRandom(3);
+    List<ReadRequest> requests = new ArrayList<>();
+    for (int i = 0; i < 50; i++) {
+      long offset = random.nextLong(LENGTH);
+      long length = Math.min(LENGTH - offset, random.nextLong(300_000));
+      requests.add(new ReadRequest(offset, length, allocator.allocate(length + 99), 99));
+    }
+
+    try (ReadableFile file = storage().openFile("data")) {
+      file.read(requests);
+      file.read(List.of());
+    }
+    for (ReadRequest request : requests) {
+      assertBytes(request.target(), 99, range(bytes, request.offset(), (int) request.length()));
+      request.target().release();
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({"0, 5001", "4999, 2", "5000, 1", "8192, 1", "100000000, 4096", "4096, 4096"})
+  void refusesToReadPastTheEnd(long offset, int length) throws IOException {
+    write("short", 5000);
+    OffHeapBuffer target = allocator.allocate(8192);
+
+    try (ReadableFile file = storage().openFile("short")) {
+      assertThatThrownBy(() -> file.read(offset, target, 0, length))
+          .isInstanceOf(EOFException.class)
+          .hasMessageContaining("at offset " + offset + " of ")
+          .hasMessageContaining("short")
+          .hasMessageContaining("5000 bytes");
+      assertThatThrownBy(() -> file.readBytes(offset, length)).isInstanceOf(EOFException.class);
+    } finally {
+      target.release();
+    }
+  }
+
+  @Test
+  void refusesToReadWhatDoesNotExist() {
+    assertThatThrownBy(() -> storage().openFile("none"))
+        .isInstanceOf(NoSuchFileException.class)
+        .hasMessageContaining("none");
+  }
+
+  @Test
+  void refusesToReadClosedFile() throws IOException {
+    write("data", 5000);
+    OffHeapBuffer target = allocator.allocate(4096);
+    ReadableFile file = storage().openFile("data");
+    file.close();
+    file.close();
+
+    assertThatThrownBy(() -> file.read(0, target, 0, 4096))
+        .isInstanceOf(ClosedChannelException.class);
+    target.release();
+  }
+
+  @Test
+  void threadsReadOneFileTogether() throws Exception {
+    byte[] bytes = write("data", LENGTH);
+
+    try (ReadableFile file = storage().openFile("data")) {
+      inParallel(
+          8,
+          thread -> {
+            SplittableRandom random = new SplittableRandom(thread);
+            for (int i = 0; i < 25; i++) {
+              int offset = random.nextInt(LENGTH);
+              int length = random.nextInt(Math.min(LENGTH - offset, 1 << 20) + 1);
+              assertRead(file, bytes, offset, length, random.nextInt(5000));
+            }
+            return thread;
+          });
+    }
+  }
+
+  @Test
+  void writesPiecesOfAllSizesAndKinds() throws IOException {
+    byte[] bytes = bytes(LENGTH);
+    OffHeapBuffer source = allocator.allocate(LENGTH);
+    source.putBytes(0, bytes, 0, LENGTH);
+    SplittableRandom random = new SplittableRandom(5);
+    try (WritableFile file = storage().createFile("pieces")) {
+      int done = 0;
+      for (int i = 0; done < LENGTH; i++) {
+        int size = (int) Math.min(LENGTH - done, 1 + (long) Math.pow(2, 22 * random.nextDouble()));
+        switch (i % 3) {
+          case 0 -> file.write(source, done, size);
+          case 1 -> file.write(ByteBuffer.wrap(bytes, done, size));
+          default -> file.write(range(bytes, done, size));
+        }
+        done += size;
+        assertThat(file.position()).isEqualTo(done);
+      }
+      file.finish();
+    } finally {
+      source.release();
+    }
+
+    try (ReadableFile file = storage().openFile("pieces")) {
+      assertRead(file, bytes, 0, LENGTH, 0);
+    }
+  }
+
+  @Test
+  void padsWithZeros() throws IOException {
+    OffHeapBuffer source = allocator.allocate(9000);
+    source.nioBuffer(0, 9000).put(filled(9000));
+    try (WritableFile file = storage().createFile("padded")) {
+      file.pad(4096);
+      file.write(source, 0, 9000);
+      file.pad(4096);
+      assertThat(file.position()).isEqualTo(12288);
+      file.pad(4096);
+      file.write(source, 0, 10);
+      file.pad(8);
+      file.finish();
+    } finally {
+      source.release();
+    }
+
+    byte[] expected = new byte[12304];
+    System.arraycopy(filled(9000), 0, expected, 0, 9000);
+    System.arraycopy(filled(10), 0, expected, 12288, 10);
+    try (ReadableFile file = storage().openFile("padded")) {
+      assertThat(file.readBytes(0, (int) file.length())).isEqualTo(expected);
+    }
+  }
+
+  @Test
+  void takesWhatIsWrittenBeforeItReturns() throws IOException {
+    OffHeapBuffer source = allocator.allocate(6000);
+    try (WritableFile file = storage().createFile("reused")) {
+      for (byte i = 0; i < 5; i++) {
+        Memory.fill(source.address(), 6000, i);
+        file.write(source, 0, 6000);
+      }
+      file.finish();
+    } finally {
+      source.release();
+    }
+
+    try (ReadableFile file = storage().openFile("reused")) {
+      byte[] read = file.readBytes(0, 30_000);
+      byte[] expected = new byte[30_000];
+      for (int i = 0; i < 5; i++) {
+        Arrays.fill(expected, i * 6000, (i + 1) * 6000, (byte) i);
+      }
+      assertThat(read).isEqualTo(expected);
+    }
+  }
+
+  @Test
+  void identityTellsFilesApart() throws IOException {
+    write("one", 5000);
+    write("two", 5000);
+    FileIdentity one = identity("one");
+
+    assertThat(identity("one")).isEqualTo(one);
+    assertThat(one.length()).isEqualTo(5000);
+    assertThat(identity("two")).isNotEqualTo(one);
+    storage().delete("one");
+    write("one", 5001);
+    assertThat(identity("one")).isNotEqualTo(one);
+  }
+
+  @Test
+  void countsWhatItDoes() throws IOException {
+    write("data", 10_000);
+    StorageMetrics written = storage().metrics();
+    assertThat(written.bytesWritten()).isEqualTo(10_000);
+    assertThat(written.writeRequests()).isPositive();
+    assertThat(written.directBytesWritten() + written.bufferedBytesWritten())
+        .isGreaterThanOrEqualTo(10_000);
+    assertThat(written.bytesRead()).isZero();
+
+    OffHeapBuffer target = allocator.allocate(6000);
+    try (ReadableFile file = storage().openFile("data")) {
+      file.read(100, target, 0, 6000);
+      file.readBytes(0, 8);
+    } finally {
+      target.release();
+    }
+    StorageMetrics read = storage().metrics();
+    assertThat(read.bytesRead()).isEqualTo(6008);
+    assertThat(read.readRequests()).isPositive();
+    assertThat(read.directBytesRead() + read.bufferedBytesRead()).isGreaterThanOrEqualTo(6008);
+    assertThat(read.bytesWritten()).isEqualTo(10_000);
+  }
+
+  private FileIdentity identity(String path) throws IOException {
+    try (ReadableFile file = storage().openFile(path)) {
+      return file.identity();
+    }
+  }
+
+  private byte[] write(String path, int length) throws IOException {
+    byte[] bytes = bytes(length);
+    try (WritableFile file = storage().createFile(path)) {
+      file.write(bytes);
+      file.finish();
+    }
+    return bytes;
+  }
+
+  /** Reads into a buffer of just the size needed, and looks at the bytes before it, too. */
+  private void assertRead(
+      ReadableFile file, byte[] bytes, long offset, int length, int targetOffset)
+      throws IOException {
+    OffHeapBuffer target = allocator.allocate(targetOffset + length);
+    try {
+      target.nioBuffer(0, targetOffset).put(filled(targetOffset));
+      file.read(offset, target, targetOffset, length);
+      assertBytes(target, 0, filled(targetOffset));
+      assertBytes(target, targetOffset, range(bytes, offset, length));
+    } finally {
+      target.release();
+    }
+    OffHeapBuffer wide = allocator.allocate(targetOffset + length + 777);
+    try {
+      wide.nioBuffer(targetOffset + length, 777).put(filled(777));
+      file.read(offset, wide, targetOffset, length);
+      assertBytes(wide, targetOffset, range(bytes, offset, length));
+      assertBytes(wide, targetOffset + length, filled(777));
+    } finally {
+      wide.release();
+    }
+  }
+
+  private static void assertBytes(OffHeapBuffer buffer, long offset, byte[] expected) {
+    assertThat(buffer.nioBuffer(offset, expected.length)).isEqualTo(ByteBuffer.wrap(expected));
+  }
+
+  private static byte[] range(byte[] bytes, long offset, int length) {
+    byte[] range = new byte[length];
+    System.arraycopy(bytes, (int) offset, range, 0, length);
+    return range;
+  }
+
+  private static byte[] bytes(int length) {
     byte[] bytes = new byte[length];
     new Random(length).nextBytes(bytes);
     return bytes;
   }
 
-  private void write(String path, byte[] content) throws IOException {
-    try (WritableFile file = storage.createFile(path)) {
-      file.write(ByteBuffer.wrap(content));
-      assertThat(file.position()).isEqualTo(content.length);
-      file.finish();
-    }
-  }
-
-  private byte[] read(String path) throws IOException {
-    try (ReadableFile file = storage.openFile(path)) {
-      return file.readBytes(0, (int) file.length());
-    }
-  }
-
-  @Test
-  void rangesOfAnyOffsetAndLengthAreRead() throws IOException {
-    byte[] content = random(3 * BLOCK + 777);
-    write("d/f", content);
-    int[] offsets = {0, 1, 7, BLOCK - 1, BLOCK, BLOCK + 1, 2 * BLOCK, content.length - 1};
-    int[] lengths = {0, 1, 511, BLOCK, BLOCK + 1, 2 * BLOCK, content.length};
-    try (ReadableFile file = storage.openFile("d/f")) {
-      assertThat(file.length()).isEqualTo(content.length);
-      for (int offset : offsets) {
-        for (int wanted : lengths) {
-          int length = Math.min(wanted, content.length - offset);
-          for (int shift : new int[] {0, 8, BLOCK}) {
-            OffHeapBuffer target = allocator.allocate(shift + length + 5);
-            target.setZero(0, target.capacity());
-            file.read(offset, target, shift, length);
-            byte[] found = new byte[shift + length + 5];
-            target.getBytes(0, found, 0, found.length);
-            byte[] expected = new byte[found.length];
-            System.arraycopy(content, offset, expected, shift, length);
-            assertThat(found).as("%d bytes at %d", length, offset).isEqualTo(expected);
-            target.release();
-          }
-          assertThat(file.readBytes(offset, length))
-              .isEqualTo(Arrays.copyOfRange(content, offset, offset + length));
-        }
-      }
-    }
-  }
-
-  @Test
-  void severalRangesAreReadInOneCall() throws IOException {
-    byte[] content = random(10 * BLOCK);
-    write("f", content);
-    OffHeapBuffer target = allocator.allocate(3 * BLOCK);
-    OffHeapBuffer exact = allocator.allocate(100);
-    try (ReadableFile file = storage.openFile("f")) {
-      file.read(
-          List.of(
-              new ReadRequest(4 * BLOCK, BLOCK, target, BLOCK),
-              new ReadRequest(0, BLOCK, target, 0),
-              new ReadRequest(5 * BLOCK, 10, target, 2 * BLOCK),
-              new ReadRequest(9 * BLOCK, 100, exact, 0)));
-    }
-    byte[] found = new byte[2 * BLOCK + 10];
-    target.getBytes(0, found, 0, found.length);
-    assertThat(Arrays.copyOfRange(found, 0, BLOCK))
-        .isEqualTo(Arrays.copyOfRange(content, 0, BLOCK));
-    assertThat(Arrays.copyOfRange(found, BLOCK, found.length))
-        .isEqualTo(Arrays.copyOfRange(content, 4 * BLOCK, 5 * BLOCK + 10));
-    byte[] end = new byte[100];
-    exact.getBytes(0, end, 0, 100);
-    assertThat(end).isEqualTo(Arrays.copyOfRange(content, 9 * BLOCK, 9 * BLOCK + 100));
-    target.release();
-    exact.release();
-  }
-
-  @Test
-  void rangesBehindTheEndAreRefused() throws IOException {
-    write("f", random(5000));
-    OffHeapBuffer target = allocator.allocate(2 * BLOCK);
-    try (ReadableFile file = storage.openFile("f")) {
-      assertThatThrownBy(() -> file.read(4999, target, 0, 2))
-          .isInstanceOf(EOFException.class)
-          .hasMessageContaining("f")
-          .hasMessageContaining("4999")
-          .hasMessageContaining("5000");
-      assertThatThrownBy(() -> file.read(BLOCK, target, 0, BLOCK)).isInstanceOf(EOFException.class);
-      assertThatThrownBy(() -> file.readBytes(0, 5001)).isInstanceOf(EOFException.class);
-      assertThatThrownBy(() -> file.readBytes(0, Integer.MAX_VALUE))
-          .isInstanceOf(EOFException.class);
-      assertThatThrownBy(() -> file.read(0, target, 1, 2 * BLOCK))
-          .isInstanceOf(IndexOutOfBoundsException.class);
-    }
-    target.release();
-  }
-
-  @Test
-  void filesAreReadByManyThreads() throws Exception {
-    byte[] content = random(1 << 20);
-    write("f", content);
-    ExecutorService executor = Executors.newFixedThreadPool(8);
-    try (ReadableFile file = storage.openFile("f")) {
-      List<Future<Boolean>> parts = new ArrayList<>();
-      for (int i = 0; i < 64; i++) {
-        int offset = i * 16_000;
-        parts.add(
-            executor.submit(
-                () -> {
-                  OffHeapBuffer target = allocator.allocate(16_000);
-                  try {
-                    file.read(offset, target, 0, 16_000);
-                    byte[] found = new byte[16_000];
-                    target.getBytes(0, found, 0, found.length);
-                    return Arrays.equals(
-                        found, 0, found.length, content, offset, offset + found.length);
-                  } finally {
-                    target.release();
-                  }
-                }));
-      }
-      for (Future<Boolean> part : parts) {
-        assertThat(part.get()).isTrue();
-      }
-    } finally {
-      executor.shutdown();
-    }
-  }
-
-  @Test
-  void writesOfAllKindsFollowEachOther() throws IOException {
-    OffHeapBuffer source = allocator.allocate(5 << 20);
-    byte[] large = random(5 << 20);
-    source.putBytes(0, large, 0, large.length);
-    try (WritableFile file = storage.createFile("a/b/f")) {
-      file.write(new byte[] {1, 2, 3});
-      file.pad(BLOCK);
-      assertThat(file.position()).isEqualTo(BLOCK);
-      file.write(source, 10, large.length - 10);
-      file.pad(64);
-      file.write(ByteBuffer.wrap(new byte[] {9}));
-      file.finish();
-    }
-    byte[] found = read("a/b/f");
-    int end = BLOCK + large.length - 10;
-    assertThat(Arrays.copyOf(found, 4)).containsExactly(1, 2, 3, 0);
-    assertThat(Arrays.copyOfRange(found, BLOCK, end))
-        .isEqualTo(Arrays.copyOfRange(large, 10, large.length));
-    assertThat(found).hasSize((end + 63) / 64 * 64 + 1).endsWith(9);
-    source.release();
-  }
-
-  @Test
-  void unfinishedFilesVanish() throws IOException {
-    try (WritableFile file = storage.createFile("d/f")) {
-      file.write(new byte[100]);
-    }
-    assertThat(storage.exists("d/f")).isFalse();
-    write("d/f", new byte[1]);
-    assertThat(storage.exists("d/f")).isTrue();
-    write("empty", new byte[0]);
-    assertThat(read("empty")).isEmpty();
-  }
-
-  @Test
-  void filesAreMadeOnce() throws IOException {
-    write("f", random(10));
-    assertThatThrownBy(() -> storage.createFile("f"))
-        .isInstanceOf(FileAlreadyExistsException.class);
-    assertThatThrownBy(() -> storage.publish("f", new byte[1]))
-        .isInstanceOf(FileAlreadyExistsException.class);
-    assertThat(read("f")).isEqualTo(random(10));
-  }
-
-  @Test
-  void oneOfManyPublishes() throws Exception {
-    for (int round = 0; round < 20; round++) {
-      String path = "m/snapshot-" + round;
-      int threads = 8;
-      CountDownLatch start = new CountDownLatch(1);
-      ExecutorService executor = Executors.newFixedThreadPool(threads);
-      List<Future<Integer>> winners = new ArrayList<>();
-      for (int t = 0; t < threads; t++) {
-        byte[] content = ("content of " + t).getBytes(StandardCharsets.UTF_8);
-        int number = t;
-        Callable<Integer> publish =
-            () -> {
-              start.await();
-              try {
-                storage.publish(path, content);
-                return number;
-              } catch (FileAlreadyExistsException e) {
-                return -1;
-              }
-            };
-        winners.add(executor.submit(publish));
-      }
-      start.countDown();
-      List<Integer> won = new ArrayList<>();
-      for (Future<Integer> winner : winners) {
-        if (winner.get() >= 0) {
-          won.add(winner.get());
-        }
-      }
-      executor.shutdown();
-      assertThat(won).hasSize(1);
-      assertThat(new String(read(path), StandardCharsets.UTF_8))
-          .isEqualTo("content of " + won.get(0));
-    }
-    assertThat(storage.list("m")).hasSize(20);
-  }
-
-  @Test
-  void listsAndDeletes() throws IOException {
-    write("d/b", random(3));
-    write("d/a", random(2));
-    write("d/sub/c", random(1));
-    assertThat(storage.list("d")).extracting(FileInfo::name).containsExactly("a", "b", "sub");
-    assertThat(storage.list("d")).extracting(FileInfo::length).containsExactly(2L, 3L, 0L);
-    assertThat(storage.list("d"))
-        .extracting(FileInfo::kind)
-        .containsExactly(FileInfo.Kind.FILE, FileInfo.Kind.FILE, FileInfo.Kind.DIRECTORY);
-    assertThat(storage.delete("d/a")).isTrue();
-    assertThat(storage.delete("d/a")).isFalse();
-    assertThat(storage.exists("d/a")).isFalse();
-    storage.deleteRecursively("d");
-    storage.deleteRecursively("d");
-    assertThat(storage.exists("d")).isFalse();
-    assertThatThrownBy(() -> storage.list("d")).isInstanceOf(NoSuchFileException.class);
-    assertThatThrownBy(() -> storage.openFile("d/b")).isInstanceOf(NoSuchFileException.class);
-  }
-
-  @Test
-  void pathsThatLeaveTheRootAreRefused() {
-    for (String path : List.of("../x", "/etc/passwd", "a/../../x", "./a")) {
-      assertThatThrownBy(() -> storage.openFile(path))
-          .as(path)
-          .isInstanceOf(IllegalArgumentException.class)
-          .hasMessageContaining(path);
-    }
-  }
-
-  @Test
-  void locationsCoverTheRange() throws IOException {
-    write("f", random(10_000));
-    List<Locations> locations = storage.locations("f", 100, 9000);
-    long at = 100;
-    for (Locations part : locations) {
-      assertThat(part.offset()).isEqualTo(at);
-      assertThat(part.hosts()).isNotEmpty();
-      at += part.length();
-    }
-    assertThat(at).isEqualTo(9100);
-    assertThatThrownBy(() -> storage.locations("none", 0, 1))
-        .isInstanceOf(NoSuchFileException.class);
-  }
-
-  @Test
-  void identityTellsFilesApart() throws IOException {
-    write("a", random(10));
-    write("b", random(10));
-    try (ReadableFile a = storage.openFile("a");
-        ReadableFile again = storage.openFile("a");
-        ReadableFile b = storage.openFile("b")) {
-      assertThat(a.identity()).isEqualTo(again.identity()).isNotEqualTo(b.identity());
-    }
-  }
-
-  @Test
-  void metricsCountWhatWasAskedFor() throws IOException {
-    byte[] content = random(2 * BLOCK);
-    write("f", content);
-    OffHeapBuffer target = allocator.allocate(BLOCK);
-    try (ReadableFile file = storage.openFile("f")) {
-      file.read(BLOCK, target, 0, BLOCK);
-      file.readBytes(0, 100);
-    }
-    target.release();
-    StorageMetrics metrics = storage.metrics();
-    assertThat(metrics.bytesWritten()).isEqualTo(content.length);
-    assertThat(metrics.bytesRead()).isEqualTo(BLOCK + 100);
-    assertThat(metrics.directBytesRead() + metrics.bufferedBytesRead())
-        .isGreaterThanOrEqualTo(BLOCK + 100);
-    assertThat(metrics.readRequests()).isGreaterThanOrEqualTo(2);
-  }
-
-  @Test
-  void closedFilesAreNotRead() throws IOException {
-    write("f", random(100));
-    OffHeapBuffer target = allocator.allocate(100);
-    ReadableFile file = storage.openFile("f");
-    file.close();
-    file.close();
-    assertThatThrownBy(() -> file.read(0, target, 0, 100)).isInstanceOf(IOException.class);
-    assertThatThrownBy(() -> file.readBytes(0, 100)).isInstanceOf(IOException.class);
-    target.release();
+  private static byte[] filled(int length) {
+    byte[] bytes = new byte[length];
+    Arrays.fill(bytes, GUARD);
+    return bytes;
   }
 }

@@ -1,0 +1,245 @@
+/*
+ * Copyright 2026 The Albis Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.albis.storage.tck;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.albis.storage.FileInfo;
+import io.albis.storage.Locations;
+import io.albis.storage.ReadableFile;
+import io.albis.storage.Storage;
+import io.albis.storage.WritableFile;
+import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.NoSuchFileException;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * The part of {@link StorageContractTest} that deals with names: creation, publishing, listing,
+ * deleting.
+ */
+abstract class StorageNamesContract {
+  private Storage storage;
+
+  /** Opens a directory that is empty or does not exist; called once per test. */
+  protected abstract Storage openEmpty() throws IOException;
+
+  /** What the test at hand works on. */
+  final Storage storage() {
+    return storage;
+  }
+
+  @BeforeEach
+  final void openStorage() throws IOException {
+    storage = openEmpty();
+  }
+
+  @AfterEach
+  final void deleteStorage() throws IOException {
+    storage.deleteRecursively("");
+    storage.close();
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {0, 10, 100_000, 5_000_000})
+  void fileThatIsNotFinishedIsRemoved(int length) throws IOException {
+    try (WritableFile file = storage.createFile("x/unfinished")) {
+      file.write(new byte[length]);
+    }
+
+    assertThat(storage.exists("x/unfinished")).isFalse();
+    assertThat(storage.list("x")).isEmpty();
+    write("x/unfinished", "again");
+    assertThat(read("x/unfinished")).isEqualTo("again");
+  }
+
+  @Test
+  void closingFinishedFileKeepsIt() throws IOException {
+    WritableFile file = storage.createFile("kept");
+    file.write(new byte[] {1});
+    file.finish();
+    file.close();
+    file.close();
+
+    assertThat(storage.list("")).extracting(FileInfo::length).containsExactly(1L);
+    assertThatThrownBy(() -> file.write(new byte[5000])).isInstanceOf(IOException.class);
+    assertThat(storage.list("")).extracting(FileInfo::length).containsExactly(1L);
+  }
+
+  @Test
+  void createsOnlyWhatDoesNotExist() throws IOException {
+    write("taken", "first");
+
+    assertThatThrownBy(() -> storage.createFile("taken"))
+        .isInstanceOf(FileAlreadyExistsException.class)
+        .hasMessageContaining("taken");
+    assertThat(read("taken")).isEqualTo("first");
+  }
+
+  @Test
+  void publishesOnlyWhatDoesNotExist() throws IOException {
+    storage.publish("_albis/1", "first".getBytes(UTF_8));
+
+    assertThatThrownBy(() -> storage.publish("_albis/1", "second".getBytes(UTF_8)))
+        .isInstanceOf(FileAlreadyExistsException.class)
+        .hasMessageContaining("1");
+    assertThat(read("_albis/1")).isEqualTo("first");
+    assertThat(storage.list("_albis")).extracting(FileInfo::name).containsExactly("1");
+  }
+
+  @Test
+  void exactlyOneOfManyPublishers() throws Exception {
+    int threads = 8;
+    CyclicBarrier barrier = new CyclicBarrier(threads);
+    for (int round = 0; round < 10; round++) {
+      String path = "_albis/" + round;
+      List<Integer> winners =
+          inParallel(
+              threads,
+              thread -> {
+                barrier.await();
+                try {
+                  storage.publish(path, ("writer " + thread).getBytes(UTF_8));
+                  return thread;
+                } catch (FileAlreadyExistsException e) {
+                  // A loser can read the winner's whole content at once.
+                  assertThat(read(path)).startsWith("writer ").hasSize(8);
+                  return -1;
+                }
+              });
+      int winner = Collections.max(winners);
+      assertThat(Collections.frequency(winners, -1)).isEqualTo(threads - 1);
+      assertThat(read(path)).isEqualTo("writer " + winner);
+    }
+    assertThat(storage.list("_albis")).hasSize(10);
+  }
+
+  @Test
+  void listsByName() throws IOException {
+    write("d/b", "22");
+    write("d/a", "1");
+    write("d/c/deep", "333");
+
+    List<FileInfo> entries = storage.list("d");
+    assertThat(entries).extracting(FileInfo::name).containsExactly("a", "b", "c");
+    assertThat(entries).extracting(FileInfo::length).containsExactly(1L, 2L, 0L);
+    assertThat(entries).extracting(FileInfo::isDirectory).containsExactly(false, false, true);
+    assertThat(entries).extracting(FileInfo::isFile).containsExactly(true, true, false);
+    assertThat(entries.get(0).modified()).isNotNull();
+    assertThat(storage.list("")).extracting(FileInfo::name).containsExactly("d");
+    assertThatThrownBy(() -> storage.list("none")).isInstanceOf(NoSuchFileException.class);
+    assertThatThrownBy(() -> storage.list("d/a")).isInstanceOf(NoSuchFileException.class);
+  }
+
+  @Test
+  void deletes() throws IOException {
+    write("d/a", "1");
+    write("d/e/f", "1");
+
+    assertThat(storage.delete("d/a")).isTrue();
+    assertThat(storage.delete("d/a")).isFalse();
+    assertThat(storage.exists("d/a")).isFalse();
+    assertThat(storage.exists("d/e")).isTrue();
+    assertThat(storage.exists("d/e/f")).isTrue();
+    assertThatThrownBy(() -> storage.delete("d/e")).isInstanceOf(IOException.class);
+    assertThat(read("d/e/f")).isEqualTo("1");
+    storage.deleteRecursively("d");
+    assertThat(storage.exists("d")).isFalse();
+    storage.deleteRecursively("d");
+  }
+
+  @Test
+  void locationsCoverTheRange() throws IOException {
+    write("data", "0123456789");
+
+    long next = 2;
+    for (Locations part : storage.locations("data", 2, 7)) {
+      assertThat(part.offset()).isEqualTo(next);
+      assertThat(part.length()).isPositive();
+      next += part.length();
+    }
+    assertThat(next).isEqualTo(9);
+    assertThatThrownBy(() -> storage.locations("none", 0, 1))
+        .isInstanceOf(NoSuchFileException.class);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"../out", "/etc/passwd", "a//b", "a/../b", "./a", "a/.", "a/"})
+  void refusesPathsThatLeaveTheRoot(String path) {
+    assertThatThrownBy(() -> storage.openFile(path))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("Invalid path: '" + path + "'");
+    assertThatThrownBy(() -> storage.createFile(path)).isInstanceOf(IllegalArgumentException.class);
+    assertThatThrownBy(() -> storage.publish(path, new byte[1]))
+        .isInstanceOf(IllegalArgumentException.class);
+    assertThatThrownBy(() -> storage.deleteRecursively(path))
+        .isInstanceOf(IllegalArgumentException.class);
+  }
+
+  @Test
+  void knowsItsRoot() {
+    assertThat(storage.root().isAbsolute()).isTrue();
+  }
+
+  private void write(String path, String content) throws IOException {
+    try (WritableFile file = storage.createFile(path)) {
+      file.write(content.getBytes(UTF_8));
+      file.finish();
+    }
+  }
+
+  private String read(String path) throws IOException {
+    try (ReadableFile file = storage.openFile(path)) {
+      return new String(file.readBytes(0, (int) file.length()), UTF_8);
+    }
+  }
+
+  interface Task {
+    Integer run(int thread) throws Exception;
+  }
+
+  static List<Integer> inParallel(int threads, Task task) throws Exception {
+    ExecutorService executor = Executors.newFixedThreadPool(threads);
+    try {
+      List<Callable<Integer>> tasks = new ArrayList<>();
+      for (int i = 0; i < threads; i++) {
+        int thread = i;
+        tasks.add(() -> task.run(thread));
+      }
+      List<Integer> results = new ArrayList<>();
+      for (Future<Integer> future : executor.invokeAll(tasks)) {
+        results.add(future.get());
+      }
+      return results;
+    } finally {
+      executor.shutdownNow();
+    }
+  }
+}
