@@ -28,6 +28,7 @@ import io.albis.format.schema.Schema;
 import io.albis.storage.Storage;
 import io.albis.storage.Storages;
 import io.albis.storage.memory.BufferAllocator;
+import io.albis.writer.internal.BatchWriterImpl;
 import io.albis.writer.internal.Commit;
 import io.albis.writer.internal.DataFiles;
 import io.albis.writer.internal.RowGroupBuilder;
@@ -41,7 +42,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
@@ -80,7 +80,10 @@ public final class TableWriter implements AutoCloseable {
   private final BufferAllocator allocator;
   private final DataFiles files;
   private final SortedMap<Integer, List<WrittenRowGroup>> rowGroups = new TreeMap<>();
-  private final Set<RowWriterImpl> open = ConcurrentHashMap.newKeySet();
+
+  /** Row and batch writers that have not been closed, and how to take their memory from them. */
+  private final Map<Object, Runnable> open = new ConcurrentHashMap<>();
+
   private String manifestPath;
   private boolean finished;
 
@@ -168,7 +171,29 @@ public final class TableWriter implements AutoCloseable {
         new RowGroupBuilder(plan, allocator, files, rowGroup -> add(position, rowGroup));
     RowWriterImpl[] self = new RowWriterImpl[1];
     self[0] = new RowWriterImpl(plan, builder, () -> open.remove(self[0]));
-    open.add(self[0]);
+    open.put(self[0], self[0]::release);
+    return self[0];
+  }
+
+  /**
+   * A writer of batches at position 0, for one thread. Close it before {@link #commit}.
+   *
+   * @throws UnsupportedOperationException if the table has lists, maps or structs that can be null
+   * @throws ClosedException if this was committed, aborted or closed
+   */
+  public BatchWriter newBatchWriter() {
+    return newBatchWriter(0);
+  }
+
+  /** As {@link #newBatchWriter()}, at a position as of {@link #newRowWriter(int)}. */
+  public BatchWriter newBatchWriter(int position) {
+    requireUnfinished();
+    BatchWriterImpl.requireFlat(plan);
+    RowGroupBuilder builder =
+        new RowGroupBuilder(plan, allocator, files, rowGroup -> add(position, rowGroup));
+    BatchWriterImpl[] self = new BatchWriterImpl[1];
+    self[0] = new BatchWriterImpl(plan, builder, () -> open.remove(self[0]));
+    open.put(self[0], self[0]::release);
     return self[0];
   }
 
@@ -184,7 +209,7 @@ public final class TableWriter implements AutoCloseable {
   }
 
   /**
-   * Makes all rows of closed row writers visible.
+   * Makes all rows of closed row and batch writers visible.
    *
    * @throws IllegalStateException if a row writer is still open
    * @throws io.albis.format.error.CommitConflictException if another writer has changed the table
@@ -197,7 +222,7 @@ public final class TableWriter implements AutoCloseable {
     requireUnfinished();
     if (!open.isEmpty()) {
       throw new IllegalStateException(
-          "Cannot commit: " + open.size() + " row writers are open; close them first");
+          "Cannot commit: " + open.size() + " row or batch writers are open; close them first");
     }
     Commit commit = new Commit(storage);
     List<Integer> groupIds = plan.groups().stream().map(ColumnGroup::id).toList();
@@ -236,7 +261,7 @@ public final class TableWriter implements AutoCloseable {
     }
     finished = true;
     try {
-      List.copyOf(open).forEach(RowWriterImpl::release);
+      List.copyOf(open.values()).forEach(Runnable::run);
       files.deleteAll();
       if (manifestPath != null) {
         storage.delete(manifestPath);

@@ -294,6 +294,34 @@ final class FlatRows implements AutoCloseable {
     putBytes(i, bytes, 0, bytes.length);
   }
 
+  /** Puts the string of a row that comes {@code ahead} rows after the present one. */
+  void putStringAt(int i, int ahead, String value) {
+    GrowableBuffer area = areas[i];
+    long start = area.position();
+    int length = Utf8.append(value, area, leaves[i].leaf().path());
+    putPointer(i, slots[i] + steps[i] * ahead, start, length);
+  }
+
+  /** Puts consecutive values of a column from the present row on. */
+  void putBytesAt(int i, byte[] data, int[] offsets, int from, int count) {
+    GrowableBuffer area = areas[i];
+    long start = area.position();
+    int first = offsets[from];
+    int total = offsets[from + count] - first;
+    java.util.Objects.checkFromIndexSize(first, total, data.length);
+    Memory.copyFromArray(data, first, area.reserve(total), total);
+    area.advance(total);
+    for (int r = 0; r < count; r++) {
+      int offset = offsets[from + r] - first;
+      int length = offsets[from + r + 1] - offsets[from + r];
+      if (offset < 0 || length < 0) {
+        throw new InvalidValueException(
+            "Invalid offsets of column " + leaves[i].leaf().path() + ": they decrease");
+      }
+      putPointer(i, slots[i] + steps[i] * r, start + offset, length);
+    }
+  }
+
   private void requireLength(int i, int length) {
     if (length != leaves[i].width()) {
       throw new InvalidValueException(
@@ -310,6 +338,11 @@ final class FlatRows implements AutoCloseable {
   }
 
   private void putVariable(int i, long start, int length) {
+    putPointer(i, slots[i], start, length);
+    Memory.putByte(flags[i], (byte) 1);
+  }
+
+  private void putPointer(int i, long slot, long start, int length) {
     if (start + length > Integer.MAX_VALUE - 4096) {
       areas[i].truncate(start);
       throw new InvalidValueException(
@@ -317,9 +350,8 @@ final class FlatRows implements AutoCloseable {
               + leaves[i].leaf().path()
               + ": with it a segment would be longer than 2 GiB");
     }
-    Memory.putInt(slots[i], (int) start);
-    Memory.putInt(slots[i] + 4, length);
-    Memory.putByte(flags[i], (byte) 1);
+    Memory.putInt(slot, (int) start);
+    Memory.putInt(slot + 4, length);
   }
 
   /** Ends the row: all leaves move on. */

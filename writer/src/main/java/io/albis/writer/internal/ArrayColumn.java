@@ -1,0 +1,218 @@
+/*
+ * Copyright 2026 The Albis Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.albis.writer.internal;
+
+import io.albis.storage.memory.Memory;
+
+/** An array of values, to be copied into the slots of a leaf. */
+abstract class ArrayColumn {
+
+  /** Number of values. */
+  abstract int length();
+
+  /**
+   * Copies values into the slots from the present row on. Slots of rows that are null may get
+   * anything.
+   */
+  abstract void copy(FlatRows rows, int leaf, int from, int count);
+
+  /** Whether a value is null by itself. */
+  boolean isNull(int index) {
+    return false;
+  }
+
+  static ArrayColumn of(boolean[] values) {
+    return new ArrayColumn() {
+      @Override
+      int length() {
+        return values.length;
+      }
+
+      @Override
+      void copy(FlatRows rows, int leaf, int from, int count) {
+        long slot = rows.slot(leaf);
+        long step = rows.leaf(leaf).step();
+        for (int r = 0; r < count; r++) {
+          Memory.putByte(slot + r * step, (byte) (values[from + r] ? 1 : 0));
+        }
+      }
+    };
+  }
+
+  static ArrayColumn of(byte[] values) {
+    return new ArrayColumn() {
+      @Override
+      int length() {
+        return values.length;
+      }
+
+      @Override
+      void copy(FlatRows rows, int leaf, int from, int count) {
+        long slot = rows.slot(leaf);
+        long step = rows.leaf(leaf).step();
+        for (int r = 0; r < count; r++) {
+          Memory.putByte(slot + r * step, values[from + r]);
+        }
+      }
+    };
+  }
+
+  static ArrayColumn of(short[] values) {
+    return new ArrayColumn() {
+      @Override
+      int length() {
+        return values.length;
+      }
+
+      @Override
+      void copy(FlatRows rows, int leaf, int from, int count) {
+        long slot = rows.slot(leaf);
+        long step = rows.leaf(leaf).step();
+        for (int r = 0; r < count; r++) {
+          Memory.putShort(slot + r * step, values[from + r]);
+        }
+      }
+    };
+  }
+
+  static ArrayColumn of(int[] values) {
+    return new ArrayColumn() {
+      @Override
+      int length() {
+        return values.length;
+      }
+
+      @Override
+      void copy(FlatRows rows, int leaf, int from, int count) {
+        long slot = rows.slot(leaf);
+        long step = rows.leaf(leaf).step();
+        for (int r = 0; r < count; r++) {
+          Memory.putInt(slot + r * step, values[from + r]);
+        }
+      }
+    };
+  }
+
+  static ArrayColumn of(long[] values) {
+    return new ArrayColumn() {
+      @Override
+      int length() {
+        return values.length;
+      }
+
+      @Override
+      void copy(FlatRows rows, int leaf, int from, int count) {
+        long slot = rows.slot(leaf);
+        long step = rows.leaf(leaf).step();
+        for (int r = 0; r < count; r++) {
+          Memory.putLong(slot + r * step, values[from + r]);
+        }
+      }
+    };
+  }
+
+  static ArrayColumn of(float[] values) {
+    return new ArrayColumn() {
+      @Override
+      int length() {
+        return values.length;
+      }
+
+      @Override
+      void copy(FlatRows rows, int leaf, int from, int count) {
+        long slot = rows.slot(leaf);
+        long step = rows.leaf(leaf).step();
+        for (int r = 0; r < count; r++) {
+          Memory.putFloat(slot + r * step, values[from + r]);
+        }
+      }
+    };
+  }
+
+  static ArrayColumn of(double[] values) {
+    return new ArrayColumn() {
+      @Override
+      int length() {
+        return values.length;
+      }
+
+      @Override
+      void copy(FlatRows rows, int leaf, int from, int count) {
+        long slot = rows.slot(leaf);
+        long step = rows.leaf(leaf).step();
+        for (int r = 0; r < count; r++) {
+          Memory.putDouble(slot + r * step, values[from + r]);
+        }
+      }
+    };
+  }
+
+  static ArrayColumn ofUnscaled(long[] values) {
+    return new ArrayColumn() {
+      @Override
+      int length() {
+        return values.length;
+      }
+
+      @Override
+      void copy(FlatRows rows, int leaf, int from, int count) {
+        long slot = rows.slot(leaf);
+        LeafPlan plan = rows.leaf(leaf);
+        for (int r = 0; r < count; r++) {
+          long target = slot + (long) r * plan.step();
+          Decimals.put(target, values[from + r], plan.leaf().type(), plan.leaf().path());
+        }
+      }
+    };
+  }
+
+  static ArrayColumn of(String[] values) {
+    return new ArrayColumn() {
+      @Override
+      int length() {
+        return values.length;
+      }
+
+      @Override
+      boolean isNull(int index) {
+        return values[index] == null;
+      }
+
+      @Override
+      void copy(FlatRows rows, int leaf, int from, int count) {
+        for (int r = 0; r < count; r++) {
+          if (values[from + r] != null) {
+            rows.putStringAt(leaf, r, values[from + r]);
+          }
+        }
+      }
+    };
+  }
+
+  static ArrayColumn of(byte[] data, int[] offsets) {
+    return new ArrayColumn() {
+      @Override
+      int length() {
+        return offsets.length - 1;
+      }
+
+      @Override
+      void copy(FlatRows rows, int leaf, int from, int count) {
+        rows.putBytesAt(leaf, data, offsets, from, count);
+      }
+    };
+  }
+}

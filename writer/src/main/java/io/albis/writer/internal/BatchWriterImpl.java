@@ -1,0 +1,236 @@
+/*
+ * Copyright 2026 The Albis Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.albis.writer.internal;
+
+import io.albis.format.error.ClosedException;
+import io.albis.format.error.InvalidValueException;
+import io.albis.format.schema.Leaf;
+import io.albis.storage.memory.Memory;
+import io.albis.writer.BatchWriter;
+
+/** The batch API over {@link RowGroupBuilder}. */
+public final class BatchWriterImpl implements BatchWriter {
+
+  private final RowGroupBuilder builder;
+  private final FlatRows rows;
+  private final Runnable onClose;
+
+  /** Per ordinal: index of its leaf in the plan, and what was set. */
+  private final int[] leaves;
+
+  private final ArrayColumn[] columns;
+  private final boolean[][] nulls;
+  private boolean closed;
+
+  /**
+   * Writes to a builder, which it owns.
+   *
+   * @param onClose run once when this is closed
+   * @throws UnsupportedOperationException if the table has lists, maps or structs that can be null
+   */
+  public BatchWriterImpl(WritePlan plan, RowGroupBuilder builder, Runnable onClose) {
+    this.builder = builder;
+    this.rows = builder.flat();
+    this.onClose = onClose;
+    int count = plan.schema().leaves().size();
+    this.leaves = new int[count];
+    this.columns = new ArrayColumn[count];
+    this.nulls = new boolean[count][];
+    for (int i = 0; i < count; i++) {
+      leaves[i] = plan.leafIndex(plan.schema().leaves().get(i).id());
+    }
+  }
+
+  /**
+   * Says whether a table can be written by batches.
+   *
+   * @throws UnsupportedOperationException if it has lists, maps or structs that can be null
+   */
+  public static void requireFlat(WritePlan plan) {
+    for (Leaf leaf : plan.schema().leaves()) {
+      if (leaf.isPresence() || leaf.type().isNested()) {
+        throw new UnsupportedOperationException(
+            "Cannot write column "
+                + leaf.path()
+                + " by batches of arrays: it is "
+                + (leaf.isPresence() ? "a struct that can be null" : leaf.type())
+                + "; use a row writer");
+      }
+    }
+  }
+
+  private void set(int ordinal, byte setter, String name, ArrayColumn column) {
+    requireOpen();
+    Leaf leaf = rows.leaf(leaves[ordinal]).leaf();
+    if (rows.leaf(leaves[ordinal]).setter() != setter) {
+      throw Setters.mismatch(name, leaf.path(), leaf.type());
+    }
+    columns[ordinal] = column;
+  }
+
+  private void requireOpen() {
+    if (closed) {
+      throw new ClosedException("Cannot write a batch: the batch writer is closed");
+    }
+  }
+
+  @Override
+  public void setBooleans(int ordinal, boolean[] values) {
+    set(ordinal, Setters.BOOLEAN, "setBooleans", ArrayColumn.of(values));
+  }
+
+  @Override
+  public void setBytes(int ordinal, byte[] values) {
+    set(ordinal, Setters.BYTE, "setBytes", ArrayColumn.of(values));
+  }
+
+  @Override
+  public void setShorts(int ordinal, short[] values) {
+    set(ordinal, Setters.SHORT, "setShorts", ArrayColumn.of(values));
+  }
+
+  @Override
+  public void setInts(int ordinal, int[] values) {
+    set(ordinal, Setters.INT, "setInts", ArrayColumn.of(values));
+  }
+
+  @Override
+  public void setLongs(int ordinal, long[] values) {
+    set(ordinal, Setters.LONG, "setLongs", ArrayColumn.of(values));
+  }
+
+  @Override
+  public void setFloats(int ordinal, float[] values) {
+    set(ordinal, Setters.FLOAT, "setFloats", ArrayColumn.of(values));
+  }
+
+  @Override
+  public void setDoubles(int ordinal, double[] values) {
+    set(ordinal, Setters.DOUBLE, "setDoubles", ArrayColumn.of(values));
+  }
+
+  @Override
+  public void setUnscaledDecimals(int ordinal, long[] values) {
+    set(ordinal, Setters.DECIMAL, "setUnscaledDecimals", ArrayColumn.ofUnscaled(values));
+  }
+
+  @Override
+  public void setStrings(int ordinal, String[] values) {
+    set(ordinal, Setters.STRING, "setStrings", ArrayColumn.of(values));
+  }
+
+  @Override
+  public void setBytes(int ordinal, byte[] data, int[] offsets) {
+    byte setter = rows.leaf(leaves[ordinal]).setter();
+    boolean isText = setter == Setters.STRING;
+    set(ordinal, isText ? setter : Setters.BINARY, "setBytes", ArrayColumn.of(data, offsets));
+  }
+
+  @Override
+  public void setNulls(int ordinal, boolean[] isNull) {
+    requireOpen();
+    nulls[ordinal] = isNull;
+  }
+
+  @Override
+  public void endBatch(int count) {
+    requireOpen();
+    for (int c = 0; c < columns.length; c++) {
+      check(c, count);
+    }
+    int done = 0;
+    while (done < count) {
+      int size = (int) Math.min(builder.room(), count - done);
+      for (int c = 0; c < columns.length; c++) {
+        if (columns[c] != null) {
+          copy(c, done, size);
+        }
+      }
+      builder.advance(size);
+      done += size;
+    }
+    java.util.Arrays.fill(columns, null);
+    java.util.Arrays.fill(nulls, null);
+  }
+
+  private void check(int ordinal, int count) {
+    Leaf leaf = rows.leaf(leaves[ordinal]).leaf();
+    ArrayColumn column = columns[ordinal];
+    boolean[] isNull = nulls[ordinal];
+    int length = column == null ? count : column.length();
+    int shortest = isNull == null ? length : Math.min(length, isNull.length);
+    if (count < 0 || shortest < count) {
+      throw new IllegalArgumentException(
+          "Cannot end a batch of "
+              + count
+              + " rows: column "
+              + leaf.path()
+              + " has "
+              + shortest
+              + " values or nulls");
+    }
+    for (int r = 0; !leaf.nullable() && r < count; r++) {
+      if (column == null || column.isNull(r) || (isNull != null && isNull[r])) {
+        throw new InvalidValueException(
+            "Cannot end batch: column "
+                + leaf.path()
+                + " of type "
+                + leaf.type()
+                + " has no value in row "
+                + r
+                + " of it (expected one, it is required)");
+      }
+    }
+  }
+
+  private void copy(int ordinal, int from, int count) {
+    int leaf = leaves[ordinal];
+    ArrayColumn column = columns[ordinal];
+    boolean[] isNull = nulls[ordinal];
+    column.copy(rows, leaf, from, count);
+    long flag = rows.flag(leaf);
+    for (int r = 0; r < count; r++) {
+      boolean absent = (isNull != null && isNull[from + r]) || column.isNull(from + r);
+      Memory.putByte(flag + r, (byte) (absent ? 0 : 1));
+    }
+  }
+
+  @Override
+  public long rowCount() {
+    return builder.rows();
+  }
+
+  /** Gives back the memory without writing. */
+  public void release() {
+    if (!closed) {
+      closed = true;
+      builder.close();
+      onClose.run();
+    }
+  }
+
+  @Override
+  public void close() {
+    if (closed) {
+      return;
+    }
+    try {
+      builder.finishRowGroup();
+    } finally {
+      release();
+    }
+  }
+}
