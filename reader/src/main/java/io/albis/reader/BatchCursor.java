@@ -54,7 +54,7 @@ public final class BatchCursor implements AutoCloseable {
     this.ahead = ahead;
     this.readSize = readSize;
     plan.leaves().forEach(leaf -> vectors.add(new ColumnVector(leaf.type(), leaf.path())));
-    this.batch = new ColumnBatch(plan.projected(), vectors, plan.projectedLeaves());
+    this.batch = new ColumnBatch(plan.projected(), plan.leaves(), vectors, plan.projectedLeaves());
     this.filter = plan.isExact() ? new RowFilter(plan.filter()) : null;
     this.remaining = plan.limit() < 0 ? Long.MAX_VALUE : plan.limit();
   }

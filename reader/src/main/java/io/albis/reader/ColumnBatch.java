@@ -16,11 +16,13 @@
 package io.albis.reader;
 
 import io.albis.format.error.ClosedException;
+import io.albis.format.schema.Leaf;
 import io.albis.format.schema.Schema;
 import io.albis.reader.internal.row.RowFields;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * Some consecutive rows of a scan as vectors, one for each projected leaf. Belongs to its {@link
@@ -32,6 +34,10 @@ import java.util.Map;
 public final class ColumnBatch {
 
   private final Schema schema;
+
+  /** Of all vectors. */
+  private final List<Leaf> leaves;
+
   private final List<ColumnVector> vectors;
   private final int projected;
   private int rowCount;
@@ -45,8 +51,9 @@ public final class ColumnBatch {
 
   private final Map<RowsOfBatch, RowCursor> rowCursors = new LinkedHashMap<>();
 
-  ColumnBatch(Schema schema, List<ColumnVector> vectors, int projected) {
+  ColumnBatch(Schema schema, List<Leaf> leaves, List<ColumnVector> vectors, int projected) {
     this.schema = schema;
+    this.leaves = leaves;
     this.vectors = vectors;
     this.projected = projected;
   }
@@ -127,6 +134,21 @@ public final class ColumnBatch {
     RowCursor cursor = new RowCursor(fields, rows);
     rowCursors.put(rows, cursor);
     return cursor;
+  }
+
+  /**
+   * A vector that is null where a struct is; nothing else can be asked of it.
+   *
+   * @param fieldId id of the struct, which is not inside a list or map
+   * @return empty if the struct cannot be null, or the scan does not read it
+   */
+  public Optional<ColumnVector> presence(int fieldId) {
+    for (int i = 0; i < leaves.size(); i++) {
+      if (leaves.get(i).isPresence() && leaves.get(i).id() == fieldId) {
+        return Optional.of(vectors.get(i));
+      }
+    }
+    return Optional.empty();
   }
 
   /** Vectors of all that was loaded: projected leaves, presence leaves, columns of the filter. */

@@ -22,6 +22,7 @@ import io.albis.format.schema.Type;
 import io.albis.format.schema.TypeKind;
 import io.albis.reader.internal.row.Access;
 import io.albis.storage.memory.Memory;
+import io.albis.storage.memory.OffHeapBuffer;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
@@ -29,6 +30,7 @@ import java.util.AbstractMap.SimpleImmutableEntry;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.UUID;
 
 /**
@@ -67,6 +69,9 @@ public final class ColumnVector {
   private String file = "";
 
   private long fileOffset = -1;
+
+  /** What the values lie in; null if they were made for this vector. */
+  private OffHeapBuffer memory;
 
   private int rowCount;
   private boolean closed;
@@ -120,6 +125,11 @@ public final class ColumnVector {
   ColumnVector source(String newFile, long newFileOffset) {
     file = newFile;
     fileOffset = newFileOffset;
+    return this;
+  }
+
+  ColumnVector memory(OffHeapBuffer buffer) {
+    memory = buffer;
     return this;
   }
 
@@ -200,6 +210,7 @@ public final class ColumnVector {
   void window(ColumnVector whole, int start, int count) {
     file = whole.file;
     fileOffset = whole.fileOffset;
+    memory = whole.memory;
     values = whole.values + start * whole.stride;
     stride = whole.stride;
     isBits = whole.isBits;
@@ -233,6 +244,15 @@ public final class ColumnVector {
   /** Path of the column. */
   public String path() {
     return path;
+  }
+
+  /**
+   * The buffer that all addresses of this vector lead into, for code that wants to keep it: retain
+   * it, and release it before the table is closed. Empty if the values were made for this vector,
+   * as those of columns that were widened or added.
+   */
+  public Optional<OffHeapBuffer> memory() {
+    return Optional.ofNullable(memory);
   }
 
   /** Number of rows, of a nested vector of elements. */

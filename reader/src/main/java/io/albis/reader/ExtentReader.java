@@ -135,6 +135,11 @@ final class ExtentReader implements AutoCloseable {
     return chunk.address() + segment(k).getOffset() - chunkStart;
   }
 
+  /** What the segment that was last loaded lies in. */
+  OffHeapBuffer memory() {
+    return chunk;
+  }
+
   /** Starts to read the wanted segments from one on, as many as may be read ahead. */
   void prefetch(int from, ReadAhead readAhead, int readSize, boolean verifyChecksums) {
     ahead = readAhead;

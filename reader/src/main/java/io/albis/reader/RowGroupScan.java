@@ -293,7 +293,12 @@ final class RowGroupScan implements AutoCloseable {
     long address = reader.load(k, allocator, ahead, readSize, verifyChecksums);
     Vectors segment =
         new Vectors(
-            reader.footer(), reader.segment(k), address, reader.fileOffset(k), converted[g]);
+            reader.footer(),
+            reader.segment(k),
+            reader.memory(),
+            address,
+            reader.fileOffset(k),
+            converted[g]);
     for (int ordinal : plan.groups().get(g).ordinals()) {
       Leaf leaf = plan.leaves().get(ordinal);
       int index = stored[ordinal];

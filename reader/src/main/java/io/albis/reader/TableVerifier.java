@@ -124,7 +124,8 @@ final class TableVerifier {
     long base = reader.load(k, table.allocator(), table.options().readSize(), true);
     List<Observed> observed = new ArrayList<>();
     try (Converted converted = new Converted(table.allocator())) {
-      Vectors vectors = new Vectors(file, segment, base, reader.fileOffset(k), converted);
+      Vectors vectors =
+          new Vectors(file, segment, reader.memory(), base, reader.fileOffset(k), converted);
       for (int i = 0; i < file.leaves().size(); i++) {
         Observed leaf = new Observed(file.leaves().get(i).type());
         leaf.add(vectors.leaf(i, file.leaves().get(i), 0));

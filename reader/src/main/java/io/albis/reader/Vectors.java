@@ -24,6 +24,7 @@ import io.albis.format.schema.Field;
 import io.albis.format.schema.Leaf;
 import io.albis.format.schema.Type;
 import io.albis.reader.ColumnVector.Slots;
+import io.albis.storage.memory.OffHeapBuffer;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -34,18 +35,27 @@ final class Vectors {
   private final Segment segment;
   private final long base;
   private final long fileOffset;
+  private final OffHeapBuffer memory;
   private final Converted converted;
 
   /**
    * For a segment.
    *
+   * @param memory what it was read into
    * @param base address of its first byte
    * @param fileOffset offset of the segment in the file, for errors
    * @param converted owns what has to be copied
    */
-  Vectors(DataFile file, Segment segment, long base, long fileOffset, Converted converted) {
+  Vectors(
+      DataFile file,
+      Segment segment,
+      OffHeapBuffer memory,
+      long base,
+      long fileOffset,
+      Converted converted) {
     this.file = file;
     this.segment = segment;
+    this.memory = memory;
     this.base = base;
     this.fileOffset = fileOffset;
     this.converted = converted;
@@ -67,6 +77,7 @@ final class Vectors {
     ColumnVector vector =
         new ColumnVector(stored.type(), wanted.path())
             .source(file.file(), fileOffset)
+            .memory(memory)
             .values(
                 base + layout.offset(index),
                 layout.stride(),
@@ -89,7 +100,8 @@ final class Vectors {
     int count = buffers.nodeLength(node.index());
     // Nested types may have lost or gained fields; others are widened below.
     Type type = node.type().isNested() ? wanted : node.type();
-    ColumnVector vector = new ColumnVector(type, path).source(file.file(), fileOffset).rows(count);
+    ColumnVector vector =
+        new ColumnVector(type, path).source(file.file(), fileOffset).memory(memory).rows(count);
     if (buffers.length(first) > 0) {
       vector.nulls((base + buffers.offset(first)) * 8, 1, 0);
     }

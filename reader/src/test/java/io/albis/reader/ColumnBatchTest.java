@@ -104,7 +104,7 @@ class ColumnBatchTest {
   }
 
   private static ColumnBatch batch(int rows, ColumnVector a, ColumnVector b) {
-    ColumnBatch batch = new ColumnBatch(SCHEMA, List.of(a, b), 2);
+    ColumnBatch batch = new ColumnBatch(SCHEMA, SCHEMA.leaves(), List.of(a, b), 2);
     batch.set(0, rows, null, 0);
     return batch;
   }

@@ -113,7 +113,13 @@ public final class ExportCommand extends AlbisCommand {
     Result result;
     try (Table table = Table.open(uri, options)) {
       TableScan scan = columns.isEmpty() ? table.scan() : table.scan().select(columns);
-      long rows = export(scan, table.rowCount(), chosen, partial);
+      long rows;
+      try (Progress progress = Progress.start("Exporting", table.rowCount(), "rows")) {
+        rows =
+            chosen == Format.ARROW
+                ? ArrowFile.write(scan, partial, progress)
+                : export(scan, chosen, partial, progress);
+      }
       publish(partial);
       result = new Result(uri, table.snapshot().id(), file.toString(), rows, Files.size(file));
     } finally {
@@ -157,12 +163,11 @@ public final class ExportCommand extends AlbisCommand {
     };
   }
 
-  private static long export(TableScan scan, long rowCount, Format format, Path partial)
+  private static long export(TableScan scan, Format format, Path partial, Progress progress)
       throws IOException {
     long rows = 0;
     try (RowSink sink = open(format, partial, scan.schema());
-        RowCursor cursor = scan.rows();
-        Progress progress = Progress.start("Exporting", rowCount, "rows")) {
+        RowCursor cursor = scan.rows()) {
       while (cursor.next()) {
         sink.write(cursor.row().materialize());
         rows++;
@@ -176,7 +181,7 @@ public final class ExportCommand extends AlbisCommand {
     return switch (format) {
       case PARQUET -> new ParquetSink(path, schema);
       case ORC -> new OrcSink(path, schema);
-      case ARROW -> new ArrowSink(path, schema);
+      case ARROW -> throw new IllegalStateException("Arrow takes batches");
       case CSV -> new CsvSink(path, schema);
       case JSONL -> new JsonLinesSink(path, schema);
     };

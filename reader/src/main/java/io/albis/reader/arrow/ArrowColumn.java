@@ -13,7 +13,7 @@
  * See the License for the specific language governing permissions and
  * limitations under the License.
  */
-package io.albis.cli.export;
+package io.albis.reader.arrow;
 
 import io.albis.format.error.InvalidValueException;
 import io.albis.format.schema.Type;

@@ -13,7 +13,7 @@
  * See the License for the specific language governing permissions and
  * limitations under the License.
  */
-package io.albis.cli.export;
+package io.albis.reader.arrow;
 
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Schema;
@@ -28,7 +28,7 @@ import org.apache.arrow.vector.types.pojo.ArrowType;
 import org.apache.arrow.vector.types.pojo.FieldType;
 
 /** Schemas of Albis as schemas of Arrow, which has all types. */
-final class ArrowSchemas {
+public final class ArrowSchemas {
 
   /** How Arrow files say that 16 bytes are a uuid. */
   private static final Map<String, String> UUID_EXTENSION =
@@ -36,7 +36,11 @@ final class ArrowSchemas {
 
   private ArrowSchemas() {}
 
-  static org.apache.arrow.vector.types.pojo.Schema of(Schema schema) {
+  /**
+   * The same columns as Arrow sees them. A uuid is 16 bytes with the extension {@code arrow.uuid};
+   * a day-time interval a duration.
+   */
+  public static org.apache.arrow.vector.types.pojo.Schema of(Schema schema) {
     return new org.apache.arrow.vector.types.pojo.Schema(
         schema.fields().stream().map(field -> of(field, field.name())).toList());
   }

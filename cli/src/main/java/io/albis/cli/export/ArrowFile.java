@@ -1,0 +1,57 @@
+/*
+ * Copyright 2026 The Albis Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.albis.cli.export;
+
+import io.albis.cli.output.Progress;
+import io.albis.reader.BatchCursor;
+import io.albis.reader.TableScan;
+import io.albis.reader.arrow.ArrowExport;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.nio.file.Path;
+import org.apache.arrow.memory.BufferAllocator;
+import org.apache.arrow.memory.RootAllocator;
+import org.apache.arrow.vector.ipc.ArrowFileWriter;
+
+/** Writes Arrow IPC files (also known as Feather 2), uncompressed, a record batch per batch. */
+final class ArrowFile {
+
+  private ArrowFile() {}
+
+  /**
+   * Writes all rows of a scan.
+   *
+   * @return number of rows
+   */
+  static long write(TableScan scan, Path file, Progress progress) throws IOException {
+    long rows = 0;
+    try (BufferAllocator allocator = new RootAllocator();
+        BatchCursor cursor = scan.batches();
+        ArrowExport export = new ArrowExport(scan.schema(), allocator);
+        FileOutputStream out = new FileOutputStream(file.toFile());
+        ArrowFileWriter writer = new ArrowFileWriter(export.root(), null, out.getChannel())) {
+      writer.start();
+      while (cursor.next()) {
+        export.load(cursor.batch());
+        writer.writeBatch();
+        rows += export.root().getRowCount();
+        progress.add(export.root().getRowCount());
+      }
+      writer.end();
+    }
+    return rows;
+  }
+}

@@ -1,0 +1,184 @@
+/*
+ * Copyright 2026 The Albis Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.albis.reader.arrow;
+
+import io.albis.format.schema.Field;
+import io.albis.format.schema.TimeUnit;
+import io.albis.format.schema.Type;
+import io.albis.reader.ColumnBatch;
+import io.albis.reader.ColumnVector;
+import io.albis.storage.memory.OffHeapBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.apache.arrow.memory.ArrowBuf;
+import org.apache.arrow.memory.BufferAllocator;
+import org.apache.arrow.memory.ForeignAllocation;
+import org.apache.arrow.vector.BitVectorHelper;
+import org.apache.arrow.vector.FieldVector;
+import org.apache.arrow.vector.ipc.message.ArrowFieldNode;
+
+/** Loads Arrow's vectors with the memory of column vectors. */
+final class ArrowBuffers {
+
+  private final BufferAllocator allocator;
+
+  ArrowBuffers(BufferAllocator allocator) {
+    this.allocator = allocator;
+  }
+
+  /**
+   * Loads a vector without copying its values.
+   *
+   * @return false if that is not possible; then nothing was done
+   */
+  boolean share(FieldVector target, ColumnVector column) {
+    if (column.rowCount() == 0 || !canShare(column)) {
+      return false;
+    }
+    load(target, column);
+    return true;
+  }
+
+  private static boolean canShare(ColumnVector column) {
+    if (column.memory().isEmpty() || !hasSharableBits(column)) {
+      return false;
+    }
+    Type type = column.type();
+    return switch (type.kind()) {
+      case BOOLEAN -> column.isBitPacked() && column.stride() == 1;
+      case DECIMAL -> type.fixedWidth() == 16 && column.isContiguous();
+      case TIME -> type.unit() != TimeUnit.MILLIS && column.isContiguous();
+      case STRING, BINARY -> column.stride() == Integer.BYTES;
+      case LIST, MAP ->
+          column.stride() == Integer.BYTES
+              && column.children().stream().allMatch(ArrowBuffers::canShare);
+      case STRUCT -> column.children().stream().allMatch(ArrowBuffers::canShare);
+      default -> column.isContiguous();
+    };
+  }
+
+  private static boolean hasSharableBits(ColumnVector column) {
+    return !column.hasNulls() || (column.nullBitStep() == 1 && column.nullBitValue() == 0);
+  }
+
+  private void load(FieldVector target, ColumnVector column) {
+    Type type = column.type();
+    int rows = column.rowCount();
+    List<ArrowBuf> buffers = new ArrayList<>();
+    int nulls = 0;
+    for (int row = 0; column.hasNulls() && row < rows; row++) {
+      nulls += column.isNullAt(row) ? 1 : 0;
+    }
+    buffers.add(validity(column, rows));
+    switch (type.kind()) {
+      case STRUCT -> {}
+      case BOOLEAN -> buffers.add(bits(column, column.valuesAddress(), rows));
+      case STRING, BINARY -> {
+        buffers.add(wrap(column, column.valuesAddress(), (rows + 1L) * Integer.BYTES));
+        buffers.add(wrap(column, column.heapAddress(), column.heapLength()));
+      }
+      case LIST, MAP ->
+          buffers.add(wrap(column, column.valuesAddress(), (rows + 1L) * Integer.BYTES));
+      default -> buffers.add(wrap(column, column.valuesAddress(), (long) rows * type.fixedWidth()));
+    }
+    target.loadFieldBuffers(new ArrowFieldNode(rows, nulls), buffers);
+    buffers.forEach(buffer -> buffer.getReferenceManager().release());
+    loadChildren(target, column);
+  }
+
+  private void loadChildren(FieldVector target, ColumnVector column) {
+    List<FieldVector> children = target.getChildrenFromFields();
+    switch (column.type().kind()) {
+      case STRUCT -> loadAll(children, column.children());
+      case LIST -> load(children.get(0), column.children().get(0));
+      case MAP -> {
+        FieldVector entries = children.get(0);
+        int count = column.children().get(0).rowCount();
+        entries.loadFieldBuffers(new ArrowFieldNode(count, 0), List.of(allocator.getEmpty()));
+        loadAll(entries.getChildrenFromFields(), column.children());
+      }
+      default -> {}
+    }
+  }
+
+  private void loadAll(List<FieldVector> targets, List<ColumnVector> columns) {
+    for (int i = 0; i < columns.size(); i++) {
+      load(targets.get(i), columns.get(i));
+    }
+  }
+
+  /** The validity bitmap; empty if there are no nulls, which Arrow fills in. */
+  private ArrowBuf validity(ColumnVector column, int rows) {
+    if (!column.hasNulls()) {
+      ArrowBuf empty = allocator.getEmpty();
+      empty.getReferenceManager().retain();
+      return empty;
+    }
+    return bits(column, column.nullBitAddress(), rows);
+  }
+
+  /** Bits that start at a byte are shared, others copied. */
+  private ArrowBuf bits(ColumnVector column, long bitAddress, int rows) {
+    long bytes = (rows + 7L) / 8;
+    if (bitAddress % 8 == 0) {
+      return wrap(column, bitAddress >>> 3, bytes);
+    }
+    ArrowBuf copy = allocator.buffer(bytes);
+    copy.setZero(0, bytes);
+    for (int row = 0; row < rows; row++) {
+      long bit = bitAddress + row;
+      if ((io.albis.storage.memory.Memory.getByte(bit >>> 3) >> (bit & 7) & 1) != 0) {
+        BitVectorHelper.setBit(copy, row);
+      }
+    }
+    return copy;
+  }
+
+  private ArrowBuf wrap(ColumnVector column, long address, long length) {
+    OffHeapBuffer memory = column.memory().orElseThrow();
+    memory.retain();
+    return allocator.wrapForeignAllocation(
+        new ForeignAllocation(length, address) {
+          @Override
+          protected void release0() {
+            memory.release();
+          }
+        });
+  }
+
+  /** The nulls of a struct that is not inside of a list or map; its fields are loaded by itself. */
+  void loadStruct(FieldVector target, ColumnBatch batch, Field field) {
+    int rows = batch.selectedCount();
+    Optional<ColumnVector> presence = batch.presence(field.id());
+    if (presence.isEmpty() || !presence.get().hasNulls()) {
+      target.loadFieldBuffers(new ArrowFieldNode(rows, 0), List.of(allocator.getEmpty()));
+      return;
+    }
+    int nulls = 0;
+    try (ArrowBuf bits = allocator.buffer((rows + 7L) / 8)) {
+      bits.setZero(0, bits.capacity());
+      for (int i = 0; i < rows; i++) {
+        if (presence.get().isNullAt(batch.selectedRow(i))) {
+          nulls++;
+        } else {
+          BitVectorHelper.setBit(bits, i);
+        }
+      }
+      target.loadFieldBuffers(new ArrowFieldNode(rows, nulls), List.of(bits));
+    }
+  }
+}

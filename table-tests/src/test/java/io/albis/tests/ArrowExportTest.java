@@ -1,0 +1,264 @@
+/*
+ * Copyright 2026 The Albis Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.albis.tests;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.albis.format.schema.Field;
+import io.albis.format.schema.Schema;
+import io.albis.format.schema.Type;
+import io.albis.reader.BatchCursor;
+import io.albis.reader.Predicate;
+import io.albis.reader.Table;
+import io.albis.reader.TableScan;
+import io.albis.reader.arrow.ArrowExport;
+import io.albis.writer.RowWriter;
+import io.albis.writer.TableWriter;
+import java.math.BigDecimal;
+import java.nio.ByteBuffer;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.LocalDateTime;
+import java.time.Period;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import org.apache.arrow.memory.BufferAllocator;
+import org.apache.arrow.memory.RootAllocator;
+import org.apache.arrow.vector.BaseIntVector;
+import org.apache.arrow.vector.FieldVector;
+import org.apache.arrow.vector.TimeStampVector;
+import org.apache.arrow.vector.VectorSchemaRoot;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class ArrowExportTest {
+
+  @TempDir Path directory;
+
+  static List<GoldenTable> tables() {
+    return GoldenTables.all();
+  }
+
+  /** Every type, null pattern and layout of the golden tables. */
+  @ParameterizedTest
+  @MethodSource("tables")
+  void everyValueArrives(GoldenTable golden) {
+    golden.write(directory);
+    try (Table table = Table.open(directory.toString())) {
+      List<List<Object>> expected = golden.rows(golden.commits().size());
+      assertThat(export(table.scan())).isEqualTo(normal(table.schema(), expected));
+    }
+  }
+
+  private static List<List<Object>> normal(Schema schema, List<List<Object>> rows) {
+    List<List<Object>> normal = new ArrayList<>();
+    for (List<Object> row : rows) {
+      normal.add(struct(schema.fields(), row));
+    }
+    return normal;
+  }
+
+  private static List<Object> struct(List<Field> fields, List<?> values) {
+    List<Object> normal = new ArrayList<>();
+    for (int i = 0; i < fields.size(); i++) {
+      normal.add(normal(fields.get(i).type(), values.get(i)));
+    }
+    return normal;
+  }
+
+  /** A value in a form that it has in Arrow too. */
+  private static Object normal(Type type, Object value) {
+    if (value == null) {
+      return null;
+    }
+    return switch (type.kind()) {
+      case FLOAT -> Float.floatToRawIntBits((Float) value);
+      case DOUBLE -> Double.doubleToRawLongBits((Double) value);
+      case BINARY, FIXED_BINARY -> ByteBuffer.wrap((byte[]) value);
+      case INT8,
+          INT16,
+          INT32,
+          INT64,
+          DATE,
+          TIME,
+          TIMESTAMP,
+          YEAR_MONTH_INTERVAL,
+          DAY_TIME_INTERVAL ->
+          ((Number) value).longValue();
+      case STRUCT -> struct(type.children(), (List<?>) value);
+      case LIST ->
+          ((List<?>) value)
+              .stream()
+                  .map(v -> java.util.Optional.ofNullable(normal(type.children().get(0).type(), v)))
+                  .toList();
+      case MAP -> {
+        List<Object> entries = new ArrayList<>();
+        for (Object item : (List<?>) value) {
+          Map.Entry<?, ?> entry = (Map.Entry<?, ?>) item;
+          entries.add(
+              struct(type.children(), java.util.Arrays.asList(entry.getKey(), entry.getValue())));
+        }
+        yield entries;
+      }
+      default -> value;
+    };
+  }
+
+  private static List<List<Object>> export(TableScan scan) {
+    List<List<Object>> rows = new ArrayList<>();
+    try (BufferAllocator allocator = new RootAllocator();
+        BatchCursor cursor = scan.batches();
+        ArrowExport export = new ArrowExport(scan.schema(), allocator)) {
+      while (cursor.next()) {
+        VectorSchemaRoot root = export.load(cursor.batch());
+        for (int row = 0; row < root.getRowCount(); row++) {
+          List<Object> values = new ArrayList<>();
+          for (int i = 0; i < scan.schema().fields().size(); i++) {
+            values.add(value(root.getVector(i), row, scan.schema().fields().get(i).type()));
+          }
+          rows.add(values);
+        }
+      }
+    }
+    return rows;
+  }
+
+  private static Object value(FieldVector vector, int row, Type type) {
+    if (vector.isNull(row)) {
+      return null;
+    }
+    if (vector instanceof BaseIntVector integers) {
+      return integers.getValueAsLong(row);
+    }
+    if (vector instanceof TimeStampVector timestamps) {
+      return timestamps.get(row);
+    }
+    return arrow(vector.getObject(row), vector, row, type);
+  }
+
+  private static Object arrow(Object found, FieldVector vector, int row, Type type) {
+    return switch (type.kind()) {
+      case FLOAT -> Float.floatToRawIntBits((Float) found);
+      case DOUBLE -> Double.doubleToRawLongBits((Double) found);
+      case STRING -> found.toString();
+      case BINARY, FIXED_BINARY -> ByteBuffer.wrap((byte[]) found);
+      case UUID -> {
+        ByteBuffer bytes = ByteBuffer.wrap((byte[]) found);
+        yield new UUID(bytes.getLong(), bytes.getLong());
+      }
+      case TIME ->
+          switch (type.unit()) {
+            case MILLIS -> ((LocalDateTime) found).toInstant(ZoneOffset.UTC).toEpochMilli();
+            default -> ((Number) found).longValue();
+          };
+      case YEAR_MONTH_INTERVAL -> ((Period) found).toTotalMonths();
+      case DAY_TIME_INTERVAL ->
+          ((Duration) found).getSeconds() * 1_000_000 + ((Duration) found).getNano() / 1000;
+      case DECIMAL -> (BigDecimal) found;
+      case DATE -> ((Number) found).longValue();
+      case STRUCT -> {
+        List<Object> fields = new ArrayList<>();
+        for (int i = 0; i < type.children().size(); i++) {
+          fields.add(
+              value(vector.getChildrenFromFields().get(i), row, type.children().get(i).type()));
+        }
+        yield fields;
+      }
+      case LIST -> {
+        var list = (org.apache.arrow.vector.complex.ListVector) vector;
+        List<Object> elements = new ArrayList<>();
+        for (int i = list.getElementStartIndex(row); i < list.getElementEndIndex(row); i++) {
+          Object element = value(list.getDataVector(), i, type.children().get(0).type());
+          elements.add(java.util.Optional.ofNullable(element));
+        }
+        yield elements;
+      }
+      case MAP -> {
+        var map = (org.apache.arrow.vector.complex.MapVector) vector;
+        List<FieldVector> pair = map.getDataVector().getChildrenFromFields();
+        List<Object> entries = new ArrayList<>();
+        for (int i = map.getElementStartIndex(row); i < map.getElementEndIndex(row); i++) {
+          List<Object> entry = new ArrayList<>();
+          entry.add(value(pair.get(0), i, type.children().get(0).type()));
+          entry.add(value(pair.get(1), i, type.children().get(1).type()));
+          entries.add(entry);
+        }
+        yield entries;
+      }
+      default -> found;
+    };
+  }
+
+  private void writeNumbers(int rows) {
+    Schema schema =
+        Schema.of(Field.nullable("n", Type.int64()), Field.nullable("s", Type.string()));
+    try (TableWriter writer = TableWriter.create(directory.toString(), schema).open()) {
+      try (RowWriter out = writer.newRowWriter()) {
+        for (int i = 0; i < rows; i++) {
+          if (i % 5 != 0) {
+            out.setLong(0, i);
+            out.setString(1, "s" + i);
+          }
+          out.endRow();
+        }
+      }
+      writer.commit();
+    }
+  }
+
+  @Test
+  void columnsAreNotCopiedAndOutliveTheCursor() {
+    writeNumbers(1000);
+    try (Table table = Table.open(directory.toString());
+        BufferAllocator allocator = new RootAllocator();
+        ArrowExport export = new ArrowExport(table.schema(), allocator)) {
+      try (BatchCursor cursor = table.scan().batches()) {
+        assertThat(cursor.next()).isTrue();
+        VectorSchemaRoot root = export.load(cursor.batch());
+        assertThat(root.getVector("n").getDataBufferAddress())
+            .isEqualTo(cursor.batch().column(0).valuesAddress());
+        assertThat(root.getVector("n").getValidityBufferAddress())
+            .isEqualTo(cursor.batch().column(0).nullBitAddress() / 8);
+        assertThat(root.getVector("s").getDataBufferAddress())
+            .isEqualTo(cursor.batch().column(1).heapAddress());
+      }
+      assertThat(table.memoryUsed()).isPositive();
+      assertThat(export.root().getVector("n").getObject(999)).isEqualTo(999L);
+      assertThat(export.root().getVector("s").getObject(998)).hasToString("s998");
+      assertThat(export.root().getVector("n").isNull(995)).isTrue();
+      export.close();
+      assertThat(table.memoryUsed()).isZero();
+    }
+  }
+
+  @Test
+  void exactFiltersLeaveTheRowsThatMatch() {
+    writeNumbers(100);
+    try (Table table = Table.open(directory.toString())) {
+      List<List<Object>> rows =
+          export(table.scan().filter(Predicate.lessThan("n", 4)).exactFilter());
+      Map<Object, Object> found = new LinkedHashMap<>();
+      rows.forEach(row -> found.put(row.get(0), row.get(1)));
+      assertThat(found).isEqualTo(Map.of(1L, "s1", 2L, "s2", 3L, "s3"));
+    }
+  }
+}
