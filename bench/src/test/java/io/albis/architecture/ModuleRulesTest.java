@@ -106,6 +106,20 @@ class ModuleRulesTest {
         .check(AlbisClasses.all());
   }
 
+  /** Arrow is an optional dependency of reader and writer. */
+  @Test
+  void onlyPackagesOfThatNameKnowArrow() {
+    noClasses()
+        .that()
+        .resideInAnyPackage("io.albis.reader..", "io.albis.writer..")
+        .and()
+        .resideOutsideOfPackage("io.albis..arrow..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAPackage("org.apache.arrow..")
+        .check(AlbisClasses.all());
+  }
+
   @Test
   void packagesHaveNoCycles() {
     DescribedPredicate<JavaClass> internal = resideInAPackage("io.albis..internal..");

@@ -187,7 +187,8 @@ class BatchWriterTest {
   @Test
   void whatDoesNotFitIsRefused() {
     try (TableWriter writer = open(directory.resolve("t"), "single")) {
-      try (BatchWriter out = writer.newBatchWriter()) {
+      BatchWriter out = writer.newBatchWriter();
+      try (out) {
         assertThatThrownBy(() -> out.setInts(4, new int[1]))
             .isInstanceOf(TypeMismatchException.class)
             .hasMessageContaining("long")
@@ -203,9 +204,8 @@ class BatchWriterTest {
         assertThatThrownBy(writer::commit)
             .isInstanceOf(IllegalStateException.class)
             .hasMessageContaining("1 row or batch writers are open");
-        out.close();
-        assertThatThrownBy(() -> out.endBatch(0)).isInstanceOf(ClosedException.class);
       }
+      assertThatThrownBy(() -> out.endBatch(0)).isInstanceOf(ClosedException.class);
     }
     Schema nested = Schema.of(Field.nullable("l", Type.parse("list<int32>")));
     try (TableWriter writer =

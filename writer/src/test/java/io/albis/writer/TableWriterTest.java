@@ -244,7 +244,7 @@ class TableWriterTest {
       RowWriter rows = writer.newRowWriter();
       assertThatThrownBy(writer::commit)
           .isInstanceOf(IllegalStateException.class)
-          .hasMessage("Cannot commit: 1 row writers are open; close them first");
+          .hasMessage("Cannot commit: 1 row or batch writers are open; close them first");
       rows.close();
     }
   }

@@ -1,0 +1,101 @@
+/*
+ * Copyright 2026 The Albis Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.albis.tests;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.albis.format.error.InvalidSchemaException;
+import io.albis.reader.BatchCursor;
+import io.albis.reader.RowCursor;
+import io.albis.reader.Table;
+import io.albis.reader.arrow.ArrowExport;
+import io.albis.reader.arrow.ArrowSchemas;
+import io.albis.writer.RowWriter;
+import io.albis.writer.TableWriter;
+import io.albis.writer.arrow.ArrowInput;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.arrow.memory.BufferAllocator;
+import org.apache.arrow.memory.RootAllocator;
+import org.apache.arrow.vector.types.TimeUnit;
+import org.apache.arrow.vector.types.pojo.ArrowType;
+import org.apache.arrow.vector.types.pojo.Field;
+import org.apache.arrow.vector.types.pojo.FieldType;
+import org.apache.arrow.vector.types.pojo.Schema;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class ArrowInputTest {
+
+  @TempDir Path directory;
+
+  static List<GoldenTable> tables() {
+    return GoldenTables.all();
+  }
+
+  /** A table goes through Arrow and comes back equal, value by value and type by type. */
+  @ParameterizedTest
+  @MethodSource("tables")
+  void everyTypeAndValueComesBack(GoldenTable golden) {
+    Path first = directory.resolve("first");
+    Path second = directory.resolve("second");
+    golden.write(first);
+    try (Table table = Table.open(first.toString());
+        BufferAllocator allocator = new RootAllocator();
+        BatchCursor cursor = table.scan().batches();
+        ArrowExport export = new ArrowExport(table.schema(), allocator);
+        TableWriter writer =
+            TableWriter.create(
+                    second.toString(), ArrowInput.schema(ArrowSchemas.of(table.schema())))
+                .open()) {
+      try (RowWriter rows = writer.newRowWriter()) {
+        ArrowInput input = new ArrowInput(writer.schema(), rows);
+        while (cursor.next()) {
+          input.write(export.load(cursor.batch()));
+        }
+      }
+      writer.commit();
+      assertThat(writer.schema().withoutIds()).isEqualTo(table.schema().withoutIds());
+    }
+    List<List<Object>> found = new ArrayList<>();
+    try (Table table = Table.open(second.toString());
+        RowCursor cursor = table.scan().rows()) {
+      while (cursor.next()) {
+        found.add(cursor.row().materialize());
+      }
+    }
+    Values.assertSameRows(found, golden.rows(golden.commits().size()));
+  }
+
+  @Test
+  void typesThatAlbisDoesNotHaveAreNamed() {
+    Field seconds =
+        new Field("s", FieldType.nullable(new ArrowType.Timestamp(TimeUnit.SECOND, null)), null);
+    Field unsigned = new Field("u", FieldType.nullable(new ArrowType.Int(32, false)), null);
+    Field struct =
+        new Field("outer", FieldType.nullable(ArrowType.Struct.INSTANCE), List.of(unsigned));
+    assertThatThrownBy(() -> ArrowInput.schema(new Schema(List.of(seconds))))
+        .isInstanceOf(InvalidSchemaException.class)
+        .hasMessageContaining("Cannot write column s: Albis has no type for Arrow's Timestamp");
+    assertThatThrownBy(() -> ArrowInput.schema(new Schema(List.of(struct))))
+        .isInstanceOf(InvalidSchemaException.class)
+        .hasMessageContaining("column outer.u");
+  }
+}

@@ -1,0 +1,92 @@
+/*
+ * Copyright 2026 The Albis Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.albis.writer.arrow;
+
+import io.albis.format.schema.Field;
+import io.albis.format.schema.Schema;
+import io.albis.writer.RowWriter;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.arrow.vector.VectorSchemaRoot;
+
+/**
+ * Writes batches of Arrow. One belongs to one row writer, and like it to one thread.
+ *
+ * <pre>{@code
+ * try (TableWriter writer = TableWriter.create(uri, ArrowInput.schema(root.getSchema())).open()) {
+ *   try (RowWriter rows = writer.newRowWriter()) {
+ *     ArrowInput input = new ArrowInput(writer.schema(), rows);
+ *     while (reader.loadNextBatch()) {
+ *       input.write(root);
+ *     }
+ *   }
+ *   writer.commit();
+ * }
+ * }</pre>
+ */
+public final class ArrowInput {
+
+  private final Schema schema;
+  private final RowWriter rows;
+  private final List<ArrowValue> values = new ArrayList<>();
+
+  /**
+   * Writes to a row writer, which is not closed here.
+   *
+   * @param schema of the table
+   */
+  public ArrowInput(Schema schema, RowWriter rows) {
+    this.schema = schema;
+    this.rows = rows;
+    for (Field field : schema.fields()) {
+      values.add(ArrowValue.of(field.type()));
+    }
+  }
+
+  /**
+   * The columns of Albis for a schema of Arrow.
+   *
+   * @throws io.albis.format.error.InvalidSchemaException for a type that Albis does not have: it
+   *     names the column
+   */
+  public static Schema schema(org.apache.arrow.vector.types.pojo.Schema arrow) {
+    return ArrowTypes.schema(arrow);
+  }
+
+  /**
+   * Writes all rows of a batch; its columns are those of the table, in the same order.
+   *
+   * @throws IllegalArgumentException if there are more or fewer
+   * @throws io.albis.format.error.InvalidValueException if a required column has no value
+   * @throws io.albis.format.error.TypeMismatchException if a column is of another type
+   */
+  public void write(VectorSchemaRoot batch) {
+    if (batch.getFieldVectors().size() != values.size()) {
+      throw new IllegalArgumentException(
+          "Cannot write batch: it has "
+              + batch.getFieldVectors().size()
+              + " columns (expected "
+              + schema.fields().size()
+              + ")");
+    }
+    for (int row = 0; row < batch.getRowCount(); row++) {
+      for (int i = 0; i < values.size(); i++) {
+        values.get(i).write(batch.getVector(i), row, rows.value(i));
+      }
+      rows.endRow();
+    }
+  }
+}
