@@ -30,11 +30,13 @@ import io.albis.reader.RowCursor;
 import io.albis.reader.Split;
 import io.albis.reader.Table;
 import io.albis.reader.TableScan;
+import io.albis.reader.arrow.ArrowExport;
 import io.albis.writer.BatchWriter;
 import io.albis.writer.RowWriter;
 import io.albis.writer.TableUpdate;
 import io.albis.writer.TableWriter;
 import io.albis.writer.ValueWriter;
+import io.albis.writer.arrow.ArrowInput;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -43,6 +45,9 @@ import java.util.List;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.apache.arrow.memory.BufferAllocator;
+import org.apache.arrow.memory.RootAllocator;
+import org.apache.arrow.vector.VectorSchemaRoot;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -232,6 +237,32 @@ class DocumentationTest {
       }
     }
     // doc
+  }
+
+  @Test
+  void arrowTakesAndGivesBatches() {
+    writeBatches();
+    String copy = uri + "-copy";
+    // doc
+    try (BufferAllocator allocator = new RootAllocator();
+        Table table = Table.open(uri);
+        BatchCursor cursor = table.scan().batches();
+        ArrowExport export = new ArrowExport(table.schema(), allocator);
+        TableWriter writer =
+            TableWriter.create(copy, ArrowInput.schema(export.root().getSchema())).open()) {
+      try (RowWriter rows = writer.newRowWriter()) {
+        ArrowInput input = new ArrowInput(writer.schema(), rows);
+        while (cursor.next()) {
+          VectorSchemaRoot batch = export.load(cursor.batch());
+          input.write(batch);
+        }
+      }
+      writer.commit();
+    }
+    // doc
+    try (Table table = Table.open(copy)) {
+      assertThat(table.rowCount()).isEqualTo(3);
+    }
   }
 
   @Test
