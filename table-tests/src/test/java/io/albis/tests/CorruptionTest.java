@@ -15,33 +15,29 @@
  */
 package io.albis.tests;
 
+import static io.albis.tests.DamagedTable.options;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.management.ThreadMXBean;
 import io.albis.format.error.AlbisException;
 import io.albis.format.error.CorruptFileException;
-import io.albis.format.layout.ColumnGroupSpec;
-import io.albis.format.schema.Field;
-import io.albis.format.schema.Schema;
-import io.albis.format.schema.Type;
-import io.albis.reader.ReadOptions;
-import io.albis.reader.RowCursor;
+import io.albis.format.error.TableNotFoundException;
+import io.albis.format.error.UnsupportedVersionException;
 import io.albis.reader.Table;
-import io.albis.writer.FixedSources;
-import io.albis.writer.RowWriter;
-import io.albis.writer.TableWriter;
+import io.albis.reader.TableLayout.ExtentLayout;
+import io.albis.reader.TableLayout.SegmentLayout;
+import io.albis.tests.DamagedTable.Victim;
 import java.io.IOException;
+import java.io.RandomAccessFile;
 import java.lang.management.ManagementFactory;
-import java.math.BigDecimal;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.Arrays;
+import java.util.BitSet;
 import java.util.List;
-import java.util.Map;
-import java.util.UUID;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -53,153 +49,133 @@ import org.junit.jupiter.params.provider.EnumSource;
  * Every byte of every kind of file flipped, and every length that it can be cut to: the right rows
  * or an exception that names the file, in little memory and time.
  */
-@Timeout(value = 300, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+@Timeout(value = 120, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class CorruptionTest {
 
-  private static final long MAX_ALLOCATED = 64L << 20;
+  private static final int TAIL = 64;
 
-  private static final Schema SCHEMA =
-      Schema.of(
-          Field.required("id", Type.int32()),
-          Field.nullable("name", Type.string()),
-          Field.nullable("price", Type.decimal(20, 2)),
-          Field.nullable("flag", Type.bool()),
-          Field.nullable("text", Type.string()),
-          Field.nullable("tags", Type.parse("map<string, list<int16>>")));
+  /** One of them for each byte; {@code -Dalbis.masks=all} tries all on each. */
+  private static final int[] MASKS = {0x01, 0x80, 0xff};
 
-  /** The kinds of files, and which of the table they are. */
-  enum Victim {
-    SNAPSHOT("_albis/snapshot-"),
-    MANIFEST("_albis/manifest-"),
-    ROWS("/cg-1.albis"),
-    BOOLEANS("/cg-2.albis"),
-    STRINGS("/cg-3.albis"),
-    NESTED("/cg-4.albis");
-
-    private final String part;
-
-    Victim(String part) {
-      this.part = part;
-    }
-
-    Path find(Path table) throws IOException {
-      try (Stream<Path> files = Files.walk(table)) {
-        return files
-            .filter(Files::isRegularFile)
-            .filter(file -> file.toString().contains(part))
-            .sorted()
-            .findFirst()
-            .orElseThrow();
-      }
-    }
-  }
+  private static final boolean ALL_MASKS = "all".equals(System.getProperty("albis.masks"));
 
   @TempDir Path directory;
-  private Path table;
-  private List<List<Object>> rows;
+  private DamagedTable table;
 
   @BeforeEach
   void write() {
-    table = directory.resolve("t");
-    rows = write(table, "corruption", 0);
+    table = DamagedTable.write(directory.resolve("t"), "corruption");
   }
 
-  private static List<List<Object>> write(Path path, String name, int first) {
-    List<List<Object>> rows = new ArrayList<>();
-    for (int i = first; i < first + 40; i++) {
-      rows.add(
-          Arrays.asList(
-              i,
-              i % 5 == 0 ? null : "name" + i,
-              new BigDecimal(i + ".25"),
-              i % 3 == 0 ? null : i % 2 == 0,
-              i % 4 == 0 ? null : "text" + "x".repeat(i),
-              List.of(Map.entry("k" + i, Arrays.asList((short) i, null)))));
-    }
-    try (TableWriter writer =
-        new FixedSources(name)
-            .apply(TableWriter.create(path.toString(), SCHEMA))
-            .columnGroups(ColumnGroupSpec.parse("id,name,price;flag;text;tags"))
-            .segmentSize(4096)
-            .open()) {
-      try (RowWriter out = writer.newRowWriter()) {
-        RowInput.write(out, SCHEMA, rows);
-      }
-      writer.commit();
-    }
-    return rows;
+  /** Opens and reads a damaged table: the right rows, or a typed exception. */
+  private boolean isDetected(Victim kind, Path victim, String what) {
+    return isDetected(kind, victim, what, () -> table.read(kind.columns(), options()));
   }
 
-  private static ReadOptions options() {
-    return ReadOptions.defaults().memoryLimit(MAX_ALLOCATED);
-  }
-
-  private static List<List<Object>> read(Path path, ReadOptions options) {
-    List<List<Object>> found = new ArrayList<>();
-    try (Table opened = Table.open(path.toString(), options);
-        RowCursor cursor = opened.scan().rows()) {
-      while (cursor.next()) {
-        found.add(cursor.row().materialize());
-      }
-    }
-    return found;
-  }
-
-  /** Reads a damaged table: the right rows, or a typed exception. */
-  private boolean isDetected(Path victim, String what) {
+  private boolean isDetected(
+      Victim kind, Path victim, String what, Supplier<List<List<Object>>> read) {
     ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
     long before = threads.getCurrentThreadAllocatedBytes();
-    boolean isDetected = false;
+    List<List<Object>> found = null;
     try {
-      Values.assertSameRows(read(table, options()), rows);
-    } catch (CorruptFileException e) {
-      assertThat(e.getMessage()).as(what).contains(table.relativize(victim).toString());
-      isDetected = true;
-    } catch (AlbisException e) {
-      // A version that is not known, or no snapshot at all.
-      assertThat(e.getMessage()).as(what).containsPattern("version|feature|table|snapshot");
-      isDetected = true;
+      found = read.get();
+    } catch (CorruptFileException | UnsupportedVersionException e) {
+      assertThat(e.getMessage()).as(what).contains(table.path().relativize(victim).toString());
     } catch (RuntimeException | Error e) {
       throw new AssertionError(what + ": " + e, e);
     }
     assertThat(threads.getCurrentThreadAllocatedBytes() - before)
         .as(what)
-        .isLessThan(MAX_ALLOCATED);
-    return isDetected;
+        .isLessThan(DamagedTable.MAX_ALLOCATED);
+    if (found != null) {
+      Values.assertSameRows(found, table.expected(kind.columns()));
+    }
+    return found == null;
+  }
+
+  /** The bytes of a file that mean something: all others are padding. */
+  private BitSet meaning(Victim kind, Path victim) throws IOException {
+    byte[] file = Files.readAllBytes(victim);
+    BitSet meaning = new BitSet();
+    if (kind == Victim.MANIFEST) {
+      // Readers need nothing of a head that the tail does not say.
+      meaning.set(16, file.length);
+    } else if (kind == Victim.SNAPSHOT) {
+      meaning.set(0, file.length);
+      // A minor version that is not known.
+      meaning.clear(10);
+    } else {
+      int tail = file.length - TAIL;
+      long footer = ByteBuffer.wrap(file).order(ByteOrder.LITTLE_ENDIAN).getLong(tail);
+      meaning.set((int) footer, file.length);
+      try (Table opened = Table.open(table.path().toString())) {
+        for (ExtentLayout extent : opened.layout().rowGroups().get(0).extents()) {
+          if (victim.endsWith(extent.path())) {
+            assertThat(extent.segments()).hasSizeGreaterThanOrEqualTo(kind == Victim.ROWS ? 2 : 1);
+            for (SegmentLayout segment : extent.segments()) {
+              meaning.set((int) segment.offset(), (int) (segment.offset() + segment.length()));
+            }
+          }
+        }
+      }
+    }
+    return meaning;
+  }
+
+  private static int[] masks(int i) {
+    return ALL_MASKS ? MASKS : new int[] {MASKS[i % MASKS.length]};
+  }
+
+  /** How to read what is in a file: of a data file, by a table that has read its metadata. */
+  private Supplier<List<List<Object>>> reading(Victim kind, Table opened) {
+    return kind.isData()
+        ? () -> DamagedTable.read(opened, kind.columns())
+        : () -> table.read(kind.columns(), options());
   }
 
   @ParameterizedTest
   @EnumSource(Victim.class)
-  void everyFlippedByteIsFoundOrHarmless(Victim kind) throws IOException {
-    Path victim = kind.find(table);
+  void everyFlippedByteIsFound(Victim kind) throws IOException {
+    Path victim = kind.find(table.path());
     byte[] sound = Files.readAllBytes(victim);
-    int detected = 0;
-    for (int i = 0; i < sound.length; i++) {
-      byte[] damaged = sound.clone();
-      // Another bit each time, and all of them at places that a length or count may start at.
-      damaged[i] ^= (byte) (i % 4 == 3 ? 0xff : 1 << (i % 8));
-      Files.write(victim, damaged);
-      detected += isDetected(victim, kind + ", byte " + i + " flipped") ? 1 : 0;
+    BitSet meaning = meaning(kind, victim);
+    assertThat(meaning.cardinality()).isGreaterThan(200);
+    try (RandomAccessFile file = new RandomAccessFile(victim.toFile(), "rw");
+        Table opened = Table.open(table.path().toString(), options())) {
+      Supplier<List<List<Object>>> read = reading(kind, opened);
+      for (int i = 0; i < sound.length; i++) {
+        for (int mask : masks(i)) {
+          put(file, i, sound[i] ^ mask);
+          String what = kind + ", byte " + i + " flipped by " + Integer.toHexString(mask);
+          if (isDetected(kind, victim, what, read) != meaning.get(i)) {
+            throw new AssertionError(
+                what + (meaning.get(i) ? " was not found" : " is padding, but found"));
+          }
+        }
+        put(file, i, sound[i]);
+      }
     }
-    // What is not found is padding.
-    assertThat(detected).isGreaterThan(150);
-    if (kind == Victim.SNAPSHOT || kind == Victim.MANIFEST) {
-      // But for the head, of which readers need nothing that the tail does not say.
-      assertThat(detected).isGreaterThanOrEqualTo(sound.length - 16);
-    }
-    Files.write(victim, sound);
-    Values.assertSameRows(read(table, options()), rows);
+    assertThat(Files.readAllBytes(victim)).isEqualTo(sound);
+    assertThat(isDetected(kind, victim, "sound file")).isFalse();
+  }
+
+  private static void put(RandomAccessFile file, int position, int value) throws IOException {
+    file.seek(position);
+    file.write(value);
   }
 
   @ParameterizedTest
   @EnumSource(Victim.class)
   void everyTruncationIsFound(Victim kind) throws IOException {
-    Path victim = kind.find(table);
-    byte[] sound = Files.readAllBytes(victim);
-    for (int length = 0; length < sound.length; length++) {
-      Files.write(victim, Arrays.copyOf(sound, length));
-      String what = kind + ", cut to " + length;
-      assertThat(isDetected(victim, what)).as(what).isTrue();
+    Path victim = kind.find(table.path());
+    try (RandomAccessFile file = new RandomAccessFile(victim.toFile(), "rw");
+        Table opened = Table.open(table.path().toString(), options())) {
+      Supplier<List<List<Object>>> read = reading(kind, opened);
+      for (int length = (int) file.length() - 1; length >= 0; length--) {
+        file.setLength(length);
+        String what = kind + ", cut to " + length;
+        assertThat(isDetected(kind, victim, what, read)).as(what).isTrue();
+      }
     }
   }
 
@@ -207,59 +183,85 @@ class CorruptionTest {
   @ParameterizedTest
   @EnumSource(
       value = Victim.class,
-      names = {"ROWS", "BOOLEANS", "STRINGS", "NESTED"})
+      names = {"SNAPSHOT", "MANIFEST"},
+      mode = EnumSource.Mode.EXCLUDE)
   void damageWithoutChecksumsStaysInside(Victim kind) throws IOException {
-    Path victim = kind.find(table);
+    Path victim = kind.find(table.path());
     byte[] sound = Files.readAllBytes(victim);
-    for (int i = 0; i < sound.length; i++) {
-      byte[] damaged = sound.clone();
-      damaged[i] ^= (byte) (i % 2 == 0 ? 0xff : 0x80);
-      Files.write(victim, damaged);
-      try {
-        read(table, options().withoutChecksums());
-      } catch (AlbisException e) {
-        assertThat(e.getMessage()).contains(table.relativize(victim).toString());
-      } catch (RuntimeException | Error e) {
-        throw new AssertionError(kind + ", byte " + i + " flipped: " + e, e);
+    BitSet meaning = meaning(kind, victim);
+    try (RandomAccessFile file = new RandomAccessFile(victim.toFile(), "rw");
+        Table opened = Table.open(table.path().toString(), options().withoutChecksums())) {
+      for (int i = meaning.nextSetBit(0); i >= 0; i = meaning.nextSetBit(i + 1)) {
+        for (int mask : masks(i)) {
+          put(file, i, sound[i] ^ mask);
+          readUnchecked(kind, opened, victim, "byte " + i + " flipped by " + mask);
+        }
+        put(file, i, sound[i]);
       }
     }
   }
 
+  private void readUnchecked(Victim kind, Table opened, Path victim, String what) {
+    try {
+      assertThat(DamagedTable.read(opened, kind.columns())).hasSameSizeAs(table.rows());
+    } catch (AlbisException e) {
+      assertThat(e.getMessage()).contains(table.path().relativize(victim).toString());
+    } catch (RuntimeException | Error e) {
+      throw new AssertionError(kind + ", " + what + ": " + e, e);
+    }
+  }
+
   @ParameterizedTest
-  @EnumSource(
-      value = Victim.class,
-      names = {"MANIFEST", "ROWS", "BOOLEANS", "STRINGS", "NESTED"})
+  @EnumSource(value = Victim.class, names = "SNAPSHOT", mode = EnumSource.Mode.EXCLUDE)
   void missingFilesAreFound(Victim kind) throws IOException {
-    Path victim = kind.find(table);
+    Path victim = kind.find(table.path());
     Files.delete(victim);
-    assertThat(isDetected(victim, kind + " deleted")).isTrue();
+    assertThat(isDetected(kind, victim, kind + " deleted")).isTrue();
   }
 
   @ParameterizedTest
   @EnumSource(Victim.class)
   void filesOfAnotherTableAreFound(Victim kind) throws IOException {
-    Path other = directory.resolve("other");
-    write(other, "another" + UUID.randomUUID(), 100);
-    Path victim = kind.find(table);
-    byte[] foreign = Files.readAllBytes(kind.find(other));
-    Files.write(victim, foreign);
-    if (kind == Victim.SNAPSHOT) {
-      // The other table's snapshot names files that are not here.
-      Path manifest = table.resolve(other.relativize(Victim.MANIFEST.find(other)));
-      assertThat(isDetected(manifest, "snapshot")).isTrue();
-    } else {
-      assertThat(isDetected(victim, kind + " of another table")).isTrue();
-    }
+    DamagedTable other = DamagedTable.write(directory.resolve("other"), "another");
+    Path victim = kind.find(table.path());
+    Files.write(victim, Files.readAllBytes(kind.find(other.path())));
+    // The other table's snapshot names files that are not here.
+    Path named =
+        kind == Victim.SNAPSHOT
+            ? table.path().resolve(other.path().relativize(Victim.MANIFEST.find(other.path())))
+            : victim;
+    assertThat(isDetected(kind, named, kind + " of another table")).isTrue();
   }
 
   @Test
   void filesInEachOthersPlacesAreFound() throws IOException {
-    byte[] rowFile = Files.readAllBytes(Victim.ROWS.find(table));
-    for (Victim kind : List.of(Victim.BOOLEANS, Victim.STRINGS, Victim.NESTED, Victim.MANIFEST)) {
-      Path victim = kind.find(table);
+    for (Victim kind : Victim.values()) {
+      Path victim = kind.find(table.path());
       byte[] sound = Files.readAllBytes(victim);
-      Files.write(victim, rowFile);
-      assertThat(isDetected(victim, kind + " replaced")).isTrue();
+      for (Victim other : Victim.values()) {
+        if (other != kind) {
+          Files.write(victim, Files.readAllBytes(other.find(table.path())));
+          assertThat(isDetected(kind, victim, other + " in place of " + kind)).isTrue();
+        }
+      }
+      Files.write(victim, sound);
+    }
+  }
+
+  @Test
+  void directoriesInPlacesOfFilesAreFound() throws IOException {
+    for (Victim kind : Victim.values()) {
+      Path victim = kind.find(table.path());
+      byte[] sound = Files.readAllBytes(victim);
+      Files.delete(victim);
+      Files.createDirectory(victim);
+      try {
+        table.read(kind.columns(), options());
+        throw new AssertionError("A directory was read as " + kind);
+      } catch (CorruptFileException | TableNotFoundException e) {
+        assertThat(e.getMessage()).containsAnyOf(victim.getFileName().toString(), "snapshot 1");
+      }
+      Files.delete(victim);
       Files.write(victim, sound);
     }
   }

@@ -97,7 +97,8 @@ class CrashTest {
         ended.get(micros, TimeUnit.MICROSECONDS);
         throw new AssertionError("The writer ended by itself with " + process.waitFor());
       } catch (TimeoutException expected) {
-        process.destroyForcibly();
+        // Not by the process itself: that would close the stream before all of it was read.
+        process.toHandle().destroyForcibly();
       }
       process.waitFor();
       ended.get(60, TimeUnit.SECONDS);

@@ -1,0 +1,231 @@
+/*
+ * Copyright 2026 The Albis Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.albis.tests;
+
+import io.albis.format.layout.ColumnGroupSpec;
+import io.albis.format.schema.Field;
+import io.albis.format.schema.Schema;
+import io.albis.format.schema.Type;
+import io.albis.reader.ReadOptions;
+import io.albis.reader.RowCursor;
+import io.albis.reader.Table;
+import io.albis.writer.FixedSources;
+import io.albis.writer.RowWriter;
+import io.albis.writer.TableWriter;
+import java.io.IOException;
+import java.math.BigDecimal;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.stream.Stream;
+
+/**
+ * A small table to be damaged: every type, both layouts, two segments.
+ *
+ * @param path its directory
+ * @param rows what it holds
+ */
+record DamagedTable(Path path, List<List<Object>> rows) {
+
+  static final long MAX_ALLOCATED = 64L << 20;
+
+  private static final int ROWS = 70;
+
+  /** Leaves of the row layout, in the first column group; then one column group for each. */
+  private static final List<Field> ROW_FIELDS =
+      List.of(
+          Field.required("id", Type.int32()),
+          Field.nullable("name", Type.string()),
+          Field.nullable("bytes", Type.binary()),
+          Field.nullable("boolean", Type.bool()),
+          Field.nullable("int8", Type.int8()),
+          Field.nullable("int16", Type.int16()),
+          Field.nullable("int64", Type.int64()),
+          Field.nullable("float", Type.float32()),
+          Field.nullable("double", Type.float64()),
+          Field.nullable("decimal9", Type.decimal(9, 2)),
+          Field.nullable("decimal18", Type.decimal(18, 3)),
+          Field.nullable("decimal38", Type.decimal(38, 2)),
+          Field.nullable("date", Type.date()),
+          Field.nullable("time", Type.parse("time(nanos)")),
+          Field.nullable("timestamp", Type.parse("timestamp(micros)")),
+          Field.nullable("fixed", Type.fixedBinary(5)),
+          Field.nullable("uuid", Type.uuid()),
+          Field.nullable("months", Type.yearMonthInterval()),
+          Field.nullable("micros", Type.dayTimeInterval()),
+          Field.nullable("struct", Type.parse("struct<a: int32 required, b: string>")));
+
+  private static final List<Field> COLUMN_FIELDS =
+      List.of(
+          Field.nullable("flag", Type.bool()),
+          Field.nullable("text", Type.string()),
+          Field.nullable("tags", Type.parse("map<string, list<int16>>")),
+          Field.nullable("deep", Type.parse("list<struct<d: decimal(38,3), u: uuid, f: double>>")),
+          Field.nullable("long", Type.int64()));
+
+  static final Schema SCHEMA =
+      Schema.of(Stream.concat(ROW_FIELDS.stream(), COLUMN_FIELDS.stream()).toList());
+
+  /** The kinds of files, and which of the table they are. */
+  enum Victim {
+    SNAPSHOT("_albis/snapshot-", List.of()),
+    MANIFEST("_albis/manifest-", List.of()),
+    ROWS("/cg-1.albis", ROW_FIELDS),
+    BOOLEANS("/cg-2.albis", COLUMN_FIELDS.subList(0, 1)),
+    STRINGS("/cg-3.albis", COLUMN_FIELDS.subList(1, 2)),
+    MAPS("/cg-4.albis", COLUMN_FIELDS.subList(2, 3)),
+    LISTS("/cg-5.albis", COLUMN_FIELDS.subList(3, 4)),
+    LONGS("/cg-6.albis", COLUMN_FIELDS.subList(4, 5));
+
+    private final String part;
+
+    /** Names with commas between them. */
+    private final String columns;
+
+    Victim(String part, List<Field> fields) {
+      this.part = part;
+      this.columns = String.join(",", fields.stream().map(Field::name).toList());
+    }
+
+    boolean isData() {
+      return !columns.isEmpty();
+    }
+
+    /** Columns that are in the file; all where it has something of every column. */
+    List<String> columns() {
+      return isData()
+          ? List.of(columns.split(",", -1))
+          : SCHEMA.fields().stream().map(Field::name).toList();
+    }
+
+    Path find(Path table) throws IOException {
+      try (Stream<Path> files = Files.walk(table)) {
+        return files
+            .filter(Files::isRegularFile)
+            .filter(file -> file.toString().contains(part))
+            .sorted()
+            .findFirst()
+            .orElseThrow();
+      }
+    }
+  }
+
+  /** Writes a table, the same bytes each time for the same name. */
+  static DamagedTable write(Path path, String name) {
+    List<List<Object>> rows = new ArrayList<>();
+    for (int i = 0; i < ROWS; i++) {
+      List<Object> row = new ArrayList<>(rowFields(i));
+      row.addAll(columnFields(i));
+      rows.add(row);
+    }
+    String rowGroup = String.join(",", Victim.ROWS.columns());
+    String others = String.join(";", COLUMN_FIELDS.stream().map(Field::name).toList());
+    try (TableWriter writer =
+        new FixedSources(name)
+            .apply(TableWriter.create(path.toString(), SCHEMA))
+            .columnGroups(ColumnGroupSpec.parse(rowGroup + ";" + others))
+            .segmentSize(4096)
+            .open()) {
+      try (RowWriter out = writer.newRowWriter()) {
+        RowInput.write(out, SCHEMA, rows);
+      }
+      writer.commit();
+    }
+    return new DamagedTable(path, rows);
+  }
+
+  private static List<Object> rowFields(int i) {
+    return Arrays.asList(
+        i,
+        i % 5 == 0 ? null : "name" + i,
+        new byte[i % 9],
+        i % 3 == 0 ? null : i % 2 == 0,
+        (byte) i,
+        (short) -i,
+        i * 1_000_000_007L,
+        i + 0.5f,
+        i % 4 == 0 ? null : -0.25 * i,
+        new BigDecimal(i + ".25"),
+        new BigDecimal("-" + i + ".125"),
+        new BigDecimal("9".repeat(30) + i + ".50"),
+        -i * 1000,
+        i * 3_600_000_000L,
+        -i * 1_000_000_000_000L,
+        new byte[] {1, 2, 3, 4, (byte) i},
+        new UUID(i, -i),
+        i,
+        -i * 1_000_000L,
+        i % 6 == 0 ? null : Arrays.asList(i, i % 7 == 0 ? null : "b" + i));
+  }
+
+  private static List<Object> columnFields(int i) {
+    return Arrays.asList(
+        i % 3 == 0 ? null : i % 2 == 0,
+        i % 4 == 0 ? null : "text" + "x".repeat(3 * i),
+        List.of(Map.entry("key".repeat(i), Arrays.asList((short) i, null))),
+        i % 5 == 0
+            ? null
+            : Arrays.asList(
+                Arrays.asList(new BigDecimal(i + ".125"), new UUID(1, i), null),
+                null,
+                Arrays.asList(null, new UUID(i, 2), i + 0.5)),
+        i % 7 == 0 ? null : i * 3L);
+  }
+
+  /** Through the page cache: of files that were just written that is a hundred times faster. */
+  static ReadOptions options() {
+    return ReadOptions.defaults().memoryLimit(MAX_ALLOCATED).option("io.direct", "never");
+  }
+
+  /** Opens it and reads some columns of all rows. */
+  List<List<Object>> read(List<String> columns, ReadOptions options) {
+    try (Table opened = Table.open(path.toString(), options)) {
+      return read(opened, columns);
+    }
+  }
+
+  /** Reads some columns of all rows of an open table, which opens the data files anew. */
+  static List<List<Object>> read(Table table, List<String> columns) {
+    List<List<Object>> found = new ArrayList<>();
+    try (RowCursor cursor = table.scan().select(columns).rows()) {
+      while (cursor.next()) {
+        found.add(cursor.row().materialize());
+      }
+    }
+    return found;
+  }
+
+  /** What {@link #read} is to give. */
+  List<List<Object>> expected(List<String> columns) {
+    List<Integer> ordinals = new ArrayList<>();
+    for (int i = 0; i < SCHEMA.fields().size(); i++) {
+      if (columns.contains(SCHEMA.fields().get(i).name())) {
+        ordinals.add(i);
+      }
+    }
+    List<List<Object>> expected = new ArrayList<>();
+    for (List<Object> row : rows) {
+      List<Object> part = new ArrayList<>();
+      ordinals.forEach(i -> part.add(row.get(i)));
+      expected.add(part);
+    }
+    return expected;
+  }
+}
