@@ -19,10 +19,13 @@ import io.albis.format.layout.ColumnGroupSpec;
 import io.albis.format.schema.Schema;
 import io.albis.writer.FixedSources;
 import io.albis.writer.RowWriter;
+import io.albis.writer.TableUpdate;
 import io.albis.writer.TableWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
 
 /**
  * A table that is made again with the same bytes each time.
@@ -31,32 +34,83 @@ import java.util.List;
  * @param schema its columns
  * @param columnGroups as text
  * @param commits the rows that each snapshot adds
+ * @param evolution what comes then, if anything does
  */
 record GoldenTable(
-    String name, Schema schema, String columnGroups, List<List<List<Object>>> commits) {
+    String name,
+    Schema schema,
+    String columnGroups,
+    List<List<List<Object>>> commits,
+    Optional<Evolution> evolution) {
+
+  /**
+   * A snapshot that changes the schema, and one that adds rows of the new schema.
+   *
+   * @param change of the schema
+   * @param schema the new one
+   * @param before the rows that were there, as the new schema reads them
+   * @param added further rows
+   */
+  record Evolution(
+      Consumer<TableUpdate> change,
+      Schema schema,
+      List<List<Object>> before,
+      List<List<Object>> added) {}
+
+  GoldenTable(String name, Schema schema, String columnGroups, List<List<List<Object>>> commits) {
+    this(name, schema, columnGroups, commits, Optional.empty());
+  }
+
+  /** How many snapshots it has. */
+  int snapshots() {
+    return commits.size() + (evolution.isPresent() ? 2 : 0);
+  }
+
+  /** The columns of a snapshot. */
+  Schema schema(int snapshot) {
+    return snapshot <= commits.size() ? schema : evolution.orElseThrow().schema();
+  }
 
   /** All rows of a snapshot. */
   List<List<Object>> rows(int snapshot) {
     List<List<Object>> rows = new ArrayList<>();
-    commits.subList(0, snapshot).forEach(rows::addAll);
+    if (snapshot <= commits.size()) {
+      commits.subList(0, snapshot).forEach(rows::addAll);
+      return rows;
+    }
+    rows.addAll(evolution.orElseThrow().before());
+    if (snapshot > commits.size() + 1) {
+      rows.addAll(evolution.orElseThrow().added());
+    }
     return rows;
   }
 
   void write(Path table) {
+    String uri = table.toString();
     FixedSources sources = new FixedSources(name);
     for (int i = 0; i < commits.size(); i++) {
       TableWriter.Builder builder =
           i == 0
-              ? TableWriter.create(table.toString(), schema)
-                  .columnGroups(ColumnGroupSpec.parse(columnGroups))
-              : TableWriter.append(table.toString());
-      try (TableWriter writer =
-          sources.apply(builder).segmentSize(4096).rowGroupSize(64 << 10).open()) {
-        try (RowWriter rows = writer.newRowWriter()) {
-          RowInput.write(rows, schema, commits.get(i));
-        }
-        writer.commit();
+              ? TableWriter.create(uri, schema).columnGroups(ColumnGroupSpec.parse(columnGroups))
+              : TableWriter.append(uri);
+      write(sources.apply(builder), schema, commits.get(i));
+    }
+    evolution.ifPresent(
+        evolved -> {
+          try (TableUpdate update = sources.update(uri)) {
+            evolved.change().accept(update);
+            update.commit();
+          }
+          write(sources.apply(TableWriter.append(uri)), evolved.schema(), evolved.added());
+        });
+  }
+
+  private static void write(TableWriter.Builder builder, Schema schema, List<List<Object>> rows) {
+    try (TableWriter writer = builder.segmentSize(4096).rowGroupSize(64 << 10).open()) {
+      try (RowWriter out = writer.newRowWriter()) {
+        RowInput.write(out, schema, rows);
       }
+      writer.commit();
     }
   }
 }

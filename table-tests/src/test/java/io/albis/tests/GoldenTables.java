@@ -19,11 +19,13 @@ import io.albis.format.schema.Field;
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.TimeUnit;
 import io.albis.format.schema.Type;
+import io.albis.writer.TableUpdate;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.UUID;
 
 /** What the golden tables hold: every type with its edges, null pattern and layout. */
@@ -50,7 +52,8 @@ final class GoldenTables {
         new GoldenTable("row-groups", pair, "all", List.of(pairs(0, 5000))),
         new GoldenTable("snapshots", pair, "single", List.of(pairs(0, 3), pairs(3, 70))),
         new GoldenTable("long-values", longSchema(), "auto", List.of(longRows())),
-        new GoldenTable("nested", nestedSchema(), "auto", List.of(nestedRows())));
+        new GoldenTable("nested", nestedSchema(), "auto", List.of(nestedRows())),
+        evolved());
   }
 
   private static List<List<Object>> pairs(int from, int to) {
@@ -243,5 +246,89 @@ final class GoldenTables {
             row(row((short) 3)),
             row(Map.entry("", row())),
             row(row(null, null), row(row(), row((Object) null)))));
+  }
+
+  /** Columns renamed, widened, dropped, moved and added, with a default, values, or neither. */
+  private static GoldenTable evolved() {
+    Schema old =
+        Schema.of(
+            Field.required("id", Type.int32()),
+            Field.nullable("price", Type.float32()),
+            Field.nullable("amount", Type.decimal(9, 2)),
+            Field.nullable("name", Type.string()),
+            Field.nullable("gone", Type.int64()),
+            Field.nullable("place", Type.parse("struct<x: int16, y: string>")));
+    List<List<Object>> rows =
+        List.of(
+            row(1, 0.5f, decimal("-1.25"), "one", 1L, row((short) -7, "y")),
+            row(2, null, null, null, 2L, null),
+            row(-3, Float.NaN, decimal("9999999.99"), "drei", null, row(null, null)));
+    Schema now =
+        Schema.of(
+            Field.required("rank", Type.int32()),
+            Field.nullable("id", Type.int64()),
+            Field.nullable("price", Type.float64()),
+            Field.nullable("amount", Type.decimal(30, 2)),
+            Field.nullable("title", Type.string()),
+            Field.nullable("place", Type.parse("struct<lon: int32>")),
+            Field.nullable("note", Type.string()),
+            Field.required("square", Type.int64()));
+    List<List<Object>> before =
+        List.of(
+            row(7, 1L, 0.5, decimal("-1.25"), "one", row(-7), null, 1L),
+            row(7, 2L, null, null, null, null, null, 4L),
+            row(
+                7,
+                -3L,
+                (double) Float.NaN,
+                decimal("9999999.99"),
+                "drei",
+                row((Object) null),
+                null,
+                9L));
+    List<List<Object>> added =
+        List.of(
+            row(
+                8,
+                1L << 40,
+                0.1,
+                decimal("-" + "9".repeat(28) + ".99"),
+                "vier",
+                row(1 << 20),
+                "new",
+                -1L),
+            row(9, null, null, null, null, null, null, 0L));
+    return new GoldenTable(
+        "evolved",
+        old,
+        "id,price,place.x;amount;name;gone;place.y",
+        List.of(rows),
+        Optional.of(new GoldenTable.Evolution(GoldenTables::evolve, now, before, added)));
+  }
+
+  private static void evolve(TableUpdate update) {
+    byte[] seven = {7, 0, 0, 0};
+    long[] squares = {1, 4, 9};
+    update
+        .renameColumn("name", "title")
+        .renameColumn("place.x", "lon")
+        .widenColumn("place.lon", Type.int32())
+        .widenColumn("id", Type.int64())
+        .makeNullable("id")
+        .widenColumn("price", Type.float64())
+        .widenColumn("amount", Type.decimal(30, 2))
+        .dropColumn("place.y")
+        .dropColumn("gone")
+        .addColumn(Field.required("rank", Type.int32()).withDefault(seven))
+        .moveColumn("rank", 0)
+        .addColumn(Field.nullable("note", Type.string()))
+        .addColumn(
+            Field.required("square", Type.int64()),
+            (firstRow, rowCount, column) -> {
+              for (long i = firstRow; i < firstRow + rowCount; i++) {
+                column.setLong(0, squares[(int) i]);
+                column.endRow();
+              }
+            });
   }
 }

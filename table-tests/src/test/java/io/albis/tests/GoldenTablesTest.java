@@ -65,14 +65,15 @@ class GoldenTablesTest {
       }
     }
     golden.write(place.resolve("table"));
-    for (int snapshot = 1; snapshot <= golden.commits().size(); snapshot++) {
+    for (int snapshot = 1; snapshot <= golden.snapshots(); snapshot++) {
       Files.writeString(
-          expected(golden, snapshot), GoldenJson.table(golden.schema(), golden.rows(snapshot)));
+          expected(golden, snapshot),
+          GoldenJson.table(golden.schema(snapshot), golden.rows(snapshot)));
     }
   }
 
   private static Path expected(GoldenTable golden, int snapshot) {
-    boolean isLatest = snapshot == golden.commits().size();
+    boolean isLatest = snapshot == golden.snapshots();
     return GOLDEN
         .resolve(golden.name())
         .resolve(isLatest ? "expected.json" : "expected-" + snapshot + ".json");
@@ -82,7 +83,7 @@ class GoldenTablesTest {
   @MethodSource("tables")
   void isReadAsExpected(GoldenTable golden) throws IOException {
     String uri = GOLDEN.resolve(golden.name()).resolve("table").toString();
-    for (int snapshot = 1; snapshot <= golden.commits().size(); snapshot++) {
+    for (int snapshot = 1; snapshot <= golden.snapshots(); snapshot++) {
       try (Table table = Table.open(uri, ReadOptions.defaults().snapshot(snapshot))) {
         List<List<Object>> rows = new ArrayList<>();
         try (RowCursor cursor = table.scan().rows()) {

@@ -15,6 +15,7 @@
  */
 package io.albis.writer;
 
+import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicLong;
 
@@ -35,6 +36,11 @@ public final class FixedSources {
   /** Gives a writer these sources. */
   public TableWriter.Builder apply(TableWriter.Builder builder) {
     return builder.sources(sources());
+  }
+
+  /** Starts to change the schema of a table with these sources. */
+  public TableUpdate update(String uri) {
+    return TableUpdate.open(uri, Map.of(), sources());
   }
 
   Sources sources() {
