@@ -20,8 +20,16 @@ import io.albis.storage.memory.Memory;
 /** An array of values, to be copied into the slots of a leaf. */
 abstract class ArrayColumn {
 
+  private final int length;
+
+  private ArrayColumn(int length) {
+    this.length = length;
+  }
+
   /** Number of values. */
-  abstract int length();
+  final int length() {
+    return length;
+  }
 
   /**
    * Copies values into the slots from the present row on. Slots of rows that are null may get
@@ -34,145 +42,97 @@ abstract class ArrayColumn {
     return false;
   }
 
-  static ArrayColumn of(boolean[] values) {
-    return new ArrayColumn() {
-      @Override
-      int length() {
-        return values.length;
-      }
+  /** The loop over an array of one type: called once for many rows. */
+  private interface Loop {
+    void copy(long slot, long step, int from, int count);
+  }
 
+  private static ArrayColumn of(int length, Loop loop) {
+    return new ArrayColumn(length) {
       @Override
       void copy(FlatRows rows, int leaf, int from, int count) {
-        long slot = rows.slot(leaf);
-        long step = rows.leaf(leaf).step();
-        for (int r = 0; r < count; r++) {
-          Memory.putByte(slot + r * step, (byte) (values[from + r] ? 1 : 0));
-        }
+        loop.copy(rows.slot(leaf), rows.leaf(leaf).step(), from, count);
       }
     };
+  }
+
+  static ArrayColumn of(boolean[] values) {
+    return of(
+        values.length,
+        (slot, step, from, count) -> {
+          for (int r = 0; r < count; r++) {
+            Memory.putByte(slot + r * step, (byte) (values[from + r] ? 1 : 0));
+          }
+        });
   }
 
   static ArrayColumn of(byte[] values) {
-    return new ArrayColumn() {
-      @Override
-      int length() {
-        return values.length;
-      }
-
-      @Override
-      void copy(FlatRows rows, int leaf, int from, int count) {
-        long slot = rows.slot(leaf);
-        long step = rows.leaf(leaf).step();
-        for (int r = 0; r < count; r++) {
-          Memory.putByte(slot + r * step, values[from + r]);
-        }
-      }
-    };
+    return of(
+        values.length,
+        (slot, step, from, count) -> {
+          for (int r = 0; r < count; r++) {
+            Memory.putByte(slot + r * step, values[from + r]);
+          }
+        });
   }
 
   static ArrayColumn of(short[] values) {
-    return new ArrayColumn() {
-      @Override
-      int length() {
-        return values.length;
-      }
-
-      @Override
-      void copy(FlatRows rows, int leaf, int from, int count) {
-        long slot = rows.slot(leaf);
-        long step = rows.leaf(leaf).step();
-        for (int r = 0; r < count; r++) {
-          Memory.putShort(slot + r * step, values[from + r]);
-        }
-      }
-    };
+    return of(
+        values.length,
+        (slot, step, from, count) -> {
+          for (int r = 0; r < count; r++) {
+            Memory.putShort(slot + r * step, values[from + r]);
+          }
+        });
   }
 
   static ArrayColumn of(int[] values) {
-    return new ArrayColumn() {
-      @Override
-      int length() {
-        return values.length;
-      }
-
-      @Override
-      void copy(FlatRows rows, int leaf, int from, int count) {
-        long slot = rows.slot(leaf);
-        long step = rows.leaf(leaf).step();
-        for (int r = 0; r < count; r++) {
-          Memory.putInt(slot + r * step, values[from + r]);
-        }
-      }
-    };
+    return of(
+        values.length,
+        (slot, step, from, count) -> {
+          for (int r = 0; r < count; r++) {
+            Memory.putInt(slot + r * step, values[from + r]);
+          }
+        });
   }
 
   static ArrayColumn of(long[] values) {
-    return new ArrayColumn() {
-      @Override
-      int length() {
-        return values.length;
-      }
-
-      @Override
-      void copy(FlatRows rows, int leaf, int from, int count) {
-        long slot = rows.slot(leaf);
-        long step = rows.leaf(leaf).step();
-        for (int r = 0; r < count; r++) {
-          Memory.putLong(slot + r * step, values[from + r]);
-        }
-      }
-    };
+    return of(
+        values.length,
+        (slot, step, from, count) -> {
+          for (int r = 0; r < count; r++) {
+            Memory.putLong(slot + r * step, values[from + r]);
+          }
+        });
   }
 
   static ArrayColumn of(float[] values) {
-    return new ArrayColumn() {
-      @Override
-      int length() {
-        return values.length;
-      }
-
-      @Override
-      void copy(FlatRows rows, int leaf, int from, int count) {
-        long slot = rows.slot(leaf);
-        long step = rows.leaf(leaf).step();
-        for (int r = 0; r < count; r++) {
-          Memory.putFloat(slot + r * step, values[from + r]);
-        }
-      }
-    };
+    return of(
+        values.length,
+        (slot, step, from, count) -> {
+          for (int r = 0; r < count; r++) {
+            Memory.putFloat(slot + r * step, values[from + r]);
+          }
+        });
   }
 
   static ArrayColumn of(double[] values) {
-    return new ArrayColumn() {
-      @Override
-      int length() {
-        return values.length;
-      }
-
-      @Override
-      void copy(FlatRows rows, int leaf, int from, int count) {
-        long slot = rows.slot(leaf);
-        long step = rows.leaf(leaf).step();
-        for (int r = 0; r < count; r++) {
-          Memory.putDouble(slot + r * step, values[from + r]);
-        }
-      }
-    };
+    return of(
+        values.length,
+        (slot, step, from, count) -> {
+          for (int r = 0; r < count; r++) {
+            Memory.putDouble(slot + r * step, values[from + r]);
+          }
+        });
   }
 
   static ArrayColumn ofUnscaled(long[] values) {
-    return new ArrayColumn() {
-      @Override
-      int length() {
-        return values.length;
-      }
-
+    return new ArrayColumn(values.length) {
       @Override
       void copy(FlatRows rows, int leaf, int from, int count) {
-        long slot = rows.slot(leaf);
         LeafPlan plan = rows.leaf(leaf);
         for (int r = 0; r < count; r++) {
-          long target = slot + (long) r * plan.step();
+          long target = rows.slot(leaf) + (long) r * plan.step();
           Decimals.put(target, values[from + r], plan.leaf().type(), plan.leaf().path());
         }
       }
@@ -180,12 +140,7 @@ abstract class ArrayColumn {
   }
 
   static ArrayColumn of(String[] values) {
-    return new ArrayColumn() {
-      @Override
-      int length() {
-        return values.length;
-      }
-
+    return new ArrayColumn(values.length) {
       @Override
       boolean isNull(int index) {
         return values[index] == null;
@@ -203,12 +158,7 @@ abstract class ArrayColumn {
   }
 
   static ArrayColumn of(byte[] data, int[] offsets) {
-    return new ArrayColumn() {
-      @Override
-      int length() {
-        return offsets.length - 1;
-      }
-
+    return new ArrayColumn(offsets.length - 1) {
       @Override
       void copy(FlatRows rows, int leaf, int from, int count) {
         rows.putBytesAt(leaf, data, offsets, from, count);
