@@ -15,6 +15,7 @@
  */
 package io.albis.cli;
 
+import io.albis.cli.command.ExitCodes;
 import io.albis.cli.command.VersionProvider;
 import io.albis.cli.convert.ConvertCommand;
 import io.albis.cli.demo.DemoCommand;
@@ -26,6 +27,7 @@ import io.albis.cli.inspect.SchemaCommand;
 import io.albis.cli.inspect.SnapshotsCommand;
 import io.albis.cli.inspect.StatsCommand;
 import io.albis.cli.inspect.VerifyCommand;
+import io.albis.cli.output.Quantities;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import picocli.CommandLine;
@@ -85,7 +87,23 @@ public final class Albis implements Runnable {
         new PrintWriter(new java.io.OutputStreamWriter(System.out, StandardCharsets.UTF_8), true));
     commandLine.setErr(
         new PrintWriter(new java.io.OutputStreamWriter(System.err, StandardCharsets.UTF_8), true));
-    System.exit(commandLine.execute(args));
+    System.exit(execute(commandLine, args));
+  }
+
+  private static int execute(CommandLine commandLine, String[] args) {
+    try {
+      return commandLine.execute(args);
+    } catch (OutOfMemoryError e) {
+      // What was being written has been taken back on the way here.
+      commandLine
+          .getErr()
+          .println(
+              "albis: Out of Java heap ("
+                  + Quantities.bytes(Runtime.getRuntime().maxMemory())
+                  + "): give it more, as by ALBIS_HEAP=2g, or use fewer --threads");
+      commandLine.getErr().flush();
+      return ExitCodes.FAILED;
+    }
   }
 
   /**
