@@ -298,15 +298,41 @@ class ErrorsTest {
     }
   }
 
-  /** As root there is no file without permission: then another user tries. */
+  /** Root may read everything, unless it gives up that right: a process without it tries. */
   @Test
   void noPermission() throws Exception {
     Path snapshot = directory.resolve("t/_albis/snapshot-00000000000000000001");
     assertThat(snapshot.toFile().setReadable(false, false)).isTrue();
-    assumeTrue(!Files.isReadable(snapshot), "this user may read everything");
-    assertThatThrownBy(() -> Table.open(uri))
-        .isInstanceOf(AlbisIOException.class)
-        .hasMessageContaining("snapshot-00000000000000000001")
-        .hasRootCauseInstanceOf(java.nio.file.AccessDeniedException.class);
+    if (!Files.isReadable(snapshot)) {
+      assertThat(OpenTable.describe(uri)).isEqualTo(denied(snapshot));
+      return;
+    }
+    String rights = "-dac_override,-dac_read_search";
+    List<String> command =
+        List.of(
+            "setpriv",
+            "--bounding-set=" + rights,
+            "--inh-caps=" + rights,
+            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+            "-cp",
+            System.getProperty("java.class.path"),
+            OpenTable.class.getName(),
+            uri);
+    assumeTrue(run("setpriv", "--version"), "setpriv is not installed");
+    Process process =
+        new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
+    String said =
+        new String(
+            process.getInputStream().readAllBytes(), java.nio.charset.StandardCharsets.UTF_8);
+    assertThat(process.waitFor()).isZero();
+    assertThat(said.strip()).isEqualTo(denied(snapshot));
+  }
+
+  private static String denied(Path snapshot) {
+    return "AlbisIOException: Failed to read _albis/"
+        + snapshot.getFileName()
+        + ": "
+        + snapshot
+        + ": permission denied <- AccessDeniedException";
   }
 }

@@ -74,8 +74,8 @@ final class LocalReadableFile implements ReadableFile {
             String.valueOf(attributes.fileKey() == null ? path : attributes.fileKey()),
             attributes.size(),
             attributes.lastModifiedTime().to(TimeUnit.NANOSECONDS));
-    return new LocalReadableFile(
-        path, FileChannel.open(path, StandardOpenOption.READ), mode, identity, metrics);
+    FileChannel channel = Permissions.open(path, Set.of(StandardOpenOption.READ));
+    return new LocalReadableFile(path, channel, mode, identity, metrics);
   }
 
   @Override

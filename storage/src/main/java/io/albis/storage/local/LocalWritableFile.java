@@ -59,7 +59,7 @@ final class LocalWritableFile implements WritableFile {
       throws IOException {
     // Made in the ordinary way first: a refusal of direct I/O can come after the file is there.
     FileChannel channel =
-        FileChannel.open(path, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+        Permissions.open(path, Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE));
     FileChannel direct;
     try {
       direct = mode.open(path, Set.of(StandardOpenOption.WRITE));
