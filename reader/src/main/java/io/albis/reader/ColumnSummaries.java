@@ -18,16 +18,17 @@ package io.albis.reader;
 import com.google.protobuf.ByteString;
 import io.albis.format.layout.ColumnGroup;
 import io.albis.format.proto.ColumnStatistics;
-import io.albis.format.proto.Extent;
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Leaf;
 import io.albis.format.schema.Type;
 import io.albis.reader.RowGroups.RowGroupRef;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /** Merges the statistics that the manifests hold of each row group. */
 final class ColumnSummaries {
@@ -79,18 +80,23 @@ final class ColumnSummaries {
       max = order > 0 ? bound : max;
     }
 
-    /** Rows that were written before the column was added: they have its default, or are null. */
-    void addMissing(Optional<ByteString> defaultValue, long rows) {
-      if (defaultValue.isEmpty()) {
-        nulls += rows;
+    /**
+     * Rows that were written before the column was added: they have its default, or are null.
+     *
+     * @param absent rows in which a struct around it is null
+     */
+    void addMissing(Optional<ByteString> defaultValue, long rows, long absent) {
+      long values = defaultValue.isEmpty() ? 0 : rows - absent;
+      nulls += rows - values;
+      if (values <= 0) {
         return;
       }
       ByteString value = defaultValue.get();
-      valueBytes += value.size() * rows;
+      valueBytes += value.size() * values;
       if (Literals.isBound(value, leaf.type())) {
         Object bound = Literals.bound(value, leaf.type());
         if (bound instanceof Double number && Double.isNaN(number)) {
-          nans += rows;
+          nans += values;
         } else {
           addMin(bound, true);
           addMax(bound, true);
@@ -119,22 +125,20 @@ final class ColumnSummaries {
   private ColumnSummaries() {}
 
   static List<ColumnSummary> of(Table table) {
-    Map<Integer, Merged> columns = new HashMap<>();
+    Set<Integer> presences = new HashSet<>();
     Map<Integer, ByteString> defaults = new HashMap<>();
     addDefaults(table.schema().fields(), defaults);
     List<Merged> inOrder = new ArrayList<>();
     for (Leaf leaf : table.schema().leaves()) {
-      if (!leaf.isPresence()) {
-        Merged merged = new Merged(leaf);
-        columns.put(leaf.id(), merged);
-        inOrder.add(merged);
+      if (leaf.isPresence()) {
+        presences.add(leaf.id());
+      } else {
+        inOrder.add(new Merged(leaf));
       }
     }
     for (RowGroupRef rowGroup : table.rowGroups().all()) {
-      for (ColumnGroup group : table.columnGroups()) {
-        Optional<Extent> extent = table.rowGroups().extent(rowGroup, group.id());
-        add(rowGroup, group, extent, columns, defaults);
-      }
+      Map<Integer, ColumnStatistics> stored = stored(table, rowGroup);
+      inOrder.forEach(column -> add(column, rowGroup.rowCount(), stored, presences, defaults));
     }
     return inOrder.stream().map(column -> column.summary(table.rowCount())).toList();
   }
@@ -146,26 +150,40 @@ final class ColumnSummaries {
     }
   }
 
-  private static void add(
-      RowGroupRef rowGroup,
-      ColumnGroup group,
-      Optional<Extent> extent,
-      Map<Integer, Merged> columns,
-      Map<Integer, ByteString> defaults) {
+  /** Statistics of a row group by the ids of its leaves. */
+  private static Map<Integer, ColumnStatistics> stored(Table table, RowGroupRef rowGroup) {
     Map<Integer, ColumnStatistics> stored = new HashMap<>();
-    extent.ifPresent(
-        found -> found.getStatisticsList().forEach(one -> stored.put(one.getFieldId(), one)));
-    for (int id : group.leafIds()) {
-      Merged column = columns.get(id);
-      if (column == null) {
-        continue;
-      }
-      ColumnStatistics statistics = stored.get(id);
-      if (statistics == null) {
-        column.addMissing(Optional.ofNullable(defaults.get(id)), rowGroup.rowCount());
-      } else {
-        column.add(statistics, rowGroup.rowCount());
+    for (ColumnGroup group : table.columnGroups()) {
+      table
+          .rowGroups()
+          .extent(rowGroup, group.id())
+          .ifPresent(
+              extent ->
+                  extent.getStatisticsList().forEach(one -> stored.put(one.getFieldId(), one)));
+    }
+    return stored;
+  }
+
+  private static void add(
+      Merged column,
+      long rows,
+      Map<Integer, ColumnStatistics> stored,
+      Set<Integer> presences,
+      Map<Integer, ByteString> defaults) {
+    int id = column.leaf.id();
+    ColumnStatistics statistics = stored.get(id);
+    if (statistics != null) {
+      column.add(statistics, rows);
+      return;
+    }
+    // Where an outer struct is null, so are those in it: the greatest count is that of the rows.
+    long absent = 0;
+    for (int struct : column.leaf.ancestorIds()) {
+      if (presences.contains(struct)) {
+        ColumnStatistics presence = stored.get(struct);
+        absent = Math.max(absent, presence == null ? rows : presence.getNullCount());
       }
     }
+    column.addMissing(Optional.ofNullable(defaults.get(id)), rows, absent);
   }
 }

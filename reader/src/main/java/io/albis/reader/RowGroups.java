@@ -73,16 +73,25 @@ final class RowGroups {
     List<RowGroupRef> all = new ArrayList<>();
     long firstRow = 0;
     for (int m = 0; m < manifestCount(); m++) {
-      ManifestFile manifest = manifest(m);
-      for (int r = 0; r < manifest.message().getRowGroupsCount(); r++) {
-        long rows = manifest.message().getRowGroups(r).getRowCount();
-        long number =
-            manifestRef(m).getRowGroupBase() + manifest.message().getRowGroups(r).getIndex();
-        all.add(new RowGroupRef(m, r, number, firstRow, rows));
-        firstRow += rows;
-      }
+      all.addAll(of(m, firstRow));
+      firstRow += manifestRef(m).getRowCount();
     }
     return all;
+  }
+
+  /** The row groups of one manifest, the first of which starts at a row. */
+  List<RowGroupRef> of(int m, long firstRow) {
+    List<RowGroupRef> rowGroups = new ArrayList<>();
+    ManifestFile manifest = manifest(m);
+    long row = firstRow;
+    for (int r = 0; r < manifest.message().getRowGroupsCount(); r++) {
+      long rows = manifest.message().getRowGroups(r).getRowCount();
+      long number =
+          manifestRef(m).getRowGroupBase() + manifest.message().getRowGroups(r).getIndex();
+      rowGroups.add(new RowGroupRef(m, r, number, row, rows));
+      row += rows;
+    }
+    return rowGroups;
   }
 
   private ManifestFile manifest(int m) {

@@ -287,6 +287,110 @@ class TableUpdateTest {
   }
 
   @Test
+  void anUpdateOfWhichAColumnFailedCannotBeCommitted() throws IOException {
+    Set<String> before = files();
+    try (TableUpdate update = TableUpdate.open(uri)) {
+      update.addColumn(Field.required("first", Type.int32()), TableUpdateTest::zeros);
+      assertThatThrownBy(
+              () ->
+                  update.addColumn(
+                      Field.required("second", Type.int32()),
+                      (firstRow, rowCount, column) -> {
+                        throw new IllegalStateException("no values");
+                      }))
+          .isInstanceOf(IllegalStateException.class)
+          .hasMessage("no values");
+      assertThat(files()).isEqualTo(before);
+      assertThatThrownBy(update::commit)
+          .isInstanceOf(ClosedException.class)
+          .hasMessageContaining("or adding a column failed");
+    }
+    assertThat(rows("id", "name")).hasSize(ROWS);
+    try (Table table = Table.open(uri)) {
+      assertThat(table.snapshot().id()).isEqualTo(1);
+    }
+  }
+
+  private static void zeros(long firstRow, long rowCount, RowWriter column) {
+    for (long i = 0; i < rowCount; i++) {
+      column.setInt(0, 0);
+      column.endRow();
+    }
+  }
+
+  @Test
+  void aNameThatIsTakenLeavesTheUpdateOpen() {
+    try (TableUpdate update = TableUpdate.open(uri)) {
+      assertThatThrownBy(
+              () -> update.addColumn(Field.required("id", Type.int32()), TableUpdateTest::zeros))
+          .isInstanceOf(InvalidSchemaException.class)
+          .hasMessageContaining("there is one of this name");
+      assertThat(update.dropColumn("name").commit().snapshotId()).isEqualTo(2);
+    }
+  }
+
+  @Test
+  void idsOfAColumnThatCameAndWentAreNotUsedAgain() {
+    try (TableUpdate add = TableUpdate.open(uri);
+        TableUpdate rename = TableUpdate.open(uri);
+        TableWriter writer = TableWriter.append(uri).open()) {
+      add.addColumn(Field.nullable("mine", Type.int32()));
+      rename.renameColumn("name", "title");
+      try (TableUpdate other = TableUpdate.open(uri)) {
+        other.addColumn(Field.nullable("theirs", Type.int32()), TableUpdateTest::zeros).commit();
+      }
+      try (TableUpdate other = TableUpdate.open(uri)) {
+        other.dropColumn("theirs").commit();
+      }
+      for (TableUpdate update : List.of(add, rename)) {
+        assertThatThrownBy(update::commit)
+            .isInstanceOf(CommitConflictException.class)
+            .hasMessageContaining("snapshot 3 was committed since snapshot 1 was read");
+      }
+      // Rows use no ids: they are added to the schema, which is as it was.
+      try (RowWriter rows = writer.newRowWriter()) {
+        rows.setInt(0, 1);
+        rows.endRow();
+      }
+      assertThat(writer.commit().snapshotId()).isEqualTo(4);
+    }
+    try (TableUpdate again = TableUpdate.open(uri)) {
+      again.addColumn(Field.nullable("mine", Type.int32())).commit();
+    }
+    List<List<Object>> found = rows("mine");
+    assertThat(found).hasSize(ROWS + 1).containsOnly(Arrays.asList((Object) null));
+  }
+
+  @Test
+  void statisticsKnowThatAStructAddedLaterIsNull() {
+    Field child = Field.required("x", Type.int32()).withDefault(plain(7));
+    try (TableUpdate update = TableUpdate.open(uri)) {
+      update
+          .addColumn(Field.nullable("late", Type.struct(List.of(child))))
+          .addColumn(Field.required("there", Type.struct(List.of(child))))
+          .commit();
+    }
+    assertThat(rows("late", "there").get(0)).isEqualTo(Arrays.asList(null, List.of(7)));
+    try (Table table = Table.open(uri)) {
+      ColumnSummary late = summary(table, "late.x");
+      assertThat(late.nullCount()).isEqualTo(ROWS);
+      assertThat(late.valueBytes()).isZero();
+      assertThat(late.min()).isEmpty();
+      ColumnSummary there = summary(table, "there.x");
+      assertThat(there.nullCount()).isZero();
+      assertThat(there.valueBytes()).isEqualTo(4L * ROWS);
+      assertThat(there.max()).contains(7);
+    }
+  }
+
+  private static ColumnSummary summary(Table table, String path) {
+    return table.columnStatistics().stream()
+        .filter(column -> column.path().equals(path))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  @Test
   void impossibleChangesAreRefused() {
     try (TableUpdate update = TableUpdate.open(uri)) {
       assertThatThrownBy(() -> update.dropColumn("nam"))

@@ -151,9 +151,12 @@ public final class TableUpdate implements AutoCloseable {
 
   /**
    * Adds a column behind the others and writes its values, and nothing else, for the rows that are
-   * there. Writing happens now; it is undone unless the update is committed.
+   * there. Writing happens now; it is undone unless the update is committed. If it fails, the
+   * update is closed, and nothing of it is left.
    *
    * @param values told of each row group
+   * @throws io.albis.format.error.InvalidSchemaException if there is one of this name; the update
+   *     goes on
    * @throws io.albis.format.error.InvalidValueException if {@code values} ends too few or too many
    *     rows
    */
@@ -163,8 +166,22 @@ public final class TableUpdate implements AutoCloseable {
     List<ColumnGroup> groups =
         columnGroups.stream().filter(group -> group.id() >= firstGroup).toList();
     List<Field> fields = schema().fields();
-    added.write(fields.get(fields.size() - 1), groups, values::write);
+    try {
+      added.write(fields.get(fields.size() - 1), groups, values::write);
+    } catch (RuntimeException | Error e) {
+      // Committed without the values, the column could not be read.
+      giveUp(e);
+      throw e;
+    }
     return this;
+  }
+
+  private void giveUp(Throwable failure) {
+    try {
+      close();
+    } catch (RuntimeException e) {
+      failure.addSuppressed(e);
+    }
   }
 
   /**
@@ -255,7 +272,9 @@ public final class TableUpdate implements AutoCloseable {
   private void requireUnfinished() {
     if (finished) {
       throw new ClosedException(
-          "Cannot change " + storage.root() + ": the update was committed or closed");
+          "Cannot change "
+              + storage.root()
+              + ": the update was committed or closed, or adding a column failed");
     }
   }
 
@@ -270,7 +289,7 @@ public final class TableUpdate implements AutoCloseable {
   public CommitResult commit() {
     requireUnfinished();
     Commit.OnConflict onConflict =
-        added.isEmpty() ? Commit.OnConflict.REBASE : Commit.OnConflict.FAIL;
+        added.isEmpty() ? Commit.OnConflict.REBASE_IF_NO_IDS : Commit.OnConflict.FAIL;
     AddedColumns.Manifests manifests = added.writeManifests(sources::uuid);
     Snapshot published;
     try {

@@ -47,6 +47,8 @@ public final class Commit {
     REQUIRE_NONE,
     /** Build on it if schema and column groups are still the same. */
     REBASE,
+    /** As {@link #REBASE}, if no field or column group was given an id in between either. */
+    REBASE_IF_NO_IDS,
     /** Fail. */
     FAIL
   }
@@ -190,12 +192,16 @@ public final class Commit {
           throw new TableExistsException(
               "Cannot create table " + root + ": another writer has created it");
       case FAIL -> throw conflict(root, below, latest, "it was to replace or change the table");
-      case REBASE -> {
+      case REBASE, REBASE_IF_NO_IDS -> {
         boolean isSame =
             below.getTableId().equals(latest.getTableId())
                 && below.getSchema().equals(latest.getSchema())
                 && below.getColumnGroupsList().equals(latest.getColumnGroupsList());
-        if (!isSame) {
+        // Of a column that was added and dropped in between, files are there under its ids.
+        boolean isNumbered =
+            below.getNextFieldId() != latest.getNextFieldId()
+                || below.getNextColumnGroupId() != latest.getNextColumnGroupId();
+        if (!isSame || (onConflict == OnConflict.REBASE_IF_NO_IDS && isNumbered)) {
           throw conflict(root, below, latest, "the schema or the column groups have changed");
         }
       }
