@@ -20,6 +20,7 @@ import io.albis.format.layout.ColumnGroup;
 import io.albis.format.proto.ColumnStatistics;
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Leaf;
+import io.albis.format.schema.Schema;
 import io.albis.format.schema.Type;
 import io.albis.reader.RowGroups.RowGroupRef;
 import java.util.ArrayList;
@@ -126,8 +127,7 @@ final class ColumnSummaries {
 
   static List<ColumnSummary> of(Table table) {
     Set<Integer> presences = new HashSet<>();
-    Map<Integer, ByteString> defaults = new HashMap<>();
-    addDefaults(table.schema().fields(), defaults);
+    Map<Integer, ByteString> defaults = defaults(table.schema());
     List<Merged> inOrder = new ArrayList<>();
     for (Leaf leaf : table.schema().leaves()) {
       if (leaf.isPresence()) {
@@ -141,6 +141,13 @@ final class ColumnSummaries {
       inOrder.forEach(column -> add(column, rowGroup.rowCount(), stored, presences, defaults));
     }
     return inOrder.stream().map(column -> column.summary(table.rowCount())).toList();
+  }
+
+  /** Defaults by the ids of the fields that have one. */
+  static Map<Integer, ByteString> defaults(Schema schema) {
+    Map<Integer, ByteString> defaults = new HashMap<>();
+    addDefaults(schema.fields(), defaults);
+    return defaults;
   }
 
   private static void addDefaults(List<Field> fields, Map<Integer, ByteString> defaults) {

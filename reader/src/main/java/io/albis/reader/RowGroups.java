@@ -100,14 +100,18 @@ final class RowGroups {
 
   /** The extent of a row group and column group, empty if it was added later. */
   Optional<Extent> extent(RowGroupRef rowGroup, int columnGroupId) {
-    List<Extent> extents =
-        sections.computeIfAbsent(new SectionKey(rowGroup.manifest(), columnGroupId), this::section);
+    List<Extent> extents = extents(rowGroup.manifest(), columnGroupId);
     // One for each row group in most tables: look there first.
     if (rowGroup.index() < extents.size()
         && extents.get(rowGroup.index()).getRowGroup() == rowGroup.index()) {
       return Optional.of(extents.get(rowGroup.index()));
     }
     return extents.stream().filter(e -> e.getRowGroup() == rowGroup.index()).findFirst();
+  }
+
+  /** The extents of a column group in a manifest. */
+  List<Extent> extents(int manifest, int columnGroupId) {
+    return sections.computeIfAbsent(new SectionKey(manifest, columnGroupId), this::section);
   }
 
   private List<Extent> section(SectionKey key) {

@@ -16,6 +16,7 @@
 package io.albis.reader;
 
 import io.albis.format.error.AlbisException;
+import io.albis.format.error.AlbisIOException;
 import io.albis.format.error.CorruptFileException;
 import io.albis.format.error.UnsupportedVersionException;
 import io.albis.format.layout.ColumnGroup;
@@ -23,6 +24,7 @@ import io.albis.format.layout.FileLayout;
 import io.albis.format.metadata.DataFile;
 import io.albis.format.metadata.SegmentBuffers;
 import io.albis.format.proto.Extent;
+import io.albis.format.proto.ManifestRef;
 import io.albis.format.proto.Segment;
 import io.albis.format.schema.Leaf;
 import io.albis.reader.RowGroups.RowGroupRef;
@@ -30,8 +32,12 @@ import io.albis.storage.ReadableFile;
 import io.albis.storage.memory.Memory;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.LongConsumer;
 
 /**
@@ -46,6 +52,8 @@ final class TableVerifier {
   private final Table table;
   private final LongConsumer progress;
   private final List<Problem> problems = new ArrayList<>();
+  private final Map<Integer, Leaf> leaves = new HashMap<>();
+  private final Set<Integer> defaults;
   private long files;
   private long segments;
   private long bytes;
@@ -53,33 +61,83 @@ final class TableVerifier {
   TableVerifier(Table table, LongConsumer progress) {
     this.table = table;
     this.progress = progress;
+    this.defaults = ColumnSummaries.defaults(table.schema()).keySet();
+    table.schema().leaves().forEach(leaf -> leaves.put(leaf.id(), leaf));
   }
 
   Verification run() {
-    List<RowGroupRef> rowGroups;
-    try {
-      rowGroups = table.rowGroups().all();
-    } catch (CorruptFileException | UnsupportedVersionException e) {
-      add(e, "");
-      return result();
-    }
-    long rows = rowGroups.stream().mapToLong(RowGroupRef::rowCount).sum();
-    if (rows != table.rowCount()) {
-      add("snapshot", -1, "", "row count", rows, table.rowCount());
-    }
-    for (RowGroupRef rowGroup : rowGroups) {
-      for (ColumnGroup group : table.columnGroups()) {
-        try {
-          Optional<Extent> extent = table.rowGroups().extent(rowGroup, group.id());
-          if (extent.isPresent()) {
-            verify(rowGroup, group, extent.get());
-          }
-        } catch (CorruptFileException | UnsupportedVersionException e) {
-          add(e, "");
-        }
+    long firstRow = 0;
+    for (int m = 0; m < table.rowGroups().manifestCount(); m++) {
+      ManifestRef ref = table.rowGroups().manifestRef(m);
+      try {
+        verify(m, ref, table.rowGroups().of(m, firstRow));
+      } catch (CorruptFileException | UnsupportedVersionException | AlbisIOException e) {
+        add(e, ref.getPath());
       }
+      firstRow += ref.getRowCount();
     }
     return result();
+  }
+
+  private void verify(int m, ManifestRef ref, List<RowGroupRef> rowGroups) {
+    Set<Integer> groupIds = new TreeSet<>(ref.getColumnGroupIdsList());
+    table.columnGroups().forEach(group -> groupIds.add(group.id()));
+    long dataBytes = 0;
+    boolean complete = true;
+    for (int groupId : groupIds) {
+      try {
+        List<Extent> extents = table.rowGroups().extents(m, groupId);
+        dataBytes += extents.stream().mapToLong(Extent::getLength).sum();
+        verify(groupId, rowGroups, extents);
+      } catch (CorruptFileException | UnsupportedVersionException | AlbisIOException e) {
+        complete = false;
+        add(e, ref.getPath());
+      }
+    }
+    if (complete && dataBytes != ref.getDataBytes()) {
+      add(ref.getPath(), -1, "", "data bytes", dataBytes, ref.getDataBytes());
+    }
+  }
+
+  /** Verifies a column group of the row groups of a manifest; of a dropped one, nothing is read. */
+  private void verify(int groupId, List<RowGroupRef> rowGroups, List<Extent> extents) {
+    Optional<ColumnGroup> group =
+        table.columnGroups().stream().filter(one -> one.id() == groupId).findFirst();
+    if (group.isEmpty()) {
+      extents.forEach(extent -> progress.accept(extent.getLength()));
+      return;
+    }
+    Set<Integer> without = new TreeSet<>();
+    rowGroups.forEach(rowGroup -> without.add(rowGroup.index()));
+    for (Extent extent : extents) {
+      without.remove(extent.getRowGroup());
+      try {
+        verify(rowGroups.get(extent.getRowGroup()), group.get(), extent);
+      } catch (CorruptFileException | UnsupportedVersionException | AlbisIOException e) {
+        add(e, extent.getPath());
+      }
+      progress.accept(extent.getLength());
+    }
+    for (int r : without) {
+      verifyLeaves("row group " + rowGroups.get(r).number(), group.get(), List.of());
+    }
+  }
+
+  /** All leaves of a group must be stored, in a type that can be read, or have another value. */
+  private void verifyLeaves(String file, ColumnGroup group, List<Leaf> inFile) {
+    for (int id : group.leafIds()) {
+      Leaf leaf = leaves.get(id);
+      Optional<Leaf> stored = inFile.stream().filter(one -> one.id() == id).findFirst();
+      if (stored.isEmpty()) {
+        if (!leaf.nullable() && !defaults.contains(id)) {
+          String expected = "values or a default, since it is required";
+          add(file, -1, leaf.path(), "column", expected, "neither");
+        }
+      } else if (!StoredTypes.canRead(stored.get().type(), leaf.type())) {
+        String expected = "one that can be read as " + leaf.type();
+        add(file, -1, leaf.path(), "stored type", expected, stored.get().type());
+      }
+    }
   }
 
   private Verification result() {
@@ -90,31 +148,31 @@ final class TableVerifier {
     files++;
     try (ExtentReader reader =
         ExtentReader.open(table.rowGroups(), table.files(), rowGroup, group.id(), extent)) {
-      List<Leaf> leaves = reader.footer().leaves();
-      List<Observed> whole = leaves.stream().map(leaf -> new Observed(leaf.type())).toList();
+      List<Leaf> inFile = reader.footer().leaves();
+      verifyLeaves(extent.getPath(), group, inFile);
+      List<Observed> whole = inFile.stream().map(leaf -> new Observed(leaf.type())).toList();
       boolean complete = true;
       for (int k = 0; k < reader.segmentCount(); k++) {
         try {
           verify(reader, k, whole);
-        } catch (CorruptFileException e) {
+        } catch (CorruptFileException | AlbisIOException e) {
           // What the row group as a whole holds is not known any more.
           complete = false;
-          add(e, "");
+          add(e, extent.getPath());
         }
       }
-      verifyPadding(reader, extent);
       if (complete) {
         StatisticsComparison comparison =
             new StatisticsComparison(extent.getPath(), -1, "row group ", this::add);
-        comparison.compare(extent.getStatisticsList(), leaves, whole);
+        comparison.compare(extent.getStatisticsList(), inFile, whole);
         long valueBytes = whole.stream().mapToLong(observed -> observed.valueBytes).sum();
         if (valueBytes != extent.getValueBytes()) {
           add(extent.getPath(), -1, "", "value bytes", valueBytes, extent.getValueBytes());
         }
       }
+      verifyPadding(reader, extent);
     }
     bytes += extent.getLength();
-    progress.accept(extent.getLength());
   }
 
   private void verify(ExtentReader reader, int k, List<Observed> whole) {
@@ -184,18 +242,25 @@ final class TableVerifier {
     }
   }
 
-  private void add(AlbisException e, String column) {
+  /**
+   * Notes an error.
+   *
+   * @param file where it says nothing else
+   */
+  private void add(AlbisException e, String file) {
     if (e instanceof CorruptFileException corrupt) {
       note(
           new Problem(
               corrupt.file(),
               corrupt.offset(),
-              column,
+              "",
               corrupt.what(),
               corrupt.expected(),
               corrupt.found()));
+    } else if (e instanceof AlbisIOException) {
+      note(new Problem(file, -1, "", "content", "one that can be read", e.getMessage()));
     } else {
-      note(new Problem("", -1, column, "version", "one that can be read", e.getMessage()));
+      note(new Problem(file, -1, "", "version", "one that can be read", e.getMessage()));
     }
   }
 

@@ -1,0 +1,245 @@
+/*
+ * Copyright 2026 The Albis Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.albis.tests;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.albis.format.layout.ColumnGroup;
+import io.albis.format.layout.Layout;
+import io.albis.format.metadata.ColumnGroupProtos;
+import io.albis.format.metadata.SchemaProtos;
+import io.albis.format.metadata.SnapshotFile;
+import io.albis.format.metadata.TablePaths;
+import io.albis.format.proto.Snapshot;
+import io.albis.format.schema.Field;
+import io.albis.format.schema.Schema;
+import io.albis.format.schema.Type;
+import io.albis.reader.Problem;
+import io.albis.reader.Table;
+import io.albis.reader.Verification;
+import io.albis.writer.RowWriter;
+import io.albis.writer.TableUpdate;
+import io.albis.writer.TableWriter;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class VerifyTest {
+
+  private static final int COMMITS = 3;
+
+  private static final Schema SCHEMA =
+      Schema.of(Field.required("id", Type.int32()), Field.nullable("name", Type.string()));
+
+  @TempDir Path table;
+
+  @BeforeEach
+  void write() {
+    for (int i = 0; i < COMMITS; i++) {
+      TableWriter.Builder builder =
+          i == 0
+              ? TableWriter.create(table.toString(), SCHEMA)
+              : TableWriter.append(table.toString());
+      try (TableWriter writer = builder.open()) {
+        try (RowWriter rows = writer.newRowWriter()) {
+          rows.setInt(0, i);
+          rows.setString(1, "n" + i);
+          rows.endRow();
+        }
+        writer.commit();
+      }
+    }
+  }
+
+  private List<Path> files(String part) throws IOException {
+    try (Stream<Path> files = Files.walk(table)) {
+      return files.filter(file -> file.toString().contains(part)).sorted().toList();
+    }
+  }
+
+  private String name(Path file) {
+    return table.relativize(file).toString();
+  }
+
+  private static void damage(Path file, int offset) throws IOException {
+    byte[] bytes = Files.readAllBytes(file);
+    bytes[offset < 0 ? bytes.length + offset : offset] ^= 1;
+    Files.write(file, bytes);
+  }
+
+  /** Verifies, and holds that progress goes to what the snapshot names, less what it says. */
+  private Verification verify(long lostBytes) {
+    try (Table opened = Table.open(table.toString())) {
+      long[] progress = new long[1];
+      Verification found = opened.verify(bytes -> progress[0] += bytes);
+      assertThat(progress[0]).isEqualTo(opened.snapshot().dataBytes() - lostBytes);
+      assertThat(opened.memoryUsed()).isZero();
+      return found;
+    }
+  }
+
+  @Test
+  void everyDamagedFileIsReported() throws IOException {
+    List<String> damaged = new ArrayList<>();
+    for (Path file : files("/cg-1.albis")) {
+      damage(file, 0);
+      damaged.add(name(file));
+    }
+    Path footer = files("/cg-2.albis").get(0);
+    damage(footer, -65);
+    damaged.add(name(footer));
+    Path gone = files("/cg-2.albis").get(1);
+    Files.delete(gone);
+    damaged.add(name(gone));
+    Verification found = verify(0);
+    assertThat(found.problems()).extracting(Problem::file).hasSameElementsAs(damaged);
+    assertThat(found.problems()).hasSameSizeAs(damaged);
+    assertThat(found.problems())
+        .extracting(Problem::what)
+        .contains("checksum of segment 0", "checksum of the footer", "file");
+  }
+
+  @Test
+  void aBrokenManifestHidesNothingElse() throws IOException {
+    List<Path> manifests = files("/manifest-");
+    damage(manifests.get(1), -65);
+    List<Path> data = files("/cg-1.albis");
+    data.forEach(VerifyTest::damageStart);
+    long lost = data.get(0).toFile().length() * 2;
+    Verification found = verify(lost);
+    assertThat(found.problems()).hasSize(COMMITS);
+    assertThat(found.problems())
+        .filteredOn(problem -> problem.file().equals(name(manifests.get(1))))
+        .extracting(Problem::what)
+        .containsExactly("checksum of the footer");
+    assertThat(found.problems())
+        .filteredOn(problem -> problem.what().equals("checksum of segment 0"))
+        .hasSize(COMMITS - 1);
+  }
+
+  private static void damageStart(Path file) {
+    try {
+      damage(file, 0);
+    } catch (IOException e) {
+      throw new java.io.UncheckedIOException(e);
+    }
+  }
+
+  @Test
+  void aBrokenSectionIsReportedOnceAndTheOtherIsRead() throws IOException {
+    Path manifest = files("/manifest-").get(0);
+    // The first section starts behind the head.
+    damage(manifest, 16);
+    long lost = files("/cg-1.albis").get(0).toFile().length();
+    Verification found = verify(lost);
+    assertThat(found.problems()).hasSize(1);
+    assertThat(found.problems().get(0).toString())
+        .startsWith(name(manifest) + " at offset 16: invalid checksum of a section");
+    assertThat(found.files()).isEqualTo(2 * COMMITS - 1);
+  }
+
+  @Test
+  void columnsThatWereDroppedAreNotRead() throws IOException {
+    try (TableUpdate update = TableUpdate.open(table.toString())) {
+      update.dropColumn("name").commit();
+    }
+    damage(files("/cg-2.albis").get(0), 0);
+    Verification found = verify(0);
+    assertThat(found.problems()).isEmpty();
+    assertThat(found.files()).isEqualTo(COMMITS);
+  }
+
+  /** Publishes a snapshot that says something else. */
+  private void publish(UnaryOperator<Snapshot> change) throws IOException {
+    Path last = table.resolve(TablePaths.snapshot(COMMITS));
+    Snapshot message =
+        SnapshotFile.decode(Files.readAllBytes(last), last.toString(), COMMITS).message();
+    Snapshot changed =
+        change.apply(message).toBuilder().setSnapshotId(COMMITS + 1L).setParentId(COMMITS).build();
+    Files.write(table.resolve(TablePaths.snapshot(COMMITS + 1L)), SnapshotFile.encode(changed));
+  }
+
+  @Test
+  void aRequiredColumnWithoutValuesIsReported() throws IOException {
+    publish(
+        snapshot ->
+            snapshot.toBuilder()
+                .setSchema(
+                    SchemaProtos.toProto(
+                        Schema.of(
+                            SCHEMA.fields().get(0).withId(1),
+                            SCHEMA.fields().get(1).withId(2),
+                            Field.required("new", Type.int32()).withId(3))))
+                .addColumnGroups(
+                    ColumnGroupProtos.toProto(new ColumnGroup(3, Layout.COLUMN, List.of(3))))
+                .setNextFieldId(4)
+                .setNextColumnGroupId(4)
+                .build());
+    assertThat(verify(0).problems())
+        .extracting(Problem::toString)
+        .containsExactly(
+            "row group 0, column new: invalid column (expected values or a default, since it is"
+                + " required, found neither)",
+            "row group 1, column new: invalid column (expected values or a default, since it is"
+                + " required, found neither)",
+            "row group 2, column new: invalid column (expected values or a default, since it is"
+                + " required, found neither)");
+  }
+
+  @Test
+  void aTypeThatCannotBeReadIsReported() throws IOException {
+    publish(
+        snapshot ->
+            snapshot.toBuilder()
+                .setSchema(
+                    SchemaProtos.toProto(
+                        Schema.of(
+                            Field.required("id", Type.int16()).withId(1),
+                            SCHEMA.fields().get(1).withId(2))))
+                .build());
+    assertThat(verify(0).problems())
+        .hasSize(COMMITS)
+        .allSatisfy(
+            problem ->
+                assertThat(problem.toString())
+                    .contains("/cg-1.albis, column id: invalid stored type")
+                    .contains("expected one that can be read as int16, found int32"));
+  }
+
+  @Test
+  void wrongDataBytesAreReported() throws IOException {
+    publish(
+        snapshot ->
+            snapshot.toBuilder()
+                .setManifests(0, snapshot.getManifests(0).toBuilder().setDataBytes(1))
+                .build());
+    long truth = files(".albis").stream().mapToLong(file -> file.toFile().length()).sum();
+    try (Table opened = Table.open(table.toString())) {
+      assertThat(opened.verify(bytes -> {}).problems())
+          .extracting(Problem::what, Problem::expected, Problem::found)
+          .containsExactly(
+              org.assertj.core.groups.Tuple.tuple(
+                  "data bytes", String.valueOf(truth / COMMITS), "1"));
+    }
+  }
+}
