@@ -19,6 +19,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.albis.format.error.InvalidSchemaException;
+import io.albis.format.error.TypeMismatchException;
 import io.albis.reader.BatchCursor;
 import io.albis.reader.RowCursor;
 import io.albis.reader.Table;
@@ -32,8 +33,10 @@ import java.util.ArrayList;
 import java.util.List;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.memory.RootAllocator;
+import org.apache.arrow.vector.VectorSchemaRoot;
 import org.apache.arrow.vector.types.TimeUnit;
 import org.apache.arrow.vector.types.pojo.ArrowType;
+import org.apache.arrow.vector.types.pojo.DictionaryEncoding;
 import org.apache.arrow.vector.types.pojo.Field;
 import org.apache.arrow.vector.types.pojo.FieldType;
 import org.apache.arrow.vector.types.pojo.Schema;
@@ -97,5 +100,40 @@ class ArrowInputTest {
     assertThatThrownBy(() -> ArrowInput.schema(new Schema(List.of(struct))))
         .isInstanceOf(InvalidSchemaException.class)
         .hasMessageContaining("column outer.u");
+  }
+
+  /** Values of another type would be taken for other points in time, without an error. */
+  @Test
+  void batchesOfAnotherTypeAreRefused() {
+    Field nanos = timestamps(TimeUnit.NANOSECOND, null);
+    try (BufferAllocator allocator = new RootAllocator();
+        VectorSchemaRoot batch = VectorSchemaRoot.create(new Schema(List.of(nanos)), allocator);
+        TableWriter writer =
+            TableWriter.create(
+                    directory.resolve("micros").toString(),
+                    ArrowInput.schema(new Schema(List.of(timestamps(TimeUnit.MICROSECOND, null)))))
+                .open();
+        RowWriter rows = writer.newRowWriter()) {
+      ArrowInput input = new ArrowInput(writer.schema(), rows);
+      batch.allocateNew();
+      batch.setRowCount(1);
+      assertThatThrownBy(() -> input.write(batch))
+          .isInstanceOf(TypeMismatchException.class)
+          .hasMessageContaining("Cannot write batch: column at of it is of type")
+          .hasMessageContaining("expected " + writer.schema().fields().get(0).type());
+    }
+  }
+
+  @Test
+  void indicesOfDictionariesAreNotTakenForValues() {
+    Field encoded = timestamps(TimeUnit.MICROSECOND, new DictionaryEncoding(1, false, null));
+    assertThatThrownBy(() -> ArrowInput.schema(new Schema(List.of(encoded))))
+        .isInstanceOf(InvalidSchemaException.class)
+        .hasMessageContaining("Cannot write column at: it holds indices of a dictionary");
+  }
+
+  private static Field timestamps(TimeUnit unit, DictionaryEncoding dictionary) {
+    return new Field(
+        "at", new FieldType(true, new ArrowType.Timestamp(unit, null), dictionary), null);
   }
 }

@@ -43,6 +43,9 @@ public final class ArrowInput {
   private final RowWriter rows;
   private final List<ArrowValue> values = new ArrayList<>();
 
+  /** What the last batch was of. */
+  private org.apache.arrow.vector.types.pojo.Schema checked;
+
   /**
    * Writes to a row writer, which is not closed here.
    *
@@ -71,7 +74,10 @@ public final class ArrowInput {
    *
    * @throws IllegalArgumentException if there are more or fewer
    * @throws io.albis.format.error.InvalidValueException if a required column has no value
-   * @throws io.albis.format.error.TypeMismatchException if a column is of another type
+   * @throws io.albis.format.error.TypeMismatchException if a column is of another type; nothing is
+   *     written then
+   * @throws io.albis.format.error.InvalidSchemaException if a column is of a type that Albis does
+   *     not have, or is encoded by a dictionary; nothing is written then
    */
   public void write(VectorSchemaRoot batch) {
     if (batch.getFieldVectors().size() != values.size()) {
@@ -81,6 +87,13 @@ public final class ArrowInput {
               + " columns (expected "
               + schema.fields().size()
               + ")");
+    }
+    // Mostly it is the same object each time, and equal otherwise.
+    if (!batch.getSchema().equals(checked)) {
+      for (int i = 0; i < values.size(); i++) {
+        ArrowTypes.requireSame(schema.fields().get(i), batch.getVector(i).getField());
+      }
+      checked = batch.getSchema();
     }
     for (int row = 0; row < batch.getRowCount(); row++) {
       for (int i = 0; i < values.size(); i++) {

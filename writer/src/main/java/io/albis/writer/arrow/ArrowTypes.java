@@ -16,6 +16,7 @@
 package io.albis.writer.arrow;
 
 import io.albis.format.error.InvalidSchemaException;
+import io.albis.format.error.TypeMismatchException;
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.TimeUnit;
@@ -43,6 +44,12 @@ final class ArrowTypes {
   }
 
   private static Type type(org.apache.arrow.vector.types.pojo.Field field, String path) {
+    if (field.getDictionary() != null) {
+      throw new InvalidSchemaException(
+          "Cannot write column "
+              + path
+              + ": it holds indices of a dictionary; decode it before (Arrow's DictionaryEncoder)");
+    }
     List<org.apache.arrow.vector.types.pojo.Field> children = field.getChildren();
     ArrowType type = field.getType();
     if (type instanceof ArrowType.Struct) {
@@ -61,6 +68,41 @@ final class ArrowTypes {
       return Type.uuid();
     }
     return single(type, path);
+  }
+
+  /**
+   * Refuses a column that is not of the type of the table's, which would be read as other values.
+   *
+   * @throws TypeMismatchException if so
+   * @throws InvalidSchemaException if Albis does not have its type
+   */
+  static void requireSame(Field wanted, org.apache.arrow.vector.types.pojo.Field arrow) {
+    Type found = type(arrow, arrow.getName());
+    if (!isSame(wanted.type(), found)) {
+      throw new TypeMismatchException(
+          "Cannot write batch: column "
+              + wanted.name()
+              + " of it is of type "
+              + found
+              + " (expected "
+              + wanted.type()
+              + ")");
+    }
+  }
+
+  /** Whether values are the same; names and what may be null do not matter. */
+  private static boolean isSame(Type wanted, Type found) {
+    if (wanted.isNested() && wanted.kind() == found.kind()) {
+      List<Field> fields = wanted.children();
+      boolean isSame = fields.size() == found.children().size();
+      for (int i = 0; isSame && i < fields.size(); i++) {
+        isSame = isSame(fields.get(i).type(), found.children().get(i).type());
+      }
+      return isSame;
+    }
+    // Not everybody marks the 16 bytes of a uuid.
+    boolean isUuid = wanted.equals(Type.uuid()) && found.equals(Type.fixedBinary(16));
+    return isUuid || wanted.equals(found);
   }
 
   private static Type single(ArrowType type, String path) {
