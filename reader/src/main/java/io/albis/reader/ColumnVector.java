@@ -352,6 +352,42 @@ public final class ColumnVector {
     return (Memory.getByte(bit >>> 3) >> (bit & 7) & 1) == nullBit;
   }
 
+  /** How many rows are null. Counts the bits, 64 at a time where they are contiguous. */
+  public int nullCount() {
+    if (closed) {
+      throw refuse("nullCount", 0, true);
+    }
+    if (nullBits == 0) {
+      return 0;
+    }
+    return nullStep == 1 ? rowCount - validCount() : countNullsInRows();
+  }
+
+  private int validCount() {
+    long bit = nullBits;
+    long end = bit + rowCount;
+    int valid = 0;
+    for (; bit < end && (bit & 63) != 0; bit++) {
+      valid += Memory.getByte(bit >>> 3) >> (bit & 7) & 1;
+    }
+    for (; bit + 64 <= end; bit += 64) {
+      valid += Long.bitCount(Memory.getLong(bit >>> 3));
+    }
+    for (; bit < end; bit++) {
+      valid += Memory.getByte(bit >>> 3) >> (bit & 7) & 1;
+    }
+    return valid;
+  }
+
+  private int countNullsInRows() {
+    int set = 0;
+    long bit = nullBits;
+    for (int row = 0; row < rowCount; row++, bit += nullStep) {
+      set += Memory.getByte(bit >>> 3) >> (bit & 7) & 1;
+    }
+    return nullBit == 1 ? set : rowCount - set;
+  }
+
   /** A boolean. */
   public boolean getBoolean(int row) {
     try {

@@ -1,0 +1,114 @@
+/*
+ * Copyright 2026 The Albis Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.albis.bench.scan;
+
+import java.util.Locale;
+import java.util.Optional;
+
+/**
+ * What was read: for each leaf how many values are not null, and the sum of their numbers. All
+ * formats must agree on it. The number of a value is
+ *
+ * <ul>
+ *   <li>for booleans 0 or 1; for integers, dates and timestamps the value, in the unit of its type;
+ *   <li>for decimals the low 64 bits of the unscaled value;
+ *   <li>for floating point the value;
+ *   <li>for strings and binary the length in bytes, plus the first and the last byte (unsigned).
+ * </ul>
+ *
+ * <p>Sums of integers wrap and are compared exactly. Sums of floating point depend on the order of
+ * addition and are compared to nine digits of the sum of what was added. Not thread-safe.
+ */
+public final class Totals {
+
+  private static final double TOLERANCE = 1e-9;
+
+  private final long[] values;
+  private final long[] integers;
+  private final double[] reals;
+
+  /** Makes empty totals of so many leaves. */
+  public Totals(int leaves) {
+    this(new long[leaves], new long[leaves], new double[leaves]);
+  }
+
+  private Totals(long[] values, long[] integers, double[] reals) {
+    this.values = values;
+    this.integers = integers;
+    this.reals = reals;
+  }
+
+  /** Takes over what {@link #values}, {@link #integers} and {@link #reals} gave. */
+  static Totals of(long[] values, long[] integers, double[] reals) {
+    return new Totals(values.clone(), integers.clone(), reals.clone());
+  }
+
+  /** Adds values that are not floating point. */
+  public void addIntegers(int leaf, long count, long sum) {
+    values[leaf] += count;
+    integers[leaf] += sum;
+  }
+
+  /** Adds values that are floating point. */
+  public void addReals(int leaf, long count, double sum) {
+    values[leaf] += count;
+    reals[leaf] += sum;
+  }
+
+  /** Adds another part. */
+  public void add(Totals part) {
+    for (int i = 0; i < values.length; i++) {
+      values[i] += part.values[i];
+      integers[i] += part.integers[i];
+      reals[i] += part.reals[i];
+    }
+  }
+
+  /** How many values of each leaf are not null. */
+  public long[] values() {
+    return values.clone();
+  }
+
+  /** The sums of each leaf that is not floating point. */
+  public long[] integers() {
+    return integers.clone();
+  }
+
+  /** The sums of each leaf that is floating point. */
+  public double[] reals() {
+    return reals.clone();
+  }
+
+  /** Where other totals are different, if they are: the index of the leaf, and both. */
+  public Optional<String> difference(Totals other) {
+    for (int i = 0; i < values.length; i++) {
+      double scale = Math.max(1, Math.max(Math.abs(reals[i]), values[i]));
+      boolean isSame =
+          values[i] == other.values[i]
+              && integers[i] == other.integers[i]
+              && Math.abs(reals[i] - other.reals[i]) <= TOLERANCE * scale;
+      if (!isSame) {
+        return Optional.of("leaf " + i + ": " + text(i) + " and " + other.text(i));
+      }
+    }
+    return Optional.empty();
+  }
+
+  private String text(int leaf) {
+    return String.format(
+        Locale.ROOT, "%d values of sum %d + %f", values[leaf], integers[leaf], reals[leaf]);
+  }
+}
