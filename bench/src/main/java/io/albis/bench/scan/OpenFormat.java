@@ -15,6 +15,8 @@
  */
 package io.albis.bench.scan;
 
+import java.io.IOException;
+
 /** An opened file, which is read once and closed. */
 public interface OpenFormat extends AutoCloseable {
 
@@ -30,5 +32,5 @@ public interface OpenFormat extends AutoCloseable {
   void scan(int part, int parts, Totals totals) throws Exception;
 
   @Override
-  void close() throws Exception;
+  void close() throws IOException;
 }

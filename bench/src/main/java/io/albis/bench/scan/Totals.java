@@ -95,7 +95,7 @@ public final class Totals {
   /** Where other totals are different, if they are: the index of the leaf, and both. */
   public Optional<String> difference(Totals other) {
     for (int i = 0; i < values.length; i++) {
-      double scale = Math.max(1, Math.max(Math.abs(reals[i]), values[i]));
+      double scale = Math.max(1, Math.max(Math.abs(reals[i]), (double) values[i]));
       boolean isSame =
           values[i] == other.values[i]
               && integers[i] == other.integers[i]

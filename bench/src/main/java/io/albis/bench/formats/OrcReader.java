@@ -1,0 +1,132 @@
+/*
+ * Copyright 2026 The Albis Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.albis.bench.formats;
+
+import io.albis.bench.scan.FormatReader;
+import io.albis.bench.scan.OpenFormat;
+import io.albis.bench.scan.ScanRequest;
+import io.albis.bench.scan.Totals;
+import io.albis.format.schema.Field;
+import java.io.IOException;
+import java.util.List;
+import org.apache.hadoop.hive.ql.exec.vector.LongColumnVector;
+import org.apache.hadoop.hive.ql.exec.vector.VectorizedRowBatch;
+import org.apache.hadoop.hive.ql.io.sarg.PredicateLeaf;
+import org.apache.hadoop.hive.ql.io.sarg.SearchArgumentFactory;
+import org.apache.orc.OrcFile;
+import org.apache.orc.Reader;
+import org.apache.orc.RecordReader;
+import org.apache.orc.StripeInformation;
+import org.apache.orc.TypeDescription;
+
+/**
+ * ORC by the vectorized reader of its own library. Decimals of up to 18 digits come as longs, and a
+ * selection becomes a search argument, by which stripes and row groups are left out. A part is a
+ * run of stripes.
+ */
+public final class OrcReader implements FormatReader {
+
+  private static final int BATCH_ROWS = 4096;
+
+  /** Makes a reader. */
+  public OrcReader() {}
+
+  @Override
+  public OpenFormat open(ScanRequest request) throws IOException {
+    Values.requireSupported(request.schema());
+    Reader reader =
+        OrcFile.createReader(
+            Hadoop.path(request.location()),
+            OrcFile.readerOptions(Hadoop.configuration())
+                .useUTCTimestamp(true)
+                .convertToProlepticGregorian(true));
+    return new OpenOrc(request, reader);
+  }
+
+  private record OpenOrc(ScanRequest request, Reader reader) implements OpenFormat {
+
+    @Override
+    public void scan(int part, int parts, Totals totals) throws IOException {
+      List<StripeInformation> stripes = reader.getStripes();
+      int from = (int) ((long) stripes.size() * part / parts);
+      int to = (int) ((long) stripes.size() * (part + 1) / parts);
+      if (from == to) {
+        return;
+      }
+      long start = stripes.get(from).getOffset();
+      StripeInformation last = stripes.get(to - 1);
+      TypeDescription type = projection();
+      OrcSums sums = new OrcSums(request.schema(), totals);
+      VectorizedRowBatch batch =
+          type.createRowBatch(TypeDescription.RowBatchVersion.USE_DECIMAL64, BATCH_ROWS);
+      try (RecordReader records = rows(type, start, last.getOffset() + last.getLength() - start)) {
+        while (records.nextBatch(batch)) {
+          int rows =
+              request.below().isPresent()
+                  ? rowsBelow((LongColumnVector) batch.cols[0], batch.size)
+                  : batch.size;
+          sums.add(batch, rows);
+          if (rows < batch.size) {
+            break;
+          }
+        }
+      }
+    }
+
+    /** The library gives its open file to the first who asks, whoever that is. */
+    private RecordReader rows(TypeDescription type, long offset, long length) throws IOException {
+      Reader.Options options = reader.options().schema(type).range(offset, length);
+      if (request.below().isPresent()) {
+        String column = request.schema().fields().get(0).name();
+        options.searchArgument(
+            SearchArgumentFactory.newBuilder()
+                .lessThan(column, PredicateLeaf.Type.LONG, request.below().getAsLong())
+                .build(),
+            new String[] {column});
+      }
+      synchronized (reader) {
+        return reader.rows(options);
+      }
+    }
+
+    private TypeDescription projection() {
+      TypeDescription all = reader.getSchema();
+      TypeDescription projection = TypeDescription.createStruct();
+      for (Field field : request.schema().fields()) {
+        projection.addField(field.name(), all.findSubtype(field.name()).clone());
+      }
+      return projection;
+    }
+
+    /** Rows at the beginning of a batch, which is sorted, whose value is less than asked for. */
+    private int rowsBelow(LongColumnVector column, int size) {
+      long below = request.below().getAsLong();
+      if (column.isRepeating) {
+        return column.vector[0] < below ? size : 0;
+      }
+      int rows = 0;
+      while (rows < size && column.vector[rows] < below) {
+        rows++;
+      }
+      return rows;
+    }
+
+    @Override
+    public void close() throws IOException {
+      reader.close();
+    }
+  }
+}

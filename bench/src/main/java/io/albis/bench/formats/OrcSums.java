@@ -1,0 +1,228 @@
+/*
+ * Copyright 2026 The Albis Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.albis.bench.formats;
+
+import io.albis.bench.scan.Totals;
+import io.albis.format.schema.Field;
+import io.albis.format.schema.Schema;
+import io.albis.format.schema.TimeUnit;
+import io.albis.format.schema.Type;
+import java.util.List;
+import org.apache.hadoop.hive.common.type.HiveDecimal;
+import org.apache.hadoop.hive.ql.exec.vector.BytesColumnVector;
+import org.apache.hadoop.hive.ql.exec.vector.ColumnVector;
+import org.apache.hadoop.hive.ql.exec.vector.Decimal64ColumnVector;
+import org.apache.hadoop.hive.ql.exec.vector.DecimalColumnVector;
+import org.apache.hadoop.hive.ql.exec.vector.DoubleColumnVector;
+import org.apache.hadoop.hive.ql.exec.vector.ListColumnVector;
+import org.apache.hadoop.hive.ql.exec.vector.LongColumnVector;
+import org.apache.hadoop.hive.ql.exec.vector.StructColumnVector;
+import org.apache.hadoop.hive.ql.exec.vector.TimestampColumnVector;
+import org.apache.hadoop.hive.ql.exec.vector.VectorizedRowBatch;
+import org.apache.hadoop.hive.serde2.io.HiveDecimalWritable;
+
+/** Adds up the vectors of ORC. */
+final class OrcSums {
+
+  private final Schema schema;
+  private final Totals totals;
+  private final long[] scratchLongs = new long[HiveDecimal.SCRATCH_LONGS_LEN];
+  private final byte[] scratchBytes = new byte[HiveDecimal.SCRATCH_BUFFER_LEN_BIG_INTEGER_BYTES];
+
+  OrcSums(Schema schema, Totals totals) {
+    this.schema = schema;
+    this.totals = totals;
+  }
+
+  /** Adds the first rows of a batch. */
+  void add(VectorizedRowBatch batch, int rows) {
+    fields(schema.fields(), batch.cols, rows, 0);
+  }
+
+  private int fields(List<Field> fields, ColumnVector[] vectors, int rows, int firstLeaf) {
+    int leaf = firstLeaf;
+    for (int i = 0; i < vectors.length; i++) {
+      leaf = field(fields.get(i), vectors[i], rows, leaf);
+    }
+    return leaf;
+  }
+
+  /** Adds a field; the leaf after its own. */
+  private int field(Field field, ColumnVector vector, int rows, int leaf) {
+    boolean isAllNull = vector.isRepeating && !vector.noNulls && vector.isNull[0];
+    if (isAllNull || rows == 0) {
+      return leaf + Values.leaves(field);
+    }
+    Type type = field.type();
+    switch (type.kind()) {
+      case BOOLEAN, INT8, INT16, INT32, INT64, DATE -> longs((LongColumnVector) vector, rows, leaf);
+      case FLOAT, DOUBLE -> doubles((DoubleColumnVector) vector, rows, leaf);
+      case DECIMAL -> {
+        if (vector instanceof Decimal64ColumnVector small) {
+          longs(small, rows, leaf);
+        } else {
+          decimals((DecimalColumnVector) vector, type.scale(), rows, leaf);
+        }
+      }
+      case TIMESTAMP -> timestamps((TimestampColumnVector) vector, type.unit(), rows, leaf);
+      case STRING, BINARY -> bytes((BytesColumnVector) vector, rows, leaf);
+      case STRUCT -> {
+        // Where a struct is null, so are its fields.
+        return fields(type.children(), ((StructColumnVector) vector).fields, rows, leaf);
+      }
+      case LIST -> {
+        ListColumnVector list = (ListColumnVector) vector;
+        field(type.children().get(0), list.child, elements(list, rows), leaf);
+      }
+      default -> throw new IllegalStateException("Cannot add values of " + type);
+    }
+    return leaf + 1;
+  }
+
+  /** Elements of the first rows; they stand in the order of the rows, without gaps. */
+  private static int elements(ListColumnVector list, int rows) {
+    if (list.isRepeating) {
+      throw new IllegalStateException("Cannot add lists: ORC repeats them");
+    }
+    long count = 0;
+    for (int row = 0; row < rows; row++) {
+      if (list.noNulls || !list.isNull[row]) {
+        count += list.lengths[row];
+      }
+    }
+    return (int) count;
+  }
+
+  private void longs(LongColumnVector column, int rows, int leaf) {
+    long[] values = column.vector;
+    if (column.isRepeating) {
+      totals.addIntegers(leaf, rows, rows * values[0]);
+      return;
+    }
+    long sum = 0;
+    if (column.noNulls) {
+      for (int row = 0; row < rows; row++) {
+        sum += values[row];
+      }
+      totals.addIntegers(leaf, rows, sum);
+      return;
+    }
+    boolean[] isNull = column.isNull;
+    int count = rows;
+    for (int row = 0; row < rows; row++) {
+      if (isNull[row]) {
+        count--;
+      } else {
+        sum += values[row];
+      }
+    }
+    totals.addIntegers(leaf, count, sum);
+  }
+
+  private void doubles(DoubleColumnVector column, int rows, int leaf) {
+    double[] values = column.vector;
+    if (column.isRepeating) {
+      totals.addReals(leaf, rows, rows * values[0]);
+      return;
+    }
+    double sum = 0;
+    if (column.noNulls) {
+      totals.addReals(leaf, rows, Values.sum(values, rows));
+      return;
+    }
+    boolean[] isNull = column.isNull;
+    int count = rows;
+    for (int row = 0; row < rows; row++) {
+      if (isNull[row]) {
+        count--;
+      } else {
+        sum += values[row];
+      }
+    }
+    totals.addReals(leaf, count, sum);
+  }
+
+  private void bytes(BytesColumnVector column, int rows, int leaf) {
+    byte[][] values = column.vector;
+    int[] starts = column.start;
+    int[] lengths = column.length;
+    if (column.isRepeating) {
+      totals.addIntegers(leaf, rows, rows * Values.ofBytes(values[0], starts[0], lengths[0]));
+      return;
+    }
+    boolean[] isNull = column.isNull;
+    boolean hasNulls = !column.noNulls;
+    int count = rows;
+    long sum = 0;
+    for (int row = 0; row < rows; row++) {
+      if (hasNulls && isNull[row]) {
+        count--;
+      } else {
+        sum += Values.ofBytes(values[row], starts[row], lengths[row]);
+      }
+    }
+    totals.addIntegers(leaf, count, sum);
+  }
+
+  private void timestamps(TimestampColumnVector column, TimeUnit unit, int rows, int leaf) {
+    if (column.isRepeating) {
+      totals.addIntegers(leaf, rows, rows * timestamp(column, unit, 0));
+      return;
+    }
+    boolean[] isNull = column.isNull;
+    boolean hasNulls = !column.noNulls;
+    int count = rows;
+    long sum = 0;
+    for (int row = 0; row < rows; row++) {
+      if (hasNulls && isNull[row]) {
+        count--;
+      } else {
+        sum += timestamp(column, unit, row);
+      }
+    }
+    totals.addIntegers(leaf, count, sum);
+  }
+
+  /** The milliseconds of the time are also in the nanoseconds. */
+  private static long timestamp(TimestampColumnVector column, TimeUnit unit, int row) {
+    return Values.timestamp(unit, Math.floorDiv(column.time[row], 1000L), column.nanos[row]);
+  }
+
+  private void decimals(DecimalColumnVector column, int scale, int rows, int leaf) {
+    if (column.isRepeating) {
+      totals.addIntegers(leaf, rows, rows * unscaled(column.vector[0], scale));
+      return;
+    }
+    boolean[] isNull = column.isNull;
+    boolean hasNulls = !column.noNulls;
+    int count = rows;
+    long sum = 0;
+    for (int row = 0; row < rows; row++) {
+      if (hasNulls && isNull[row]) {
+        count--;
+      } else {
+        sum += unscaled(column.vector[row], scale);
+      }
+    }
+    totals.addIntegers(leaf, count, sum);
+  }
+
+  /** ORC leaves out zeros at the end of a number, each with a scale of its own. */
+  private long unscaled(HiveDecimalWritable decimal, int scale) {
+    int length = decimal.bigIntegerBytes(scratchLongs, scratchBytes);
+    return Values.low64(scratchBytes, 0, length) * Values.powerOf10(scale - decimal.scale());
+  }
+}

@@ -1,0 +1,173 @@
+/*
+ * Copyright 2026 The Albis Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.albis.bench.formats;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.albis.bench.scan.FormatReader;
+import io.albis.bench.scan.OpenFormat;
+import io.albis.bench.scan.ScanRequest;
+import io.albis.bench.scan.Totals;
+import io.albis.cli.Albis;
+import io.albis.cli.convert.OrcTypes;
+import io.albis.format.schema.Schema;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.apache.hadoop.hive.ql.exec.vector.VectorizedRowBatch;
+import org.apache.orc.OrcFile;
+import org.apache.orc.Reader;
+import org.apache.orc.RecordReader;
+import org.apache.orc.Writer;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** All readers give the totals of the rows that were written. */
+class FormatReadersTest {
+
+  @TempDir private static Path directory;
+
+  private static SampleRows sample;
+
+  /** The readers, each with the file that it reads. */
+  enum Contestant {
+    ORC("sample.orc", new OrcReader());
+
+    private final String file;
+    private final FormatReader reader;
+
+    Contestant(String file, FormatReader reader) {
+      this.file = file;
+      this.reader = reader;
+    }
+  }
+
+  @BeforeAll
+  static void writeFiles() throws Exception {
+    sample = new SampleRows();
+    String table = directory.resolve("sample").toString();
+    sample.write(table);
+    export(table, "one-stripe.orc");
+    writeStripes(directory.resolve("one-stripe.orc"), directory.resolve("sample.orc"));
+  }
+
+  private static void export(String table, String file) {
+    int exitCode = Albis.commandLine().execute("export", table, directory.resolve(file).toString());
+    assertThat(exitCode).isZero();
+  }
+
+  private static void writeStripes(Path from, Path to) throws IOException {
+    try (Reader reader =
+            OrcFile.createReader(
+                new org.apache.hadoop.fs.Path(from.toUri()),
+                OrcFile.readerOptions(OrcTypes.configuration())
+                    .useUTCTimestamp(true)
+                    .convertToProlepticGregorian(true));
+        RecordReader records = reader.rows();
+        Writer writer =
+            OrcFile.createWriter(
+                new org.apache.hadoop.fs.Path(to.toUri()),
+                OrcFile.writerOptions(OrcTypes.configuration())
+                    .setSchema(reader.getSchema())
+                    .useUTCTimestamp(true)
+                    .setProlepticGregorian(true)
+                    .rowIndexStride(1000)
+                    .stripeSize(1))) {
+      VectorizedRowBatch batch = reader.getSchema().createRowBatch();
+      while (records.nextBatch(batch)) {
+        writer.addRowBatch(batch);
+      }
+    }
+    try (Reader reader =
+        OrcFile.createReader(
+            new org.apache.hadoop.fs.Path(to.toUri()),
+            OrcFile.readerOptions(OrcTypes.configuration()))) {
+      assertThat(reader.getStripes()).hasSizeGreaterThan(3);
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void sumsAllColumns(Contestant contestant) throws Exception {
+    assertSums(contestant, SampleRows.SCHEMA, OptionalLong.empty());
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void sumsSomeColumns(Contestant contestant) throws Exception {
+    assertSums(contestant, SampleRows.select("number"), OptionalLong.empty());
+    assertSums(
+        contestant,
+        SampleRows.select("words", "real", "nothing", "pair", "key", "d38"),
+        OptionalLong.empty());
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void sumsTheRowsThatAreSelected(Contestant contestant) throws Exception {
+    Schema schema =
+        SampleRows.select("key", "text", "flag", "same", "sameText", "numbers", "pair", "real");
+    assertSums(contestant, schema, OptionalLong.of(0));
+    assertSums(contestant, schema, OptionalLong.of(77));
+    assertSums(contestant, schema, OptionalLong.of(SampleRows.ROWS / 4));
+    assertSums(contestant, schema, OptionalLong.of(SampleRows.ROWS));
+  }
+
+  private static void assertSums(Contestant contestant, Schema schema, OptionalLong below)
+      throws Exception {
+    Totals expected = SampleTotals.of(sample, schema, below);
+    for (int threads : new int[] {1, 3}) {
+      ScanRequest request =
+          new ScanRequest(
+              directory.resolve(contestant.file).toString(), schema, threads, below, "never");
+      assertThat(scan(contestant.reader, request).difference(expected))
+          .as("%s of %s with %d threads", contestant, schema.paths(), threads)
+          .isEmpty();
+    }
+  }
+
+  private static Totals scan(FormatReader reader, ScanRequest request) throws Exception {
+    int parts = request.threads();
+    ExecutorService executor = Executors.newFixedThreadPool(parts);
+    Totals totals = new Totals(request.leaves().size());
+    try (OpenFormat open = reader.open(request)) {
+      List<Future<Totals>> scans = new ArrayList<>();
+      for (int i = 0; i < parts; i++) {
+        int part = i;
+        scans.add(
+            executor.submit(
+                () -> {
+                  Totals sums = new Totals(request.leaves().size());
+                  open.scan(part, parts, sums);
+                  return sums;
+                }));
+      }
+      for (Future<Totals> scan : scans) {
+        totals.add(scan.get());
+      }
+    } finally {
+      executor.shutdown();
+    }
+    return totals;
+  }
+}
