@@ -112,7 +112,16 @@ public final class Albis implements Runnable {
    * @return a new command line
    */
   public static CommandLine commandLine() {
-    CommandLine commandLine = new CommandLine(new Albis());
+    return commandLine(new Albis());
+  }
+
+  /**
+   * As {@link #commandLine()}, for other commands that want to behave like this one.
+   *
+   * @param command annotated as a command
+   */
+  public static CommandLine commandLine(Runnable command) {
+    CommandLine commandLine = new CommandLine(command);
     commandLine.setCaseInsensitiveEnumValuesAllowed(true);
     commandLine.setExecutionExceptionHandler(ErrorReporter::reportFailure);
     commandLine.setParameterExceptionHandler(ErrorReporter::reportUsage);

@@ -51,8 +51,8 @@ public final class Totals {
     this.reals = reals;
   }
 
-  /** Takes over what {@link #values}, {@link #integers} and {@link #reals} gave. */
-  static Totals of(long[] values, long[] integers, double[] reals) {
+  /** Totals of what {@link #values}, {@link #integers} and {@link #reals} of others gave. */
+  public static Totals of(long[] values, long[] integers, double[] reals) {
     return new Totals(values.clone(), integers.clone(), reals.clone());
   }
 

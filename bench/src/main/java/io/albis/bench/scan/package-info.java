@@ -14,7 +14,7 @@
  * limitations under the License.
  */
 /**
- * The file-format benchmark: data sets, what is measured, and the JVMs that measure it. Readers of
- * formats are in {@code io.albis.bench.formats}.
+ * What a reader of the file-format benchmark has to do, and what it must find. The readers are in
+ * {@code io.albis.bench.formats}; {@code io.albis.bench.run} measures them.
  */
 package io.albis.bench.scan;

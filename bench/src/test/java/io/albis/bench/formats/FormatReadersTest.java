@@ -50,6 +50,7 @@ class FormatReadersTest {
   private static SampleRows sample;
 
   /** The readers, each with the file that it reads. */
+  @SuppressWarnings("ImmutableEnumChecker") // readers have no state
   enum Contestant {
     ORC("sample.orc", new OrcReader());
 

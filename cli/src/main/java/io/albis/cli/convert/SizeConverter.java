@@ -20,7 +20,10 @@ import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
 /** Reads sizes such as {@code 128MiB} on the command line. */
-final class SizeConverter implements ITypeConverter<Long> {
+public final class SizeConverter implements ITypeConverter<Long> {
+
+  /** Made by the command line parser. */
+  public SizeConverter() {}
 
   @Override
   public Long convert(String text) {

@@ -20,7 +20,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Consecutive rows of {@code store_sales}, column by column. Immutable once made. */
-final class SalesBlock {
+public final class SalesBlock {
   private final int rowCount;
   private final List<long[]> integers;
   private final List<double[]> doubles;
@@ -69,21 +69,23 @@ final class SalesBlock {
     return rows < rowCount ? new SalesBlock(this, (int) rows) : this;
   }
 
-  int rowCount() {
+  /** How many rows there are. */
+  public int rowCount() {
     return rowCount;
   }
 
-  boolean isNull(int column, int row) {
+  /** Whether a value is null. */
+  public boolean isNull(int column, int row) {
     return nulls.get(column)[row];
   }
 
   /** The value of a column of kind INT or LONG; 0 where it is null. */
-  long integer(int column, int row) {
+  public long integer(int column, int row) {
     return integers.get(column)[row];
   }
 
   /** The value of a column of kind DOUBLE; 0 where it is null. */
-  double money(int column, int row) {
+  public double money(int column, int row) {
     return doubles.get(column)[row];
   }
 }

@@ -24,16 +24,19 @@ import java.util.List;
  * @param kind how it is stored
  * @param nullable whether it has nulls
  */
-record SalesColumn(String name, Kind kind, boolean nullable) {
+public record SalesColumn(String name, Kind kind, boolean nullable) {
   /** How a column is stored. */
-  enum Kind {
+  public enum Kind {
+    /** 4 bytes. */
     INT,
+    /** 8 bytes. */
     LONG,
+    /** Money. */
     DOUBLE
   }
 
   /** All columns, in the order of TPC-DS. */
-  static final List<SalesColumn> ALL =
+  public static final List<SalesColumn> ALL =
       List.of(
           key("ss_sold_date_sk"),
           key("ss_sold_time_sk"),

@@ -32,9 +32,10 @@ import java.util.concurrent.Future;
  * Makes the rows of {@code store_sales}, in their order, on several threads. The generator counts
  * in tickets (a purchase of several rows), so blocks hold whole tickets and differ in rows.
  */
-final class SalesGenerator {
+public final class SalesGenerator {
   /** Receives the blocks in order. */
-  interface Sink {
+  public interface Sink {
+    /** Takes the next block. */
     void accept(SalesBlock block) throws Exception;
   }
 
@@ -50,7 +51,7 @@ final class SalesGenerator {
    * @param scale the scale factor of TPC-DS; 1 makes 2,880,404 rows
    * @param threads how many threads make rows
    */
-  SalesGenerator(double scale, int threads) {
+  public SalesGenerator(double scale, int threads) {
     this.session = Session.getDefaultSession().withTable(Table.STORE_SALES).withScale(scale);
     this.threads = threads;
   }
@@ -66,7 +67,7 @@ final class SalesGenerator {
    * @param sink receives them on the calling thread
    * @throws Exception if the sink throws it, or the thread is interrupted
    */
-  void generate(long limit, Sink sink) throws Exception {
+  public void generate(long limit, Sink sink) throws Exception {
     ExecutorService executor = Executors.newFixedThreadPool(threads);
     try {
       Deque<Future<SalesBlock>> pending = new ArrayDeque<>();

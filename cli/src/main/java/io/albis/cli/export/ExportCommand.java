@@ -18,6 +18,7 @@ package io.albis.cli.export;
 import io.albis.cli.command.AlbisCommand;
 import io.albis.cli.command.CommandFailedException;
 import io.albis.cli.command.ExitCodes;
+import io.albis.cli.convert.SizeConverter;
 import io.albis.cli.output.Json;
 import io.albis.cli.output.Progress;
 import io.albis.cli.output.Quantities;
@@ -34,6 +35,8 @@ import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import org.apache.orc.CompressionKind;
+import org.apache.parquet.hadoop.metadata.CompressionCodecName;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -63,6 +66,30 @@ public final class ExportCommand extends AlbisCommand {
     JSONL
   }
 
+  /** How the file is compressed, by those who can. */
+  public enum Compression {
+    /** Not at all. */
+    NONE(CompressionCodecName.UNCOMPRESSED, CompressionKind.NONE),
+    /** Snappy. */
+    SNAPPY(CompressionCodecName.SNAPPY, CompressionKind.SNAPPY),
+    /** Deflate: gzip in Parquet, zlib in ORC. */
+    GZIP(CompressionCodecName.GZIP, CompressionKind.ZLIB),
+    /** Zstandard. */
+    ZSTD(CompressionCodecName.ZSTD, CompressionKind.ZSTD);
+
+    private final CompressionCodecName parquet;
+    private final CompressionKind orc;
+
+    Compression(CompressionCodecName parquet, CompressionKind orc) {
+      this.parquet = parquet;
+      this.orc = orc;
+    }
+  }
+
+  private static final long PARQUET_ROW_GROUP = 128L << 20;
+  private static final long MIN_ROW_GROUP = 64L << 10;
+  private static final long ORC_STRIPE = 64L << 20;
+
   private record Result(String table, long snapshotId, String file, long rows, long bytes) {}
 
   @Parameters(index = "0", paramLabel = "TABLE", description = "The table.")
@@ -78,6 +105,22 @@ public final class ExportCommand extends AlbisCommand {
           "${COMPLETION-CANDIDATES} (default: by the end of the name: .parquet, .orc, .arrow or"
               + " .feather, .csv, .jsonl or .ndjson).")
   private Format format;
+
+  @Option(
+      names = "--compression",
+      paramLabel = "CODEC",
+      description =
+          "Of Parquet and ORC: ${COMPLETION-CANDIDATES} (default: snappy for Parquet, zstd for"
+              + " ORC).")
+  private Compression compression;
+
+  @Option(
+      names = "--row-group-size",
+      paramLabel = "SIZE",
+      converter = SizeConverter.class,
+      description =
+          "Bytes of a row group of Parquet or a stripe of ORC, at most (default: 128MiB, 64MiB).")
+  private Long rowGroupSize;
 
   @Option(
       names = "--columns",
@@ -101,6 +144,14 @@ public final class ExportCommand extends AlbisCommand {
   @Override
   public Integer call() throws IOException {
     Format chosen = format == null ? byName(file.toString()) : format;
+    if ((compression != null || rowGroupSize != null)
+        && chosen != Format.PARQUET
+        && chosen != Format.ORC) {
+      throw usageError("Invalid --compression or --row-group-size: only Parquet and ORC have them");
+    }
+    if (rowGroupSize != null && rowGroupSize < MIN_ROW_GROUP) {
+      throw usageError("Invalid --row-group-size: " + rowGroupSize + " (expected at least 64KiB)");
+    }
     if (Files.exists(file) && !overwrite) {
       throw new CommandFailedException(
           "Cannot export to " + file + ": it exists; choose another name or say --overwrite");
@@ -163,7 +214,7 @@ public final class ExportCommand extends AlbisCommand {
     };
   }
 
-  private static long export(TableScan scan, Format format, Path partial, Progress progress)
+  private long export(TableScan scan, Format format, Path partial, Progress progress)
       throws IOException {
     long rows = 0;
     try (RowSink sink = open(format, partial, scan.schema());
@@ -177,10 +228,15 @@ public final class ExportCommand extends AlbisCommand {
     return rows;
   }
 
-  private static RowSink open(Format format, Path path, Schema schema) throws IOException {
+  private RowSink open(Format format, Path path, Schema schema) throws IOException {
+    Compression preset = format == Format.ORC ? Compression.ZSTD : Compression.SNAPPY;
+    Compression codec = compression == null ? preset : compression;
     return switch (format) {
-      case PARQUET -> new ParquetSink(path, schema);
-      case ORC -> new OrcSink(path, schema);
+      case PARQUET ->
+          new ParquetSink(
+              path, schema, codec.parquet, rowGroupSize == null ? PARQUET_ROW_GROUP : rowGroupSize);
+      case ORC ->
+          new OrcSink(path, schema, codec.orc, rowGroupSize == null ? ORC_STRIPE : rowGroupSize);
       case ARROW -> throw new IllegalStateException("Arrow takes batches");
       case CSV -> new CsvSink(path, schema);
       case JSONL -> new JsonLinesSink(path, schema);

@@ -28,7 +28,7 @@ import org.apache.orc.OrcFile;
 import org.apache.orc.TypeDescription;
 import org.apache.orc.Writer;
 
-/** Writes ORC with ORC's own writer: zstd, stripes of 64 MiB. */
+/** Writes ORC with ORC's own writer. */
 final class OrcSink implements RowSink {
 
   private static final int BATCH_ROWS = 1024;
@@ -40,9 +40,11 @@ final class OrcSink implements RowSink {
   /**
    * Starts a file.
    *
+   * @param codec compression
+   * @param stripeSize bytes of a stripe, about
    * @throws io.albis.cli.convert.UnsupportedTypeException for a type that ORC does not have
    */
-  OrcSink(Path file, Schema schema) throws IOException {
+  OrcSink(Path file, Schema schema, CompressionKind codec, long stripeSize) throws IOException {
     TypeDescription type = OrcSchemas.of(schema);
     schema.fields().forEach(field -> columns.add(new OrcColumn(field, field.name())));
     Configuration configuration = OrcTypes.configuration();
@@ -51,7 +53,8 @@ final class OrcSink implements RowSink {
             new org.apache.hadoop.fs.Path(file.toUri()),
             OrcFile.writerOptions(configuration)
                 .setSchema(type)
-                .compress(CompressionKind.ZSTD)
+                .compress(codec)
+                .stripeSize(stripeSize)
                 .useUTCTimestamp(true)
                 .setProlepticGregorian(true)
                 .overwrite(true));

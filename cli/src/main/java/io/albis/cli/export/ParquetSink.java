@@ -32,7 +32,7 @@ import org.apache.parquet.io.OutputFile;
 import org.apache.parquet.io.api.RecordConsumer;
 import org.apache.parquet.schema.MessageType;
 
-/** Writes Parquet with parquet-java: snappy, row groups of at most 128 MiB. */
+/** Writes Parquet with parquet-java. */
 final class ParquetSink implements RowSink {
 
   private final ParquetWriter<List<Object>> writer;
@@ -40,13 +40,17 @@ final class ParquetSink implements RowSink {
   /**
    * Starts a file.
    *
+   * @param codec compression
+   * @param rowGroupSize bytes of a row group, at most
    * @throws io.albis.cli.convert.UnsupportedTypeException for a type that Parquet does not have
    */
-  ParquetSink(Path file, Schema schema) throws IOException {
+  ParquetSink(Path file, Schema schema, CompressionCodecName codec, long rowGroupSize)
+      throws IOException {
     this.writer =
         new Builder(new LocalOutputFile(file), new RowWriteSupport(schema))
             .withConf(new PlainParquetConfiguration())
-            .withCompressionCodec(CompressionCodecName.SNAPPY)
+            .withCompressionCodec(codec)
+            .withRowGroupSize(rowGroupSize)
             .withWriteMode(ParquetFileWriter.Mode.OVERWRITE)
             .build();
   }

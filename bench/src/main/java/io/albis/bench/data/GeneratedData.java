@@ -1,0 +1,98 @@
+/*
+ * Copyright 2026 The Albis Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.albis.bench.data;
+
+import io.albis.format.schema.Schema;
+import io.albis.writer.RowWriter;
+import io.albis.writer.TableWriter;
+import java.util.List;
+import java.util.SplittableRandom;
+
+/** Data of which each row is made from its number and a random generator of fixed seed. */
+final class GeneratedData implements DataSet {
+
+  private static final long SEED = 42;
+
+  /** Sets the values of one row. */
+  interface RowSource {
+    void set(long row, SplittableRandom random, RowWriter target);
+  }
+
+  private final String name;
+  private final String description;
+  private final Schema schema;
+  private final long rows;
+  private final long rowGroupSize;
+  private final RowSource source;
+
+  GeneratedData(
+      String name,
+      String description,
+      Schema schema,
+      long rows,
+      long rowGroupSize,
+      RowSource source) {
+    this.name = name;
+    this.description = description;
+    this.schema = schema;
+    this.rows = rows;
+    this.rowGroupSize = rowGroupSize;
+    this.source = source;
+  }
+
+  @Override
+  public String name() {
+    return name;
+  }
+
+  @Override
+  public String description() {
+    return description;
+  }
+
+  @Override
+  public Schema schema() {
+    return schema;
+  }
+
+  @Override
+  public boolean isSorted() {
+    return name.equals("ints");
+  }
+
+  @Override
+  public long rows(double scale) {
+    return Math.max(1, Math.round(rows * scale));
+  }
+
+  @Override
+  public long rowGroupSize() {
+    return rowGroupSize;
+  }
+
+  @Override
+  public void write(long count, List<TableWriter> tables) {
+    for (TableWriter table : tables) {
+      SplittableRandom random = new SplittableRandom(SEED);
+      try (RowWriter writer = table.newRowWriter()) {
+        for (long row = 0; row < count; row++) {
+          source.set(row, random, writer);
+          writer.endRow();
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,98 @@
+/*
+ * Copyright 2026 The Albis Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.albis.bench.data;
+
+import io.albis.cli.demo.SalesBlock;
+import io.albis.cli.demo.SalesColumn;
+import io.albis.cli.demo.SalesGenerator;
+import io.albis.format.schema.Field;
+import io.albis.format.schema.Schema;
+import io.albis.format.schema.Type;
+import io.albis.writer.RowWriter;
+import io.albis.writer.TableWriter;
+import java.util.ArrayList;
+import java.util.List;
+
+/** {@code store_sales} of TPC-DS: ten integers, one of them of 8 bytes, and thirteen doubles. */
+final class StoreSalesData implements DataSet {
+
+  private static final double ROWS = 2_880_404;
+
+  @Override
+  public String name() {
+    return "store_sales";
+  }
+
+  @Override
+  public String description() {
+    return "TPC-DS store_sales: 10 integers, 13 doubles, few nulls";
+  }
+
+  @Override
+  public Schema schema() {
+    List<Field> fields = new ArrayList<>();
+    for (SalesColumn column : SalesColumn.ALL) {
+      Type type =
+          switch (column.kind()) {
+            case INT -> Type.int32();
+            case LONG -> Type.int64();
+            case DOUBLE -> Type.float64();
+          };
+      fields.add(
+          column.nullable()
+              ? Field.nullable(column.name(), type)
+              : Field.required(column.name(), type));
+    }
+    return Schema.of(fields);
+  }
+
+  @Override
+  public long rows(double scale) {
+    return Math.max(1, Math.round(ROWS * scale));
+  }
+
+  @Override
+  public void write(long rows, List<TableWriter> tables) throws Exception {
+    List<RowWriter> writers = new ArrayList<>();
+    tables.forEach(table -> writers.add(table.newRowWriter()));
+    // A little more than asked for: the generator counts tickets, of about twelve rows each.
+    double scale = Math.max(0.001, rows / ROWS * 1.05);
+    new SalesGenerator(scale, Runtime.getRuntime().availableProcessors())
+        .generate(rows, block -> writers.forEach(writer -> write(block, writer)));
+    for (RowWriter writer : writers) {
+      writer.close();
+      if (writer.rowCount() != rows) {
+        throw new IllegalStateException(
+            "The generator made " + writer.rowCount() + " rows (expected " + rows + ")");
+      }
+    }
+  }
+
+  private static void write(SalesBlock block, RowWriter writer) {
+    for (int row = 0; row < block.rowCount(); row++) {
+      for (int c = 0; c < SalesColumn.ALL.size(); c++) {
+        if (!block.isNull(c, row)) {
+          switch (SalesColumn.ALL.get(c).kind()) {
+            case INT -> writer.setInt(c, (int) block.integer(c, row));
+            case LONG -> writer.setLong(c, block.integer(c, row));
+            case DOUBLE -> writer.setDouble(c, block.money(c, row));
+          }
+        }
+      }
+      writer.endRow();
+    }
+  }
+}

@@ -1,0 +1,257 @@
+/*
+ * Copyright 2026 The Albis Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.albis.bench.formats;
+
+import io.albis.bench.scan.ScanRequest;
+import io.albis.bench.scan.Totals;
+import io.albis.format.schema.Leaf;
+import io.albis.format.schema.Type;
+import io.albis.reader.BytesView;
+import io.albis.reader.ColumnBatch;
+import io.albis.reader.ColumnVector;
+import io.albis.storage.memory.Memory;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Sums of column batches. Bytes of null values are zero, so that sums need not ask for them, and
+ * null bits are counted 64 at a time. Two accumulators or more: adding to one is as slow as the
+ * processor's adder.
+ */
+final class AlbisColumns {
+
+  private AlbisColumns() {}
+
+  static void add(ColumnBatch batch, Totals totals) {
+    List<Leaf> leaves = ScanRequest.leaves(batch.schema());
+    for (int i = 0; i < leaves.size(); i++) {
+      ColumnVector column = batch.column(i);
+      if (batch.hasSelection()) {
+        addSelected(batch, column, i, totals);
+      } else {
+        addAll(batch, leaves.get(i), column, i, totals);
+      }
+    }
+  }
+
+  private static void addAll(
+      ColumnBatch batch, Leaf leaf, ColumnVector column, int index, Totals totals) {
+    if (column.type().kind().isNested()) {
+      ColumnVector elements = column.children().get(0);
+      addValues(elements, index, elements.rowCount() - elements.nullCount(), totals);
+      return;
+    }
+    addValues(column, index, column.rowCount() - nullCount(batch, leaf, column), totals);
+  }
+
+  /** Rows in which there is no value: it is null, or a struct around it is. */
+  private static int nullCount(ColumnBatch batch, Leaf leaf, ColumnVector column) {
+    int own = column.nullCount();
+    for (int ancestor : leaf.ancestorIds()) {
+      Optional<ColumnVector> presence = batch.presence(ancestor);
+      if (presence.isPresent()) {
+        ColumnVector struct = presence.get();
+        for (int row = 0; row < struct.rowCount(); row++) {
+          own += struct.isNullAt(row) && !column.isNullAt(row) ? 1 : 0;
+        }
+      }
+    }
+    return own;
+  }
+
+  private static void addValues(ColumnVector column, int index, long values, Totals totals) {
+    switch (column.type().kind()) {
+      case DOUBLE -> totals.addReals(index, values, doubles(column));
+      case FLOAT -> totals.addReals(index, values, floats(column));
+      case STRING, BINARY, FIXED_BINARY -> totals.addIntegers(index, values, texts(column));
+      case DECIMAL -> totals.addIntegers(index, values, decimals(column));
+      case BOOLEAN -> totals.addIntegers(index, values, booleans(column));
+      default -> totals.addIntegers(index, values, integers(column));
+    }
+  }
+
+  private static long integers(ColumnVector column) {
+    return switch (column.type().kind()) {
+      case INT8 -> bytes(column);
+      case INT16 -> shorts(column);
+      case INT32, DATE, YEAR_MONTH_INTERVAL -> ints(column);
+      default -> longs(column);
+    };
+  }
+
+  private static long ints(ColumnVector vector) {
+    int rows = vector.rowCount();
+    long a = 0;
+    long b = 0;
+    long c = 0;
+    long d = 0;
+    int i = 0;
+    for (; i + 3 < rows; i += 4) {
+      a += vector.getInt(i);
+      b += vector.getInt(i + 1);
+      c += vector.getInt(i + 2);
+      d += vector.getInt(i + 3);
+    }
+    for (; i < rows; i++) {
+      a += vector.getInt(i);
+    }
+    return a + b + c + d;
+  }
+
+  private static long longs(ColumnVector vector) {
+    int rows = vector.rowCount();
+    long a = 0;
+    long b = 0;
+    int i = 0;
+    for (; i + 1 < rows; i += 2) {
+      a += vector.getLong(i);
+      b += vector.getLong(i + 1);
+    }
+    for (; i < rows; i++) {
+      a += vector.getLong(i);
+    }
+    return a + b;
+  }
+
+  private static double doubles(ColumnVector vector) {
+    int rows = vector.rowCount();
+    double a = 0;
+    double b = 0;
+    double c = 0;
+    double d = 0;
+    int i = 0;
+    for (; i + 3 < rows; i += 4) {
+      a += vector.getDouble(i);
+      b += vector.getDouble(i + 1);
+      c += vector.getDouble(i + 2);
+      d += vector.getDouble(i + 3);
+    }
+    for (; i < rows; i++) {
+      a += vector.getDouble(i);
+    }
+    return a + b + c + d;
+  }
+
+  private static double floats(ColumnVector vector) {
+    double a = 0;
+    double b = 0;
+    int rows = vector.rowCount();
+    int i = 0;
+    for (; i + 1 < rows; i += 2) {
+      a += vector.getFloat(i);
+      b += vector.getFloat(i + 1);
+    }
+    for (; i < rows; i++) {
+      a += vector.getFloat(i);
+    }
+    return a + b;
+  }
+
+  private static long bytes(ColumnVector vector) {
+    long sum = 0;
+    for (int i = 0, rows = vector.rowCount(); i < rows; i++) {
+      sum += vector.getByte(i);
+    }
+    return sum;
+  }
+
+  private static long shorts(ColumnVector vector) {
+    long sum = 0;
+    for (int i = 0, rows = vector.rowCount(); i < rows; i++) {
+      sum += vector.getShort(i);
+    }
+    return sum;
+  }
+
+  private static long booleans(ColumnVector vector) {
+    long sum = 0;
+    for (int i = 0, rows = vector.rowCount(); i < rows; i++) {
+      sum += vector.getBoolean(i) ? 1 : 0;
+    }
+    return sum;
+  }
+
+  private static long decimals(ColumnVector vector) {
+    long sum = 0;
+    int rows = vector.rowCount();
+    if (vector.type().precision() <= 18) {
+      for (int i = 0; i < rows; i++) {
+        sum += vector.getUnscaledLong(i);
+      }
+      return sum;
+    }
+    for (int i = 0; i < rows; i++) {
+      sum += lowBits(vector, i);
+    }
+    return sum;
+  }
+
+  /** The low 64 bits of a decimal of 16 bytes. */
+  static long lowBits(ColumnVector vector, int row) {
+    return Memory.getLong(vector.valuesAddress() + row * vector.stride());
+  }
+
+  private static long texts(ColumnVector vector) {
+    BytesView view = new BytesView();
+    long sum = 0;
+    for (int i = 0, rows = vector.rowCount(); i < rows; i++) {
+      sum += number(vector.getBytes(i, view));
+    }
+    return sum;
+  }
+
+  /** The number of a string; see {@link Totals}. */
+  static long number(BytesView view) {
+    int length = view.length();
+    return length == 0 ? 0 : length + (view.byteAt(0) & 0xffL) + (view.byteAt(length - 1) & 0xffL);
+  }
+
+  private static void addSelected(
+      ColumnBatch batch, ColumnVector column, int index, Totals totals) {
+    Type type = column.type();
+    if (type.kind().isNested()) {
+      throw new UnsupportedOperationException("Cannot add up selected rows of " + column.path());
+    }
+    BytesView view = new BytesView();
+    long values = 0;
+    long integers = 0;
+    double reals = 0;
+    for (int i = 0, rows = batch.selectedCount(); i < rows; i++) {
+      int row = batch.selectedRow(i);
+      values += column.isNullAt(row) ? 0 : 1;
+      switch (type.kind()) {
+        case DOUBLE -> reals += column.getDouble(row);
+        case FLOAT -> reals += column.getFloat(row);
+        default -> integers += number(column, row, view);
+      }
+    }
+    totals.addIntegers(index, values, integers);
+    totals.addReals(index, 0, reals);
+  }
+
+  private static long number(ColumnVector column, int row, BytesView view) {
+    Type type = column.type();
+    return switch (type.kind()) {
+      case BOOLEAN -> column.getBoolean(row) ? 1 : 0;
+      case INT8 -> column.getByte(row);
+      case INT16 -> column.getShort(row);
+      case INT32, DATE, YEAR_MONTH_INTERVAL -> column.getInt(row);
+      case STRING, BINARY, FIXED_BINARY -> number(column.getBytes(row, view));
+      case DECIMAL -> type.precision() <= 18 ? column.getUnscaledLong(row) : lowBits(column, row);
+      default -> column.getLong(row);
+    };
+  }
+}

@@ -1,0 +1,119 @@
+/*
+ * Copyright 2026 The Albis Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.albis.bench.formats;
+
+import io.albis.bench.scan.FormatReader;
+import io.albis.bench.scan.OpenFormat;
+import io.albis.bench.scan.ScanRequest;
+import io.albis.bench.scan.Totals;
+import io.albis.reader.BatchCursor;
+import io.albis.reader.ColumnBatch;
+import io.albis.reader.Predicate;
+import io.albis.reader.ReadOptions;
+import io.albis.reader.Split;
+import io.albis.reader.Table;
+import io.albis.reader.TableScan;
+import java.util.List;
+
+/** Albis tables: by column batches, by row views, or by the raw bytes of rows. */
+public final class AlbisReader implements FormatReader {
+
+  /** Adds up a batch. */
+  interface BatchSums {
+    void add(ColumnBatch batch, Totals totals);
+  }
+
+  /** Makes the sums of one thread. */
+  interface Sums {
+    BatchSums of(ScanRequest request);
+  }
+
+  private final Sums sums;
+
+  private AlbisReader(Sums sums) {
+    this.sums = sums;
+  }
+
+  /** Column by column of each batch. */
+  public static AlbisReader batches() {
+    return new AlbisReader(request -> AlbisColumns::add);
+  }
+
+  /** Row by row, through the row view. */
+  public static AlbisReader rows() {
+    return new AlbisReader(AlbisRows::of);
+  }
+
+  /** Row by row, by address: the rows of a table with one column group as they are stored. */
+  public static AlbisReader rawRows() {
+    return new AlbisReader(AlbisRawRows::new);
+  }
+
+  @Override
+  public OpenFormat open(ScanRequest request) {
+    ReadOptions options = ReadOptions.defaults().option("io.direct", request.io());
+    return new Opened(Table.open(request.location(), options), request);
+  }
+
+  private final class Opened implements OpenFormat {
+    private final Table table;
+    private final TableScan scan;
+    private final ScanRequest request;
+
+    Opened(Table table, ScanRequest request) {
+      this.table = table;
+      this.request = request;
+      List<String> columns = request.schema().fields().stream().map(field -> field.name()).toList();
+      TableScan selected = table.scan().select(columns);
+      // Whole segments are left out by statistics, single rows by the filter.
+      this.scan =
+          request.below().isEmpty()
+              ? selected
+              : selected
+                  .filter(Predicate.lessThan(columns.get(0), (int) request.below().getAsLong()))
+                  .exactFilter();
+    }
+
+    @Override
+    public void scan(int part, int parts, Totals totals) {
+      BatchSums own = sums.of(request);
+      if (parts == 1) {
+        add(scan.batches(), own, totals);
+        return;
+      }
+      List<Split> splits = scan.splits(1);
+      // Consecutive row groups are read ahead of: each part takes a run of them.
+      int first = (int) ((long) splits.size() * part / parts);
+      int end = (int) ((long) splits.size() * (part + 1) / parts);
+      for (int i = first; i < end; i++) {
+        add(scan.batches(splits.get(i)), own, totals);
+      }
+    }
+
+    private static void add(BatchCursor cursor, BatchSums own, Totals totals) {
+      try (cursor) {
+        while (cursor.next()) {
+          own.add(cursor.batch(), totals);
+        }
+      }
+    }
+
+    @Override
+    public void close() {
+      table.close();
+    }
+  }
+}

@@ -1,0 +1,101 @@
+/*
+ * Copyright 2026 The Albis Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.albis.bench.formats;
+
+import io.albis.bench.formats.AlbisReader.BatchSums;
+import io.albis.bench.scan.ScanRequest;
+import io.albis.bench.scan.Totals;
+import io.albis.format.schema.Field;
+import io.albis.format.schema.Leaf;
+import io.albis.format.schema.Type;
+import io.albis.reader.BytesView;
+import io.albis.reader.ColumnBatch;
+import io.albis.reader.RowCursor;
+import io.albis.reader.RowView;
+import java.math.BigDecimal;
+import java.util.List;
+
+/** Sums by the row view, for any schema; {@link StoreSalesRows} is code for just one. */
+final class AlbisRows implements BatchSums {
+
+  private final List<Leaf> leaves;
+  private final BytesView view = new BytesView();
+
+  private AlbisRows(ScanRequest request) {
+    this.leaves = request.leaves();
+  }
+
+  static BatchSums of(ScanRequest request) {
+    List<String> columns = request.schema().fields().stream().map(Field::name).toList();
+    return columns.equals(StoreSalesRows.COLUMNS) ? new StoreSalesRows() : new AlbisRows(request);
+  }
+
+  @Override
+  public void add(ColumnBatch batch, Totals totals) {
+    int columns = leaves.size();
+    long[] values = new long[columns];
+    long[] integers = new long[columns];
+    double[] reals = new double[columns];
+    try (RowCursor cursor = batch.rows()) {
+      while (cursor.next()) {
+        RowView row = cursor.row();
+        for (int i = 0; i < columns; i++) {
+          if (!row.isNullAt(i)) {
+            addValue(row, i, values, integers, reals);
+          }
+        }
+      }
+    }
+    for (int i = 0; i < columns; i++) {
+      totals.addIntegers(i, values[i], integers[i]);
+      totals.addReals(i, 0, reals[i]);
+    }
+  }
+
+  private void addValue(RowView row, int i, long[] values, long[] integers, double[] reals) {
+    Type type = leaves.get(i).type();
+    if (type.kind().isNested()) {
+      for (Object element : (List<?>) row.getObject(i)) {
+        if (element != null) {
+          values[i]++;
+          integers[i] += ((Number) element).longValue();
+        }
+      }
+      return;
+    }
+    values[i]++;
+    switch (type.kind()) {
+      case DOUBLE -> reals[i] += row.getDouble(i);
+      case FLOAT -> reals[i] += row.getFloat(i);
+      case BOOLEAN -> integers[i] += row.getBoolean(i) ? 1 : 0;
+      case INT8 -> integers[i] += row.getByte(i);
+      case INT16 -> integers[i] += row.getShort(i);
+      case INT32, DATE, YEAR_MONTH_INTERVAL -> integers[i] += row.getInt(i);
+      case STRING, BINARY, FIXED_BINARY ->
+          integers[i] += AlbisColumns.number(row.getBytes(i, view));
+      case DECIMAL -> integers[i] += decimal(row, i, type);
+      default -> integers[i] += row.getLong(i);
+    }
+  }
+
+  private static long decimal(RowView row, int i, Type type) {
+    if (type.precision() <= 18) {
+      return row.getUnscaledLong(i);
+    }
+    BigDecimal value = row.getDecimal(i);
+    return value.unscaledValue().longValue();
+  }
+}

@@ -1,0 +1,216 @@
+/*
+ * Copyright 2026 The Albis Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.albis.bench.formats;
+
+import io.albis.bench.scan.FormatReader;
+import io.albis.bench.scan.OpenFormat;
+import io.albis.bench.scan.ScanRequest;
+import io.albis.bench.scan.Totals;
+import java.io.IOException;
+import java.util.List;
+import org.apache.parquet.column.ColumnDescriptor;
+import org.apache.parquet.column.ColumnReader;
+import org.apache.parquet.column.impl.ColumnReadStoreImpl;
+import org.apache.parquet.column.page.PageReadStore;
+import org.apache.parquet.hadoop.ParquetFileReader;
+import org.apache.parquet.io.api.Converter;
+import org.apache.parquet.io.api.GroupConverter;
+import org.apache.parquet.io.api.PrimitiveConverter;
+import org.apache.parquet.schema.GroupType;
+import org.apache.parquet.schema.MessageType;
+
+/** Parquet by parquet-java's column readers, one column of a row group after the other. */
+public final class ParquetColumnReader implements FormatReader {
+
+  /** Makes a reader. */
+  public ParquetColumnReader() {}
+
+  @Override
+  public OpenFormat open(ScanRequest request) throws IOException {
+    return new Opened(request);
+  }
+
+  private static final class Opened implements OpenFormat {
+    private final ScanRequest request;
+    private final ParquetFileReader reader;
+
+    Opened(ScanRequest request) throws IOException {
+      this.request = request;
+      this.reader = ParquetFiles.open(request);
+    }
+
+    @Override
+    public void scan(int part, int parts, Totals totals) throws IOException {
+      if (parts == 1) {
+        scan(reader, 0, 1, totals);
+        return;
+      }
+      // A reader is for one thread.
+      try (ParquetFileReader own = ParquetFiles.open(request)) {
+        scan(own, part, parts, totals);
+      }
+    }
+
+    private void scan(ParquetFileReader file, int part, int parts, Totals totals)
+        throws IOException {
+      MessageType projection = ParquetFiles.projection(file.getFileMetaData().getSchema(), request);
+      file.setRequestedSchema(projection);
+      List<ColumnDescriptor> leaves = ParquetFiles.leaves(projection, request);
+      String createdBy = file.getFileMetaData().getCreatedBy();
+      for (int i = part; i < file.getRowGroups().size(); i += parts) {
+        try (PageReadStore rowGroup =
+            request.below().isPresent() ? file.readFilteredRowGroup(i) : file.readRowGroup(i)) {
+          if (rowGroup != null) {
+            add(
+                new ColumnReadStoreImpl(rowGroup, new NoRecords(projection), projection, createdBy),
+                leaves,
+                rowGroup.getRowCount(),
+                totals);
+          }
+        }
+      }
+    }
+
+    private void add(
+        ColumnReadStoreImpl store, List<ColumnDescriptor> leaves, long rows, Totals totals) {
+      if (request.below().isEmpty()) {
+        for (int leaf = 0; leaf < leaves.size(); leaf++) {
+          ColumnReader column = store.getColumnReader(leaves.get(leaf));
+          addColumn(leaf, column, valueCount(column), totals);
+        }
+        return;
+      }
+      // The rows that are asked for come first: the data is sorted.
+      long taken = addBelow(store.getColumnReader(leaves.get(0)), rows, totals);
+      for (int leaf = 1; leaf < leaves.size(); leaf++) {
+        addColumn(leaf, store.getColumnReader(leaves.get(leaf)), taken, totals);
+      }
+    }
+
+    /** Adds up the first column as far as it is asked for, and says how far that is. */
+    private long addBelow(ColumnReader column, long rows, Totals totals) {
+      long below = request.below().getAsLong();
+      long taken = 0;
+      long sum = 0;
+      while (taken < rows && column.getInteger() < below) {
+        taken++;
+        sum += column.getInteger();
+        column.consume();
+      }
+      totals.addIntegers(0, taken, sum);
+      return taken;
+    }
+
+    /** With nulls, and of lists as many as they have elements. */
+    @SuppressWarnings("deprecation") // nothing else says it
+    private static long valueCount(ColumnReader column) {
+      return column.getTotalValueCount();
+    }
+
+    @Override
+    public void close() throws IOException {
+      reader.close();
+    }
+  }
+
+  private static void addColumn(int leaf, ColumnReader column, long count, Totals totals) {
+    int defined = column.getDescriptor().getMaxDefinitionLevel();
+    switch (column.getDescriptor().getPrimitiveType().getPrimitiveTypeName()) {
+      case INT32 -> addInts(leaf, column, count, defined, totals);
+      case INT64 -> addLongs(leaf, column, count, defined, totals);
+      case DOUBLE -> addDoubles(leaf, column, count, defined, totals);
+      default -> addOthers(leaf, column, count, defined, totals);
+    }
+  }
+
+  private static void addInts(int leaf, ColumnReader column, long count, int defined, Totals to) {
+    long values = 0;
+    long sum = 0;
+    for (long i = 0; i < count; i++) {
+      if (column.getCurrentDefinitionLevel() == defined) {
+        values++;
+        sum += column.getInteger();
+      }
+      column.consume();
+    }
+    to.addIntegers(leaf, values, sum);
+  }
+
+  private static void addLongs(int leaf, ColumnReader column, long count, int defined, Totals to) {
+    long values = 0;
+    long sum = 0;
+    for (long i = 0; i < count; i++) {
+      if (column.getCurrentDefinitionLevel() == defined) {
+        values++;
+        sum += column.getLong();
+      }
+      column.consume();
+    }
+    to.addIntegers(leaf, values, sum);
+  }
+
+  private static void addDoubles(
+      int leaf, ColumnReader column, long count, int defined, Totals to) {
+    long values = 0;
+    double sum = 0;
+    for (long i = 0; i < count; i++) {
+      if (column.getCurrentDefinitionLevel() == defined) {
+        values++;
+        sum += column.getDouble();
+      }
+      column.consume();
+    }
+    to.addReals(leaf, values, sum);
+  }
+
+  private static void addOthers(int leaf, ColumnReader column, long count, int defined, Totals to) {
+    ParquetNumbers numbers = ParquetNumbers.of(column.getDescriptor().getPrimitiveType());
+    long values = 0;
+    long sum = 0;
+    for (long i = 0; i < count; i++) {
+      if (column.getCurrentDefinitionLevel() == defined) {
+        values++;
+        sum += numbers.of(column);
+      }
+      column.consume();
+    }
+    to.addIntegers(leaf, values, sum);
+  }
+
+  /** The column readers ask for converters, which nothing is sent to here. */
+  private static final class NoRecords extends GroupConverter {
+    private static final PrimitiveConverter NOTHING = new PrimitiveConverter() {};
+
+    private final GroupType group;
+
+    NoRecords(GroupType group) {
+      this.group = group;
+    }
+
+    @Override
+    public Converter getConverter(int field) {
+      return group.getType(field).isPrimitive()
+          ? NOTHING
+          : new NoRecords(group.getType(field).asGroupType());
+    }
+
+    @Override
+    public void start() {}
+
+    @Override
+    public void end() {}
+  }
+}

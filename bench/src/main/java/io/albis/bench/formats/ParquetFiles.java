@@ -1,0 +1,78 @@
+/*
+ * Copyright 2026 The Albis Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.albis.bench.formats;
+
+import io.albis.bench.scan.ScanRequest;
+import io.albis.format.schema.Field;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalLong;
+import org.apache.parquet.ParquetReadOptions;
+import org.apache.parquet.column.ColumnDescriptor;
+import org.apache.parquet.conf.PlainParquetConfiguration;
+import org.apache.parquet.filter2.compat.FilterCompat;
+import org.apache.parquet.filter2.predicate.FilterApi;
+import org.apache.parquet.hadoop.ParquetFileReader;
+import org.apache.parquet.io.LocalInputFile;
+import org.apache.parquet.schema.MessageType;
+import org.apache.parquet.schema.Type;
+
+/** What the readers by parquet-java share. */
+final class ParquetFiles {
+
+  private ParquetFiles() {}
+
+  /** Opens with the filter of the request, which leaves out row groups and pages by statistics. */
+  static ParquetFileReader open(ScanRequest request) throws IOException {
+    ParquetReadOptions.Builder options =
+        ParquetReadOptions.builder(new PlainParquetConfiguration());
+    OptionalLong below = request.below();
+    if (below.isPresent()) {
+      options.withRecordFilter(filter(request));
+    }
+    return ParquetFileReader.open(new LocalInputFile(Path.of(request.location())), options.build());
+  }
+
+  static FilterCompat.Filter filter(ScanRequest request) {
+    if (request.below().isEmpty()) {
+      return FilterCompat.NOOP;
+    }
+    String column = request.schema().fields().get(0).name();
+    return FilterCompat.get(
+        FilterApi.lt(FilterApi.intColumn(column), (int) request.below().getAsLong()));
+  }
+
+  /** The requested columns, in their order, as the file has them. */
+  static MessageType projection(MessageType file, ScanRequest request) {
+    List<Type> fields = new ArrayList<>();
+    for (Field field : request.schema().fields()) {
+      fields.add(file.getType(field.name()));
+    }
+    return new MessageType(file.getName(), fields);
+  }
+
+  /** Leaves of Parquet are those of Albis, in the same order. */
+  static List<ColumnDescriptor> leaves(MessageType projection, ScanRequest request) {
+    List<ColumnDescriptor> leaves = projection.getColumns();
+    if (leaves.size() != request.leaves().size()) {
+      throw new IllegalStateException(
+          "Found " + leaves.size() + " leaves (expected " + request.leaves().size() + ")");
+    }
+    return leaves;
+  }
+}

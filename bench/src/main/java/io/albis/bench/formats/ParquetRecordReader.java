@@ -1,0 +1,164 @@
+/*
+ * Copyright 2026 The Albis Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.albis.bench.formats;
+
+import io.albis.bench.scan.FormatReader;
+import io.albis.bench.scan.OpenFormat;
+import io.albis.bench.scan.ScanRequest;
+import io.albis.bench.scan.Totals;
+import java.io.IOException;
+import java.util.List;
+import org.apache.parquet.column.page.PageReadStore;
+import org.apache.parquet.example.data.Group;
+import org.apache.parquet.example.data.simple.convert.GroupRecordConverter;
+import org.apache.parquet.hadoop.ParquetFileReader;
+import org.apache.parquet.io.ColumnIOFactory;
+import org.apache.parquet.io.MessageColumnIO;
+import org.apache.parquet.io.RecordReader;
+import org.apache.parquet.schema.GroupType;
+import org.apache.parquet.schema.MessageType;
+import org.apache.parquet.schema.PrimitiveType;
+import org.apache.parquet.schema.Type;
+
+/** Parquet by parquet-java's records: each row becomes a {@link Group}. */
+public final class ParquetRecordReader implements FormatReader {
+
+  /** Makes a reader. */
+  public ParquetRecordReader() {}
+
+  @Override
+  public OpenFormat open(ScanRequest request) throws IOException {
+    return new Opened(request);
+  }
+
+  private record Opened(ScanRequest request, ParquetFileReader reader) implements OpenFormat {
+
+    Opened(ScanRequest request) throws IOException {
+      this(request, ParquetFiles.open(request));
+    }
+
+    @Override
+    public void scan(int part, int parts, Totals totals) throws IOException {
+      if (parts == 1) {
+        scan(reader, 0, 1, totals);
+        return;
+      }
+      // A reader is for one thread.
+      try (ParquetFileReader own = ParquetFiles.open(request)) {
+        scan(own, part, parts, totals);
+      }
+    }
+
+    private void scan(ParquetFileReader file, int part, int parts, Totals totals)
+        throws IOException {
+      MessageType all = file.getFileMetaData().getSchema();
+      MessageType projection = ParquetFiles.projection(all, request);
+      file.setRequestedSchema(projection);
+      MessageColumnIO columns = new ColumnIOFactory().getColumnIO(projection, all);
+      Sums sums = new Sums(ParquetFiles.leaves(projection, request).size());
+      for (int i = part; i < file.getRowGroups().size(); i += parts) {
+        try (PageReadStore rowGroup =
+            request.below().isPresent() ? file.readFilteredRowGroup(i) : file.readRowGroup(i)) {
+          if (rowGroup != null) {
+            RecordReader<Group> records =
+                columns.getRecordReader(
+                    rowGroup, new GroupRecordConverter(projection), ParquetFiles.filter(request));
+            add(records, rowGroup.getRowCount(), projection, sums);
+          }
+        }
+      }
+      sums.addTo(totals);
+    }
+
+    private static void add(
+        RecordReader<Group> records, long rows, MessageType projection, Sums sums) {
+      for (long row = 0; row < rows; row++) {
+        Group record = records.read();
+        if (!records.shouldSkipCurrentRecord()) {
+          sums.leaf = 0;
+          sums.add(record, projection);
+        }
+      }
+    }
+
+    @Override
+    public void close() throws IOException {
+      reader.close();
+    }
+  }
+
+  /** Sums of all leaves, which are visited in their order. */
+  private static final class Sums {
+    private final long[] values;
+    private final long[] integers;
+    private final double[] reals;
+
+    /** The leaf that is next. */
+    private int leaf;
+
+    Sums(int leaves) {
+      values = new long[leaves];
+      integers = new long[leaves];
+      reals = new double[leaves];
+    }
+
+    void add(Group group, GroupType type) {
+      List<Type> fields = type.getFields();
+      for (int field = 0; field < fields.size(); field++) {
+        Type of = fields.get(field);
+        int first = leaf;
+        int count = group.getFieldRepetitionCount(field);
+        for (int i = 0; i < count; i++) {
+          leaf = first;
+          if (of.isPrimitive()) {
+            addValue(group, field, i, of.asPrimitiveType());
+          } else {
+            add(group.getGroup(field, i), of.asGroupType());
+          }
+        }
+        leaf = first + leaves(of);
+      }
+    }
+
+    private static int leaves(Type type) {
+      if (type.isPrimitive()) {
+        return 1;
+      }
+      int leaves = 0;
+      for (Type field : type.asGroupType().getFields()) {
+        leaves += leaves(field);
+      }
+      return leaves;
+    }
+
+    private void addValue(Group group, int field, int index, PrimitiveType type) {
+      values[leaf]++;
+      switch (type.getPrimitiveTypeName()) {
+        case INT32 -> integers[leaf] += group.getInteger(field, index);
+        case INT64 -> integers[leaf] += group.getLong(field, index);
+        case DOUBLE -> reals[leaf] += group.getDouble(field, index);
+        default -> integers[leaf] += ParquetNumbers.of(type).of(group, field, index);
+      }
+    }
+
+    void addTo(Totals totals) {
+      for (int i = 0; i < values.length; i++) {
+        totals.addIntegers(i, values[i], integers[i]);
+        totals.addReals(i, 0, reals[i]);
+      }
+    }
+  }
+}

@@ -1,0 +1,58 @@
+/*
+ * Copyright 2026 The Albis Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.albis.bench.result;
+
+import java.util.List;
+
+/**
+ * What one way to write took.
+ *
+ * @param dataSet name of the data
+ * @param writer the way to write
+ * @param task "write" is from memory, "convert" from a Parquet file
+ * @param threads how many threads wrote
+ * @param rows how many rows were written
+ * @param fileBytes length of what was written
+ * @param seconds from the first row until all was closed and durable, by round
+ * @param cpuSeconds processor time of the JVM, median
+ * @param isCeiling whether the bytes were written only, without any format
+ */
+public record WriteResult(
+    String dataSet,
+    String writer,
+    String task,
+    int threads,
+    long rows,
+    long fileBytes,
+    List<Double> seconds,
+    double cpuSeconds,
+    boolean isCeiling) {
+
+  /** Median time, in seconds. */
+  public double medianSeconds() {
+    return Medians.of(seconds);
+  }
+
+  /** Rows per second. */
+  public double rowsPerSecond() {
+    return rows / medianSeconds();
+  }
+
+  /** Bytes per second of what was written. */
+  public double bytesPerSecond() {
+    return fileBytes / medianSeconds();
+  }
+}

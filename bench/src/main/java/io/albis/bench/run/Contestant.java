@@ -1,0 +1,51 @@
+/*
+ * Copyright 2026 The Albis Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.albis.bench.run;
+
+import io.albis.bench.result.ScanCase;
+import io.albis.bench.scan.FormatReader;
+
+/**
+ * A way to read, by the name it has in results.
+ *
+ * @param name as in {@code parquet-columns}
+ * @param description what it is, in a few words
+ * @param files what it reads
+ * @param kind what the comparison needs to know of it
+ * @param reader does it
+ */
+public record Contestant(
+    String name, String description, FileKind files, Kind kind, FormatReader reader) {
+
+  /** Whether this can read a case. */
+  boolean canRead(ScanCase of) {
+    boolean isFlat = of.dataSet().equals("store_sales") || of.dataSet().equals("ints");
+    return (of.selectivity() >= 100 || kind == Kind.FILTERED)
+        && (kind != Kind.FLAT || isFlat && of.selectivity() >= 100);
+  }
+
+  /** What a contestant can do. */
+  public enum Kind {
+    /** Reads bytes only: the ceiling of the others. */
+    RAW,
+    /** Takes all rows, whatever is asked for. */
+    UNFILTERED,
+    /** As {@link #UNFILTERED}, of int32, int64 and float64 only. */
+    FLAT,
+    /** Can leave out rows. */
+    FILTERED
+  }
+}

@@ -1,0 +1,95 @@
+/*
+ * Copyright 2026 The Albis Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.albis.bench.run;
+
+import io.albis.bench.formats.AlbisReader;
+import io.albis.bench.formats.OrcReader;
+import io.albis.bench.formats.ParquetColumnReader;
+import io.albis.bench.formats.ParquetRecordReader;
+import io.albis.bench.run.Contestant.Kind;
+import java.util.List;
+
+/** All ways to read. */
+public final class Contestants {
+
+  private static final List<Contestant> ALL =
+      List.of(
+          new Contestant(
+              "albis-batches",
+              "Albis, column batches",
+              FileKind.ALBIS,
+              Kind.FILTERED,
+              AlbisReader.batches()),
+          new Contestant(
+              "albis-rows",
+              "Albis, row views",
+              FileKind.ALBIS_ROWS,
+              Kind.FILTERED,
+              AlbisReader.rows()),
+          new Contestant(
+              "albis-raw-rows",
+              "Albis, rows by address",
+              FileKind.ALBIS_ROWS,
+              Kind.FLAT,
+              AlbisReader.rawRows()),
+          new Contestant(
+              "parquet-columns",
+              "parquet-java, column readers",
+              FileKind.PARQUET,
+              Kind.FILTERED,
+              new ParquetColumnReader()),
+          new Contestant(
+              "parquet-columns-snappy",
+              "parquet-java, column readers",
+              FileKind.PARQUET_SNAPPY,
+              Kind.FILTERED,
+              new ParquetColumnReader()),
+          new Contestant(
+              "parquet-records",
+              "parquet-java, records",
+              FileKind.PARQUET,
+              Kind.FILTERED,
+              new ParquetRecordReader()),
+          new Contestant("orc", "ORC, vectorized", FileKind.ORC, Kind.FILTERED, new OrcReader()),
+          new Contestant(
+              "orc-zstd", "ORC, vectorized", FileKind.ORC_ZSTD, Kind.FILTERED, new OrcReader()));
+
+  private Contestants() {}
+
+  /** All there are, those of Albis first. */
+  public static List<Contestant> all() {
+    return ALL;
+  }
+
+  /**
+   * Finds one.
+   *
+   * @throws IllegalArgumentException if there is none; it names all
+   */
+  public static Contestant named(String name) {
+    return ALL.stream()
+        .filter(contestant -> contestant.name().equals(name))
+        .findFirst()
+        .orElseThrow(
+            () ->
+                new IllegalArgumentException(
+                    "Invalid reader: "
+                        + name
+                        + " (expected one of "
+                        + ALL.stream().map(Contestant::name).toList()
+                        + ")"));
+  }
+}

@@ -1,0 +1,142 @@
+/*
+ * Copyright 2026 The Albis Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.albis.bench.run;
+
+import io.albis.bench.data.DataSet;
+import io.albis.cli.Albis;
+import io.albis.format.layout.ColumnGroupSpec;
+import io.albis.reader.Table;
+import io.albis.writer.TableWriter;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import picocli.CommandLine;
+
+/**
+ * The files of one data set and number of rows. Each is made when it is first asked for, and stays:
+ * the tables from the data set, all others from a table by {@code albis export}. What is there is
+ * complete: files and tables appear at once.
+ */
+final class DataFiles {
+
+  private final DataSet data;
+  private final long rows;
+  private final Path directory;
+
+  DataFiles(Path root, DataSet data, long rows) {
+    this.data = data;
+    this.rows = rows;
+    this.directory = root.resolve(data.name() + "-" + rows);
+  }
+
+  DataSet data() {
+    return data;
+  }
+
+  long rows() {
+    return rows;
+  }
+
+  /** The path of a file or table, which is there when this returns. */
+  Path make(FileKind kind) throws Exception {
+    Path path = directory.resolve(kind.fileName());
+    if (Files.exists(path)) {
+      return path;
+    }
+    Files.createDirectories(directory);
+    System.err.println("Making " + path);
+    switch (kind) {
+      case ALBIS, ALBIS_ROWS -> makeTables();
+      case PARQUET -> export(path, "--compression", "none");
+      case PARQUET_SNAPPY -> export(path, "--compression", "snappy");
+      case PARQUET_ZSTD -> export(path, "--compression", "zstd");
+      case ORC -> export(path, "--compression", "none");
+      case ORC_ZSTD -> export(path, "--compression", "zstd");
+      case ARROW -> exportArrow(path);
+      case AVRO, AVRO_SNAPPY ->
+          throw new UnsupportedOperationException("Cannot make " + path + " yet");
+    }
+    return path;
+  }
+
+  private void makeTables() throws Exception {
+    List<TableWriter> tables = new ArrayList<>();
+    try {
+      for (FileKind kind : List.of(FileKind.ALBIS, FileKind.ALBIS_ROWS)) {
+        tables.add(
+            TableWriter.create(directory.resolve(kind.fileName()).toString(), data.schema())
+                .columnGroups(
+                    kind == FileKind.ALBIS ? ColumnGroupSpec.auto() : ColumnGroupSpec.all())
+                .rowGroupSize(data.rowGroupSize())
+                .open());
+      }
+      data.write(rows, tables);
+      tables.forEach(TableWriter::commit);
+    } finally {
+      tables.forEach(TableWriter::close);
+    }
+  }
+
+  private void exportArrow(Path path) throws Exception {
+    run("export", make(FileKind.ALBIS).toString(), path.toString());
+  }
+
+  private void export(Path path, String... options) throws Exception {
+    List<String> arguments = new ArrayList<>();
+    arguments.addAll(List.of("export", make(FileKind.ALBIS).toString(), path.toString()));
+    arguments.addAll(List.of(options));
+    arguments.addAll(List.of("--row-group-size", Long.toString(data.rowGroupSize())));
+    run(arguments.toArray(String[]::new));
+  }
+
+  private static void run(String... arguments) {
+    // What it prints is no result of the benchmark.
+    CommandLine commandLine = Albis.commandLine();
+    commandLine.setOut(new PrintWriter(System.err, true, StandardCharsets.UTF_8));
+    int code = commandLine.execute(arguments);
+    if (code != 0) {
+      throw new IllegalStateException(
+          "Failed to run albis " + String.join(" ", arguments) + ": exit code " + code);
+    }
+  }
+
+  /** All regular files of a kind; a table has many. */
+  List<Path> files(FileKind kind) throws IOException {
+    try (Stream<Path> paths = Files.walk(directory.resolve(kind.fileName()))) {
+      return paths.filter(Files::isRegularFile).sorted().toList();
+    }
+  }
+
+  long bytes(FileKind kind) throws IOException {
+    long bytes = 0;
+    for (Path file : files(kind)) {
+      bytes += Files.size(file);
+    }
+    return bytes;
+  }
+
+  /** Natural width of all values of each leaf together, in the order of leaves. */
+  List<Long> valueBytes() throws Exception {
+    try (Table table = Table.open(make(FileKind.ALBIS).toString())) {
+      return table.columnStatistics().stream().map(column -> column.valueBytes()).toList();
+    }
+  }
+}

@@ -1,0 +1,67 @@
+/*
+ * Copyright 2026 The Albis Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.albis.bench.run;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.FileStore;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Properties;
+import java.util.TreeMap;
+
+/** What figures depend on. */
+final class Environment {
+
+  private static final Path CPUS = Path.of("/proc/cpuinfo");
+  private static final Path MEMORY = Path.of("/proc/meminfo");
+  private static final Path HUGE_PAGES = Path.of("/sys/kernel/mm/transparent_hugepage/enabled");
+
+  private Environment() {}
+
+  static Map<String, String> describe(Path directory) throws IOException {
+    Map<String, String> facts = new LinkedHashMap<>();
+    facts.put("Java", System.getProperty("java.vm.name") + " " + Runtime.version());
+    facts.put("system", System.getProperty("os.name") + " " + System.getProperty("os.version"));
+    facts.put("processor", line(CPUS, "model name") + ", " + System.getProperty("os.arch"));
+    facts.put("cores", Integer.toString(Runtime.getRuntime().availableProcessors()));
+    facts.put("memory", line(MEMORY, "MemTotal"));
+    facts.put(
+        "huge pages",
+        Files.isReadable(HUGE_PAGES) ? Files.readString(HUGE_PAGES).strip() : "not known");
+    FileStore store = Files.getFileStore(directory.toAbsolutePath());
+    facts.put("file system", store.type());
+    Properties versions = new Properties();
+    try (InputStream in = Environment.class.getResourceAsStream("versions.properties")) {
+      versions.load(in);
+    }
+    new TreeMap<>(versions).forEach((name, version) -> facts.put(name + "", version + ""));
+    return facts;
+  }
+
+  private static String line(Path file, String key) throws IOException {
+    if (!Files.isReadable(file)) {
+      return "not known";
+    }
+    return Files.readAllLines(file).stream()
+        .filter(line -> line.startsWith(key))
+        .map(line -> line.substring(line.indexOf(':') + 1).strip())
+        .findFirst()
+        .orElse("not known");
+  }
+}

@@ -1,0 +1,58 @@
+/*
+ * Copyright 2026 The Albis Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.albis.bench.run;
+
+/** The files of one data set, by format and compression. */
+public enum FileKind {
+  /** An Albis table with the preset column groups: of one column, where there are not very many. */
+  ALBIS("columns.albis", "Albis, columns"),
+  /** An Albis table with one column group: rows. */
+  ALBIS_ROWS("rows.albis", "Albis, rows"),
+  /** Parquet without compression. */
+  PARQUET("none.parquet", "Parquet"),
+  /** Parquet with Snappy. */
+  PARQUET_SNAPPY("snappy.parquet", "Parquet, snappy"),
+  /** Parquet with Zstandard. */
+  PARQUET_ZSTD("zstd.parquet", "Parquet, zstd"),
+  /** ORC without compression. */
+  ORC("none.orc", "ORC"),
+  /** ORC with Zstandard. */
+  ORC_ZSTD("zstd.orc", "ORC, zstd"),
+  /** An Arrow IPC file. */
+  ARROW("file.arrow", "Arrow IPC"),
+  /** Avro without compression. */
+  AVRO("none.avro", "Avro"),
+  /** Avro with Snappy. */
+  AVRO_SNAPPY("snappy.avro", "Avro, snappy");
+
+  private final String fileName;
+  private final String title;
+
+  FileKind(String fileName, String title) {
+    this.fileName = fileName;
+    this.title = title;
+  }
+
+  /** Its name in the directory of the data set. */
+  public String fileName() {
+    return fileName;
+  }
+
+  /** What is shown. */
+  public String title() {
+    return title;
+  }
+}

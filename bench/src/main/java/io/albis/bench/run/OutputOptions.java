@@ -1,0 +1,66 @@
+/*
+ * Copyright 2026 The Albis Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.albis.bench.run;
+
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.albis.bench.result.BenchResults;
+import io.albis.cli.output.Json;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import picocli.CommandLine.Option;
+
+/** Where benchmarks keep their files, and where results go. */
+final class OutputOptions {
+
+  @Option(
+      names = "--dir",
+      paramLabel = "DIRECTORY",
+      description =
+          "Where the files of all formats are; those that are missing are made, and stay (default:"
+              + " ${DEFAULT-VALUE}).",
+      defaultValue = "albis-bench")
+  private Path directory;
+
+  @Option(names = "--json", description = "Print the results as JSON instead of tables.")
+  private boolean json;
+
+  @Option(
+      names = "--output",
+      paramLabel = "FILE",
+      description = "Also write the results to a JSON file, for albis bench report.")
+  private Path file;
+
+  Path directory() {
+    return directory;
+  }
+
+  boolean isJson() {
+    return json;
+  }
+
+  void write(PrintWriter out, BenchResults results) throws IOException {
+    if (json) {
+      Json.print(out, results);
+    }
+    if (file != null) {
+      JsonMapper.builder()
+          .build()
+          .writerWithDefaultPrettyPrinter()
+          .writeValue(file.toFile(), results);
+    }
+  }
+}

@@ -1,0 +1,90 @@
+/*
+ * Copyright 2026 The Albis Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.albis.bench.run;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.List;
+
+/** What the page cache of the operating system holds of some files; Linux only. */
+final class PageCache {
+
+  /** So that command lines do not become too long. */
+  private static final int FILES_PER_COMMAND = 500;
+
+  private PageCache() {}
+
+  /** Reads files, so that they are in the page cache. */
+  static void fill(List<Path> files) throws IOException {
+    ByteBuffer buffer = ByteBuffer.allocateDirect(1 << 20);
+    for (Path file : files) {
+      try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
+        while (channel.read(buffer) >= 0) {
+          buffer.clear();
+        }
+      }
+    }
+  }
+
+  /**
+   * Removes files from the page cache: by {@code dd}, which asks the kernel to forget them and
+   * needs no rights.
+   */
+  static void drop(List<Path> files) throws IOException {
+    for (Path file : files) {
+      if (Files.size(file) > 0) {
+        run(List.of("dd", "if=" + file, "iflag=nocache", "count=0", "status=none"));
+      }
+    }
+  }
+
+  /** How many bytes of files it holds, by {@code fincore}. */
+  static long bytes(List<Path> files) throws IOException {
+    long bytes = 0;
+    for (int i = 0; i < files.size(); i += FILES_PER_COMMAND) {
+      List<String> command =
+          new ArrayList<>(List.of("fincore", "--bytes", "--noheadings", "--output", "RES"));
+      files
+          .subList(i, Math.min(files.size(), i + FILES_PER_COMMAND))
+          .forEach(file -> command.add(file.toString()));
+      bytes += run(command).lines().mapToLong(line -> Long.parseLong(line.strip())).sum();
+    }
+    return bytes;
+  }
+
+  private static String run(List<String> command) throws IOException {
+    Process process =
+        new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
+    try (InputStream in = process.getInputStream()) {
+      String output = new String(in.readAllBytes(), StandardCharsets.UTF_8);
+      if (process.waitFor() != 0) {
+        throw new IOException("Failed to run " + command.get(0) + ": see the error above");
+      }
+      return output;
+    } catch (InterruptedException e) {
+      process.destroyForcibly();
+      Thread.currentThread().interrupt();
+      throw new IOException("Interrupted while running " + command.get(0), e);
+    }
+  }
+}

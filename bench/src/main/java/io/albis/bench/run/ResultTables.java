@@ -1,0 +1,127 @@
+/*
+ * Copyright 2026 The Albis Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.albis.bench.run;
+
+import io.albis.bench.result.ScanCase;
+import io.albis.bench.result.ScanResult;
+import io.albis.cli.output.Quantities;
+import io.albis.cli.output.TextTable;
+import java.io.PrintWriter;
+import java.util.List;
+import java.util.Locale;
+import java.util.OptionalDouble;
+
+/** Results as text. */
+final class ResultTables {
+
+  private ResultTables() {}
+
+  /**
+   * Prints one case.
+   *
+   * @param out null: nothing is printed
+   */
+  static void print(PrintWriter out, ScanCase of, CaseRunner.Outcome outcome) {
+    if (out == null) {
+      return;
+    }
+    out.printf(
+        "%n%s, %s: %d of %d columns, %s %% of %s rows, %d thread%s%n",
+        of.dataSet(),
+        of.storage(),
+        of.columns(),
+        of.columnsTotal(),
+        Quantities.threeDigits(of.selectivity()),
+        Quantities.count(of.rows()),
+        of.threads(),
+        of.threads() == 1 ? "" : "s");
+    if (!outcome.totals().isEmpty()) {
+      out.printf(
+          "%d readers agree on the sums and counts of %d columns%n",
+          outcome.totals().get(0).readers(), outcome.totals().size());
+    }
+    TextTable table =
+        new TextTable()
+            .text("reader")
+            .text("files")
+            .number("size")
+            .number("open ms")
+            .number("ns/row")
+            .number("spread")
+            .number("GB/s")
+            .number("of Albis")
+            .number("of ceiling")
+            .number("cpu ns/row")
+            .number("heap B/row")
+            .number("gc ms")
+            .number("device");
+    OptionalDouble albis = nanos(outcome.results());
+    for (ScanResult result : outcome.results()) {
+      table.row(
+          result.reader(),
+          result.files(),
+          Quantities.bytes(result.fileBytes()),
+          Quantities.threeDigits(result.medianOpenSeconds() * 1e3),
+          Quantities.threeDigits(result.nanosPerRow()),
+          spread(result),
+          Quantities.threeDigits(result.goodput() / 1e9),
+          albis.isEmpty() || result.isCeiling()
+              ? null
+              : ratio(albis.getAsDouble() / result.nanosPerRow()),
+          ceiling(result, outcome.results()),
+          Quantities.threeDigits(result.cpuSeconds() * 1e9 / of.rows()),
+          Quantities.threeDigits(result.allocatedBytesPerRow()),
+          Quantities.threeDigits(result.gcSeconds() * 1e3),
+          result.deviceBytes() == null ? null : Quantities.bytes(result.deviceBytes().longValue()));
+    }
+    table.print(out);
+  }
+
+  /** Nanoseconds per row of the first reader of Albis. */
+  private static OptionalDouble nanos(List<ScanResult> results) {
+    return results.stream()
+        .filter(result -> result.reader().startsWith("albis"))
+        .mapToDouble(ScanResult::nanosPerRow)
+        .findFirst();
+  }
+
+  private static String spread(ScanResult result) {
+    double least = result.seconds().stream().mapToDouble(s -> s).min().orElseThrow();
+    double most = result.seconds().stream().mapToDouble(s -> s).max().orElseThrow();
+    return String.format(
+        Locale.ROOT,
+        "-%.0f+%.0f %%",
+        100 - 100 * least / result.medianSeconds(),
+        100 * most / result.medianSeconds() - 100);
+  }
+
+  /** Of the rate at which bytes alone are read, the rate at which this reads its files. */
+  private static String ceiling(ScanResult result, List<ScanResult> all) {
+    boolean isWhole = result.of().projectivity() >= 100 && result.of().selectivity() >= 100;
+    OptionalDouble raw =
+        all.stream()
+            .filter(ScanResult::isCeiling)
+            .mapToDouble(one -> one.fileBytes() / one.medianSeconds())
+            .max();
+    return raw.isEmpty() || !isWhole || result.isCeiling()
+        ? null
+        : ratio(result.fileBytes() / result.medianSeconds() / raw.getAsDouble());
+  }
+
+  private static String ratio(double value) {
+    return String.format(Locale.ROOT, value < 0.1 ? "%.3f" : "%.2f", value);
+  }
+}

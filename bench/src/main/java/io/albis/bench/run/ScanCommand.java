@@ -1,0 +1,229 @@
+/*
+ * Copyright 2026 The Albis Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.albis.bench.run;
+
+import io.albis.bench.data.DataSet;
+import io.albis.bench.data.DataSets;
+import io.albis.bench.result.BenchResults;
+import io.albis.bench.result.ColumnTotal;
+import io.albis.bench.result.ScanCase;
+import io.albis.bench.result.ScanResult;
+import io.albis.cli.command.AlbisCommand;
+import io.albis.cli.command.ExitCodes;
+import java.util.ArrayList;
+import java.util.List;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code albis bench scan}: reads the same data in every format, in every way. */
+@Command(
+    name = "scan",
+    description = {
+      "Reads the same data in every format and adds up every value. The sums of all readers must",
+      "agree, or the run fails. Each reader has a JVM of its own; they take turns.",
+      "Options that take several values measure every combination of them."
+    },
+    footer = {
+      "",
+      "Data sets: store_sales, ints (for projectivity and selectivity), wide, strings, nested."
+    })
+public final class ScanCommand extends AlbisCommand {
+
+  @Mixin private OutputOptions output;
+
+  @Option(
+      names = "--data",
+      split = ",",
+      paramLabel = "NAME",
+      description = "Data sets (default: ${DEFAULT-VALUE}).",
+      defaultValue = "store_sales")
+  private List<String> data;
+
+  @Option(
+      names = "--storage",
+      split = ",",
+      paramLabel = "STATE",
+      description =
+          "warm: in the page cache; cold: dropped from it before each scan; direct: cold, and read"
+              + " past the page cache by those who can (default: ${DEFAULT-VALUE}).",
+      defaultValue = "warm")
+  private List<String> storages;
+
+  @Option(
+      names = "--readers",
+      split = ",",
+      paramLabel = "NAME",
+      description = "Readers, by the beginnings of their names (default: all that can).")
+  private List<String> readers = new ArrayList<>();
+
+  @Option(
+      names = "--threads",
+      split = ",",
+      paramLabel = "N",
+      description = "Threads that read (default: ${DEFAULT-VALUE}).",
+      defaultValue = "1")
+  private List<Integer> threads;
+
+  @Option(
+      names = "--projectivity",
+      split = ",",
+      paramLabel = "PERCENT",
+      description = "Columns to read, in percent of all (default: ${DEFAULT-VALUE}).",
+      defaultValue = "100")
+  private List<Double> projectivities;
+
+  @Option(
+      names = "--columns",
+      split = ",",
+      paramLabel = "N",
+      description = "Columns to read, as a number; instead of --projectivity.")
+  private List<Integer> columns = new ArrayList<>();
+
+  @Option(
+      names = "--selectivity",
+      split = ",",
+      paramLabel = "PERCENT",
+      description =
+          "Rows to read, in percent of all; less than 100 for the data set ints only, which is"
+              + " sorted (default: ${DEFAULT-VALUE}).",
+      defaultValue = "100")
+  private List<Double> selectivities;
+
+  @Option(
+      names = "--scale",
+      paramLabel = "FACTOR",
+      description = "Size of the data (default: ${DEFAULT-VALUE}; store_sales: of TPC-DS).",
+      defaultValue = "1")
+  private double scale;
+
+  @Option(
+      names = "--rounds",
+      paramLabel = "N",
+      description = "Rounds that count (default: ${DEFAULT-VALUE}).",
+      defaultValue = "5")
+  private int rounds;
+
+  @Option(
+      names = "--round-seconds",
+      paramLabel = "S",
+      description = "Length of a warm round, at least (default: ${DEFAULT-VALUE}).",
+      defaultValue = "1")
+  private double roundSeconds;
+
+  @Option(
+      names = "--warm-up",
+      paramLabel = "S",
+      description = "Seconds that each reader reads before (default: ${DEFAULT-VALUE}).",
+      defaultValue = "4")
+  private double warmUpSeconds;
+
+  @Option(
+      names = "--heap",
+      paramLabel = "SIZE",
+      description = "Java heap of each JVM (default: ${DEFAULT-VALUE}).",
+      defaultValue = "2g")
+  private String heap;
+
+  /** Made by the command line parser. */
+  public ScanCommand() {}
+
+  @Override
+  public Integer call() throws Exception {
+    CaseRunner.Settings settings =
+        new CaseRunner.Settings(rounds, roundSeconds, warmUpSeconds, heap);
+    List<ScanResult> results = new ArrayList<>();
+    List<ColumnTotal> totals = new ArrayList<>();
+    for (String name : data) {
+      DataSet set = DataSets.named(name);
+      DataFiles files = new DataFiles(output.directory(), set, set.rows(scale));
+      for (ScanCase each : cases(files)) {
+        CaseRunner.Outcome outcome = new CaseRunner(files, each, settings).run(chosen(each));
+        results.addAll(outcome.results());
+        totals.addAll(outcome.totals());
+        ResultTables.print(output.isJson() ? null : out(), each, outcome);
+      }
+    }
+    output.write(
+        out(),
+        new BenchResults(
+            "albis bench " + String.join(" ", spec().commandLine().getParseResult().originalArgs()),
+            Environment.describe(output.directory()),
+            results,
+            List.of(),
+            totals));
+    return ExitCodes.OK;
+  }
+
+  private List<ScanCase> cases(DataFiles files) {
+    int all = files.data().schema().fields().size();
+    List<Integer> widths = new ArrayList<>(columns);
+    if (widths.isEmpty()) {
+      projectivities.forEach(
+          percent -> widths.add((int) Math.max(1, Math.round(all * percent / 100))));
+    }
+    List<ScanCase> cases = new ArrayList<>();
+    for (String storage : storages) {
+      if (!List.of("warm", "cold", "direct").contains(storage)) {
+        throw usageError("Invalid --storage: " + storage + " (expected warm, cold or direct)");
+      }
+      for (int width : widths) {
+        if (width < 1 || width > all) {
+          throw usageError("Invalid number of columns: " + width + " (expected 1 to " + all + ")");
+        }
+        for (double selectivity : selectivities) {
+          if (selectivity < 100 && !files.data().isSorted()) {
+            throw usageError("Invalid --selectivity: " + files.data().name() + " is not sorted");
+          }
+          for (int count : threads) {
+            cases.add(
+                new ScanCase(
+                    files.data().name(),
+                    storage,
+                    count,
+                    files.rows(),
+                    width,
+                    all,
+                    100.0 * width / all,
+                    selectivity));
+          }
+        }
+      }
+    }
+    return cases;
+  }
+
+  private List<Contestant> chosen(ScanCase of) {
+    List<Contestant> chosen = new ArrayList<>();
+    for (Contestant contestant : Contestants.all()) {
+      boolean isNamed =
+          readers.isEmpty()
+              || readers.stream().anyMatch(name -> contestant.name().startsWith(name));
+      if (isNamed && contestant.canRead(of)) {
+        chosen.add(contestant);
+      }
+    }
+    if (chosen.isEmpty()) {
+      throw usageError(
+          "Invalid --readers: "
+              + readers
+              + " (expected beginnings of "
+              + Contestants.all().stream().map(Contestant::name).toList()
+              + ")");
+    }
+    return chosen;
+  }
+}

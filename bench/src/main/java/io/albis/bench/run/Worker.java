@@ -1,0 +1,119 @@
+/*
+ * Copyright 2026 The Albis Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.albis.bench.run;
+
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+
+/** A {@link ScanWorker} that runs in a JVM of its own, as seen from here. */
+final class Worker implements AutoCloseable {
+
+  private static final JsonMapper MAPPER = JsonMapper.builder().build();
+
+  /** What Arrow and Spark ask for; given to all, so that all JVMs are alike. */
+  private static final List<String> OPENED =
+      List.of(
+          "java.base/java.lang",
+          "java.base/java.lang.invoke",
+          "java.base/java.nio",
+          "java.base/java.util",
+          "java.base/java.util.concurrent",
+          "java.base/sun.nio.ch",
+          "java.base/sun.security.action");
+
+  private final WorkerTask task;
+  private final Process process;
+  private final BufferedReader results;
+  private final PrintWriter orders;
+
+  /**
+   * Starts it.
+   *
+   * @param heap as in {@code -Xmx}
+   */
+  Worker(WorkerTask task, String heap) throws IOException {
+    this.task = task;
+    this.process =
+        new ProcessBuilder(command(task, heap))
+            .redirectError(ProcessBuilder.Redirect.INHERIT)
+            .start();
+    this.results = process.inputReader(StandardCharsets.UTF_8);
+    this.orders = new PrintWriter(process.outputWriter(StandardCharsets.UTF_8), true);
+  }
+
+  private static List<String> command(WorkerTask task, String heap) throws IOException {
+    List<String> command = new ArrayList<>();
+    command.add(ProcessHandle.current().info().command().orElse("java"));
+    command.addAll(List.of("-Xmx" + heap, "-XX:+IgnoreUnrecognizedVMOptions"));
+    OPENED.forEach(module -> command.addAll(List.of("--add-opens", module + "=ALL-UNNAMED")));
+    command.addAll(
+        List.of(
+            "--sun-misc-unsafe-memory-access=allow",
+            "--enable-native-access=ALL-UNNAMED",
+            "-Dio.netty.tryReflectionSetAccessible=true",
+            "-Dorg.slf4j.simpleLogger.defaultLogLevel=warn",
+            // Checks that Arrow's own documentation says to leave out where speed counts.
+            "-Darrow.enable_unsafe_memory_access=true",
+            "-Darrow.enable_null_check_for_get=false",
+            "-cp",
+            System.getProperty("java.class.path"),
+            ScanWorker.class.getName(),
+            MAPPER.writeValueAsString(task)));
+    return command;
+  }
+
+  long pid() {
+    return process.pid();
+  }
+
+  String reader() {
+    return task.reader();
+  }
+
+  /**
+   * Lets it scan.
+   *
+   * @param seconds at least so long; 0: once
+   * @throws IOException if it fails; it has said why on standard error
+   */
+  Round round(double seconds) throws IOException {
+    orders.println(seconds);
+    for (String line = results.readLine(); line != null; line = results.readLine()) {
+      if (line.startsWith(ScanWorker.MARK)) {
+        return MAPPER.readValue(line.substring(ScanWorker.MARK.length()), Round.class);
+      }
+    }
+    throw new IOException(
+        "Failed to read " + task.location() + " by " + task.reader() + ": see the error above");
+  }
+
+  @Override
+  public void close() throws IOException {
+    orders.close();
+    results.close();
+    try {
+      process.waitFor();
+    } catch (InterruptedException e) {
+      process.destroyForcibly();
+      Thread.currentThread().interrupt();
+    }
+  }
+}

@@ -1,0 +1,58 @@
+/*
+ * Copyright 2026 The Albis Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.albis.bench.run;
+
+import io.albis.bench.data.DataSet;
+import io.albis.bench.data.DataSets;
+import io.albis.bench.scan.ScanRequest;
+import io.albis.format.schema.Field;
+import io.albis.format.schema.Schema;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalLong;
+
+/**
+ * What a worker does all its life; goes to it as JSON.
+ *
+ * @param reader name of a {@link Contestant}
+ * @param dataSet name of a {@link DataSet}
+ * @param location path of the file
+ * @param columns names of the columns to read
+ * @param threads number of threads
+ * @param below take only rows whose first column is less; null: all
+ * @param io see {@link ScanRequest}
+ */
+record WorkerTask(
+    String reader,
+    String dataSet,
+    String location,
+    List<String> columns,
+    int threads,
+    Long below,
+    String io) {
+
+  ScanRequest request() {
+    Schema all = DataSets.named(dataSet).schema();
+    List<Field> fields = new ArrayList<>();
+    columns.forEach(column -> fields.add(all.field(column)));
+    return new ScanRequest(
+        location,
+        Schema.of(fields),
+        threads,
+        below == null ? OptionalLong.empty() : OptionalLong.of(below),
+        io);
+  }
+}

@@ -1,0 +1,117 @@
+/*
+ * Copyright 2026 The Albis Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.albis.bench.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.albis.bench.result.BenchResults;
+import io.albis.bench.result.ColumnTotal;
+import io.albis.bench.result.ScanResult;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import picocli.CommandLine;
+
+/** Runs the whole benchmark, in JVMs of its own, on little data: that all readers agree. */
+class ScanCommandTest {
+
+  @TempDir Path directory;
+
+  private final StringWriter out = new StringWriter();
+  private final StringWriter err = new StringWriter();
+
+  private int run(String... options) {
+    List<String> arguments = new ArrayList<>();
+    arguments.addAll(List.of("scan", "--dir", directory.toString(), "--heap", "512m"));
+    arguments.addAll(List.of("--rounds", "1", "--round-seconds", "0", "--warm-up", "0"));
+    arguments.addAll(List.of(options));
+    CommandLine commandLine = Bench.commandLine();
+    commandLine.setOut(new PrintWriter(out, true));
+    commandLine.setErr(new PrintWriter(err, true));
+    return commandLine.execute(arguments.toArray(String[]::new));
+  }
+
+  private BenchResults results(String... options) throws Exception {
+    List<String> arguments = new ArrayList<>(List.of(options));
+    arguments.add("--json");
+    assertThat(run(arguments.toArray(String[]::new))).as(err.toString()).isZero();
+    return JsonMapper.builder().build().readValue(out.toString(), BenchResults.class);
+  }
+
+  /** Types are the matter of the tests of the readers: here some are enough for them. */
+  @ParameterizedTest
+  @CsvSource({"store_sales,''", "strings,'albis-b,orc-z'", "nested,'albis-rows,parquet-columns-s'"})
+  void allReadersAgree(String data, String chosen) throws Exception {
+    List<String> options = new ArrayList<>(List.of("--data", data, "--scale", "0.002"));
+    if (!chosen.isEmpty()) {
+      options.addAll(List.of("--readers", chosen));
+    }
+    BenchResults results = results(options.toArray(String[]::new));
+    long readers = results.scans().stream().filter(scan -> !scan.isCeiling()).count();
+    assertThat(results.sums()).isNotEmpty().allMatch(sum -> sum.readers() == readers);
+    assertThat(results.sums()).filteredOn(sum -> sum.values() == 0).isEmpty();
+    assertThat(results.scans())
+        .allSatisfy(
+            scan -> {
+              assertThat(scan.nanosPerRow()).isPositive();
+              assertThat(scan.fileBytes()).isPositive();
+              assertThat(scan.goodputBytes()).isPositive();
+            });
+    assertThat(results.environment()).containsKeys("Java", "processor", "Albis", "Arrow");
+  }
+
+  /** Fewer columns and fewer rows, by two threads, from files that are not in the page cache. */
+  @Test
+  void columnsAndRowsAreLeftOut() throws Exception {
+    String[] all = {"--data", "ints", "--scale", "0.05", "--readers", "albis-batches,parquet-c"};
+    List<String> arguments = new ArrayList<>(List.of(all));
+    arguments.addAll(List.of("--projectivity", "10", "--selectivity", "1", "--threads", "2"));
+    arguments.addAll(List.of("--storage", "direct"));
+    BenchResults results = results(arguments.toArray(String[]::new));
+    assertThat(results.sums()).hasSize(10).allMatch(sum -> sum.values() == 500);
+    assertThat(results.sums().get(0))
+        .extracting(ColumnTotal::column, ColumnTotal::sum)
+        .containsExactly("c0", Long.toString(499 * 500 / 2));
+    ScanResult albis = results.scans().get(0);
+    assertThat(albis.reader()).isEqualTo("albis-batches");
+    assertThat(albis.goodputBytes()).isEqualTo(10 * 500 * 4);
+    assertThat(albis.of().columns()).isEqualTo(10);
+  }
+
+  @Test
+  void tablesShowAllReaders() {
+    assertThat(run("--scale", "0.001", "--readers", "albis-batches,parquet-columns-snappy"))
+        .as(err.toString())
+        .isZero();
+    assertThat(out.toString())
+        .contains("store_sales, warm: 23 of 23 columns, 100 % of 2,880 rows, 1 thread")
+        .contains("2 readers agree on the sums and counts of 23 columns")
+        .containsPattern("parquet-columns-snappy +Parquet, snappy +[0-9.]+ KiB");
+  }
+
+  @Test
+  void unknownNamesAreRefusedWithThoseThatAreKnown() {
+    assertThat(run("--readers", "csv")).isEqualTo(2);
+    assertThat(err.toString()).contains("Invalid --readers: [csv]").contains("albis-batches");
+  }
+}
