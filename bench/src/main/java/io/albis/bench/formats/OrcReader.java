@@ -60,14 +60,12 @@ public final class OrcReader implements FormatReader {
 
     @Override
     public void scan(int part, int parts, Totals totals) throws IOException {
-      List<StripeInformation> stripes = reader.getStripes();
-      int from = (int) ((long) stripes.size() * part / parts);
-      int to = (int) ((long) stripes.size() * (part + 1) / parts);
-      if (from == to) {
+      List<StripeInformation> stripes = Values.part(reader.getStripes(), part, parts);
+      if (stripes.isEmpty()) {
         return;
       }
-      long start = stripes.get(from).getOffset();
-      StripeInformation last = stripes.get(to - 1);
+      long start = stripes.get(0).getOffset();
+      StripeInformation last = stripes.get(stripes.size() - 1);
       TypeDescription type = projection();
       OrcSums sums = new OrcSums(request.schema(), totals);
       VectorizedRowBatch batch =
@@ -79,9 +77,6 @@ public final class OrcReader implements FormatReader {
                   ? rowsBelow((LongColumnVector) batch.cols[0], batch.size)
                   : batch.size;
           sums.add(batch, rows);
-          if (rows < batch.size) {
-            break;
-          }
         }
       }
     }

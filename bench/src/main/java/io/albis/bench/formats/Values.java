@@ -20,6 +20,7 @@ import io.albis.format.schema.Schema;
 import io.albis.format.schema.TimeUnit;
 import io.albis.format.schema.Type;
 import io.albis.format.schema.TypeKind;
+import java.util.List;
 
 /** What the readers of all formats have in common. */
 final class Values {
@@ -53,6 +54,13 @@ final class Values {
     for (Field child : type.children()) {
       requireSupported(child.type(), path + "." + child.name());
     }
+  }
+
+  /** The units of a file that belong to a part: a run of them. */
+  static <T> List<T> part(List<T> units, int part, int parts) {
+    int from = (int) ((long) units.size() * part / parts);
+    int to = (int) ((long) units.size() * (part + 1) / parts);
+    return units.subList(from, to);
   }
 
   /** How many leaves a field has that are summed. */

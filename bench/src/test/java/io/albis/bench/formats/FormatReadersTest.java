@@ -26,12 +26,17 @@ import io.albis.cli.convert.OrcTypes;
 import io.albis.format.schema.Schema;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.stream.Stream;
 import org.apache.hadoop.hive.ql.exec.vector.VectorizedRowBatch;
 import org.apache.orc.OrcFile;
 import org.apache.orc.Reader;
@@ -40,7 +45,7 @@ import org.apache.orc.Writer;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** All readers give the totals of the rows that were written. */
 class FormatReadersTest {
@@ -49,18 +54,27 @@ class FormatReadersTest {
 
   private static SampleRows sample;
 
-  /** The readers, each with the file that it reads. */
-  @SuppressWarnings("ImmutableEnumChecker") // readers have no state
-  enum Contestant {
-    ORC("sample.orc", new OrcReader());
+  /** A reader with the file that it reads. */
+  record Contestant(String name, String file, FormatReader reader) {
 
-    private final String file;
-    private final FormatReader reader;
-
-    Contestant(String file, FormatReader reader) {
-      this.file = file;
-      this.reader = reader;
+    @Override
+    public String toString() {
+      return name;
     }
+  }
+
+  static Stream<Contestant> contestants() {
+    FormatReader spark = new SparkParquetReader(SparkParquetReader.Memory.ON_HEAP);
+    FormatReader sparkOffHeap = new SparkParquetReader(SparkParquetReader.Memory.OFF_HEAP);
+    return Stream.of(
+        new Contestant("orc", "sample.orc", new OrcReader()),
+        new Contestant("arrow", "sample.arrow", new ArrowReader(ArrowReader.Access.CHANNEL)),
+        new Contestant("arrow, mapped", "sample.arrow", new ArrowReader(ArrowReader.Access.MAPPED)),
+        new Contestant("spark", "one-group.parquet", spark),
+        new Contestant("spark, row groups", "sample.parquet", spark),
+        new Contestant("spark, off heap", "sample.parquet", sparkOffHeap),
+        new Contestant("duckdb", "one-group.parquet", new DuckDbReader()),
+        new Contestant("duckdb, row groups", "sample.parquet", new DuckDbReader()));
   }
 
   @BeforeAll
@@ -69,6 +83,9 @@ class FormatReadersTest {
     String table = directory.resolve("sample").toString();
     sample.write(table);
     export(table, "one-stripe.orc");
+    export(table, "sample.arrow");
+    export(table, "one-group.parquet");
+    writeRowGroups(directory.resolve("one-group.parquet"), directory.resolve("sample.parquet"));
     writeStripes(directory.resolve("one-stripe.orc"), directory.resolve("sample.orc"));
   }
 
@@ -107,14 +124,28 @@ class FormatReadersTest {
     }
   }
 
+  private static void writeRowGroups(Path from, Path to) throws SQLException {
+    try (Connection connection = DriverManager.getConnection("jdbc:duckdb:");
+        Statement statement = connection.createStatement()) {
+      statement.execute("SET threads = 1");
+      statement.execute("SET preserve_insertion_order = true");
+      statement.execute(
+          "COPY (FROM read_parquet('"
+              + from
+              + "')) TO '"
+              + to
+              + "' (FORMAT parquet, COMPRESSION zstd, ROW_GROUP_SIZE 2048)");
+    }
+  }
+
   @ParameterizedTest
-  @EnumSource
+  @MethodSource("contestants")
   void sumsAllColumns(Contestant contestant) throws Exception {
     assertSums(contestant, SampleRows.SCHEMA, OptionalLong.empty());
   }
 
   @ParameterizedTest
-  @EnumSource
+  @MethodSource("contestants")
   void sumsSomeColumns(Contestant contestant) throws Exception {
     assertSums(contestant, SampleRows.select("number"), OptionalLong.empty());
     assertSums(
@@ -124,7 +155,7 @@ class FormatReadersTest {
   }
 
   @ParameterizedTest
-  @EnumSource
+  @MethodSource("contestants")
   void sumsTheRowsThatAreSelected(Contestant contestant) throws Exception {
     Schema schema =
         SampleRows.select("key", "text", "flag", "same", "sameText", "numbers", "pair", "real");

@@ -1,0 +1,77 @@
+/*
+ * Copyright 2026 The Albis Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.albis.bench.formats;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import org.apache.arrow.vector.TypeLayout;
+import org.apache.arrow.vector.types.pojo.Field;
+import org.apache.arrow.vector.types.pojo.Schema;
+
+/** Which nodes and buffers of a record batch belong to the projected columns. */
+final class ArrowProjection {
+
+  private final Schema schema;
+  private final int[] nodes;
+  private final int[] buffers;
+
+  /**
+   * Projects the columns of a file.
+   *
+   * @param file what the file has
+   * @param wanted what is read, in this order
+   */
+  ArrowProjection(Schema file, io.albis.format.schema.Schema wanted) {
+    Map<String, IntStream> nodesOf = new HashMap<>();
+    Map<String, IntStream> buffersOf = new HashMap<>();
+    int node = 0;
+    int buffer = 0;
+    for (Field field : file.getFields()) {
+      nodesOf.put(field.getName(), IntStream.range(node, node += nodes(field)));
+      buffersOf.put(field.getName(), IntStream.range(buffer, buffer += buffers(field)));
+    }
+    List<String> names = wanted.fields().stream().map(field -> field.name()).toList();
+    this.schema = new Schema(names.stream().map(file::findField).toList());
+    this.nodes = names.stream().flatMapToInt(nodesOf::get).toArray();
+    this.buffers = names.stream().flatMapToInt(buffersOf::get).toArray();
+  }
+
+  private static int nodes(Field field) {
+    return 1 + field.getChildren().stream().mapToInt(ArrowProjection::nodes).sum();
+  }
+
+  private static int buffers(Field field) {
+    return TypeLayout.getTypeBufferCount(field.getType())
+        + field.getChildren().stream().mapToInt(ArrowProjection::buffers).sum();
+  }
+
+  /** The columns, as the file describes them. */
+  Schema schema() {
+    return schema;
+  }
+
+  /** Which nodes of a record batch; owned by this. */
+  int[] nodes() {
+    return nodes;
+  }
+
+  /** Which buffers of a record batch; owned by this. */
+  int[] buffers() {
+    return buffers;
+  }
+}

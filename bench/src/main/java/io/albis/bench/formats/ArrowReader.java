@@ -1,0 +1,52 @@
+/*
+ * Copyright 2026 The Albis Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.albis.bench.formats;
+
+import io.albis.bench.scan.FormatReader;
+import io.albis.bench.scan.OpenFormat;
+import io.albis.bench.scan.ScanRequest;
+import java.io.IOException;
+
+/**
+ * Arrow IPC files. A part is a run of record batches. The format has no statistics: a selection
+ * looks at the first column of every batch.
+ */
+public final class ArrowReader implements FormatReader {
+
+  /** How the bytes of a file are reached. */
+  public enum Access {
+    /** The file is mapped, and the vectors lie in the mapping: only projected columns are read. */
+    MAPPED,
+    /** {@code ArrowFileReader} reads whole record batches through a channel. */
+    CHANNEL
+  }
+
+  private final Access access;
+
+  /** Makes a reader that reaches files in this way. */
+  public ArrowReader(Access access) {
+    this.access = access;
+  }
+
+  @Override
+  public OpenFormat open(ScanRequest request) throws IOException {
+    Values.requireSupported(request.schema());
+    return switch (access) {
+      case MAPPED -> new MappedArrow(request);
+      case CHANNEL -> new ChannelArrow(request);
+    };
+  }
+}

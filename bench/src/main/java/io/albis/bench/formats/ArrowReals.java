@@ -1,0 +1,97 @@
+/*
+ * Copyright 2026 The Albis Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.albis.bench.formats;
+
+import io.albis.format.schema.TypeKind;
+import org.apache.arrow.memory.ArrowBuf;
+
+/** Adds up floating point of Arrow. */
+final class ArrowReals {
+
+  private ArrowReals() {}
+
+  /**
+   * Adds up values.
+   *
+   * @param valid the bits of those that are not null; null if all are
+   */
+  static double sum(TypeKind kind, ArrowBuf data, int rows, long[] valid) {
+    if (kind == TypeKind.FLOAT) {
+      return valid == null ? floats(data, rows) : validFloats(data, valid);
+    }
+    return valid == null ? doubles(data, rows) : validDoubles(data, valid);
+  }
+
+  /** Four sums, which do not wait for each other. */
+  private static double doubles(ArrowBuf data, int rows) {
+    double a = 0;
+    double b = 0;
+    double c = 0;
+    double d = 0;
+    int i = 0;
+    for (; i + 3 < rows; i += 4) {
+      a += data.getDouble(i * 8L);
+      b += data.getDouble(i * 8L + 8);
+      c += data.getDouble(i * 8L + 16);
+      d += data.getDouble(i * 8L + 24);
+    }
+    for (; i < rows; i++) {
+      a += data.getDouble(i * 8L);
+    }
+    return (a + b) + (c + d);
+  }
+
+  private static double validDoubles(ArrowBuf data, long[] valid) {
+    double a = 0;
+    double b = 0;
+    for (int i = 0; i < valid.length; i++) {
+      long first = i * 64L * 8;
+      if (valid[i] == -1) {
+        for (int j = 0; j < 64; j += 2) {
+          a += data.getDouble(first + j * 8L);
+          b += data.getDouble(first + j * 8L + 8);
+        }
+      } else {
+        for (long word = valid[i]; word != 0; word &= word - 1) {
+          a += data.getDouble(first + Long.numberOfTrailingZeros(word) * 8L);
+        }
+      }
+    }
+    return a + b;
+  }
+
+  private static double floats(ArrowBuf data, int rows) {
+    double a = 0;
+    double b = 0;
+    int i = 0;
+    for (; i + 1 < rows; i += 2) {
+      a += data.getFloat(i * 4L);
+      b += data.getFloat(i * 4L + 4);
+    }
+    return i < rows ? a + b + data.getFloat(i * 4L) : a + b;
+  }
+
+  private static double validFloats(ArrowBuf data, long[] valid) {
+    double sum = 0;
+    for (int i = 0; i < valid.length; i++) {
+      long first = i * 64L * 4;
+      for (long word = valid[i]; word != 0; word &= word - 1) {
+        sum += data.getFloat(first + Long.numberOfTrailingZeros(word) * 4L);
+      }
+    }
+    return sum;
+  }
+}

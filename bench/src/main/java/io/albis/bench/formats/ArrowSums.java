@@ -1,0 +1,117 @@
+/*
+ * Copyright 2026 The Albis Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.albis.bench.formats;
+
+import io.albis.bench.scan.ScanRequest;
+import io.albis.bench.scan.Totals;
+import io.albis.format.schema.Field;
+import io.albis.format.schema.Type;
+import java.util.List;
+import java.util.OptionalLong;
+import org.apache.arrow.memory.ArrowBuf;
+import org.apache.arrow.vector.FieldVector;
+import org.apache.arrow.vector.ValueVector;
+
+/**
+ * Adds up the vectors of Arrow, by their buffers: a loop over all values where none is null, else
+ * over the bits that say which are not, a word of them at a time.
+ */
+final class ArrowSums {
+
+  private final List<Field> fields;
+  private final OptionalLong below;
+  private final Totals totals;
+
+  ArrowSums(ScanRequest request, Totals totals) {
+    this.fields = request.schema().fields();
+    this.below = request.below();
+    this.totals = totals;
+  }
+
+  /** Adds the rows of a batch that are selected. */
+  void add(List<FieldVector> columns, int rowCount) {
+    int rows = below.isPresent() ? rowsBelow(columns.get(0), rowCount) : rowCount;
+    int leaf = 0;
+    for (int i = 0; rows > 0 && i < columns.size(); i++) {
+      leaf = field(fields.get(i), columns.get(i), rows, null, leaf);
+    }
+  }
+
+  /** Rows at the beginning of a batch, which is sorted, whose value is less than asked for. */
+  private int rowsBelow(FieldVector column, int rowCount) {
+    ArrowBuf data = column.getDataBuffer();
+    boolean isInt = fields.get(0).type().equals(Type.int32());
+    int rows = 0;
+    while (rows < rowCount
+        && (isInt ? data.getInt(rows * 4L) : data.getLong(rows * 8L)) < below.getAsLong()) {
+      rows++;
+    }
+    return rows;
+  }
+
+  /**
+   * Adds a field.
+   *
+   * @param around which values of the structs around it are not null; null if all
+   * @return the leaf after its own
+   */
+  private int field(Field field, FieldVector vector, int rows, long[] around, int firstLeaf) {
+    long[] valid = Validity.of(vector, rows, around);
+    Type type = field.type();
+    switch (type.kind()) {
+      case STRUCT -> {
+        int leaf = firstLeaf;
+        for (int i = 0; i < type.children().size(); i++) {
+          FieldVector child = vector.getChildrenFromFields().get(i);
+          leaf = field(type.children().get(i), child, rows, valid, leaf);
+        }
+        return leaf;
+      }
+      case LIST -> {
+        FieldVector elements = vector.getChildrenFromFields().get(0);
+        int count = elements(vector, rows, valid);
+        field(type.children().get(0), elements, count, null, firstLeaf);
+      }
+      case FLOAT, DOUBLE ->
+          totals.addReals(
+              firstLeaf,
+              Validity.count(valid, rows),
+              ArrowReals.sum(type.kind(), vector.getDataBuffer(), rows, valid));
+      default ->
+          totals.addIntegers(
+              firstLeaf,
+              Validity.count(valid, rows),
+              ArrowIntegers.sum(type.kind(), vector, rows, valid));
+    }
+    return firstLeaf + 1;
+  }
+
+  /** Elements of the first rows, which must be the first elements, all of lists that are valid. */
+  private static int elements(ValueVector lists, int rows, long[] valid) {
+    ArrowBuf offsets = lists.getOffsetBuffer();
+    long count = 0;
+    for (int row = 0; row < rows; row++) {
+      if (valid == null || (valid[row >> 6] >>> row & 1) != 0) {
+        count += offsets.getInt((row + 1) * 4L) - offsets.getInt(row * 4L);
+      }
+    }
+    if (count != offsets.getInt(rows * 4L)) {
+      throw new IllegalStateException(
+          "Cannot add lists of " + lists.getName() + ": there are elements that are in none");
+    }
+    return (int) count;
+  }
+}

@@ -1,0 +1,78 @@
+/*
+ * Copyright 2026 The Albis Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.albis.bench.formats;
+
+import io.albis.bench.scan.OpenFormat;
+import io.albis.bench.scan.ScanRequest;
+import io.albis.bench.scan.Totals;
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.arrow.memory.BufferAllocator;
+import org.apache.arrow.memory.RootAllocator;
+import org.apache.arrow.vector.FieldVector;
+import org.apache.arrow.vector.VectorSchemaRoot;
+import org.apache.arrow.vector.ipc.ArrowFileReader;
+import org.apache.arrow.vector.ipc.message.ArrowBlock;
+
+/** A file of Arrow that is read by its library, which has no projection, one reader per part. */
+final class ChannelArrow implements OpenFormat {
+
+  private final ScanRequest request;
+  private final BufferAllocator allocator = new RootAllocator();
+  private final List<ArrowFileReader> readers = new ArrayList<>();
+
+  ChannelArrow(ScanRequest request) throws IOException {
+    this.request = request;
+    try {
+      for (int i = 0; i < request.threads(); i++) {
+        FileChannel channel = FileChannel.open(Path.of(request.location()));
+        ArrowFileReader reader = new ArrowFileReader(channel, allocator);
+        readers.add(reader);
+        reader.getVectorSchemaRoot();
+      }
+    } catch (IOException | RuntimeException e) {
+      try (this) {
+        throw e;
+      }
+    }
+  }
+
+  @Override
+  public void scan(int part, int parts, Totals totals) throws IOException {
+    ArrowFileReader reader = readers.get(part);
+    VectorSchemaRoot root = reader.getVectorSchemaRoot();
+    List<FieldVector> columns =
+        request.schema().fields().stream().map(field -> root.getVector(field.name())).toList();
+    ArrowSums sums = new ArrowSums(request, totals);
+    List<ArrowBlock> blocks = reader.getRecordBlocks();
+    for (ArrowBlock block : Values.part(blocks, part, parts)) {
+      reader.loadRecordBatch(block);
+      sums.add(columns, root.getRowCount());
+    }
+  }
+
+  @Override
+  public void close() throws IOException {
+    try (allocator) {
+      for (ArrowFileReader reader : readers) {
+        reader.close();
+      }
+    }
+  }
+}

@@ -1,0 +1,195 @@
+/*
+ * Copyright 2026 The Albis Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.albis.bench.formats;
+
+import io.albis.bench.scan.FormatReader;
+import io.albis.bench.scan.OpenFormat;
+import io.albis.bench.scan.ScanRequest;
+import io.albis.bench.scan.Totals;
+import io.albis.format.schema.Leaf;
+import io.albis.format.schema.Type;
+import io.albis.format.schema.TypeKind;
+import java.io.IOException;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Parquet by DuckDB: one statement that adds up everything inside of it. It divides the work among
+ * its own threads, as many as are asked for; the first part waits for the result, the others have
+ * nothing to do. It fails where the sum of a decimal column has more than 38 digits.
+ */
+public final class DuckDbReader implements FormatReader {
+
+  /** Makes a reader. */
+  public DuckDbReader() {}
+
+  @Override
+  public OpenFormat open(ScanRequest request) throws SQLException {
+    Values.requireSupported(request.schema());
+    Connection connection = DriverManager.getConnection("jdbc:duckdb:");
+    try (Statement statement = connection.createStatement()) {
+      statement.execute("SET threads = " + request.threads());
+    } catch (SQLException e) {
+      try (connection) {
+        throw e;
+      }
+    }
+    return new OpenDuckDb(request, connection);
+  }
+
+  private record OpenDuckDb(ScanRequest request, Connection connection) implements OpenFormat {
+
+    @Override
+    public void scan(int part, int parts, Totals totals) throws SQLException {
+      if (part > 0) {
+        return;
+      }
+      try (Statement statement = connection.createStatement();
+          ResultSet result = statement.executeQuery(sql())) {
+        result.next();
+        for (int leaf = 0; leaf < request.leaves().size(); leaf++) {
+          Object sum = result.getObject(2 * leaf + 2);
+          if (sum != null) {
+            add(totals, leaf, result.getLong(2 * leaf + 1), sum);
+          }
+        }
+      }
+    }
+
+    /** Sums of integers and decimals are of 128 bits, of which the lower half counts. */
+    private static void add(Totals totals, int leaf, long count, Object sum) {
+      if (sum instanceof Double real) {
+        totals.addReals(leaf, count, real);
+      } else if (sum instanceof BigDecimal decimal) {
+        totals.addIntegers(leaf, count, decimal.unscaledValue().longValue());
+      } else {
+        totals.addIntegers(leaf, count, ((BigInteger) sum).longValue());
+      }
+    }
+
+    private String sql() {
+      List<String> aggregates = new ArrayList<>();
+      for (Leaf leaf : request.leaves()) {
+        String column = quote(leaf.path());
+        if (leaf.type().kind() == TypeKind.LIST) {
+          Type element = leaf.type().children().get(0).type();
+          String numbers = "list_transform(" + column + ", x -> " + number(element, "x") + ")";
+          aggregates.add("sum(list_count(" + column + "))");
+          aggregates.add("sum(list_sum(" + numbers + "))");
+        } else {
+          aggregates.add("count(" + column + ")");
+          aggregates.add("sum(" + number(leaf.type(), column) + ")");
+        }
+      }
+      return "SELECT "
+          + String.join(", ", aggregates)
+          + " FROM read_parquet('"
+          + request.location().replace("'", "''")
+          + "')"
+          + (request.below().isPresent()
+              ? " WHERE "
+                  + quote(request.schema().fields().get(0).name())
+                  + " < "
+                  + request.below().getAsLong()
+              : "");
+    }
+
+    /** A path of names, such as a.b, each of which may be in quotes. */
+    private static String quote(String path) {
+      return "\"" + path.replace("\"", "").replace(".", "\".\"") + "\"";
+    }
+
+    private static String number(Type type, String value) {
+      return switch (type.kind()) {
+        case BOOLEAN -> value + "::INTEGER";
+        case DATE -> "(" + value + " - DATE '1970-01-01')";
+        case TIMESTAMP ->
+            switch (type.unit()) {
+              case MILLIS -> "epoch_ms(" + value + ")";
+              case MICROS -> "epoch_us(" + value + ")";
+              case NANOS -> "epoch_ns(" + value + ")";
+            };
+        case STRING -> string(value);
+        case BINARY -> binary(value);
+        case FLOAT -> value + "::DOUBLE";
+        default -> value;
+      };
+    }
+
+    /**
+     * There is no function for a byte of a string: it is told from the first and last character.
+     */
+    private static String string(String value) {
+      String first = "unicode(" + value + ")";
+      String last = "unicode(right(" + value + ", 1))";
+      return "CASE WHEN "
+          + value
+          + " = '' THEN 0 ELSE strlen("
+          + value
+          + ") + (CASE WHEN "
+          + first
+          + " < 128 THEN "
+          + first
+          + " WHEN "
+          + first
+          + " < 2048 THEN 192 + ("
+          + first
+          + " >> 6) WHEN "
+          + first
+          + " < 65536 THEN 224 + ("
+          + first
+          + " >> 12) ELSE 240 + ("
+          + first
+          + " >> 18) END)"
+          + " + (CASE WHEN "
+          + last
+          + " < 128 THEN "
+          + last
+          + " ELSE 128 + ("
+          + last
+          + " & 63) END) END";
+    }
+
+    private static String binary(String value) {
+      String hex = "hex(" + value + ")";
+      return "CASE WHEN octet_length("
+          + value
+          + ") = 0 THEN 0 ELSE octet_length("
+          + value
+          + ") + ('0x' || left("
+          + hex
+          + ", 2))::INTEGER + ('0x' || right("
+          + hex
+          + ", 2))::INTEGER END";
+    }
+
+    @Override
+    public void close() throws IOException {
+      try {
+        connection.close();
+      } catch (SQLException e) {
+        throw new IOException("Failed to close DuckDB", e);
+      }
+    }
+  }
+}

@@ -1,0 +1,146 @@
+/*
+ * Copyright 2026 The Albis Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.albis.bench.formats;
+
+import io.albis.bench.scan.FormatReader;
+import io.albis.bench.scan.OpenFormat;
+import io.albis.bench.scan.ScanRequest;
+import io.albis.bench.scan.Totals;
+import io.albis.format.schema.TypeKind;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.mapred.FileSplit;
+import org.apache.hadoop.mapreduce.TaskAttemptID;
+import org.apache.hadoop.mapreduce.task.TaskAttemptContextImpl;
+import org.apache.parquet.filter2.predicate.FilterApi;
+import org.apache.parquet.filter2.predicate.FilterPredicate;
+import org.apache.parquet.hadoop.ParquetInputFormat;
+import org.apache.spark.sql.catalyst.InternalRow;
+import org.apache.spark.sql.execution.datasources.parquet.ParquetReadSupport;
+import org.apache.spark.sql.execution.datasources.parquet.VectorizedParquetRecordReader;
+import org.apache.spark.sql.types.StructType;
+
+/**
+ * Parquet by the class that Spark reads it with, without Spark around it: columnar batches of as
+ * many rows as Spark's default, dictionaries decoded when a value is asked for. As in Spark, a part
+ * is a range of bytes with the row groups whose middle lies in it, and a selection becomes a filter
+ * by the statistics of row groups and pages.
+ */
+public final class SparkParquetReader implements FormatReader {
+
+  /** Where the vectors lie. */
+  public enum Memory {
+    /** In arrays, which is Spark's default. */
+    ON_HEAP,
+    /** In memory outside of the heap. */
+    OFF_HEAP
+  }
+
+  private static final int BATCH_ROWS = 4096;
+
+  private final Memory memory;
+
+  /** Makes a reader with vectors in this memory. */
+  public SparkParquetReader(Memory memory) {
+    this.memory = memory;
+  }
+
+  @Override
+  public OpenFormat open(ScanRequest request) throws IOException, InterruptedException {
+    Values.requireSupported(request.schema());
+    Path path = Hadoop.path(request.location());
+    Configuration configuration = configuration(request);
+    long length = path.getFileSystem(configuration).getFileStatus(path).getLen();
+    OpenSpark open = new OpenSpark(request, new ArrayList<>());
+    try {
+      for (int i = 0; i < request.threads(); i++) {
+        VectorizedParquetRecordReader reader =
+            new VectorizedParquetRecordReader(
+                null,
+                "CORRECTED",
+                "UTC",
+                "CORRECTED",
+                "UTC",
+                memory == Memory.OFF_HEAP,
+                BATCH_ROWS);
+        open.readers.add(reader);
+        long start = length * i / request.threads();
+        long end = length * (i + 1) / request.threads();
+        reader.initialize(
+            new FileSplit(path, start, end - start, new String[0]),
+            new TaskAttemptContextImpl(configuration, new TaskAttemptID()));
+        reader.initBatch(new StructType(), InternalRow.empty());
+        reader.enableReturningBatches();
+      }
+    } catch (IOException | InterruptedException | RuntimeException e) {
+      try (open) {
+        throw e;
+      }
+    }
+    return open;
+  }
+
+  /** What Spark's planner would have set. */
+  private static Configuration configuration(ScanRequest request) {
+    Configuration configuration = Hadoop.configuration();
+    configuration.set(ParquetInputFormat.READ_SUPPORT_CLASS, ParquetReadSupport.class.getName());
+    configuration.set(
+        "org.apache.spark.sql.parquet.row.requested_schema",
+        SparkSchemas.of(request.schema()).json());
+    configuration.setBoolean("spark.sql.caseSensitive", true);
+    configuration.setBoolean("spark.sql.optimizer.nestedSchemaPruning.enabled", true);
+    configuration.setBoolean("spark.sql.parquet.binaryAsString", false);
+    configuration.setBoolean("spark.sql.parquet.int96AsTimestamp", false);
+    configuration.setBoolean("spark.sql.parquet.fieldId.read.enabled", false);
+    configuration.setBoolean("spark.sql.parquet.inferTimestampNTZ.enabled", true);
+    configuration.setBoolean("spark.sql.legacy.parquet.nanosAsLong", true);
+    if (request.below().isPresent()) {
+      ParquetInputFormat.setFilterPredicate(configuration, filter(request));
+    }
+    return configuration;
+  }
+
+  private static FilterPredicate filter(ScanRequest request) {
+    long below = request.below().getAsLong();
+    String column = request.schema().fields().get(0).name();
+    return request.schema().fields().get(0).type().kind() == TypeKind.INT64
+        ? FilterApi.lt(FilterApi.longColumn(column), below)
+        : FilterApi.lt(FilterApi.intColumn(column), (int) below);
+  }
+
+  private record OpenSpark(ScanRequest request, List<VectorizedParquetRecordReader> readers)
+      implements OpenFormat {
+
+    @Override
+    public void scan(int part, int parts, Totals totals) throws IOException {
+      VectorizedParquetRecordReader reader = readers.get(part);
+      SparkSums sums = new SparkSums(request, totals);
+      while (reader.nextKeyValue()) {
+        sums.add(reader.resultBatch());
+      }
+    }
+
+    @Override
+    public void close() throws IOException {
+      for (VectorizedParquetRecordReader reader : readers) {
+        reader.close();
+      }
+    }
+  }
+}

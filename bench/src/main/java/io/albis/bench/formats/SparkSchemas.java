@@ -1,0 +1,73 @@
+/*
+ * Copyright 2026 The Albis Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.albis.bench.formats;
+
+import io.albis.format.schema.Field;
+import io.albis.format.schema.Schema;
+import io.albis.format.schema.TimeUnit;
+import io.albis.format.schema.Type;
+import java.util.List;
+import org.apache.spark.sql.types.ArrayType;
+import org.apache.spark.sql.types.DataType;
+import org.apache.spark.sql.types.DataTypes;
+import org.apache.spark.sql.types.StructType;
+
+/** Schemas of Albis as schemas of Spark. */
+final class SparkSchemas {
+
+  private SparkSchemas() {}
+
+  /** The same columns as Spark sees them; timestamps in nanoseconds are numbers to it. */
+  static StructType of(Schema schema) {
+    return struct(schema.fields());
+  }
+
+  private static StructType struct(List<Field> fields) {
+    StructType struct = new StructType();
+    for (Field field : fields) {
+      struct = struct.add(field.name(), type(field.type()), field.nullable());
+    }
+    return struct;
+  }
+
+  private static DataType type(Type type) {
+    return switch (type.kind()) {
+      case BOOLEAN -> DataTypes.BooleanType;
+      case INT8 -> DataTypes.ByteType;
+      case INT16 -> DataTypes.ShortType;
+      case INT32 -> DataTypes.IntegerType;
+      case INT64 -> DataTypes.LongType;
+      case FLOAT -> DataTypes.FloatType;
+      case DOUBLE -> DataTypes.DoubleType;
+      case DECIMAL -> DataTypes.createDecimalType(type.precision(), type.scale());
+      case DATE -> DataTypes.DateType;
+      case TIMESTAMP -> {
+        if (type.unit() == TimeUnit.NANOS) {
+          yield DataTypes.LongType;
+        }
+        yield type.withZone() ? DataTypes.TimestampType : DataTypes.TimestampNTZType;
+      }
+      case STRING -> DataTypes.StringType;
+      case BINARY -> DataTypes.BinaryType;
+      case STRUCT -> struct(type.children());
+      case LIST -> {
+        Field element = type.children().get(0);
+        yield new ArrayType(type(element.type()), element.nullable());
+      }
+      default -> throw new IllegalStateException("Not a type of Spark: " + type);
+    };
+  }
+}
