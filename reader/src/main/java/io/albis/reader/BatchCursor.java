@@ -19,6 +19,8 @@ import io.albis.format.error.ClosedException;
 import io.albis.reader.RowGroups.RowGroupRef;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
 
 /**
  * Walks through the rows of a scan or split in batches, forwards and once. A batch never spans
@@ -39,12 +41,19 @@ public final class BatchCursor implements AutoCloseable {
   private RowGroupScan current;
 
   /** The row group after the current one, opened early; null if not yet. */
-  private RowGroupScan upcoming;
+  private Future<Opened> upcoming;
 
-  private boolean isUpcomingTried;
   private int nextRowGroup;
   private long remaining;
   private boolean closed;
+
+  /**
+   * A row group that has been opened.
+   *
+   * @param scan of it, or null if there is none
+   * @param next index of the row group to go on with
+   */
+  private record Opened(RowGroupScan scan, int next) {}
 
   BatchCursor(
       Table table, ScanPlan plan, List<RowGroupRef> rowGroups, ReadAhead ahead, int readSize) {
@@ -99,7 +108,7 @@ public final class BatchCursor implements AutoCloseable {
         current.close();
         current = null;
       } else {
-        openUpcoming();
+        readAhead();
         if (take()) {
           return true;
         }
@@ -109,20 +118,22 @@ public final class BatchCursor implements AutoCloseable {
   }
 
   private boolean openRowGroup() {
-    isUpcomingTried = false;
-    if (upcoming != null) {
-      current = upcoming;
-      upcoming = null;
-    } else {
-      current = openNext();
+    Opened opened = takeUpcoming();
+    if (opened == null) {
+      opened = openNext(nextRowGroup);
+    }
+    current = opened.scan;
+    nextRowGroup = opened.next;
+    if (current != null) {
+      current.prefetch();
     }
     return current != null;
   }
 
-  /** Opens the next row group that may have rows; null if there is none. */
-  private RowGroupScan openNext() {
-    while (nextRowGroup < rowGroups.size()) {
-      RowGroupRef rowGroup = rowGroups.get(nextRowGroup);
+  /** Opens the next row group that may have rows. */
+  private Opened openNext(int from) {
+    for (int next = from; next < rowGroups.size(); next++) {
+      RowGroupRef rowGroup = rowGroups.get(next);
       if (RowGroupScan.mayMatch(plan, table.rowGroups(), rowGroup)) {
         RowGroupScan scan = new RowGroupScan(plan, table, rowGroup, ahead, readSize);
         try {
@@ -131,25 +142,50 @@ public final class BatchCursor implements AutoCloseable {
           scan.close();
           throw e;
         }
-        nextRowGroup++;
-        return scan;
+        return new Opened(scan, next + 1);
       }
-      nextRowGroup++;
     }
-    return null;
+    return new Opened(null, rowGroups.size());
   }
 
-  /** Opens the row group after the current one when that comes to its end, to read ahead in it. */
-  private void openUpcoming() {
-    if (isUpcomingTried || !current.isPastHalf() || !ahead.isActive()) {
+  /**
+   * Reads ahead in the row group, and when that comes to its end, in the one after it, which
+   * another thread opens until then.
+   */
+  private void readAhead() {
+    if (!ahead.isActive()) {
       return;
     }
-    isUpcomingTried = true;
+    boolean isAllAsked = current.prefetch();
+    if (upcoming == null && current.isNextWanted() && nextRowGroup < rowGroups.size()) {
+      int from = nextRowGroup;
+      upcoming = ahead.submit(() -> openNext(from));
+    }
+    if (isAllAsked && upcoming != null && upcoming.isDone()) {
+      try {
+        Opened opened = ReadAhead.await(upcoming);
+        if (opened.scan != null) {
+          opened.scan.prefetch();
+        }
+      } catch (ExecutionException e) {
+        // Not yet: the rows before it come first. It is opened again in its turn, and fails again.
+        return;
+      }
+    }
+  }
+
+  /** The row group that has been opened early; null if there is none, or that has failed. */
+  private Opened takeUpcoming() {
+    if (upcoming == null) {
+      return null;
+    }
+    Future<Opened> taken = upcoming;
+    upcoming = null;
     try {
-      upcoming = openNext();
-    } catch (RuntimeException e) {
-      // Not yet: the rows before it come first. It is opened again in its turn, and fails again.
-      upcoming = null;
+      return ReadAhead.await(taken);
+    } catch (ExecutionException e) {
+      // Fails again when it is opened again, or does not fail any more.
+      return null;
     }
   }
 
@@ -188,16 +224,15 @@ public final class BatchCursor implements AutoCloseable {
     batch.leave();
     vectors.forEach(ColumnVector::close);
     RowGroupScan last = current;
-    RowGroupScan unused = upcoming;
     current = null;
-    upcoming = null;
     try {
       if (last != null) {
         last.close();
       }
     } finally {
-      if (unused != null) {
-        unused.close();
+      Opened unused = takeUpcoming();
+      if (unused != null && unused.scan != null) {
+        unused.scan.close();
       }
     }
   }

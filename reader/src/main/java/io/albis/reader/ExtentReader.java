@@ -46,6 +46,8 @@ final class ExtentReader implements AutoCloseable {
   private OffHeapBuffer chunk;
   private long chunkStart;
   private int chunkFirst;
+
+  /** The segment behind the last that has been loaded. */
   private int chunkEnd;
 
   /** What is being read ahead, in order. */
@@ -104,6 +106,11 @@ final class ExtentReader implements AutoCloseable {
     return k;
   }
 
+  /** Whether reading waits for a device, so that it pays to read ahead. */
+  boolean isWaiting() {
+    return file.isReadWaiting();
+  }
+
   /** Says that a segment will be loaded. */
   void want(int k) {
     wanted.set(k);
@@ -115,7 +122,7 @@ final class ExtentReader implements AutoCloseable {
   }
 
   /**
-   * Loads a segment, if it is not there already, and starts to read what is wanted after it.
+   * Loads a segment, if it is not there already.
    *
    * @return the address of its first byte, valid until a segment outside of the same chunk is
    *     loaded
@@ -125,14 +132,18 @@ final class ExtentReader implements AutoCloseable {
     return load(k, allocator, ReadAhead.none(allocator), readSize, verifyChecksums);
   }
 
-  /** As the other one, reading ahead. */
+  /** As the other one, taking what has been read ahead. */
   long load(
       int k, BufferAllocator allocator, ReadAhead ahead, int readSize, boolean verifyChecksums) {
-    if (chunk == null || k < chunkFirst || k >= chunkEnd) {
+    if (!isLoaded(k)) {
       loadChunk(k, allocator, ahead, readSize, verifyChecksums);
-      prefetch(chunkEnd, ahead, readSize, verifyChecksums);
     }
     return chunk.address() + segment(k).getOffset() - chunkStart;
+  }
+
+  /** Whether a segment need not be read any more. */
+  boolean isLoaded(int k) {
+    return chunk != null && k >= chunkFirst && k < chunkEnd;
   }
 
   /** What the segment that was last loaded lies in. */
@@ -140,30 +151,46 @@ final class ExtentReader implements AutoCloseable {
     return chunk;
   }
 
-  /** Starts to read the wanted segments from one on, as many as may be read ahead. */
-  void prefetch(int from, ReadAhead readAhead, int readSize, boolean verifyChecksums) {
-    ahead = readAhead;
-    while (pending.size() < readAhead.depth()) {
-      int k = wanted.nextSetBit(pending.isEmpty() ? from : pending.getLast().end);
-      if (k < 0) {
-        return;
-      }
-      int end = end(k, readSize);
-      ReadAhead.Chunk started =
-          readAhead.start(
-              file,
-              extent.getOffset() + segment(k).getOffset(),
-              chunkLength(k, end),
-              buffer -> {
-                if (verifyChecksums) {
-                  verify(buffer, k, end);
-                }
-              });
-      if (started == null) {
-        return;
-      }
-      pending.add(new Ahead(k, end, started));
+  /**
+   * The first row of the next wanted segment that is neither loaded nor being read, or {@link
+   * Long#MAX_VALUE} if there is none.
+   */
+  long nextToRead() {
+    int k = nextSegmentToRead();
+    return k < 0 ? Long.MAX_VALUE : firstRows[k];
+  }
+
+  private int nextSegmentToRead() {
+    return wanted.nextSetBit(pending.isEmpty() ? chunkEnd : pending.getLast().end);
+  }
+
+  /**
+   * Starts to read the next wanted segments, of which there are some.
+   *
+   * @return false if that cannot be done, or would not be of use
+   */
+  boolean prefetch(ReadAhead readAhead, int readSize, boolean verifyChecksums) {
+    if (!isWaiting()) {
+      return false;
     }
+    ahead = readAhead;
+    int k = nextSegmentToRead();
+    int end = end(k, readSize);
+    ReadAhead.Chunk started =
+        readAhead.start(
+            file,
+            extent.getOffset() + segment(k).getOffset(),
+            chunkLength(k, end),
+            buffer -> {
+              if (verifyChecksums) {
+                verify(buffer, k, end);
+              }
+            });
+    if (started == null) {
+      return false;
+    }
+    pending.add(new Ahead(k, end, started));
+    return true;
   }
 
   /** The segment behind those that are read together with one. */
@@ -258,7 +285,7 @@ final class ExtentReader implements AutoCloseable {
       chunk.release();
       chunk = null;
       // Nothing is loaded until a chunk has been read and verified.
-      chunkEnd = 0;
+      chunkFirst = chunkEnd;
     }
   }
 

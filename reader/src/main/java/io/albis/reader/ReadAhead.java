@@ -22,6 +22,7 @@ import io.albis.storage.memory.OutOfOffHeapMemoryException;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -35,49 +36,84 @@ import java.util.function.Consumer;
  * that wait for the device and verify checksums. Takes memory only below half of the table's limit,
  * and gives it back when that is short, so a scan that fits without reading ahead fits with it.
  *
+ * <p>Reads ahead no more than keeps the device busy. More is slower: the memory that is read into
+ * then is none that a cache of the processor still holds, and two to three times as much on the way
+ * costs a sixth of the throughput, also of the reads alone.
+ *
  * <p>For the one thread of its cursor.
  */
 final class ReadAhead {
 
   private static final int THREADS = 4;
 
-  /** Requests of a cursor on the way: while one is verified and one is used, others are read. */
-  private static final int REQUESTS = 4;
+  /** Requests on the way: while one is verified, the device works on the other. */
+  private static final int MIN_REQUESTS = 2;
 
   private static final ThreadPoolExecutor EXECUTOR = executor();
 
   private final BufferAllocator allocator;
   private final long limit;
-  private final int depth;
+  private final long minWindow;
+  private final long maxWindow;
   private final List<Chunk> outstanding = new ArrayList<>();
 
-  private ReadAhead(BufferAllocator allocator, long limit, int depth) {
+  /** How many bytes may be on the way or wait to be taken. */
+  private long window;
+
+  private long outstandingBytes;
+
+  private ReadAhead(BufferAllocator allocator, long limit, long minWindow, long maxWindow) {
     this.allocator = allocator;
     this.limit = limit;
-    this.depth = depth;
+    this.minWindow = minWindow;
+    this.maxWindow = maxWindow;
+    this.window = minWindow;
   }
 
   /**
-   * Reads ahead in half of an allocator's memory: one request of each column group, and some more
-   * where groups are few.
+   * Reads ahead in half of an allocator's memory.
+   *
+   * @param readSize bytes of a request
+   * @param groups how many column groups are read
    */
-  static ReadAhead in(BufferAllocator allocator, int groups) {
-    return new ReadAhead(
-        allocator, allocator.limit() / 2, Math.max(1, REQUESTS / Math.max(1, groups)));
+  static ReadAhead in(BufferAllocator allocator, int readSize, int groups) {
+    long min = (long) MIN_REQUESTS * readSize;
+    long max = (long) Math.max(2 * MIN_REQUESTS, groups) * readSize;
+    return new ReadAhead(allocator, allocator.limit() / 2, min, max);
   }
 
   /** Does not read ahead: where several cursors keep the device busy together. */
   static ReadAhead none(BufferAllocator allocator) {
-    return new ReadAhead(allocator, 0, 0);
-  }
-
-  /** How many requests of one extent may be on the way. */
-  int depth() {
-    return depth;
+    return new ReadAhead(allocator, 0, 0, 0);
   }
 
   boolean isActive() {
     return limit > 0;
+  }
+
+  /** Whether more may be read ahead now. */
+  boolean hasRoom() {
+    return outstandingBytes < window;
+  }
+
+  /**
+   * Says that the cursor wants more. If all that was asked for is there, the device has been idle
+   * for lack of requests: from now on more are on the way. If nothing is, less will do.
+   */
+  void arrive() {
+    if (outstanding.isEmpty()) {
+      return;
+    }
+    if (outstanding.stream().allMatch(Chunk::isDone)) {
+      window = Math.min(maxWindow, window * 2);
+    } else if (!outstanding.get(0).isDone()) {
+      window = Math.max(minWindow, window / 2);
+    }
+  }
+
+  /** Does something that a cursor will want later, by one of the threads. */
+  <T> Future<T> submit(Callable<T> task) {
+    return EXECUTOR.submit(task);
   }
 
   private static ThreadPoolExecutor executor() {
@@ -108,6 +144,10 @@ final class ReadAhead {
       this.buffer = buffer;
       this.reading = reading;
     }
+
+    boolean isDone() {
+      return reading.isDone();
+    }
   }
 
   /**
@@ -136,6 +176,7 @@ final class ReadAhead {
             });
     Chunk chunk = new Chunk(buffer, reading);
     outstanding.add(chunk);
+    outstandingBytes += length;
     return chunk;
   }
 
@@ -146,7 +187,7 @@ final class ReadAhead {
    * @throws IOException if reading failed; what the check has thrown otherwise
    */
   OffHeapBuffer take(Chunk chunk) throws IOException {
-    outstanding.remove(chunk);
+    forget(chunk);
     if (chunk.dropped) {
       return null;
     }
@@ -167,8 +208,14 @@ final class ReadAhead {
 
   /** Gives back a chunk that is not wanted any more. */
   void drop(Chunk chunk) {
-    outstanding.remove(chunk);
+    forget(chunk);
     release(chunk);
+  }
+
+  private void forget(Chunk chunk) {
+    if (outstanding.remove(chunk)) {
+      outstandingBytes -= chunk.buffer.capacity();
+    }
   }
 
   /** Gives back all chunks that nobody has taken; whether there were any. */
@@ -176,6 +223,7 @@ final class ReadAhead {
     boolean any = !outstanding.isEmpty();
     outstanding.forEach(ReadAhead::release);
     outstanding.clear();
+    outstandingBytes = 0;
     return any;
   }
 
@@ -194,14 +242,17 @@ final class ReadAhead {
     }
   }
 
-  /** Waits even if interrupted: the device writes into the memory until it is done. */
   private static void await(Chunk chunk) throws ExecutionException {
+    await(chunk.reading);
+  }
+
+  /** Waits even if interrupted: the device writes into the memory until it is done. */
+  static <T> T await(Future<T> task) throws ExecutionException {
     boolean interrupted = false;
     try {
       while (true) {
         try {
-          chunk.reading.get();
-          return;
+          return task.get();
         } catch (InterruptedException e) {
           interrupted = true;
         }

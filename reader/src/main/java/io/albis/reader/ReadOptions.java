@@ -24,7 +24,7 @@ public final class ReadOptions {
   /** Bytes that all cursors of a table may hold unless said. */
   private static final long DEFAULT_MEMORY_LIMIT = 1L << 30;
 
-  private static final int DEFAULT_READ_SIZE = 4 << 20;
+  private static final int DEFAULT_READ_SIZE = 2 << 20;
 
   private static final ReadOptions DEFAULTS =
       new ReadOptions(0, DEFAULT_MEMORY_LIMIT, DEFAULT_READ_SIZE, true, Map.of());
@@ -48,7 +48,7 @@ public final class ReadOptions {
     this.storageOptions = storageOptions;
   }
 
-  /** The latest snapshot, checksums verified, at most 1 GiB of memory, reads of up to 4 MiB. */
+  /** The latest snapshot, checksums verified, at most 1 GiB of memory, reads of up to 2 MiB. */
   public static ReadOptions defaults() {
     return DEFAULTS;
   }
@@ -68,7 +68,7 @@ public final class ReadOptions {
 
   /**
    * The most bytes of consecutive segments that are read by one request; a longer segment is read
-   * whole.
+   * whole. Where many column groups are read together, requests are shorter.
    */
   public ReadOptions readSize(int bytes) {
     if (bytes < 4096) {

@@ -18,6 +18,7 @@ package io.albis.reader;
 import io.albis.format.error.CorruptFileException;
 import io.albis.format.proto.ColumnStatistics;
 import io.albis.format.proto.Extent;
+import io.albis.format.proto.Segment;
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Leaf;
 import io.albis.reader.RowGroups.RowGroupRef;
@@ -128,7 +129,7 @@ final class RowGroupScan implements AutoCloseable {
     return ColumnStatistics.newBuilder().setFieldId(leaf.id()).setNullCount(rows).build();
   }
 
-  /** Opens the files, finds the batches, and starts to read the first ones. */
+  /** Opens the files and finds the batches. */
   void open() {
     TreeSet<Long> borders = new TreeSet<>();
     borders.add(0L);
@@ -154,41 +155,54 @@ final class RowGroupScan implements AutoCloseable {
         addBatch(start, Math.min(edges[b + 1], start + Integer.MAX_VALUE / 2), segments);
       }
     }
-    for (ExtentReader reader : readers) {
-      if (reader != null) {
-        reader.prefetch(0, ahead, readSize, verifyChecksums);
-      }
-    }
   }
 
-  /** Whether more than half of the batches have been given. */
-  boolean isPastHalf() {
-    return nextBatch > batches.size() / 2;
+  /**
+   * Starts to read what is wanted next, in the order in which it will be, as far as the device may
+   * be asked ahead.
+   *
+   * @return whether all that is wanted of the row group is loaded or being read
+   */
+  boolean prefetch() {
+    while (ahead.hasRoom()) {
+      ExtentReader next = null;
+      long row = Long.MAX_VALUE;
+      for (ExtentReader reader : readers) {
+        if (reader != null && reader.nextToRead() < row) {
+          row = reader.nextToRead();
+          next = reader;
+        }
+      }
+      if (next == null) {
+        return true;
+      }
+      if (!next.prefetch(ahead, readSize, verifyChecksums)) {
+        return false;
+      }
+    }
+    return false;
+  }
+
+  /** Whether more than half of the batches have been given, from files that are waited for. */
+  boolean isNextWanted() {
+    if (nextBatch <= batches.size() / 2) {
+      return false;
+    }
+    for (ExtentReader reader : readers) {
+      if (reader != null && reader.isWaiting()) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private void addBatch(long start, long end, int[] segments) {
-    ColumnStatistics[] statistics = new ColumnStatistics[plan.leaves().size()];
-    long[] rows = new long[statistics.length];
-    Arrays.fill(rows, end - start);
     for (int g = 0; g < readers.length; g++) {
       if (readers[g] != null) {
         segments[g] = readers[g].segmentAt(start, segments[g]);
-        // Statistics are of the whole segment, of which the batch may be a part.
-        for (int ordinal : plan.groups().get(g).ordinals()) {
-          rows[ordinal] = readers[g].segment(segments[g]).getRowCount();
-        }
-        collect(
-            plan,
-            plan.groups().get(g),
-            readers[g].segment(segments[g]).getStatisticsList(),
-            statistics);
-      } else {
-        for (int ordinal : plan.groups().get(g).ordinals()) {
-          statistics[ordinal] = defaultStatistics(plan, ordinal, end - start);
-        }
       }
     }
-    if (plan.filter() != null && !plan.filter().mayMatch(statistics, rows)) {
+    if (plan.filter() != null && !mayMatch(start, end, segments)) {
       return;
     }
     batches.add(new long[] {start, end});
@@ -197,6 +211,29 @@ final class RowGroupScan implements AutoCloseable {
         readers[g].want(segments[g]);
       }
     }
+  }
+
+  /** Whether statistics of segments leave room for rows that the filter takes. */
+  private boolean mayMatch(long start, long end, int[] segments) {
+    ColumnStatistics[] statistics = new ColumnStatistics[plan.leaves().size()];
+    long[] rows = new long[statistics.length];
+    Arrays.fill(rows, end - start);
+    for (int g = 0; g < readers.length; g++) {
+      ScanPlan.Group group = plan.groups().get(g);
+      if (readers[g] == null) {
+        for (int ordinal : group.ordinals()) {
+          statistics[ordinal] = defaultStatistics(plan, ordinal, end - start);
+        }
+        continue;
+      }
+      // Statistics are of the whole segment, of which the batch may be a part.
+      Segment segment = readers[g].segment(segments[g]);
+      for (int ordinal : group.ordinals()) {
+        rows[ordinal] = segment.getRowCount();
+      }
+      collect(plan, group, segment.getStatisticsList(), statistics);
+    }
+    return plan.filter().mayMatch(statistics, rows);
   }
 
   /** Makes vectors for the leaves of a group that the row group does not have. */
@@ -246,12 +283,17 @@ final class RowGroupScan implements AutoCloseable {
     nextBatch++;
     rowCount = (int) (end - start);
     firstRow = rowGroup.firstRow() + start;
+    boolean isFirst = true;
     for (int g = 0; g < readers.length; g++) {
       if (readers[g] == null || !plan.groups().get(g).isLoaded()) {
         continue;
       }
       int k = readers[g].segmentAt(start, Math.max(0, current[g]));
       if (k != current[g]) {
+        if (isFirst && !readers[g].isLoaded(k)) {
+          ahead.arrive();
+          isFirst = false;
+        }
         load(g, k);
       }
       int offset = (int) (start - readers[g].firstRow(k));
@@ -291,6 +333,7 @@ final class RowGroupScan implements AutoCloseable {
     converted[g].close();
     ExtentReader reader = readers[g];
     long address = reader.load(k, allocator, ahead, readSize, verifyChecksums);
+    prefetch();
     Vectors segment =
         new Vectors(
             reader.footer(),

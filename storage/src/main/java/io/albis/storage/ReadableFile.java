@@ -53,6 +53,15 @@ public interface ReadableFile extends AutoCloseable {
   }
 
   /**
+   * Whether reads wait, as for a device or the network, so that asking ahead by another thread
+   * pays. False where they only copy what is in memory: another thread would do no more than move
+   * that work away from the caches of this one. A guess from what was read before.
+   */
+  default boolean isReadWaiting() {
+    return true;
+  }
+
+  /**
    * Reads a small range, as of metadata, into a new array. The length is checked against the file
    * before memory is taken.
    *

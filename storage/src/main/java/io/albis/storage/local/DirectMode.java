@@ -75,6 +75,11 @@ final class DirectMode {
         "Invalid option " + OPTION + ": " + text + " (expected auto, always or never)");
   }
 
+  /** Whether files come past the page cache, as far as is known. */
+  boolean isDirect() {
+    return setting != Setting.NEVER && !refused.get();
+  }
+
   /**
    * Opens a channel past the page cache.
    *

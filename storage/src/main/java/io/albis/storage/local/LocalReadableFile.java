@@ -44,6 +44,7 @@ final class LocalReadableFile implements ReadableFile {
   private final DirectMode mode;
   private final FileIdentity identity;
   private final LocalMetrics metrics;
+  private final ReadPace pace;
 
   /** Opened with the first range; null before, and where there is no direct I/O. */
   private DirectChannel direct;
@@ -55,15 +56,17 @@ final class LocalReadableFile implements ReadableFile {
       FileChannel channel,
       DirectMode mode,
       FileIdentity identity,
-      LocalMetrics metrics) {
+      LocalMetrics metrics,
+      ReadPace pace) {
     this.path = path;
     this.channel = channel;
     this.mode = mode;
     this.identity = identity;
     this.metrics = metrics;
+    this.pace = pace;
   }
 
-  static LocalReadableFile open(Path path, DirectMode mode, LocalMetrics metrics)
+  static LocalReadableFile open(Path path, DirectMode mode, LocalMetrics metrics, ReadPace pace)
       throws IOException {
     BasicFileAttributes attributes = Files.readAttributes(path, BasicFileAttributes.class);
     if (!attributes.isRegularFile()) {
@@ -75,7 +78,7 @@ final class LocalReadableFile implements ReadableFile {
             attributes.size(),
             attributes.lastModifiedTime().to(TimeUnit.NANOSECONDS));
     FileChannel channel = Permissions.open(path, Set.of(StandardOpenOption.READ));
-    return new LocalReadableFile(path, channel, mode, identity, metrics);
+    return new LocalReadableFile(path, channel, mode, identity, metrics, pace);
   }
 
   @Override
@@ -101,13 +104,20 @@ final class LocalReadableFile implements ReadableFile {
         readDirect(past, request);
         continue;
       }
+      long start = System.nanoTime();
       for (long done = 0; done < request.length(); done += REQUEST_SIZE) {
         int size = (int) Math.min(REQUEST_SIZE, request.length() - done);
         readFully(
             request.target().nioBuffer(request.targetOffset() + done, size),
             request.offset() + done);
       }
+      pace.took(request.length(), System.nanoTime() - start);
     }
+  }
+
+  @Override
+  public boolean isReadWaiting() {
+    return mode.isDirect() || pace.isSlow();
   }
 
   private synchronized DirectChannel directChannel() throws IOException {

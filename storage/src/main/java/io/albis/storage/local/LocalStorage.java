@@ -48,6 +48,7 @@ final class LocalStorage implements Storage {
   private final Path root;
   private final DirectMode direct;
   private final LocalMetrics metrics = new LocalMetrics();
+  private final ReadPace pace = new ReadPace();
 
   LocalStorage(URI uri, Path root, DirectMode direct) {
     this.uri = uri;
@@ -62,7 +63,7 @@ final class LocalStorage implements Storage {
 
   @Override
   public ReadableFile openFile(String path) throws IOException {
-    return LocalReadableFile.open(resolve(path), direct, metrics);
+    return LocalReadableFile.open(resolve(path), direct, metrics, pace);
   }
 
   @Override

@@ -17,6 +17,7 @@ package io.albis.storage.memory;
 
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -24,11 +25,13 @@ import java.util.TreeMap;
 /**
  * Memory of huge pages, for buffers that are read into: slabs of 32 MiB from which pieces are cut
  * to whole pages, first fit. Direct reads into huge pages are twice as fast or more as into
- * ordinary ones, since the system has fewer pages to pin.
+ * ordinary ones, since the system has fewer pages to pin. First fit uses the same few megabytes
+ * again and again, which are then still in a cache of the processor.
  *
  * <p>What is given back is kept for reuse, up to a bound for all slabs together: memory that is
  * mapped and has been touched is held by buffers, but for at most {@link #MAX_IDLE} bytes. Beyond
- * that, pages go back to the system at once, and a slab that is empty as a whole.
+ * that, pages go back to the system at once: whole huge pages first, since a huge page of which a
+ * part has gone is made of ordinary ones from then on.
  *
  * <p>One for the process. Thread-safe.
  */
@@ -43,7 +46,7 @@ final class Slabs {
 
   private final List<Slab> slabs = new ArrayList<>();
 
-  /** Free bytes that have been touched since the system gave them. */
+  /** Free bytes that may be backed by memory. */
   private long idle;
 
   private Slabs() {}
@@ -52,69 +55,110 @@ final class Slabs {
     return SHARED;
   }
 
-  /**
-   * A free range.
-   *
-   * @param length in bytes
-   * @param touched at most so many of them are backed by memory
-   */
-  private record Free(long length, long touched) {}
-
-  /** A mapping, and what of it is free by offset. */
+  /** A mapping: what of it is free, and what of each huge page is backed by memory. */
   private static final class Slab {
     private final long address;
     private final long length;
-    private final TreeMap<Long, Free> free = new TreeMap<>();
+
+    /** Lengths of free ranges by offset; neighbours are joined. */
+    private final TreeMap<Long, Long> free = new TreeMap<>();
+
+    /** Per huge page: the bytes that pieces hold. */
+    private final int[] used;
+
+    /** Per huge page: free bytes that may be backed. */
+    private final int[] kept;
 
     Slab(long address, long length) {
       this.address = address;
       this.length = length;
-      free.put(0L, new Free(length, 0));
+      this.used = new int[(int) (length / Pages.HUGE)];
+      this.kept = new int[used.length];
+      free.put(0L, length);
     }
 
     /** The offset of a range that is long enough, or -1 if there is none. */
     long find(long size) {
-      for (Map.Entry<Long, Free> range : free.entrySet()) {
-        if (range.getValue().length >= size) {
+      for (Map.Entry<Long, Long> range : free.entrySet()) {
+        if (range.getValue() >= size) {
           return range.getKey();
         }
       }
       return -1;
     }
 
-    /** Takes the start of a free range; how many touched bytes fewer are free now. */
+    /** Takes the start of a free range; how many idle bytes there are more. */
     long take(long offset, long size) {
-      Free range = free.remove(offset);
-      long rest = range.length - size;
-      long touched = Math.min(rest, range.touched);
+      long rest = free.remove(offset) - size;
       if (rest > 0) {
-        free.put(offset + size, new Free(rest, touched));
+        free.put(offset + size, rest);
       }
-      return range.touched - touched;
+      long more = 0;
+      for (long at = offset; at < offset + size; at = pageEnd(at)) {
+        int page = page(at);
+        int before = kept[page];
+        // Touched first at any place, a huge page is backed as a whole.
+        int backed = used[page] == 0 && before == 0 ? Pages.HUGE : before;
+        used[page] += (int) (Math.min(pageEnd(at), offset + size) - at);
+        kept[page] = Math.min(backed, Pages.HUGE - used[page]);
+        more += kept[page] - before;
+      }
+      return more;
     }
 
-    /** Joins a range with its free neighbours; the offset of them together. */
-    long give(long offset, long size) {
+    /** Joins a range with its free neighbours; all of it is idle now. */
+    void give(long offset, long size) {
       long start = offset;
       long whole = size;
-      long touched = size;
-      Map.Entry<Long, Free> before = free.floorEntry(offset);
-      if (before != null && before.getKey() + before.getValue().length == offset) {
+      Map.Entry<Long, Long> before = free.floorEntry(offset);
+      if (before != null && before.getKey() + before.getValue() == offset) {
         start = before.getKey();
-        whole += before.getValue().length;
-        touched += before.getValue().touched;
+        whole += before.getValue();
       }
-      Free behind = free.remove(offset + size);
-      if (behind != null) {
-        whole += behind.length;
-        touched += behind.touched;
+      Long behind = free.remove(offset + size);
+      free.put(start, behind == null ? whole : whole + behind);
+      for (long at = offset; at < offset + size; at = pageEnd(at)) {
+        int part = (int) (Math.min(pageEnd(at), offset + size) - at);
+        used[page(at)] -= part;
+        kept[page(at)] += part;
       }
-      free.put(start, new Free(whole, touched));
-      return start;
+    }
+
+    /** Gives huge pages that nobody uses back to the system, the last first; how many bytes. */
+    long giveBackWhole(long wanted) {
+      long given = 0;
+      for (int page = used.length - 1; page >= 0 && given < wanted; page--) {
+        if (used[page] == 0 && kept[page] > 0) {
+          NativeMemory.giveBack(address + (long) page * Pages.HUGE, Pages.HUGE);
+          given += kept[page];
+          kept[page] = 0;
+        }
+      }
+      return given;
+    }
+
+    /** Gives all that is free back to the system; how many bytes. */
+    long giveBackAll() {
+      free.forEach((offset, size) -> NativeMemory.giveBack(address + offset, size));
+      long given = idle();
+      Arrays.fill(kept, 0);
+      return given;
+    }
+
+    long idle() {
+      return Arrays.stream(kept).asLongStream().sum();
     }
 
     boolean isEmpty() {
-      return free.size() == 1 && free.firstEntry().getValue().length == length;
+      return free.size() == 1 && free.firstEntry().getValue() == length;
+    }
+
+    private static int page(long offset) {
+      return (int) (offset / Pages.HUGE);
+    }
+
+    private static long pageEnd(long offset) {
+      return (offset / Pages.HUGE + 1) * Pages.HUGE;
     }
   }
 
@@ -160,8 +204,7 @@ final class Slabs {
     for (Slab slab : slabs) {
       long offset = slab.find(length);
       if (offset >= 0) {
-        idle -= slab.take(offset, length);
-        return new Piece(slab, offset, length);
+        return take(slab, offset, length);
       }
     }
     long size = Math.max(SLAB_SIZE, Pages.roundUp(length, Pages.HUGE));
@@ -171,35 +214,41 @@ final class Slabs {
     }
     Slab slab = new Slab(address, size);
     slabs.add(slab);
-    idle -= slab.take(0, length);
-    return new Piece(slab, 0, length);
+    return take(slab, 0, length);
+  }
+
+  private Piece take(Slab slab, long offset, long length) {
+    idle += slab.take(offset, length);
+    Piece piece = new Piece(slab, offset, length);
+    trim();
+    return piece;
   }
 
   private synchronized void give(Piece piece) {
-    Slab slab = piece.slab;
-    long start = slab.give(piece.offset, piece.length);
+    piece.slab.give(piece.offset, piece.length);
     idle += piece.length;
-    if (idle <= MAX_IDLE) {
-      return;
+    trim();
+  }
+
+  /** Keeps to the bound; the slabs that were made last, and so are used least, go first. */
+  private void trim() {
+    for (int i = slabs.size() - 1; i >= 0 && idle > MAX_IDLE; i--) {
+      Slab slab = slabs.get(i);
+      if (slab.isEmpty()) {
+        slabs.remove(i);
+        NativeMemory.unmap(slab.address, slab.length);
+        idle -= slab.idle();
+      } else {
+        idle -= slab.giveBackWhole(idle - MAX_IDLE);
+      }
     }
-    Free range = slab.free.get(start);
-    idle -= range.touched;
-    if (slab.isEmpty()) {
-      slabs.remove(slab);
-      NativeMemory.unmap(slab.address, slab.length);
-    } else {
-      slab.free.put(start, new Free(range.length, 0));
-      NativeMemory.giveBack(slab.address + start, range.length);
+    for (int i = slabs.size() - 1; i >= 0 && idle > MAX_IDLE; i--) {
+      idle -= slabs.get(i).giveBackAll();
     }
   }
 
   /** Bytes that are kept for reuse now, backed by memory. */
   synchronized long idleBytes() {
     return idle;
-  }
-
-  /** Bytes that are mapped now. */
-  synchronized long mappedBytes() {
-    return slabs.stream().mapToLong(slab -> slab.length).sum();
   }
 }

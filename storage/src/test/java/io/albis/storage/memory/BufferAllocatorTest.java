@@ -147,6 +147,20 @@ class BufferAllocatorTest {
     }
   }
 
+  @Test
+  void whatIsUsedAgainAndAgainIsCountedOnce() {
+    try (BufferAllocator allocator = BufferAllocator.create("test", 64 << 20)) {
+      OffHeapBuffer rest = allocator.allocate(4 << 20);
+      long before = Slabs.shared().idleBytes();
+      for (int i = 0; i < 100; i++) {
+        allocator.allocate((3 << 20) + 4096 * (i % 7)).release();
+      }
+      // Three megabytes, on as many huge pages as they can touch.
+      assertThat(Slabs.shared().idleBytes()).isLessThanOrEqualTo(before + (6 << 20));
+      rest.release();
+    }
+  }
+
   /** Memory of this process that is backed, in bytes. */
   private static long residentBytes() throws IOException {
     Path status = Path.of("/proc/self/statm");

@@ -1,0 +1,210 @@
+/*
+ * Copyright 2026 The Albis Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.albis.reader;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.albis.storage.FileIdentity;
+import io.albis.storage.ReadRequest;
+import io.albis.storage.ReadableFile;
+import io.albis.storage.memory.BufferAllocator;
+import io.albis.storage.memory.OffHeapBuffer;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Semaphore;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** How much is on the way, and what becomes of it. */
+class ReadAheadTest {
+
+  private static final int SIZE = 8192;
+  private static final long MISSING = 13 * SIZE;
+
+  private final BufferAllocator allocator = BufferAllocator.create("read ahead", 64 * SIZE);
+  private final Device device = new Device();
+  private final List<ReadAhead.Chunk> chunks = new ArrayList<>();
+
+  /** Answers as many requests as it is told to. */
+  private static final class Device implements ReadableFile {
+    private final Semaphore answers = new Semaphore(0);
+    private final Semaphore answered = new Semaphore(0);
+
+    @Override
+    public void read(List<ReadRequest> requests) throws IOException {
+      answers.acquireUninterruptibly();
+      for (ReadRequest request : requests) {
+        if (request.offset() == MISSING) {
+          throw new IOException("no such block");
+        }
+        request.target().putLong(request.targetOffset(), request.offset());
+      }
+    }
+
+    void answer(int count) {
+      answers.release(count);
+      answered.acquireUninterruptibly(count);
+    }
+
+    @Override
+    public String path() {
+      return "device";
+    }
+
+    @Override
+    public long length() {
+      return Long.MAX_VALUE;
+    }
+
+    @Override
+    public FileIdentity identity() {
+      return new FileIdentity("device", length(), 0);
+    }
+
+    @Override
+    public byte[] readBytes(long offset, int length) {
+      return new byte[length];
+    }
+
+    @Override
+    public void close() {}
+  }
+
+  private int fill(ReadAhead ahead) {
+    int started = 0;
+    while (ahead.hasRoom()) {
+      chunks.add(
+          ahead.start(device, (long) started * SIZE, SIZE, buffer -> device.answered.release()));
+      started++;
+    }
+    return started;
+  }
+
+  private void takeAll(ReadAhead ahead) throws IOException {
+    for (ReadAhead.Chunk chunk : chunks) {
+      ahead.take(chunk).release();
+    }
+    chunks.clear();
+  }
+
+  @AfterEach
+  void everythingIsGivenBack() {
+    assertThat(allocator.allocatedBytes()).isZero();
+    allocator.close();
+  }
+
+  @Test
+  void asksForMoreWhereTheDeviceHasBeenIdleAndForLessWhereNot() throws IOException {
+    ReadAhead ahead = ReadAhead.in(allocator, SIZE, 1);
+    assertThat(fill(ahead)).isEqualTo(2);
+    device.answer(2);
+    await(chunks);
+    ahead.arrive();
+    takeAll(ahead);
+    assertThat(fill(ahead)).isEqualTo(4);
+    ahead.arrive();
+    device.answer(4);
+    takeAll(ahead);
+    assertThat(fill(ahead)).isEqualTo(2);
+    device.answer(2);
+    takeAll(ahead);
+  }
+
+  @Test
+  void keepsBetweenItsBounds() throws IOException {
+    ReadAhead ahead = ReadAhead.in(allocator, SIZE, 7);
+    for (int round = 0; round < 5; round++) {
+      int started = fill(ahead);
+      assertThat(started).isLessThanOrEqualTo(7);
+      device.answer(started);
+      await(chunks);
+      ahead.arrive();
+      takeAll(ahead);
+    }
+    assertThat(fill(ahead)).isEqualTo(7);
+    for (int i = 0; i < 5; i++) {
+      ahead.arrive();
+    }
+    device.answer(7);
+    takeAll(ahead);
+    assertThat(fill(ahead)).isEqualTo(2);
+    device.answer(2);
+    takeAll(ahead);
+  }
+
+  @Test
+  void handsOutWhatWasRead() throws IOException {
+    ReadAhead ahead = ReadAhead.in(allocator, SIZE, 1);
+    ReadAhead.Chunk chunk = ahead.start(device, 4711, SIZE, buffer -> device.answered.release());
+    device.answer(1);
+    OffHeapBuffer read = ahead.take(chunk);
+    assertThat(read.getLong(0)).isEqualTo(4711);
+    read.release();
+  }
+
+  @Test
+  void throwsWhatWentWrong() {
+    ReadAhead ahead = ReadAhead.in(allocator, SIZE, 1);
+    ReadAhead.Chunk failing = ahead.start(device, MISSING, SIZE, buffer -> {});
+    ReadAhead.Chunk refused =
+        ahead.start(
+            device,
+            0,
+            SIZE,
+            buffer -> {
+              throw new IllegalStateException("not what was written");
+            });
+    device.answers.release(2);
+    assertThatThrownBy(() -> ahead.take(failing))
+        .isInstanceOf(IOException.class)
+        .hasMessage("no such block");
+    assertThatThrownBy(() -> ahead.take(refused))
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessage("not what was written");
+  }
+
+  @Test
+  void whatWasDroppedIsNotHandedOut() throws IOException {
+    ReadAhead ahead = ReadAhead.in(allocator, SIZE, 1);
+    fill(ahead);
+    device.answers.release(2);
+    assertThat(ahead.dropAll()).isTrue();
+    assertThat(ahead.dropAll()).isFalse();
+    assertThat(ahead.take(chunks.get(0))).isNull();
+    assertThat(allocator.allocatedBytes()).isZero();
+  }
+
+  @Test
+  void takesNoMoreThanHalfOfTheMemory() {
+    OffHeapBuffer other = allocator.allocate(31 * SIZE);
+    ReadAhead ahead = ReadAhead.in(allocator, SIZE, 1);
+    ReadAhead.Chunk first = ahead.start(device, 0, SIZE, buffer -> {});
+    assertThat(first).isNotNull();
+    assertThat(ahead.start(device, 0, SIZE, buffer -> {})).isNull();
+    device.answers.release(1);
+    ahead.drop(first);
+    other.release();
+  }
+
+  /** Answers are counted before they are done. */
+  private static void await(List<ReadAhead.Chunk> chunks) {
+    while (!chunks.stream().allMatch(ReadAhead.Chunk::isDone)) {
+      Thread.onSpinWait();
+    }
+  }
+}

@@ -1,0 +1,53 @@
+/*
+ * Copyright 2026 The Albis Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.albis.storage.local;
+
+/**
+ * Whether reads through the page cache find there what they want, from how long they take: copying
+ * is several times as fast as a device.
+ *
+ * <p>Thread-safe: an update that is lost does no harm, as this is a guess.
+ */
+final class ReadPace {
+
+  /** In bytes per nanosecond: slower than a processor copies, faster than a device and a copy. */
+  private static final double SLOW = 3;
+
+  /** Shorter reads say more about calling the system. */
+  private static final int MIN_LENGTH = 64 << 10;
+
+  /** So much a slow read adds; a fast one takes one away, since some are slow for other reasons. */
+  private static final int STEP = 2;
+
+  private volatile int slowness;
+
+  /** Tells of a read. */
+  void took(long bytes, long nanoseconds) {
+    if (bytes >= MIN_LENGTH) {
+      int known = slowness;
+      boolean isSlow = bytes < nanoseconds * SLOW;
+      int now = isSlow ? Math.min(known + STEP, STEP + 1) : Math.max(0, known - 1);
+      if (now != known) {
+        slowness = now;
+      }
+    }
+  }
+
+  /** Whether the next reads will wait for the device, as far as can be told. */
+  boolean isSlow() {
+    return slowness >= STEP;
+  }
+}
