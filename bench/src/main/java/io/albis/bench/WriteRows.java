@@ -15,10 +15,8 @@
  */
 package io.albis.bench;
 
-import io.albis.format.layout.ColumnGroupSpec;
 import io.albis.writer.RowWriter;
-import io.albis.writer.TableWriter;
-import java.util.SplittableRandom;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
@@ -36,48 +34,32 @@ import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * Writes a table row by row with one row writer: statistics, checksums, files made durable, commit.
- * Times are per row of 23 columns; the values have been made before.
+ * Writes a table row by row: statistics, checksums, files made durable, commit. Times are per row
+ * of 23 columns, of all threads together; the values have been made before. {@link WriteBounds} has
+ * what it cannot be faster than.
  */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.SingleShotTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
 @OperationsPerInvocation(WriteRows.ROWS)
 @Fork(1)
-@Warmup(iterations = 3)
-@Measurement(iterations = 3)
+@Warmup(iterations = 4)
+@Measurement(iterations = 7)
 public class WriteRows {
 
-  static final int ROWS = 1 << 20;
+  static final int ROWS = 1 << 22;
 
-  /** Rows that are written again and again. */
-  private static final int DISTINCT = 1 << 14;
+  private final SalesValues values = new SalesValues();
 
   /** How columns are grouped. */
   @Param({"all", "single", "auto"})
   public String groups;
 
-  private TemporaryDirectory directory;
-  private final int[][] keys = new int[DISTINCT][StoreSales.INTS];
-  private final double[][] amounts = new double[DISTINCT][StoreSales.DOUBLES];
-  private final int[] nulls = new int[DISTINCT];
+  /** Threads that write, each with a row writer of its own. */
+  @Param({"1", "2"})
+  public int threads;
 
-  /** Makes values. */
-  @Setup
-  public void make() {
-    SplittableRandom random = new SplittableRandom(42);
-    for (int row = 0; row < DISTINCT; row++) {
-      for (int i = 0; i < StoreSales.COLUMNS; i++) {
-        nulls[row] |= random.nextInt(1000) < 45 ? 1 << i : 0;
-      }
-      for (int i = 0; i < StoreSales.INTS; i++) {
-        keys[row][i] = random.nextInt(1, 1_000_000);
-      }
-      for (int i = 0; i < StoreSales.DOUBLES; i++) {
-        amounts[row][i] = random.nextInt(20_000) / 100.0;
-      }
-    }
-  }
+  private TemporaryDirectory directory;
 
   /** Makes room for a table. */
   @Setup(Level.Iteration)
@@ -93,28 +75,36 @@ public class WriteRows {
 
   /** Writes the table. */
   @Benchmark
-  public long write() {
-    try (TableWriter writer =
-        TableWriter.create(directory.path("table"), StoreSales.schema())
-            .columnGroups(ColumnGroupSpec.parse(groups))
-            .open()) {
-      try (RowWriter rows = writer.newRowWriter()) {
-        for (int row = 0; row < ROWS; row++) {
-          write(rows, row & DISTINCT - 1);
-        }
-      }
-      return writer.commit().snapshotId();
-    }
+  public long write() throws ExecutionException, InterruptedException {
+    return SalesValues.writeTable(
+        directory.path("table"),
+        groups,
+        threads,
+        (writer, position) -> {
+          try (RowWriter rows = writer.newRowWriter(position)) {
+            for (int row = 0; row < ROWS / threads; row++) {
+              write(rows, row % SalesValues.ROWS);
+            }
+          }
+        });
   }
 
   private void write(RowWriter rows, int row) {
-    for (int i = 0; i < StoreSales.COLUMNS; i++) {
-      if ((nulls[row] & 1 << i) != 0) {
+    int nulls = values.nulls[row];
+    int[] keys = values.keys[row];
+    double[] amounts = values.amounts[row];
+    for (int i = 0; i < StoreSales.INTS; i++) {
+      if ((nulls & 1 << i) != 0) {
         rows.setNull(i);
-      } else if (i < StoreSales.INTS) {
-        rows.setInt(i, keys[row][i]);
       } else {
-        rows.setDouble(i, amounts[row][i - StoreSales.INTS]);
+        rows.setInt(i, keys[i]);
+      }
+    }
+    for (int i = 0; i < StoreSales.DOUBLES; i++) {
+      if ((nulls & 1 << StoreSales.INTS + i) != 0) {
+        rows.setNull(StoreSales.INTS + i);
+      } else {
+        rows.setDouble(StoreSales.INTS + i, amounts[i]);
       }
     }
     rows.endRow();

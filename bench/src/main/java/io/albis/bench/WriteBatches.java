@@ -1,0 +1,103 @@
+/*
+ * Copyright 2026 The Albis Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.albis.bench;
+
+import io.albis.writer.BatchWriter;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Level;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OperationsPerInvocation;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
+import org.openjdk.jmh.annotations.Warmup;
+
+/**
+ * Writes a table by batches of arrays: statistics, checksums, files made durable, commit. Times are
+ * per row of 23 columns, of all threads together; the arrays have been made before. {@link
+ * WriteBounds} has what it cannot be faster than.
+ */
+@State(Scope.Benchmark)
+@BenchmarkMode(Mode.SingleShotTime)
+@OutputTimeUnit(TimeUnit.NANOSECONDS)
+@OperationsPerInvocation(WriteBatches.ROWS)
+@Fork(1)
+@Warmup(iterations = 4)
+@Measurement(iterations = 7)
+public class WriteBatches {
+
+  static final int ROWS = 1 << 22;
+
+  private final SalesValues values = new SalesValues();
+
+  /** How columns are grouped. */
+  @Param({"all", "single", "auto"})
+  public String groups;
+
+  /** Threads that write, each with a batch writer of its own. */
+  @Param({"1", "2"})
+  public int threads;
+
+  private TemporaryDirectory directory;
+
+  /** Makes room for a table. */
+  @Setup(Level.Iteration)
+  public void open() {
+    directory = new TemporaryDirectory();
+  }
+
+  /** Deletes it. */
+  @TearDown(Level.Iteration)
+  public void close() {
+    directory.close();
+  }
+
+  /** Writes the table. */
+  @Benchmark
+  public long write() throws ExecutionException, InterruptedException {
+    return SalesValues.writeTable(
+        directory.path("table"),
+        groups,
+        threads,
+        (writer, position) -> {
+          try (BatchWriter batches = writer.newBatchWriter(position)) {
+            for (int batch = 0; batch < ROWS / threads / SalesValues.BATCH; batch++) {
+              write(batches, batch % values.keyColumns.length);
+            }
+          }
+        });
+  }
+
+  private void write(BatchWriter batches, int batch) {
+    for (int i = 0; i < StoreSales.COLUMNS; i++) {
+      if (i < StoreSales.INTS) {
+        batches.setInts(i, values.keyColumns[batch][i]);
+      } else {
+        batches.setDoubles(i, values.amountColumns[batch][i - StoreSales.INTS]);
+      }
+      batches.setNulls(i, values.nullColumns[batch][i]);
+    }
+    batches.endBatch(SalesValues.BATCH);
+  }
+}
