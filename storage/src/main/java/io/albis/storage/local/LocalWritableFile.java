@@ -30,6 +30,10 @@ import java.util.Set;
  * A new file of the local file system. Where that is offered it is written past the page cache,
  * whole blocks as they are and the rest in requests of 1 MiB, so that what was written does not
  * push other data out.
+ *
+ * <p>Memory that ends within a block is sent with that block filled up with zeros. Mostly padding
+ * follows, and then nothing has been copied; otherwise the block is sent once more, with what
+ * belongs behind.
  */
 final class LocalWritableFile implements WritableFile {
   private static final int REQUEST_SIZE = 4 << 20;
@@ -38,10 +42,14 @@ final class LocalWritableFile implements WritableFile {
   private final FileChannel channel;
   private final LocalMetrics metrics;
 
-  /** What has been written but not yet sent, in direct mode; otherwise null. */
+  private final boolean isDirect;
+
+  /** What has been written but not yet sent; null before it is needed. */
   private ByteBuffer staging;
 
-  private final boolean isDirect;
+  /** What of the block at {@link #sent} has been sent, which is not whole yet. */
+  private byte[] tail = new byte[0];
+
   private long sent;
   private long position;
   private boolean finished;
@@ -51,7 +59,6 @@ final class LocalWritableFile implements WritableFile {
     this.path = path;
     this.channel = channel;
     this.isDirect = isDirect;
-    this.staging = isDirect ? BounceBuffers.take().clear() : null;
     this.metrics = metrics;
   }
 
@@ -97,21 +104,41 @@ final class LocalWritableFile implements WritableFile {
     }
   }
 
-  /** Sends whole blocks as they are, where file and memory are at a block; how many bytes. */
+  /** Sends blocks as they are, where file and memory are at a block; how many bytes were taken. */
   private long writeStraight(OffHeapBuffer source, long offset, long length) throws IOException {
-    if (staging == null
-        || staging.position() > 0
-        || (source.address() + offset) % DirectChannel.BLOCK != 0) {
+    if (isStaged() || tail.length > 0 || (source.address() + offset) % DirectChannel.BLOCK != 0) {
       return 0;
     }
     long whole = length / DirectChannel.BLOCK * DirectChannel.BLOCK;
-    for (long done = 0; done < whole; done += REQUEST_SIZE) {
-      ByteBuffer part = source.nioBuffer(offset + done, (int) Math.min(REQUEST_SIZE, whole - done));
-      metrics.accepted(part.remaining());
-      position += part.remaining();
-      send(part);
+    int rest = (int) (length - whole);
+    boolean isFilledUp =
+        rest > 0
+            && offset + length == source.capacity()
+            && offset + whole + DirectChannel.BLOCK <= source.reservedCapacity();
+    long blocks = whole;
+    if (isFilledUp) {
+      tail = new byte[rest];
+      source.getBytes(offset + whole, tail, 0, rest);
+      int missing = DirectChannel.BLOCK - rest;
+      source.reservedNioBuffer(offset + length, missing).put(new byte[missing]);
+      blocks += DirectChannel.BLOCK;
     }
-    return whole;
+    for (long done = 0; done < blocks; ) {
+      // A single block that is left is not worth a request of its own.
+      boolean isLast = blocks - done <= REQUEST_SIZE + DirectChannel.BLOCK;
+      int size = (int) (isLast ? blocks - done : REQUEST_SIZE);
+      send(source.reservedNioBuffer(offset + done, size));
+      done += size;
+    }
+    long taken = whole + tail.length;
+    sent -= blocks - whole;
+    position += taken;
+    metrics.accepted(taken);
+    return taken;
+  }
+
+  private boolean isStaged() {
+    return staging != null && staging.position() > 0;
   }
 
   @Override
@@ -127,6 +154,11 @@ final class LocalWritableFile implements WritableFile {
       }
       return;
     }
+    if (staging == null) {
+      staging = BounceBuffers.take().clear();
+    }
+    staging.put(tail);
+    tail = new byte[0];
     while (source.hasRemaining()) {
       int size = Math.min(source.remaining(), staging.remaining());
       staging.put(source.slice(source.position(), size));
@@ -166,6 +198,13 @@ final class LocalWritableFile implements WritableFile {
 
   @Override
   public void pad(int alignment) throws IOException {
+    if (tail.length > 0 && alignment % DirectChannel.BLOCK == 0) {
+      // The zeros are there already.
+      metrics.accepted(DirectChannel.BLOCK - tail.length);
+      tail = new byte[0];
+      sent += DirectChannel.BLOCK;
+      position = sent;
+    }
     int rest = (int) (position % alignment);
     if (rest != 0) {
       write(ByteBuffer.allocate(alignment - rest));
@@ -174,10 +213,10 @@ final class LocalWritableFile implements WritableFile {
 
   @Override
   public void finish() throws IOException {
-    if (isDirect && staging.position() > 0) {
+    if (isStaged()) {
       send();
     }
-    if (sent > position) {
+    if (tail.length > 0 || sent > position) {
       channel.truncate(position);
     }
     channel.force(true);

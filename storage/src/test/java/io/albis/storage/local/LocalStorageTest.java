@@ -170,9 +170,41 @@ class LocalStorageTest {
         file.finish();
       }
       source.release();
-      assertThat(storage.metrics().writeRequests()).isEqualTo(3);
+      assertThat(storage.metrics().writeRequests()).isEqualTo(2);
       assertThat(storage.metrics().directBytesWritten()).isEqualTo((8 << 20) + 4096);
       assertThat(storage.metrics().bytesWritten()).isEqualTo((8 << 20) + 100);
+    }
+  }
+
+  @Test
+  void paddingAfterMemoryThatEndsWithinABlockCostsNoRequest(@TempDir Path directory)
+      throws IOException {
+    assumeTrue(hasDirect(directory), "the disk of the build has no direct I/O");
+    try (Storage storage = open(directory.resolve("t"), "always");
+        BufferAllocator allocator = BufferAllocator.create("test", 1 << 20)) {
+      OffHeapBuffer source = allocator.allocate(10_000);
+      source.nioBuffer(0, 10_000).put(new byte[10_000]);
+      source.putByte(9999, (byte) 7);
+      try (WritableFile file = storage.createFile("f")) {
+        for (int i = 0; i < 3; i++) {
+          file.write(source, 0, source.capacity());
+          file.pad(4096);
+        }
+        assertThat(storage.metrics().writeRequests()).isEqualTo(3);
+        assertThat(storage.metrics().bytesWritten()).isEqualTo(3 * 12_288);
+        file.write(new byte[] {9});
+        file.finish();
+      }
+      source.release();
+      assertThat(storage.metrics().directBytesWritten()).isEqualTo(3 * 12_288 + 4096);
+      byte[] expected = new byte[3 * 12_288 + 1];
+      expected[9999] = 7;
+      expected[12_288 + 9999] = 7;
+      expected[2 * 12_288 + 9999] = 7;
+      expected[3 * 12_288] = 9;
+      try (ReadableFile file = storage.openFile("f")) {
+        assertThat(file.readBytes(0, (int) file.length())).isEqualTo(expected);
+      }
     }
   }
 
