@@ -15,6 +15,8 @@
  */
 package io.albis.writer;
 
+import static java.util.Comparator.comparingLong;
+
 import io.albis.format.error.AlbisIOException;
 import io.albis.format.error.ClosedException;
 import io.albis.format.error.CommitStateUnknownException;
@@ -66,11 +68,12 @@ import java.util.concurrent.ConcurrentHashMap;
  * <p><b>Threads</b>: each thread asks for its own {@link RowWriter}; all methods of this class may
  * be called by any thread. <b>Memory</b>: all row writers together hold at most {@link
  * Builder#memoryLimit} bytes off-heap; what would pass it fails with {@link
- * io.albis.storage.memory.OutOfOffHeapMemoryException}. A row writer needs its row group and one
- * segment that is being built per column group; the row group size is lowered to half of a thread's
- * share of the limit, so that this fits. <b>Order</b>: rows of one row writer keep their order; row
- * groups of several writers stand in the order of the {@linkplain #newRowWriter(int) positions} of
- * their writers, then in the order in which they were filled.
+ * io.albis.storage.memory.OutOfOffHeapMemoryException}. A row writer needs at most its row group,
+ * which waits to be written by threads of the process, and one segment that is being built per
+ * column group; the row group size is lowered to half of a thread's share of the limit, so that
+ * this fits. <b>Order</b>: rows of one row writer keep their order; row groups of several writers
+ * stand in the order of the {@linkplain #newRowWriter(int) positions} of their writers, then in the
+ * order in which they were filled.
  */
 public final class TableWriter implements AutoCloseable {
 
@@ -79,6 +82,8 @@ public final class TableWriter implements AutoCloseable {
   private final WritePlan plan;
   private final BufferAllocator allocator;
   private final DataFiles files;
+
+  /** By position. Guarded by itself. */
   private final SortedMap<Integer, List<WrittenRowGroup>> rowGroups = new TreeMap<>();
 
   /** Row and batch writers that have not been closed, and how to take their memory from them. */
@@ -197,8 +202,20 @@ public final class TableWriter implements AutoCloseable {
     return self[0];
   }
 
-  private synchronized void add(int position, WrittenRowGroup rowGroup) {
-    rowGroups.computeIfAbsent(position, p -> new ArrayList<>()).add(rowGroup);
+  /** Called by threads for which {@link #abort} waits: it must not need the lock of this. */
+  private void add(int position, WrittenRowGroup rowGroup) {
+    synchronized (rowGroups) {
+      rowGroups.computeIfAbsent(position, p -> new ArrayList<>()).add(rowGroup);
+    }
+  }
+
+  /** In the order of positions, then in that in which they were full. */
+  private List<WrittenRowGroup> written() {
+    synchronized (rowGroups) {
+      return rowGroups.values().stream()
+          .flatMap(group -> group.stream().sorted(comparingLong(WrittenRowGroup::sequence)))
+          .toList();
+    }
   }
 
   private synchronized void requireUnfinished() {
@@ -211,7 +228,8 @@ public final class TableWriter implements AutoCloseable {
   /**
    * Makes all rows of closed row and batch writers visible.
    *
-   * @throws IllegalStateException if a row writer is still open
+   * @throws IllegalStateException if a row or batch writer is still open, or has failed to write
+   *     its rows
    * @throws io.albis.format.error.CommitConflictException if another writer has changed the table
    *     so that these rows cannot be added
    * @throws io.albis.format.error.TableExistsException if another writer has created the table
@@ -224,9 +242,10 @@ public final class TableWriter implements AutoCloseable {
       throw new IllegalStateException(
           "Cannot commit: " + open.size() + " row or batch writers are open; close them first");
     }
+    files.requireComplete();
     Commit commit = new Commit(storage);
     List<Integer> groupIds = plan.groups().stream().map(ColumnGroup::id).toList();
-    List<WrittenRowGroup> written = rowGroups.values().stream().flatMap(List::stream).toList();
+    List<WrittenRowGroup> written = written();
     Optional<ManifestRef> manifest =
         commit.writeManifest(target.sources().uuid(), target.tableId(), groupIds, written);
     manifest.ifPresent(ref -> manifestPath = ref.getPath());

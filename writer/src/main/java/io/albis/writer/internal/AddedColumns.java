@@ -142,7 +142,7 @@ public final class AddedColumns {
                 + rows.rowCount()
                 + " were written");
       }
-      builder.finishRowGroup();
+      builder.finish();
     }
     return done.get(0);
   }

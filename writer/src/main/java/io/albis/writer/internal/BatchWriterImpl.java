@@ -228,7 +228,7 @@ public final class BatchWriterImpl implements BatchWriter {
       return;
     }
     try {
-      builder.finishRowGroup();
+      builder.finish();
     } finally {
       release();
     }

@@ -17,18 +17,9 @@ package io.albis.writer.internal;
 
 import com.google.protobuf.ByteString;
 import io.albis.format.error.AlbisIOException;
-import io.albis.format.layout.ColumnGroup;
-import io.albis.format.layout.FileLayout;
-import io.albis.format.metadata.DataFile;
 import io.albis.format.metadata.TablePaths;
-import io.albis.format.proto.DataFileFooter;
-import io.albis.format.proto.Extent;
-import io.albis.format.proto.Layout;
 import io.albis.storage.Storage;
-import io.albis.storage.WritableFile;
 import java.io.IOException;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicLong;
 
@@ -40,6 +31,8 @@ public final class DataFiles {
   private final ByteString tableId;
   private final String createdBy;
   private final AtomicLong sequence = new AtomicLong();
+  private final AtomicLong filled = new AtomicLong();
+  private volatile boolean incomplete;
 
   /**
    * Writes below a table's directory.
@@ -70,68 +63,41 @@ public final class DataFiles {
     }
   }
 
-  /**
-   * Writes one column group of a row group, and makes it durable.
-   *
-   * @param segments in row order, at least one; they stay the caller's
-   */
-  Extent write(WritePlan plan, int g, long rowGroup, List<SealedSegment> segments) {
-    ColumnGroup group = plan.groups().get(g);
-    String path = TablePaths.data(writer, rowGroup, group.id());
-    try (WritableFile file = storage.createFile(path)) {
-      DataFileFooter.Builder footer =
-          DataFileFooter.newBuilder()
-              .setTableId(tableId)
-              .setColumnGroupId(group.id())
-              .setLayout(Layout.valueOf(group.layout().name()))
-              .setStride(plan.rowLayout(g) == null ? 0 : plan.rowLayout(g).stride())
-              .setCreatedBy(createdBy);
-      for (int i : plan.leavesOfGroup(g)) {
-        footer.addLeaves(DataFile.storedLeaf(plan.leaves().get(i).leaf()));
-      }
-      long rows = 0;
-      for (SealedSegment segment : segments) {
-        file.pad(FileLayout.SEGMENT_ALIGNMENT);
-        footer.addSegments(segment.message().toBuilder().setOffset(file.position()));
-        rows += segment.message().getRowCount();
-        if (segment.buffer() != null) {
-          file.write(segment.buffer(), 0, segment.length());
-        }
-      }
-      DataFile.Encoded end = DataFile.encodeEnd(footer.setRowCount(rows).build(), file.position());
-      file.write(end.bytes());
-      long length = file.position();
-      file.finish();
-      return extent(plan, g, path, length, end.footerLength(), segments);
-    } catch (IOException e) {
-      throw new AlbisIOException("Failed to write " + path + ": " + e.getMessage(), e);
-    }
+  /** A number for a row group that is full: how many there were before. */
+  long nextFilled() {
+    return filled.getAndIncrement();
   }
 
-  private static Extent extent(
-      WritePlan plan,
-      int g,
-      String path,
-      long length,
-      int footerLength,
-      List<SealedSegment> segments) {
-    Extent.Builder extent =
-        Extent.newBuilder().setPath(path).setLength(length).setFooterLength(footerLength);
-    List<LeafStatistics> merged = new ArrayList<>();
-    for (int i : plan.leavesOfGroup(g)) {
-      merged.add(LeafStatistics.of(plan.leaves().get(i).leaf()));
+  /** Makes the file of a column group of a row group. */
+  DataFileWriter create(WritePlan plan, int g, long rowGroup) throws IOException {
+    String path = path(plan, g, rowGroup);
+    return new DataFileWriter(storage, plan, g, path, tableId, createdBy);
+  }
+
+  private String path(WritePlan plan, int g, long rowGroup) {
+    return TablePaths.data(writer, rowGroup, plan.groups().get(g).id());
+  }
+
+  /** The error that says which file could not be written. */
+  AlbisIOException failed(WritePlan plan, int g, long rowGroup, IOException cause) {
+    String path = path(plan, g, rowGroup);
+    return new AlbisIOException("Failed to write " + path + ": " + cause.getMessage(), cause);
+  }
+
+  /** Says that rows are lost, so that what was written must not be committed. */
+  void setIncomplete() {
+    incomplete = true;
+  }
+
+  /**
+   * Checks that all row groups that were full have been written.
+   *
+   * @throws IllegalStateException if not
+   */
+  public void requireComplete() {
+    if (incomplete) {
+      throw new IllegalStateException(
+          "Cannot commit: rows could not be written, as an error of their writer said");
     }
-    for (SealedSegment segment : segments) {
-      for (int m = 0; m < merged.size(); m++) {
-        merged.get(m).merge(segment.statistics().get(m));
-      }
-    }
-    long valueBytes = 0;
-    for (int m = 0; m < merged.size(); m++) {
-      int fieldId = plan.leaves().get(plan.leavesOfGroup(g)[m]).leaf().id();
-      extent.addStatistics(merged.get(m).toProto(fieldId));
-      valueBytes += merged.get(m).valueBytes;
-    }
-    return extent.setValueBytes(valueBytes).build();
   }
 }

@@ -17,28 +17,23 @@ package io.albis.writer.internal;
 
 import io.albis.format.error.InvalidValueException;
 import io.albis.format.layout.FileLayout;
-import io.albis.format.proto.Extent;
 import io.albis.format.schema.Leaf;
 import io.albis.storage.memory.BufferAllocator;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * Collects rows into segments and segments into row groups, and writes each row group when it is
- * full. Segments wait in memory until then, so that files are written one after another however
- * many columns there are: memory is the row group, plus one segment that is being built per column
- * group. For one thread.
+ * Collects rows into segments and segments into row groups, which are written in the background.
+ * Memory is what waits to be written, which is at most a row group, plus one segment that is being
+ * built per column group. For one thread.
  */
 public final class RowGroupBuilder implements AutoCloseable {
 
   private final WritePlan plan;
   private final DataFiles files;
-  private final Consumer<WrittenRowGroup> finished;
+  private final RowGroupFiles output;
   private final FlatRows flat;
   private final FlatSealer sealer;
   private final NestedColumn[] nested;
-  private final List<List<SealedSegment>> sealed = new ArrayList<>();
   private final RequiredValues required;
   private final boolean hasVariable;
   private long sealedBytes;
@@ -50,7 +45,7 @@ public final class RowGroupBuilder implements AutoCloseable {
   /**
    * Starts with no rows.
    *
-   * @param finished told of each row group when its files are durable
+   * @param finished told of each row group when its files are durable, by another thread
    */
   public RowGroupBuilder(
       WritePlan plan,
@@ -59,11 +54,10 @@ public final class RowGroupBuilder implements AutoCloseable {
       Consumer<WrittenRowGroup> finished) {
     this.plan = plan;
     this.files = files;
-    this.finished = finished;
+    this.output = new RowGroupFiles(plan, files, finished);
     this.nested = new NestedColumn[plan.leaves().size()];
     boolean variable = false;
     for (int g = 0; g < plan.groups().size(); g++) {
-      sealed.add(new ArrayList<>());
       variable |= plan.isVariable(g);
     }
     this.hasVariable = variable;
@@ -238,9 +232,10 @@ public final class RowGroupBuilder implements AutoCloseable {
   }
 
   private void seal(int g) {
+    output.awaitRoom(openBytes(g));
     SealedSegment segment = isNested(g) ? sealNested(g) : sealer.seal(g);
-    sealed.get(g).add(segment);
     sealedBytes += segment.length();
+    output.add(g, segment);
   }
 
   private SealedSegment sealNested(int g) {
@@ -248,31 +243,25 @@ public final class RowGroupBuilder implements AutoCloseable {
     return nested[plan.leavesOfGroup(g)[0]].seal();
   }
 
-  /** Writes the rows that are there as a row group; does nothing if there are none. */
-  public void finishRowGroup() {
+  /** Writes the rows that are there as a row group, and waits until all of them are durable. */
+  public void finish() {
+    finishRowGroup();
+    output.awaitAll();
+  }
+
+  private void finishRowGroup() {
     if (rowsInGroup == 0) {
       return;
     }
-    long rowGroup = files.nextRowGroup();
-    List<Extent> extents = new ArrayList<>();
-    long bytes = 0;
     for (int g = 0; g < plan.groups().size(); g++) {
       if (flat.rows(g) > 0) {
         seal(g);
       }
-      extents.add(files.write(plan, g, rowGroup, sealed.get(g)));
-      bytes += extents.get(g).getLength();
-      release(g);
     }
-    finished.accept(new WrittenRowGroup(rowsInGroup, extents, bytes));
+    output.endRowGroup(rowsInGroup);
     sealedBytes = 0;
     rowsInGroup = 0;
     untilCheck = rowsUntilCheck();
-  }
-
-  private void release(int g) {
-    sealed.get(g).forEach(SealedSegment::release);
-    sealed.get(g).clear();
   }
 
   /** Gives back all memory; rows that were not written are lost. Idempotent. */
@@ -282,10 +271,11 @@ public final class RowGroupBuilder implements AutoCloseable {
       return;
     }
     closed = true;
-    flat.close();
-    for (int g = 0; g < sealed.size(); g++) {
-      release(g);
+    if (rowsInGroup > 0) {
+      files.setIncomplete();
     }
+    output.close();
+    flat.close();
     for (NestedColumn column : nested) {
       if (column != null) {
         column.close();

@@ -205,7 +205,7 @@ public final class RowWriterImpl implements RowWriter {
       return;
     }
     try {
-      builder.finishRowGroup();
+      builder.finish();
     } finally {
       release();
     }

@@ -24,5 +24,6 @@ import java.util.List;
  * @param rowCount its rows
  * @param extents one for each group of the plan, in its order; {@code row_group} not yet set
  * @param bytes length of all extents
+ * @param sequence how many row groups of the same table writer were full before
  */
-public record WrittenRowGroup(long rowCount, List<Extent> extents, long bytes) {}
+public record WrittenRowGroup(long rowCount, List<Extent> extents, long bytes, long sequence) {}

@@ -1,0 +1,171 @@
+/*
+ * Copyright 2026 The Albis Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.albis.writer;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.albis.format.error.AlbisIOException;
+import io.albis.format.layout.ColumnGroupSpec;
+import io.albis.format.metadata.TablePaths;
+import io.albis.format.schema.Field;
+import io.albis.format.schema.Schema;
+import io.albis.format.schema.Type;
+import io.albis.storage.memory.BufferAllocator;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What happens to rows after they were ended, and when that fails. */
+class BackgroundWritingTest {
+
+  private static final int ROWS = 200_000;
+
+  @TempDir Path directory;
+  private Path table;
+  private UUID writerId;
+
+  @BeforeEach
+  void chooseTable() {
+    table = directory.resolve("t");
+    writerId = UUID.fromString("12345678-9abc-def0-1234-56789abcdef0");
+  }
+
+  private static Schema longs(int columns) {
+    List<Field> fields = new ArrayList<>();
+    for (int i = 0; i < columns; i++) {
+      fields.add(Field.required("c" + i, Type.int64()));
+    }
+    return Schema.of(fields);
+  }
+
+  private TableWriter open(int columns, ColumnGroupSpec groups, long memory) {
+    return TableWriter.create(table.toString(), longs(columns))
+        .columnGroups(groups)
+        .segmentSize(1 << 16)
+        .rowGroupSize(1 << 20)
+        .memoryLimit(memory)
+        .sources(new Sources(() -> writerId, () -> 0, "test"))
+        .open();
+  }
+
+  private static void write(RowWriter rows, int columns, int count) {
+    for (int i = 0; i < count; i++) {
+      for (int c = 0; c < columns; c++) {
+        rows.setLong(c, i);
+      }
+      rows.endRow();
+    }
+  }
+
+  private List<Path> dataFiles() throws IOException {
+    Files.createDirectories(table);
+    try (Stream<Path> files = Files.walk(table)) {
+      return files.filter(file -> file.toString().endsWith(".albis")).toList();
+    }
+  }
+
+  /** A file where a row group's directory is to be. */
+  private void block(int rowGroup) throws IOException {
+    Files.createDirectories(table);
+    Files.createFile(table.resolve(TablePaths.rowGroupDirectory(writerId, rowGroup)));
+  }
+
+  @Test
+  void failuresAreThrownByTheWriterAndForbidTheCommit() throws IOException {
+    block(1);
+    try (TableWriter writer = open(1, ColumnGroupSpec.single(), 8 << 20)) {
+      RowWriter rows = writer.newRowWriter();
+      assertThatThrownBy(
+              () -> {
+                try (rows) {
+                  write(rows, 1, ROWS * 10);
+                }
+              })
+          .isInstanceOf(AlbisIOException.class)
+          .hasMessageStartingWith("Failed to write rg-123456789abc-1/cg-")
+          .hasCauseInstanceOf(AlbisIOException.class);
+      assertThatThrownBy(writer::commit)
+          .isInstanceOf(IllegalStateException.class)
+          .hasMessage("Cannot commit: rows could not be written, as an error of their writer said");
+      assertThat(writer.memoryUsed()).isZero();
+    }
+  }
+
+  @Test
+  void failuresAreThrownByClosingAtTheLatest() throws IOException {
+    block(0);
+    try (TableWriter writer = open(1, ColumnGroupSpec.single(), 8 << 20)) {
+      RowWriter rows = writer.newRowWriter();
+      write(rows, 1, 1);
+      assertThatThrownBy(rows::close)
+          .isInstanceOf(AlbisIOException.class)
+          .hasMessageStartingWith("Failed to write rg-123456789abc-0/cg-");
+      assertThatThrownBy(writer::commit).isInstanceOf(IllegalStateException.class);
+    }
+  }
+
+  @Test
+  void threadsThatAreInterruptedLeaveNothing() throws IOException {
+    long before = BufferAllocator.totalAllocatedBytes();
+    try (TableWriter writer = open(100, ColumnGroupSpec.single(), 64 << 20)) {
+      RowWriter rows = writer.newRowWriter();
+      write(rows, 100, 1000);
+      Thread.currentThread().interrupt();
+      assertThatThrownBy(rows::close)
+          .isInstanceOf(AlbisIOException.class)
+          .hasMessage("Failed to write: the thread was interrupted");
+      assertThat(Thread.interrupted()).isTrue();
+    }
+    assertThat(dataFiles()).isEmpty();
+    assertThat(BufferAllocator.totalAllocatedBytes()).isEqualTo(before);
+  }
+
+  @Test
+  void writersThatAreGivenUpLeaveNothing() throws IOException {
+    long before = BufferAllocator.totalAllocatedBytes();
+    for (int columns : List.of(2, 100)) {
+      try (TableWriter writer = open(columns, ColumnGroupSpec.single(), 16 << 20)) {
+        write(writer.newRowWriter(), columns, 300_000 / columns);
+      }
+      assertThat(dataFiles()).isEmpty();
+      assertThat(BufferAllocator.totalAllocatedBytes()).isEqualTo(before);
+    }
+  }
+
+  @Test
+  void memoryIsBoundedHoweverManyColumnGroups() {
+    for (int columns : List.of(1, 20, 70)) {
+      writerId = UUID.randomUUID();
+      table = directory.resolve("t" + columns);
+      try (TableWriter writer = open(columns, ColumnGroupSpec.single(), 4 << 20)) {
+        try (RowWriter rows = writer.newRowWriter()) {
+          write(rows, columns, ROWS * 4 / columns);
+        }
+        assertThat(writer.peakMemoryUsed()).isLessThanOrEqualTo(4 << 20);
+        assertThat(writer.memoryUsed()).isZero();
+        assertThat(writer.commit().writtenRowGroups()).isGreaterThan(4);
+      }
+    }
+  }
+}
