@@ -114,12 +114,12 @@ public class WriteBounds {
     long doubles = target + Long.BYTES;
     for (int i = 0; i < StoreSales.DOUBLES; i++) {
       boolean isNull = (nulls & 1 << StoreSales.INTS + i) != 0;
-      Memory.putDouble(doubles + i * Double.BYTES, isNull ? 0 : amounts[i]);
+      Memory.putDouble(doubles + 8L * i, isNull ? 0 : amounts[i]);
     }
     long ints = doubles + StoreSales.DOUBLES * Double.BYTES;
     for (int i = 0; i < StoreSales.INTS; i++) {
       boolean isNull = (nulls & 1 << i) != 0;
-      Memory.putInt(ints + i * Integer.BYTES, isNull ? 0 : keys[i]);
+      Memory.putInt(ints + 4L * i, isNull ? 0 : keys[i]);
     }
   }
 
