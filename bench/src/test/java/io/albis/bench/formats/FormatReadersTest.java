@@ -70,6 +70,8 @@ class FormatReadersTest {
         new Contestant("orc", "sample.orc", new OrcReader()),
         new Contestant("arrow", "sample.arrow", new ArrowReader(ArrowReader.Access.CHANNEL)),
         new Contestant("arrow, mapped", "sample.arrow", new ArrowReader(ArrowReader.Access.MAPPED)),
+        new Contestant("avro", "sample.avro", new AvroReader()),
+        new Contestant("avro, deflate", "deflate.avro", new AvroReader()),
         new Contestant("spark", "one-group.parquet", spark),
         new Contestant("spark, row groups", "sample.parquet", spark),
         new Contestant("spark, off heap", "sample.parquet", sparkOffHeap),
@@ -84,6 +86,9 @@ class FormatReadersTest {
     sample.write(table);
     export(table, "one-stripe.orc");
     export(table, "sample.arrow");
+    assertThat(AvroWriter.write(table, directory.resolve("sample.avro"), "null"))
+        .isEqualTo(SampleRows.ROWS);
+    AvroWriter.write(table, directory.resolve("deflate.avro"), "deflate");
     export(table, "one-group.parquet");
     writeRowGroups(directory.resolve("one-group.parquet"), directory.resolve("sample.parquet"));
     writeStripes(directory.resolve("one-stripe.orc"), directory.resolve("sample.orc"));

@@ -1,0 +1,97 @@
+/*
+ * Copyright 2026 The Albis Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.albis.bench.formats;
+
+import io.albis.bench.scan.FormatReader;
+import io.albis.bench.scan.OpenFormat;
+import io.albis.bench.scan.ScanRequest;
+import io.albis.bench.scan.Totals;
+import io.albis.format.schema.Field;
+import java.io.File;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalLong;
+import org.apache.avro.Schema;
+import org.apache.avro.file.DataFileReader;
+import org.apache.avro.generic.GenericData;
+import org.apache.avro.generic.GenericDatumReader;
+import org.apache.avro.generic.GenericRecord;
+
+/**
+ * Avro by generic records, one that is filled again and again; columns that are not asked for are
+ * skipped by its own decoder. A part is a range of bytes, from a sync marker to a sync marker. The
+ * format has no statistics: a selection decodes every row.
+ */
+public final class AvroReader implements FormatReader {
+
+  /** Makes a reader. */
+  public AvroReader() {}
+
+  @Override
+  public OpenFormat open(ScanRequest request) throws IOException {
+    Values.requireSupported(request.schema());
+    File file = new File(request.location());
+    OpenAvro open = new OpenAvro(request, file.length(), new ArrayList<>());
+    try {
+      List<String> names = request.schema().fields().stream().map(Field::name).toList();
+      GenericData data = new GenericData().setFastReaderEnabled(true);
+      for (int i = 0; i < request.threads(); i++) {
+        GenericDatumReader<GenericRecord> datums = new GenericDatumReader<>(null, null, data);
+        DataFileReader<GenericRecord> reader = new DataFileReader<>(file, datums);
+        open.readers.add(reader);
+        Schema projection = AvroSchemas.select(reader.getSchema(), names);
+        datums.setExpected(projection);
+      }
+    } catch (IOException | RuntimeException e) {
+      try (open) {
+        throw e;
+      }
+    }
+    return open;
+  }
+
+  private record OpenAvro(
+      ScanRequest request, long length, List<DataFileReader<GenericRecord>> readers)
+      implements OpenFormat {
+
+    @Override
+    public void scan(int part, int parts, Totals totals) throws IOException {
+      DataFileReader<GenericRecord> reader = readers.get(part);
+      if (part > 0) {
+        reader.sync(length * part / parts);
+      }
+      long end = length * (part + 1) / parts;
+      AvroSums sums = new AvroSums(request.schema(), request.leaves().size());
+      OptionalLong below = request.below();
+      GenericRecord record = null;
+      while (reader.hasNext() && !reader.pastSync(end)) {
+        record = reader.next(record);
+        if (below.isEmpty() || ((Number) record.get(0)).longValue() < below.getAsLong()) {
+          sums.add(record);
+        }
+      }
+      sums.addTo(totals);
+    }
+
+    @Override
+    public void close() throws IOException {
+      for (DataFileReader<GenericRecord> reader : readers) {
+        reader.close();
+      }
+    }
+  }
+}

@@ -1,0 +1,106 @@
+/*
+ * Copyright 2026 The Albis Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.albis.bench.formats;
+
+import io.albis.format.schema.Field;
+import io.albis.format.schema.Type;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.avro.LogicalTypes;
+import org.apache.avro.Schema;
+
+/** Schemas of Albis as schemas of Avro. */
+final class AvroSchemas {
+
+  private AvroSchemas() {}
+
+  /** The same columns as Avro has them; what can be null is a union with null. */
+  static Schema of(io.albis.format.schema.Schema schema) {
+    return record(schema.fields(), "row");
+  }
+
+  /** Of what a union with null is one; else the schema itself. */
+  static Schema withoutNull(Schema schema) {
+    return schema.isUnion() ? schema.getTypes().get(1) : schema;
+  }
+
+  /**
+   * The columns of a file that are read.
+   *
+   * @param file the schema of the file
+   * @param wanted names of columns, in order
+   */
+  static Schema select(Schema file, List<String> wanted) {
+    List<Schema.Field> fields = new ArrayList<>();
+    for (String name : wanted) {
+      fields.add(new Schema.Field(name, file.getField(name).schema()));
+    }
+    return Schema.createRecord(file.getName(), null, null, false, fields);
+  }
+
+  private static Schema record(List<Field> fields, String name) {
+    List<Schema.Field> children = new ArrayList<>();
+    for (Field field : fields) {
+      children.add(new Schema.Field(field.name(), of(field, name + "_" + field.name())));
+    }
+    return Schema.createRecord(name, null, null, false, children);
+  }
+
+  private static Schema of(Field field, String name) {
+    Schema schema = type(field.type(), name);
+    return field.nullable()
+        ? Schema.createUnion(Schema.create(Schema.Type.NULL), schema)
+        : schema;
+  }
+
+  private static Schema type(Type type, String name) {
+    return switch (type.kind()) {
+      case BOOLEAN -> Schema.create(Schema.Type.BOOLEAN);
+      case INT8, INT16, INT32 -> Schema.create(Schema.Type.INT);
+      case INT64 -> Schema.create(Schema.Type.LONG);
+      case FLOAT -> Schema.create(Schema.Type.FLOAT);
+      case DOUBLE -> Schema.create(Schema.Type.DOUBLE);
+      case DATE -> LogicalTypes.date().addToSchema(Schema.create(Schema.Type.INT));
+      case TIMESTAMP -> timestamp(type);
+      case DECIMAL ->
+          LogicalTypes.decimal(type.precision(), type.scale())
+              .addToSchema(Schema.create(Schema.Type.BYTES));
+      case STRING -> Schema.create(Schema.Type.STRING);
+      case BINARY -> Schema.create(Schema.Type.BYTES);
+      case STRUCT -> record(type.children(), name);
+      case LIST -> Schema.createArray(of(type.children().get(0), name + "_element"));
+      default -> throw new IllegalStateException("Not a type of Avro: " + type);
+    };
+  }
+
+  private static Schema timestamp(Type type) {
+    Schema number = Schema.create(Schema.Type.LONG);
+    return switch (type.unit()) {
+      case MILLIS ->
+          type.withZone()
+              ? LogicalTypes.timestampMillis().addToSchema(number)
+              : LogicalTypes.localTimestampMillis().addToSchema(number);
+      case MICROS ->
+          type.withZone()
+              ? LogicalTypes.timestampMicros().addToSchema(number)
+              : LogicalTypes.localTimestampMicros().addToSchema(number);
+      case NANOS ->
+          type.withZone()
+              ? LogicalTypes.timestampNanos().addToSchema(number)
+              : LogicalTypes.localTimestampNanos().addToSchema(number);
+    };
+  }
+}
