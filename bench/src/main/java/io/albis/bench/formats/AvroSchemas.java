@@ -61,9 +61,7 @@ final class AvroSchemas {
 
   private static Schema of(Field field, String name) {
     Schema schema = type(field.type(), name);
-    return field.nullable()
-        ? Schema.createUnion(Schema.create(Schema.Type.NULL), schema)
-        : schema;
+    return field.nullable() ? Schema.createUnion(Schema.create(Schema.Type.NULL), schema) : schema;
   }
 
   private static Schema type(Type type, String name) {

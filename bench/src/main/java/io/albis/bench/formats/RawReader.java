@@ -51,7 +51,7 @@ public final class RawReader implements FormatReader {
   public RawReader() {}
 
   @Override
-  public RawFormat open(ScanRequest request) throws IOException {
+  public OpenFormat open(ScanRequest request) throws IOException {
     Path location = Path.of(request.location()).toAbsolutePath();
     Path root = Files.isDirectory(location) ? location : location.getParent();
     List<Path> files;
@@ -117,7 +117,8 @@ public final class RawReader implements FormatReader {
     }
   }
 
-  private record Direct(Storage storage, List<ReadableFile> files, LongAdder bytesRead) implements RawFormat {
+  private record Direct(Storage storage, List<ReadableFile> files, LongAdder bytesRead)
+      implements RawFormat {
 
     static Direct open(Path root, List<Path> paths, String io) throws IOException {
       Storage storage = Storages.open(root.toString(), Map.of("io.direct", io));

@@ -16,9 +16,14 @@
 package io.albis.bench.run;
 
 import io.albis.bench.formats.AlbisReader;
+import io.albis.bench.formats.ArrowReader;
+import io.albis.bench.formats.AvroReader;
+import io.albis.bench.formats.DuckDbReader;
 import io.albis.bench.formats.OrcReader;
 import io.albis.bench.formats.ParquetColumnReader;
 import io.albis.bench.formats.ParquetRecordReader;
+import io.albis.bench.formats.RawReader;
+import io.albis.bench.formats.SparkParquetReader;
 import io.albis.bench.run.Contestant.Kind;
 import java.util.List;
 
@@ -63,9 +68,67 @@ public final class Contestants {
               FileKind.PARQUET,
               Kind.FILTERED,
               new ParquetRecordReader()),
+          new Contestant(
+              "parquet-spark",
+              "Spark's vectorized Parquet reader",
+              FileKind.PARQUET,
+              Kind.FILTERED,
+              new SparkParquetReader(SparkParquetReader.Memory.ON_HEAP)),
+          new Contestant(
+              "parquet-spark-off-heap",
+              "Spark's vectorized Parquet reader, off heap",
+              FileKind.PARQUET,
+              Kind.FILTERED,
+              new SparkParquetReader(SparkParquetReader.Memory.OFF_HEAP)),
+          new Contestant(
+              "parquet-spark-snappy",
+              "Spark's vectorized Parquet reader",
+              FileKind.PARQUET_SNAPPY,
+              Kind.FILTERED,
+              new SparkParquetReader(SparkParquetReader.Memory.ON_HEAP)),
+          new Contestant(
+              "parquet-spark-zstd",
+              "Spark's vectorized Parquet reader",
+              FileKind.PARQUET_ZSTD,
+              Kind.FILTERED,
+              new SparkParquetReader(SparkParquetReader.Memory.ON_HEAP)),
+          new Contestant(
+              "parquet-duckdb",
+              "DuckDB on Parquet",
+              FileKind.PARQUET,
+              Kind.FILTERED,
+              new DuckDbReader()),
+          new Contestant(
+              "parquet-duckdb-snappy",
+              "DuckDB on Parquet",
+              FileKind.PARQUET_SNAPPY,
+              Kind.FILTERED,
+              new DuckDbReader()),
           new Contestant("orc", "ORC, vectorized", FileKind.ORC, Kind.FILTERED, new OrcReader()),
           new Contestant(
-              "orc-zstd", "ORC, vectorized", FileKind.ORC_ZSTD, Kind.FILTERED, new OrcReader()));
+              "orc-zstd", "ORC, vectorized", FileKind.ORC_ZSTD, Kind.FILTERED, new OrcReader()),
+          new Contestant(
+              "arrow-mapped",
+              "Arrow IPC, mapped",
+              FileKind.ARROW,
+              Kind.FILTERED,
+              new ArrowReader(ArrowReader.Access.MAPPED)),
+          new Contestant(
+              "arrow-channel",
+              "Arrow IPC, ArrowFileReader",
+              FileKind.ARROW,
+              Kind.FILTERED,
+              new ArrowReader(ArrowReader.Access.CHANNEL)),
+          new Contestant(
+              "avro", "Avro, generic records", FileKind.AVRO, Kind.FILTERED, new AvroReader()),
+          new Contestant(
+              "avro-snappy",
+              "Avro, generic records",
+              FileKind.AVRO_SNAPPY,
+              Kind.FILTERED,
+              new AvroReader()),
+          new Contestant(
+              "raw", "bytes of the Albis table", FileKind.ALBIS, Kind.RAW, new RawReader()));
 
   private Contestants() {}
 

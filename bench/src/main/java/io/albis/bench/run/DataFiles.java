@@ -16,6 +16,7 @@
 package io.albis.bench.run;
 
 import io.albis.bench.data.DataSet;
+import io.albis.bench.formats.AvroWriter;
 import io.albis.cli.Albis;
 import io.albis.format.layout.ColumnGroupSpec;
 import io.albis.reader.Table;
@@ -32,8 +33,8 @@ import picocli.CommandLine;
 
 /**
  * The files of one data set and number of rows. Each is made when it is first asked for, and stays:
- * the tables from the data set, all others from a table by {@code albis export}. What is there is
- * complete: files and tables appear at once.
+ * the tables from the data set, all others from a table: Avro by the benchmark, the rest by {@code
+ * albis export}. What is there is complete: files and tables appear at once.
  */
 final class DataFiles {
 
@@ -71,8 +72,8 @@ final class DataFiles {
       case ORC -> export(path, "--compression", "none");
       case ORC_ZSTD -> export(path, "--compression", "zstd");
       case ARROW -> exportArrow(path);
-      case AVRO, AVRO_SNAPPY ->
-          throw new UnsupportedOperationException("Cannot make " + path + " yet");
+      case AVRO -> AvroWriter.write(make(FileKind.ALBIS).toString(), path, "null");
+      case AVRO_SNAPPY -> AvroWriter.write(make(FileKind.ALBIS).toString(), path, "snappy");
     }
     return path;
   }

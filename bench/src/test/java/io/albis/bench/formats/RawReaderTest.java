@@ -48,13 +48,9 @@ class RawReaderTest {
   private static long bytesRead(Path location, String io, int parts) throws Exception {
     ScanRequest request =
         new ScanRequest(
-            location.toString(),
-            SampleRows.select("key"),
-            parts,
-            OptionalLong.empty(),
-            io);
+            location.toString(), SampleRows.select("key"), parts, OptionalLong.empty(), io);
     Totals totals = new Totals(1);
-    try (RawReader.RawFormat raw = new RawReader().open(request)) {
+    try (RawReader.RawFormat raw = (RawReader.RawFormat) new RawReader().open(request)) {
       for (int part = 0; part < parts; part++) {
         raw.scan(part, parts, totals);
       }
