@@ -82,14 +82,21 @@ final class CaseRunner {
     for (Contestant contestant : contestants) {
       locations.add(files.make(contestant.files()));
     }
-    List<Worker> workers = new ArrayList<>();
+    List<WorkerProcess<Round>> workers = new ArrayList<>();
     try {
       for (int i = 0; i < contestants.size(); i++) {
-        workers.add(new Worker(task(contestants.get(i), locations.get(i)), settings.heap()));
+        WorkerTask task = task(contestants.get(i), locations.get(i));
+        workers.add(
+            new WorkerProcess<>(
+                "read " + task.location() + " by " + task.reader(),
+                ScanWorker.class,
+                task,
+                Round.class,
+                settings.heap()));
       }
       return measure(contestants, workers);
     } finally {
-      for (Worker worker : workers) {
+      for (WorkerProcess<Round> worker : workers) {
         worker.close();
       }
     }
@@ -112,7 +119,8 @@ final class CaseRunner {
     return Math.max(1, Math.round(of.rows() * of.selectivity() / 100));
   }
 
-  private Outcome measure(List<Contestant> contestants, List<Worker> workers) throws Exception {
+  private Outcome measure(List<Contestant> contestants, List<WorkerProcess<Round>> workers)
+      throws Exception {
     boolean isWarm = of.storage().equals(WARM);
     List<List<Round>> rounds = new ArrayList<>();
     List<List<Double>> growths = new ArrayList<>();

@@ -32,18 +32,19 @@ public record Contestant(
 
   /** Whether this can read a case. */
   boolean canRead(ScanCase of) {
-    boolean isFlat = of.dataSet().equals("store_sales") || of.dataSet().equals("ints");
-    return (of.selectivity() >= 100 || kind == Kind.FILTERED)
-        && (kind != Kind.FLAT || isFlat && of.selectivity() >= 100);
+    boolean isWhole = of.projectivity() >= 100 && of.selectivity() >= 100;
+    return switch (kind) {
+      case RAW -> isWhole;
+      case FLAT -> isWhole && (of.dataSet().equals("store_sales") || of.dataSet().equals("ints"));
+      case FILTERED -> true;
+    };
   }
 
   /** What a contestant can do. */
   public enum Kind {
     /** Reads bytes only: the ceiling of the others. */
     RAW,
-    /** Takes all rows, whatever is asked for. */
-    UNFILTERED,
-    /** As {@link #UNFILTERED}, of int32, int64 and float64 only. */
+    /** Takes all rows and columns of int32, int64 and float64. */
     FLAT,
     /** Can leave out rows. */
     FILTERED

@@ -128,7 +128,13 @@ public final class Contestants {
               Kind.FILTERED,
               new AvroReader()),
           new Contestant(
-              "raw", "bytes of the Albis table", FileKind.ALBIS, Kind.RAW, new RawReader()));
+              "raw", "bytes of the Albis table", FileKind.ALBIS, Kind.RAW, new RawReader()),
+          new Contestant(
+              "raw-rows",
+              "bytes of the Albis table",
+              FileKind.ALBIS_ROWS,
+              Kind.RAW,
+              new RawReader()));
 
   private Contestants() {}
 

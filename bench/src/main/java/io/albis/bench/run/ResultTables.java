@@ -15,14 +15,18 @@
  */
 package io.albis.bench.run;
 
+import io.albis.bench.result.Medians;
 import io.albis.bench.result.ScanCase;
 import io.albis.bench.result.ScanResult;
+import io.albis.bench.result.WriteResult;
 import io.albis.cli.output.Quantities;
 import io.albis.cli.output.TextTable;
 import java.io.PrintWriter;
+import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.OptionalDouble;
+import java.util.function.ToDoubleFunction;
 
 /** Results as text. */
 final class ResultTables {
@@ -76,7 +80,7 @@ final class ResultTables {
           Quantities.bytes(result.fileBytes()),
           Quantities.threeDigits(result.medianOpenSeconds() * 1e3),
           Quantities.threeDigits(result.nanosPerRow()),
-          spread(result),
+          spread(result.seconds()),
           Quantities.threeDigits(result.goodput() / 1e9),
           albis.isEmpty() || result.isCeiling()
               ? null
@@ -90,6 +94,48 @@ final class ResultTables {
     table.print(out);
   }
 
+  /** Prints what was written; several numbers of threads after each other. */
+  static void print(PrintWriter out, List<WriteResult> results) {
+    TextTable table =
+        new TextTable()
+            .text("writer")
+            .number("threads")
+            .number("size")
+            .number("seconds")
+            .number("spread")
+            .number("M rows/s")
+            .number("ns/row")
+            .number("MB/s")
+            .number("cpu ns/row")
+            .number("of Parquet")
+            .number("of device");
+    for (WriteResult result : results) {
+      table.row(
+          result.writer(),
+          result.threads(),
+          Quantities.bytes(result.fileBytes()),
+          Quantities.threeDigits(result.medianSeconds()),
+          spread(result.seconds()),
+          Quantities.threeDigits(result.rowsPerSecond() / 1e6),
+          Quantities.threeDigits(1e9 / result.rowsPerSecond()),
+          Quantities.threeDigits(result.bytesPerSecond() / 1e6),
+          Quantities.threeDigits(result.cpuSeconds() * 1e9 / result.rows()),
+          compared(result, results, "parquet", WriteResult::rowsPerSecond),
+          compared(result, results, "raw", WriteResult::bytesPerSecond));
+    }
+    table.print(out);
+  }
+
+  /** The rate, of that of another writer with as many threads. */
+  private static String compared(
+      WriteResult result, List<WriteResult> all, String other, ToDoubleFunction<WriteResult> rate) {
+    return all.stream()
+        .filter(one -> one.writer().equals(other) && one.threads() == result.threads())
+        .findFirst()
+        .map(one -> ratio(rate.applyAsDouble(result) / rate.applyAsDouble(one)))
+        .orElse(null);
+  }
+
   /** Nanoseconds per row of the first reader of Albis. */
   private static OptionalDouble nanos(List<ScanResult> results) {
     return results.stream()
@@ -98,14 +144,16 @@ final class ResultTables {
         .findFirst();
   }
 
-  private static String spread(ScanResult result) {
-    double least = result.seconds().stream().mapToDouble(s -> s).min().orElseThrow();
-    double most = result.seconds().stream().mapToDouble(s -> s).max().orElseThrow();
+  /** How far the fastest and the slowest round are from the median. */
+  private static String spread(List<Double> seconds) {
+    double median = Medians.of(seconds);
+    double least = Collections.min(seconds);
+    double most = Collections.max(seconds);
     return String.format(
         Locale.ROOT,
-        "-%.0f+%.0f %%",
-        100 - 100 * least / result.medianSeconds(),
-        100 * most / result.medianSeconds() - 100);
+        "-%d+%d %%",
+        Math.round(100 - 100 * least / median),
+        Math.round(100 * most / median - 100));
   }
 
   /** Of the rate at which bytes alone are read, the rate at which this reads its files. */

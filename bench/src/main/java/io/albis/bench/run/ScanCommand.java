@@ -67,7 +67,7 @@ public final class ScanCommand extends AlbisCommand {
       names = "--readers",
       split = ",",
       paramLabel = "NAME",
-      description = "Readers, by the beginnings of their names (default: all that can).")
+      description = "Readers, by name, or by the beginning of names (default: all that can).")
   private List<String> readers = new ArrayList<>();
 
   @Option(
@@ -208,11 +208,10 @@ public final class ScanCommand extends AlbisCommand {
 
   private List<Contestant> chosen(ScanCase of) {
     List<Contestant> chosen = new ArrayList<>();
+    List<String> names =
+        Names.matching(readers, Contestants.all().stream().map(Contestant::name).toList());
     for (Contestant contestant : Contestants.all()) {
-      boolean isNamed =
-          readers.isEmpty()
-              || readers.stream().anyMatch(name -> contestant.name().startsWith(name));
-      if (isNamed && contestant.canRead(of)) {
+      if (names.contains(contestant.name()) && contestant.canRead(of)) {
         chosen.add(contestant);
       }
     }

@@ -41,12 +41,9 @@ import java.util.concurrent.Future;
 /**
  * A JVM that reads one file in one way, as often as it is told to: each line of standard input is
  * the number of seconds that a round takes at least (0: one scan), each line of standard output
- * that starts with {@value #MARK} is a {@link Round}. Ends at the end of its input.
+ * that starts with {@link WorkerProcess#MARK} is a {@link Round}. Ends at the end of its input.
  */
 public final class ScanWorker {
-
-  /** Marks the lines that are results; libraries may print others. */
-  static final String MARK = "@round ";
 
   private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
   private static final OperatingSystemMXBean SYSTEM =
@@ -74,7 +71,7 @@ public final class ScanWorker {
       ScanWorker worker = new ScanWorker(task, executor);
       for (String line = in.readLine(); line != null; line = in.readLine()) {
         Round round = worker.round(Double.parseDouble(line));
-        out.println(MARK + mapper.writeValueAsString(round));
+        out.println(WorkerProcess.MARK + mapper.writeValueAsString(round));
       }
     } finally {
       executor.shutdownNow();

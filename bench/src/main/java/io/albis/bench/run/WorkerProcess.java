@@ -23,8 +23,16 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A {@link ScanWorker} that runs in a JVM of its own, as seen from here. */
-final class Worker implements AutoCloseable {
+/**
+ * A JVM of its own that measures one thing, as seen from here. It is given its task as JSON, then a
+ * line for each round, and answers with a line that starts with {@value #MARK} and goes on in JSON.
+ *
+ * @param <R> what a round is answered with
+ */
+final class WorkerProcess<R> implements AutoCloseable {
+
+  /** Marks the lines that are results; libraries may print others. */
+  static final String MARK = "@round ";
 
   private static final JsonMapper MAPPER = JsonMapper.builder().build();
 
@@ -39,7 +47,8 @@ final class Worker implements AutoCloseable {
           "java.base/sun.nio.ch",
           "java.base/sun.security.action");
 
-  private final WorkerTask task;
+  private final String what;
+  private final Class<R> answer;
   private final Process process;
   private final BufferedReader results;
   private final PrintWriter orders;
@@ -47,19 +56,25 @@ final class Worker implements AutoCloseable {
   /**
    * Starts it.
    *
+   * @param what it does, for errors
+   * @param main class that is run
+   * @param task its only argument, as JSON
+   * @param answer type of an answer
    * @param heap as in {@code -Xmx}
    */
-  Worker(WorkerTask task, String heap) throws IOException {
-    this.task = task;
+  WorkerProcess(String what, Class<?> main, Object task, Class<R> answer, String heap)
+      throws IOException {
+    this.what = what;
+    this.answer = answer;
     this.process =
-        new ProcessBuilder(command(task, heap))
+        new ProcessBuilder(command(main, task, heap))
             .redirectError(ProcessBuilder.Redirect.INHERIT)
             .start();
     this.results = process.inputReader(StandardCharsets.UTF_8);
     this.orders = new PrintWriter(process.outputWriter(StandardCharsets.UTF_8), true);
   }
 
-  private static List<String> command(WorkerTask task, String heap) throws IOException {
+  private static List<String> command(Class<?> main, Object task, String heap) throws IOException {
     List<String> command = new ArrayList<>();
     command.add(ProcessHandle.current().info().command().orElse("java"));
     command.addAll(List.of("-Xmx" + heap, "-XX:+IgnoreUnrecognizedVMOptions"));
@@ -75,7 +90,7 @@ final class Worker implements AutoCloseable {
             "-Darrow.enable_null_check_for_get=false",
             "-cp",
             System.getProperty("java.class.path"),
-            ScanWorker.class.getName(),
+            main.getName(),
             MAPPER.writeValueAsString(task)));
     return command;
   }
@@ -84,25 +99,20 @@ final class Worker implements AutoCloseable {
     return process.pid();
   }
 
-  String reader() {
-    return task.reader();
-  }
-
   /**
-   * Lets it scan.
+   * Lets it work for a round.
    *
    * @param seconds at least so long; 0: once
    * @throws IOException if it fails; it has said why on standard error
    */
-  Round round(double seconds) throws IOException {
+  R round(double seconds) throws IOException {
     orders.println(seconds);
     for (String line = results.readLine(); line != null; line = results.readLine()) {
-      if (line.startsWith(ScanWorker.MARK)) {
-        return MAPPER.readValue(line.substring(ScanWorker.MARK.length()), Round.class);
+      if (line.startsWith(MARK)) {
+        return MAPPER.readValue(line.substring(MARK.length()), answer);
       }
     }
-    throw new IOException(
-        "Failed to read " + task.location() + " by " + task.reader() + ": see the error above");
+    throw new IOException("Failed to " + what + ": see the error above");
   }
 
   @Override

@@ -1,0 +1,185 @@
+/*
+ * Copyright 2026 The Albis Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.albis.bench.run;
+
+import io.albis.bench.data.DataSet;
+import io.albis.bench.data.DataSets;
+import io.albis.bench.result.BenchResults;
+import io.albis.bench.result.Medians;
+import io.albis.bench.result.WriteResult;
+import io.albis.cli.command.AlbisCommand;
+import io.albis.cli.command.ExitCodes;
+import io.albis.cli.output.Progress;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code albis bench write}: writes the same rows in every format. */
+@Command(
+    name = "write",
+    description = {
+      "Writes the same rows of store_sales in every format, from arrays in memory, until they are",
+      "durable; and converts files to Albis tables and back. Each writer has a JVM of its own;"
+          + " they",
+      "take turns. raw writes the bytes of the values past the page cache: the rate of the device."
+    })
+public final class WriteCommand extends AlbisCommand {
+
+  private static final String DATA = "store_sales";
+
+  @Mixin private OutputOptions output;
+
+  @Option(
+      names = "--writers",
+      split = ",",
+      paramLabel = "NAME",
+      description = "Writers, by name, or by the beginning of names (default: all).")
+  private List<String> writers = new ArrayList<>();
+
+  @Option(
+      names = "--threads",
+      split = ",",
+      paramLabel = "N",
+      description = "Threads that write (default: ${DEFAULT-VALUE}).",
+      defaultValue = "1")
+  private List<Integer> threads;
+
+  @Option(
+      names = "--scale",
+      paramLabel = "FACTOR",
+      description = "Size of the data (default: ${DEFAULT-VALUE} of TPC-DS).",
+      defaultValue = "1")
+  private double scale;
+
+  @Option(
+      names = "--rounds",
+      paramLabel = "N",
+      description = "Rounds that count (default: ${DEFAULT-VALUE}).",
+      defaultValue = "5")
+  private int rounds;
+
+  @Option(
+      names = "--warm-up",
+      paramLabel = "N",
+      description = "Rounds before that do not count (default: ${DEFAULT-VALUE}).",
+      defaultValue = "2")
+  private int warmUp;
+
+  @Option(
+      names = "--heap",
+      paramLabel = "SIZE",
+      description = "Java heap of each JVM (default: ${DEFAULT-VALUE}).",
+      defaultValue = "2g")
+  private String heap;
+
+  /** Made by the command line parser. */
+  public WriteCommand() {}
+
+  @Override
+  public Integer call() throws Exception {
+    List<WriteContestant> chosen = chosen();
+    DataSet data = DataSets.named(DATA);
+    DataFiles files = new DataFiles(output.directory(), data, data.rows(scale));
+    Files.createDirectories(output.directory());
+    List<WriteResult> results = new ArrayList<>();
+    for (int count : threads) {
+      results.addAll(run(files, chosen, count));
+    }
+    if (!output.isJson()) {
+      ResultTables.print(out(), results);
+    }
+    output.write(
+        out(),
+        new BenchResults(
+            "albis bench " + String.join(" ", spec().commandLine().getParseResult().originalArgs()),
+            Environment.describe(output.directory()),
+            List.of(),
+            results,
+            List.of()));
+    return ExitCodes.OK;
+  }
+
+  private List<WriteContestant> chosen() {
+    List<String> names = WriteContestant.all().stream().map(WriteContestant::name).toList();
+    List<String> matching = Names.matching(writers, names);
+    List<WriteContestant> chosen =
+        WriteContestant.all().stream().filter(one -> matching.contains(one.name())).toList();
+    if (chosen.isEmpty()) {
+      throw usageError(
+          "Invalid --writers: "
+              + writers
+              + " (expected beginnings of "
+              + WriteContestant.all().stream().map(WriteContestant::name).toList()
+              + ")");
+    }
+    return chosen;
+  }
+
+  private List<WriteResult> run(DataFiles files, List<WriteContestant> chosen, int count)
+      throws Exception {
+    List<WorkerProcess<WriteRound>> workers = new ArrayList<>();
+    List<List<WriteRound>> found = new ArrayList<>();
+    try (Progress progress =
+        Progress.start("Writing", (long) chosen.size() * (warmUp + rounds), "rounds")) {
+      for (WriteContestant contestant : chosen) {
+        Path input = contestant.isCommand() ? files.make(contestant.input()) : null;
+        WriteTask task =
+            new WriteTask(
+                contestant.name(),
+                files.rows(),
+                count,
+                output.directory().toString(),
+                input == null ? null : input.toString());
+        workers.add(
+            new WorkerProcess<>(
+                "write by " + contestant.name(), WriteWorker.class, task, WriteRound.class, heap));
+        found.add(new ArrayList<>());
+      }
+      for (int round = -warmUp; round < rounds; round++) {
+        for (int i = 0; i < workers.size(); i++) {
+          WriteRound measured = workers.get(i).round(0);
+          if (round >= 0) {
+            found.get(i).add(measured);
+          }
+          progress.add(1);
+        }
+      }
+    } finally {
+      for (WorkerProcess<WriteRound> worker : workers) {
+        worker.close();
+      }
+    }
+    List<WriteResult> results = new ArrayList<>();
+    for (int i = 0; i < chosen.size(); i++) {
+      results.add(
+          new WriteResult(
+              DATA,
+              chosen.get(i).name(),
+              chosen.get(i).task(),
+              count,
+              files.rows(),
+              found.get(i).get(0).bytes(),
+              found.get(i).stream().map(WriteRound::seconds).toList(),
+              Medians.of(found.get(i).stream().map(WriteRound::cpuSeconds).toList()),
+              chosen.get(i).isCeiling()));
+    }
+    return results;
+  }
+}

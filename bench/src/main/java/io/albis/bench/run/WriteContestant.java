@@ -1,0 +1,89 @@
+/*
+ * Copyright 2026 The Albis Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.albis.bench.run;
+
+import io.albis.bench.write.AlbisWriter;
+import io.albis.bench.write.ArrowWriterOfSales;
+import io.albis.bench.write.FormatWriter;
+import io.albis.bench.write.OrcWriterOfSales;
+import io.albis.bench.write.ParquetWriterOfSales;
+import io.albis.bench.write.RawWriter;
+import io.albis.format.layout.ColumnGroupSpec;
+import java.util.List;
+import org.apache.orc.CompressionKind;
+import org.apache.parquet.hadoop.metadata.CompressionCodecName;
+
+/**
+ * A way to write, by the name it has in results.
+ *
+ * @param name as in {@code albis-rows}
+ * @param writer writes rows from memory; null for a command
+ * @param input what a command reads; null for a writer
+ * @param command of {@code albis}: convert or export
+ * @param output name of what a command writes
+ */
+record WriteContestant(
+    String name, FormatWriter writer, FileKind input, String command, String output) {
+
+  private static final List<WriteContestant> ALL =
+      List.of(
+          writer("raw", new RawWriter()),
+          writer("albis-batches", AlbisWriter.batches(ColumnGroupSpec.single())),
+          writer("albis-rows", AlbisWriter.rows(ColumnGroupSpec.single())),
+          writer("albis-batches-all", AlbisWriter.batches(ColumnGroupSpec.all())),
+          writer("albis-rows-all", AlbisWriter.rows(ColumnGroupSpec.all())),
+          writer("parquet", new ParquetWriterOfSales(CompressionCodecName.UNCOMPRESSED)),
+          writer("parquet-snappy", new ParquetWriterOfSales(CompressionCodecName.SNAPPY)),
+          writer("orc", new OrcWriterOfSales(CompressionKind.NONE)),
+          writer("orc-zstd", new OrcWriterOfSales(CompressionKind.ZSTD)),
+          writer("arrow", new ArrowWriterOfSales()),
+          command("parquet-to-albis", FileKind.PARQUET, "convert", "table"),
+          command("parquet-snappy-to-albis", FileKind.PARQUET_SNAPPY, "convert", "table"),
+          command("orc-to-albis", FileKind.ORC, "convert", "table"),
+          command("albis-to-parquet", FileKind.ALBIS, "export", "file.parquet"),
+          command("albis-to-orc", FileKind.ALBIS, "export", "file.orc"),
+          command("albis-to-arrow", FileKind.ALBIS, "export", "file.arrow"));
+
+  private static WriteContestant writer(String name, FormatWriter writer) {
+    return new WriteContestant(name, writer, null, null, null);
+  }
+
+  private static WriteContestant command(
+      String name, FileKind input, String command, String output) {
+    return new WriteContestant(name, null, input, command, output);
+  }
+
+  static List<WriteContestant> all() {
+    return ALL;
+  }
+
+  static WriteContestant named(String name) {
+    return ALL.stream().filter(one -> one.name.equals(name)).findFirst().orElseThrow();
+  }
+
+  boolean isCommand() {
+    return writer == null;
+  }
+
+  boolean isCeiling() {
+    return writer instanceof RawWriter;
+  }
+
+  /** What it does, in results. */
+  String task() {
+    return isCommand() ? "convert" : "write";
+  }
+}

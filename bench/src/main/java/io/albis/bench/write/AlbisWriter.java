@@ -1,0 +1,137 @@
+/*
+ * Copyright 2026 The Albis Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.albis.bench.write;
+
+import io.albis.bench.data.DataSets;
+import io.albis.cli.demo.SalesColumn;
+import io.albis.format.layout.ColumnGroupSpec;
+import io.albis.writer.BatchWriter;
+import io.albis.writer.RowWriter;
+import io.albis.writer.TableWriter;
+import java.nio.file.Path;
+import java.util.List;
+
+/** Albis tables, with one writer for all threads: row by row or batch by batch. */
+public final class AlbisWriter implements FormatWriter {
+
+  /** How rows are handed over. */
+  private enum By {
+    ROWS,
+    BATCHES
+  }
+
+  private final By by;
+  private final ColumnGroupSpec groups;
+
+  private AlbisWriter(By by, ColumnGroupSpec groups) {
+    this.by = by;
+    this.groups = groups;
+  }
+
+  /** Row by row, a setter for each value. */
+  public static AlbisWriter rows(ColumnGroupSpec groups) {
+    return new AlbisWriter(By.ROWS, groups);
+  }
+
+  /** A column of a batch at a time. */
+  public static AlbisWriter batches(ColumnGroupSpec groups) {
+    return new AlbisWriter(By.BATCHES, groups);
+  }
+
+  @Override
+  public OpenWriter open(Path directory, int threads) {
+    TableWriter table =
+        TableWriter.create(
+                directory.resolve("table").toString(), DataSets.named("store_sales").schema())
+            .columnGroups(groups)
+            .threads(threads)
+            .open();
+    return new Opened(table);
+  }
+
+  private final class Opened implements OpenWriter {
+    private final TableWriter table;
+
+    Opened(TableWriter table) {
+      this.table = table;
+    }
+
+    @Override
+    public Part part(int number) {
+      return by == By.ROWS
+          ? new Rows(table.newRowWriter(number))
+          : new Batches(table.newBatchWriter(number));
+    }
+
+    @Override
+    public void finish() {
+      table.commit();
+    }
+
+    @Override
+    public void close() {
+      table.close();
+    }
+  }
+
+  private record Rows(RowWriter writer) implements OpenWriter.Part {
+
+    @Override
+    public void write(SalesChunk chunk) {
+      List<SalesColumn> columns = SalesColumn.ALL;
+      for (int row = 0; row < chunk.rowCount(); row++) {
+        for (int c = 0; c < columns.size(); c++) {
+          if (!chunk.nulls(c)[row]) {
+            switch (columns.get(c).kind()) {
+              case INT -> writer.setInt(c, chunk.ints(c)[row]);
+              case LONG -> writer.setLong(c, chunk.longs(c)[row]);
+              case DOUBLE -> writer.setDouble(c, chunk.doubles(c)[row]);
+            }
+          }
+        }
+        writer.endRow();
+      }
+    }
+
+    @Override
+    public void close() {
+      writer.close();
+    }
+  }
+
+  private record Batches(BatchWriter writer) implements OpenWriter.Part {
+
+    @Override
+    public void write(SalesChunk chunk) {
+      for (int c = 0; c < SalesColumn.ALL.size(); c++) {
+        switch (SalesColumn.ALL.get(c).kind()) {
+          case INT -> writer.setInts(c, chunk.ints(c));
+          case LONG -> writer.setLongs(c, chunk.longs(c));
+          case DOUBLE -> writer.setDoubles(c, chunk.doubles(c));
+        }
+        if (SalesColumn.ALL.get(c).nullable()) {
+          writer.setNulls(c, chunk.nulls(c));
+        }
+      }
+      writer.endBatch(chunk.rowCount());
+    }
+
+    @Override
+    public void close() {
+      writer.close();
+    }
+  }
+}

@@ -1,0 +1,68 @@
+/*
+ * Copyright 2026 The Albis Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.albis.bench.write;
+
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+
+/** For formats of single files: each part is a file, made durable when it is closed. */
+final class FilesOfParts implements OpenWriter {
+
+  /** Opens the writer of one file. */
+  interface Opener {
+    Part open(Path file) throws IOException;
+  }
+
+  private final Path directory;
+  private final Opener opener;
+
+  FilesOfParts(Path directory, Opener opener) {
+    this.directory = directory;
+    this.opener = opener;
+  }
+
+  @Override
+  public Part part(int number) throws IOException {
+    Path file = directory.resolve("part-" + number);
+    Part part = opener.open(file);
+    return new Part() {
+      @Override
+      public void write(SalesChunk chunk) throws IOException {
+        part.write(chunk);
+      }
+
+      @Override
+      public void close() throws IOException {
+        part.close();
+        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
+          channel.force(true);
+        }
+      }
+    };
+  }
+
+  @Override
+  public void finish() {
+    // Each part has been made durable by its own thread.
+  }
+
+  @Override
+  public void close() {
+    // Nothing is open beside the parts.
+  }
+}

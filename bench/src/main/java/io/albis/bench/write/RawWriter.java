@@ -1,0 +1,84 @@
+/*
+ * Copyright 2026 The Albis Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.albis.bench.write;
+
+import com.sun.nio.file.ExtendedOpenOption;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+
+/**
+ * As many bytes as the values of the rows have, written past the page cache in requests of 4 MiB:
+ * the rate at which the device takes them one after the other.
+ */
+public final class RawWriter implements FormatWriter {
+
+  private static final int REQUEST = 4 << 20;
+  private static final int ALIGNMENT = 4096;
+
+  /** Natural width of a row: ten int32, an int64 and twelve doubles. */
+  private static final int ROW_BYTES = 10 * Integer.BYTES + 13 * Long.BYTES;
+
+  /** Makes a writer. */
+  public RawWriter() {}
+
+  @Override
+  public OpenWriter open(Path directory, int threads) {
+    return new FilesOfParts(directory, Part::new);
+  }
+
+  private static final class Part implements OpenWriter.Part {
+    private final FileChannel channel;
+    private final ByteBuffer buffer =
+        ByteBuffer.allocateDirect(REQUEST + ALIGNMENT).alignedSlice(ALIGNMENT);
+    private long pending;
+
+    Part(Path file) throws IOException {
+      channel =
+          FileChannel.open(
+              file,
+              StandardOpenOption.CREATE_NEW,
+              StandardOpenOption.WRITE,
+              ExtendedOpenOption.DIRECT);
+    }
+
+    @Override
+    public void write(SalesChunk chunk) throws IOException {
+      pending += (long) chunk.rowCount() * ROW_BYTES;
+      while (pending >= REQUEST) {
+        writeBytes(REQUEST);
+        pending -= REQUEST;
+      }
+    }
+
+    private void writeBytes(int count) throws IOException {
+      buffer.position(0).limit(count);
+      while (buffer.hasRemaining()) {
+        channel.write(buffer);
+      }
+    }
+
+    @Override
+    public void close() throws IOException {
+      try (channel) {
+        // Past the page cache only whole blocks can be written.
+        writeBytes((int) (pending + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT);
+      }
+    }
+  }
+}
