@@ -43,10 +43,6 @@ final class ArrowIntegers {
     };
   }
 
-  private static boolean isValid(long[] valid, int row) {
-    return valid == null || (valid[row >> 6] >>> row & 1) != 0;
-  }
-
   private static long booleans(ArrowBuf data, int rows, long[] valid) {
     long sum = 0;
     int whole = rows / 64;
@@ -55,7 +51,7 @@ final class ArrowIntegers {
       sum += Long.bitCount(valid == null ? bits : bits & valid[i]);
     }
     for (int row = whole * 64; row < rows; row++) {
-      if (isValid(valid, row)) {
+      if (Validity.isSet(valid, row)) {
         sum += data.getByte(row / 8L) >>> (row & 7) & 1;
       }
     }
@@ -65,7 +61,7 @@ final class ArrowIntegers {
   private static long bytes(ArrowBuf data, int rows, long[] valid) {
     long sum = 0;
     for (int row = 0; row < rows; row++) {
-      if (isValid(valid, row)) {
+      if (Validity.isSet(valid, row)) {
         sum += data.getByte(row);
       }
     }
@@ -75,7 +71,7 @@ final class ArrowIntegers {
   private static long shorts(ArrowBuf data, int rows, long[] valid) {
     long sum = 0;
     for (int row = 0; row < rows; row++) {
-      if (isValid(valid, row)) {
+      if (Validity.isSet(valid, row)) {
         sum += data.getShort(row * 2L);
       }
     }
@@ -131,7 +127,7 @@ final class ArrowIntegers {
     int start = offsets.getInt(0);
     for (int row = 0; row < rows; row++) {
       int end = offsets.getInt((row + 1) * 4L);
-      if (end > start && isValid(valid, row)) {
+      if (end > start && Validity.isSet(valid, row)) {
         sum += end - start + (data.getByte(start) & 0xFF) + (data.getByte(end - 1L) & 0xFF);
       }
       start = end;

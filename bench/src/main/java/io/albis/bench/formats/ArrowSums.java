@@ -23,7 +23,6 @@ import java.util.List;
 import java.util.OptionalLong;
 import org.apache.arrow.memory.ArrowBuf;
 import org.apache.arrow.vector.FieldVector;
-import org.apache.arrow.vector.ValueVector;
 
 /**
  * Adds up the vectors of Arrow, by their buffers: a loop over all values where none is null, else
@@ -82,8 +81,9 @@ final class ArrowSums {
       }
       case LIST -> {
         FieldVector elements = vector.getChildrenFromFields().get(0);
-        int count = elements(vector, rows, valid);
-        field(type.children().get(0), elements, count, null, firstLeaf);
+        int end = vector.getOffsetBuffer().getInt(rows * 4L);
+        long[] inLists = Validity.elements(vector, rows, valid);
+        field(type.children().get(0), elements, end, inLists, firstLeaf);
       }
       case FLOAT, DOUBLE ->
           totals.addReals(
@@ -97,21 +97,5 @@ final class ArrowSums {
               ArrowIntegers.sum(type.kind(), vector, rows, valid));
     }
     return firstLeaf + 1;
-  }
-
-  /** Elements of the first rows, which must be the first elements, all of lists that are valid. */
-  private static int elements(ValueVector lists, int rows, long[] valid) {
-    ArrowBuf offsets = lists.getOffsetBuffer();
-    long count = 0;
-    for (int row = 0; row < rows; row++) {
-      if (valid == null || (valid[row >> 6] >>> row & 1) != 0) {
-        count += offsets.getInt((row + 1) * 4L) - offsets.getInt(row * 4L);
-      }
-    }
-    if (count != offsets.getInt(rows * 4L)) {
-      throw new IllegalStateException(
-          "Cannot add lists of " + lists.getName() + ": there are elements that are in none");
-    }
-    return (int) count;
   }
 }

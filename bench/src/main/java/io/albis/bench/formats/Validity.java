@@ -15,6 +15,8 @@
  */
 package io.albis.bench.formats;
 
+import java.util.Arrays;
+import java.util.BitSet;
 import org.apache.arrow.memory.ArrowBuf;
 import org.apache.arrow.vector.ValueVector;
 
@@ -49,6 +51,38 @@ final class Validity {
       words[i] &= around[i];
     }
     return words;
+  }
+
+  /**
+   * Which elements belong to lists that are not null: a file may hold others before and between them.
+   *
+   * @param valid the bits of the lists; null if all are set
+   * @return the bits of the elements up to the end of the last list; null if all are set
+   */
+  static long[] elements(ValueVector lists, int rows, long[] valid) {
+    ArrowBuf offsets = lists.getOffsetBuffer();
+    int end = offsets.getInt(rows * 4L);
+    long count = 0;
+    for (int row = 0; row < rows; row++) {
+      if (isSet(valid, row)) {
+        count += offsets.getInt((row + 1) * 4L) - offsets.getInt(row * 4L);
+      }
+    }
+    if (count == end) {
+      return null;
+    }
+    BitSet elements = new BitSet(end);
+    for (int row = 0; row < rows; row++) {
+      if (isSet(valid, row)) {
+        elements.set(offsets.getInt(row * 4L), offsets.getInt((row + 1) * 4L));
+      }
+    }
+    return Arrays.copyOf(elements.toLongArray(), (end + 63) / 64);
+  }
+
+  /** Whether a row is not null. */
+  static boolean isSet(long[] valid, int row) {
+    return valid == null || (valid[row >> 6] >>> row & 1) != 0;
   }
 
   /** How many of the first rows are not null. */

@@ -170,9 +170,10 @@ final class SampleRows {
     };
   }
 
-  /** Writes the rows to a new table of several row groups. */
+  /** Writes the rows to a new table of several row groups, of which one has several segments. */
   void write(String uri) {
-    try (TableWriter writer = TableWriter.create(uri, SCHEMA).rowGroupSize(1 << 19).open()) {
+    try (TableWriter writer =
+        TableWriter.create(uri, SCHEMA).rowGroupSize(1 << 20).segmentSize(1 << 13).open()) {
       try (RowWriter target = writer.newRowWriter()) {
         for (List<Object> row : rows) {
           for (int i = 0; i < row.size(); i++) {
