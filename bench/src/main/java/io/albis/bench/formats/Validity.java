@@ -54,7 +54,8 @@ final class Validity {
   }
 
   /**
-   * Which elements belong to lists that are not null: a file may hold others before and between them.
+   * Which elements belong to lists that are not null: a file may hold others before and between
+   * them.
    *
    * @param valid the bits of the lists; null if all are set
    * @return the bits of the elements up to the end of the last list; null if all are set
