@@ -31,6 +31,8 @@ import io.albis.format.schema.Schema;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 
 /**
@@ -77,29 +79,54 @@ final class CaseRunner {
   /** What each reader took, and what all of them found. */
   record Outcome(List<ScanResult> results, List<ColumnTotal> totals) {}
 
+  /** One reader, its JVM, and what that has measured so far. */
+  private static final class Entry {
+    private final Contestant contestant;
+    private final WorkerProcess<Round> worker;
+    private final List<Path> files;
+    private final List<Round> rounds = new ArrayList<>();
+    private final List<Double> pageCacheGrowth = new ArrayList<>();
+    private final List<PerfCounters.Counts> counts = new ArrayList<>();
+
+    Entry(Contestant contestant, WorkerProcess<Round> worker, List<Path> files) {
+      this.contestant = contestant;
+      this.worker = worker;
+      this.files = files;
+    }
+  }
+
   Outcome run(List<Contestant> contestants) throws Exception {
     List<Path> locations = new ArrayList<>();
     for (Contestant contestant : contestants) {
       locations.add(files.make(contestant.files()));
     }
-    List<WorkerProcess<Round>> workers = new ArrayList<>();
+    List<Entry> entries = new ArrayList<>();
     try {
       for (int i = 0; i < contestants.size(); i++) {
         WorkerTask task = task(contestants.get(i), locations.get(i));
-        workers.add(
-            new WorkerProcess<>(
-                "read " + task.location() + " by " + task.reader(),
-                ScanWorker.class,
-                task,
-                Round.class,
-                settings.heap()));
+        entries.add(
+            new Entry(
+                contestants.get(i),
+                new WorkerProcess<>(
+                    "read " + task.location() + " by " + task.reader(),
+                    ScanWorker.class,
+                    task,
+                    Round.class,
+                    settings.heap()),
+                files.files(contestants.get(i).files())));
       }
-      return measure(contestants, workers);
+      measure(entries);
     } finally {
-      for (WorkerProcess<Round> worker : workers) {
-        worker.close();
+      for (Entry entry : entries) {
+        entry.worker.close();
       }
     }
+    List<ColumnTotal> totals = agree(entries);
+    List<ScanResult> results = new ArrayList<>();
+    for (Entry entry : entries) {
+      results.add(result(entry, totals));
+    }
+    return new Outcome(results, totals);
   }
 
   private WorkerTask task(Contestant contestant, Path location) {
@@ -119,56 +146,56 @@ final class CaseRunner {
     return Math.max(1, Math.round(of.rows() * of.selectivity() / 100));
   }
 
-  private Outcome measure(List<Contestant> contestants, List<WorkerProcess<Round>> workers)
-      throws Exception {
-    boolean isWarm = of.storage().equals(WARM);
-    List<List<Round>> rounds = new ArrayList<>();
-    List<List<Double>> growths = new ArrayList<>();
-    long steps = (long) workers.size() * (settings.rounds() + 1);
+  private void measure(List<Entry> entries) throws IOException {
+    boolean isCounted = PerfCounters.isAvailable();
+    long steps = (long) entries.size() * (settings.rounds() + 1);
     try (Progress progress = Progress.start(of.dataSet() + " " + of.storage(), steps, "rounds")) {
-      for (int i = 0; i < workers.size(); i++) {
-        PageCache.fill(files.files(contestants.get(i).files()));
-        workers.get(i).round(settings.warmUpSeconds());
-        rounds.add(new ArrayList<>());
-        growths.add(new ArrayList<>());
+      for (Entry entry : entries) {
+        PageCache.fill(entry.files);
+        entry.worker.round(settings.warmUpSeconds());
         progress.add(1);
       }
       for (int round = 0; round < settings.rounds(); round++) {
-        for (int i = 0; i < workers.size(); i++) {
-          List<Path> own = files.files(contestants.get(i).files());
-          if (!isWarm) {
-            PageCache.drop(own);
-          }
-          long cached = PageCache.bytes(own);
-          rounds.get(i).add(workers.get(i).round(isWarm ? settings.roundSeconds() : 0));
-          growths.get(i).add((double) Math.max(0, PageCache.bytes(own) - cached));
+        for (Entry entry : entries) {
+          measure(entry, isCounted);
           progress.add(1);
         }
       }
     }
-    List<ColumnTotal> totals = agree(contestants, rounds);
-    List<ScanResult> results = new ArrayList<>();
-    for (int i = 0; i < contestants.size(); i++) {
-      results.add(result(contestants.get(i), rounds.get(i), growths.get(i), totals));
-    }
-    return new Outcome(results, totals);
   }
 
-  private List<ColumnTotal> agree(List<Contestant> contestants, List<List<Round>> rounds) {
+  private void measure(Entry entry, boolean isCounted) throws IOException {
+    boolean isWarm = of.storage().equals(WARM);
+    if (!isWarm) {
+      PageCache.drop(entry.files);
+    }
+    long cached = PageCache.bytes(entry.files);
+    Optional<PerfCounters> perf =
+        isCounted ? Optional.of(PerfCounters.of(entry.worker.pid())) : Optional.empty();
+    Round round = entry.worker.round(isWarm ? settings.roundSeconds() : 0);
+    if (perf.isPresent()) {
+      double rows = (double) round.scans() * of.rows();
+      perf.get().stop().ifPresent(counts -> entry.counts.add(counts.per(rows)));
+    }
+    entry.rounds.add(round);
+    entry.pageCacheGrowth.add((double) Math.max(0, PageCache.bytes(entry.files) - cached));
+  }
+
+  private List<ColumnTotal> agree(List<Entry> entries) {
     List<Leaf> leaves = ScanRequest.leaves(schema);
     Totals first = null;
     String firstName = "";
     int readers = 0;
-    for (int i = 0; i < contestants.size(); i++) {
-      if (contestants.get(i).kind() == Kind.RAW) {
+    for (Entry entry : entries) {
+      if (entry.contestant.kind() == Kind.RAW) {
         continue;
       }
-      Totals found = rounds.get(i).get(0).totals();
+      Totals found = entry.rounds.get(0).totals();
       if (first == null) {
         first = found;
-        firstName = contestants.get(i).name();
+        firstName = entry.contestant.name();
       }
-      String names = firstName + " and " + contestants.get(i).name();
+      String names = firstName + " and " + entry.contestant.name();
       first
           .difference(found)
           .ifPresent(
@@ -195,28 +222,30 @@ final class CaseRunner {
     return totals;
   }
 
-  private ScanResult result(
-      Contestant contestant, List<Round> rounds, List<Double> growths, List<ColumnTotal> totals)
-      throws Exception {
-    boolean isRaw = contestant.kind() == Kind.RAW;
-    long fileBytes = files.bytes(contestant.files());
-    double device = median(rounds, Round::deviceBytes);
+  private ScanResult result(Entry entry, List<ColumnTotal> totals) throws Exception {
+    boolean isRaw = entry.contestant.kind() == Kind.RAW;
+    long fileBytes = files.bytes(entry.contestant.files());
+    double device = median(entry.rounds, Round::deviceBytes);
     return new ScanResult(
         of,
-        contestant.name(),
-        contestant.files().title(),
+        entry.contestant.name(),
+        entry.contestant.files().title(),
         isRaw,
         fileBytes,
         isRaw ? fileBytes : goodput(totals),
-        rounds.stream().map(Round::openSeconds).toList(),
-        rounds.stream().map(Round::scanSeconds).toList(),
-        median(rounds, Round::cpuSeconds),
-        median(rounds, Round::gcSeconds),
-        median(rounds, Round::allocatedBytes) / of.rows(),
+        entry.rounds.stream().map(Round::openSeconds).toList(),
+        entry.rounds.stream().map(Round::scanSeconds).toList(),
+        median(entry.rounds, Round::cpuSeconds),
+        median(entry.rounds, Round::gcSeconds),
+        median(entry.rounds, Round::allocatedBytes) / of.rows(),
         device < 0 ? null : device,
-        Medians.of(growths),
-        null,
-        null);
+        Medians.of(entry.pageCacheGrowth),
+        counted(entry, PerfCounters.Counts::instructions),
+        counted(entry, PerfCounters.Counts::cacheMisses));
+  }
+
+  private static Double counted(Entry entry, Function<PerfCounters.Counts, Double> figure) {
+    return entry.counts.isEmpty() ? null : Medians.of(entry.counts.stream().map(figure).toList());
   }
 
   /** Natural width of the values that were added up, of which not all rows may have been. */

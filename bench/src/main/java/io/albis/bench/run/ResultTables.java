@@ -22,6 +22,8 @@ import io.albis.bench.result.WriteResult;
 import io.albis.cli.output.Quantities;
 import io.albis.cli.output.TextTable;
 import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
@@ -72,24 +74,38 @@ final class ResultTables {
             .number("heap B/row")
             .number("gc ms")
             .number("device");
+    boolean isCounted =
+        outcome.results().stream().anyMatch(result -> result.instructionsPerRow() != null);
+    if (isCounted) {
+      table.number("instr/row").number("cache misses/row");
+    }
     OptionalDouble albis = nanos(outcome.results());
     for (ScanResult result : outcome.results()) {
-      table.row(
-          result.reader(),
-          result.files(),
-          Quantities.bytes(result.fileBytes()),
-          Quantities.threeDigits(result.medianOpenSeconds() * 1e3),
-          Quantities.threeDigits(result.nanosPerRow()),
-          spread(result.seconds()),
-          Quantities.threeDigits(result.goodput() / 1e9),
-          albis.isEmpty() || result.isCeiling()
-              ? null
-              : ratio(albis.getAsDouble() / result.nanosPerRow()),
-          ceiling(result, outcome.results()),
-          Quantities.threeDigits(result.cpuSeconds() * 1e9 / of.rows()),
-          Quantities.threeDigits(result.allocatedBytesPerRow()),
-          Quantities.threeDigits(result.gcSeconds() * 1e3),
-          result.deviceBytes() == null ? null : Quantities.bytes(result.deviceBytes().longValue()));
+      List<Object> cells =
+          new ArrayList<>(
+              Arrays.asList(
+                  result.reader(),
+                  result.files(),
+                  Quantities.bytes(result.fileBytes()),
+                  Quantities.threeDigits(result.medianOpenSeconds() * 1e3),
+                  Quantities.threeDigits(result.nanosPerRow()),
+                  spread(result.seconds()),
+                  Quantities.threeDigits(result.goodput() / 1e9),
+                  albis.isEmpty() || result.isCeiling()
+                      ? null
+                      : ratio(albis.getAsDouble() / result.nanosPerRow()),
+                  ceiling(result, outcome.results()),
+                  Quantities.threeDigits(result.cpuSeconds() * 1e9 / of.rows()),
+                  Quantities.threeDigits(result.allocatedBytesPerRow()),
+                  Quantities.threeDigits(result.gcSeconds() * 1e3),
+                  result.deviceBytes() == null
+                      ? null
+                      : Quantities.bytes(result.deviceBytes().longValue())));
+      if (isCounted) {
+        cells.add(digits(result.instructionsPerRow()));
+        cells.add(digits(result.cacheMissesPerRow()));
+      }
+      table.row(cells.toArray());
     }
     table.print(out);
   }
@@ -142,6 +158,10 @@ final class ResultTables {
         .filter(result -> result.reader().startsWith("albis"))
         .mapToDouble(ScanResult::nanosPerRow)
         .findFirst();
+  }
+
+  private static String digits(Double value) {
+    return value == null ? null : Quantities.threeDigits(value);
   }
 
   /** How far the fastest and the slowest round are from the median. */

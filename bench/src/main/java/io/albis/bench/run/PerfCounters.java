@@ -1,0 +1,107 @@
+/*
+ * Copyright 2026 The Albis Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.albis.bench.run;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Counts what the processor does for another process, by {@code perf stat}, where that is installed
+ * and the processor lets itself be counted: in virtual machines it often does not.
+ */
+final class PerfCounters {
+
+  private static final String INSTRUCTIONS = "instructions:u";
+  private static final String CACHE_MISSES = "cache-misses:u";
+  private static final List<String> PERF =
+      List.of("perf", "stat", "-x,", "-e", INSTRUCTIONS + "," + CACHE_MISSES);
+
+  /**
+   * What was counted, in user mode.
+   *
+   * @param instructions that were retired
+   * @param cacheMisses of the last-level cache
+   */
+  record Counts(double instructions, double cacheMisses) {
+
+    /** For each of so many things. */
+    Counts per(double things) {
+      return new Counts(instructions / things, cacheMisses / things);
+    }
+  }
+
+  private final Process process;
+
+  private PerfCounters(Process process) {
+    this.process = process;
+  }
+
+  /** Whether something can be counted here; takes a moment to find out. */
+  static boolean isAvailable() {
+    try {
+      return parse(output(start(List.of("true")))).isPresent();
+    } catch (IOException e) {
+      // There is no such program.
+      return false;
+    }
+  }
+
+  /** Starts to count. */
+  static PerfCounters of(long pid) throws IOException {
+    return new PerfCounters(start(List.of("-p", Long.toString(pid))));
+  }
+
+  private static Process start(List<String> what) throws IOException {
+    ProcessBuilder builder = new ProcessBuilder(PERF).redirectErrorStream(true);
+    builder.command().addAll(what);
+    // Numbers without separators.
+    builder.environment().put("LC_ALL", "C");
+    return builder.start();
+  }
+
+  /** Stops, and says what was counted since the start. */
+  Optional<Counts> stop() throws IOException {
+    // It prints what it has counted when it is interrupted, and for no other signal.
+    Process kill = new ProcessBuilder("kill", "-INT", Long.toString(process.pid())).start();
+    output(kill);
+    return parse(output(process));
+  }
+
+  private static String output(Process process) throws IOException {
+    try (InputStream in = process.getInputStream()) {
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+    }
+  }
+
+  /** Reads lines of value, unit, event and more, separated by commas. */
+  static Optional<Counts> parse(String output) {
+    Map<String, Double> counts = new HashMap<>();
+    for (String line : output.split("\n", -1)) {
+      String[] cells = line.split(",", -1);
+      if (cells.length > 2 && cells[0].matches("\\d+")) {
+        counts.put(cells[2], Double.parseDouble(cells[0]));
+      }
+    }
+    return counts.containsKey(INSTRUCTIONS) && counts.containsKey(CACHE_MISSES)
+        ? Optional.of(new Counts(counts.get(INSTRUCTIONS), counts.get(CACHE_MISSES)))
+        : Optional.empty();
+  }
+}
