@@ -55,6 +55,7 @@ import picocli.CommandLine.Spec;
     footer = {
       "",
       "'albis COMMAND --help' says more about a command.",
+      "'./albis bench' of the source tree measures Albis and its peers.",
       "Text for programs: --json, on every command that prints facts."
     },
     subcommands = {
