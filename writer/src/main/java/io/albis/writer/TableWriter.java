@@ -173,7 +173,7 @@ public final class TableWriter implements AutoCloseable {
   public RowWriter newRowWriter(int position) {
     requireUnfinished();
     RowGroupBuilder builder =
-        new RowGroupBuilder(plan, allocator, files, rowGroup -> add(position, rowGroup));
+        RowGroupBuilder.byRow(plan, allocator, files, rowGroup -> add(position, rowGroup));
     RowWriterImpl[] self = new RowWriterImpl[1];
     self[0] = new RowWriterImpl(plan, builder, () -> open.remove(self[0]));
     open.put(self[0], self[0]::release);
@@ -195,7 +195,7 @@ public final class TableWriter implements AutoCloseable {
     requireUnfinished();
     BatchWriterImpl.requireFlat(plan);
     RowGroupBuilder builder =
-        new RowGroupBuilder(plan, allocator, files, rowGroup -> add(position, rowGroup));
+        RowGroupBuilder.byColumn(plan, allocator, files, rowGroup -> add(position, rowGroup));
     BatchWriterImpl[] self = new BatchWriterImpl[1];
     self[0] = new BatchWriterImpl(plan, builder, () -> open.remove(self[0]));
     open.put(self[0], self[0]::release);

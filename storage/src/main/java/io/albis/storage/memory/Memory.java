@@ -141,6 +141,34 @@ public final class Memory {
     UNSAFE.copyMemory(source, BYTES + offset, null, target, length);
   }
 
+  /** Copies {@code count} elements of {@code source}, starting at {@code offset}, into memory. */
+  public static void copyFromArray(int[] source, int offset, long target, int count) {
+    long start = Unsafe.ARRAY_INT_BASE_OFFSET + (long) offset * Unsafe.ARRAY_INT_INDEX_SCALE;
+    long bytes = (long) count * Unsafe.ARRAY_INT_INDEX_SCALE;
+    UNSAFE.copyMemory(source, start, null, target, bytes);
+  }
+
+  /** Copies {@code count} elements of {@code source}, starting at {@code offset}, into memory. */
+  public static void copyFromArray(long[] source, int offset, long target, int count) {
+    long start = Unsafe.ARRAY_LONG_BASE_OFFSET + (long) offset * Unsafe.ARRAY_LONG_INDEX_SCALE;
+    long bytes = (long) count * Unsafe.ARRAY_LONG_INDEX_SCALE;
+    UNSAFE.copyMemory(source, start, null, target, bytes);
+  }
+
+  /** Copies {@code count} elements of {@code source}, starting at {@code offset}, into memory. */
+  public static void copyFromArray(float[] source, int offset, long target, int count) {
+    long start = Unsafe.ARRAY_FLOAT_BASE_OFFSET + (long) offset * Unsafe.ARRAY_FLOAT_INDEX_SCALE;
+    long bytes = (long) count * Unsafe.ARRAY_FLOAT_INDEX_SCALE;
+    UNSAFE.copyMemory(source, start, null, target, bytes);
+  }
+
+  /** Copies {@code count} elements of {@code source}, starting at {@code offset}, into memory. */
+  public static void copyFromArray(double[] source, int offset, long target, int count) {
+    long start = Unsafe.ARRAY_DOUBLE_BASE_OFFSET + (long) offset * Unsafe.ARRAY_DOUBLE_INDEX_SCALE;
+    long bytes = (long) count * Unsafe.ARRAY_DOUBLE_INDEX_SCALE;
+    UNSAFE.copyMemory(source, start, null, target, bytes);
+  }
+
   /** Sets {@code length} bytes to zero. */
   public static void setZero(long address, long length) {
     UNSAFE.setMemory(address, length, (byte) 0);

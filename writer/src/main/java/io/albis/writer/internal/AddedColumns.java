@@ -127,7 +127,7 @@ public final class AddedColumns {
   private WrittenRowGroup write(
       WritePlan plan, Field field, long firstRow, long rowCount, Values values) {
     List<WrittenRowGroup> done = new ArrayList<>();
-    try (RowGroupBuilder builder = new RowGroupBuilder(plan, allocator, files, done::add)) {
+    try (RowGroupBuilder builder = RowGroupBuilder.byRow(plan, allocator, files, done::add)) {
       RowWriterImpl rows = new RowWriterImpl(plan, builder, () -> {});
       values.write(firstRow, rowCount, rows);
       if (builder.isClosed() || rows.rowCount() != rowCount) {

@@ -37,6 +37,11 @@ abstract class ArrayColumn {
    */
   abstract void copy(FlatRows rows, int leaf, int from, int count);
 
+  /** Whether values can be null by themselves. */
+  boolean mayHoldNulls() {
+    return false;
+  }
+
   /** Whether a value is null by itself. */
   boolean isNull(int index) {
     return false;
@@ -90,6 +95,10 @@ abstract class ArrayColumn {
     return of(
         values.length,
         (slot, step, from, count) -> {
+          if (step == Integer.BYTES) {
+            Memory.copyFromArray(values, from, slot, count);
+            return;
+          }
           for (int r = 0; r < count; r++) {
             Memory.putInt(slot + r * step, values[from + r]);
           }
@@ -100,6 +109,10 @@ abstract class ArrayColumn {
     return of(
         values.length,
         (slot, step, from, count) -> {
+          if (step == Long.BYTES) {
+            Memory.copyFromArray(values, from, slot, count);
+            return;
+          }
           for (int r = 0; r < count; r++) {
             Memory.putLong(slot + r * step, values[from + r]);
           }
@@ -110,6 +123,10 @@ abstract class ArrayColumn {
     return of(
         values.length,
         (slot, step, from, count) -> {
+          if (step == Float.BYTES) {
+            Memory.copyFromArray(values, from, slot, count);
+            return;
+          }
           for (int r = 0; r < count; r++) {
             Memory.putFloat(slot + r * step, values[from + r]);
           }
@@ -120,6 +137,10 @@ abstract class ArrayColumn {
     return of(
         values.length,
         (slot, step, from, count) -> {
+          if (step == Double.BYTES) {
+            Memory.copyFromArray(values, from, slot, count);
+            return;
+          }
           for (int r = 0; r < count; r++) {
             Memory.putDouble(slot + r * step, values[from + r]);
           }
@@ -141,6 +162,11 @@ abstract class ArrayColumn {
 
   static ArrayColumn of(String[] values) {
     return new ArrayColumn(values.length) {
+      @Override
+      boolean mayHoldNulls() {
+        return true;
+      }
+
       @Override
       boolean isNull(int index) {
         return values[index] == null;

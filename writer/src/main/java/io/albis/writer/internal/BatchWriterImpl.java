@@ -182,7 +182,10 @@ public final class BatchWriterImpl implements BatchWriter {
               + shortest
               + " values or nulls");
     }
-    for (int r = 0; !leaf.nullable() && r < count; r++) {
+    if (leaf.nullable() || (column != null && isNull == null && !column.mayHoldNulls())) {
+      return;
+    }
+    for (int r = 0; r < count; r++) {
       if (column == null || column.isNull(r) || (isNull != null && isNull[r])) {
         throw new InvalidValueException(
             "Cannot end batch: column "
@@ -202,9 +205,19 @@ public final class BatchWriterImpl implements BatchWriter {
     boolean[] isNull = nulls[ordinal];
     column.copy(rows, leaf, from, count);
     long flag = rows.flag(leaf);
-    for (int r = 0; r < count; r++) {
-      boolean absent = (isNull != null && isNull[from + r]) || column.isNull(from + r);
-      Memory.putByte(flag + r, (byte) (absent ? 0 : 1));
+    if (isNull == null) {
+      Memory.fill(flag, count, (byte) 1);
+    } else {
+      for (int r = 0; r < count; r++) {
+        Memory.putByte(flag + r, (byte) (isNull[from + r] ? 0 : 1));
+      }
+    }
+    if (column.mayHoldNulls()) {
+      for (int r = 0; r < count; r++) {
+        if (column.isNull(from + r)) {
+          Memory.putByte(flag + r, (byte) 0);
+        }
+      }
     }
   }
 

@@ -25,6 +25,16 @@ final class Bits {
 
   private Bits() {}
 
+  /** The bits of 64 bytes of 0 and 1. */
+  static long word(long source) {
+    long word = 0;
+    for (int i = 0; i < Long.BYTES; i++) {
+      long eight = Memory.getLong(source + 8L * i);
+      word |= (eight * GATHER >>> 56) << (8 * i);
+    }
+    return word;
+  }
+
   static long bytes(long bits) {
     return (bits + 7) / 8;
   }

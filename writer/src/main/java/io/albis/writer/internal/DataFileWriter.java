@@ -22,6 +22,7 @@ import io.albis.format.metadata.DataFile;
 import io.albis.format.proto.DataFileFooter;
 import io.albis.format.proto.Extent;
 import io.albis.format.proto.Layout;
+import io.albis.format.proto.Segment;
 import io.albis.storage.Storage;
 import io.albis.storage.WritableFile;
 import java.io.IOException;
@@ -69,13 +70,17 @@ final class DataFileWriter implements AutoCloseable {
   /** Appends a segment, which stays the caller's. */
   void write(SealedSegment segment) throws IOException {
     file.pad(FileLayout.SEGMENT_ALIGNMENT);
-    footer.addSegments(segment.message().toBuilder().setOffset(file.position()));
+    Segment.Builder message = segment.message().toBuilder().setOffset(file.position());
+    if (segment.buffer() != null) {
+      message.setCrc32C(segment.checksum());
+    }
+    footer.addSegments(message);
     rows += segment.message().getRowCount();
     for (int m = 0; m < statistics.size(); m++) {
       statistics.get(m).merge(segment.statistics().get(m));
     }
     if (segment.buffer() != null) {
-      file.write(segment.buffer(), 0, segment.length());
+      file.write(segment.buffer(), segment.offset(), segment.length());
     }
   }
 

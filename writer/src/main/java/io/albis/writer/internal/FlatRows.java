@@ -29,65 +29,107 @@ import java.util.UUID;
 /**
  * The rows of the segments that are being built, for all leaves but lists and maps.
  *
- * <p>Each leaf has a slot in each row, and a flag byte that says whether the row has a value.
- * Setting a value is two stores at addresses that are kept per leaf and moved on once per row: no
- * branch on the layout, no call that depends on the type. What the format wants (bitmaps, offsets,
- * null words, statistics) is made from this when a segment is sealed. All slots and flags lie in
- * one block of memory, so that a table of thousands of columns does not need thousands of pages.
+ * <p>The last rows make a <b>chunk</b>, in which each leaf has a slot for the value of each row,
+ * and a flag byte that says whether it has one. Setting a value is two stores: no branch on the
+ * layout, no call that depends on the type. What the format wants besides (bitmaps, null words,
+ * zeros, statistics) is made of a chunk when it is full, while it is still in the caches of the
+ * processor.
+ *
+ * <p>Slots lie in the segment, but for columns that are filled row by row: the places of a row in
+ * the segments of many columns are all at the same distance from a page, and the processor can hold
+ * only few such lines in its first cache. So these are filled in memory apart, and copied.
  *
  * <p>For one thread. Owns its memory.
  */
 final class FlatRows implements AutoCloseable {
 
-  private static final int INITIAL_ROWS = 1024;
+  /** How rows are filled. */
+  enum Filling {
+    BY_ROW,
+    BY_COLUMN
+  }
+
+  private static final int CHUNK_BITS = 9;
+
+  private static final int CACHE_LINE = 64;
+
+  /** Rows of a chunk, a multiple of 64. */
+  static final int CHUNK = 1 << CHUNK_BITS;
 
   private final WritePlan plan;
-  private final BufferAllocator allocator;
   private final LeafPlan[] leaves;
+  private final FlatRegions regions;
 
-  /** Per leaf: slot and flag of the present row. */
+  /** Per leaf: address of the slot of the present row, and bytes to the next one. */
   private final long[] slots;
 
-  private final long[] flags;
   private final long[] steps;
-
-  /** Per leaf: slot and flag of the first row of the segment. */
-  private final long[] firstSlots;
-
-  private final long[] firstFlags;
 
   /** Per leaf: the bytes of variable-length values; shared by the leaves of a row-layout group. */
   private final GrowableBuffer[] areas;
 
-  /** Per group: rows that fit, and rows that are there. */
-  private final int[] capacities;
+  /** Per group: rows before the chunk. */
+  private final int[] rowsBefore;
 
-  private final int[] rows;
+  /** Per leaf: address of its first slot of the chunk where that is memory apart; else 0. */
+  private final long[] apart;
 
-  private OffHeapBuffer block;
+  /** Flags of the chunk, {@link #CHUNK} bytes for each leaf; then the slots apart. */
+  private final OffHeapBuffer chunk;
 
-  FlatRows(WritePlan plan, BufferAllocator allocator) {
+  private final long firstFlag;
+
+  /** Address of the flag of the first leaf for the present row. */
+  private long flag;
+
+  FlatRows(WritePlan plan, Filling filling, BufferAllocator allocator) {
     this.plan = plan;
-    this.allocator = allocator;
     this.leaves = plan.leaves().toArray(LeafPlan[]::new);
     this.slots = new long[leaves.length];
-    this.flags = new long[leaves.length];
     this.steps = new long[leaves.length];
-    this.firstSlots = new long[leaves.length];
-    this.firstFlags = new long[leaves.length];
+    this.apart = new long[leaves.length];
     this.areas = new GrowableBuffer[leaves.length];
-    this.capacities = new int[plan.groups().size()];
-    this.rows = new int[plan.groups().size()];
+    this.rowsBefore = new int[plan.groups().size()];
     for (int i = 0; i < leaves.length; i++) {
       steps[i] = leaves[i].step();
     }
-    for (int g = 0; g < rows.length; g++) {
-      shareArea(g);
+    for (int g = 0; g < rowsBefore.length; g++) {
+      shareArea(g, allocator);
     }
-    allocate(INITIAL_ROWS);
+    long flagBytes = (long) leaves.length << CHUNK_BITS;
+    this.chunk = allocator.allocate(flagBytes + setApart(filling));
+    this.firstFlag = chunk.address();
+    for (int i = 0; i < apart.length; i++) {
+      apart[i] = apart[i] < 0 ? 0 : chunk.address() + flagBytes + apart[i];
+    }
+    this.regions = regions(allocator);
+    clearChunk();
+    place();
   }
 
-  private void shareArea(int g) {
+  private FlatRegions regions(BufferAllocator allocator) {
+    try {
+      return new FlatRegions(plan, allocator);
+    } catch (RuntimeException e) {
+      chunk.release();
+      throw e;
+    }
+  }
+
+  /** Gives leaves offsets in memory apart, -1 where they have no slots there; its size. */
+  private long setApart(Filling filling) {
+    long bytes = 0;
+    for (int i = 0; i < apart.length; i++) {
+      boolean isApart =
+          filling == Filling.BY_ROW && leaves[i].layout() == Layout.COLUMN && leaves[i].width() > 0;
+      apart[i] = isApart ? bytes : -1;
+      // A line more, so that rows of different leaves are at different places of the cache.
+      bytes += isApart ? (long) CHUNK * leaves[i].width() + CACHE_LINE : 0;
+    }
+    return bytes;
+  }
+
+  private void shareArea(int g, BufferAllocator allocator) {
     GrowableBuffer shared = null;
     for (int i : plan.leavesOfGroup(g)) {
       if (leaves[i].isVariable()) {
@@ -97,110 +139,79 @@ final class FlatRows implements AutoCloseable {
     }
   }
 
-  /** Bytes of slots and flags of a group. */
-  private long regionBytes(int g, int capacity) {
-    long slotBytes;
-    if (plan.rowLayout(g) != null) {
-      slotBytes = (long) capacity * plan.rowLayout(g).stride();
-    } else {
-      slotBytes = (long) capacity * leaves[plan.leavesOfGroup(g)[0]].width();
+  private void place() {
+    for (int g = 0; g < rowsBefore.length; g++) {
+      place(g);
     }
-    return align8(slotBytes) + align8(capacity) * plan.leavesOfGroup(g).length;
   }
 
-  private static long align8(long bytes) {
-    return (bytes + 7) & -8L;
-  }
-
-  /** Makes a block for this many rows per segment, and takes over the rows that are there. */
-  private void allocate(int rowsWanted) {
-    long total = blockBytes(rowsWanted);
-    int[] newCapacities = new int[capacities.length];
-    for (int g = 0; g < newCapacities.length; g++) {
-      newCapacities[g] = Math.min(rowsWanted, plan.segmentRows(g));
-    }
-    OffHeapBuffer newBlock = allocator.allocate(total);
-    Memory.setZero(newBlock.address(), total);
-    long address = newBlock.address();
-    for (int g = 0; g < newCapacities.length; g++) {
-      moveGroup(g, address, newCapacities[g]);
-      address += regionBytes(g, newCapacities[g]);
-    }
-    if (block != null) {
-      block.release();
-    }
-    block = newBlock;
-    System.arraycopy(newCapacities, 0, capacities, 0, capacities.length);
-  }
-
-  private void moveGroup(int g, long region, int capacity) {
-    int[] members = plan.leavesOfGroup(g);
-    LeafPlan first = leaves[members[0]];
-    // One row more than was ended: the one that is being set. It is there only if it fits.
-    int used = block == null ? 0 : Math.min(rows[g] + 1, capacities[g]);
-    int stride = first.step();
-    if (used > 0) {
-      Memory.copy(firstSlots[members[0]] - first.offset(), region, (long) used * stride);
-    }
-    long flagRegion = region + align8((long) capacity * stride);
-    for (int i : members) {
-      if (used > 0) {
-        Memory.copy(firstFlags[i], flagRegion, used);
-      }
-      firstSlots[i] = region + leaves[i].offset();
-      firstFlags[i] = flagRegion;
-      slots[i] = firstSlots[i] + rows[g] * steps[i];
-      flags[i] = flagRegion + rows[g];
-      flagRegion += align8(capacity);
+  private void place(int g) {
+    for (int i : plan.leavesOfGroup(g)) {
+      slots[i] = chunkSlot(i) + chunkRows() * steps[i];
     }
   }
 
   /**
-   * Makes room for more rows where a segment may have more.
+   * Makes room for more rows where a segment may have more. For use between rows, at a multiple of
+   * 64.
    *
    * @return false if that would take more than half the memory of a row group: then segments have
    *     to be sealed before they are full
    */
   boolean grow() {
-    long wanted = INITIAL_ROWS;
-    for (int count : rows) {
-      wanted = Math.max(wanted, count);
+    int[] used = new int[rowsBefore.length];
+    for (int g = 0; g < used.length; g++) {
+      used[g] = rows(g);
     }
-    int more = (int) Math.min(Integer.MAX_VALUE, wanted * 4);
-    if (blockBytes(more) > plan.rowGroupSize() / 2) {
-      return false;
-    }
-    allocate(more);
-    return true;
-  }
-
-  private long blockBytes(int rowsWanted) {
-    long total = 0;
-    for (int g = 0; g < rows.length; g++) {
-      total += regionBytes(g, Math.min(rowsWanted, plan.segmentRows(g)));
-    }
-    return total;
+    boolean hasGrown = regions.grow(used);
+    place();
+    return hasGrown;
   }
 
   /** Rows that a group can take before it must be sealed or {@link #grow} be called. */
   int room(int g) {
-    return capacities[g] - rows[g];
+    return regions.capacity(g) - rows(g);
+  }
+
+  /** Rows that the chunk can take before {@link #endChunk}. */
+  int chunkRoom() {
+    return CHUNK - chunkRows();
+  }
+
+  int chunkRows() {
+    return (int) (flag - firstFlag);
   }
 
   int rows(int g) {
-    return rows[g];
+    return rowsBefore[g] + chunkRows();
+  }
+
+  /** Rows of a group before the chunk. */
+  int rowsBefore(int g) {
+    return rowsBefore[g];
   }
 
   LeafPlan leaf(int i) {
     return leaves[i];
   }
 
-  long firstSlot(int i) {
-    return firstSlots[i];
+  FlatRegions regions() {
+    return regions;
   }
 
-  long firstFlag(int i) {
-    return firstFlags[i];
+  /** Address of a leaf's slot in a row of its segment. */
+  long slotAt(int i, int row) {
+    return regions.base(leaves[i].group()) + leaves[i].offset() + row * steps[i];
+  }
+
+  /** Address of a leaf's slot for the first row of the chunk. */
+  long chunkSlot(int i) {
+    return apart[i] != 0 ? apart[i] : slotAt(i, rowsBefore[leaves[i].group()]);
+  }
+
+  /** Address of a leaf's flag for the first row of the chunk. */
+  long chunkFlag(int i) {
+    return firstFlag + ((long) i << CHUNK_BITS);
   }
 
   /** The bytes of variable-length values of a leaf. */
@@ -219,51 +230,51 @@ final class FlatRows implements AutoCloseable {
   }
 
   boolean isSet(int i) {
-    return Memory.getByte(flags[i]) != 0;
+    return Memory.getByte(flag(i)) != 0;
   }
 
   void markSet(int i) {
-    Memory.putByte(flags[i], (byte) 1);
+    Memory.putByte(flag(i), (byte) 1);
   }
 
   void setNull(int i) {
-    Memory.putByte(flags[i], (byte) 0);
+    Memory.putByte(flag(i), (byte) 0);
   }
 
   void putByte(int i, byte value) {
     Memory.putByte(slots[i], value);
-    Memory.putByte(flags[i], (byte) 1);
+    Memory.putByte(flag(i), (byte) 1);
   }
 
   void putShort(int i, short value) {
     Memory.putShort(slots[i], value);
-    Memory.putByte(flags[i], (byte) 1);
+    Memory.putByte(flag(i), (byte) 1);
   }
 
   void putInt(int i, int value) {
     Memory.putInt(slots[i], value);
-    Memory.putByte(flags[i], (byte) 1);
+    Memory.putByte(flag(i), (byte) 1);
   }
 
   void putLong(int i, long value) {
     Memory.putLong(slots[i], value);
-    Memory.putByte(flags[i], (byte) 1);
+    Memory.putByte(flag(i), (byte) 1);
   }
 
   void putDecimal(int i, BigDecimal value) {
     Decimals.put(slots[i], value, leaves[i].leaf().type(), leaves[i].leaf().path());
-    Memory.putByte(flags[i], (byte) 1);
+    Memory.putByte(flag(i), (byte) 1);
   }
 
   void putDecimal(int i, long unscaled) {
     Decimals.put(slots[i], unscaled, leaves[i].leaf().type(), leaves[i].leaf().path());
-    Memory.putByte(flags[i], (byte) 1);
+    Memory.putByte(flag(i), (byte) 1);
   }
 
   void putUuid(int i, UUID value) {
     Memory.putLong(slots[i], Long.reverseBytes(value.getMostSignificantBits()));
     Memory.putLong(slots[i] + 8, Long.reverseBytes(value.getLeastSignificantBits()));
-    Memory.putByte(flags[i], (byte) 1);
+    Memory.putByte(flag(i), (byte) 1);
   }
 
   void putString(int i, CharSequence value) {
@@ -279,7 +290,7 @@ final class FlatRows implements AutoCloseable {
     if (area == null) {
       requireLength(i, length);
       Memory.copyFromArray(value, offset, slots[i], length);
-      Memory.putByte(flags[i], (byte) 1);
+      Memory.putByte(flag(i), (byte) 1);
       return;
     }
     long start = area.position();
@@ -339,7 +350,7 @@ final class FlatRows implements AutoCloseable {
 
   private void putVariable(int i, long start, int length) {
     putPointer(i, slots[i], start, length);
-    Memory.putByte(flags[i], (byte) 1);
+    Memory.putByte(flag(i), (byte) 1);
   }
 
   private void putPointer(int i, long slot, long start, int length) {
@@ -358,62 +369,72 @@ final class FlatRows implements AutoCloseable {
   void advance() {
     for (int i = 0; i < slots.length; i++) {
       slots[i] += steps[i];
-      flags[i]++;
     }
-    for (int g = 0; g < rows.length; g++) {
-      rows[g]++;
-    }
+    flag++;
   }
 
   /** Moves on by rows of which slots and flags have been filled from outside. */
   void advance(int count) {
     for (int i = 0; i < slots.length; i++) {
       slots[i] += steps[i] * count;
-      flags[i] += count;
     }
-    for (int g = 0; g < rows.length; g++) {
-      rows[g] += count;
-    }
+    flag += count;
   }
 
+  /** Address of a leaf's slot in the present row. */
   long slot(int i) {
     return slots[i];
   }
 
+  /** Address of a leaf's flag for the present row. */
   long flag(int i) {
-    return flags[i];
+    return flag + ((long) i << CHUNK_BITS);
   }
 
   /** Makes all leaves of the present row null. Needs room for the row. */
   void clearRow() {
-    for (int i = 0; i < flags.length; i++) {
-      Memory.putByte(flags[i], (byte) 0);
+    for (int i = 0; i < leaves.length; i++) {
+      Memory.putByte(flag(i), (byte) 0);
     }
   }
 
-  /** Empties a group after it has been sealed. */
+  /** Starts the next chunk. The rows of the last one have to be in order without their flags. */
+  void endChunk() {
+    for (int i = 0; i < apart.length; i++) {
+      if (apart[i] != 0) {
+        int first = rowsBefore[leaves[i].group()];
+        Memory.copy(apart[i], slotAt(i, first), chunkRows() * steps[i]);
+      }
+    }
+    for (int g = 0; g < rowsBefore.length; g++) {
+      rowsBefore[g] += chunkRows();
+    }
+    clearChunk();
+    place();
+  }
+
+  /** Flags start at 0: a column that is not set is null. */
+  private void clearChunk() {
+    Memory.setZero(firstFlag, (long) leaves.length << CHUNK_BITS);
+    flag = firstFlag;
+  }
+
+  /** Empties a group after it has been sealed, when no rows are in the chunk. */
   void reset(int g) {
+    rowsBefore[g] = 0;
     for (int i : plan.leavesOfGroup(g)) {
-      // Flags must start at 0: a column that is not set is null.
-      Memory.setZero(firstFlags[i], rows[g]);
-      slots[i] = firstSlots[i];
-      flags[i] = firstFlags[i];
       if (areas[i] != null) {
         areas[i].truncate(0);
       }
     }
-    rows[g] = 0;
-  }
-
-  boolean isRowLayout(int i) {
-    return leaves[i].layout() == Layout.ROW;
+    place(g);
   }
 
   @Override
   public void close() {
-    if (block != null) {
-      block.release();
-      block = null;
+    regions.close();
+    if (chunk.refCnt() > 0) {
+      chunk.release();
     }
     Arrays.stream(areas).filter(area -> area != null).forEach(GrowableBuffer::close);
   }

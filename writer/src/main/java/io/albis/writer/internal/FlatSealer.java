@@ -25,39 +25,111 @@ import io.albis.storage.memory.OffHeapBuffer;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Makes segments of the rows in {@link FlatRows}. */
+/** Makes segments of the rows in {@link FlatRows}, chunk by chunk. */
 final class FlatSealer {
 
   private final WritePlan plan;
   private final FlatRows rows;
   private final BufferAllocator allocator;
+  private final NullRows nulls = new NullRows();
+
+  /** Per leaf: of the segment that is being built; null of lists and maps. */
+  private final LeafStatistics[] statistics;
 
   FlatSealer(WritePlan plan, FlatRows rows, BufferAllocator allocator) {
     this.plan = plan;
     this.rows = rows;
     this.allocator = allocator;
+    this.statistics = new LeafStatistics[plan.leaves().size()];
+    for (int i = 0; i < statistics.length; i++) {
+      renew(i);
+    }
   }
 
-  /** Makes a segment of all rows of a group, of which there is at least one, and empties it. */
+  private void renew(int i) {
+    statistics[i] = rows.leaf(i).isNested() ? null : LeafStatistics.of(rows.leaf(i).leaf());
+  }
+
+  /**
+   * Gives the rows of the chunk the form that they have in a segment, and starts the next chunk.
+   */
+  void endChunk() {
+    int count = rows.chunkRows();
+    if (count == 0) {
+      return;
+    }
+    for (int g = 0; g < plan.groups().size(); g++) {
+      RowLayout layout = plan.rowLayout(g);
+      if (layout != null) {
+        clearNullWords(g, layout, count);
+      }
+    }
+    for (int i = 0; i < statistics.length; i++) {
+      if (statistics[i] != null) {
+        digest(i, count);
+      }
+    }
+    rows.endChunk();
+  }
+
+  private void clearNullWords(int g, RowLayout layout, int count) {
+    long row = rows.regions().base(g) + (long) rows.rowsBefore(g) * layout.stride();
+    for (int r = 0; r < count; r++) {
+      for (int word = 0; word < layout.nullWordCount(); word++) {
+        Memory.putLong(row + word * 8L, 0);
+      }
+      row += layout.stride();
+    }
+  }
+
+  private void digest(int i, int count) {
+    LeafPlan leaf = rows.leaf(i);
+    int first = rows.rowsBefore(leaf.group());
+    long slot = rows.chunkSlot(i);
+    nulls.find(rows.chunkFlag(i), count);
+    long area = rows.area(i) == null ? 0 : rows.area(i).base();
+    statistics[i].scan(slot, leaf.step(), nulls, area);
+    if (nulls.count() > 0) {
+      // They may hold what was set before the null, or a row that was given up.
+      nulls.zero(slot, leaf.step(), leaf.width());
+    }
+    if (leaf.layout() == Layout.COLUMN) {
+      nulls.putValidity(rows.regions().bitmap(leaf.group()) + first / 8);
+    } else if (nulls.count() > 0) {
+      putNullBits(leaf, slot - leaf.offset());
+    }
+  }
+
+  private void putNullBits(LeafPlan leaf, long firstRow) {
+    long word = firstRow + (leaf.nullBit() / 64) * 8L;
+    long mask = 1L << (leaf.nullBit() % 64);
+    for (int k = 0; k < nulls.count(); k++) {
+      long address = word + (long) nulls.row(k) * leaf.step();
+      Memory.putLong(address, Memory.getLong(address) | mask);
+    }
+  }
+
+  /**
+   * Makes a segment of all rows of a group, of which there is at least one, and empties it. No rows
+   * may be in the chunk.
+   */
   SealedSegment seal(int g) {
     int count = rows.rows(g);
     int[] members = plan.leavesOfGroup(g);
-    List<LeafStatistics> statistics = new ArrayList<>(members.length);
+    List<LeafStatistics> gathered = new ArrayList<>(members.length);
     int[] fieldIds = new int[members.length];
     for (int m = 0; m < members.length; m++) {
-      int i = members[m];
-      LeafPlan leaf = rows.leaf(i);
-      LeafStatistics gathered = LeafStatistics.of(leaf.leaf());
-      long area = rows.area(i) == null ? 0 : rows.area(i).base();
-      gathered.scan(rows.firstSlot(i), leaf.step(), rows.firstFlag(i), count, area);
-      statistics.add(gathered);
-      fieldIds[m] = leaf.leaf().id();
+      gathered.add(statistics[members[m]]);
+      fieldIds[m] = rows.leaf(members[m]).leaf().id();
     }
     SealedSegment segment =
         plan.groups().get(g).layout() == Layout.ROW
-            ? sealRows(g, count, fieldIds, statistics)
-            : sealColumn(members[0], count, fieldIds, statistics);
+            ? sealRows(g, count, fieldIds, gathered)
+            : sealColumn(members[0], count, fieldIds, gathered);
     rows.reset(g);
+    for (int i : members) {
+      renew(i);
+    }
     return segment;
   }
 
@@ -76,13 +148,19 @@ final class FlatSealer {
     } else if (kind != TypeKind.STRUCT) {
       layout.add((long) count * leaf.width());
     }
+    Segment.Builder message = Segment.newBuilder().addNodeLengths(count);
+    layout.addTo(message);
+    if (rows.regions().isWhole(leaf.group(), count)) {
+      long values = rows.regions().base(leaf.group());
+      OffHeapBuffer buffer = rows.regions().take(leaf.group());
+      long offset = values - layout.offset(1) - buffer.address();
+      return SealedSegment.of(buffer, offset, layout.end(), count, message, fieldIds, statistics);
+    }
     OffHeapBuffer buffer = allocate(layout.end());
     if (buffer != null) {
       fillColumn(i, count, gathered.nullCount > 0, layout, buffer.address());
     }
-    Segment.Builder message = Segment.newBuilder().addNodeLengths(count);
-    layout.addTo(message);
-    return SealedSegment.of(buffer, layout.end(), count, message, fieldIds, statistics);
+    return SealedSegment.of(buffer, 0, layout.end(), count, message, fieldIds, statistics);
   }
 
   private OffHeapBuffer allocate(long bytes) {
@@ -96,34 +174,21 @@ final class FlatSealer {
     LeafPlan leaf = rows.leaf(i);
     if (hasNulls) {
       long validityEnd = layout.length(0);
-      Bits.pack(rows.firstFlag(i), count, base);
+      Memory.copy(rows.regions().bitmap(leaf.group()), base, validityEnd);
       long next = layout.end() > validityEnd ? layout.offset(1) : validityEnd;
       Memory.setZero(base + validityEnd, next - validityEnd);
-      zeroNulls(i, count, leaf.width());
     }
     switch (leaf.leaf().type().kind()) {
       case STRUCT -> {}
-      case BOOLEAN -> Bits.pack(rows.firstSlot(i), count, base + layout.offset(1));
+      case BOOLEAN -> Bits.pack(rows.slotAt(i, 0), count, base + layout.offset(1));
       case STRING, BINARY -> fillVariable(i, count, layout, base);
       default ->
-          Memory.copy(rows.firstSlot(i), base + layout.offset(1), (long) count * leaf.width());
-    }
-  }
-
-  /** Slots of nulls may hold what was set before the null, or a row that was given up. */
-  private void zeroNulls(int i, int count, int width) {
-    long slot = rows.firstSlot(i);
-    long flag = rows.firstFlag(i);
-    int step = rows.leaf(i).step();
-    for (int r = 0; r < count; r++) {
-      if (Memory.getByte(flag + r) == 0) {
-        Memory.setZero(slot + (long) r * step, width);
-      }
+          Memory.copy(rows.slotAt(i, 0), base + layout.offset(1), (long) count * leaf.width());
     }
   }
 
   private void fillVariable(int i, int count, BufferLayout layout, long base) {
-    long slot = rows.firstSlot(i);
+    long slot = rows.slotAt(i, 0);
     long source = rows.area(i).base();
     long offsets = base + layout.offset(1);
     long bytes = base + layout.offset(2);
@@ -153,36 +218,17 @@ final class FlatSealer {
     for (int m = 0; m < members.length; m++) {
       total += rows.leaf(members[m]).isVariable() ? statistics.get(m).valueBytes : 0;
     }
+    if (rows.regions().isWhole(g, count)) {
+      OffHeapBuffer whole = rows.regions().take(g);
+      return SealedSegment.of(whole, 0, total, count, Segment.newBuilder(), fieldIds, statistics);
+    }
     OffHeapBuffer buffer = allocator.allocate(total);
     long base = buffer.address();
-    for (int m = 0; m < members.length; m++) {
-      if (statistics.get(m).nullCount > 0) {
-        zeroNulls(members[m], count, layout.width(m));
-      }
-    }
-    Memory.copy(rows.firstSlot(members[0]) - rows.leaf(members[0]).offset(), base, fixed);
-    for (int m = 0; m < members.length; m++) {
-      if (statistics.get(m).nullCount > 0) {
-        putNullBits(members[m], count, layout.stride(), base);
-      }
-    }
+    Memory.copy(rows.regions().base(g), base, fixed);
     if (total > fixed) {
       fillArea(members, count, layout, base, base + fixed);
     }
-    return SealedSegment.of(buffer, total, count, Segment.newBuilder(), fieldIds, statistics);
-  }
-
-  private void putNullBits(int i, int count, int stride, long base) {
-    int bit = rows.leaf(i).nullBit();
-    long flag = rows.firstFlag(i);
-    long word = base + (bit / 64) * 8L;
-    long mask = 1L << (bit % 64);
-    for (int r = 0; r < count; r++) {
-      if (Memory.getByte(flag + r) == 0) {
-        long address = word + (long) r * stride;
-        Memory.putLong(address, Memory.getLong(address) | mask);
-      }
-    }
+    return SealedSegment.of(buffer, 0, total, count, Segment.newBuilder(), fieldIds, statistics);
   }
 
   /** Brings the bytes into the order of rows and leaves, whatever the order they were set in. */
@@ -192,15 +238,23 @@ final class FlatSealer {
       long row = base + (long) r * layout.stride();
       for (int m = 0; m < members.length; m++) {
         GrowableBuffer source = rows.area(members[m]);
-        if (source == null || Memory.getByte(rows.firstFlag(members[m]) + r) == 0) {
+        if (source == null) {
           continue;
         }
         long slot = row + layout.offset(m);
         int length = Memory.getInt(slot + 4);
+        if (length == 0 && isNull(rows.leaf(members[m]), row)) {
+          continue;
+        }
         Memory.copy(source.base() + Memory.getInt(slot), area + position, length);
         Memory.putInt(slot, position);
         position += length;
       }
     }
+  }
+
+  private static boolean isNull(LeafPlan leaf, long row) {
+    int bit = leaf.nullBit();
+    return bit >= 0 && (Memory.getLong(row + (bit / 64) * 8L) & 1L << (bit % 64)) != 0;
   }
 }

@@ -30,33 +30,68 @@ final class FloatingStatistics extends LeafStatistics {
   }
 
   @Override
-  void scan(long slot, long step, long flag, int rows, long area) {
+  void scan(long slot, long step, NullRows nulls, long area) {
+    int values = nulls.total() - nulls.count();
+    nullCount += nulls.count();
+    valueBytes += (long) values * width;
+    if (values == 0) {
+      return;
+    }
+    int first = nulls.firstValue();
+    int notNumbers =
+        width == 8 ? scanDoubles(slot, step, nulls, first) : scanFloats(slot, step, nulls, first);
+    nanCount += notNumbers;
+    hasMinMax |= notNumbers < values;
+  }
+
+  /**
+   * Takes in doubles. Nulls are made equal to some value, so that the loop need not look for them.
+   *
+   * @return how many are no numbers
+   */
+  private int scanDoubles(long slot, long step, NullRows nulls, int first) {
+    double repeated = Memory.getDouble(slot + first * step);
+    for (int k = 0; k < nulls.count(); k++) {
+      Memory.putDouble(slot + nulls.row(k) * step, repeated);
+    }
     double least = min;
     double greatest = max;
-    int values = 0;
-    int numbers = 0;
-    for (int r = 0; r < rows; r++) {
-      if (Memory.getByte(flag + r) == 0) {
+    int notNumbers = Double.isNaN(repeated) ? -nulls.count() : 0;
+    for (int r = 0; r < nulls.total(); r++) {
+      double value = Memory.getDouble(slot + r * step);
+      // False for a NaN; true for nearly all others once some have been seen.
+      if (value >= least && value <= greatest) {
         continue;
       }
-      values++;
-      long address = slot + r * step;
-      double value = width == 8 ? Memory.getDouble(address) : Memory.getFloat(address);
-      // Comparisons with NaN are false: it changes neither bound.
-      if (value <= least) {
-        least = value;
+      if (Double.isNaN(value)) {
+        notNumbers++;
+      } else {
+        least = Math.min(least, value);
+        greatest = Math.max(greatest, value);
       }
-      if (value >= greatest) {
-        greatest = value;
-      }
-      numbers += Double.isNaN(value) ? 0 : 1;
     }
     min = least;
     max = greatest;
-    nullCount += rows - values;
-    nanCount += values - numbers;
-    valueBytes += (long) values * width;
-    hasMinMax |= numbers > 0;
+    return notNumbers;
+  }
+
+  /** As {@link #scanDoubles}. */
+  private int scanFloats(long slot, long step, NullRows nulls, int first) {
+    float repeated = Memory.getFloat(slot + first * step);
+    for (int k = 0; k < nulls.count(); k++) {
+      Memory.putFloat(slot + nulls.row(k) * step, repeated);
+    }
+    int notNumbers = Float.isNaN(repeated) ? -nulls.count() : 0;
+    for (int r = 0; r < nulls.total(); r++) {
+      float value = Memory.getFloat(slot + r * step);
+      if (Float.isNaN(value)) {
+        notNumbers++;
+      } else {
+        min = Math.min(min, value);
+        max = Math.max(max, value);
+      }
+    }
+    return notNumbers;
   }
 
   @Override

@@ -19,12 +19,10 @@ import com.google.protobuf.ByteString;
 import io.albis.format.proto.ColumnStatistics;
 import io.albis.format.schema.Leaf;
 import io.albis.format.schema.Type;
-import io.albis.storage.memory.Memory;
 
 /**
  * Statistics of a leaf over some rows (SPEC.md, section 13), gathered by passing over the slots of
- * a segment when it is sealed: a loop over values of one type costs less than a test for each value
- * that is set.
+ * a chunk: a loop over values of one type costs less than a test for each value that is set.
  */
 abstract class LeafStatistics {
 
@@ -34,15 +32,14 @@ abstract class LeafStatistics {
   boolean hasMinMax;
 
   /**
-   * Takes in rows.
+   * Takes in the rows of a chunk.
    *
-   * @param slot address of the first row's slot
+   * @param slot address of the first row's slot; those of nulls may be changed
    * @param step bytes from slot to slot
-   * @param flag address of the first row's flag
-   * @param rows how many
+   * @param nulls which rows have no value, and how many there are
    * @param area address to which the offsets of variable-length values count
    */
-  abstract void scan(long slot, long step, long flag, int rows, long area);
+  abstract void scan(long slot, long step, NullRows nulls, long area);
 
   /** Takes in statistics of the same leaf over other rows. */
   void merge(LeafStatistics other) {
@@ -98,10 +95,8 @@ abstract class LeafStatistics {
   /** Nulls only: presence leaves. Lists and maps count for themselves. */
   static final class Unbounded extends LeafStatistics {
     @Override
-    void scan(long slot, long step, long flag, int rows, long area) {
-      for (int r = 0; r < rows; r++) {
-        nullCount += 1 - Memory.getByte(flag + r);
-      }
+    void scan(long slot, long step, NullRows nulls, long area) {
+      nullCount += nulls.count();
     }
 
     @Override

@@ -85,7 +85,7 @@ final class NestedColumn implements AutoCloseable {
     statistics.valueBytes = root.valueBytes();
     SealedSegment segment =
         SealedSegment.of(
-            buffer, layout.end(), rows, message, new int[] {leaf.id()}, List.of(statistics));
+            buffer, 0, layout.end(), rows, message, new int[] {leaf.id()}, List.of(statistics));
     root.truncate(0);
     return segment;
   }

@@ -19,6 +19,8 @@ import io.albis.format.error.InvalidValueException;
 import io.albis.format.layout.FileLayout;
 import io.albis.format.schema.Leaf;
 import io.albis.storage.memory.BufferAllocator;
+import java.util.Arrays;
+import java.util.Objects;
 import java.util.function.Consumer;
 
 /**
@@ -33,7 +35,11 @@ public final class RowGroupBuilder implements AutoCloseable {
   private final RowGroupFiles output;
   private final FlatRows flat;
   private final FlatSealer sealer;
+
+  /** By leaf; null for others than lists and maps. */
   private final NestedColumn[] nested;
+
+  private final NestedColumn[] nestedColumns;
   private final RequiredValues required;
   private final boolean hasVariable;
   private long sealedBytes;
@@ -43,12 +49,30 @@ public final class RowGroupBuilder implements AutoCloseable {
   private boolean closed;
 
   /**
-   * Starts with no rows.
+   * Starts with no rows, to be filled row by row.
    *
    * @param finished told of each row group when its files are durable, by another thread
    */
-  public RowGroupBuilder(
+  public static RowGroupBuilder byRow(
       WritePlan plan,
+      BufferAllocator allocator,
+      DataFiles files,
+      Consumer<WrittenRowGroup> finished) {
+    return new RowGroupBuilder(plan, FlatRows.Filling.BY_ROW, allocator, files, finished);
+  }
+
+  /** As {@link #byRow}, to be filled column by column. */
+  public static RowGroupBuilder byColumn(
+      WritePlan plan,
+      BufferAllocator allocator,
+      DataFiles files,
+      Consumer<WrittenRowGroup> finished) {
+    return new RowGroupBuilder(plan, FlatRows.Filling.BY_COLUMN, allocator, files, finished);
+  }
+
+  private RowGroupBuilder(
+      WritePlan plan,
+      FlatRows.Filling filling,
       BufferAllocator allocator,
       DataFiles files,
       Consumer<WrittenRowGroup> finished) {
@@ -62,13 +86,15 @@ public final class RowGroupBuilder implements AutoCloseable {
     }
     this.hasVariable = variable;
     this.required = RequiredValues.of(plan);
-    this.flat = new FlatRows(plan, allocator);
+    this.flat = new FlatRows(plan, filling, allocator);
     this.sealer = new FlatSealer(plan, flat, allocator);
     for (int i = 0; i < nested.length; i++) {
       if (plan.leaves().get(i).isNested()) {
         nested[i] = new NestedColumn(plan.leaves().get(i).leaf(), allocator);
       }
     }
+    this.nestedColumns =
+        Arrays.stream(nested).filter(Objects::nonNull).toArray(NestedColumn[]::new);
     untilCheck = rowsUntilCheck();
   }
 
@@ -101,15 +127,11 @@ public final class RowGroupBuilder implements AutoCloseable {
     if (required.inStructs().length > 0) {
       checkStructs();
     }
-    for (NestedColumn column : nested) {
-      if (column != null) {
-        column.value().requireEnded();
-      }
+    for (NestedColumn column : nestedColumns) {
+      column.value().requireEnded();
     }
-    for (NestedColumn column : nested) {
-      if (column != null) {
-        column.value().close(false);
-      }
+    for (NestedColumn column : nestedColumns) {
+      column.value().close(false);
     }
     flat.advance();
     rows++;
@@ -149,10 +171,8 @@ public final class RowGroupBuilder implements AutoCloseable {
 
   void discardRow() {
     flat.clearRow();
-    for (NestedColumn column : nested) {
-      if (column != null) {
-        column.value().reopen();
-      }
+    for (NestedColumn column : nestedColumns) {
+      column.value().reopen();
     }
   }
 
@@ -177,6 +197,7 @@ public final class RowGroupBuilder implements AutoCloseable {
     for (int g = 0; g < plan.groups().size(); g++) {
       until = Math.min(until, flat.room(g));
     }
+    until = Math.min(until, flat.chunkRoom());
     if (hasVariable) {
       until =
           Math.min(
@@ -198,6 +219,9 @@ public final class RowGroupBuilder implements AutoCloseable {
   }
 
   private void check() {
+    if (flat.chunkRoom() == 0) {
+      sealer.endChunk();
+    }
     boolean mustGrow = false;
     for (int g = 0; g < plan.groups().size(); g++) {
       boolean isFull = flat.rows(g) >= plan.segmentRows(g);
@@ -233,6 +257,7 @@ public final class RowGroupBuilder implements AutoCloseable {
 
   private void seal(int g) {
     output.awaitRoom(openBytes(g));
+    sealer.endChunk();
     SealedSegment segment = isNested(g) ? sealNested(g) : sealer.seal(g);
     sealedBytes += segment.length();
     output.add(g, segment);
@@ -276,10 +301,8 @@ public final class RowGroupBuilder implements AutoCloseable {
     }
     output.close();
     flat.close();
-    for (NestedColumn column : nested) {
-      if (column != null) {
-        column.close();
-      }
+    for (NestedColumn column : nestedColumns) {
+      column.close();
     }
   }
 }

@@ -38,10 +38,12 @@ public final class RowWriterImpl implements RowWriter {
   private final Runnable onClose;
   private final AbstractValue[] values;
 
-  /** Per top-level field: index of its leaf, and which setter it takes; none once closed. */
-  private final int[] leaves;
+  /**
+   * Per top-level field: which setter it takes in the low byte, and above that the index of its
+   * leaf; -1 once closed.
+   */
+  private final int[] targets;
 
-  private final byte[] setters;
   private boolean closed;
 
   /**
@@ -56,13 +58,13 @@ public final class RowWriterImpl implements RowWriter {
     this.onClose = onClose;
     int count = schema.fields().size();
     this.values = new AbstractValue[count];
-    this.leaves = new int[count];
-    this.setters = new byte[count];
+    this.targets = new int[count];
     for (int i = 0; i < count; i++) {
       Field field = schema.fields().get(i);
       values[i] = value(plan, field, Schema.of(field).paths().get(0));
-      setters[i] = Setters.of(field.type());
-      leaves[i] = setters[i] == Setters.NONE ? -1 : plan.leafIndex(field.id());
+      byte setter = Setters.of(field.type());
+      int leaf = setter == Setters.NONE ? 0 : plan.leafIndex(field.id());
+      targets[i] = leaf << Byte.SIZE | setter;
     }
   }
 
@@ -80,10 +82,11 @@ public final class RowWriterImpl implements RowWriter {
 
   /** The leaf that a setter writes to. */
   private int leaf(int ordinal, byte setter, String name) {
-    if (setters[ordinal] != setter) {
+    int target = targets[ordinal];
+    if ((byte) target != setter) {
       throw refuse(ordinal, name);
     }
-    return leaves[ordinal];
+    return target >> Byte.SIZE;
   }
 
   private RuntimeException refuse(int ordinal, String name) {
@@ -100,8 +103,13 @@ public final class RowWriterImpl implements RowWriter {
 
   @Override
   public void setNull(int ordinal) {
-    requireOpen();
-    values[ordinal].setNull();
+    int target = targets[ordinal];
+    if ((byte) target > Setters.NONE) {
+      rows.setNull(target >> Byte.SIZE);
+    } else {
+      requireOpen();
+      values[ordinal].setNull();
+    }
   }
 
   @Override
@@ -170,10 +178,11 @@ public final class RowWriterImpl implements RowWriter {
   }
 
   private int bytesLeaf(int ordinal) {
-    if (setters[ordinal] < Setters.STRING) {
+    int target = targets[ordinal];
+    if ((byte) target < Setters.STRING) {
       throw refuse(ordinal, "setBytes");
     }
-    return leaves[ordinal];
+    return target >> Byte.SIZE;
   }
 
   @Override
@@ -215,7 +224,7 @@ public final class RowWriterImpl implements RowWriter {
   public void release() {
     if (!closed) {
       closed = true;
-      Arrays.fill(setters, (byte) -1);
+      Arrays.fill(targets, -1);
       builder.close();
       onClose.run();
     }

@@ -26,12 +26,17 @@ import java.util.zip.CRC32C;
  * A finished segment that waits to be written.
  *
  * @param buffer its bytes; owned by whoever holds this; null if it has none
+ * @param offset of the first byte in the buffer
  * @param length in bytes
- * @param message all that the footer says of it but its offset
+ * @param message all that the footer says of it but its offset and checksum
  * @param statistics of its leaves, in group order, to be merged into those of the row group
  */
 record SealedSegment(
-    OffHeapBuffer buffer, long length, Segment message, List<LeafStatistics> statistics) {
+    OffHeapBuffer buffer,
+    long offset,
+    long length,
+    Segment message,
+    List<LeafStatistics> statistics) {
 
   /**
    * Completes a segment.
@@ -40,23 +45,28 @@ record SealedSegment(
    */
   static SealedSegment of(
       OffHeapBuffer buffer,
+      long offset,
       long length,
       int rows,
       Segment.Builder message,
       int[] fieldIds,
       List<LeafStatistics> statistics) {
     message.setLength(Math.toIntExact(length)).setRowCount(rows);
-    if (buffer != null) {
-      CRC32C crc = new CRC32C();
-      crc.update(buffer.nioBuffer(0, Math.toIntExact(length)));
-      message.setCrc32C((int) crc.getValue());
-    }
     List<ColumnStatistics> messages = new ArrayList<>();
     for (int i = 0; i < fieldIds.length; i++) {
       messages.add(statistics.get(i).toProto(fieldIds[i]));
     }
     message.addAllStatistics(messages);
-    return new SealedSegment(buffer, length, message.build(), statistics);
+    return new SealedSegment(buffer, offset, length, message.build(), statistics);
+  }
+
+  /** The checksum of its bytes; 0 if it has none. */
+  int checksum() {
+    CRC32C crc = new CRC32C();
+    if (buffer != null) {
+      crc.update(buffer.nioBuffer(offset, Math.toIntExact(length)));
+    }
+    return (int) crc.getValue();
   }
 
   void release() {

@@ -30,9 +30,9 @@ final class WideStatistics extends LeafStatistics {
   private long maxHigh;
 
   @Override
-  void scan(long slot, long step, long flag, int rows, long area) {
-    for (int r = 0; r < rows; r++) {
-      if (Memory.getByte(flag + r) == 0) {
+  void scan(long slot, long step, NullRows nulls, long area) {
+    for (int r = 0; r < nulls.total(); r++) {
+      if (nulls.isNull(r)) {
         nullCount++;
         continue;
       }
