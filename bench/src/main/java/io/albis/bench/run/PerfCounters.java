@@ -18,6 +18,7 @@ package io.albis.bench.run;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -70,8 +71,9 @@ final class PerfCounters {
   }
 
   private static Process start(List<String> what) throws IOException {
-    ProcessBuilder builder = new ProcessBuilder(PERF).redirectErrorStream(true);
-    builder.command().addAll(what);
+    List<String> command = new ArrayList<>(PERF);
+    command.addAll(what);
+    ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
     // Numbers without separators.
     builder.environment().put("LC_ALL", "C");
     return builder.start();

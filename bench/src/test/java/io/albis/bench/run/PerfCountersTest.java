@@ -16,6 +16,7 @@
 package io.albis.bench.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 
 import org.junit.jupiter.api.Test;
 
@@ -30,6 +31,12 @@ class PerfCountersTest {
                 2041,,cache-misses:u,310423,100.00,,
                 """))
         .hasValue(new PerfCounters.Counts(131_457, 2_041));
+  }
+
+  /** Whether there is such a program, and whether it can count, is not for the test to say. */
+  @Test
+  void whatIsMissingOnlyMeansThatNothingIsCounted() {
+    assertThatCode(PerfCounters::isAvailable).doesNotThrowAnyException();
   }
 
   @Test
