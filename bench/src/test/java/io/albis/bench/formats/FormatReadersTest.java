@@ -24,6 +24,10 @@ import io.albis.bench.scan.Totals;
 import io.albis.cli.Albis;
 import io.albis.cli.convert.OrcTypes;
 import io.albis.format.schema.Schema;
+import io.albis.reader.BatchCursor;
+import io.albis.reader.Table;
+import io.albis.reader.arrow.ArrowExport;
+import java.io.FileOutputStream;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -37,6 +41,9 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.stream.Stream;
+import org.apache.arrow.memory.BufferAllocator;
+import org.apache.arrow.memory.RootAllocator;
+import org.apache.arrow.vector.ipc.ArrowFileWriter;
 import org.apache.hadoop.hive.ql.exec.vector.VectorizedRowBatch;
 import org.apache.orc.OrcFile;
 import org.apache.orc.Reader;
@@ -70,6 +77,8 @@ class FormatReadersTest {
         new Contestant("orc", "sample.orc", new OrcReader()),
         new Contestant("arrow", "sample.arrow", new ArrowReader(ArrowReader.Access.CHANNEL)),
         new Contestant("arrow, mapped", "sample.arrow", new ArrowReader(ArrowReader.Access.MAPPED)),
+        new Contestant(
+            "arrow, shared", "shared.arrow", new ArrowReader(ArrowReader.Access.CHANNEL)),
         new Contestant("avro", "sample.avro", new AvroReader()),
         new Contestant("avro, deflate", "deflate.avro", new AvroReader()),
         new Contestant("spark", "one-group.parquet", spark),
@@ -86,6 +95,7 @@ class FormatReadersTest {
     sample.write(table);
     export(table, "one-stripe.orc");
     export(table, "sample.arrow");
+    writeShared(table, directory.resolve("shared.arrow"));
     assertThat(AvroWriter.write(table, directory.resolve("sample.avro"), "null"))
         .isEqualTo(SampleRows.ROWS);
     AvroWriter.write(table, directory.resolve("deflate.avro"), "deflate");
@@ -97,6 +107,23 @@ class FormatReadersTest {
   private static void export(String table, String file) {
     int exitCode = Albis.commandLine().execute("export", table, directory.resolve(file).toString());
     assertThat(exitCode).isZero();
+  }
+
+  /** Lists and strings of a batch do not start at the first element or byte. */
+  private static void writeShared(String uri, Path to) throws IOException {
+    try (BufferAllocator allocator = new RootAllocator();
+        Table table = Table.open(uri);
+        BatchCursor cursor = table.scan().batches();
+        ArrowExport export = new ArrowExport(table.schema(), allocator);
+        FileOutputStream out = new FileOutputStream(to.toFile());
+        ArrowFileWriter writer = new ArrowFileWriter(export.root(), null, out.getChannel())) {
+      writer.start();
+      while (cursor.next()) {
+        export.load(cursor.batch());
+        writer.writeBatch();
+      }
+      writer.end();
+    }
   }
 
   private static void writeStripes(Path from, Path to) throws IOException {

@@ -22,9 +22,13 @@ import io.albis.reader.arrow.ArrowExport;
 import java.io.FileOutputStream;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.memory.RootAllocator;
+import org.apache.arrow.vector.FieldVector;
+import org.apache.arrow.vector.VectorSchemaRoot;
 import org.apache.arrow.vector.ipc.ArrowFileWriter;
+import org.apache.arrow.vector.util.TransferPair;
 
 /** Writes Arrow IPC files (also known as Feather 2), uncompressed, a record batch per batch. */
 final class ArrowFile {
@@ -41,17 +45,49 @@ final class ArrowFile {
     try (BufferAllocator allocator = new RootAllocator();
         BatchCursor cursor = scan.batches();
         ArrowExport export = new ArrowExport(scan.schema(), allocator);
+        Packed packed = new Packed(export.root(), allocator);
         FileOutputStream out = new FileOutputStream(file.toFile());
-        ArrowFileWriter writer = new ArrowFileWriter(export.root(), null, out.getChannel())) {
+        ArrowFileWriter writer = new ArrowFileWriter(packed.root, null, out.getChannel())) {
       writer.start();
       while (cursor.next()) {
         export.load(cursor.batch());
+        packed.load();
         writer.writeBatch();
-        rows += export.root().getRowCount();
-        progress.add(export.root().getRowCount());
+        rows += packed.root.getRowCount();
+        progress.add(packed.root.getRowCount());
       }
       writer.end();
     }
     return rows;
+  }
+
+  /**
+   * The vectors of an export without what belongs to other batches: strings and lists of a batch
+   * lie in memory together with those before, all of which Arrow would write.
+   */
+  private static final class Packed implements AutoCloseable {
+    private final VectorSchemaRoot from;
+    private final VectorSchemaRoot root;
+    private final List<TransferPair> pairs;
+
+    Packed(VectorSchemaRoot from, BufferAllocator allocator) {
+      this.from = from;
+      this.pairs =
+          from.getFieldVectors().stream().map(vector -> vector.getTransferPair(allocator)).toList();
+      this.root =
+          new VectorSchemaRoot(
+              from.getSchema(), pairs.stream().map(pair -> (FieldVector) pair.getTo()).toList(), 0);
+    }
+
+    void load() {
+      root.clear();
+      pairs.forEach(pair -> pair.splitAndTransfer(0, from.getRowCount()));
+      root.setRowCount(from.getRowCount());
+    }
+
+    @Override
+    public void close() {
+      root.close();
+    }
   }
 }
