@@ -220,7 +220,9 @@ final class ExtentReader implements AutoCloseable {
     try {
       dropPendingBefore(k);
       if (!pending.isEmpty()) {
-        chunk = readAhead.take(pending.remove().chunk);
+        Ahead next = pending.remove();
+        end = next.end;
+        chunk = readAhead.take(next.chunk);
       }
       if (chunk == null) {
         long length = chunkLength(k, end);

@@ -38,7 +38,7 @@ import java.util.function.Consumer;
  *
  * <p>Reads ahead no more than keeps the device busy. More is slower: the memory that is read into
  * then is none that a cache of the processor still holds, and two to three times as much on the way
- * costs a sixth of the throughput, also of the reads alone.
+ * costs up to a sixth of the throughput, also of the reads alone.
  *
  * <p>For the one thread of its cursor.
  */
@@ -48,6 +48,9 @@ final class ReadAhead {
 
   /** Requests on the way: while one is verified, the device works on the other. */
   private static final int MIN_REQUESTS = 2;
+
+  /** And where more groups than this are read, whose memory fits into no cache anyway, twice. */
+  private static final int FEW_GROUPS = 8;
 
   private static final ThreadPoolExecutor EXECUTOR = executor();
 
@@ -77,7 +80,7 @@ final class ReadAhead {
    * @param groups how many column groups are read
    */
   static ReadAhead in(BufferAllocator allocator, int readSize, int groups) {
-    long min = (long) MIN_REQUESTS * readSize;
+    long min = (long) (groups > FEW_GROUPS ? 2 * MIN_REQUESTS : MIN_REQUESTS) * readSize;
     long max = (long) Math.max(2 * MIN_REQUESTS, groups) * readSize;
     return new ReadAhead(allocator, allocator.limit() / 2, min, max);
   }

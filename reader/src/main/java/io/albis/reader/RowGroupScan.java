@@ -176,7 +176,7 @@ final class RowGroupScan implements AutoCloseable {
       if (next == null) {
         return true;
       }
-      if (!next.prefetch(ahead, readSize, verifyChecksums)) {
+      if (!next.prefetch(ahead, requestSize(next), verifyChecksums)) {
         return false;
       }
     }
@@ -332,7 +332,7 @@ final class RowGroupScan implements AutoCloseable {
     current[g] = k;
     converted[g].close();
     ExtentReader reader = readers[g];
-    long address = reader.load(k, allocator, ahead, readSize, verifyChecksums);
+    long address = reader.load(k, allocator, ahead, requestSize(reader), verifyChecksums);
     prefetch();
     Vectors segment =
         new Vectors(
@@ -351,6 +351,14 @@ final class RowGroupScan implements AutoCloseable {
         whole[ordinal] = segment.leaf(index, leaf, g);
       }
     }
+  }
+
+  /**
+   * Bytes of a request. What is copied out of memory should fit into a cache of the processor
+   * together with what the batch has of all other column groups; devices want long requests.
+   */
+  private int requestSize(ExtentReader reader) {
+    return reader.isWaiting() ? readSize : readSize / readers.length;
   }
 
   private static void requireReadable(ExtentReader reader, int index, Leaf wanted) {

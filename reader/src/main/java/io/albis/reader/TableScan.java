@@ -28,9 +28,6 @@ import java.util.function.Consumer;
  */
 public final class TableScan {
 
-  /** Shorter requests cost the device more than the caches gain. */
-  private static final int MIN_READ_SIZE = 1 << 20;
-
   private final Table table;
   private final Schema projected;
   private final Predicate filter;
@@ -172,18 +169,9 @@ public final class TableScan {
 
   private BatchCursor cursor(List<RowGroupRef> rowGroups) {
     ScanPlan plan = plan();
-    int readSize = readSize(plan.groups().size());
+    int readSize = table.options().readSize();
     ReadAhead ahead = ReadAhead.in(table.allocator(), readSize, plan.groups().size());
     return new BatchCursor(table, plan, rowGroups, ahead, readSize);
-  }
-
-  /**
-   * Bytes of a request: less where many column groups are read, since a batch holds one of each,
-   * and all of them should fit into a cache of the processor together.
-   */
-  private int readSize(int groups) {
-    int wanted = table.options().readSize();
-    return Math.min(wanted, Math.max(MIN_READ_SIZE, wanted / Math.max(1, groups)));
   }
 
   private List<RowGroupRef> part(Split split) {

@@ -166,18 +166,21 @@ public record DataFile(
     for (Segment segment : message.getSegmentsList()) {
       check.positive("row count of a segment", segment.getRowCount());
       rows += segment.getRowCount();
-      check.that(
-          segment.getLength() >= 0 && segment.getLength() <= FileLayout.MAX_SEGMENT_LENGTH,
-          "length of a segment",
-          "at most " + FileLayout.MAX_SEGMENT_LENGTH,
-          Integer.toUnsignedString(segment.getLength()));
-      check.that(
-          segment.getOffset() % FileLayout.SEGMENT_ALIGNMENT == 0
-              && segment.getOffset() >= position
-              && segment.getOffset() <= limit - segment.getLength(),
-          "offset of a segment",
-          "a multiple of 4096 from " + position + " to " + (limit - segment.getLength()),
-          segment.getOffset());
+      // What is expected is said only where it is not so: this is done for all files of a scan.
+      if (segment.getLength() < 0 || segment.getLength() > FileLayout.MAX_SEGMENT_LENGTH) {
+        throw check.corrupt(
+            "length of a segment",
+            "at most " + FileLayout.MAX_SEGMENT_LENGTH,
+            Integer.toUnsignedString(segment.getLength()));
+      }
+      if (segment.getOffset() % FileLayout.SEGMENT_ALIGNMENT != 0
+          || segment.getOffset() < position
+          || segment.getOffset() > limit - segment.getLength()) {
+        throw check.corrupt(
+            "offset of a segment",
+            "a multiple of 4096 from " + position + " to " + (limit - segment.getLength()),
+            segment.getOffset());
+      }
       position = segment.getOffset() + segment.getLength();
       StatisticsChecks.check(segment.getStatisticsList(), leaves, segment.getRowCount(), check);
       if (layout == Layout.ROW) {

@@ -48,11 +48,9 @@ public final class SegmentBuffers {
       check.notNegative("length of a buffer", length);
       position = FileLayout.align(position, FileLayout.BUFFER_ALIGNMENT);
       // Behind the end of the segment only where nothing follows, so no offset is out of range.
-      check.that(
-          position + length <= segment.getLength() || length == 0,
-          "end of a buffer",
-          "at most " + segment.getLength(),
-          position + length);
+      if (position + length > segment.getLength() && length != 0) {
+        throw check.corrupt("end of a buffer", "at most " + segment.getLength(), position + length);
+      }
       offsets[i] = (int) Math.min(position, segment.getLength());
       lengths[i] = length;
       position += length;
@@ -74,11 +72,10 @@ public final class SegmentBuffers {
     long count = nodeLengths[node.index()];
     int first = node.firstBuffer();
     long bitmap = (count + 7) / 8;
-    check.that(
-        lengths[first] == 0 || (node.nullable() && lengths[first] == bitmap),
-        "length of a validity buffer",
-        node.nullable() ? "0 or " + bitmap : "0",
-        lengths[first]);
+    if (lengths[first] != 0 && (!node.nullable() || lengths[first] != bitmap)) {
+      throw check.corrupt(
+          "length of a validity buffer", node.nullable() ? "0 or " + bitmap : "0", lengths[first]);
+    }
     switch (node.kind()) {
       case PRESENCE:
         return;

@@ -33,52 +33,61 @@ final class StatisticsChecks {
       check.positive("field id of statistics", column.getFieldId());
       check.that(
           ids.add(column.getFieldId()), "field id of statistics", "once", column.getFieldId());
-      check.that(
-          column.getNullCount() >= 0 && column.getNullCount() <= rows,
-          "null count",
-          "0 to " + rows,
-          column.getNullCount());
-      check.that(
-          column.getNanCount() >= 0 && column.getNanCount() <= rows - column.getNullCount(),
-          "NaN count",
-          "0 to " + (rows - column.getNullCount()),
-          column.getNanCount());
-      check.notNegative("value bytes", column.getValueBytes());
-      check.that(
-          column.getHasMinMax() || (column.getMin().isEmpty() && column.getMax().isEmpty()),
-          "min and max",
-          "none where has_min_max is false",
-          "some");
+      checkCounts(column, rows, check);
     }
+  }
+
+  /** Says what is expected only where it is not so: this is done for every segment of a scan. */
+  private static void checkCounts(ColumnStatistics column, long rows, Check check) {
+    long nulls = column.getNullCount();
+    if (nulls < 0 || nulls > rows) {
+      throw check.corrupt("null count", "0 to " + rows, nulls);
+    }
+    long nans = column.getNanCount();
+    if (nans < 0 || nans > rows - nulls) {
+      throw check.corrupt("NaN count", "0 to " + (rows - nulls), nans);
+    }
+    check.notNegative("value bytes", column.getValueBytes());
+    check.that(
+        column.getHasMinMax() || (column.getMin().isEmpty() && column.getMax().isEmpty()),
+        "min and max",
+        "none where has_min_max is false",
+        "some");
   }
 
   /** Checks the statistics of a segment against its leaves. */
   static void check(List<ColumnStatistics> statistics, List<Leaf> leaves, long rows, Check check) {
     check.equal("number of statistics", leaves.size(), statistics.size());
-    checkCounts(statistics, rows, check);
     for (int i = 0; i < leaves.size(); i++) {
       Leaf leaf = leaves.get(i);
       ColumnStatistics column = statistics.get(i);
+      // Ids of leaves are positive, and each is there once.
       check.equal("field id of statistics", leaf.id(), column.getFieldId());
-      check.that(
-          leaf.nullable() || column.getNullCount() == 0,
-          "null count of " + leaf.path(),
-          "0 since it is required",
-          column.getNullCount());
-      if (!column.getHasMinMax()) {
-        continue;
+      checkCounts(column, rows, check);
+      if (!leaf.nullable() && column.getNullCount() != 0) {
+        throw check.corrupt(
+            "null count of " + leaf.path(), "0 since it is required", column.getNullCount());
       }
-      check.that(
-          !leaf.isPresence() && !ColumnGroupProtos.isColumnOnly(leaf),
-          "statistics of " + leaf.path(),
-          "no min and max for " + leaf.type(),
-          "some");
-      if (!leaf.type().isVariableLength()) {
-        check.equal(
-            "length of min of " + leaf.path(), leaf.type().fixedWidth(), column.getMin().size());
-        check.equal(
-            "length of max of " + leaf.path(), leaf.type().fixedWidth(), column.getMax().size());
+      if (column.getHasMinMax()) {
+        checkBounds(leaf, column, check);
       }
+    }
+  }
+
+  private static void checkBounds(Leaf leaf, ColumnStatistics column, Check check) {
+    if (leaf.isPresence() || ColumnGroupProtos.isColumnOnly(leaf)) {
+      throw check.corrupt(
+          "statistics of " + leaf.path(), "no min and max for " + leaf.type(), "some");
+    }
+    if (leaf.type().isVariableLength()) {
+      return;
+    }
+    int width = leaf.type().fixedWidth();
+    if (column.getMin().size() != width) {
+      throw check.corrupt("length of min of " + leaf.path(), width, column.getMin().size());
+    }
+    if (column.getMax().size() != width) {
+      throw check.corrupt("length of max of " + leaf.path(), width, column.getMax().size());
     }
   }
 }

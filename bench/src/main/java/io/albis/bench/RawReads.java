@@ -1,0 +1,158 @@
+/*
+ * Copyright 2026 The Albis Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.albis.bench;
+
+import io.albis.storage.ReadableFile;
+import io.albis.storage.Storage;
+import io.albis.storage.Storages;
+import io.albis.storage.memory.BufferAllocator;
+import io.albis.storage.memory.OffHeapBuffer;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** Reads the data files of a table without looking at what is read: what the device can do. */
+final class RawReads {
+
+  private static final Pattern BANDWIDTH = Pattern.compile("\"bw_bytes\" : (\\d+)");
+
+  private final Path table;
+  private final List<Path> files;
+
+  /** A part of a file. */
+  private record Part(ReadableFile file, long offset, long length) {}
+
+  private RawReads(Path table, List<Path> files) {
+    this.table = table;
+    this.files = files;
+  }
+
+  static RawReads of(Path table) throws IOException {
+    try (Stream<Path> files = Files.walk(table)) {
+      return new RawReads(
+          table, files.filter(file -> file.toString().endsWith(".albis")).sorted().toList());
+    }
+  }
+
+  /**
+   * Bytes per second past the page cache by the storage of Albis, into huge pages.
+   *
+   * @param size bytes of a request
+   * @param memory bytes that are read into, one request after another: what is little stays in a
+   *     cache of the processor
+   * @param threads so many requests at a time
+   */
+  double storage(int size, int memory, int threads, ExecutorService executor) throws Exception {
+    long start = System.nanoTime();
+    long read = 0;
+    List<ReadableFile> open = new ArrayList<>();
+    try (Storage storage = Storages.open(table.toString(), Map.of("io.direct", "always"));
+        BufferAllocator allocator = BufferAllocator.create("raw read", memory)) {
+      OffHeapBuffer target = allocator.allocate(memory);
+      List<Part> parts = new ArrayList<>();
+      for (Path path : files) {
+        ReadableFile file = storage.openFile(table.relativize(path).toString());
+        open.add(file);
+        for (long at = 0; at < file.length(); at += size) {
+          parts.add(new Part(file, at, Math.min(size, file.length() - at)));
+        }
+      }
+      AtomicInteger next = new AtomicInteger();
+      Callable<Long> reader =
+          () -> {
+            long bytes = 0;
+            for (int i = next.getAndIncrement(); i < parts.size(); i = next.getAndIncrement()) {
+              Part part = parts.get(i);
+              part.file.read(part.offset, target, (long) (i % (memory / size)) * size, part.length);
+              bytes += part.length;
+            }
+            return bytes;
+          };
+      List<Callable<Long>> readers = new ArrayList<>();
+      for (int t = 0; t < threads; t++) {
+        readers.add(reader);
+      }
+      for (Future<Long> result : executor.invokeAll(readers)) {
+        read += result.get();
+      }
+      target.release();
+      for (ReadableFile file : open) {
+        file.close();
+      }
+    }
+    return read / ((System.nanoTime() - start) / 1e9);
+  }
+
+  /** Bytes per second of {@code fio}: sequentially, one request at a time, into ordinary pages. */
+  double fio(int size) throws IOException, InterruptedException {
+    String names = files.stream().map(Path::toString).collect(Collectors.joining(":"));
+    String json =
+        output(
+            List.of(
+                "fio",
+                "--name=cold",
+                "--readonly",
+                "--rw=read",
+                "--direct=1",
+                "--ioengine=psync",
+                "--bs=" + size,
+                "--file_service_type=sequential",
+                "--output-format=json",
+                "--filename=" + names),
+            "fio (install it, as by: apt-get install fio)");
+    Matcher matcher = BANDWIDTH.matcher(json);
+    if (!matcher.find()) {
+      throw new IllegalStateException("Cannot find " + BANDWIDTH + " in " + json);
+    }
+    return Double.parseDouble(matcher.group(1));
+  }
+
+  /** Bytes of the files that are in the page cache; other programs do not disturb this figure. */
+  long cachedBytes() throws IOException, InterruptedException {
+    List<String> command =
+        new ArrayList<>(List.of("fincore", "--bytes", "--noheadings", "--output", "RES"));
+    files.forEach(file -> command.add(file.toString()));
+    String sizes = output(command, "fincore (install it, as by: apt-get install util-linux)");
+    return sizes.lines().mapToLong(line -> Long.parseLong(line.strip())).sum();
+  }
+
+  private static String output(List<String> command, String name)
+      throws IOException, InterruptedException {
+    Process process =
+        new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
+    String text;
+    try (InputStream in = process.getInputStream()) {
+      text = new String(in.readAllBytes(), StandardCharsets.UTF_8);
+    }
+    if (process.waitFor() != 0) {
+      throw new IOException("Failed to run " + name);
+    }
+    return text;
+  }
+}
