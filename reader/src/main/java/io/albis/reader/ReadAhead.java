@@ -19,6 +19,7 @@ import io.albis.storage.ReadableFile;
 import io.albis.storage.memory.BufferAllocator;
 import io.albis.storage.memory.OffHeapBuffer;
 import io.albis.storage.memory.OutOfOffHeapMemoryException;
+import io.albis.storage.memory.Reuse;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -36,9 +37,9 @@ import java.util.function.Consumer;
  * that wait for the device and verify checksums. Takes memory only below half of the table's limit,
  * and gives it back when that is short, so a scan that fits without reading ahead fits with it.
  *
- * <p>Reads ahead no more than keeps the device busy. More is slower: the memory that is read into
- * then is none that a cache of the processor still holds, and two to three times as much on the way
- * costs up to a sixth of the throughput, also of the reads alone.
+ * <p>Reads ahead no more than keeps the device busy: more memory on the way costs up to a sixth of
+ * the throughput, also of the reads alone, where the device writes into what a cache of the
+ * processor still holds. Where that is of harm, {@link ReuseChoice} finds out.
  *
  * <p>For the one thread of its cursor.
  */
@@ -53,6 +54,9 @@ final class ReadAhead {
   private static final int FEW_GROUPS = 8;
 
   private static final ThreadPoolExecutor EXECUTOR = executor();
+
+  /** One for the process: what it finds out is about the machine. */
+  private static final ReuseChoice REUSE = new ReuseChoice();
 
   private final BufferAllocator allocator;
   private final long limit;
@@ -163,9 +167,10 @@ final class ReadAhead {
     if (length == 0 || allocator.allocatedBytes() + length > limit) {
       return null;
     }
+    Reuse reuse = REUSE.current();
     OffHeapBuffer buffer;
     try {
-      buffer = allocator.allocate(length);
+      buffer = allocator.allocate(length, reuse);
     } catch (OutOfOffHeapMemoryException e) {
       // Another cursor was quicker.
       return null;
@@ -173,7 +178,9 @@ final class ReadAhead {
     Future<?> reading =
         EXECUTOR.submit(
             () -> {
+              long start = System.nanoTime();
               file.read(offset, buffer, 0, length);
+              REUSE.took(reuse, length, System.nanoTime() - start);
               check.accept(buffer);
               return null;
             });

@@ -78,7 +78,16 @@ public final class BufferAllocator implements AutoCloseable {
    *
    * @throws OutOfOffHeapMemoryException if the limit would be passed
    */
-  public synchronized OffHeapBuffer allocate(long bytes) {
+  public OffHeapBuffer allocate(long bytes) {
+    return allocate(bytes, Reuse.SAME);
+  }
+
+  /**
+   * As {@link #allocate(long)}.
+   *
+   * @param reuse which memory, where there is a choice
+   */
+  public synchronized OffHeapBuffer allocate(long bytes, Reuse reuse) {
     if (closed) {
       throw new IllegalStateException("Cannot allocate in '" + name + "': the allocator is closed");
     }
@@ -91,7 +100,7 @@ public final class BufferAllocator implements AutoCloseable {
       throw new OutOfOffHeapMemoryException(
           name, bytes, allocated, limit, "the limit is reached", null);
     }
-    Region region = region(reserved);
+    Region region = region(reserved, reuse);
     count(reserved);
     peak = Math.max(peak, allocated);
     return new OffHeapBuffer(region, region.address(), bytes, reserved, () -> free(region));
@@ -102,9 +111,9 @@ public final class BufferAllocator implements AutoCloseable {
     region.free();
   }
 
-  private Region region(long reserved) {
+  private Region region(long reserved, Reuse reuse) {
     if (reserved >= MIN_SLAB_PIECE && NativeMemory.isAvailable()) {
-      Region piece = Slabs.shared().allocate(reserved);
+      Region piece = Slabs.shared().allocate(reserved, reuse);
       if (piece != null) {
         return piece;
       }

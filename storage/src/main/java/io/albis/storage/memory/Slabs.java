@@ -26,7 +26,8 @@ import java.util.TreeMap;
  * Memory of huge pages, for buffers that are read into: slabs of 32 MiB from which pieces are cut
  * to whole pages, first fit. Direct reads into huge pages are twice as fast or more as into
  * ordinary ones, since the system has fewer pages to pin. First fit uses the same few megabytes
- * again and again, which are then still in a cache of the processor.
+ * again and again, which are then still in a cache of the processor; {@link Reuse} offers the other
+ * way, too.
  *
  * <p>What is given back is kept for reuse, up to a bound for all slabs together: memory that is
  * mapped and has been touched is held by buffers, but for at most {@link #MAX_IDLE} bytes. Beyond
@@ -48,6 +49,9 @@ final class Slabs {
 
   /** Free bytes that may be backed by memory. */
   private long idle;
+
+  /** Where to go on with {@link Reuse#OLDEST}, as if the slabs were one. */
+  private long nextOldest;
 
   private Slabs() {}
 
@@ -77,9 +81,13 @@ final class Slabs {
       free.put(0L, length);
     }
 
-    /** The offset of a range that is long enough, or -1 if there is none. */
-    long find(long size) {
-      for (Map.Entry<Long, Long> range : free.entrySet()) {
+    /** The offset of a free range of a length, not before another offset; -1 if there is none. */
+    long find(long size, long from) {
+      Map.Entry<Long, Long> around = free.floorEntry(from);
+      if (around != null && around.getKey() + around.getValue() - from >= size) {
+        return from;
+      }
+      for (Map.Entry<Long, Long> range : free.tailMap(from).entrySet()) {
         if (range.getValue() >= size) {
           return range.getKey();
         }
@@ -87,21 +95,27 @@ final class Slabs {
       return -1;
     }
 
-    /** Takes the start of a free range; how many idle bytes there are more. */
+    /** Takes a part of a free range; how many idle bytes there are more. */
     long take(long offset, long size) {
-      long rest = free.remove(offset) - size;
-      if (rest > 0) {
-        free.put(offset + size, rest);
+      Map.Entry<Long, Long> range = free.floorEntry(offset);
+      long before = offset - range.getKey();
+      long behind = range.getValue() - before - size;
+      free.remove(range.getKey());
+      if (before > 0) {
+        free.put(range.getKey(), before);
+      }
+      if (behind > 0) {
+        free.put(offset + size, behind);
       }
       long more = 0;
       for (long at = offset; at < offset + size; at = pageEnd(at)) {
         int page = page(at);
-        int before = kept[page];
+        int known = kept[page];
         // Touched first at any place, a huge page is backed as a whole.
-        int backed = used[page] == 0 && before == 0 ? Pages.HUGE : before;
+        int backed = used[page] == 0 && known == 0 ? Pages.HUGE : known;
         used[page] += (int) (Math.min(pageEnd(at), offset + size) - at);
         kept[page] = Math.min(backed, Pages.HUGE - used[page]);
-        more += kept[page] - before;
+        more += kept[page] - known;
       }
       return more;
     }
@@ -198,15 +212,46 @@ final class Slabs {
   /**
    * Memory of a length in whole pages.
    *
+   * @param reuse which of the memory that was used before
    * @return null if the system has none left
    */
-  synchronized Region allocate(long length) {
+  synchronized Region allocate(long length, Reuse reuse) {
+    if (reuse == Reuse.OLDEST && length <= SLAB_SIZE) {
+      Region oldest = allocateOldest(length);
+      if (oldest != null) {
+        return oldest;
+      }
+    }
     for (Slab slab : slabs) {
-      long offset = slab.find(length);
+      long offset = slab.find(length, 0);
       if (offset >= 0) {
         return take(slab, offset, length);
       }
     }
+    return takeNew(length);
+  }
+
+  /** Goes round in the first slabs, as many as may be kept for reuse. */
+  private Region allocateOldest(long length) {
+    for (int tried = 0; tried <= MAX_IDLE / SLAB_SIZE; tried++) {
+      int index = (int) (nextOldest / SLAB_SIZE);
+      if (index >= slabs.size()) {
+        Region region = takeNew(length);
+        nextOldest = region == null ? 0 : nextOldest + length;
+        return region;
+      }
+      Slab slab = slabs.get(index);
+      long offset = slab.find(length, nextOldest % SLAB_SIZE);
+      if (offset >= 0 && offset + length <= SLAB_SIZE) {
+        nextOldest = (index * SLAB_SIZE + offset + length) % MAX_IDLE;
+        return take(slab, offset, length);
+      }
+      nextOldest = (index + 1) * SLAB_SIZE % MAX_IDLE;
+    }
+    return null;
+  }
+
+  private Region takeNew(long length) {
     long size = Math.max(SLAB_SIZE, Pages.roundUp(length, Pages.HUGE));
     long address = NativeMemory.map(size);
     if (address == -1) {

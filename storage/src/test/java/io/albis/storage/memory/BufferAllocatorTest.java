@@ -107,7 +107,8 @@ class BufferAllocatorTest {
           assertThat(buffer.getLong(buffer.capacity() - 8)).isEqualTo(mark);
           buffer.release();
         } else {
-          OffHeapBuffer buffer = allocator.allocate(size);
+          Reuse reuse = i % 3 == 0 ? Reuse.OLDEST : Reuse.SAME;
+          OffHeapBuffer buffer = allocator.allocate(size, reuse);
           buffer.putLong(0, i);
           buffer.putLong(size - 8, i);
           live.add(buffer);
@@ -144,6 +145,29 @@ class BufferAllocatorTest {
         assertThat(buffers.get(i).getLong(0)).isZero();
         buffers.get(i).release();
       }
+    }
+  }
+
+  @Test
+  void theOldestMemoryComesBackLast() {
+    int size = 4 << 20;
+    try (BufferAllocator allocator = BufferAllocator.create("test", 256 << 20)) {
+      List<Long> addresses = new ArrayList<>();
+      for (int i = 0; i < 40; i++) {
+        OffHeapBuffer buffer = allocator.allocate(size, Reuse.OLDEST);
+        long address = buffer.address();
+        assertThat(addresses.subList(Math.max(0, i - 7), i)).doesNotContain(address);
+        addresses.add(address);
+        buffer.release();
+        assertThat(Slabs.shared().idleBytes()).isBetween(0L, Slabs.MAX_IDLE);
+      }
+      assertThat(addresses.stream().distinct().count()).isLessThanOrEqualTo(17);
+      OffHeapBuffer first = allocator.allocate(size, Reuse.SAME);
+      long again = first.address();
+      first.release();
+      OffHeapBuffer second = allocator.allocate(size, Reuse.SAME);
+      assertThat(second.address()).isEqualTo(again);
+      second.release();
     }
   }
 

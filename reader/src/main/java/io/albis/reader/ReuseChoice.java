@@ -1,0 +1,89 @@
+/*
+ * Copyright 2026 The Albis Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.albis.reader;
+
+import io.albis.storage.memory.Reuse;
+
+/**
+ * Finds out into which memory a device writes faster: that which was used a moment ago, or that
+ * which no cache of a processor holds any more. Where the device shares a cache with the processors
+ * that look at what was read, the former is faster by a fifth; where each write has to be told to
+ * another cache first, it takes twice the time. Which it is depends on the machine, and in a
+ * virtual one it changes from minute to minute. So both are tried, and the better one is kept for a
+ * while.
+ *
+ * <p>Thread-safe.
+ */
+final class ReuseChoice {
+
+  /** Bytes of a trial: it takes as many until memory is the oldest again. */
+  static final long TRIAL = 64L << 20;
+
+  /** So many trials the better one stays before the other one is tried again. */
+  static final int STAY = 16;
+
+  /** Trials at the start: pages are new, then each way once. */
+  private static final int WARM_UP = 1;
+
+  private final double[] nanosecondsPerByte = new double[2];
+  private Reuse current = Reuse.OLDEST;
+  private int trial;
+  private int stayed;
+  private long bytes;
+  private long nanoseconds;
+
+  /** How to get memory for the next read. */
+  synchronized Reuse current() {
+    return current;
+  }
+
+  /** Tells what a read into such memory took. */
+  synchronized void took(Reuse reuse, long readBytes, long readNanoseconds) {
+    if (reuse != current) {
+      // Asked for before the last change.
+      return;
+    }
+    bytes += readBytes;
+    nanoseconds += readNanoseconds;
+    if (bytes < TRIAL) {
+      return;
+    }
+    if (trial >= WARM_UP) {
+      nanosecondsPerByte[index(current)] = nanoseconds / (double) bytes;
+    }
+    bytes = 0;
+    nanoseconds = 0;
+    trial++;
+    stayed++;
+    if (trial > WARM_UP) {
+      choose();
+    }
+  }
+
+  private void choose() {
+    double ofOther = nanosecondsPerByte[1 - index(current)];
+    boolean isOtherUnknown = ofOther == 0;
+    boolean isOtherBetter = ofOther < nanosecondsPerByte[index(current)];
+    if (isOtherUnknown || isOtherBetter || stayed >= STAY) {
+      current = current == Reuse.SAME ? Reuse.OLDEST : Reuse.SAME;
+      stayed = 0;
+    }
+  }
+
+  private static int index(Reuse reuse) {
+    return reuse == Reuse.SAME ? 0 : 1;
+  }
+}

@@ -1,0 +1,77 @@
+/*
+ * Copyright 2026 The Albis Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.albis.reader;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.albis.storage.memory.Reuse;
+import org.junit.jupiter.api.Test;
+
+/** What is learned from the times of reads. */
+class ReuseChoiceTest {
+
+  private final ReuseChoice choice = new ReuseChoice();
+  private long same;
+  private long oldest;
+
+  /** Reads as many trials, and counts which memory they went into. */
+  private void read(int trials, long nanosecondsForSame, long nanosecondsForOldest) {
+    same = 0;
+    oldest = 0;
+    for (int i = 0; i < trials * 32; i++) {
+      Reuse reuse = choice.current();
+      boolean isSame = reuse == Reuse.SAME;
+      choice.took(
+          reuse, ReuseChoice.TRIAL / 32, isSame ? nanosecondsForSame : nanosecondsForOldest);
+      same += isSame ? 1 : 0;
+      oldest += isSame ? 0 : 1;
+    }
+    same /= 32;
+    oldest /= 32;
+  }
+
+  @Test
+  void staysWithTheSameMemoryWhereThatIsFaster() {
+    read(3 + 4 * (ReuseChoice.STAY + 1), 10, 12);
+    assertThat(oldest).isBetween(3L, 6L);
+  }
+
+  @Test
+  void staysWithTheOldestWhereThatIsFaster() {
+    read(3 + 4 * (ReuseChoice.STAY + 1), 20, 12);
+    assertThat(same).isBetween(3L, 5L);
+  }
+
+  @Test
+  void findsOutWhenThatChanges() {
+    read(100, 10, 12);
+    assertThat(same).isGreaterThan(80);
+    read(ReuseChoice.STAY + 2, 20, 12);
+    read(100, 20, 12);
+    assertThat(oldest).isGreaterThan(80);
+    read(ReuseChoice.STAY + 2, 10, 12);
+    read(100, 10, 12);
+    assertThat(same).isGreaterThan(80);
+  }
+
+  @Test
+  void whatWasAskedForBeforeAChangeDoesNotCount() {
+    Reuse before = choice.current();
+    Reuse other = before == Reuse.SAME ? Reuse.OLDEST : Reuse.SAME;
+    choice.took(other, 100 * ReuseChoice.TRIAL, 1);
+    assertThat(choice.current()).isEqualTo(before);
+  }
+}
