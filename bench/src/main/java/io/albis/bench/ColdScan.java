@@ -40,9 +40,10 @@ import java.util.concurrent.Future;
 
 /**
  * Reads tables past the page cache, with one thread and with two, and their files by the storage
- * alone and by {@code fio}, by turns. Arguments: a directory on the device, and the size of a table
- * in MiB (2048 unless given). Exit code 1 if a scan is slower than nine tenths of the storage
- * alone, or leaves more than a twentieth of what it read in the page cache.
+ * alone and by {@code fio}, by turns; then the same tables out of the page cache. Arguments: a
+ * directory on the device, and the size of a table in MiB (2048 unless given). Exit code 1 if a
+ * scan is slower than nine tenths of the storage alone, or leaves more than a twentieth of what it
+ * read in the page cache.
  *
  * <p>A ratio is the median of the ratios of each round, so that a device that becomes slower or
  * faster as a whole does not change it. The first round is shown by itself: the JVM is new then.
@@ -61,6 +62,9 @@ public final class ColdScan {
   private final Path directory;
   private final Map<String, double[]> rates = new LinkedHashMap<>();
   private final Map<String, double[]> cached = new LinkedHashMap<>();
+
+  /** Nanoseconds per row out of the page cache, by layout and number of threads. */
+  private final Map<String, double[]> warm = new LinkedHashMap<>();
 
   private ColdScan(Path directory) {
     this.directory = directory;
@@ -110,7 +114,35 @@ public final class ColdScan {
     for (String name : rates.keySet()) {
       holds &= print(name, out);
     }
+    for (int round = 0; round <= ROUNDS; round++) {
+      for (String layout : List.of("all", "single")) {
+        scanPageCache(layout, 1, round, executor);
+        scanPageCache(layout, 2, round, executor);
+      }
+    }
+    printPageCache("all", out);
+    printPageCache("single", out);
     return holds;
+  }
+
+  private void scanPageCache(String layout, int threads, int round, ExecutorService executor)
+      throws Exception {
+    long start = System.nanoTime();
+    ReadOptions options = ReadOptions.defaults().option("io.direct", "never");
+    try (Table table = Table.open(directory.resolve(layout).toString(), options)) {
+      sum(table, threads, executor);
+      warm.computeIfAbsent(layout + threads, key -> new double[ROUNDS + 1])[round] =
+          (System.nanoTime() - start) / (double) table.rowCount();
+    }
+  }
+
+  /** The first round is left out: it fills the page cache. */
+  private void printPageCache(String layout, PrintStream out) {
+    double one = median(warm.get(layout + 1));
+    double two = median(warm.get(layout + 2));
+    out.printf(
+        "Albis, %s, page cache: %.2f ns per row with 1 thread, %.2f with 2, %.2f times as fast%n",
+        layout, one, two, one / two);
   }
 
   private void rate(String name, int round, double rate) {

@@ -55,7 +55,7 @@ final class ExtentReader implements AutoCloseable {
 
   private ReadAhead ahead;
 
-  /** Segments that are read ahead together. */
+  /** Segments that are read ahead together; without a chunk if they have no bytes. */
   private record Ahead(int first, int end, ReadAhead.Chunk chunk) {}
 
   private ExtentReader(Extent extent, ReadableFile file, DataFile footer) {
@@ -176,6 +176,10 @@ final class ExtentReader implements AutoCloseable {
     ahead = readAhead;
     int k = nextSegmentToRead();
     int end = end(k, readSize);
+    if (chunkLength(k, end) == 0) {
+      pending.add(new Ahead(k, end, null));
+      return true;
+    }
     ReadAhead.Chunk started =
         readAhead.start(
             file,
@@ -222,7 +226,7 @@ final class ExtentReader implements AutoCloseable {
       if (!pending.isEmpty()) {
         Ahead next = pending.remove();
         end = next.end;
-        chunk = readAhead.take(next.chunk);
+        chunk = next.chunk == null ? null : readAhead.take(next.chunk);
       }
       if (chunk == null) {
         long length = chunkLength(k, end);
@@ -257,7 +261,10 @@ final class ExtentReader implements AutoCloseable {
   /** Gives back what was read ahead and is not wanted next. */
   private void dropPendingBefore(int k) {
     while (!pending.isEmpty() && pending.getFirst().first != k) {
-      ahead.drop(pending.remove().chunk);
+      ReadAhead.Chunk dropped = pending.remove().chunk;
+      if (dropped != null) {
+        ahead.drop(dropped);
+      }
     }
   }
 

@@ -164,7 +164,7 @@ final class ReadAhead {
    * @return null if there is no memory for it
    */
   Chunk start(ReadableFile file, long offset, long length, Consumer<OffHeapBuffer> check) {
-    if (length == 0 || allocator.allocatedBytes() + length > limit) {
+    if (allocator.allocatedBytes() + length > limit) {
       return null;
     }
     Reuse reuse = REUSE.current();

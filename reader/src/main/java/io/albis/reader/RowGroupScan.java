@@ -61,6 +61,11 @@ final class RowGroupScan implements AutoCloseable {
   private final List<Integer> underPresence = new ArrayList<>();
   private final List<long[]> batches = new ArrayList<>();
   private int nextBatch;
+
+  /** Up to this row, groups before {@link #prefetchGroup} have been asked for all. */
+  private long prefetchRow;
+
+  private int prefetchGroup;
   private long firstRow;
   private int rowCount;
 
@@ -165,14 +170,7 @@ final class RowGroupScan implements AutoCloseable {
    */
   boolean prefetch() {
     while (ahead.hasRoom()) {
-      ExtentReader next = null;
-      long row = Long.MAX_VALUE;
-      for (ExtentReader reader : readers) {
-        if (reader != null && reader.nextToRead() < row) {
-          row = reader.nextToRead();
-          next = reader;
-        }
-      }
+      ExtentReader next = nextToPrefetch();
       if (next == null) {
         return true;
       }
@@ -181,6 +179,27 @@ final class RowGroupScan implements AutoCloseable {
       }
     }
     return false;
+  }
+
+  /** The reader of what will be wanted first of all that has not been asked for; null if none. */
+  private ExtentReader nextToPrefetch() {
+    while (prefetchRow < Long.MAX_VALUE) {
+      for (; prefetchGroup < readers.length; prefetchGroup++) {
+        ExtentReader reader = readers[prefetchGroup];
+        if (reader != null && reader.nextToRead() <= prefetchRow) {
+          return reader;
+        }
+      }
+      // All groups have been asked up to that row. Looking for the next one here, and not each
+      // time,
+      // counts where groups are a thousand.
+      prefetchGroup = 0;
+      prefetchRow = Long.MAX_VALUE;
+      for (ExtentReader reader : readers) {
+        prefetchRow = reader == null ? prefetchRow : Math.min(prefetchRow, reader.nextToRead());
+      }
+    }
+    return null;
   }
 
   /** Whether more than half of the batches have been given, from files that are waited for. */

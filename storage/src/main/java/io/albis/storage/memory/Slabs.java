@@ -236,9 +236,8 @@ final class Slabs {
     for (int tried = 0; tried <= MAX_IDLE / SLAB_SIZE; tried++) {
       int index = (int) (nextOldest / SLAB_SIZE);
       if (index >= slabs.size()) {
-        Region region = takeNew(length);
-        nextOldest = region == null ? 0 : nextOldest + length;
-        return region;
+        nextOldest = (slabs.size() * SLAB_SIZE + length) % MAX_IDLE;
+        return takeNew(length);
       }
       Slab slab = slabs.get(index);
       long offset = slab.find(length, nextOldest % SLAB_SIZE);
