@@ -31,7 +31,7 @@ import picocli.CommandLine.Spec;
     description = "Measures Albis and its peers on this machine.",
     mixinStandardHelpOptions = true,
     synopsisSubcommandLabel = "COMMAND",
-    subcommands = {ScanCommand.class, WriteCommand.class})
+    subcommands = {ScanCommand.class, WriteCommand.class, ReportCommand.class})
 public final class Bench implements Runnable {
   @Spec private CommandSpec spec;
 

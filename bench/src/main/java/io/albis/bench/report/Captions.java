@@ -1,0 +1,46 @@
+/*
+ * Copyright 2026 The Albis Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.albis.bench.report;
+
+import io.albis.bench.result.ScanCase;
+
+/** What a case is, in words. */
+final class Captions {
+
+  private Captions() {}
+
+  /** Rows, columns, selection and threads. */
+  static String of(ScanCase of) {
+    return "%s, %s.".formatted(columns(of), threads(of.threads()));
+  }
+
+  /** Rows, columns and selection. */
+  static String columns(ScanCase of) {
+    String columns =
+        of.columns() == of.columnsTotal()
+            ? "%s columns".formatted(Figures.count(of.columns()))
+            : "%s of %s columns"
+                .formatted(Figures.count(of.columns()), Figures.count(of.columnsTotal()));
+    String rows = "%s rows".formatted(Figures.count(of.rows()));
+    return of.selectivity() < 100
+        ? "%s %% of %s, %s".formatted(Figures.plain(of.selectivity()), rows, columns)
+        : "%s, %s".formatted(rows, columns);
+  }
+
+  static String threads(int threads) {
+    return threads == 1 ? "one thread" : threads + " threads";
+  }
+}

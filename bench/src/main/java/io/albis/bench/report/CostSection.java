@@ -1,0 +1,83 @@
+/*
+ * Copyright 2026 The Albis Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.albis.bench.report;
+
+import io.albis.bench.result.ScanResult;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+/** Tables: what a row costs each reader, in time, instructions and memory. */
+final class CostSection {
+
+  private final Scans scans;
+
+  CostSection(Scans scans) {
+    this.scans = scans;
+  }
+
+  Section section() {
+    List<DataTable> tables = new ArrayList<>();
+    for (String dataSet : scans.dataSets()) {
+      List<ScanResult> base = scans.base(dataSet);
+      for (String storage : Scans.storages(base)) {
+        tables.add(table(dataSet, storage, Scans.in(storage, base)));
+      }
+    }
+    return new Section(
+        "cost",
+        "What a row costs",
+        "Medians of the rounds. A dash stands for what this machine does not tell.",
+        List.of(),
+        tables);
+  }
+
+  private static DataTable table(String dataSet, String storage, List<ScanResult> some) {
+    DataTable.Builder table =
+        new DataTable.Builder(
+            "%s, %s; %s"
+                .formatted(dataSet, Scans.storageTitle(storage), Captions.of(some.get(0).of())),
+            2,
+            "reader",
+            "files",
+            "ns/row",
+            "processor, ns/row",
+            "instructions/row",
+            "cache misses/row",
+            "allocated, B/row",
+            "collections, ms",
+            "opening, ms",
+            "from the device, MB",
+            "page cache, MB");
+    some.stream()
+        .sorted(Comparator.comparingDouble(ScanResult::nanosPerRow))
+        .forEach(
+            result ->
+                table.row(
+                    result.reader(),
+                    result.files(),
+                    Figures.plain(result.nanosPerRow()),
+                    Figures.plain(result.cpuSeconds() * 1e9 / result.of().rows()),
+                    Figures.optional(result.instructionsPerRow()),
+                    Figures.optional(result.cacheMissesPerRow()),
+                    Figures.plain(result.allocatedBytesPerRow()),
+                    Figures.plain(result.gcSeconds() * 1e3),
+                    Figures.plain(result.medianOpenSeconds() * 1e3),
+                    Figures.megabytes(result.deviceBytes()),
+                    Figures.megabytes(result.pageCacheGrowth())));
+    return table.build();
+  }
+}

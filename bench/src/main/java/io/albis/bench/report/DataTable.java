@@ -1,0 +1,83 @@
+/*
+ * Copyright 2026 The Albis Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.albis.bench.report;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Figures in rows; text that is shown as it is, whatever it contains.
+ *
+ * @param title what the rows are about; may be empty
+ * @param header names of the columns, with their units
+ * @param rows each as wide as the header
+ */
+record DataTable(String title, List<Cell> header, List<Row> rows) {
+
+  record Row(List<Cell> cells) {}
+
+  /**
+   * One field.
+   *
+   * @param style class of the cell: text is set left, figures right
+   */
+  record Cell(String text, String style) {
+
+    static Cell text(String text) {
+      return new Cell(text, "text");
+    }
+
+    static Cell figure(String text) {
+      return new Cell(text, "figure");
+    }
+  }
+
+  /** Collects rows; the leading columns are text, the others figures. */
+  static final class Builder {
+    private final String title;
+    private final int texts;
+    private final List<Cell> header;
+    private final List<Row> rows = new ArrayList<>();
+
+    Builder(String title, int texts, String... header) {
+      this.title = title;
+      this.texts = texts;
+      this.header = cells(header);
+    }
+
+    Builder row(String... fields) {
+      if (fields.length != header.size()) {
+        throw new IllegalArgumentException(
+            "Invalid row of a table: %d fields (expected %d)"
+                .formatted(fields.length, header.size()));
+      }
+      rows.add(new Row(cells(fields)));
+      return this;
+    }
+
+    DataTable build() {
+      return new DataTable(title, header, List.copyOf(rows));
+    }
+
+    private List<Cell> cells(String... fields) {
+      List<Cell> cells = new ArrayList<>();
+      for (String field : fields) {
+        cells.add(cells.size() < texts ? Cell.text(field) : Cell.figure(field));
+      }
+      return List.copyOf(cells);
+    }
+  }
+}

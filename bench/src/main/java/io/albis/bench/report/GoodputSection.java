@@ -1,0 +1,114 @@
+/*
+ * Copyright 2026 The Albis Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.albis.bench.report;
+
+import io.albis.bench.result.ScanResult;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+
+/** Bars: what each reader delivers, by data set and storage. */
+final class GoodputSection {
+
+  private final Scans scans;
+
+  GoodputSection(Scans scans) {
+    this.scans = scans;
+  }
+
+  Section section() {
+    List<Figure> figures = new ArrayList<>();
+    for (String dataSet : scans.dataSets()) {
+      figures.add(figure(dataSet));
+    }
+    return new Section(
+        "goodput",
+        "Goodput by reader",
+        "Goodput is the natural width of all values that are not null, per second of reading them"
+            + " and adding them up, without opening the file. Bars are medians, whiskers reach from"
+            + " the slowest to the fastest round, the dashed line is reading the bytes and nothing"
+            + " else.",
+        figures,
+        List.of());
+  }
+
+  private Figure figure(String dataSet) {
+    List<ScanResult> base = scans.base(dataSet);
+    List<Chart.Panel> panels = new ArrayList<>();
+    List<DataTable> tables = new ArrayList<>();
+    for (String storage : Scans.storages(base)) {
+      List<ScanResult> some = Scans.byGoodput(Scans.in(storage, base));
+      List<Chart.Series> series =
+          some.stream().map(result -> scans.series(result, List.of(barOf(result)))).toList();
+      panels.add(new Chart.Panel(Scans.storageTitle(storage), "goodput, GB/s", "", series));
+      tables.add(table(storage, some));
+    }
+    return new Figure(
+        "Goodput by reader: " + dataSet,
+        Captions.of(base.get(0).of()),
+        new Chart(Chart.Kind.BARS, panels.size(), panels),
+        tables);
+  }
+
+  private DataTable table(String storage, List<ScanResult> some) {
+    DataTable.Builder table =
+        new DataTable.Builder(
+            Scans.storageTitle(storage),
+            2,
+            "reader",
+            "files",
+            "goodput, GB/s",
+            "slowest round",
+            "fastest round",
+            "goodput, Gbit/s",
+            "with opening, GB/s",
+            "files, MB",
+            "of the files, GB/s",
+            "share of ceiling",
+            "Albis is faster");
+    ScanResult albis = scans.fastestAlbis(some);
+    ScanResult ceiling = scans.ceiling(some);
+    for (ScanResult result : some) {
+      double ofFiles = result.fileBytes() / result.medianSeconds();
+      table.row(
+          result.reader(),
+          result.files(),
+          Figures.plain(Figures.giga(result.goodput())),
+          Figures.plain(barOf(result).low()),
+          Figures.plain(barOf(result).high()),
+          Figures.plain(Figures.gigabits(result.goodput())),
+          Figures.plain(
+              Figures.giga(
+                  result.goodputBytes() / (result.medianSeconds() + result.medianOpenSeconds()))),
+          Figures.plain(Figures.mega((double) result.fileBytes())),
+          Figures.plain(Figures.giga(ofFiles)),
+          ceiling == null ? Figures.NONE : Figures.percent(ofFiles / ceiling.goodput()),
+          albis == null || result.isCeiling()
+              ? Figures.NONE
+              : Figures.times(albis.goodput() / result.goodput()));
+    }
+    return table.build();
+  }
+
+  /** Goodput in GB/s, from the slowest to the fastest round. */
+  static Chart.Point barOf(ScanResult result) {
+    return new Chart.Point(
+        Figures.giga(result.goodput()),
+        0,
+        Figures.giga(result.goodputBytes() / Collections.max(result.seconds())),
+        Figures.giga(result.goodputBytes() / Collections.min(result.seconds())));
+  }
+}

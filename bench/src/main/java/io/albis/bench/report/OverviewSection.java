@@ -1,0 +1,74 @@
+/*
+ * Copyright 2026 The Albis Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.albis.bench.report;
+
+import io.albis.bench.result.ScanResult;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** One table of ratios: how many times as fast as each reader the fastest of Albis is. */
+final class OverviewSection {
+
+  private final Scans scans;
+
+  OverviewSection(Scans scans) {
+    this.scans = scans;
+  }
+
+  Section section() {
+    List<DataTable> tables = new ArrayList<>();
+    List<ScanResult> base =
+        scans.dataSets().stream().flatMap(dataSet -> scans.base(dataSet).stream()).toList();
+    for (String storage : Scans.storages(base)) {
+      List<ScanResult> some = Scans.in(storage, base);
+      if (scans.fastestAlbis(some) != null) {
+        tables.add(table(storage, some));
+      }
+    }
+    return new Section(
+        "overview",
+        "Albis against the others",
+        "Goodput of the fastest Albis reader as a multiple of each reader's, for each data set.",
+        List.of(),
+        tables);
+  }
+
+  private DataTable table(String storage, List<ScanResult> some) {
+    Map<String, List<ScanResult>> byDataSet = Scans.by(result -> result.of().dataSet(), some);
+    List<String> header = new ArrayList<>(List.of("reader"));
+    header.addAll(byDataSet.keySet());
+    DataTable.Builder table =
+        new DataTable.Builder(Scans.storageTitle(storage), 1, header.toArray(String[]::new));
+    List<ScanResult> readers = some.stream().filter(result -> !result.isCeiling()).toList();
+    for (Map.Entry<String, List<ScanResult>> reader : Scans.by(scans::label, readers).entrySet()) {
+      List<String> row = new ArrayList<>(List.of(reader.getKey()));
+      for (Map.Entry<String, List<ScanResult>> dataSet : byDataSet.entrySet()) {
+        row.add(ratio(reader.getValue(), dataSet.getKey(), scans.fastestAlbis(dataSet.getValue())));
+      }
+      table.row(row.toArray(String[]::new));
+    }
+    return table.build();
+  }
+
+  private static String ratio(List<ScanResult> ofReader, String dataSet, ScanResult albis) {
+    return ofReader.stream()
+        .filter(result -> albis != null && result.of().dataSet().equals(dataSet))
+        .map(result -> Figures.times(albis.goodput() / result.goodput()))
+        .findFirst()
+        .orElse(Figures.NONE);
+  }
+}

@@ -1,0 +1,125 @@
+/*
+ * Copyright 2026 The Albis Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.albis.bench.report;
+
+import io.albis.bench.result.BenchResults;
+import io.albis.bench.result.ColumnTotal;
+import io.albis.bench.result.ScanCase;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Tables on the run itself: that all readers agree, and where it was. */
+final class RunSections {
+
+  private RunSections() {}
+
+  /** What all readers found, and how many found the same. */
+  static Section sums(BenchResults results) {
+    Map<ScanCase, List<ColumnTotal>> byCase = new LinkedHashMap<>();
+    for (ColumnTotal total : results.sums()) {
+      byCase.computeIfAbsent(total.of(), key -> new ArrayList<>()).add(total);
+    }
+    return new Section(
+        "sums",
+        "All readers found the same",
+        "Each adds up every value of each column that it reads, and counts those that are not null;"
+            + " the table says how many readers came to the same sums and counts.",
+        List.of(),
+        byCase.isEmpty() ? List.of() : List.of(agreement(results, byCase)),
+        columns(byCase));
+  }
+
+  /** What the figures depend on. */
+  static Section environment(BenchResults results) {
+    DataTable.Builder table = new DataTable.Builder("", 2, "what", "value");
+    results.environment().forEach((name, value) -> table.row(name, value));
+    return new Section(
+        "environment",
+        "Environment",
+        "",
+        List.of(),
+        results.environment().isEmpty() ? List.of() : List.of(table.build()));
+  }
+
+  private static DataTable agreement(
+      BenchResults results, Map<ScanCase, List<ColumnTotal>> byCase) {
+    DataTable.Builder table =
+        new DataTable.Builder(
+            "Cases",
+            2,
+            "data set",
+            "storage",
+            "threads",
+            "projectivity, %",
+            "selectivity, %",
+            "columns",
+            "values that are not null",
+            "readers",
+            "agree");
+    byCase.forEach(
+        (of, totals) -> {
+          long readers =
+              results.scans().stream()
+                  .filter(result -> result.of().equals(of) && !result.isCeiling())
+                  .count();
+          int agree = totals.stream().mapToInt(ColumnTotal::readers).min().orElse(0);
+          table.row(
+              of.dataSet(),
+              of.storage(),
+              Figures.count(of.threads()),
+              Figures.plain(of.projectivity()),
+              Figures.plain(of.selectivity()),
+              Figures.count(totals.size()),
+              Figures.count(totals.stream().mapToLong(ColumnTotal::values).sum()),
+              Figures.count(readers),
+              Figures.count(agree));
+        });
+    return table.build();
+  }
+
+  /** The sums are the same for any storage and number of threads: the widest case has them all. */
+  private static List<DataTable> columns(Map<ScanCase, List<ColumnTotal>> byCase) {
+    Map<String, List<ColumnTotal>> widest = new LinkedHashMap<>();
+    byCase.entrySet().stream()
+        .sorted(Comparator.comparingInt(entry -> -entry.getValue().size()))
+        .forEach(
+            entry ->
+                widest.putIfAbsent(
+                    "%s, %s %% of the rows"
+                        .formatted(
+                            entry.getKey().dataSet(), Figures.plain(entry.getKey().selectivity())),
+                    entry.getValue()));
+    List<DataTable> tables = new ArrayList<>();
+    widest.forEach(
+        (title, totals) -> {
+          DataTable.Builder table =
+              new DataTable.Builder(title, 2, "column", "type", "values", "sum", "readers");
+          for (ColumnTotal total : totals) {
+            table.row(
+                total.column(),
+                total.type(),
+                Figures.count(total.values()),
+                total.sum(),
+                Figures.count(total.readers()));
+          }
+          tables.add(table.build());
+        });
+    return tables;
+  }
+}

@@ -1,0 +1,173 @@
+/*
+ * Copyright 2026 The Albis Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.albis.bench.report;
+
+import io.albis.bench.result.ScanCase;
+import io.albis.bench.result.ScanResult;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.function.Predicate;
+
+/** What was read, sorted out: by data set, storage and reader. */
+final class Scans {
+
+  /** Storage is shown in this order, anything else after it. */
+  private static final List<String> STORAGE = List.of("warm", "cold", "direct");
+
+  private static final Map<String, String> STORAGE_TITLES =
+      Map.of(
+          "warm", "warm: in the page cache",
+          "cold", "cold: through the page cache",
+          "direct", "cold: past the page cache");
+
+  private final List<ScanResult> results;
+  private final Names names;
+
+  Scans(List<ScanResult> results) {
+    this.results = List.copyOf(results);
+    this.names = new Names();
+    Map<String, Boolean> severalKinds = new LinkedHashMap<>();
+    for (ScanResult result : results) {
+      boolean several =
+          results.stream()
+              .anyMatch(
+                  other ->
+                      other.reader().equals(result.reader())
+                          && !other.files().equals(result.files()));
+      severalKinds.put(result.reader(), several);
+    }
+    for (ScanResult result : results) {
+      names.add(
+          key(result),
+          severalKinds.get(result.reader())
+              ? result.reader() + " · " + result.files()
+              : result.reader(),
+          result.isCeiling() ? Chart.CEILING : Names.family(result.reader(), result.files()));
+    }
+  }
+
+  List<ScanResult> results() {
+    return results;
+  }
+
+  /** In the order in which they were measured. */
+  List<String> dataSets() {
+    return results.stream().map(result -> result.of().dataSet()).distinct().toList();
+  }
+
+  /** What was read of one data set by as few threads as any, of as many columns and rows as any. */
+  List<ScanResult> base(String dataSet) {
+    List<ScanResult> all = of(dataSet);
+    return all.stream()
+        .filter(result -> hasFewestThreads(result.of(), all))
+        .filter(result -> hasMostColumns(result.of(), all))
+        .filter(result -> hasMostRows(result.of(), all))
+        .toList();
+  }
+
+  /** All that was read of one data set. */
+  List<ScanResult> of(String dataSet) {
+    return results.stream().filter(result -> result.of().dataSet().equals(dataSet)).toList();
+  }
+
+  /** The storages of some results, as the page shows them. */
+  static List<String> storages(Collection<ScanResult> some) {
+    return some.stream()
+        .map(result -> result.of().storage())
+        .distinct()
+        .sorted(Comparator.comparingInt(Scans::storageOrder))
+        .toList();
+  }
+
+  static String storageTitle(String storage) {
+    return STORAGE_TITLES.getOrDefault(storage, storage);
+  }
+
+  static List<ScanResult> in(String storage, List<ScanResult> some) {
+    return some.stream().filter(result -> result.of().storage().equals(storage)).toList();
+  }
+
+  /** Groups results by what they are of, in their order. */
+  static <K> Map<K, List<ScanResult>> by(
+      Function<ScanResult, K> what, Collection<ScanResult> some) {
+    Map<K, List<ScanResult>> groups = new LinkedHashMap<>();
+    for (ScanResult result : some) {
+      groups.computeIfAbsent(what.apply(result), key -> new ArrayList<>()).add(result);
+    }
+    return groups;
+  }
+
+  /** The reader's name, with the kind of file where it read several. */
+  String label(ScanResult result) {
+    return names.label(key(result));
+  }
+
+  /** A series of the reader of a result. */
+  Chart.Series series(ScanResult result, List<Chart.Point> points) {
+    String key = key(result);
+    return new Chart.Series(names.label(key), names.family(key), names.variant(key), points);
+  }
+
+  /** The fastest of the Albis readers among some results; null if there is none. */
+  ScanResult fastestAlbis(Collection<ScanResult> some) {
+    return fastest(some, result -> names.family(key(result)).equals(Names.ALBIS));
+  }
+
+  /** The fastest that read bytes only among some results; null if there is none. */
+  ScanResult ceiling(Collection<ScanResult> some) {
+    return fastest(some, ScanResult::isCeiling);
+  }
+
+  private static ScanResult fastest(Collection<ScanResult> some, Predicate<ScanResult> which) {
+    return some.stream()
+        .filter(which)
+        .max(Comparator.comparingDouble(ScanResult::goodput))
+        .orElse(null);
+  }
+
+  /** The most goodput first. */
+  static List<ScanResult> byGoodput(Collection<ScanResult> some) {
+    return some.stream()
+        .sorted(Comparator.comparingDouble(ScanResult::goodput).reversed())
+        .toList();
+  }
+
+  static boolean hasFewestThreads(ScanCase of, List<ScanResult> all) {
+    return all.stream().allMatch(other -> other.of().threads() >= of.threads());
+  }
+
+  static boolean hasMostColumns(ScanCase of, List<ScanResult> all) {
+    return all.stream().allMatch(other -> other.of().projectivity() <= of.projectivity());
+  }
+
+  static boolean hasMostRows(ScanCase of, List<ScanResult> all) {
+    return all.stream().allMatch(other -> other.of().selectivity() <= of.selectivity());
+  }
+
+  private static int storageOrder(String storage) {
+    int index = STORAGE.indexOf(storage);
+    return index < 0 ? STORAGE.size() : index;
+  }
+
+  private static String key(ScanResult result) {
+    return result.reader() + '\n' + result.files();
+  }
+}

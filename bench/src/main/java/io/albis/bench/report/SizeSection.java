@@ -1,0 +1,113 @@
+/*
+ * Copyright 2026 The Albis Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.albis.bench.report;
+
+import io.albis.bench.result.ScanResult;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+/** Points: how large files are, and how fast they are read. */
+final class SizeSection {
+
+  private final Scans scans;
+
+  SizeSection(Scans scans) {
+    this.scans = scans;
+  }
+
+  Section section() {
+    List<Figure> figures = new ArrayList<>();
+    for (String dataSet : scans.dataSets()) {
+      List<ScanResult> base =
+          scans.base(dataSet).stream().filter(result -> !result.isCeiling()).toList();
+      if (base.stream().map(ScanResult::files).distinct().count() > 1) {
+        figures.add(figure(dataSet, base));
+      }
+    }
+    return new Section(
+        "size",
+        "Size of files against speed",
+        "Small files are to the left, fast readers on top. What compression saves on the device it"
+            + " takes from the processor.",
+        figures,
+        List.of());
+  }
+
+  private Figure figure(String dataSet, List<ScanResult> base) {
+    List<String> storages = Scans.storages(base);
+    return new Figure(
+        "Size against speed: " + dataSet,
+        Captions.of(base.get(0).of()),
+        new Chart(
+            Chart.Kind.POINTS,
+            Math.min(2, storages.size()),
+            storages.stream().map(storage -> panel(storage, Scans.in(storage, base))).toList()),
+        List.of(table(base, storages)));
+  }
+
+  private Chart.Panel panel(String storage, List<ScanResult> some) {
+    return new Chart.Panel(
+        Scans.storageTitle(storage),
+        "size of the files, MB",
+        "goodput, GB/s",
+        Scans.byGoodput(some).stream()
+            .map(
+                result -> {
+                  Chart.Point bar = GoodputSection.barOf(result);
+                  return scans.series(
+                      result,
+                      List.of(
+                          new Chart.Point(
+                              Figures.mega((double) result.fileBytes()),
+                              bar.x(),
+                              bar.low(),
+                              bar.high())));
+                })
+            .toList());
+  }
+
+  private DataTable table(List<ScanResult> base, List<String> storages) {
+    List<String> header = new ArrayList<>(List.of("reader", "files", "files, MB", "bytes/row"));
+    for (String storage : storages) {
+      header.add(storage + ", GB/s");
+    }
+    DataTable.Builder table = new DataTable.Builder("", 2, header.toArray(String[]::new));
+    Scans.by(scans::label, base).values().stream()
+        .sorted(Comparator.comparingLong(results -> results.get(0).fileBytes()))
+        .forEach(results -> table.row(row(results, storages)));
+    return table.build();
+  }
+
+  private static String[] row(List<ScanResult> results, List<String> storages) {
+    ScanResult first = results.get(0);
+    List<String> row =
+        new ArrayList<>(
+            List.of(
+                first.reader(),
+                first.files(),
+                Figures.plain(Figures.mega((double) first.fileBytes())),
+                Figures.plain((double) first.fileBytes() / first.of().rows())));
+    for (String storage : storages) {
+      row.add(
+          Scans.in(storage, results).stream()
+              .map(result -> Figures.plain(Figures.giga(result.goodput())))
+              .findFirst()
+              .orElse(Figures.NONE));
+    }
+    return row.toArray(String[]::new);
+  }
+}

@@ -1,0 +1,157 @@
+/*
+ * Copyright 2026 The Albis Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.albis.bench.report;
+
+import io.albis.bench.result.WriteResult;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Bars: rows and bytes per second of writing and converting. */
+final class WriteSection {
+
+  private static final Map<String, String> TASKS =
+      Map.of("write", "write from memory", "convert", "convert from Parquet");
+
+  private final List<WriteResult> results;
+  private final Names names = new Names();
+
+  WriteSection(List<WriteResult> results) {
+    this.results = results;
+    for (WriteResult result : results) {
+      names.add(
+          result.writer(),
+          result.writer(),
+          result.isCeiling() ? Chart.CEILING : Names.family(result.writer(), result.writer()));
+    }
+  }
+
+  Section section() {
+    Map<String, List<WriteResult>> byDataSet = new LinkedHashMap<>();
+    for (WriteResult result : results) {
+      byDataSet.computeIfAbsent(result.dataSet(), key -> new ArrayList<>()).add(result);
+    }
+    List<Figure> figures = new ArrayList<>();
+    byDataSet.forEach((dataSet, some) -> figures.add(figure(dataSet, some)));
+    return new Section(
+        "write",
+        "Write rates",
+        "From the first row until all is closed and durable. Bars are medians, whiskers reach from"
+            + " the slowest to the fastest round, the dashed line is writing the bytes and nothing"
+            + " else.",
+        figures,
+        List.of());
+  }
+
+  private Figure figure(String dataSet, List<WriteResult> some) {
+    Map<String, List<WriteResult>> byTask = new LinkedHashMap<>();
+    for (WriteResult result : some) {
+      String task = TASKS.getOrDefault(result.task(), result.task());
+      byTask
+          .computeIfAbsent(
+              task + ", " + Captions.threads(result.threads()), key -> new ArrayList<>())
+          .add(result);
+    }
+    List<Chart.Panel> panels = new ArrayList<>();
+    List<DataTable> tables = new ArrayList<>();
+    byTask.forEach(
+        (task, ofTask) -> {
+          List<WriteResult> sorted =
+              ofTask.stream()
+                  .sorted(Comparator.comparingDouble(WriteResult::rowsPerSecond).reversed())
+                  .toList();
+          panels.add(
+              panel(
+                  task,
+                  "million rows/s",
+                  sorted.stream().filter(result -> !result.isCeiling()).toList(),
+                  WriteSection::millionRows));
+          panels.add(panel(task, "written, GB/s", sorted, WriteSection::gigabytes));
+          tables.add(table(task, sorted));
+        });
+    return new Figure(
+        "Write rates: " + dataSet,
+        "%s rows.".formatted(Figures.count(some.get(0).rows())),
+        new Chart(Chart.Kind.BARS, 2, panels),
+        tables);
+  }
+
+  private Chart.Panel panel(String task, String axis, List<WriteResult> some, Rate rate) {
+    return new Chart.Panel(
+        task,
+        axis,
+        "",
+        some.stream()
+            .map(
+                result ->
+                    new Chart.Series(
+                        names.label(result.writer()),
+                        names.family(result.writer()),
+                        names.variant(result.writer()),
+                        List.of(
+                            new Chart.Point(
+                                rate.in(result, result.medianSeconds()),
+                                0,
+                                rate.in(result, Collections.max(result.seconds())),
+                                rate.in(result, Collections.min(result.seconds()))))))
+            .toList());
+  }
+
+  private static DataTable table(String task, List<WriteResult> some) {
+    DataTable.Builder table =
+        new DataTable.Builder(
+            task,
+            1,
+            "writer",
+            "million rows/s",
+            "slowest round",
+            "fastest round",
+            "written, GB/s",
+            "files, MB",
+            "bytes/row",
+            "time, s",
+            "processor, s");
+    for (WriteResult result : some) {
+      table.row(
+          result.writer(),
+          Figures.plain(millionRows(result, result.medianSeconds())),
+          Figures.plain(millionRows(result, Collections.max(result.seconds()))),
+          Figures.plain(millionRows(result, Collections.min(result.seconds()))),
+          Figures.plain(gigabytes(result, result.medianSeconds())),
+          Figures.plain(Figures.mega((double) result.fileBytes())),
+          Figures.plain((double) result.fileBytes() / result.rows()),
+          Figures.plain(result.medianSeconds()),
+          Figures.plain(result.cpuSeconds()));
+    }
+    return table.build();
+  }
+
+  private static double millionRows(WriteResult result, double seconds) {
+    return Figures.mega((double) result.rows() / seconds);
+  }
+
+  private static double gigabytes(WriteResult result, double seconds) {
+    return Figures.giga(result.fileBytes() / seconds);
+  }
+
+  @FunctionalInterface
+  private interface Rate {
+    double in(WriteResult result, double seconds);
+  }
+}
