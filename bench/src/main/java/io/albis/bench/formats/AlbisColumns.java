@@ -19,6 +19,7 @@ import io.albis.bench.scan.ScanRequest;
 import io.albis.bench.scan.Totals;
 import io.albis.format.schema.Leaf;
 import io.albis.format.schema.Type;
+import io.albis.format.schema.TypeKind;
 import io.albis.reader.BytesView;
 import io.albis.reader.ColumnBatch;
 import io.albis.reader.ColumnVector;
@@ -40,7 +41,7 @@ final class AlbisColumns {
     for (int i = 0; i < leaves.size(); i++) {
       ColumnVector column = batch.column(i);
       if (batch.hasSelection()) {
-        addSelected(batch, column, i, totals);
+        addSelected(batch, leaves.get(i), column, i, totals);
       } else {
         addAll(batch, leaves.get(i), column, i, totals);
       }
@@ -50,11 +51,49 @@ final class AlbisColumns {
   private static void addAll(
       ColumnBatch batch, Leaf leaf, ColumnVector column, int index, Totals totals) {
     if (column.type().kind().isNested()) {
-      ColumnVector elements = column.children().get(0);
-      addValues(elements, index, elements.rowCount() - elements.nullCount(), totals);
+      addElements(column, index, totals);
       return;
     }
     addValues(column, index, column.rowCount() - nullCount(batch, leaf, column), totals);
+  }
+
+  /** The vector of the elements may begin with those of the batches before. */
+  private static void addElements(ColumnVector lists, int index, Totals totals) {
+    ColumnVector elements = lists.children().get(0);
+    int last = lists.rowCount() - 1;
+    int start = last < 0 ? 0 : lists.elementStart(0);
+    int end = last < 0 ? 0 : lists.elementStart(last) + lists.elementCount(last);
+    if (start == 0 && end == elements.rowCount()) {
+      addValues(elements, index, end - elements.nullCount(), totals);
+    } else {
+      addRange(elements, start, end, index, totals);
+    }
+  }
+
+  private static void addRange(ColumnVector column, int start, int end, int index, Totals totals) {
+    TypeKind kind = column.type().kind();
+    BytesView view = new BytesView();
+    int values = end - start;
+    for (int row = start; column.hasNulls() && row < end; row++) {
+      values -= column.isNullAt(row) ? 1 : 0;
+    }
+    long integers = 0;
+    double reals = 0;
+    if (kind == TypeKind.INT32) {
+      for (int row = start; row < end; row++) {
+        integers += column.getInt(row);
+      }
+    } else {
+      for (int row = start; row < end; row++) {
+        switch (kind) {
+          case DOUBLE -> reals += column.getDouble(row);
+          case FLOAT -> reals += column.getFloat(row);
+          default -> integers += number(column, row, view);
+        }
+      }
+    }
+    totals.addIntegers(index, values, integers);
+    totals.addReals(index, 0, reals);
   }
 
   /** Rows in which there is no value: it is null, or a struct around it is. */
@@ -220,10 +259,15 @@ final class AlbisColumns {
   }
 
   private static void addSelected(
-      ColumnBatch batch, ColumnVector column, int index, Totals totals) {
+      ColumnBatch batch, Leaf leaf, ColumnVector column, int index, Totals totals) {
     Type type = column.type();
     if (type.kind().isNested()) {
-      throw new UnsupportedOperationException("Cannot add up selected rows of " + column.path());
+      for (int i = 0, rows = batch.selectedCount(); i < rows; i++) {
+        int row = batch.selectedRow(i);
+        int start = column.elementStart(row);
+        addRange(column.children().get(0), start, start + column.elementCount(row), index, totals);
+      }
+      return;
     }
     BytesView view = new BytesView();
     long values = 0;
@@ -231,7 +275,7 @@ final class AlbisColumns {
     double reals = 0;
     for (int i = 0, rows = batch.selectedCount(); i < rows; i++) {
       int row = batch.selectedRow(i);
-      values += column.isNullAt(row) ? 0 : 1;
+      values += isNull(batch, leaf, column, row) ? 0 : 1;
       switch (type.kind()) {
         case DOUBLE -> reals += column.getDouble(row);
         case FLOAT -> reals += column.getFloat(row);
@@ -240,6 +284,14 @@ final class AlbisColumns {
     }
     totals.addIntegers(index, values, integers);
     totals.addReals(index, 0, reals);
+  }
+
+  private static boolean isNull(ColumnBatch batch, Leaf leaf, ColumnVector column, int row) {
+    boolean isNull = column.isNullAt(row);
+    for (int ancestor : leaf.ancestorIds()) {
+      isNull |= batch.presence(ancestor).filter(struct -> struct.isNullAt(row)).isPresent();
+    }
+    return isNull;
   }
 
   private static long number(ColumnVector column, int row, BytesView view) {

@@ -74,6 +74,7 @@ class FormatReadersTest {
     FormatReader spark = new SparkParquetReader(SparkParquetReader.Memory.ON_HEAP);
     FormatReader sparkOffHeap = new SparkParquetReader(SparkParquetReader.Memory.OFF_HEAP);
     return Stream.of(
+        new Contestant("albis, batches", "sample", AlbisReader.batches()),
         new Contestant("orc", "sample.orc", new OrcReader()),
         new Contestant("arrow", "sample.arrow", new ArrowReader(ArrowReader.Access.CHANNEL)),
         new Contestant("arrow, mapped", "sample.arrow", new ArrowReader(ArrowReader.Access.MAPPED)),
