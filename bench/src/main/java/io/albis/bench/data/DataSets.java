@@ -96,8 +96,8 @@ public final class DataSets {
         "wide",
         WIDE + " columns of integers, doubles and short strings, about 100 row groups",
         Schema.of(fields),
-        100_000,
-        8_600_000,
+        30_000,
+        2_600_000,
         (row, random, target) -> {
           for (int i = 0; i < WIDE; i++) {
             setWide(target, i, random);
