@@ -78,7 +78,7 @@ public final class DataSets {
         "100 columns of int32 without nulls, sorted by the first, the others random",
         Schema.of(fields),
         1_000_000,
-        32L << 20,
+        8L << 20,
         (row, random, target) -> {
           target.setInt(0, (int) row);
           for (int i = 1; i < INTS; i++) {
