@@ -139,14 +139,14 @@ public final class WriteCommand extends AlbisCommand {
     try (Progress progress =
         Progress.start("Writing", (long) chosen.size() * (warmUp + rounds), "rounds")) {
       for (WriteContestant contestant : chosen) {
-        Path input = contestant.isCommand() ? files.make(contestant.input()) : null;
+        Path input = files.make(contestant.isCommand() ? contestant.input() : FileKind.ALBIS);
         WriteTask task =
             new WriteTask(
                 contestant.name(),
                 files.rows(),
                 count,
                 output.directory().toString(),
-                input == null ? null : input.toString());
+                input.toString());
         workers.add(
             new WorkerProcess<>(
                 "write by " + contestant.name(), WriteWorker.class, task, WriteRound.class, heap));

@@ -22,6 +22,6 @@ package io.albis.bench.run;
  * @param rows how many rows
  * @param threads number of threads
  * @param directory of which it makes a new directory for each round, which it deletes
- * @param input file or table to convert; null where rows are written from memory
+ * @param input file or table to convert, or table of which the rows are written from memory
  */
 record WriteTask(String writer, long rows, int threads, String directory, String input) {}

@@ -54,10 +54,10 @@ public final class WriteWorker {
   private final List<SalesChunk> rows;
   private final ExecutorService executor;
 
-  private WriteWorker(WriteTask task, ExecutorService executor) throws Exception {
+  private WriteWorker(WriteTask task, ExecutorService executor) {
     this.task = task;
     this.contestant = WriteContestant.named(task.writer());
-    this.rows = contestant.isCommand() ? List.of() : SalesChunk.make(task.rows());
+    this.rows = contestant.isCommand() ? List.of() : SalesChunk.read(task.input());
     this.executor = executor;
   }
 

@@ -15,10 +15,12 @@
  */
 package io.albis.bench.write;
 
-import io.albis.cli.demo.SalesBlock;
 import io.albis.cli.demo.SalesColumn;
 import io.albis.cli.demo.SalesColumn.Kind;
-import io.albis.cli.demo.SalesGenerator;
+import io.albis.reader.BatchCursor;
+import io.albis.reader.ColumnBatch;
+import io.albis.reader.ColumnVector;
+import io.albis.reader.Table;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -28,7 +30,8 @@ import java.util.List;
  */
 public final class SalesChunk {
 
-  private static final double ROWS_PER_SCALE = 2_880_000;
+  /** At most; batches of Arrow and of Albis are as long. */
+  private static final int ROWS = 12_000;
 
   private final int rowCount;
   private final List<Object> values;
@@ -40,30 +43,37 @@ public final class SalesChunk {
     this.nulls = nulls;
   }
 
-  /** Makes so many rows, in chunks of about twelve thousand. */
-  public static List<SalesChunk> make(long rows) throws Exception {
+  /** Reads the rows of a table of {@code store_sales}, a chunk for each batch. */
+  public static List<SalesChunk> read(String table) {
     List<SalesChunk> chunks = new ArrayList<>();
-    new SalesGenerator(Math.ceil(rows / ROWS_PER_SCALE), Runtime.getRuntime().availableProcessors())
-        .generate(rows, block -> chunks.add(of(block)));
+    try (Table opened = Table.open(table);
+        BatchCursor cursor = opened.scan().batches()) {
+      while (cursor.next()) {
+        ColumnBatch batch = cursor.batch();
+        for (int first = 0; first < batch.rowCount(); first += ROWS) {
+          chunks.add(of(batch, first, Math.min(ROWS, batch.rowCount() - first)));
+        }
+      }
+    }
     return chunks;
   }
 
-  private static SalesChunk of(SalesBlock block) {
+  private static SalesChunk of(ColumnBatch batch, int first, int rows) {
     List<Object> values = new ArrayList<>();
     List<boolean[]> nulls = new ArrayList<>();
-    int rows = block.rowCount();
     for (int c = 0; c < SalesColumn.ALL.size(); c++) {
       Kind kind = SalesColumn.ALL.get(c).kind();
       int[] ints = kind == Kind.INT ? new int[rows] : null;
       long[] longs = kind == Kind.LONG ? new long[rows] : null;
       double[] doubles = kind == Kind.DOUBLE ? new double[rows] : null;
       boolean[] isNull = new boolean[rows];
+      ColumnVector column = batch.column(c);
       for (int row = 0; row < rows; row++) {
-        isNull[row] = block.isNull(c, row);
+        isNull[row] = column.isNullAt(first + row);
         switch (kind) {
-          case INT -> ints[row] = (int) block.integer(c, row);
-          case LONG -> longs[row] = block.integer(c, row);
-          case DOUBLE -> doubles[row] = block.money(c, row);
+          case INT -> ints[row] = column.getInt(first + row);
+          case LONG -> longs[row] = column.getLong(first + row);
+          case DOUBLE -> doubles[row] = column.getDouble(first + row);
         }
       }
       values.add(kind == Kind.INT ? ints : kind == Kind.LONG ? longs : doubles);

@@ -18,6 +18,7 @@ package io.albis.bench.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.albis.bench.data.DataSets;
 import io.albis.bench.result.BenchResults;
 import io.albis.bench.result.WriteResult;
 import io.albis.bench.write.OpenWriter;
@@ -86,8 +87,10 @@ class WriteCommandTest {
   @ParameterizedTest
   @MethodSource("writers")
   void everyWriterWritesAllRows(WriteContestant contestant) throws Exception {
-    List<SalesChunk> chunks = SalesChunk.make(ROWS);
-    try (OpenWriter writer = contestant.writer().open(directory, 2)) {
+    DataFiles data = new DataFiles(directory, DataSets.named("store_sales"), ROWS);
+    List<SalesChunk> chunks = SalesChunk.read(data.make(FileKind.ALBIS).toString());
+    Path written = Files.createDirectory(directory.resolve("written"));
+    try (OpenWriter writer = contestant.writer().open(written, 2)) {
       for (int i = 0; i < 2; i++) {
         try (OpenWriter.Part part = writer.part(i)) {
           for (SalesChunk chunk : chunks) {
@@ -98,7 +101,7 @@ class WriteCommandTest {
       writer.finish();
     }
     long bytes = 0;
-    try (Stream<Path> files = Files.walk(directory)) {
+    try (Stream<Path> files = Files.walk(written)) {
       for (Path file : files.filter(Files::isRegularFile).toList()) {
         bytes += Files.size(file);
       }
