@@ -36,6 +36,7 @@ public record Contestant(
     return switch (kind) {
       case RAW -> isWhole;
       case FLAT -> isWhole && (of.dataSet().equals("store_sales") || of.dataSet().equals("ints"));
+      case MAPPED -> of.storage().equals("warm");
       case FILTERED -> true;
     };
   }
@@ -46,6 +47,8 @@ public record Contestant(
     RAW,
     /** Takes all rows and columns of int32, int64 and float64. */
     FLAT,
+    /** Keeps files mapped into memory, so that the kernel cannot drop them from its cache. */
+    MAPPED,
     /** Can leave out rows. */
     FILTERED
   }

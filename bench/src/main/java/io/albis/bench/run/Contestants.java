@@ -111,7 +111,7 @@ public final class Contestants {
               "arrow-mapped",
               "Arrow IPC, mapped",
               FileKind.ARROW,
-              Kind.FILTERED,
+              Kind.MAPPED,
               new ArrowReader(ArrowReader.Access.MAPPED)),
           new Contestant(
               "arrow-channel",

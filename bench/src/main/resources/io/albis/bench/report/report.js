@@ -43,8 +43,8 @@
     }, extra);
   }
 
-  // Lines from the least to the greatest round, along x or y.
-  function whiskers(at, along, data) {
+  // Lines from the least to the greatest round, along x or y, and behind them a text if there is one.
+  function whiskers(at, along, data, texts) {
     return {
       type: 'custom', xAxisIndex: at, yAxisIndex: at, silent: true, z: 5, data,
       encode: along === 'x' ? {x: [1, 2], y: 0} : {x: 0, y: [1, 2]},
@@ -57,7 +57,13 @@
           style: {stroke: variable('--text'), lineWidth: 1, opacity: 0.75},
         });
         const cap = p => line([p[0] - side[0], p[1] - side[1]], [p[0] + side[0], p[1] + side[1]]);
-        return {type: 'group', children: [line(from, to), cap(from), cap(to)]};
+        const parts = api.value(1) < api.value(2) ? [line(from, to), cap(from), cap(to)] : [];
+        if (texts) {
+          parts.push({type: 'text', style: {
+            x: to[0] + 8, y: to[1], text: texts[params.dataIndex], fill: variable('--text'), font: '12px sans-serif', textVerticalAlign: 'middle',
+          }});
+        }
+        return {type: 'group', children: parts};
       },
     };
   }
@@ -66,7 +72,8 @@
     const shown = panel.series.filter(series => series.family !== CEILING);
     const ceilings = panel.series.filter(series => series.family === CEILING);
     const point = series => series.points[0];
-    const most = Math.max(...panel.series.map(series => point(series).x));
+    const ends = series => [series.points[0].low ?? series.points[0].x, series.points[0].high ?? series.points[0].x];
+    const most = Math.max(...panel.series.map(series => ends(series)[1]));
     return {
       // Room for the figures behind the bars.
       xAxis: axis(panel.x, at, {type: 'value', max: most * 1.15, axisLabel: {color: variable('--soft'), formatter: digits, showMaxLabel: false}}),
@@ -77,7 +84,6 @@
       series: [{
         type: 'bar', xAxisIndex: at, yAxisIndex: at, barMaxWidth: 15,
         data: shown.map(series => ({value: point(series).x, itemStyle: {color: colour(series)}, point: point(series)})),
-        label: {show: true, position: 'right', distance: 10, color: variable('--text'), formatter: item => digits(item.value)},
         tooltip: {formatter: item => `${item.marker}${echarts.format.encodeHTML(item.name)}: <b>${digits(item.value)}</b>${spread(item.data.point)}`},
         markLine: {
           silent: true, symbol: 'none', lineStyle: {color: variable('--soft'), type: 'dashed'},
@@ -85,7 +91,7 @@
           // Where there are several, the greatest is the limit.
           data: ceilings.slice(0, 1).map(series => ({name: '', xAxis: point(series).x})),
         },
-      }, whiskers(at, 'x', shown.map((series, i) => [i, point(series).low, point(series).high]).filter(item => item[1] != null))],
+      }, whiskers(at, 'x', shown.map((series, i) => [i, ...ends(series)]), shown.map(series => digits(point(series).x)))],
     };
   }
 
