@@ -96,6 +96,11 @@ public final class ParquetColumnReader implements FormatReader {
       // The rows that are asked for come first: the data is sorted.
       long taken = addBelow(store.getColumnReader(leaves.get(0)), rows, totals);
       for (int leaf = 1; leaf < leaves.size(); leaf++) {
+        if (leaves.get(leaf).getMaxRepetitionLevel() > 0) {
+          // Its values are not as many as rows.
+          throw new UnsupportedOperationException(
+              "Cannot add up some rows of column " + leaves.get(leaf));
+        }
         addColumn(leaf, store.getColumnReader(leaves.get(leaf)), taken, totals);
       }
     }
