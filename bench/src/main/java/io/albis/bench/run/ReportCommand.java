@@ -19,6 +19,7 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.albis.bench.report.HtmlReport;
 import io.albis.bench.result.BenchResults;
 import io.albis.bench.result.ColumnTotal;
+import io.albis.bench.result.ScanCase;
 import io.albis.bench.result.ScanResult;
 import io.albis.bench.result.WriteResult;
 import io.albis.cli.command.AlbisCommand;
@@ -28,6 +29,8 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -37,7 +40,8 @@ import picocli.CommandLine.Parameters;
     name = "report",
     description = {
       "Makes a page with charts of results that --output has written. The page is one file that",
-      "needs no network. Several results become one page: they should be of one machine."
+      "needs no network. Several results become one page: they should be of one machine. What was",
+      "measured twice is taken from the later file, since only what one run measured compares."
     })
 public final class ReportCommand extends AlbisCommand {
 
@@ -59,9 +63,9 @@ public final class ReportCommand extends AlbisCommand {
     JsonMapper mapper = JsonMapper.builder().build();
     List<String> titles = new ArrayList<>();
     Map<String, String> environment = new LinkedHashMap<>();
-    List<ScanResult> scans = new ArrayList<>();
-    List<WriteResult> writes = new ArrayList<>();
-    List<ColumnTotal> sums = new ArrayList<>();
+    Map<ScanCase, List<ScanResult>> scans = new LinkedHashMap<>();
+    Map<ScanCase, List<ColumnTotal>> sums = new LinkedHashMap<>();
+    Map<List<Object>, List<WriteResult>> writes = new LinkedHashMap<>();
     for (Path file : files) {
       BenchResults results = mapper.readValue(file.toFile(), BenchResults.class);
       titles.add(results.title());
@@ -71,13 +75,27 @@ public final class ReportCommand extends AlbisCommand {
           .forEach(
               (name, value) ->
                   environment.merge(name, value, (a, b) -> a.contains(b) ? a : a + "; " + b));
-      scans.addAll(results.scans());
-      writes.addAll(results.writes());
-      sums.addAll(results.sums());
+      scans.putAll(groups(results.scans(), ScanResult::of));
+      sums.putAll(groups(results.sums(), ColumnTotal::of));
+      writes.putAll(
+          groups(
+              results.writes(),
+              write -> List.of(write.dataSet(), write.task(), write.threads(), write.rows())));
     }
     HtmlReport.write(
-        new BenchResults(String.join("\n", titles), environment, scans, writes, sums), page);
+        new BenchResults(
+            String.join("\n", titles), environment, all(scans), all(writes), all(sums)),
+        page);
     out().println("Wrote " + page);
     return ExitCodes.OK;
+  }
+
+  private static <K, T> Map<K, List<T>> groups(List<T> results, Function<T, K> by) {
+    return results.stream()
+        .collect(Collectors.groupingBy(by, LinkedHashMap::new, Collectors.toList()));
+  }
+
+  private static <T> List<T> all(Map<?, List<T>> groups) {
+    return groups.values().stream().flatMap(List::stream).toList();
   }
 }

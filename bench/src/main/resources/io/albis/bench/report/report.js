@@ -117,7 +117,8 @@
   function points(panel, at) {
     return {
       xAxis: axis(panel.x, at, {type: 'value'}),
-      yAxis: axis(panel.y, at, {type: 'value', nameGap: 44}),
+      // From the slowest to the fastest is more than a linear axis can tell apart.
+      yAxis: axis(panel.y, at, {type: 'log', min: undefined, nameGap: 44}),
       series: [...panel.series.map(one => ({
         name: one.name, type: 'scatter', xAxisIndex: at, yAxisIndex: at, symbolSize: 11, symbol: SYMBOLS[one.variant % SYMBOLS.length],
         itemStyle: {color: colour(one)},

@@ -146,7 +146,8 @@ class HtmlReportTest {
   @Test
   void needsNothingFromOutside() {
     String page = HtmlReport.page(SampleResults.all());
-    String own = SCRIPT.matcher(page).replaceAll("");
+    // Hashes of scripts may have two slashes.
+    String own = SCRIPT.matcher(page).replaceAll("").replaceAll("'sha256-[^']*'", "");
     assertThat(own).doesNotContainPattern("(?i)https?:|//[a-z]|@import|url\\(|<link|<iframe| src=");
     assertThat(page)
         .contains("http-equiv=\"Content-Security-Policy\" content=\"default-src 'none';");

@@ -1,0 +1,93 @@
+/*
+ * Copyright 2026 The Albis Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.albis.bench.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.albis.bench.result.BenchResults;
+import io.albis.bench.result.ScanCase;
+import io.albis.bench.result.ScanResult;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
+
+class ReportCommandTest {
+
+  @TempDir Path directory;
+
+  private Path results(String name, ScanCase of, String... readers) throws Exception {
+    List<ScanResult> scans =
+        List.of(readers).stream()
+            .map(
+                reader ->
+                    new ScanResult(
+                        of,
+                        reader,
+                        "Albis",
+                        false,
+                        1000,
+                        900,
+                        List.of(0.001),
+                        List.of(0.5),
+                        0.5,
+                        0,
+                        0,
+                        null,
+                        null,
+                        null,
+                        null))
+            .toList();
+    Path file = directory.resolve(name);
+    JsonMapper.builder()
+        .build()
+        .writeValue(file.toFile(), new BenchResults(name, Map.of("Java", name), scans, null, null));
+    return file;
+  }
+
+  /** Ratios between two runs would be ratios between two states of the machine. */
+  @Test
+  void whatWasMeasuredTwiceIsTakenFromTheLaterFile() throws Exception {
+    ScanCase warm = new ScanCase("sales", "warm", 1, 100, 2, 2, 100, 100);
+    ScanCase cold = new ScanCase("sales", "cold", 1, 100, 2, 2, 100, 100);
+    Path first = results("first", warm, "first-reader");
+    Path second = results("second", cold, "second-reader");
+    Path third = results("third", warm, "third-reader");
+    Path page = directory.resolve("page.html");
+    CommandLine bench = Bench.commandLine();
+    StringWriter out = new StringWriter();
+    bench.setOut(new PrintWriter(out, true));
+    int code =
+        bench.execute(
+            "report",
+            first.toString(),
+            second.toString(),
+            third.toString(),
+            "--html",
+            page.toString());
+    assertThat(code).isZero();
+    assertThat(out.toString()).contains("Wrote " + page);
+    assertThat(Files.readString(page))
+        .contains("third-reader", "second-reader", "first; second; third")
+        .doesNotContain("first-reader");
+  }
+}
