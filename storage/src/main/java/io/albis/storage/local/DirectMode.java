@@ -95,7 +95,7 @@ final class DirectMode {
       if (isInMemory(path)) {
         return refuse(path, null);
       }
-      return FileChannel.open(path, direct);
+      return Permissions.open(path, direct);
     } catch (UnsupportedOperationException e) {
       return refuse(path, e);
     } catch (FileSystemException e) {

@@ -25,6 +25,7 @@ import java.nio.channels.ClosedChannelException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
+import java.nio.file.OpenOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
@@ -39,46 +40,53 @@ import java.util.concurrent.TimeUnit;
 final class LocalReadableFile implements ReadableFile {
   private static final int REQUEST_SIZE = 4 << 20;
 
+  private static final Set<OpenOption> READ = Set.of(StandardOpenOption.READ);
+
   private final Path path;
-  private final FileChannel channel;
   private final DirectMode mode;
-  private final FileIdentity identity;
+  private final BasicFileAttributes attributes;
+  private final long length;
   private final LocalMetrics metrics;
   private final ReadPace pace;
+
+  /** Through the page cache; null before the first use. Guarded by this, as all that follows. */
+  private FileChannel channel;
 
   /** Opened with the first range; null before, and where there is no direct I/O. */
   private DirectChannel direct;
 
   private boolean isDirectTried;
+  private boolean isClosed;
 
   private LocalReadableFile(
       Path path,
-      FileChannel channel,
       DirectMode mode,
-      FileIdentity identity,
+      BasicFileAttributes attributes,
       LocalMetrics metrics,
       ReadPace pace) {
     this.path = path;
-    this.channel = channel;
     this.mode = mode;
-    this.identity = identity;
+    this.attributes = attributes;
+    this.length = attributes.size();
     this.metrics = metrics;
     this.pace = pace;
   }
 
+  /**
+   * Looks for a file. A channel is opened when it is read: which of the two kinds nobody can tell
+   * before, and most files want but one.
+   */
   static LocalReadableFile open(Path path, DirectMode mode, LocalMetrics metrics, ReadPace pace)
       throws IOException {
     BasicFileAttributes attributes = Files.readAttributes(path, BasicFileAttributes.class);
     if (!attributes.isRegularFile()) {
       throw new NoSuchFileException(path.toString(), null, "not a regular file");
     }
-    FileIdentity identity =
-        new FileIdentity(
-            String.valueOf(attributes.fileKey() == null ? path : attributes.fileKey()),
-            attributes.size(),
-            attributes.lastModifiedTime().to(TimeUnit.NANOSECONDS));
-    FileChannel channel = Permissions.open(path, Set.of(StandardOpenOption.READ));
-    return new LocalReadableFile(path, channel, mode, identity, metrics, pace);
+    LocalReadableFile file = new LocalReadableFile(path, mode, attributes, metrics, pace);
+    if (!mode.isDirect()) {
+      file.channel();
+    }
+    return file;
   }
 
   @Override
@@ -88,12 +96,15 @@ final class LocalReadableFile implements ReadableFile {
 
   @Override
   public long length() {
-    return identity.length();
+    return length;
   }
 
   @Override
   public FileIdentity identity() {
-    return identity;
+    return new FileIdentity(
+        String.valueOf(attributes.fileKey() == null ? path : attributes.fileKey()),
+        length,
+        attributes.lastModifiedTime().to(TimeUnit.NANOSECONDS));
   }
 
   @Override
@@ -105,9 +116,11 @@ final class LocalReadableFile implements ReadableFile {
         continue;
       }
       long start = System.nanoTime();
+      FileChannel cached = channel();
       for (long done = 0; done < request.length(); done += REQUEST_SIZE) {
         int size = (int) Math.min(REQUEST_SIZE, request.length() - done);
         readFully(
+            cached,
             request.target().nioBuffer(request.targetOffset() + done, size),
             request.offset() + done);
       }
@@ -120,20 +133,32 @@ final class LocalReadableFile implements ReadableFile {
     return mode.isDirect() || pace.isSlow();
   }
 
+  private synchronized FileChannel channel() throws IOException {
+    requireOpen();
+    if (channel == null) {
+      channel = Permissions.open(path, READ);
+    }
+    return channel;
+  }
+
   private synchronized DirectChannel directChannel() throws IOException {
+    requireOpen();
     if (!isDirectTried) {
-      if (!channel.isOpen()) {
-        throw new ClosedChannelException();
-      }
-      FileChannel past = mode.open(path, Set.of(StandardOpenOption.READ));
-      direct = past == null ? null : new DirectChannel(past, identity.length(), metrics);
+      FileChannel past = mode.open(path, READ);
+      direct = past == null ? null : new DirectChannel(past, length, metrics);
       isDirectTried = true;
     }
     return direct;
   }
 
+  private void requireOpen() throws ClosedChannelException {
+    if (isClosed) {
+      throw new ClosedChannelException();
+    }
+  }
+
   private void readDirect(DirectChannel past, ReadRequest request) throws IOException {
-    if (request.offset() < 0 || request.offset() > identity.length() - request.length()) {
+    if (request.offset() < 0 || request.offset() > length - request.length()) {
       throw endOfFile(request.offset(), request.length());
     }
     try {
@@ -146,39 +171,44 @@ final class LocalReadableFile implements ReadableFile {
   }
 
   @Override
-  public byte[] readBytes(long offset, int length) throws IOException {
-    if (offset < 0 || length < 0 || offset > identity.length() - length) {
-      throw endOfFile(offset, length);
+  public byte[] readBytes(long offset, int size) throws IOException {
+    if (offset < 0 || size < 0 || offset > length - size) {
+      throw endOfFile(offset, size);
     }
-    byte[] bytes = new byte[length];
-    readFully(ByteBuffer.wrap(bytes), offset);
+    byte[] bytes = new byte[size];
+    readFully(channel(), ByteBuffer.wrap(bytes), offset);
     return bytes;
   }
 
-  private void readFully(ByteBuffer target, long offset) throws IOException {
-    int length = target.remaining();
+  private void readFully(FileChannel cached, ByteBuffer target, long offset) throws IOException {
+    int size = target.remaining();
     while (target.hasRemaining()) {
-      int read = channel.read(target, offset + length - target.remaining());
+      int read = cached.read(target, offset + size - target.remaining());
       if (read < 0) {
-        throw endOfFile(offset, length);
+        throw endOfFile(offset, size);
       }
       metrics.read(read, false);
     }
-    metrics.delivered(length);
+    metrics.delivered(size);
   }
 
-  private EOFException endOfFile(long offset, long length) {
+  private EOFException endOfFile(long offset, long size) {
     return new EOFException(
         String.format(
             "Cannot read %d bytes at offset %d of %s: the file has %d bytes",
-            length, offset, path, identity.length()));
+            size, offset, path, length));
   }
 
   @Override
   public synchronized void close() throws IOException {
-    try (channel) {
+    isClosed = true;
+    try {
       if (direct != null) {
         direct.close();
+      }
+    } finally {
+      if (channel != null) {
+        channel.close();
       }
     }
   }
