@@ -20,7 +20,6 @@ import io.albis.format.metadata.DataFile;
 import io.albis.format.proto.Extent;
 import io.albis.format.proto.Segment;
 import io.albis.reader.RowGroups.RowGroupRef;
-import io.albis.storage.ReadableFile;
 import io.albis.storage.memory.BufferAllocator;
 import io.albis.storage.memory.OffHeapBuffer;
 import io.albis.storage.memory.OutOfOffHeapMemoryException;
@@ -36,7 +35,7 @@ import java.util.zip.CRC32C;
 final class ExtentReader implements AutoCloseable {
 
   private final Extent extent;
-  private final ReadableFile file;
+  private final ExtentFile file;
   private final DataFile footer;
 
   /** Number in the row group of the first row of each segment, and of the row behind the last. */
@@ -58,7 +57,7 @@ final class ExtentReader implements AutoCloseable {
   /** Segments that are read ahead together; without a chunk if they have no bytes. */
   private record Ahead(int first, int end, ReadAhead.Chunk chunk) {}
 
-  private ExtentReader(Extent extent, ReadableFile file, DataFile footer) {
+  private ExtentReader(Extent extent, ExtentFile file, DataFile footer) {
     this.extent = extent;
     this.file = file;
     this.footer = footer;
@@ -68,15 +67,19 @@ final class ExtentReader implements AutoCloseable {
     }
   }
 
+  /** Opens an extent; of its file nothing is read if the manifest has the footer. */
   static ExtentReader open(
       RowGroups rowGroups, TableFiles files, RowGroupRef rowGroup, int groupId, Extent extent) {
-    ReadableFile file = files.open(extent.getPath());
+    ExtentFile file = new ExtentFile(files, extent);
+    if (!extent.getFooter().isEmpty()) {
+      return new ExtentReader(extent, file, rowGroups.footer(rowGroup, groupId, extent));
+    }
     try {
       DataFile footer =
-          files.footer(file, extent, groupId, rowGroup.rowCount(), rowGroups.tableId());
+          files.footer(file.open(), extent, groupId, rowGroup.rowCount(), rowGroups.tableId());
       return new ExtentReader(extent, file, footer);
     } catch (RuntimeException e) {
-      close(file, extent);
+      file.close();
       throw e;
     }
   }
@@ -180,11 +183,13 @@ final class ExtentReader implements AutoCloseable {
       pending.add(new Ahead(k, end, null));
       return true;
     }
+    long offset = fileOffset(k);
+    long length = chunkLength(k, end);
+    boolean isLast = wanted.nextSetBit(end) < 0;
     ReadAhead.Chunk started =
         readAhead.start(
-            file,
-            extent.getOffset() + segment(k).getOffset(),
-            chunkLength(k, end),
+            length,
+            buffer -> file.read(offset, buffer, length, isLast),
             buffer -> {
               if (verifyChecksums) {
                 verify(buffer, k, end);
@@ -232,7 +237,7 @@ final class ExtentReader implements AutoCloseable {
         long length = chunkLength(k, end);
         chunk = allocate(length, allocator, readAhead);
         if (length > 0) {
-          file.read(extent.getOffset() + segment(k).getOffset(), chunk, 0, length);
+          file.read(fileOffset(k), chunk, length, wanted.get(k) && wanted.nextSetBit(end) < 0);
         }
         if (verifyChecksums) {
           verify(chunk, k, end);
@@ -298,18 +303,10 @@ final class ExtentReader implements AutoCloseable {
     }
   }
 
-  private static void close(ReadableFile file, Extent extent) {
-    try {
-      file.close();
-    } catch (IOException e) {
-      throw TableFiles.failed(extent.getPath(), e);
-    }
-  }
-
   @Override
   public void close() {
     dropPendingBefore(segmentCount());
     release();
-    close(file, extent);
+    file.close();
   }
 }

@@ -15,7 +15,6 @@
  */
 package io.albis.reader;
 
-import io.albis.storage.ReadableFile;
 import io.albis.storage.memory.BufferAllocator;
 import io.albis.storage.memory.OffHeapBuffer;
 import io.albis.storage.memory.OutOfOffHeapMemoryException;
@@ -157,13 +156,19 @@ final class ReadAhead {
     }
   }
 
+  /** Fills a buffer, by another thread. */
+  interface Reading {
+    void into(OffHeapBuffer buffer) throws IOException;
+  }
+
   /**
    * Starts to read a range.
    *
+   * @param reading reads it
    * @param check looks at what was read, before it is handed out
    * @return null if there is no memory for it
    */
-  Chunk start(ReadableFile file, long offset, long length, Consumer<OffHeapBuffer> check) {
+  Chunk start(long length, Reading reading, Consumer<OffHeapBuffer> check) {
     if (allocator.allocatedBytes() + length > limit) {
       return null;
     }
@@ -175,16 +180,16 @@ final class ReadAhead {
       // Another cursor was quicker.
       return null;
     }
-    Future<?> reading =
+    Future<?> task =
         EXECUTOR.submit(
             () -> {
               long start = System.nanoTime();
-              file.read(offset, buffer, 0, length);
+              reading.into(buffer);
               REUSE.took(reuse, length, System.nanoTime() - start);
               check.accept(buffer);
               return null;
             });
-    Chunk chunk = new Chunk(buffer, reading);
+    Chunk chunk = new Chunk(buffer, task);
     outstanding.add(chunk);
     outstandingBytes += length;
     return chunk;

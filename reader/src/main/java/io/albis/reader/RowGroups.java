@@ -16,6 +16,7 @@
 package io.albis.reader;
 
 import com.google.protobuf.ByteString;
+import io.albis.format.metadata.DataFile;
 import io.albis.format.metadata.ManifestFile;
 import io.albis.format.metadata.SnapshotFile;
 import io.albis.format.proto.Extent;
@@ -37,6 +38,9 @@ final class RowGroups {
   private final SnapshotFile snapshot;
   private final Map<Integer, ManifestFile> manifests = new ConcurrentHashMap<>();
   private final Map<SectionKey, List<Extent>> sections = new ConcurrentHashMap<>();
+
+  /** Of a column group: the last footer that was decoded; most others have the same leaves. */
+  private final Map<Integer, DataFile> lastFooters = new ConcurrentHashMap<>();
 
   private record SectionKey(int manifest, int columnGroupId) {}
 
@@ -112,6 +116,20 @@ final class RowGroups {
   /** The extents of a column group in a manifest. */
   List<Extent> extents(int manifest, int columnGroupId) {
     return sections.computeIfAbsent(new SectionKey(manifest, columnGroupId), this::section);
+  }
+
+  /** The footer that the manifest has of an extent. */
+  DataFile footer(RowGroupRef rowGroup, int columnGroupId, Extent extent) {
+    DataFile footer =
+        DataFile.decodeInManifest(
+            manifestRef(rowGroup.manifest()).getPath(),
+            extent,
+            columnGroupId,
+            rowGroup.rowCount(),
+            tableId(),
+            lastFooters.get(columnGroupId));
+    lastFooters.put(columnGroupId, footer);
+    return footer;
   }
 
   private List<Extent> section(SectionKey key) {

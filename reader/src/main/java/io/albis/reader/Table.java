@@ -172,7 +172,7 @@ public final class Table implements AutoCloseable {
         message.getCreatedBy());
   }
 
-  /** How the table lies in files. Reads all manifests and all footers. */
+  /** How the table lies in files. Reads all manifests, and the footers that are not in them. */
   public TableLayout layout() {
     requireOpen();
     List<RowGroupLayout> layouts = new ArrayList<>();

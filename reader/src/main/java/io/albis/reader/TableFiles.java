@@ -16,6 +16,7 @@
 package io.albis.reader;
 
 import com.google.protobuf.ByteString;
+import io.albis.format.error.AlbisException;
 import io.albis.format.error.AlbisIOException;
 import io.albis.format.error.CorruptFileException;
 import io.albis.format.error.NotATableException;
@@ -36,11 +37,15 @@ import java.nio.file.NoSuchFileException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
+import java.util.concurrent.atomic.AtomicReference;
 
 /** Reads the metadata files of a table. Thread-safe. */
 final class TableFiles {
 
   private final Storage storage;
+
+  /** Whether reads of data files wait, as the last one that was read said; null before. */
+  private final AtomicReference<Boolean> readWaiting = new AtomicReference<>();
 
   TableFiles(Storage storage) {
     this.storage = storage;
@@ -131,20 +136,31 @@ final class TableFiles {
     }
   }
 
-  /** The footer of an extent, of a file that is open. */
+  /** The footer of an extent, of a file that is open and as long as the extent says. */
   DataFile footer(
       ReadableFile file, Extent extent, int columnGroupId, long rowCount, ByteString tableId) {
     int length = extent.getFooterLength() + FileLayout.TAIL_LENGTH;
     long end = extent.getOffset() + extent.getLength();
-    if (end > file.length()) {
-      throw new CorruptFileException(
-          extent.getPath(), file.length(), "length", "at least " + end, file.length());
-    }
     try {
       return DataFile.decode(
           file.readBytes(end - length, length), extent, columnGroupId, rowCount, tableId);
     } catch (IOException e) {
       throw failed(extent.getPath(), e);
+    }
+  }
+
+  boolean knowsReadWaiting() {
+    return readWaiting.get() != null;
+  }
+
+  /** Whether reading data files waits for a device, so that it pays to read ahead. */
+  boolean isReadWaiting() {
+    return Boolean.TRUE.equals(readWaiting.get());
+  }
+
+  void setReadWaiting(boolean isWaiting) {
+    if (!Boolean.valueOf(isWaiting).equals(readWaiting.get())) {
+      readWaiting.set(isWaiting);
     }
   }
 
@@ -163,15 +179,17 @@ final class TableFiles {
   ReadableFile open(String path) {
     try {
       return storage.openFile(path);
-    } catch (NoSuchFileException e) {
-      throw new CorruptFileException(
-          path, -1, "file", "the file that the snapshot names", "none", e);
     } catch (IOException e) {
       throw failed(path, e);
     }
   }
 
-  static AlbisIOException failed(String path, IOException e) {
+  /** What to throw where a file that a snapshot names cannot be read. */
+  static AlbisException failed(String path, IOException e) {
+    if (e instanceof NoSuchFileException) {
+      return new CorruptFileException(
+          path, -1, "file", "the file that the snapshot names", "none", e);
+    }
     return new AlbisIOException("Failed to read " + path + ": " + e.getMessage(), e);
   }
 }

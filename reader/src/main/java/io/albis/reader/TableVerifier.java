@@ -15,6 +15,7 @@
  */
 package io.albis.reader;
 
+import com.google.protobuf.ByteString;
 import io.albis.format.error.AlbisException;
 import io.albis.format.error.AlbisIOException;
 import io.albis.format.error.CorruptFileException;
@@ -148,6 +149,7 @@ final class TableVerifier {
     files++;
     try (ExtentReader reader =
         ExtentReader.open(table.rowGroups(), table.files(), rowGroup, group.id(), extent)) {
+      verifyFooter(rowGroup, group.id(), extent);
       List<Leaf> inFile = reader.footer().leaves();
       verifyLeaves(extent.getPath(), group, inFile);
       List<Observed> whole = inFile.stream().map(leaf -> new Observed(leaf.type())).toList();
@@ -173,6 +175,35 @@ final class TableVerifier {
       verifyPadding(reader, extent);
     }
     bytes += extent.getLength();
+  }
+
+  /** The footer in the file, where the manifest has one too. */
+  private void verifyFooter(RowGroupRef rowGroup, int groupId, Extent extent) {
+    if (extent.getFooter().isEmpty()) {
+      return;
+    }
+    try (ExtentFile file = new ExtentFile(table.files(), extent)) {
+      compareFooter(file.open(), rowGroup, groupId, extent);
+    } catch (IOException e) {
+      throw TableFiles.failed(extent.getPath(), e);
+    }
+  }
+
+  private void compareFooter(ReadableFile file, RowGroupRef rowGroup, int groupId, Extent extent)
+      throws IOException {
+    long end = extent.getOffset() + extent.getLength() - FileLayout.TAIL_LENGTH;
+    long start = end - extent.getFooterLength();
+    ByteString tableId = table.rowGroups().tableId();
+    try {
+      table.files().footer(file, extent, groupId, rowGroup.rowCount(), tableId);
+      byte[] inFile = file.readBytes(start, extent.getFooterLength());
+      if (!extent.getFooter().equals(ByteString.copyFrom(inFile))) {
+        add(extent.getPath(), start, "", "footer", "that of the manifest", "another");
+      }
+    } catch (CorruptFileException | UnsupportedVersionException e) {
+      // What the manifest says is enough to go on.
+      add(e, extent.getPath());
+    }
   }
 
   private void verify(ExtentReader reader, int k, List<Observed> whole) {

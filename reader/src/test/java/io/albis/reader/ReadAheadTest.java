@@ -27,6 +27,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Semaphore;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -85,11 +86,14 @@ class ReadAheadTest {
     public void close() {}
   }
 
+  private ReadAhead.Chunk start(ReadAhead ahead, long offset, Consumer<OffHeapBuffer> check) {
+    return ahead.start(SIZE, buffer -> device.read(offset, buffer, 0, SIZE), check);
+  }
+
   private int fill(ReadAhead ahead) {
     int started = 0;
     while (ahead.hasRoom()) {
-      chunks.add(
-          ahead.start(device, (long) started * SIZE, SIZE, buffer -> device.answered.release()));
+      chunks.add(start(ahead, (long) started * SIZE, buffer -> device.answered.release()));
       started++;
     }
     return started;
@@ -150,7 +154,7 @@ class ReadAheadTest {
   @Test
   void handsOutWhatWasRead() throws IOException {
     ReadAhead ahead = ReadAhead.in(allocator, SIZE, 1);
-    ReadAhead.Chunk chunk = ahead.start(device, 4711, SIZE, buffer -> device.answered.release());
+    ReadAhead.Chunk chunk = start(ahead, 4711, buffer -> device.answered.release());
     device.answer(1);
     OffHeapBuffer read = ahead.take(chunk);
     assertThat(read.getLong(0)).isEqualTo(4711);
@@ -160,12 +164,11 @@ class ReadAheadTest {
   @Test
   void throwsWhatWentWrong() {
     ReadAhead ahead = ReadAhead.in(allocator, SIZE, 1);
-    ReadAhead.Chunk failing = ahead.start(device, MISSING, SIZE, buffer -> {});
+    ReadAhead.Chunk failing = start(ahead, MISSING, buffer -> {});
     ReadAhead.Chunk refused =
-        ahead.start(
-            device,
+        start(
+            ahead,
             0,
-            SIZE,
             buffer -> {
               throw new IllegalStateException("not what was written");
             });
@@ -193,9 +196,9 @@ class ReadAheadTest {
   void takesNoMoreThanHalfOfTheMemory() {
     OffHeapBuffer other = allocator.allocate(31 * SIZE);
     ReadAhead ahead = ReadAhead.in(allocator, SIZE, 1);
-    ReadAhead.Chunk first = ahead.start(device, 0, SIZE, buffer -> {});
+    ReadAhead.Chunk first = start(ahead, 0, buffer -> {});
     assertThat(first).isNotNull();
-    assertThat(ahead.start(device, 0, SIZE, buffer -> {})).isNull();
+    assertThat(start(ahead, 0, buffer -> {})).isNull();
     device.answers.release(1);
     ahead.drop(first);
     other.release();

@@ -59,6 +59,9 @@ class ForgedFilesTest {
   @EnumSource(Victim.class)
   void everyByteOfTheMetadataForged(Victim kind) throws IOException {
     DamagedTable table = DamagedTable.write(directory.resolve("t"), "forged");
+    if (kind.isData()) {
+      OldFormat.removeFooters(table.path());
+    }
     Path victim = kind.find(table.path());
     byte[] sound = Files.readAllBytes(victim);
     int start = kind == Victim.MANIFEST ? 16 : footerOffset(sound);

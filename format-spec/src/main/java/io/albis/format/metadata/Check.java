@@ -15,6 +15,7 @@
  */
 package io.albis.format.metadata;
 
+import com.google.protobuf.ByteString;
 import com.google.protobuf.CodedInputStream;
 import com.google.protobuf.Parser;
 import io.albis.format.error.CorruptFileException;
@@ -30,10 +31,21 @@ final class Check {
 
   private final String file;
   private final long offset;
+  private final String of;
 
   Check(String file, long offset) {
+    this(file, offset, "");
+  }
+
+  /**
+   * Checks something of which a file has several.
+   *
+   * @param of which one, to follow on what is wrong with it
+   */
+  Check(String file, long offset, String of) {
     this.file = file;
     this.offset = offset;
+    this.of = of;
   }
 
   void that(boolean condition, String what, Object expected, Object found) {
@@ -73,15 +85,22 @@ final class Check {
   }
 
   <T> T parse(Parser<T> parser, byte[] bytes, int from, int length, String what) {
+    return parse(parser, CodedInputStream.newInstance(bytes, from, length), what);
+  }
+
+  <T> T parse(Parser<T> parser, ByteString bytes, String what) {
+    return parse(parser, bytes.newCodedInput(), what);
+  }
+
+  private <T> T parse(Parser<T> parser, CodedInputStream in, String what) {
     try {
-      CodedInputStream in = CodedInputStream.newInstance(bytes, from, length);
       in.setRecursionLimit(MESSAGE_DEPTH);
       T message = parser.parseFrom(in);
       in.checkLastTagWas(0);
       return message;
     } catch (IOException e) {
       throw new CorruptFileException(
-          file, offset, what, "a Protocol Buffers message", e.getMessage(), e);
+          file, offset, what + of, "a Protocol Buffers message", e.getMessage(), e);
     }
   }
 
@@ -90,11 +109,11 @@ final class Check {
     try {
       return build.get();
     } catch (InvalidSchemaException e) {
-      throw new CorruptFileException(file, offset, what, "a valid one", e.getMessage(), e);
+      throw new CorruptFileException(file, offset, what + of, "a valid one", e.getMessage(), e);
     }
   }
 
   CorruptFileException corrupt(String what, Object expected, Object found) {
-    return new CorruptFileException(file, offset, what, expected, found);
+    return new CorruptFileException(file, offset, what + of, expected, found);
   }
 }

@@ -25,6 +25,7 @@ import io.albis.format.proto.DataFileFooter;
 import io.albis.format.proto.Extent;
 import io.albis.format.proto.Segment;
 import io.albis.format.proto.StoredLeaf;
+import io.albis.format.schema.Field;
 import io.albis.format.schema.Leaf;
 import io.albis.format.schema.Type;
 import io.albis.format.schema.TypeKind;
@@ -58,7 +59,19 @@ public record DataFile(
    * @param footerLength bytes of the footer, for {@link Extent}
    */
   @SuppressWarnings("ArrayRecordComponent")
-  public record Encoded(byte[] bytes, int footerLength) {}
+  public record Encoded(byte[] bytes, int footerLength) {
+
+    /** The footer, for {@link Extent}; empty where it is so long that only the file has it. */
+    public ByteString footerInManifest() {
+      return footerLength > MAX_FOOTER_IN_MANIFEST
+          ? ByteString.EMPTY
+          : ByteString.copyFrom(
+              bytes, bytes.length - FileLayout.TAIL_LENGTH - footerLength, footerLength);
+    }
+  }
+
+  /** Longer footers do not go into manifests, so that these stay small. */
+  private static final int MAX_FOOTER_IN_MANIFEST = 4096;
 
   /** How a footer names a leaf. */
   public static StoredLeaf storedLeaf(Leaf leaf) {
@@ -110,9 +123,59 @@ public record DataFile(
     check.equal("footer length", extent.getFooterLength(), footer.length());
     DataFileFooter message =
         check.parse(DataFileFooter.parser(), end, footer.start(), footer.length(), "footer");
+    return decode(message, check, extent, columnGroupId, rowCount, tableId, null);
+  }
+
+  /**
+   * Decodes and checks the footer that a manifest has of an extent.
+   *
+   * @param manifest path of the manifest
+   * @param extent how the manifest names it, with a footer
+   * @param columnGroupId of the section that names it
+   * @param rowCount of its row group
+   * @param tableId id of the table
+   * @param like another extent of the column group, perhaps of the same leaves; or null
+   * @throws CorruptFileException if the footer is not what the format and the manifest demand
+   */
+  public static DataFile decodeInManifest(
+      String manifest,
+      Extent extent,
+      int columnGroupId,
+      long rowCount,
+      ByteString tableId,
+      DataFile like) {
+    Check check = new Check(manifest, -1, " in the footer of " + extent.getPath());
+    DataFileFooter message = check.parse(DataFileFooter.parser(), extent.getFooter(), "message");
+    return decode(message, check, extent, columnGroupId, rowCount, tableId, like);
+  }
+
+  private static DataFile decode(
+      DataFileFooter message,
+      Check check,
+      Extent extent,
+      int columnGroupId,
+      long rowCount,
+      ByteString tableId,
+      DataFile like) {
+    String file = extent.getPath();
     check.that(message.getTableId().equals(tableId), "table id", "that of the table", "another");
     check.equal("column group", columnGroupId, message.getColumnGroupId());
     check.equal("row count", rowCount, message.getRowCount());
+    boolean isAlike =
+        like != null
+            && like.message.getLayout() == message.getLayout()
+            && like.message.getStride() == message.getStride()
+            && like.message.getLeavesList().equals(message.getLeavesList());
+    DataFile decoded =
+        isAlike
+            ? new DataFile(file, message, like.layout, like.leaves, like.rowLayout, like.root)
+            : of(file, message, check);
+    decoded.checkSegments(
+        extent.getLength() - FileLayout.TAIL_LENGTH - extent.getFooterLength(), check);
+    return decoded;
+  }
+
+  private static DataFile of(String file, DataFileFooter message, Check check) {
     Layout layout = check.schema("layout", () -> ColumnGroupProtos.layout(message.getLayout()));
     List<Leaf> leaves = leaves(message, check);
     RowLayout rowLayout = null;
@@ -125,9 +188,7 @@ public record DataFile(
       check.equal("stride in the column layout", 0, message.getStride());
       root = ColumnNode.of(leaves.get(0));
     }
-    DataFile decoded = new DataFile(file, message, layout, leaves, rowLayout, root);
-    decoded.checkSegments(extent.getLength() - FileLayout.TAIL_LENGTH - footer.length(), check);
-    return decoded;
+    return new DataFile(file, message, layout, leaves, rowLayout, root);
   }
 
   private static List<Leaf> leaves(DataFileFooter message, Check check) {
@@ -138,10 +199,19 @@ public record DataFile(
       check.positive("field id of a leaf", stored.getFieldId());
       check.that(ids.add(stored.getFieldId()), "field id of a leaf", "once", stored.getFieldId());
       Type type = check.schema("type of " + stored.getPath(), () -> type(stored));
+      addIds(type, ids, check);
       leaves.add(
           new Leaf(stored.getFieldId(), stored.getPath(), type, stored.getNullable(), List.of()));
     }
     return leaves;
+  }
+
+  /** Fields below lists and maps are found by their ids as well. */
+  private static void addIds(Type type, Set<Integer> ids, Check check) {
+    for (Field field : type.children()) {
+      check.that(ids.add(field.id()), "field id in a stored type", "once", field.id());
+      addIds(field.type(), ids, check);
+    }
   }
 
   private static Type type(StoredLeaf stored) {

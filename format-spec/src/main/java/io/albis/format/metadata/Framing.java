@@ -29,7 +29,6 @@ import java.util.zip.CRC32C;
 final class Framing {
 
   static final int MAJOR_VERSION = 1;
-  static final int MINOR_VERSION = 0;
   static final int TABLE_ID_LENGTH = 16;
 
   private static final byte[] MAGIC = {'A', 'L', 'B', 'I', 'S', 0x0d, 0x0a, 0x1a};
@@ -43,7 +42,11 @@ final class Framing {
 
   static byte[] head(FileKind kind) {
     byte[] head = new byte[FileLayout.HEAD_LENGTH];
-    ByteBuffer.wrap(head).put(MAGIC).put((byte) kind.code()).put((byte) MAJOR_VERSION);
+    ByteBuffer.wrap(head)
+        .put(MAGIC)
+        .put((byte) kind.code())
+        .put((byte) MAJOR_VERSION)
+        .put((byte) kind.minorVersion());
     return head;
   }
 
@@ -51,7 +54,7 @@ final class Framing {
     ByteBuffer tail = ByteBuffer.allocate(FileLayout.TAIL_LENGTH).order(ByteOrder.LITTLE_ENDIAN);
     tail.putLong(footerOffset).putInt(footer.length).putInt(crc(footer, 0, footer.length));
     tail.put(tableId.toByteArray());
-    tail.put((byte) kind.code()).put((byte) MAJOR_VERSION).put((byte) MINOR_VERSION);
+    tail.put((byte) kind.code()).put((byte) MAJOR_VERSION).put((byte) kind.minorVersion());
     byte[] bytes = new byte[FileLayout.TAIL_LENGTH];
     System.arraycopy(MAGIC, 0, bytes, MAGIC_POSITION, MAGIC.length);
     tail.get(0, bytes, 0, CRC_POSITION);

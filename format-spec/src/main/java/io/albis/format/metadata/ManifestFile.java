@@ -173,6 +173,11 @@ public record ManifestFile(String file, Manifest message) {
           "length of an extent",
           "room for its footer of " + extent.getFooterLength(),
           extent.getLength());
+      check.that(
+          extent.getFooter().isEmpty() || extent.getFooter().size() == extent.getFooterLength(),
+          "bytes of the footer of an extent",
+          extent.getFooterLength(),
+          extent.getFooter().size());
       check.sum("end of an extent", extent.getOffset(), extent.getLength());
       check.notNegative("value bytes of an extent", extent.getValueBytes());
       StatisticsChecks.checkCounts(

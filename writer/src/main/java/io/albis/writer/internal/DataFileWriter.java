@@ -91,7 +91,11 @@ final class DataFileWriter implements AutoCloseable {
     long length = file.position();
     file.finish();
     Extent.Builder extent =
-        Extent.newBuilder().setPath(path).setLength(length).setFooterLength(end.footerLength());
+        Extent.newBuilder()
+            .setPath(path)
+            .setLength(length)
+            .setFooterLength(end.footerLength())
+            .setFooter(end.footerInManifest());
     long valueBytes = 0;
     for (int m = 0; m < statistics.size(); m++) {
       int fieldId = plan.leaves().get(plan.leavesOfGroup(group)[m]).leaf().id();

@@ -1,0 +1,119 @@
+/*
+ * Copyright 2026 The Albis Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.albis.reader;
+
+import io.albis.format.error.CorruptFileException;
+import io.albis.format.proto.Extent;
+import io.albis.storage.ReadableFile;
+import io.albis.storage.memory.OffHeapBuffer;
+import java.io.IOException;
+
+/**
+ * The file of an extent: opened by whoever first reads it, closed when the last range that is
+ * wanted has been read, and opened again should more be wanted after all. Thread-safe.
+ */
+final class ExtentFile implements AutoCloseable {
+
+  private final TableFiles files;
+  private final Extent extent;
+
+  /** Null while it is not open. */
+  private ReadableFile file;
+
+  /** Ranges that are being read. */
+  private int reading;
+
+  private boolean isLastRead;
+
+  ExtentFile(TableFiles files, Extent extent) {
+    this.files = files;
+    this.extent = extent;
+  }
+
+  /**
+   * The open file.
+   *
+   * @throws CorruptFileException if there is none, or it ends before the extent does
+   */
+  synchronized ReadableFile open() {
+    if (file == null) {
+      ReadableFile opened = files.open(extent.getPath());
+      long end = extent.getOffset() + extent.getLength();
+      if (end > opened.length()) {
+        close(opened);
+        throw new CorruptFileException(
+            extent.getPath(), opened.length(), "length", "at least " + end, opened.length());
+      }
+      file = opened;
+    }
+    return file;
+  }
+
+  /**
+   * Reads a range of the file.
+   *
+   * @param isLast whether nothing behind it will be read
+   */
+  void read(long offset, OffHeapBuffer target, long length, boolean isLast) throws IOException {
+    ReadableFile opened = begin();
+    try {
+      opened.read(offset, target, 0, length);
+      files.setReadWaiting(opened.isReadWaiting());
+    } finally {
+      end(isLast);
+    }
+  }
+
+  private synchronized ReadableFile begin() {
+    ReadableFile opened = open();
+    reading++;
+    return opened;
+  }
+
+  private synchronized void end(boolean isLast) {
+    reading--;
+    isLastRead |= isLast;
+    if (reading == 0 && isLastRead) {
+      close();
+    }
+  }
+
+  /** Whether reading waits for a device: as the files of the table that were read last. */
+  boolean isReadWaiting() {
+    if (!files.knowsReadWaiting()) {
+      files.setReadWaiting(open().isReadWaiting());
+    }
+    return files.isReadWaiting();
+  }
+
+  /** Closes the file, of which nothing is being read. */
+  @Override
+  public synchronized void close() {
+    ReadableFile opened = file;
+    file = null;
+    if (opened != null) {
+      close(opened);
+    }
+  }
+
+  private void close(ReadableFile opened) {
+    try {
+      opened.close();
+    } catch (IOException e) {
+      throw TableFiles.failed(extent.getPath(), e);
+    }
+  }
+}

@@ -1,0 +1,78 @@
+/*
+ * Copyright 2026 The Albis Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.albis.tests;
+
+import com.google.protobuf.ByteString;
+import io.albis.format.metadata.ManifestFile;
+import io.albis.format.metadata.SnapshotFile;
+import io.albis.format.metadata.TablePaths;
+import io.albis.format.proto.ColumnGroupSection;
+import io.albis.format.proto.Extent;
+import io.albis.format.proto.ManifestRef;
+import io.albis.format.proto.SectionRef;
+import io.albis.format.proto.Snapshot;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/** Takes the footers of data files out of manifests: readers have to read those in the files. */
+final class OldFormat {
+
+  private static final int TAIL = 64;
+
+  private OldFormat() {}
+
+  /** Changes a table with one snapshot. */
+  static void removeFooters(Path table) throws IOException {
+    Path path = table.resolve(TablePaths.snapshot(1));
+    Snapshot snapshot = SnapshotFile.decode(Files.readAllBytes(path), path.toString(), 1).message();
+    Snapshot.Builder changed = snapshot.toBuilder().clearManifests();
+    for (ManifestRef ref : snapshot.getManifestsList()) {
+      changed.addManifests(rewrite(table, ref, snapshot.getTableId()));
+    }
+    Files.write(path, SnapshotFile.encode(changed.build()));
+  }
+
+  private static ManifestRef rewrite(Path table, ManifestRef ref, ByteString tableId)
+      throws IOException {
+    Path path = table.resolve(ref.getPath());
+    byte[] bytes = Files.readAllBytes(path);
+    byte[] end =
+        Arrays.copyOfRange(bytes, bytes.length - TAIL - ref.getFooterLength(), bytes.length);
+    ManifestFile manifest = ManifestFile.decode(end, ref, tableId);
+    List<ColumnGroupSection> sections = new ArrayList<>();
+    for (SectionRef section : manifest.message().getSectionsList()) {
+      int offset = (int) section.getOffset();
+      byte[] part = Arrays.copyOfRange(bytes, offset, offset + section.getLength());
+      ColumnGroupSection.Builder changed =
+          ColumnGroupSection.newBuilder().setColumnGroupId(section.getColumnGroupId());
+      for (Extent extent : manifest.decodeSection(part, section)) {
+        changed.addExtents(extent.toBuilder().clearFooter());
+      }
+      sections.add(changed.build());
+    }
+    ManifestFile.Encoded encoded =
+        ManifestFile.encode(tableId, manifest.message().getRowGroupsList(), sections);
+    Files.write(path, encoded.bytes());
+    return ref.toBuilder()
+        .setLength(encoded.bytes().length)
+        .setFooterLength(encoded.footerLength())
+        .build();
+  }
+}

@@ -1,0 +1,35 @@
+/*
+ * Copyright 2026 The Albis Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.albis.tests;
+
+import java.io.IOException;
+import java.nio.file.Path;
+
+/** As the other one, of a table whose manifests have no footers of data files. */
+class OldFormatCorruptionTest extends CorruptionTest {
+
+  @Override
+  DamagedTable make(Path path, String name) throws IOException {
+    DamagedTable made = super.make(path, name);
+    OldFormat.removeFooters(path);
+    return made;
+  }
+
+  @Override
+  boolean readsFootersOfFiles() {
+    return true;
+  }
+}
