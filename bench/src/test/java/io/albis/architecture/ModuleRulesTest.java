@@ -73,7 +73,16 @@ class ModuleRulesTest {
     "storage, bench",
     "writer, bench",
     "reader, bench",
-    "cli, bench"
+    "cli, bench",
+    "hdfs, format",
+    "hdfs, writer",
+    "hdfs, reader",
+    "hdfs, cli",
+    "hdfs, bench",
+    "storage, hdfs",
+    "reader, hdfs",
+    "writer, hdfs",
+    "cli, hdfs"
   })
   void knowsNothingOf(String module, String other) {
     noClasses()
@@ -91,6 +100,7 @@ class ModuleRulesTest {
     "format, io.albis.format..internal..",
     "storage, io.albis.storage..internal..",
     "storage, io.albis.storage.local..",
+    "hdfs, io.albis.hdfs..",
     "writer, io.albis.writer..internal..",
     "reader, io.albis.reader..internal..",
     "cli, io.albis.cli..internal.."
@@ -103,6 +113,20 @@ class ModuleRulesTest {
         .dependOnClassesThat()
         .resideInAPackage(hidden)
         .allowEmptyShould(true)
+        .check(AlbisClasses.all());
+  }
+
+  /** What Hadoop keeps for itself changes from line to line. */
+  @Test
+  void onlyTheAdapterKnowsTheInsideOfHdfs() {
+    noClasses()
+        .that()
+        .resideInAPackage("io.albis.hdfs..")
+        .and()
+        .resideOutsideOfPackage("io.albis.hdfs.adapter..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAPackage("org.apache.hadoop.hdfs..")
         .check(AlbisClasses.all());
   }
 

@@ -53,6 +53,18 @@ public interface ReadableFile extends AutoCloseable {
   }
 
   /**
+   * Reads a range again whose bytes have turned out to be damaged, from another copy, where the
+   * backend keeps several and can tell them apart. The damaged copy is reported to whoever mends
+   * it.
+   *
+   * @param request with the bytes as they were read, which are replaced
+   * @return false if there is no other copy, and nothing has been read
+   */
+  default boolean readElsewhere(ReadRequest request) throws IOException {
+    return false;
+  }
+
+  /**
    * Whether reads wait, as for a device or the network, so that asking ahead by another thread
    * pays. False where they only copy what is in memory: another thread would do no more than move
    * that work away from the caches of this one. A guess from what was read before.

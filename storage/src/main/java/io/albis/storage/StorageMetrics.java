@@ -15,6 +15,10 @@
  */
 package io.albis.storage;
 
+import java.util.Collections;
+import java.util.Map;
+import java.util.TreeMap;
+
 /**
  * A snapshot of what a {@link Storage} has done since it was opened.
  *
@@ -27,6 +31,8 @@ package io.albis.storage;
  * @param writeRequests requests sent to the device or file system for them
  * @param directBytesWritten bytes that went past the page cache
  * @param bufferedBytesWritten bytes that went through the page cache
+ * @param bytesReadByWay bytes read by each way that the backend knows, by its name, as in {@code
+ *     direct}; ways that were not taken are left out
  */
 public record StorageMetrics(
     long bytesRead,
@@ -36,4 +42,11 @@ public record StorageMetrics(
     long bytesWritten,
     long writeRequests,
     long directBytesWritten,
-    long bufferedBytesWritten) {}
+    long bufferedBytesWritten,
+    Map<String, Long> bytesReadByWay) {
+
+  /** Copies the map, ordered by name. */
+  public StorageMetrics {
+    bytesReadByWay = Collections.unmodifiableMap(new TreeMap<>(bytesReadByWay));
+  }
+}

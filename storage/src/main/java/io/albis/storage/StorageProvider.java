@@ -26,7 +26,10 @@ import java.util.Set;
  */
 public interface StorageProvider {
 
-  /** The URI schemes that this backend serves, in lower case. */
+  /** Among the schemes: all that no other backend serves. */
+  String ANY_OTHER = "*";
+
+  /** The URI schemes that this backend serves, in lower case, or {@link #ANY_OTHER}. */
   Set<String> schemes();
 
   /**

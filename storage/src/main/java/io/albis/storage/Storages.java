@@ -59,7 +59,8 @@ public final class Storages {
     }
     String scheme = root.getScheme().toLowerCase(Locale.ROOT);
     Map<String, StorageProvider> providers = providers();
-    StorageProvider provider = providers.get(scheme);
+    StorageProvider provider =
+        providers.getOrDefault(scheme, providers.get(StorageProvider.ANY_OTHER));
     if (provider == null) {
       throw new IOException(
           String.format(

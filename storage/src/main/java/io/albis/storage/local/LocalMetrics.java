@@ -16,6 +16,8 @@
 package io.albis.storage.local;
 
 import io.albis.storage.StorageMetrics;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.concurrent.atomic.LongAdder;
 
 /** Counts what a local storage does. */
@@ -56,6 +58,18 @@ final class LocalMetrics {
         bytesWritten.sum(),
         writeRequests.sum(),
         directWritten.sum(),
-        bufferedWritten.sum());
+        bufferedWritten.sum(),
+        ways());
+  }
+
+  private Map<String, Long> ways() {
+    Map<String, Long> ways = new HashMap<>();
+    if (directRead.sum() > 0) {
+      ways.put("direct", directRead.sum());
+    }
+    if (bufferedRead.sum() > 0) {
+      ways.put("buffered", bufferedRead.sum());
+    }
+    return ways;
   }
 }

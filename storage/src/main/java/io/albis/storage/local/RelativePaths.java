@@ -15,6 +15,7 @@
  */
 package io.albis.storage.local;
 
+import io.albis.storage.StoragePaths;
 import java.nio.file.Path;
 
 /** Turns paths of the storage interface into files below a root. */
@@ -23,19 +24,6 @@ final class RelativePaths {
 
   /** The file below {@code root} that {@code path} names; the empty path is the root. */
   static Path resolve(Path root, String path) {
-    if (path.isEmpty()) {
-      return root;
-    }
-    for (String part : path.split("/", -1)) {
-      if (part.isEmpty() || part.equals(".") || part.equals("..") || part.indexOf('\0') >= 0) {
-        throw new IllegalArgumentException(
-            "Invalid path: '"
-                + path
-                + "' (expected names joined by '/', relative to "
-                + root
-                + ", without '.' and '..')");
-      }
-    }
-    return root.resolve(path);
+    return root.resolve(StoragePaths.check(path, root));
   }
 }

@@ -1,0 +1,200 @@
+/*
+ * Copyright 2026 The Albis Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.albis.hdfs;
+
+import io.albis.hdfs.adapter.DataNode;
+import io.albis.hdfs.adapter.HdfsBlock;
+import io.albis.hdfs.adapter.HdfsFiles;
+import io.albis.storage.PageCache;
+import io.albis.storage.ReadableFile;
+import io.albis.storage.Storage;
+import io.albis.storage.StorageMetrics;
+import io.albis.storage.Storages;
+import java.io.IOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FSDataInputStream;
+import org.apache.hadoop.fs.FileSystem;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Opens the files of blocks that lie on this node; in section IV.C of the paper "Column Cache" the
+ * data node's block files are read past the page cache in the same way. Thread-safe.
+ */
+final class BlockFiles implements AutoCloseable {
+
+  private static final Logger LOG = LoggerFactory.getLogger(BlockFiles.class);
+
+  /** Below this directory of a volume the data node keeps its blocks. */
+  private static final String CURRENT = "/current/";
+
+  /** What was said once, so that it is not said for each block. */
+  private static final Set<String> REPORTED = ConcurrentHashMap.newKeySet();
+
+  private final HadoopSettings settings;
+  private final Configuration configuration;
+  private final HadoopMetrics metrics;
+
+  /** By directory: volumes may be of different file systems. */
+  private final Map<String, Storage> volumes = new ConcurrentHashMap<>();
+
+  /** A file of a block, and the node that it was found by. */
+  record Opened(ReadableFile file, DataNode node) {}
+
+  BlockFiles(HadoopSettings settings, Configuration configuration, HadoopMetrics metrics) {
+    this.settings = settings;
+    this.configuration = configuration;
+    this.metrics = metrics;
+  }
+
+  /** The blocks of a file. */
+  List<HdfsBlock> blocks(FSDataInputStream stream) throws IOException {
+    return HdfsFiles.blocks(stream, configuration);
+  }
+
+  /** Opens the file of a block; null if it can only be read through the client. */
+  Opened open(HdfsBlock block) {
+    if (!settings.localReads()) {
+      return null;
+    }
+    for (DataNode node : block.localNodes()) {
+      if (node.refusal().isEmpty()) {
+        ReadableFile file = open(block, node);
+        if (file != null) {
+          return new Opened(file, node);
+        }
+      }
+    }
+    return null;
+  }
+
+  private ReadableFile open(HdfsBlock block, DataNode node) {
+    try {
+      return openAt(node.blockFile(block), block);
+    } catch (NoSuchFileException moved) {
+      node.forget(block);
+    } catch (IOException e) {
+      say(node, e);
+      return null;
+    }
+    try {
+      return openAt(node.blockFile(block), block);
+    } catch (IOException e) {
+      say(node, e);
+      return null;
+    }
+  }
+
+  private ReadableFile openAt(Path path, HdfsBlock block) throws IOException {
+    String text = path.toString();
+    int end = text.indexOf(CURRENT);
+    String volume = end < 0 ? "/" : text.substring(0, end + CURRENT.length());
+    ReadableFile file = volume(volume).openFile(text.substring(volume.length()));
+    if (file.length() < block.length()) {
+      try (file) {
+        throw new IOException(
+            "Cannot read block "
+                + block.id()
+                + " from "
+                + path
+                + ": it has "
+                + file.length()
+                + " bytes (expected "
+                + block.length()
+                + ")");
+      }
+    }
+    return file;
+  }
+
+  private Storage volume(String directory) throws IOException {
+    Storage known = volumes.get(directory);
+    if (known == null) {
+      Storage opened =
+          Storages.open(Storages.toUri(directory), Map.of("io.direct", settings.localDirect()));
+      known = volumes.putIfAbsent(directory, opened);
+      known = known == null ? opened : known;
+    }
+    return known;
+  }
+
+  private static void say(DataNode node, IOException e) {
+    if (e instanceof AccessDeniedException denied) {
+      node.refuse("this user may not open " + denied.getFile());
+    }
+    node.refusal()
+        .ifPresent(
+            why -> {
+              if (REPORTED.add(node.name() + why)) {
+                LOG.info(
+                    "Reads blocks of data node {} through Hadoop's client: {}", node.name(), why);
+              }
+            });
+    LOG.debug("Cannot open a block file of {}", node.name(), e);
+  }
+
+  /** Gives back to the system the pages in which the copies on this node were written. */
+  void dropFromPageCache(FileSystem fileSystem, org.apache.hadoop.fs.Path path) {
+    if (!settings.localReads()) {
+      return;
+    }
+    try (FSDataInputStream stream = fileSystem.open(path)) {
+      for (HdfsBlock block : blocks(stream)) {
+        for (DataNode node : block.localNodes()) {
+          if (node.refusal().isEmpty()) {
+            PageCache.drop(node.blockFile(block));
+          }
+        }
+      }
+    } catch (IOException e) {
+      // Nobody's data is in danger, only some other program's pages.
+      LOG.debug("Cannot drop {} from the page cache", path, e);
+    }
+  }
+
+  /** What was read from files of this node. */
+  StorageMetrics metrics() {
+    long requests = 0;
+    long direct = 0;
+    long buffered = 0;
+    for (Storage volume : new ArrayList<>(volumes.values())) {
+      StorageMetrics read = volume.metrics();
+      requests += read.readRequests();
+      direct += read.directBytesRead();
+      buffered += read.bufferedBytesRead();
+    }
+    return new StorageMetrics(0, requests, direct, buffered, 0, 0, 0, 0, Map.of());
+  }
+
+  void read(long bytes) {
+    metrics.read(ReadWay.BLOCK_FILE, bytes);
+  }
+
+  @Override
+  public void close() throws IOException {
+    for (Storage volume : volumes.values()) {
+      volume.close();
+    }
+  }
+}

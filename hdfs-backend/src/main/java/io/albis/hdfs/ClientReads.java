@@ -1,0 +1,98 @@
+/*
+ * Copyright 2026 The Albis Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.albis.hdfs;
+
+import io.albis.storage.ReadRequest;
+import java.io.EOFException;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.ClosedChannelException;
+import org.apache.hadoop.fs.FSDataInputStream;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.fs.StreamCapabilities;
+
+/** Reads of one file through Hadoop's client. Thread-safe: they all give their position. */
+final class ClientReads implements AutoCloseable {
+
+  /** Of one call: some clients hold on to as much heap. */
+  private static final int REQUEST_SIZE = 4 << 20;
+
+  private static final int HEAP_SIZE = 256 << 10;
+
+  private final Path path;
+  private final FSDataInputStream stream;
+  private final HadoopMetrics metrics;
+  private final boolean takesBuffers;
+  private volatile boolean closed;
+
+  ClientReads(Path path, FSDataInputStream stream, HadoopMetrics metrics) {
+    this.path = path;
+    this.stream = stream;
+    this.metrics = metrics;
+    this.takesBuffers = stream.hasCapability(StreamCapabilities.PREADBYTEBUFFER);
+  }
+
+  /** Reads a range that lies within the file. */
+  void read(ReadRequest request) throws IOException {
+    byte[] heap = null;
+    for (long done = 0; done < request.length(); ) {
+      long offset = request.offset() + done;
+      int size = (int) Math.min(takesBuffers ? REQUEST_SIZE : HEAP_SIZE, request.length() - done);
+      ByteBuffer target = request.target().nioBuffer(request.targetOffset() + done, size);
+      requireOpen();
+      if (takesBuffers) {
+        readFully(target, offset);
+      } else {
+        heap = heap == null ? new byte[size] : heap;
+        stream.readFully(offset, heap, 0, size);
+        target.put(heap, 0, size);
+      }
+      metrics.read(ReadWay.CLIENT, size);
+      done += size;
+    }
+  }
+
+  private void readFully(ByteBuffer target, long offset) throws IOException {
+    int start = target.position();
+    while (target.hasRemaining()) {
+      int read = stream.read(offset + target.position() - start, target);
+      if (read < 0) {
+        throw new EOFException(
+            "Failed to read " + path + ": it ends before offset " + (offset + target.limit()));
+      }
+    }
+  }
+
+  byte[] readBytes(long offset, int length) throws IOException {
+    requireOpen();
+    byte[] bytes = new byte[length];
+    stream.readFully(offset, bytes, 0, length);
+    metrics.read(ReadWay.CLIENT, length);
+    return bytes;
+  }
+
+  void requireOpen() throws ClosedChannelException {
+    if (closed) {
+      throw new ClosedChannelException();
+    }
+  }
+
+  @Override
+  public void close() throws IOException {
+    closed = true;
+    stream.close();
+  }
+}

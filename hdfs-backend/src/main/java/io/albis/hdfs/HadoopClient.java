@@ -1,0 +1,80 @@
+/*
+ * Copyright 2026 The Albis Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.albis.hdfs;
+
+import java.io.IOException;
+import java.net.URI;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.UnsupportedFileSystemException;
+
+/**
+ * A Hadoop file system and who uses it. Where there are no settings of its own it is the one that
+ * Hadoop keeps for the process, which is never closed; otherwise it is closed by the last user, as
+ * files may outlive the storage that they were opened from. Thread-safe.
+ */
+final class HadoopClient {
+  private final FileSystem fileSystem;
+  private final Configuration configuration;
+  private final boolean isOwned;
+  private int users = 1;
+
+  private HadoopClient(FileSystem fileSystem, Configuration configuration, boolean isOwned) {
+    this.fileSystem = fileSystem;
+    this.configuration = configuration;
+    this.isOwned = isOwned;
+  }
+
+  /** Opens a file system for one user. */
+  static HadoopClient open(URI root, HadoopSettings settings) throws IOException {
+    Configuration configuration = HadoopConfigurations.with(settings.hadoop());
+    try {
+      return settings.hadoop().isEmpty()
+          ? new HadoopClient(FileSystem.get(root, configuration), configuration, false)
+          : new HadoopClient(FileSystem.newInstance(root, configuration), configuration, true);
+    } catch (UnsupportedFileSystemException e) {
+      throw new IOException(
+          String.format(
+              "Cannot open %s: no storage backend for scheme '%s', and Hadoop has no file system"
+                  + " for it either (add its library, or set hadoop.fs.%s.impl)",
+              root, root.getScheme(), root.getScheme()),
+          e);
+    }
+  }
+
+  FileSystem fileSystem() {
+    return fileSystem;
+  }
+
+  Configuration configuration() {
+    return configuration;
+  }
+
+  synchronized void retain() {
+    users++;
+  }
+
+  void release() throws IOException {
+    boolean isLast;
+    synchronized (this) {
+      users--;
+      isLast = users == 0;
+    }
+    if (isLast && isOwned) {
+      fileSystem.close();
+    }
+  }
+}

@@ -1,0 +1,93 @@
+/*
+ * Copyright 2026 The Albis Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.albis.hdfs;
+
+import io.albis.storage.FileIdentity;
+import io.albis.storage.ReadRequest;
+import io.albis.storage.ReadableFile;
+import java.io.IOException;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.apache.hadoop.fs.EtagSource;
+import org.apache.hadoop.fs.FileStatus;
+
+/** A file of a Hadoop file system other than HDFS. */
+final class HadoopReadableFile implements ReadableFile {
+  private final HadoopClient client;
+  private final String path;
+  private final FileIdentity identity;
+  private final ClientReads reads;
+  private final HadoopMetrics metrics;
+  private final AtomicBoolean closed = new AtomicBoolean();
+
+  HadoopReadableFile(
+      HadoopClient client, FileStatus status, ClientReads reads, HadoopMetrics metrics) {
+    this.client = client;
+    this.path = status.getPath().toString();
+    String tag = status instanceof EtagSource source ? source.getEtag() : null;
+    this.identity =
+        new FileIdentity(
+            tag == null ? path : path + "#" + tag,
+            status.getLen(),
+            TimeUnit.MILLISECONDS.toNanos(status.getModificationTime()));
+    this.reads = reads;
+    this.metrics = metrics;
+  }
+
+  @Override
+  public String path() {
+    return path;
+  }
+
+  @Override
+  public long length() {
+    return identity.length();
+  }
+
+  @Override
+  public FileIdentity identity() {
+    return identity;
+  }
+
+  @Override
+  public void read(List<ReadRequest> requests) throws IOException {
+    for (ReadRequest request : requests) {
+      Ranges.check(request.offset(), request.length(), path, length());
+      reads.read(request);
+      metrics.delivered(request.length());
+    }
+  }
+
+  @Override
+  public byte[] readBytes(long offset, int length) throws IOException {
+    Ranges.check(offset, length, path, length());
+    byte[] bytes = reads.readBytes(offset, length);
+    metrics.delivered(length);
+    return bytes;
+  }
+
+  @Override
+  public void close() throws IOException {
+    if (closed.compareAndSet(false, true)) {
+      try {
+        reads.close();
+      } finally {
+        client.release();
+      }
+    }
+  }
+}

@@ -1,0 +1,116 @@
+/*
+ * Copyright 2026 The Albis Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.albis.hdfs;
+
+import java.util.HashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.LongPredicate;
+
+/**
+ * The options of this backend.
+ *
+ * @param localReads whether blocks on this node are read from their files
+ * @param localDirect the option {@code io.direct} for these files
+ * @param blockSize of new files in bytes: large, so that a column-group file lies in one block
+ * @param replication of new files; 0 for what the file system is set to
+ * @param syncBytes after how many bytes what was written is sent to the devices; 0 for only at the
+ *     end
+ * @param dropsBehind whether what was read and written is asked to leave the page caches of data
+ *     nodes
+ * @param hadoop settings of Hadoop
+ */
+record HadoopSettings(
+    boolean localReads,
+    String localDirect,
+    long blockSize,
+    short replication,
+    long syncBytes,
+    boolean dropsBehind,
+    Map<String, String> hadoop) {
+
+  static final String LOCAL_READS = "hdfs.local-reads";
+  static final String BLOCK_SIZE = "hdfs.block-size";
+  static final String REPLICATION = "hdfs.replication";
+  static final String SYNC_BYTES = "hdfs.sync-bytes";
+  static final String DROP_BEHIND = "hdfs.drop-behind";
+  private static final String DIRECT = "io.direct";
+  private static final String HADOOP = "hadoop.";
+
+  /** HDFS takes blocks in multiples of what one checksum covers. */
+  private static final long BLOCK_UNIT = 1 << 20;
+
+  static HadoopSettings of(Map<String, String> options) {
+    Map<String, String> hadoop = new HashMap<>();
+    options.forEach(
+        (name, value) -> {
+          if (name.startsWith(HADOOP)) {
+            hadoop.put(name.substring(HADOOP.length()), value);
+          }
+        });
+    return new HadoopSettings(
+        flag(options, LOCAL_READS, true),
+        options.getOrDefault(DIRECT, "auto"),
+        number(
+            options,
+            BLOCK_SIZE,
+            1L << 30,
+            "a multiple of 1048576",
+            value -> value > 0 && value % BLOCK_UNIT == 0),
+        (short) number(options, REPLICATION, 0, "0 to 512", value -> value >= 0 && value <= 512),
+        number(options, SYNC_BYTES, 32L << 20, "0 or more", value -> value >= 0),
+        flag(options, DROP_BEHIND, true),
+        Map.copyOf(hadoop));
+  }
+
+  private static boolean flag(Map<String, String> options, String name, boolean standard) {
+    String text = options.get(name);
+    if (text == null) {
+      return standard;
+    }
+    return switch (text.toLowerCase(Locale.ROOT)) {
+      case "true" -> true;
+      case "false" -> false;
+      default -> throw invalid(name, text, "true or false");
+    };
+  }
+
+  private static long number(
+      Map<String, String> options,
+      String name,
+      long standard,
+      String expected,
+      LongPredicate isValid) {
+    String text = options.get(name);
+    if (text == null) {
+      return standard;
+    }
+    try {
+      long value = Long.parseLong(text.trim());
+      if (isValid.test(value)) {
+        return value;
+      }
+    } catch (NumberFormatException e) {
+      throw invalid(name, text, expected);
+    }
+    throw invalid(name, text, expected);
+  }
+
+  private static IllegalArgumentException invalid(String name, String text, String expected) {
+    return new IllegalArgumentException(
+        "Invalid option " + name + ": " + text + " (expected " + expected + ")");
+  }
+}

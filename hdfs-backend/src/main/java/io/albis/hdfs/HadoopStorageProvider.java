@@ -1,0 +1,63 @@
+/*
+ * Copyright 2026 The Albis Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.albis.hdfs;
+
+import io.albis.storage.Storage;
+import io.albis.storage.StorageProvider;
+import java.io.IOException;
+import java.net.URI;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Serves {@code hdfs:} and {@code viewfs:} URIs, and all others that no other backend serves, as
+ * far as Hadoop has a file system for them.
+ *
+ * <p>Hadoop's classes must be on the class path of the application: those of its own Hadoop. They
+ * are loaded with the first storage that is opened.
+ */
+public final class HadoopStorageProvider implements StorageProvider {
+
+  /** For {@link java.util.ServiceLoader}. */
+  public HadoopStorageProvider() {}
+
+  @Override
+  public Set<String> schemes() {
+    return Set.of(
+        "hdfs", "viewfs", "webhdfs", "swebhdfs", "s3a", "abfs", "abfss", "gs", "ofs", ANY_OTHER);
+  }
+
+  /**
+   * Opens a directory.
+   *
+   * @param options those of this backend, which the guide for operators lists, and any setting of
+   *     Hadoop behind the prefix {@code hadoop.}
+   */
+  @Override
+  public Storage open(URI root, Map<String, String> options) throws IOException {
+    try {
+      return HadoopStorage.open(root, HadoopSettings.of(options));
+    } catch (NoClassDefFoundError e) {
+      throw new IOException(
+          "Cannot open "
+              + root
+              + ": Hadoop is not on the class path (missing "
+              + e.getMessage()
+              + "; add hadoop-client-api and hadoop-client-runtime)",
+          e);
+    }
+  }
+}

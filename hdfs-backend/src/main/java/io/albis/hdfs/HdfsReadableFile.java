@@ -1,0 +1,314 @@
+/*
+ * Copyright 2026 The Albis Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.albis.hdfs;
+
+import io.albis.hdfs.adapter.HdfsBlock;
+import io.albis.hdfs.adapter.HdfsFiles;
+import io.albis.storage.FileIdentity;
+import io.albis.storage.ReadRequest;
+import io.albis.storage.ReadableFile;
+import io.albis.storage.memory.OffHeapBuffer;
+import java.io.IOException;
+import java.nio.channels.ClosedChannelException;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.zip.CRC32C;
+import org.apache.hadoop.fs.FSDataInputStream;
+import org.apache.hadoop.fs.Path;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A file of HDFS. What is read is divided at the borders of blocks, and each part takes the best
+ * way there is: the block's file where it lies on this node, else Hadoop's client.
+ */
+final class HdfsReadableFile implements ReadableFile {
+
+  private static final Logger LOG = LoggerFactory.getLogger(HdfsReadableFile.class);
+
+  private final Path path;
+  private final HadoopClient client;
+  private final FileIdentity identity;
+  private final ClientReads reads;
+  private final BlockFiles blockFiles;
+  private final HadoopMetrics metrics;
+  private final Part[] parts;
+  private boolean closed;
+
+  /** A block and how it is read. */
+  private static final class Part {
+    final HdfsBlock block;
+    BlockFiles.Opened opened;
+    boolean isByClient;
+
+    Part(HdfsBlock block) {
+      this.block = block;
+    }
+
+    long end() {
+      return block.start() + block.length();
+    }
+  }
+
+  private HdfsReadableFile(
+      Path path,
+      HadoopClient client,
+      long length,
+      List<HdfsBlock> blocks,
+      ClientReads reads,
+      BlockFiles blockFiles,
+      HadoopMetrics metrics) {
+    this.path = path;
+    this.client = client;
+    String ids = blocks.stream().map(HdfsBlock::id).collect(Collectors.joining(","));
+    // Blocks are never used again, and a file that grows gets a new generation of its last one.
+    this.identity = new FileIdentity(ids.isEmpty() ? path.toString() : ids, length, 0);
+    this.reads = reads;
+    this.blockFiles = blockFiles;
+    this.metrics = metrics;
+    this.parts = blocks.stream().map(Part::new).toArray(Part[]::new);
+  }
+
+  static HdfsReadableFile of(
+      Path path,
+      HadoopClient client,
+      FSDataInputStream stream,
+      ClientReads reads,
+      BlockFiles blockFiles,
+      HadoopMetrics metrics)
+      throws IOException {
+    return new HdfsReadableFile(
+        path,
+        client,
+        HdfsFiles.length(stream),
+        blockFiles.blocks(stream),
+        reads,
+        blockFiles,
+        metrics);
+  }
+
+  @Override
+  public String path() {
+    return path.toString();
+  }
+
+  @Override
+  public long length() {
+    return identity.length();
+  }
+
+  @Override
+  public FileIdentity identity() {
+    return identity;
+  }
+
+  @Override
+  public void read(List<ReadRequest> requests) throws IOException {
+    for (ReadRequest request : requests) {
+      Ranges.check(request.offset(), request.length(), path(), length());
+      reads.requireOpen();
+      for (long done = 0; done < request.length(); ) {
+        Part part = partAt(request.offset() + done);
+        long size = Math.min(request.length() - done, part.end() - request.offset() - done);
+        readPart(part, part(request, done, size));
+        done += size;
+      }
+      metrics.delivered(request.length());
+    }
+  }
+
+  private static ReadRequest part(ReadRequest request, long done, long size) {
+    return done == 0 && size == request.length()
+        ? request
+        : new ReadRequest(
+            request.offset() + done, size, request.target(), request.targetOffset() + done);
+  }
+
+  private Part partAt(long offset) throws IOException {
+    int low = 0;
+    int high = parts.length - 1;
+    while (low < high) {
+      int middle = (low + high) >>> 1;
+      if (parts[middle].end() <= offset) {
+        low = middle + 1;
+      } else {
+        high = middle;
+      }
+    }
+    if (parts.length == 0 || parts[low].end() <= offset || parts[low].block.start() > offset) {
+      throw new IOException(
+          "Cannot read " + path + ": the name node told of no block for offset " + offset);
+    }
+    return parts[low];
+  }
+
+  private void readPart(Part part, ReadRequest request) throws IOException {
+    BlockFiles.Opened opened = opened(part);
+    if (opened != null) {
+      try {
+        opened
+            .file()
+            .read(
+                request.offset() - part.block.start(),
+                request.target(),
+                request.targetOffset(),
+                request.length());
+        blockFiles.read(request.length());
+        return;
+      } catch (IOException e) {
+        leave(part, opened, e);
+      }
+    }
+    try {
+      reads.read(request);
+    } catch (ClosedChannelException e) {
+      throw e;
+    } catch (IOException e) {
+      throw unreadable(part, request.offset(), request.length(), e);
+    }
+  }
+
+  private IOException unreadable(Part part, long offset, long length, IOException e) {
+    return new IOException(
+        String.format(
+            "Cannot read %d bytes at offset %d of %s: block %s on %s cannot be had: %s",
+            length, offset, path, part.block.id(), part.block.nodes(), HadoopErrors.firstLine(e)),
+        e);
+  }
+
+  /** The file of a block, opened with its first range; null if it is read by the client. */
+  private synchronized BlockFiles.Opened opened(Part part) throws IOException {
+    reads.requireOpen();
+    if (part.opened == null && !part.isByClient) {
+      part.opened = blockFiles.open(part.block);
+      part.isByClient = part.opened == null;
+    }
+    return part.opened;
+  }
+
+  private void leave(Part part, BlockFiles.Opened opened, IOException e) throws IOException {
+    reads.requireOpen();
+    LOG.debug("Cannot read block {} from its file", part.block.id(), e);
+    leave(part, opened);
+  }
+
+  /** From now on the block is read by the client. */
+  private synchronized void leave(Part part, BlockFiles.Opened opened) throws IOException {
+    part.isByClient = true;
+    if (opened.equals(part.opened)) {
+      part.opened = null;
+      opened.file().close();
+    }
+  }
+
+  @Override
+  public boolean readElsewhere(ReadRequest request) throws IOException {
+    Ranges.check(request.offset(), request.length(), path(), length());
+    for (long done = 0; done < request.length(); ) {
+      Part part = partAt(request.offset() + done);
+      long size = Math.min(request.length() - done, part.end() - request.offset() - done);
+      readPartElsewhere(part, part(request, done, size));
+      done += size;
+    }
+    return true;
+  }
+
+  private void readPartElsewhere(Part part, ReadRequest request) throws IOException {
+    BlockFiles.Opened opened;
+    synchronized (this) {
+      opened = part.opened;
+    }
+    long before = checksum(request);
+    try {
+      // The client compares with HDFS's own checksums and goes from node to node until they fit.
+      reads.read(request);
+    } catch (IOException e) {
+      throw unreadable(part, request.offset(), request.length(), e);
+    }
+    if (opened != null && checksum(request) != before) {
+      leave(part, opened);
+      LOG.warn(
+          "The copy of block {} of {} on data node {} is damaged: read another one",
+          part.block.id(),
+          path,
+          opened.node().name());
+      HdfsFiles.reportDamage(client.fileSystem(), path, part.block, opened.node());
+    }
+  }
+
+  private static long checksum(ReadRequest request) {
+    CRC32C crc = new CRC32C();
+    OffHeapBuffer target = request.target();
+    for (long done = 0; done < request.length(); ) {
+      int size = (int) Math.min(1 << 30, request.length() - done);
+      crc.update(target.nioBuffer(request.targetOffset() + done, size));
+      done += size;
+    }
+    return crc.getValue();
+  }
+
+  @Override
+  public byte[] readBytes(long offset, int length) throws IOException {
+    Ranges.check(offset, length, path(), length());
+    reads.requireOpen();
+    byte[] bytes = new byte[length];
+    for (int done = 0; done < length; ) {
+      Part part = partAt(offset + done);
+      int size = (int) Math.min(length - done, part.end() - offset - done);
+      System.arraycopy(readBytes(part, offset + done, size), 0, bytes, done, size);
+      done += size;
+    }
+    metrics.delivered(length);
+    return bytes;
+  }
+
+  private byte[] readBytes(Part part, long offset, int length) throws IOException {
+    BlockFiles.Opened opened = opened(part);
+    if (opened != null) {
+      try {
+        byte[] bytes = opened.file().readBytes(offset - part.block.start(), length);
+        blockFiles.read(length);
+        return bytes;
+      } catch (IOException e) {
+        leave(part, opened, e);
+      }
+    }
+    try {
+      return reads.readBytes(offset, length);
+    } catch (ClosedChannelException e) {
+      throw e;
+    } catch (IOException e) {
+      throw unreadable(part, offset, length, e);
+    }
+  }
+
+  @Override
+  public synchronized void close() throws IOException {
+    if (closed) {
+      return;
+    }
+    closed = true;
+    try (reads) {
+      for (Part part : parts) {
+        if (part.opened != null) {
+          part.opened.file().close();
+        }
+      }
+    } finally {
+      client.release();
+    }
+  }
+}

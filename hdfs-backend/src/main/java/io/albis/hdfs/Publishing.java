@@ -1,0 +1,72 @@
+/*
+ * Copyright 2026 The Albis Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.albis.hdfs;
+
+import io.albis.hdfs.adapter.HdfsFiles;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.util.Set;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FSDataOutputStream;
+import org.apache.hadoop.fs.FileContext;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.LocalFileSystem;
+import org.apache.hadoop.fs.Options;
+import org.apache.hadoop.fs.Path;
+
+/** The exclusive step of a commit, as far as the file system offers one. */
+final class Publishing {
+
+  /** Stores in which an object appears whole when it is closed, or not at all. */
+  private static final Set<String> OBJECT_STORES = Set.of("s3a", "gs");
+
+  /** What S3A takes for: only if there is no such object. */
+  private static final String CONDITIONAL = "fs.option.create.conditional.overwrite";
+
+  private Publishing() {}
+
+  /** Whether a file is published by creating it on a condition, and not by renaming. */
+  static boolean isByCondition(FileSystem fileSystem) {
+    return OBJECT_STORES.contains(fileSystem.getScheme());
+  }
+
+  /** Creates an object with its content, if there is none; the store decides who is first. */
+  static void createIfAbsent(FileSystem fileSystem, Path path, byte[] content) throws IOException {
+    var builder = fileSystem.createFile(path).overwrite(false);
+    if (fileSystem.getScheme().equals("s3a")) {
+      // A store or a Hadoop that cannot do it says so: without it, two could both be first.
+      builder.must(CONDITIONAL, true);
+    }
+    try (FSDataOutputStream stream = builder.build()) {
+      stream.write(content);
+    }
+  }
+
+  /**
+   * Gives a file its name, unless there is one of that name already. HDFS does this in one step,
+   * and so do local files; with other file systems it is as exclusive as they make it.
+   */
+  static void rename(FileSystem fileSystem, Configuration configuration, Path from, Path to)
+      throws IOException {
+    if (fileSystem instanceof LocalFileSystem local) {
+      // Hadoop looks first and renames then, and another writer may come in between.
+      Files.createLink(local.pathToFile(to).toPath(), local.pathToFile(from).toPath());
+    } else if (!HdfsFiles.renameExclusively(fileSystem, from, to)) {
+      FileContext.getFileContext(fileSystem.getUri(), configuration)
+          .rename(from, to, Options.Rename.NONE);
+    }
+  }
+}

@@ -1,0 +1,188 @@
+/*
+ * Copyright 2026 The Albis Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.albis.hdfs.adapter;
+
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.CommonConfigurationKeysPublic;
+import org.apache.hadoop.hdfs.DFSUtilClient;
+import org.apache.hadoop.hdfs.client.HdfsClientConfigKeys;
+import org.apache.hadoop.hdfs.protocol.BlockLocalPathInfo;
+import org.apache.hadoop.hdfs.protocol.ClientDatanodeProtocol;
+import org.apache.hadoop.hdfs.protocol.DatanodeInfo;
+import org.apache.hadoop.hdfs.protocol.LocatedBlock;
+import org.apache.hadoop.ipc.RPC;
+import org.apache.hadoop.security.AccessControlException;
+
+/**
+ * A data node on this machine, which tells where the files of its blocks are. What it told is kept,
+ * and so is the connection: to make one takes several milliseconds. A node that refuses, or does
+ * not answer, is left alone for a while.
+ *
+ * <p>There is one for each node and user in the process. Thread-safe.
+ */
+public final class DataNode {
+
+  private static final int MAX_NODES = 64;
+  private static final int MAX_PATHS = 10_000;
+  private static final int TIMEOUT_MILLISECONDS = 5_000;
+  private static final long REFUSAL_NANOSECONDS = TimeUnit.MINUTES.toNanos(10);
+  private static final long SILENCE_NANOSECONDS = TimeUnit.SECONDS.toNanos(20);
+
+  private static final Map<String, DataNode> NODES = new ConcurrentHashMap<>();
+
+  private final DatanodeInfo info;
+  private final Configuration configuration;
+  private final boolean byHostname;
+  private final Map<String, Path> paths =
+      new LinkedHashMap<>(16, 0.75f, true) {
+        private static final long serialVersionUID = 1;
+
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<String, Path> eldest) {
+          return size() > MAX_PATHS;
+        }
+      };
+  private ClientDatanodeProtocol proxy;
+  private String refusal;
+  private long refusedUntil;
+
+  private DataNode(DatanodeInfo info, Configuration configuration) {
+    this.info = info;
+    this.byHostname =
+        configuration.getBoolean(HdfsClientConfigKeys.DFS_CLIENT_USE_DN_HOSTNAME, false);
+    this.configuration = new Configuration(configuration);
+    // A node that is down answers at once on its own machine; there are other ways to read.
+    this.configuration.setInt(CommonConfigurationKeysPublic.IPC_CLIENT_CONNECT_MAX_RETRIES_KEY, 1);
+    this.configuration.setInt(
+        CommonConfigurationKeysPublic.IPC_CLIENT_CONNECT_RETRY_INTERVAL_KEY, 50);
+    this.configuration.setInt(
+        CommonConfigurationKeysPublic.IPC_CLIENT_CONNECT_MAX_RETRIES_ON_SOCKET_TIMEOUTS_KEY, 1);
+  }
+
+  static boolean isLocal(DatanodeInfo info) throws IOException {
+    InetSocketAddress address = new InetSocketAddress(info.getIpAddr(), info.getXferPort());
+    return !address.isUnresolved() && DFSUtilClient.isLocalAddress(address);
+  }
+
+  static DataNode of(DatanodeInfo info, String user, Configuration configuration) {
+    if (NODES.size() > MAX_NODES) {
+      // Nodes of clusters that are long gone, as in tests: those in use come back at once.
+      NODES.clear();
+    }
+    String key = info.getDatanodeUuid() + "@" + info.getIpcAddr(false) + "/" + user;
+    return NODES.computeIfAbsent(key, unused -> new DataNode(info, configuration));
+  }
+
+  DatanodeInfo info() {
+    return info;
+  }
+
+  /** Name and port, for messages. */
+  public String name() {
+    return info.getXferAddr();
+  }
+
+  /** Why this node is not asked for paths at the moment; empty if it is. */
+  public synchronized Optional<String> refusal() {
+    if (refusal != null && System.nanoTime() - refusedUntil >= 0) {
+      refusal = null;
+    }
+    return Optional.ofNullable(refusal);
+  }
+
+  /** Leaves the node alone for some minutes, as what is wrong takes somebody to set it right. */
+  public synchronized void refuse(String why) {
+    refuse(why, REFUSAL_NANOSECONDS);
+  }
+
+  private synchronized void refuse(String why, long nanoseconds) {
+    refusal = why;
+    refusedUntil = System.nanoTime() + nanoseconds;
+  }
+
+  /** Forgets all refusals of all nodes, to ask again at once. */
+  public static void forgetRefusals() {
+    NODES.clear();
+  }
+
+  /**
+   * The file of a block.
+   *
+   * @throws IOException if the node does not tell; it is left alone for a while, where asking for
+   *     another block would end the same
+   */
+  public Path blockFile(HdfsBlock block) throws IOException {
+    synchronized (this) {
+      Path known = paths.get(block.id());
+      if (known != null) {
+        return known;
+      }
+    }
+    LocatedBlock located = block.located();
+    try {
+      BlockLocalPathInfo told =
+          proxy().getBlockLocalPathInfo(located.getBlock(), located.getBlockToken());
+      Path path = Path.of(told.getBlockPath());
+      synchronized (this) {
+        paths.put(block.id(), path);
+      }
+      return path;
+    } catch (org.apache.hadoop.ipc.RemoteException e) {
+      IOException cause = e.unwrapRemoteException();
+      if (cause instanceof AccessControlException) {
+        refuse(firstLine(cause));
+      }
+      throw cause;
+    } catch (IOException e) {
+      close();
+      refuse(firstLine(e), SILENCE_NANOSECONDS);
+      throw e;
+    }
+  }
+
+  /** Forgets where the file of a block is, as it has moved. */
+  public synchronized void forget(HdfsBlock block) {
+    paths.remove(block.id());
+  }
+
+  private synchronized ClientDatanodeProtocol proxy() throws IOException {
+    if (proxy == null) {
+      proxy =
+          DFSUtilClient.createClientDatanodeProtocolProxy(
+              info, configuration, TIMEOUT_MILLISECONDS, byHostname);
+    }
+    return proxy;
+  }
+
+  private synchronized void close() {
+    if (proxy != null) {
+      RPC.stopProxy(proxy);
+      proxy = null;
+    }
+  }
+
+  private static String firstLine(Throwable e) {
+    return String.valueOf(e.getMessage()).lines().findFirst().orElse("");
+  }
+}

@@ -1,0 +1,66 @@
+/*
+ * Copyright 2026 The Albis Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.albis.hdfs.adapter;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.apache.hadoop.hdfs.protocol.DatanodeInfo;
+import org.apache.hadoop.hdfs.protocol.ExtendedBlock;
+import org.apache.hadoop.hdfs.protocol.LocatedBlock;
+
+/** A block of a file, as the name node told of it. Immutable. */
+public final class HdfsBlock {
+  private final LocatedBlock located;
+  private final List<DataNode> localNodes;
+
+  HdfsBlock(LocatedBlock located, List<DataNode> localNodes) {
+    this.located = located;
+    this.localNodes = List.copyOf(localNodes);
+  }
+
+  LocatedBlock located() {
+    return located;
+  }
+
+  /** Offset in the file of the first byte. */
+  public long start() {
+    return located.getStartOffset();
+  }
+
+  /** Bytes of the file in the block. */
+  public long length() {
+    return located.getBlockSize();
+  }
+
+  /** Pool, number and generation, which no other contents ever have. */
+  public String id() {
+    ExtendedBlock block = located.getBlock();
+    return block.getBlockPoolId() + ":" + block.getBlockName() + "_" + block.getGenerationStamp();
+  }
+
+  /** The nodes on this machine that hold a plain copy of the block. */
+  public List<DataNode> localNodes() {
+    return localNodes;
+  }
+
+  /** All nodes that hold the block, for messages. */
+  public String nodes() {
+    return Arrays.stream(located.getLocations())
+        .map(DatanodeInfo::getXferAddr)
+        .collect(Collectors.joining(", "));
+  }
+}

@@ -1,0 +1,100 @@
+/*
+ * Copyright 2026 The Albis Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.albis.hdfs;
+
+import io.albis.storage.Storage;
+import io.albis.storage.Storages;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.UUID;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hdfs.DFSConfigKeys;
+import org.apache.hadoop.hdfs.HdfsConfiguration;
+import org.apache.hadoop.hdfs.MiniDFSCluster;
+import org.apache.hadoop.hdfs.client.HdfsClientConfigKeys;
+
+/** A cluster of one name node and three data nodes, each with one volume. */
+final class TestCluster implements AutoCloseable {
+
+  static final int DATA_NODES = 3;
+
+  private final MiniDFSCluster cluster;
+
+  private TestCluster(MiniDFSCluster cluster) {
+    this.cluster = cluster;
+  }
+
+  /** Settings of a cluster that tells this user where the files of blocks are. */
+  static Configuration configuration() {
+    Configuration configuration = new HdfsConfiguration();
+    configuration.set(
+        DFSConfigKeys.DFS_BLOCK_LOCAL_PATH_ACCESS_USER_KEY, System.getProperty("user.name"));
+    configuration.setInt(DFSConfigKeys.DFS_REPLICATION_KEY, DATA_NODES);
+    // What a test takes away from a node is soon missed.
+    configuration.setLong(DFSConfigKeys.DFS_HEARTBEAT_INTERVAL_KEY, 1);
+    configuration.setInt(DFSConfigKeys.DFS_NAMENODE_HEARTBEAT_RECHECK_INTERVAL_KEY, 1000);
+    configuration.setInt(HdfsClientConfigKeys.Retry.WINDOW_BASE_KEY, 100);
+    return configuration;
+  }
+
+  static TestCluster start(Configuration configuration) {
+    try {
+      Path directory = Files.createTempDirectory(Path.of("target"), "cluster-");
+      MiniDFSCluster cluster =
+          new MiniDFSCluster.Builder(configuration, directory.toFile())
+              .numDataNodes(DATA_NODES)
+              .storagesPerDatanode(1)
+              .build();
+      cluster.waitActive();
+      return new TestCluster(cluster);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  MiniDFSCluster mini() {
+    return cluster;
+  }
+
+  URI uri(String path) {
+    return cluster.getURI().resolve(path);
+  }
+
+  /** A new directory, not yet there, with options of the backend and settings of Hadoop. */
+  Storage open(String... options) throws IOException {
+    return open(uri("/" + UUID.randomUUID()), options);
+  }
+
+  Storage open(URI uri, String... options) throws IOException {
+    Map<String, String> map = new HashMap<>();
+    map.put(HadoopSettings.BLOCK_SIZE, String.valueOf(1 << 20));
+    map.put("hadoop." + HdfsClientConfigKeys.Retry.WINDOW_BASE_KEY, "100");
+    for (int i = 0; i < options.length; i += 2) {
+      map.put(options[i], options[i + 1]);
+    }
+    return Storages.open(uri, map);
+  }
+
+  @Override
+  public void close() {
+    cluster.shutdown(true);
+  }
+}
