@@ -16,7 +16,6 @@
 package io.albis.reader;
 
 import io.albis.format.error.ClosedException;
-import io.albis.reader.RowGroups.RowGroupRef;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ExecutionException;
@@ -32,7 +31,7 @@ public final class BatchCursor implements AutoCloseable {
 
   private final Table table;
   private final ScanPlan plan;
-  private final List<RowGroupRef> rowGroups;
+  private final List<RowGroups.Part> parts;
   private final ReadAhead ahead;
   private final int readSize;
   private final List<ColumnVector> vectors = new ArrayList<>();
@@ -43,7 +42,7 @@ public final class BatchCursor implements AutoCloseable {
   /** The row group after the current one, opened early; null if not yet. */
   private Future<Opened> upcoming;
 
-  private int nextRowGroup;
+  private int nextPart;
   private long remaining;
   private boolean closed;
 
@@ -56,10 +55,10 @@ public final class BatchCursor implements AutoCloseable {
   private record Opened(RowGroupScan scan, int next) {}
 
   BatchCursor(
-      Table table, ScanPlan plan, List<RowGroupRef> rowGroups, ReadAhead ahead, int readSize) {
+      Table table, ScanPlan plan, List<RowGroups.Part> parts, ReadAhead ahead, int readSize) {
     this.table = table;
     this.plan = plan;
-    this.rowGroups = rowGroups;
+    this.parts = parts;
     this.ahead = ahead;
     this.readSize = readSize;
     plan.leaves().forEach(leaf -> vectors.add(new ColumnVector(leaf.type(), leaf.path())));
@@ -120,10 +119,10 @@ public final class BatchCursor implements AutoCloseable {
   private boolean openRowGroup() {
     Opened opened = takeUpcoming();
     if (opened == null) {
-      opened = openNext(nextRowGroup);
+      opened = openNext(nextPart);
     }
     current = opened.scan;
-    nextRowGroup = opened.next;
+    nextPart = opened.next;
     if (current != null) {
       current.prefetch();
     }
@@ -132,10 +131,10 @@ public final class BatchCursor implements AutoCloseable {
 
   /** Opens the next row group that may have rows. */
   private Opened openNext(int from) {
-    for (int next = from; next < rowGroups.size(); next++) {
-      RowGroupRef rowGroup = rowGroups.get(next);
-      if (RowGroupScan.mayMatch(plan, table.rowGroups(), rowGroup)) {
-        RowGroupScan scan = new RowGroupScan(plan, table, rowGroup, ahead, readSize);
+    for (int next = from; next < parts.size(); next++) {
+      RowGroups.Part part = parts.get(next);
+      if (RowGroupScan.mayMatch(plan, table.rowGroups(), part.rowGroup())) {
+        RowGroupScan scan = new RowGroupScan(plan, table, part, ahead, readSize);
         try {
           scan.open();
         } catch (RuntimeException e) {
@@ -145,7 +144,7 @@ public final class BatchCursor implements AutoCloseable {
         return new Opened(scan, next + 1);
       }
     }
-    return new Opened(null, rowGroups.size());
+    return new Opened(null, parts.size());
   }
 
   /**
@@ -157,8 +156,8 @@ public final class BatchCursor implements AutoCloseable {
       return;
     }
     boolean isAllAsked = current.prefetch();
-    if (upcoming == null && current.isNextWanted() && nextRowGroup < rowGroups.size()) {
-      int from = nextRowGroup;
+    if (upcoming == null && current.isNextWanted() && nextPart < parts.size()) {
+      int from = nextPart;
       upcoming = ahead.submit(() -> openNext(from));
     }
     if (isAllAsked && upcoming != null && upcoming.isDone()) {

@@ -27,10 +27,17 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
-/** Reads row groups with several threads. */
+/** Reads the parts of a scan with several threads. */
 final class ParallelScan {
 
   private static final int MIN_READ_SIZE = 64 * 1024;
+
+  /** For each thread. */
+  private static final int MAX_PARTS = 6;
+
+  private static final int MIN_PARTS = 2;
+
+  private static final long MIN_PART = 8 << 20;
 
   private ParallelScan() {}
 
@@ -45,29 +52,42 @@ final class ParallelScan {
       throw new IllegalArgumentException(
           "Cannot read with several threads up to a limit: rows have no order then");
     }
-    List<RowGroupRef> all = table.rowGroups().all();
+    List<Split> parts = Splits.of(table, first, partSize(table, first, threads));
     int readSize = readSize(table, first, threads);
     AtomicInteger next = new AtomicInteger();
     AtomicBoolean failed = new AtomicBoolean();
     ExecutorService executor = Executors.newFixedThreadPool(threads);
     try {
-      List<Future<?>> parts = new ArrayList<>();
+      List<Future<?>> running = new ArrayList<>();
       for (int t = 0; t < threads; t++) {
-        parts.add(
+        running.add(
             executor.submit(
                 () -> {
                   try {
-                    read(table, plans, all, readSize, next, failed, consumer);
+                    read(table, plans, parts, readSize, next, failed, consumer);
                   } catch (RuntimeException | Error e) {
                     failed.set(true);
                     throw e;
                   }
                 }));
       }
-      await(parts, executor, failed);
+      await(running, executor, failed);
     } finally {
       executor.shutdown();
     }
+  }
+
+  /**
+   * Bytes of a part: so that there are several for each thread, and all threads are at work until
+   * the end. Small tables have fewer, so that opening files is not what takes the time.
+   */
+  private static long partSize(Table table, ScanPlan plan, int threads) {
+    long bytes = 0;
+    for (RowGroupRef rowGroup : table.rowGroups().all()) {
+      bytes += Splits.bytes(table, plan, rowGroup);
+    }
+    long share = bytes / threads;
+    return Math.max(1, Math.max(share / MAX_PARTS, Math.min(MIN_PART, share / MIN_PARTS)));
   }
 
   /** A quarter of the limit stays for what is copied and for rounding up to pages. */
@@ -80,16 +100,17 @@ final class ParallelScan {
   private static void read(
       Table table,
       Supplier<ScanPlan> plans,
-      List<RowGroupRef> all,
+      List<Split> parts,
       int readSize,
       AtomicInteger next,
       AtomicBoolean failed,
       Consumer<ColumnBatch> consumer) {
     ScanPlan plan = plans.get();
-    for (int i = next.getAndIncrement(); i < all.size(); i = next.getAndIncrement()) {
+    for (int i = next.getAndIncrement(); i < parts.size(); i = next.getAndIncrement()) {
       ReadAhead none = ReadAhead.none(table.allocator());
-      try (BatchCursor cursor =
-          new BatchCursor(table, plan, all.subList(i, i + 1), none, readSize)) {
+      List<RowGroups.Part> rows =
+          table.rowGroups().parts(parts.get(i).firstRow(), parts.get(i).rowCount());
+      try (BatchCursor cursor = new BatchCursor(table, plan, rows, none, readSize)) {
         while (!failed.get() && cursor.next()) {
           consumer.accept(cursor.batch());
         }

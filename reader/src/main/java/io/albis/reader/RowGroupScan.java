@@ -30,8 +30,8 @@ import java.util.Optional;
 import java.util.TreeSet;
 
 /**
- * Walks through one row group: as batches of rows between the borders of all segments, without
- * those that statistics exclude. For one thread.
+ * Walks through one row group or a part of it: as batches of rows between the borders of all
+ * segments, without those that statistics exclude. For one thread.
  */
 final class RowGroupScan implements AutoCloseable {
 
@@ -39,6 +39,11 @@ final class RowGroupScan implements AutoCloseable {
   private final TableFiles files;
   private final RowGroups rowGroups;
   private final RowGroupRef rowGroup;
+
+  /** The rows of the row group that are walked through, from and up to before. */
+  private final long from;
+
+  private final long to;
   private final BufferAllocator allocator;
   private final ReadAhead ahead;
   private final int readSize;
@@ -69,11 +74,13 @@ final class RowGroupScan implements AutoCloseable {
   private long firstRow;
   private int rowCount;
 
-  RowGroupScan(ScanPlan plan, Table table, RowGroupRef rowGroup, ReadAhead ahead, int readSize) {
+  RowGroupScan(ScanPlan plan, Table table, RowGroups.Part part, ReadAhead ahead, int readSize) {
     this.plan = plan;
     this.files = table.files();
     this.rowGroups = table.rowGroups();
-    this.rowGroup = rowGroup;
+    this.rowGroup = part.rowGroup();
+    this.from = part.from();
+    this.to = part.to();
     this.allocator = table.allocator();
     this.ahead = ahead;
     this.readSize = readSize;
@@ -137,15 +144,18 @@ final class RowGroupScan implements AutoCloseable {
   /** Opens the files and finds the batches. */
   void open() {
     TreeSet<Long> borders = new TreeSet<>();
-    borders.add(0L);
-    borders.add(rowGroup.rowCount());
+    borders.add(from);
+    borders.add(to);
     for (int g = 0; g < readers.length; g++) {
       ScanPlan.Group group = plan.groups().get(g);
       Optional<Extent> extent = rowGroups.extent(rowGroup, group.id());
       if (extent.isPresent()) {
         readers[g] = ExtentReader.open(rowGroups, files, rowGroup, group.id(), extent.get());
         for (int k = 0; k < readers[g].segmentCount(); k++) {
-          borders.add(readers[g].firstRow(k));
+          long row = readers[g].firstRow(k);
+          if (row > from && row < to) {
+            borders.add(row);
+          }
         }
       }
       current[g] = -1;

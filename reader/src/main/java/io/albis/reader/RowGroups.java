@@ -27,6 +27,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicReference;
 
 /**
  * The row groups of a snapshot and their extents. Manifests, and in them the sections of column
@@ -38,6 +39,9 @@ final class RowGroups {
   private final SnapshotFile snapshot;
   private final Map<Integer, ManifestFile> manifests = new ConcurrentHashMap<>();
   private final Map<SectionKey, List<Extent>> sections = new ConcurrentHashMap<>();
+
+  /** Null before they are asked for. */
+  private final AtomicReference<List<RowGroupRef>> all = new AtomicReference<>();
 
   /** Of a column group: the last footer that was decoded; most others have the same leaves. */
   private final Map<Integer, DataFile> lastFooters = new ConcurrentHashMap<>();
@@ -54,6 +58,15 @@ final class RowGroups {
    * @param rowCount its rows
    */
   record RowGroupRef(int manifest, int index, long number, long firstRow, long rowCount) {}
+
+  /**
+   * Some rows of a row group.
+   *
+   * @param rowGroup that has them
+   * @param from number in the row group of the first one
+   * @param to number in the row group of the one behind the last
+   */
+  record Part(RowGroupRef rowGroup, long from, long to) {}
 
   RowGroups(TableFiles files, SnapshotFile snapshot) {
     this.files = files;
@@ -74,13 +87,31 @@ final class RowGroups {
 
   /** All row groups in the order of their rows. */
   List<RowGroupRef> all() {
-    List<RowGroupRef> all = new ArrayList<>();
-    long firstRow = 0;
-    for (int m = 0; m < manifestCount(); m++) {
-      all.addAll(of(m, firstRow));
-      firstRow += manifestRef(m).getRowCount();
+    List<RowGroupRef> known = all.get();
+    if (known == null) {
+      List<RowGroupRef> found = new ArrayList<>();
+      long firstRow = 0;
+      for (int m = 0; m < manifestCount(); m++) {
+        found.addAll(of(m, firstRow));
+        firstRow += manifestRef(m).getRowCount();
+      }
+      known = List.copyOf(found);
+      all.set(known);
     }
-    return all;
+    return known;
+  }
+
+  /** Consecutive rows of the table. */
+  List<Part> parts(long firstRow, long rowCount) {
+    List<Part> parts = new ArrayList<>();
+    for (RowGroupRef rowGroup : all()) {
+      long from = Math.max(0, firstRow - rowGroup.firstRow());
+      long to = Math.min(rowGroup.rowCount(), firstRow + rowCount - rowGroup.firstRow());
+      if (from < to) {
+        parts.add(new Part(rowGroup, from, to));
+      }
+    }
+    return parts;
   }
 
   /** The row groups of one manifest, the first of which starts at a row. */

@@ -18,15 +18,14 @@ package io.albis.reader;
 import java.io.Serializable;
 
 /**
- * A part of a scan: some consecutive row groups of a snapshot. Can be serialized and read by
- * another process, with {@link TableScan#rows(Split)} of a scan built the same way.
+ * A part of a scan: consecutive rows of a snapshot, of whole segments as far as those of different
+ * columns end at the same rows. Can be serialized and read by another process, with {@link
+ * TableScan#rows(Split)} of a scan built the same way.
  *
  * @param snapshotId of the table
- * @param firstRowGroup index in the snapshot of the first row group, from 0
- * @param rowGroupCount how many
- * @param rowCount rows in them, before any filter
- * @param bytes of the projected columns in them
+ * @param firstRow number in the table of its first row, from 0
+ * @param rowCount its rows, before any filter
+ * @param bytes of the projected columns in them, about
  */
-public record Split(
-    long snapshotId, int firstRowGroup, int rowGroupCount, long rowCount, long bytes)
+public record Split(long snapshotId, long firstRow, long rowCount, long bytes)
     implements Serializable {}

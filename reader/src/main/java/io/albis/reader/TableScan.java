@@ -17,8 +17,6 @@ package io.albis.reader;
 
 import io.albis.format.schema.Leaf;
 import io.albis.format.schema.Schema;
-import io.albis.reader.RowGroups.RowGroupRef;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 
@@ -107,7 +105,9 @@ public final class TableScan {
   }
 
   /**
-   * Divides the scan into parts of whole row groups, without those that statistics exclude.
+   * Divides the scan into parts of about the same length, without row groups that statistics
+   * exclude. Parts end between segments, if need be inside of a row group, where few column groups
+   * are in the middle of a segment, since that is then read for both parts.
    *
    * @param targetBytes bytes of the selected columns in a part, about
    */
@@ -116,46 +116,12 @@ public final class TableScan {
       throw new IllegalArgumentException(
           "Invalid split size: " + targetBytes + " (expected at least 1 byte)");
     }
-    ScanPlan plan = plan();
-    List<RowGroupRef> all = table.rowGroups().all();
-    List<Split> splits = new ArrayList<>();
-    long snapshotId = table.snapshot().id();
-    int first = 0;
-    long rows = 0;
-    long bytes = 0;
-    for (int i = 0; i < all.size(); i++) {
-      boolean isRead = RowGroupScan.mayMatch(plan, table.rowGroups(), all.get(i));
-      if (isRead) {
-        rows += all.get(i).rowCount();
-        bytes += bytes(plan, all.get(i));
-      }
-      boolean isEnd = !isRead || bytes >= targetBytes || i + 1 == all.size();
-      if (isEnd) {
-        int end = isRead ? i + 1 : i;
-        if (end > first) {
-          splits.add(new Split(snapshotId, first, end - first, rows, bytes));
-        }
-        first = i + 1;
-        rows = 0;
-        bytes = 0;
-      }
-    }
-    return splits;
-  }
-
-  private long bytes(ScanPlan plan, RowGroupRef rowGroup) {
-    long bytes = 0;
-    for (ScanPlan.Group group : plan.groups()) {
-      if (group.isLoaded()) {
-        bytes += table.rowGroups().extent(rowGroup, group.id()).map(e -> e.getLength()).orElse(0L);
-      }
-    }
-    return bytes;
+    return Splits.of(table, plan(), targetBytes);
   }
 
   /** All rows as batches. Close the cursor. */
   public BatchCursor batches() {
-    return cursor(table.rowGroups().all());
+    return cursor(table.rowGroups().parts(0, table.rowCount()));
   }
 
   /**
@@ -164,27 +130,26 @@ public final class TableScan {
    * @throws IllegalArgumentException if the split is of another snapshot
    */
   public BatchCursor batches(Split split) {
-    return cursor(part(split));
-  }
-
-  private BatchCursor cursor(List<RowGroupRef> rowGroups) {
-    ScanPlan plan = plan();
-    int readSize = table.options().readSize();
-    ReadAhead ahead = ReadAhead.in(table.allocator(), readSize, plan.groups().size());
-    return new BatchCursor(table, plan, rowGroups, ahead, readSize);
-  }
-
-  private List<RowGroupRef> part(Split split) {
-    List<RowGroupRef> all = table.rowGroups().all();
-    if (split.snapshotId() != table.snapshot().id()
-        || split.firstRowGroup() + split.rowGroupCount() > all.size()) {
+    boolean isOfTable =
+        split.snapshotId() == table.snapshot().id()
+            && split.firstRow() >= 0
+            && split.rowCount() >= 0
+            && split.rowCount() <= table.rowCount() - split.firstRow();
+    if (!isOfTable) {
       throw new IllegalArgumentException(
           "Cannot read split of snapshot "
               + split.snapshotId()
               + ": the table is open at snapshot "
               + table.snapshot().id());
     }
-    return all.subList(split.firstRowGroup(), split.firstRowGroup() + split.rowGroupCount());
+    return cursor(table.rowGroups().parts(split.firstRow(), split.rowCount()));
+  }
+
+  private BatchCursor cursor(List<RowGroups.Part> parts) {
+    ScanPlan plan = plan();
+    int readSize = table.options().readSize();
+    ReadAhead ahead = ReadAhead.in(table.allocator(), readSize, plan.groups().size());
+    return new BatchCursor(table, plan, parts, ahead, readSize);
   }
 
   /** All rows one by one. Close the cursor. */
@@ -204,7 +169,7 @@ public final class TableScan {
   /**
    * Reads all batches with several threads.
    *
-   * <p>Each thread reads row groups of its own, in no particular order. Off-heap memory stays below
+   * <p>Each thread reads parts of its own, in no particular order. Off-heap memory stays below
    * {@link ReadOptions#memoryLimit}: reads are made smaller where threads times columns would pass
    * it. The first error stops all threads and is thrown, once none reads any more; so does
    * interrupting the caller.

@@ -94,8 +94,9 @@ public final class AlbisReader implements FormatReader {
         add(scan.batches(), own, totals);
         return;
       }
-      List<Split> splits = scan.splits(1);
-      // Consecutive row groups are read ahead of: each part takes a run of them.
+      // Consecutive rows are read ahead of: each part takes a run of them.
+      long bytes = scan.splits(Long.MAX_VALUE).stream().mapToLong(Split::bytes).sum();
+      List<Split> splits = scan.splits(Math.max(1, bytes / parts));
       int first = (int) ((long) splits.size() * part / parts);
       int end = (int) ((long) splits.size() * (part + 1) / parts);
       for (int i = first; i < end; i++) {

@@ -1,0 +1,187 @@
+/*
+ * Copyright 2026 The Albis Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.albis.reader;
+
+import io.albis.format.proto.Extent;
+import io.albis.reader.RowGroups.RowGroupRef;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeSet;
+
+/**
+ * Divides a scan into parts of about the same length. Parts end where segments do, at rows where
+ * few other column groups are in the middle of one: such a segment is read by both parts.
+ */
+final class Splits {
+
+  /** Of a part, at most one in so many bytes is read by the next one too. */
+  private static final int MIN_SHARE = 4;
+
+  private final Table table;
+  private final ScanPlan plan;
+  private final long target;
+  private final List<Split> splits = new ArrayList<>();
+
+  /** Where a part may end, in consecutive row groups; the first is where they start. */
+  private final List<Border> borders = new ArrayList<>();
+
+  /**
+   * A row at which a part may end.
+   *
+   * @param row number in the table of the row behind it
+   * @param bytes to be read before it, about
+   * @param shared bytes of segments that have rows on both sides
+   */
+  private record Border(long row, long bytes, long shared) {}
+
+  private Splits(Table table, ScanPlan plan, long target) {
+    this.table = table;
+    this.plan = plan;
+    this.target = target;
+  }
+
+  /** Parts of about so many bytes, without row groups that statistics exclude. */
+  static List<Split> of(Table table, ScanPlan plan, long target) {
+    Splits made = new Splits(table, plan, target);
+    for (RowGroupRef rowGroup : table.rowGroups().all()) {
+      if (RowGroupScan.mayMatch(plan, table.rowGroups(), rowGroup)) {
+        made.add(rowGroup);
+      } else {
+        made.divide();
+      }
+    }
+    made.divide();
+    return made.splits;
+  }
+
+  /** Bytes of the extents that a scan reads of a row group. */
+  static long bytes(Table table, ScanPlan plan, RowGroupRef rowGroup) {
+    long bytes = 0;
+    for (ScanPlan.Group group : plan.groups()) {
+      if (group.isLoaded()) {
+        bytes += table.rowGroups().extent(rowGroup, group.id()).map(Extent::getLength).orElse(0L);
+      }
+    }
+    return bytes;
+  }
+
+  private void add(RowGroupRef rowGroup) {
+    if (borders.isEmpty()) {
+      borders.add(new Border(rowGroup.firstRow(), 0, 0));
+    }
+    long before = borders.get(borders.size() - 1).bytes;
+    long bytes = bytes(table, plan, rowGroup);
+    if (bytes > target) {
+      addInside(rowGroup, before, bytes);
+    }
+    borders.add(new Border(rowGroup.firstRow() + rowGroup.rowCount(), before + bytes, 0));
+  }
+
+  private void addInside(RowGroupRef rowGroup, long before, long bytes) {
+    List<ExtentReader> extents = new ArrayList<>();
+    try {
+      TreeSet<Long> rows = new TreeSet<>();
+      for (ScanPlan.Group group : plan.groups()) {
+        Optional<Extent> extent = table.rowGroups().extent(rowGroup, group.id());
+        if (group.isLoaded() && extent.isPresent()) {
+          ExtentReader reader =
+              ExtentReader.open(
+                  table.rowGroups(), table.files(), rowGroup, group.id(), extent.get());
+          extents.add(reader);
+          for (int k = 1; k < reader.segmentCount(); k++) {
+            rows.add(reader.firstRow(k));
+          }
+        }
+      }
+      int[] segments = new int[extents.size()];
+      for (long row : rows) {
+        long shared = shared(extents, segments, row);
+        if (shared <= target / MIN_SHARE) {
+          long part = (long) (bytes * ((double) row / rowGroup.rowCount()));
+          borders.add(new Border(rowGroup.firstRow() + row, before + part, shared));
+        }
+      }
+    } finally {
+      extents.forEach(ExtentReader::close);
+    }
+  }
+
+  /** Bytes of the segments with rows on both sides; the search goes on where it was. */
+  private static long shared(List<ExtentReader> extents, int[] segments, long row) {
+    long shared = 0;
+    for (int e = 0; e < segments.length; e++) {
+      ExtentReader extent = extents.get(e);
+      segments[e] = extent.segmentAt(row, segments[e]);
+      if (extent.firstRow(segments[e]) != row) {
+        shared += extent.segment(segments[e]).getLength();
+      }
+    }
+    return shared;
+  }
+
+  /** Makes parts of the consecutive row groups that have been added. */
+  private void divide() {
+    int last = borders.size() - 1;
+    if (last < 1) {
+      return;
+    }
+    long bytes = borders.get(last).bytes;
+    // As many as fit, rounded.
+    long count = Math.max(1, bytes / target + (bytes % target > target / 2 ? 1 : 0));
+    int from = 0;
+    if (count >= last) {
+      while (from < last) {
+        from = cut(from, from + 1);
+      }
+    } else {
+      for (long i = 1; i < count; i++) {
+        from = cut(from, best(from, (long) (bytes * ((double) i / count))));
+      }
+      cut(from, last);
+    }
+    borders.clear();
+  }
+
+  /** The border behind another one at which it is best to cut, to come near a place. */
+  private int best(int from, long place) {
+    int best = from;
+    long least = target / 2;
+    for (int b = from + 1; b < borders.size() - 1; b++) {
+      long distance = borders.get(b).bytes - place;
+      if (distance > least) {
+        break;
+      }
+      long costs = Math.abs(distance) + borders.get(b).shared;
+      if (costs < least) {
+        best = b;
+        least = costs;
+      }
+    }
+    return best;
+  }
+
+  private int cut(int from, int to) {
+    Border start = borders.get(from);
+    Border end = borders.get(to);
+    if (to > from) {
+      splits.add(
+          new Split(
+              table.snapshot().id(), start.row, end.row - start.row, end.bytes - start.bytes));
+    }
+    return to;
+  }
+}

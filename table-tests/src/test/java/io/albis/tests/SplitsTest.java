@@ -1,0 +1,160 @@
+/*
+ * Copyright 2026 The Albis Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.albis.tests;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.albis.format.layout.ColumnGroupSpec;
+import io.albis.format.schema.Field;
+import io.albis.format.schema.Schema;
+import io.albis.format.schema.Type;
+import io.albis.reader.Predicate;
+import io.albis.reader.ReadOptions;
+import io.albis.reader.RowCursor;
+import io.albis.reader.Split;
+import io.albis.reader.Table;
+import io.albis.reader.TableScan;
+import io.albis.writer.RowWriter;
+import io.albis.writer.TableWriter;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Splits of row groups that are larger than them. */
+class SplitsTest {
+
+  private static final int ROWS = 100_000;
+
+  private static final Schema SCHEMA =
+      Schema.of(
+          Field.required("id", Type.int32()),
+          Field.required("number", Type.int64()),
+          Field.required("small", Type.int16()),
+          Field.nullable("text", Type.string()));
+
+  @TempDir Path directory;
+
+  @BeforeEach
+  void write() {
+    try (TableWriter writer =
+        TableWriter.create(directory.toString(), SCHEMA)
+            .columnGroups(ColumnGroupSpec.parse("single"))
+            .segmentSize(16 << 10)
+            .open()) {
+      try (RowWriter rows = writer.newRowWriter()) {
+        for (int i = 0; i < ROWS; i++) {
+          rows.setInt(0, i);
+          rows.setLong(1, -i);
+          rows.setShort(2, (short) i);
+          rows.setString(3, "x".repeat(i % 20));
+          rows.endRow();
+        }
+      }
+      assertThat(writer.commit().writtenRowGroups()).isEqualTo(1);
+    }
+  }
+
+  private Table open() {
+    return Table.open(directory.toString(), ReadOptions.defaults().option("io.direct", "never"));
+  }
+
+  private static void assertEachRowOnce(TableScan scan, List<Split> splits) {
+    int next = 0;
+    for (Split split : splits) {
+      assertThat(split.firstRow()).isEqualTo(next);
+      try (RowCursor rows = scan.rows(split)) {
+        while (rows.next()) {
+          assertThat(rows.row().getInt(0)).isEqualTo(next);
+          assertThat(rows.row().getLong(1)).isEqualTo(-next);
+          next++;
+        }
+      }
+      assertThat(next).isEqualTo(split.firstRow() + split.rowCount());
+    }
+    assertThat(next).isEqualTo(ROWS);
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {1, 50_000, 200_000, 500_000, 1_000_000, Long.MAX_VALUE})
+  void coverEachRowOnce(long target) {
+    try (Table table = open()) {
+      TableScan scan = table.scan();
+      List<Split> splits = scan.splits(target);
+      assertEachRowOnce(scan, splits);
+      long bytes = scan.splits(Long.MAX_VALUE).get(0).bytes();
+      assertThat(splits.stream().mapToLong(Split::bytes).sum()).isEqualTo(bytes);
+      assertThat(splits.size()).isLessThanOrEqualTo((int) Math.max(bytes / target + 1, 100));
+    }
+  }
+
+  @Test
+  void areOfTheSameLengthAndReadLittleTwice() {
+    try (Table table = open()) {
+      TableScan scan = table.scan();
+      long bytes = scan.splits(Long.MAX_VALUE).get(0).bytes();
+      List<Split> splits = scan.splits(bytes / 4);
+      assertThat(splits).hasSize(4);
+      for (Split split : splits) {
+        assertThat(split.bytes()).isBetween(bytes / 6, bytes / 3);
+      }
+      long before = table.metrics().bytesRead();
+      assertEachRowOnce(scan, splits);
+      assertThat(table.metrics().bytesRead() - before).isLessThan(bytes * 5 / 4);
+    }
+  }
+
+  @Test
+  void endWhereAllSegmentsOfTheColumnsDo() {
+    try (Table table = open()) {
+      TableScan scan = table.scan().select("id", "number");
+      List<Split> splits = scan.splits(1);
+      assertThat(splits).hasSizeGreaterThan(10);
+      long before = table.metrics().bytesRead();
+      assertEachRowOnce(scan, splits);
+      assertThat(table.metrics().bytesRead() - before).isEqualTo(ROWS * 12L);
+    }
+  }
+
+  @Test
+  void filtersAndLimitsHoldInEach() {
+    try (Table table = open()) {
+      TableScan scan =
+          table.scan().filter(Predicate.greaterOrEqual("id", ROWS - 1000)).exactFilter();
+      long rows = 0;
+      long limited = 0;
+      for (Split split : scan.splits(200_000)) {
+        rows += count(scan.rows(split));
+        limited += count(table.scan().limit(3).rows(split));
+      }
+      assertThat(rows).isEqualTo(1000);
+      assertThat(limited).isEqualTo(3L * scan.splits(200_000).size());
+    }
+  }
+
+  private static long count(RowCursor cursor) {
+    long rows = 0;
+    try (cursor) {
+      while (cursor.next()) {
+        rows++;
+      }
+    }
+    return rows;
+  }
+}
