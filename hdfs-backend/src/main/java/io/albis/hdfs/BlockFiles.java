@@ -32,7 +32,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FileSystem;
 import org.slf4j.Logger;
@@ -53,7 +52,7 @@ final class BlockFiles implements AutoCloseable {
   private static final Set<String> REPORTED = ConcurrentHashMap.newKeySet();
 
   private final HadoopSettings settings;
-  private final Configuration configuration;
+  private final HadoopClient client;
   private final HadoopMetrics metrics;
 
   /** By directory: volumes may be of different file systems. */
@@ -62,22 +61,42 @@ final class BlockFiles implements AutoCloseable {
   /** A file of a block, and the node that it was found by. */
   record Opened(ReadableFile file, DataNode node) {}
 
-  BlockFiles(HadoopSettings settings, Configuration configuration, HadoopMetrics metrics) {
+  BlockFiles(HadoopSettings settings, HadoopClient client, HadoopMetrics metrics) {
     this.settings = settings;
-    this.configuration = configuration;
+    this.client = client;
     this.metrics = metrics;
   }
 
   /** The blocks of a file. */
   List<HdfsBlock> blocks(FSDataInputStream stream) throws IOException {
-    return HdfsFiles.blocks(stream, configuration);
+    return HdfsFiles.blocks(stream, client.user(), client.configuration());
   }
 
   /** Opens the file of a block; null if it can only be read through the client. */
-  Opened open(HdfsBlock block) {
+  Opened open(org.apache.hadoop.fs.Path path, HdfsBlock block) {
     if (!settings.localReads()) {
       return null;
     }
+    Opened opened = open(block);
+    if (opened == null && block.localNodes().stream().anyMatch(node -> node.refusal().isEmpty())) {
+      // No node refuses, so what the name node told is too old: blocks move, and tokens expire.
+      HdfsBlock renewed = renewed(path, block);
+      opened = renewed == null ? null : open(renewed);
+    }
+    return opened;
+  }
+
+  private HdfsBlock renewed(org.apache.hadoop.fs.Path path, HdfsBlock block) {
+    try (FSDataInputStream stream = client.fileSystem().open(path)) {
+      return blocks(stream).stream().filter(block::isSameBlock).findFirst().orElse(null);
+    } catch (IOException e) {
+      // The client reads the file still, or says better what is wrong.
+      LOG.debug("Cannot find block {} of {} again", block.id(), path, e);
+      return null;
+    }
+  }
+
+  private Opened open(HdfsBlock block) {
     for (DataNode node : block.localNodes()) {
       if (node.refusal().isEmpty()) {
         ReadableFile file = open(block, node);
@@ -163,13 +182,21 @@ final class BlockFiles implements AutoCloseable {
       for (HdfsBlock block : blocks(stream)) {
         for (DataNode node : block.localNodes()) {
           if (node.refusal().isEmpty()) {
-            PageCache.drop(node.blockFile(block));
+            dropFromPageCache(node, block);
           }
         }
       }
     } catch (IOException e) {
       // Nobody's data is in danger, only some other program's pages.
       LOG.debug("Cannot drop {} from the page cache", path, e);
+    }
+  }
+
+  private static void dropFromPageCache(DataNode node, HdfsBlock block) {
+    try {
+      PageCache.drop(node.blockFile(block));
+    } catch (IOException e) {
+      say(node, e);
     }
   }
 

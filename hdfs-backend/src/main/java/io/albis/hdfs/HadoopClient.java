@@ -20,6 +20,7 @@ import java.net.URI;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.UnsupportedFileSystemException;
+import org.apache.hadoop.security.UserGroupInformation;
 
 /**
  * A Hadoop file system and who uses it. Where there are no settings of its own it is the one that
@@ -29,12 +30,15 @@ import org.apache.hadoop.fs.UnsupportedFileSystemException;
 final class HadoopClient {
   private final FileSystem fileSystem;
   private final Configuration configuration;
+  private final UserGroupInformation user;
   private final boolean isOwned;
   private int users = 1;
 
-  private HadoopClient(FileSystem fileSystem, Configuration configuration, boolean isOwned) {
+  private HadoopClient(FileSystem fileSystem, Configuration configuration, boolean isOwned)
+      throws IOException {
     this.fileSystem = fileSystem;
     this.configuration = configuration;
+    this.user = UserGroupInformation.getCurrentUser();
     this.isOwned = isOwned;
   }
 
@@ -61,6 +65,11 @@ final class HadoopClient {
 
   Configuration configuration() {
     return configuration;
+  }
+
+  /** Who opened the storage, which other threads may use that run as somebody else. */
+  UserGroupInformation user() {
+    return user;
   }
 
   synchronized void retain() {

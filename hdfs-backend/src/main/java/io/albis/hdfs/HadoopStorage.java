@@ -57,7 +57,7 @@ final class HadoopStorage implements Storage {
     this.fileSystem = client.fileSystem();
     this.root = fileSystem.makeQualified(new Path(uri));
     this.settings = settings;
-    this.blockFiles = new BlockFiles(settings, client.configuration(), metrics);
+    this.blockFiles = new BlockFiles(settings, client, metrics);
   }
 
   static HadoopStorage open(URI root, HadoopSettings settings) throws IOException {
@@ -131,7 +131,7 @@ final class HadoopStorage implements Storage {
             written.write(content);
             written.finish();
           }
-          Publishing.rename(fileSystem, client.configuration(), resolve(temporary), file);
+          Publishing.rename(client, resolve(temporary), file);
         } finally {
           delete(temporary);
         }

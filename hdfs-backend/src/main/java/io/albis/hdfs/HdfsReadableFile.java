@@ -193,7 +193,7 @@ final class HdfsReadableFile implements ReadableFile {
   private synchronized BlockFiles.Opened opened(Part part) throws IOException {
     reads.requireOpen();
     if (part.opened == null && !part.isByClient) {
-      part.opened = blockFiles.open(part.block);
+      part.opened = blockFiles.open(path, part.block);
       part.isByClient = part.opened == null;
     }
     return part.opened;

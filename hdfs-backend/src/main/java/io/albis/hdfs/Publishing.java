@@ -17,9 +17,10 @@ package io.albis.hdfs;
 
 import io.albis.hdfs.adapter.HdfsFiles;
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.nio.file.Files;
+import java.security.PrivilegedExceptionAction;
 import java.util.Set;
-import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.FileContext;
 import org.apache.hadoop.fs.FileSystem;
@@ -59,14 +60,29 @@ final class Publishing {
    * Gives a file its name, unless there is one of that name already. HDFS does this in one step,
    * and so do local files; with other file systems it is as exclusive as they make it.
    */
-  static void rename(FileSystem fileSystem, Configuration configuration, Path from, Path to)
-      throws IOException {
+  static void rename(HadoopClient client, Path from, Path to) throws IOException {
+    FileSystem fileSystem = client.fileSystem();
     if (fileSystem instanceof LocalFileSystem local) {
       // Hadoop looks first and renames then, and another writer may come in between.
       Files.createLink(local.pathToFile(to).toPath(), local.pathToFile(from).toPath());
     } else if (!HdfsFiles.renameExclusively(fileSystem, from, to)) {
-      FileContext.getFileContext(fileSystem.getUri(), configuration)
-          .rename(from, to, Options.Rename.NONE);
+      inContext(client, from, to);
+    }
+  }
+
+  /** Unlike a file system, a context belongs to whoever runs the thread that asks for it. */
+  private static void inContext(HadoopClient client, Path from, Path to) throws IOException {
+    PrivilegedExceptionAction<Void> rename =
+        () -> {
+          FileContext.getFileContext(client.fileSystem().getUri(), client.configuration())
+              .rename(from, to, Options.Rename.NONE);
+          return null;
+        };
+    try {
+      client.user().doAs(rename);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new InterruptedIOException("Cannot rename " + from + " to " + to + ": interrupted");
     }
   }
 }

@@ -25,6 +25,7 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.UUID;
+import java.util.function.UnaryOperator;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hdfs.DFSConfigKeys;
 import org.apache.hadoop.hdfs.HdfsConfiguration;
@@ -56,12 +57,18 @@ final class TestCluster implements AutoCloseable {
   }
 
   static TestCluster start(Configuration configuration) {
+    return start(configuration, UnaryOperator.identity());
+  }
+
+  static TestCluster start(
+      Configuration configuration, UnaryOperator<MiniDFSCluster.Builder> more) {
     try {
       Path directory = Files.createTempDirectory(Path.of("target"), "cluster-");
       MiniDFSCluster cluster =
-          new MiniDFSCluster.Builder(configuration, directory.toFile())
-              .numDataNodes(DATA_NODES)
-              .storagesPerDatanode(1)
+          more.apply(
+                  new MiniDFSCluster.Builder(configuration, directory.toFile())
+                      .numDataNodes(DATA_NODES)
+                      .storagesPerDatanode(1))
               .build();
       cluster.waitActive();
       return new TestCluster(cluster);

@@ -16,8 +16,10 @@
 package io.albis.hdfs.adapter;
 
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
+import java.security.PrivilegedExceptionAction;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -33,6 +35,7 @@ import org.apache.hadoop.hdfs.protocol.DatanodeInfo;
 import org.apache.hadoop.hdfs.protocol.LocatedBlock;
 import org.apache.hadoop.ipc.RPC;
 import org.apache.hadoop.security.AccessControlException;
+import org.apache.hadoop.security.UserGroupInformation;
 
 /**
  * A data node on this machine, which tells where the files of its blocks are. What it told is kept,
@@ -49,9 +52,10 @@ public final class DataNode {
   private static final long REFUSAL_NANOSECONDS = TimeUnit.MINUTES.toNanos(10);
   private static final long SILENCE_NANOSECONDS = TimeUnit.SECONDS.toNanos(20);
 
-  private static final Map<String, DataNode> NODES = new ConcurrentHashMap<>();
+  private static final Map<Key, DataNode> NODES = new ConcurrentHashMap<>();
 
   private final DatanodeInfo info;
+  private final UserGroupInformation user;
   private final Configuration configuration;
   private final boolean byHostname;
   private final Map<String, Path> paths =
@@ -67,8 +71,12 @@ public final class DataNode {
   private String refusal;
   private long refusedUntil;
 
-  private DataNode(DatanodeInfo info, Configuration configuration) {
+  /** Two users of one name may hold different credentials. */
+  private record Key(String node, String address, UserGroupInformation user) {}
+
+  private DataNode(DatanodeInfo info, UserGroupInformation user, Configuration configuration) {
     this.info = info;
+    this.user = user;
     this.byHostname =
         configuration.getBoolean(HdfsClientConfigKeys.DFS_CLIENT_USE_DN_HOSTNAME, false);
     this.configuration = new Configuration(configuration);
@@ -85,13 +93,15 @@ public final class DataNode {
     return !address.isUnresolved() && DFSUtilClient.isLocalAddress(address);
   }
 
-  static DataNode of(DatanodeInfo info, String user, Configuration configuration) {
+  static DataNode of(DatanodeInfo info, UserGroupInformation user, Configuration configuration) {
     if (NODES.size() > MAX_NODES) {
       // Nodes of clusters that are long gone, as in tests: those in use come back at once.
       NODES.clear();
     }
-    String key = info.getDatanodeUuid() + "@" + info.getIpcAddr(false) + "/" + user;
-    return NODES.computeIfAbsent(key, unused -> new DataNode(info, configuration));
+    // Nodes refuse those for whom a service acts; that they may read the block, its token shows.
+    UserGroupInformation asking = user.getRealUser() == null ? user : user.getRealUser();
+    Key key = new Key(info.getDatanodeUuid(), info.getIpcAddr(false), asking);
+    return NODES.computeIfAbsent(key, unused -> new DataNode(info, asking, configuration));
   }
 
   DatanodeInfo info() {
@@ -156,9 +166,24 @@ public final class DataNode {
       throw cause;
     } catch (IOException e) {
       close();
-      refuse(firstLine(e), SILENCE_NANOSECONDS);
+      AccessControlException denied = denied(e);
+      if (denied == null) {
+        refuse(firstLine(e), SILENCE_NANOSECONDS);
+      } else {
+        refuse(firstLine(denied));
+      }
       throw e;
     }
+  }
+
+  /** That it does not let the user in at all is found by the connection, deep in the causes. */
+  private static AccessControlException denied(IOException e) {
+    for (Throwable cause = e; cause != null; cause = cause.getCause()) {
+      if (cause instanceof AccessControlException denied) {
+        return denied;
+      }
+    }
+    return null;
   }
 
   /** Forgets where the file of a block is, as it has moved. */
@@ -168,9 +193,16 @@ public final class DataNode {
 
   private synchronized ClientDatanodeProtocol proxy() throws IOException {
     if (proxy == null) {
-      proxy =
-          DFSUtilClient.createClientDatanodeProtocolProxy(
-              info, configuration, TIMEOUT_MILLISECONDS, byHostname);
+      PrivilegedExceptionAction<ClientDatanodeProtocol> create =
+          () ->
+              DFSUtilClient.createClientDatanodeProtocolProxy(
+                  info, configuration, TIMEOUT_MILLISECONDS, byHostname);
+      try {
+        proxy = user.doAs(create);
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        throw new InterruptedIOException("Cannot ask data node " + name() + ": interrupted");
+      }
     }
     return proxy;
   }

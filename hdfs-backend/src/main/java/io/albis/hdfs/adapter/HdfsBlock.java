@@ -52,6 +52,14 @@ public final class HdfsBlock {
     return block.getBlockPoolId() + ":" + block.getBlockName() + "_" + block.getGenerationStamp();
   }
 
+  /** Whether the other is the same block, if perhaps of another generation or on other nodes. */
+  public boolean isSameBlock(HdfsBlock other) {
+    ExtendedBlock mine = located.getBlock();
+    ExtendedBlock theirs = other.located.getBlock();
+    return mine.getBlockId() == theirs.getBlockId()
+        && mine.getBlockPoolId().equals(theirs.getBlockPoolId());
+  }
+
   /** The nodes on this machine that hold a plain copy of the block. */
   public List<DataNode> localNodes() {
     return localNodes;

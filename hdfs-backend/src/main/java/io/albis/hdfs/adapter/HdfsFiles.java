@@ -61,9 +61,11 @@ public final class HdfsFiles {
   /**
    * The blocks of a file of HDFS, in order and without gaps.
    *
+   * @param user as whom the data nodes are asked
    * @throws IOException if the name node does not answer
    */
-  public static List<HdfsBlock> blocks(FSDataInputStream stream, Configuration configuration)
+  public static List<HdfsBlock> blocks(
+      FSDataInputStream stream, UserGroupInformation user, Configuration configuration)
       throws IOException {
     HdfsDataInputStream hdfs = (HdfsDataInputStream) stream;
     if (hdfs.getVisibleLength() == 0) {
@@ -73,15 +75,15 @@ public final class HdfsFiles {
     List<HdfsBlock> blocks = new ArrayList<>();
     for (LocatedBlock block : hdfs.getAllBlocks()) {
       boolean isPlain = !isEncrypted && !block.isStriped() && !block.isCorrupt();
-      List<DataNode> local = isPlain ? localNodes(block, configuration) : List.of();
+      List<DataNode> local = isPlain ? localNodes(block, user, configuration) : List.of();
       blocks.add(new HdfsBlock(block, local));
     }
     return blocks;
   }
 
-  private static List<DataNode> localNodes(LocatedBlock block, Configuration configuration)
+  private static List<DataNode> localNodes(
+      LocatedBlock block, UserGroupInformation user, Configuration configuration)
       throws IOException {
-    String user = UserGroupInformation.getCurrentUser().getUserName();
     List<DataNode> nodes = new ArrayList<>();
     for (DatanodeInfo info : block.getLocations()) {
       if (DataNode.isLocal(info)) {

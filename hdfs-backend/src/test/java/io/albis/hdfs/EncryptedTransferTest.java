@@ -1,0 +1,70 @@
+/*
+ * Copyright 2026 The Albis Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.albis.hdfs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.albis.storage.Storage;
+import java.io.IOException;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hdfs.DFSConfigKeys;
+import org.apache.hadoop.hdfs.client.HdfsClientConfigKeys;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** Data that is encrypted on its way between clients and data nodes. */
+final class EncryptedTransferTest {
+  private static TestCluster cluster;
+
+  @BeforeAll
+  static void start() {
+    Configuration configuration = TestCluster.configuration();
+    configuration.setBoolean(DFSConfigKeys.DFS_ENCRYPT_DATA_TRANSFER_KEY, true);
+    configuration.setBoolean(DFSConfigKeys.DFS_BLOCK_ACCESS_TOKEN_ENABLE_KEY, true);
+    configuration.set(
+        HdfsClientConfigKeys.DFS_ENCRYPT_DATA_TRANSFER_CIPHER_SUITES_KEY, "AES/CTR/NoPadding");
+    cluster = TestCluster.start(configuration);
+  }
+
+  @AfterAll
+  static void stop() {
+    cluster.close();
+  }
+
+  @Test
+  void readsBlockFilesWhichDoNotTravel() throws IOException {
+    try (Storage storage = cluster.open()) {
+      byte[] bytes = TestFiles.write(storage, "data");
+      TestFiles.assertReads(storage, "data", bytes, TestFiles.BLOCK_FILE);
+    }
+  }
+
+  @Test
+  void readsThroughTheClient() throws IOException {
+    try (Storage storage =
+        cluster.open(
+            HadoopSettings.LOCAL_READS,
+            "false",
+            "hadoop." + HdfsClientConfigKeys.DFS_ENCRYPT_DATA_TRANSFER_CIPHER_SUITES_KEY,
+            "AES/CTR/NoPadding")) {
+      byte[] bytes = TestFiles.write(storage, "data");
+      TestFiles.assertReads(storage, "data", bytes, TestFiles.CLIENT);
+      storage.publish("published", bytes);
+      assertThat(storage.exists("published")).isTrue();
+    }
+  }
+}

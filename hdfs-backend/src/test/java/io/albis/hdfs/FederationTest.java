@@ -1,0 +1,88 @@
+/*
+ * Copyright 2026 The Albis Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.albis.hdfs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.albis.storage.ReadableFile;
+import io.albis.storage.Storage;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.FileAlreadyExistsException;
+import org.apache.hadoop.hdfs.MiniDFSNNTopology;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** Two name services that share their data nodes. */
+final class FederationTest {
+  private static TestCluster cluster;
+
+  @BeforeAll
+  static void start() {
+    cluster =
+        TestCluster.start(
+            TestCluster.configuration(),
+            builder -> builder.nnTopology(MiniDFSNNTopology.simpleFederatedTopology(2)));
+  }
+
+  @AfterAll
+  static void stop() {
+    cluster.close();
+  }
+
+  private static Storage openBoth() throws IOException {
+    String link = "hadoop.fs.viewfs.mounttable.both.link./";
+    return cluster.open(
+        URI.create("viewfs://both/"),
+        link + "first",
+        cluster.mini().getURI(0).resolve("/tables").toString(),
+        link + "second",
+        cluster.mini().getURI(1).resolve("/tables").toString());
+  }
+
+  @Test
+  void readsBlockFilesOfBothThroughOneMountTable() throws IOException {
+    try (Storage storage = openBoth()) {
+      byte[] first = TestFiles.write(storage, "first/data");
+      byte[] second = TestFiles.write(storage, "second/data");
+
+      TestFiles.assertReads(storage, "first/data", first, TestFiles.BLOCK_FILE);
+      TestFiles.assertReads(storage, "second/data", second, TestFiles.BLOCK_FILE);
+      try (ReadableFile one = storage.openFile("first/data");
+          ReadableFile other = storage.openFile("second/data")) {
+        assertThat(one.identity()).isNotEqualTo(other.identity());
+      }
+    }
+  }
+
+  @Test
+  void publishesOnceInEach() throws IOException {
+    try (Storage storage = openBoth()) {
+      byte[] bytes = TestFiles.bytes(1000);
+      storage.publish("first/published", bytes);
+      storage.publish("second/published", bytes);
+
+      assertThatThrownBy(() -> storage.publish("second/published", bytes))
+          .isInstanceOf(FileAlreadyExistsException.class)
+          .hasMessageContaining("second/published");
+    }
+    try (Storage direct = cluster.open(cluster.mini().getURI(1).resolve("/tables"))) {
+      TestFiles.assertReads(direct, "published", TestFiles.bytes(1000), TestFiles.BLOCK_FILE);
+    }
+  }
+}

@@ -1,0 +1,127 @@
+/*
+ * Copyright 2026 The Albis Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.albis.hdfs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.albis.hdfs.adapter.DataNode;
+import io.albis.hdfs.adapter.HdfsBlock;
+import io.albis.hdfs.adapter.HdfsFiles;
+import io.albis.storage.ReadRequest;
+import io.albis.storage.ReadableFile;
+import io.albis.storage.Storage;
+import io.albis.storage.WritableFile;
+import io.albis.storage.memory.BufferAllocator;
+import io.albis.storage.memory.OffHeapBuffer;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FSDataInputStream;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.security.UserGroupInformation;
+
+/** Files of random bytes, which are compared with what is read, and how it was read. */
+final class TestFiles {
+
+  /** Three blocks of the storages that a {@link TestCluster} opens. */
+  static final int LENGTH = (2 << 20) + 4321;
+
+  static final String BLOCK_FILE = "block-file";
+  static final String CLIENT = "client";
+
+  private TestFiles() {}
+
+  static byte[] bytes(int length) {
+    byte[] bytes = new byte[length];
+    new Random(length).nextBytes(bytes);
+    return bytes;
+  }
+
+  /** Writes a file, and gives back its contents. */
+  static byte[] write(Storage storage, String path) throws IOException {
+    byte[] bytes = bytes(LENGTH);
+    try (WritableFile file = storage.createFile(path)) {
+      file.write(ByteBuffer.wrap(bytes));
+      file.finish();
+    }
+    return bytes;
+  }
+
+  /** Reads a whole file into memory outside of the heap. */
+  static byte[] read(ReadableFile file) throws IOException {
+    return read(file, 0, (int) file.length());
+  }
+
+  static byte[] read(ReadableFile file, long offset, int length) throws IOException {
+    byte[] bytes = new byte[length];
+    try (BufferAllocator allocator = BufferAllocator.create("test", 64 << 20)) {
+      OffHeapBuffer buffer = allocator.allocate(length);
+      try {
+        file.read(List.of(new ReadRequest(offset, length, buffer, 0)));
+        buffer.getBytes(0, bytes, 0, length);
+      } finally {
+        buffer.release();
+      }
+    }
+    return bytes;
+  }
+
+  /** Opens and reads a whole file, and sees to it that all of it came one way. */
+  static void assertReads(Storage storage, String path, byte[] expected, String way)
+      throws IOException {
+    try (ReadableFile file = storage.openFile(path)) {
+      assertReads(storage, file, expected, way);
+    }
+  }
+
+  static void assertReads(Storage storage, ReadableFile file, byte[] expected, String way)
+      throws IOException {
+    long before = read(storage, way);
+    long all = read(storage);
+    assertThat(Arrays.equals(read(file), expected)).as("bytes of %s", file.path()).isTrue();
+    assertThat(read(storage, way) - before)
+        .as("bytes of %s by way %s of %s", file.path(), way, storage.metrics().bytesReadByWay())
+        .isEqualTo(expected.length);
+    assertThat(read(storage) - all).isEqualTo(expected.length);
+  }
+
+  private static long read(Storage storage, String way) {
+    return storage.metrics().bytesReadByWay().getOrDefault(way, 0L);
+  }
+
+  private static long read(Storage storage) {
+    return storage.metrics().bytesReadByWay().values().stream().mapToLong(Long::longValue).sum();
+  }
+
+  /** Why the current user's blocks of a file are not read from their files, of all nodes. */
+  static List<String> refusals(FileSystem fileSystem, Path path, Configuration configuration)
+      throws IOException {
+    try (FSDataInputStream stream = fileSystem.open(path)) {
+      return HdfsFiles.blocks(stream, UserGroupInformation.getCurrentUser(), configuration).stream()
+          .map(HdfsBlock::localNodes)
+          .flatMap(List::stream)
+          .map(DataNode::refusal)
+          .flatMap(Optional::stream)
+          .distinct()
+          .toList();
+    }
+  }
+}
