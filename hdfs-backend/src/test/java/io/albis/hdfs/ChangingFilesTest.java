@@ -116,6 +116,19 @@ final class ChangingFilesTest {
   }
 
   @Test
+  void readsSnapshotsOfFilesThatAreGone() throws IOException {
+    try (Storage storage = cluster.open()) {
+      byte[] bytes = TestFiles.write(storage, "data");
+      Path root = new Path(storage.root().toString());
+      hdfs.allowSnapshot(root);
+      hdfs.createSnapshot(root, "before");
+      assertThat(storage.delete("data")).isTrue();
+
+      TestFiles.assertReads(storage, ".snapshot/before/data", bytes, TestFiles.BLOCK_FILE);
+    }
+  }
+
+  @Test
   void readsOtherCopiesWhenSomeAreTakenAway() throws Exception {
     try (Storage storage = cluster.open()) {
       byte[] bytes = TestFiles.write(storage, "data");
