@@ -133,7 +133,7 @@ public final class BatchCursor implements AutoCloseable {
   private Opened openNext(int from) {
     for (int next = from; next < parts.size(); next++) {
       RowGroups.Part part = parts.get(next);
-      if (RowGroupScan.mayMatch(plan, table.rowGroups(), part.rowGroup())) {
+      if (RowGroupStatistics.mayMatch(plan, table.rowGroups(), part.rowGroup())) {
         RowGroupScan scan = new RowGroupScan(plan, table, part, ahead, readSize);
         try {
           scan.open();

@@ -84,7 +84,9 @@ final class ParallelScan {
   private static long partSize(Table table, ScanPlan plan, int threads) {
     long bytes = 0;
     for (RowGroupRef rowGroup : table.rowGroups().all()) {
-      bytes += Splits.bytes(table, plan, rowGroup);
+      if (RowGroupStatistics.mayMatch(plan, table.rowGroups(), rowGroup)) {
+        bytes += Splits.bytes(table, plan, rowGroup);
+      }
     }
     long share = bytes / threads;
     return Math.max(1, Math.max(share / MAX_PARTS, Math.min(MIN_PART, share / MIN_PARTS)));

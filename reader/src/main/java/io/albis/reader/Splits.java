@@ -58,7 +58,7 @@ final class Splits {
   static List<Split> of(Table table, ScanPlan plan, long target) {
     Splits made = new Splits(table, plan, target);
     for (RowGroupRef rowGroup : table.rowGroups().all()) {
-      if (RowGroupScan.mayMatch(plan, table.rowGroups(), rowGroup)) {
+      if (RowGroupStatistics.mayMatch(plan, table.rowGroups(), rowGroup)) {
         made.add(rowGroup);
       } else {
         made.divide();
