@@ -28,6 +28,9 @@ import java.util.TreeSet;
  */
 final class Splits {
 
+  /** Of a part, one in so many bytes more or less do not matter. */
+  private static final int NEAR = 8;
+
   /** Of a part, at most one in so many bytes is read by the next one too. */
   private static final int MIN_SHARE = 4;
 
@@ -36,7 +39,10 @@ final class Splits {
   private final long target;
   private final List<Split> splits = new ArrayList<>();
 
-  /** Where a part may end, in consecutive row groups; the first is where they start. */
+  /** Consecutive row groups. */
+  private final List<RowGroupRef> run = new ArrayList<>();
+
+  /** Where a part may end in them; the first is where they start. */
   private final List<Border> borders = new ArrayList<>();
 
   /**
@@ -59,7 +65,7 @@ final class Splits {
     Splits made = new Splits(table, plan, target);
     for (RowGroupRef rowGroup : table.rowGroups().all()) {
       if (RowGroupStatistics.mayMatch(plan, table.rowGroups(), rowGroup)) {
-        made.add(rowGroup);
+        made.run.add(rowGroup);
       } else {
         made.divide();
       }
@@ -79,16 +85,32 @@ final class Splits {
     return bytes;
   }
 
-  private void add(RowGroupRef rowGroup) {
-    if (borders.isEmpty()) {
-      borders.add(new Border(rowGroup.firstRow(), 0, 0));
+  /** Finds where parts may end; inside of row groups only where that is of use. */
+  private void addBorders(long total, long count) {
+    borders.add(new Border(run.get(0).firstRow(), 0, 0));
+    long before = 0;
+    for (RowGroupRef rowGroup : run) {
+      long bytes = bytes(table, plan, rowGroup);
+      if (bytes > target || isCut(before, bytes, total, count)) {
+        addInside(rowGroup, before, bytes);
+      }
+      before += bytes;
+      borders.add(new Border(rowGroup.firstRow() + rowGroup.rowCount(), before, 0));
     }
-    long before = borders.get(borders.size() - 1).bytes;
-    long bytes = bytes(table, plan, rowGroup);
-    if (bytes > target) {
-      addInside(rowGroup, before, bytes);
+  }
+
+  /** Whether a part should end in a row group of less than its size, far from its ends. */
+  private boolean isCut(long before, long bytes, long total, long count) {
+    for (long i = (long) (before * ((double) count / total)) + 1; i < count; i++) {
+      long place = (long) (total * ((double) i / count));
+      if (place >= before + bytes) {
+        return false;
+      }
+      if (Math.min(place - before, before + bytes - place) > target / NEAR) {
+        return true;
+      }
     }
-    borders.add(new Border(rowGroup.firstRow() + rowGroup.rowCount(), before + bytes, 0));
+    return false;
   }
 
   private void addInside(RowGroupRef rowGroup, long before, long bytes) {
@@ -133,15 +155,19 @@ final class Splits {
     return shared;
   }
 
-  /** Makes parts of the consecutive row groups that have been added. */
+  /** Makes parts of the consecutive row groups. */
   private void divide() {
-    int last = borders.size() - 1;
-    if (last < 1) {
+    if (run.isEmpty()) {
       return;
     }
-    long bytes = borders.get(last).bytes;
+    long total = 0;
+    for (RowGroupRef rowGroup : run) {
+      total += bytes(table, plan, rowGroup);
+    }
     // As many as fit, rounded.
-    long count = Math.max(1, bytes / target + (bytes % target > target / 2 ? 1 : 0));
+    long count = Math.max(1, total / target + (total % target > target / 2 ? 1 : 0));
+    addBorders(total, count);
+    int last = borders.size() - 1;
     int from = 0;
     if (count >= last) {
       while (from < last) {
@@ -149,11 +175,12 @@ final class Splits {
       }
     } else {
       for (long i = 1; i < count; i++) {
-        from = cut(from, best(from, (long) (bytes * ((double) i / count))));
+        from = cut(from, best(from, (long) (total * ((double) i / count))));
       }
       cut(from, last);
     }
     borders.clear();
+    run.clear();
   }
 
   /** The border behind another one at which it is best to cut, to come near a place. */

@@ -120,6 +120,35 @@ class SplitsTest {
     }
   }
 
+  /** Three row groups in two halves: the second one is cut. */
+  @Test
+  void mayBeLongerThanRowGroupsAndEndInThem() {
+    for (int i = 0; i < 2; i++) {
+      try (TableWriter writer =
+          TableWriter.append(directory.toString()).segmentSize(16 << 10).open()) {
+        try (RowWriter rows = writer.newRowWriter()) {
+          for (int k = 0; k < ROWS; k++) {
+            rows.setInt(0, k);
+            rows.setLong(1, k);
+            rows.setShort(2, (short) k);
+            rows.endRow();
+          }
+        }
+        writer.commit();
+      }
+    }
+    try (Table table = Table.open(directory.toString())) {
+      TableScan scan = table.scan().select("id", "number");
+      long bytes = scan.splits(Long.MAX_VALUE).get(0).bytes();
+      List<Split> splits = scan.splits(bytes / 2);
+      assertThat(splits).hasSize(2);
+      assertThat(splits.get(0).rowCount()).isBetween(ROWS * 13L / 10, ROWS * 17L / 10);
+      assertThat(splits.get(1).firstRow()).isEqualTo(splits.get(0).rowCount());
+      assertThat(splits.get(1).rowCount()).isEqualTo(3L * ROWS - splits.get(0).rowCount());
+      assertThat(scan.splits(bytes / 3)).extracting(Split::rowCount).containsOnly((long) ROWS);
+    }
+  }
+
   @Test
   void endWhereAllSegmentsOfTheColumnsDo() {
     try (Table table = open()) {
