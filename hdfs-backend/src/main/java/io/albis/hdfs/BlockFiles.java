@@ -18,6 +18,7 @@ package io.albis.hdfs;
 import io.albis.hdfs.adapter.DataNode;
 import io.albis.hdfs.adapter.HdfsBlock;
 import io.albis.hdfs.adapter.HdfsFiles;
+import io.albis.hdfs.adapter.ShortCircuit;
 import io.albis.storage.PageCache;
 import io.albis.storage.ReadableFile;
 import io.albis.storage.Storage;
@@ -30,6 +31,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.apache.hadoop.fs.FSDataInputStream;
@@ -55,11 +57,30 @@ final class BlockFiles implements AutoCloseable {
   private final HadoopClient client;
   private final HadoopMetrics metrics;
 
+  /** Null before it is known. */
+  private volatile Boolean takesDescriptors;
+
   /** By directory: volumes may be of different file systems. */
   private final Map<String, Storage> volumes = new ConcurrentHashMap<>();
 
-  /** A file of a block, and the node that it was found by. */
-  record Opened(ReadableFile file, DataNode node) {}
+  /**
+   * A file of a block.
+   *
+   * @param node whose copy it is; null if several on this machine have one, and it is not known
+   * @param descriptor by which it was found; null if it was found by its path
+   */
+  record Opened(ReadableFile file, DataNode node, ShortCircuit descriptor) {
+
+    ReadWay way() {
+      return descriptor == null ? ReadWay.BLOCK_FILE : ReadWay.SHORT_CIRCUIT;
+    }
+
+    void close() throws IOException {
+      try (descriptor) {
+        file.close();
+      }
+    }
+  }
 
   BlockFiles(HadoopSettings settings, HadoopClient client, HadoopMetrics metrics) {
     this.settings = settings;
@@ -73,7 +94,7 @@ final class BlockFiles implements AutoCloseable {
   }
 
   /** Opens the file of a block; null if it can only be read through the client. */
-  Opened open(org.apache.hadoop.fs.Path path, HdfsBlock block) {
+  Opened open(org.apache.hadoop.fs.Path path, HdfsBlock block, ClientReads reads) {
     if (!settings.localReads()) {
       return null;
     }
@@ -83,7 +104,41 @@ final class BlockFiles implements AutoCloseable {
       HdfsBlock renewed = renewed(path, block);
       opened = renewed == null ? null : open(renewed);
     }
-    return opened;
+    return opened == null && !block.localNodes().isEmpty() && takesDescriptors()
+        ? openByDescriptor(block, reads)
+        : opened;
+  }
+
+  private boolean takesDescriptors() {
+    Boolean known = takesDescriptors;
+    if (known == null) {
+      Optional<String> obstacle =
+          ShortCircuit.obstacle(client.configuration(), settings.nativeVersion());
+      obstacle.ifPresent(why -> LOG.debug("Takes no descriptors from data nodes: {}", why));
+      known = obstacle.isEmpty();
+      takesDescriptors = known;
+    }
+    return known;
+  }
+
+  private Opened openByDescriptor(HdfsBlock block, ClientReads reads) {
+    ShortCircuit descriptor = null;
+    try {
+      // The client asks for a descriptor when it reads, and keeps it.
+      reads.touch(block.start());
+      descriptor = ShortCircuit.of(block, client.configuration());
+      if (descriptor == null) {
+        return null;
+      }
+      DataNode node = block.localNodes().size() == 1 ? block.localNodes().get(0) : null;
+      return new Opened(openAt(descriptor.path(), block), node, descriptor);
+    } catch (IOException e) {
+      LOG.debug("Cannot use a descriptor of block {}", block.id(), e);
+      if (descriptor != null) {
+        descriptor.close();
+      }
+      return null;
+    }
   }
 
   private HdfsBlock renewed(org.apache.hadoop.fs.Path path, HdfsBlock block) {
@@ -101,7 +156,7 @@ final class BlockFiles implements AutoCloseable {
       if (node.refusal().isEmpty()) {
         ReadableFile file = open(block, node);
         if (file != null) {
-          return new Opened(file, node);
+          return new Opened(file, node, null);
         }
       }
     }
@@ -128,7 +183,7 @@ final class BlockFiles implements AutoCloseable {
   private ReadableFile openAt(Path path, HdfsBlock block) throws IOException {
     String text = path.toString();
     int end = text.indexOf(CURRENT);
-    String volume = end < 0 ? "/" : text.substring(0, end + CURRENT.length());
+    String volume = text.substring(0, end < 0 ? text.lastIndexOf('/') + 1 : end + CURRENT.length());
     ReadableFile file = volume(volume).openFile(text.substring(volume.length()));
     if (file.length() < block.length()) {
       try (file) {
@@ -214,8 +269,8 @@ final class BlockFiles implements AutoCloseable {
     return new StorageMetrics(0, requests, direct, buffered, 0, 0, 0, 0, Map.of());
   }
 
-  void read(long bytes) {
-    metrics.read(ReadWay.BLOCK_FILE, bytes);
+  void read(Opened opened, long bytes) {
+    metrics.read(opened.way(), bytes);
   }
 
   @Override

@@ -76,6 +76,12 @@ final class ClientReads implements AutoCloseable {
     }
   }
 
+  /** Lets the client make its way to an offset, and counts nothing. */
+  void touch(long offset) throws IOException {
+    requireOpen();
+    stream.readFully(offset, new byte[1]);
+  }
+
   byte[] readBytes(long offset, int length) throws IOException {
     requireOpen();
     byte[] bytes = new byte[length];

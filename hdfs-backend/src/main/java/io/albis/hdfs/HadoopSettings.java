@@ -25,6 +25,8 @@ import java.util.function.LongPredicate;
  *
  * @param localReads whether blocks on this node are read from their files
  * @param localDirect the option {@code io.direct} for these files
+ * @param nativeVersion the release of Hadoop that its native library is of; empty if it lies in an
+ *     installation of Hadoop
  * @param blockSize of new files in bytes: large, so that a column-group file lies in one block
  * @param replication of new files; 0 for what the file system is set to
  * @param syncBytes after how many bytes what was written is sent to the devices; 0 for only at the
@@ -36,6 +38,7 @@ import java.util.function.LongPredicate;
 record HadoopSettings(
     boolean localReads,
     String localDirect,
+    String nativeVersion,
     long blockSize,
     short replication,
     long syncBytes,
@@ -43,6 +46,7 @@ record HadoopSettings(
     Map<String, String> hadoop) {
 
   static final String LOCAL_READS = "hdfs.local-reads";
+  static final String NATIVE_VERSION = "hdfs.native-version";
   static final String BLOCK_SIZE = "hdfs.block-size";
   static final String REPLICATION = "hdfs.replication";
   static final String SYNC_BYTES = "hdfs.sync-bytes";
@@ -64,6 +68,7 @@ record HadoopSettings(
     return new HadoopSettings(
         flag(options, LOCAL_READS, true),
         options.getOrDefault(DIRECT, "auto"),
+        options.getOrDefault(NATIVE_VERSION, ""),
         number(
             options,
             BLOCK_SIZE,

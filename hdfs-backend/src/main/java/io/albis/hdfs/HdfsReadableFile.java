@@ -166,7 +166,7 @@ final class HdfsReadableFile implements ReadableFile {
                 request.target(),
                 request.targetOffset(),
                 request.length());
-        blockFiles.read(request.length());
+        blockFiles.read(opened, request.length());
         return;
       } catch (IOException e) {
         leave(part, opened, e);
@@ -193,7 +193,7 @@ final class HdfsReadableFile implements ReadableFile {
   private synchronized BlockFiles.Opened opened(Part part) throws IOException {
     reads.requireOpen();
     if (part.opened == null && !part.isByClient) {
-      part.opened = blockFiles.open(path, part.block);
+      part.opened = blockFiles.open(path, part.block, reads);
       part.isByClient = part.opened == null;
     }
     return part.opened;
@@ -210,7 +210,7 @@ final class HdfsReadableFile implements ReadableFile {
     part.isByClient = true;
     if (opened.equals(part.opened)) {
       part.opened = null;
-      opened.file().close();
+      opened.close();
     }
   }
 
@@ -244,8 +244,10 @@ final class HdfsReadableFile implements ReadableFile {
           "The copy of block {} of {} on data node {} is damaged: read another one",
           part.block.id(),
           path,
-          opened.node().name());
-      HdfsFiles.reportDamage(client.fileSystem(), path, part.block, opened.node());
+          opened.node() == null ? "of this machine" : opened.node().name());
+      if (opened.node() != null) {
+        HdfsFiles.reportDamage(client.fileSystem(), path, part.block, opened.node());
+      }
     }
   }
 
@@ -280,7 +282,7 @@ final class HdfsReadableFile implements ReadableFile {
     if (opened != null) {
       try {
         byte[] bytes = opened.file().readBytes(offset - part.block.start(), length);
-        blockFiles.read(length);
+        blockFiles.read(opened, length);
         return bytes;
       } catch (IOException e) {
         leave(part, opened, e);
@@ -304,7 +306,7 @@ final class HdfsReadableFile implements ReadableFile {
     try (reads) {
       for (Part part : parts) {
         if (part.opened != null) {
-          part.opened.file().close();
+          part.opened.close();
         }
       }
     } finally {

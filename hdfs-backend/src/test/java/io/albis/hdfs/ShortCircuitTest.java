@@ -1,0 +1,152 @@
+/*
+ * Copyright 2026 The Albis Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.albis.hdfs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.albis.hdfs.adapter.DataNode;
+import io.albis.hdfs.adapter.ShortCircuit;
+import io.albis.storage.ReadableFile;
+import io.albis.storage.Storage;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hdfs.ClientContext;
+import org.apache.hadoop.hdfs.DFSConfigKeys;
+import org.apache.hadoop.hdfs.client.HdfsClientConfigKeys;
+import org.apache.hadoop.net.unix.DomainSocket;
+import org.apache.hadoop.net.unix.TemporarySocketDirectory;
+import org.apache.hadoop.util.NativeCodeLoader;
+import org.apache.hadoop.util.VersionInfo;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** A data node that passes descriptors of block files, and tells nobody their paths. */
+final class ShortCircuitTest {
+  private static final String WAY = "short-circuit";
+
+  /** Of the native library that comes with the tests on the older line of Hadoop. */
+  private static final String LIBRARY = "3.4.3";
+
+  private static TemporarySocketDirectory sockets;
+  private static Configuration configuration;
+  private static TestCluster cluster;
+
+  @BeforeAll
+  static void start() {
+    sockets = new TemporarySocketDirectory();
+    DomainSocket.disableBindPathValidation();
+    configuration = TestCluster.configuration();
+    configuration.set(DFSConfigKeys.DFS_BLOCK_LOCAL_PATH_ACCESS_USER_KEY, "nobody-here");
+    configuration.set(HdfsClientConfigKeys.DFS_CLIENT_CONTEXT, "short-circuit-test");
+    boolean isNative = NativeCodeLoader.isNativeCodeLoaded();
+    configuration.setBoolean(HdfsClientConfigKeys.Read.ShortCircuit.KEY, isNative);
+    configuration.set(
+        HdfsClientConfigKeys.DFS_DOMAIN_SOCKET_PATH_KEY, sockets.getDir() + "/dn._PORT");
+    cluster = TestCluster.start(configuration);
+  }
+
+  @AfterAll
+  static void stop() throws IOException {
+    cluster.close();
+    sockets.close();
+  }
+
+  @AfterEach
+  void forgetRefusals() {
+    DataNode.forgetRefusals();
+  }
+
+  private static Storage open(String version) throws IOException {
+    List<String> options = new ArrayList<>(List.of(HadoopSettings.NATIVE_VERSION, version));
+    for (String name :
+        List.of(
+            HdfsClientConfigKeys.DFS_CLIENT_CONTEXT,
+            HdfsClientConfigKeys.Read.ShortCircuit.KEY,
+            HdfsClientConfigKeys.DFS_DOMAIN_SOCKET_PATH_KEY)) {
+      options.add("hadoop." + name);
+      options.add(configuration.get(name));
+    }
+    return cluster.open(options.toArray(String[]::new));
+  }
+
+  private static void assumeNative() {
+    assumeTrue(
+        NativeCodeLoader.isNativeCodeLoaded() && VersionInfo.getVersion().equals(LIBRARY),
+        "there is a native library for the older line of Hadoop only");
+  }
+
+  @Test
+  void opensDescriptorsAgainForDirectReads() throws Exception {
+    assumeNative();
+    try (Storage storage = open(LIBRARY)) {
+      byte[] bytes = TestFiles.write(storage, "data");
+      try (ReadableFile file = storage.openFile("data");
+          ReadableFile same = storage.openFile("data")) {
+        TestFiles.assertReads(storage, file, bytes, WAY);
+        TestFiles.assertReads(storage, same, bytes, WAY);
+        assertThat(file.readBytes(5, 1000)).isEqualTo(Arrays.copyOfRange(bytes, 5, 1005));
+        assertThat(storage.metrics().directBytesRead()).isPositive();
+        assertThat(heldByUs()).isEqualTo(3);
+      }
+      assertThat(heldByUs()).isZero();
+    }
+  }
+
+  /** The blocks whose descriptors somebody holds. */
+  private static int heldByUs() throws IOException {
+    AtomicInteger held = new AtomicInteger();
+    ClientContext.getFromConf(configuration)
+        .getShortCircuitCache()
+        .accept(
+            (mapped, replicas, failed, evictable, evictableMapped) ->
+                held.set(replicas.size() - evictable.size() - evictableMapped.size()));
+    return held.get();
+  }
+
+  @Test
+  void refusesALibraryOfAnotherRelease() throws Exception {
+    assumeNative();
+    try (Storage storage = open("3.3.6")) {
+      byte[] bytes = TestFiles.write(storage, "data");
+      TestFiles.assertReads(storage, "data", bytes, TestFiles.CLIENT);
+    }
+    assertThat(ShortCircuit.obstacle(configuration, "3.3.6"))
+        .contains("the native library is of Hadoop 3.3.6, the classes of " + LIBRARY);
+    assertThat(ShortCircuit.obstacle(configuration, "").orElseThrow())
+        .startsWith("the native library ")
+        .endsWith(" is not known to be of Hadoop " + LIBRARY);
+  }
+
+  @Test
+  void readsThroughTheClientWhereThereIsNoLibrary() throws Exception {
+    assumeTrue(!NativeCodeLoader.isNativeCodeLoaded(), "Hadoop's native library is here");
+    try (Storage storage = open(VersionInfo.getVersion())) {
+      byte[] bytes = TestFiles.write(storage, "data");
+      TestFiles.assertReads(storage, "data", bytes, TestFiles.CLIENT);
+    }
+    Configuration wanted = new Configuration(configuration);
+    wanted.setBoolean(HdfsClientConfigKeys.Read.ShortCircuit.KEY, true);
+    assertThat(ShortCircuit.obstacle(wanted, VersionInfo.getVersion()))
+        .contains("Hadoop's native library is not loaded");
+  }
+}
