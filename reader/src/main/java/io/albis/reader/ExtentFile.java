@@ -17,6 +17,7 @@ package io.albis.reader;
 
 import io.albis.format.error.CorruptFileException;
 import io.albis.format.proto.Extent;
+import io.albis.storage.ReadRequest;
 import io.albis.storage.ReadableFile;
 import io.albis.storage.memory.OffHeapBuffer;
 import java.io.IOException;
@@ -74,6 +75,21 @@ final class ExtentFile implements AutoCloseable {
       files.setReadWaiting(opened.isReadWaiting());
     } finally {
       end(isLast);
+    }
+  }
+
+  /**
+   * Reads a range again that is damaged, from another copy.
+   *
+   * @return false if there is none
+   */
+  boolean readElsewhere(long offset, OffHeapBuffer target, long targetOffset, long length)
+      throws IOException {
+    ReadableFile opened = begin();
+    try {
+      return opened.readElsewhere(new ReadRequest(offset, length, target, targetOffset));
+    } finally {
+      end(false);
     }
   }
 

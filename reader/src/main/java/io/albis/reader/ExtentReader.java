@@ -273,25 +273,37 @@ final class ExtentReader implements AutoCloseable {
     }
   }
 
-  /** Compares the checksums of consecutive segments with a buffer that starts at the first. */
-  private void verify(OffHeapBuffer buffer, int first, int end) {
+  /**
+   * Compares the checksums of consecutive segments with a buffer that starts at the first. One that
+   * is damaged is read once more, where there is another copy of it.
+   */
+  private void verify(OffHeapBuffer buffer, int first, int end) throws IOException {
     for (int k = first; k < end; k++) {
       Segment segment = segment(k);
       if (segment.getLength() == 0) {
         continue;
       }
-      CRC32C crc = new CRC32C();
       long at = segment.getOffset() - segment(first).getOffset();
-      crc.update(buffer.nioBuffer(at, segment.getLength()));
-      if ((int) crc.getValue() != segment.getCrc32C()) {
+      int found = checksum(buffer, at, segment.getLength());
+      if (found != segment.getCrc32C()
+          && file.readElsewhere(fileOffset(k), buffer, at, segment.getLength())) {
+        found = checksum(buffer, at, segment.getLength());
+      }
+      if (found != segment.getCrc32C()) {
         throw new CorruptFileException(
             extent.getPath(),
             fileOffset(k),
             "checksum of segment " + k,
             Integer.toHexString(segment.getCrc32C()),
-            Integer.toHexString((int) crc.getValue()));
+            Integer.toHexString(found));
       }
     }
+  }
+
+  private static int checksum(OffHeapBuffer buffer, long offset, int length) {
+    CRC32C crc = new CRC32C();
+    crc.update(buffer.nioBuffer(offset, length));
+    return (int) crc.getValue();
   }
 
   private void release() {

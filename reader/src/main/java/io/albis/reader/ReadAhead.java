@@ -29,7 +29,6 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.Consumer;
 
 /**
  * Reads what a cursor will want next while it works on what it has, by a few threads of the process
@@ -44,7 +43,11 @@ import java.util.function.Consumer;
  */
 final class ReadAhead {
 
+  /** Requests on the way of all cursors of the process, unless a cursor is told how many. */
   private static final int THREADS = 4;
+
+  /** Requests of all cursors that are told how many. */
+  static final int MAX_REQUESTS = 16;
 
   /** Requests on the way: while one is verified, the device works on the other. */
   private static final int MIN_REQUESTS = 2;
@@ -52,11 +55,13 @@ final class ReadAhead {
   /** And where more groups than this are read, whose memory fits into no cache anyway, twice. */
   private static final int FEW_GROUPS = 8;
 
-  private static final ThreadPoolExecutor EXECUTOR = executor();
+  private static final ThreadPoolExecutor EXECUTOR = executor(THREADS);
+  private static final ThreadPoolExecutor MANY = executor(MAX_REQUESTS);
 
   /** One for the process: what it finds out is about the machine. */
   private static final ReuseChoice REUSE = new ReuseChoice();
 
+  private final ThreadPoolExecutor executor;
   private final BufferAllocator allocator;
   private final long limit;
   private final long minWindow;
@@ -68,7 +73,13 @@ final class ReadAhead {
 
   private long outstandingBytes;
 
-  private ReadAhead(BufferAllocator allocator, long limit, long minWindow, long maxWindow) {
+  private ReadAhead(
+      ThreadPoolExecutor executor,
+      BufferAllocator allocator,
+      long limit,
+      long minWindow,
+      long maxWindow) {
+    this.executor = executor;
     this.allocator = allocator;
     this.limit = limit;
     this.minWindow = minWindow;
@@ -83,14 +94,27 @@ final class ReadAhead {
    * @param groups how many column groups are read
    */
   static ReadAhead in(BufferAllocator allocator, int readSize, int groups) {
+    return in(allocator, readSize, groups, 0);
+  }
+
+  /**
+   * As the other one.
+   *
+   * @param requests on the way at the same time, 0 for as many as keep the device busy
+   */
+  static ReadAhead in(BufferAllocator allocator, int readSize, int groups, int requests) {
+    if (requests > 0) {
+      long window = (long) requests * readSize;
+      return new ReadAhead(MANY, allocator, allocator.limit() / 2, window, window);
+    }
     long min = (long) (groups > FEW_GROUPS ? 2 * MIN_REQUESTS : MIN_REQUESTS) * readSize;
     long max = (long) Math.max(2 * MIN_REQUESTS, groups) * readSize;
-    return new ReadAhead(allocator, allocator.limit() / 2, min, max);
+    return new ReadAhead(EXECUTOR, allocator, allocator.limit() / 2, min, max);
   }
 
   /** Does not read ahead: where several cursors keep the device busy together. */
   static ReadAhead none(BufferAllocator allocator) {
-    return new ReadAhead(allocator, 0, 0, 0);
+    return new ReadAhead(EXECUTOR, allocator, 0, 0, 0);
   }
 
   boolean isActive() {
@@ -119,15 +143,15 @@ final class ReadAhead {
 
   /** Does something that a cursor will want later, by one of the threads. */
   <T> Future<T> submit(Callable<T> task) {
-    return EXECUTOR.submit(task);
+    return executor.submit(task);
   }
 
-  private static ThreadPoolExecutor executor() {
+  private static ThreadPoolExecutor executor(int threads) {
     AtomicInteger number = new AtomicInteger();
     ThreadPoolExecutor executor =
         new ThreadPoolExecutor(
-            THREADS,
-            THREADS,
+            threads,
+            threads,
             10,
             TimeUnit.SECONDS,
             new LinkedBlockingQueue<>(),
@@ -156,6 +180,11 @@ final class ReadAhead {
     }
   }
 
+  /** Looks at what was read, before it is handed out. */
+  interface Check {
+    void accept(OffHeapBuffer buffer) throws IOException;
+  }
+
   /** Fills a buffer, by another thread. */
   interface Reading {
     void into(OffHeapBuffer buffer) throws IOException;
@@ -168,7 +197,7 @@ final class ReadAhead {
    * @param check looks at what was read, before it is handed out
    * @return null if there is no memory for it
    */
-  Chunk start(long length, Reading reading, Consumer<OffHeapBuffer> check) {
+  Chunk start(long length, Reading reading, Check check) {
     if (allocator.allocatedBytes() + length > limit) {
       return null;
     }
@@ -181,7 +210,7 @@ final class ReadAhead {
       return null;
     }
     Future<?> task =
-        EXECUTOR.submit(
+        executor.submit(
             () -> {
               long start = System.nanoTime();
               reading.into(buffer);

@@ -27,11 +27,12 @@ public final class ReadOptions {
   private static final int DEFAULT_READ_SIZE = 2 << 20;
 
   private static final ReadOptions DEFAULTS =
-      new ReadOptions(0, DEFAULT_MEMORY_LIMIT, DEFAULT_READ_SIZE, true, Map.of());
+      new ReadOptions(0, DEFAULT_MEMORY_LIMIT, DEFAULT_READ_SIZE, 0, true, Map.of());
 
   private final long snapshotId;
   private final long memoryLimit;
   private final int readSize;
+  private final int requestsAhead;
   private final boolean verifyChecksums;
   private final Map<String, String> storageOptions;
 
@@ -39,11 +40,13 @@ public final class ReadOptions {
       long snapshotId,
       long memoryLimit,
       int readSize,
+      int requestsAhead,
       boolean verifyChecksums,
       Map<String, String> storageOptions) {
     this.snapshotId = snapshotId;
     this.memoryLimit = memoryLimit;
     this.readSize = readSize;
+    this.requestsAhead = requestsAhead;
     this.verifyChecksums = verifyChecksums;
     this.storageOptions = storageOptions;
   }
@@ -58,12 +61,14 @@ public final class ReadOptions {
     if (id < 1) {
       throw new IllegalArgumentException("Invalid snapshot id: " + id + " (expected at least 1)");
     }
-    return new ReadOptions(id, memoryLimit, readSize, verifyChecksums, storageOptions);
+    return new ReadOptions(
+        id, memoryLimit, readSize, requestsAhead, verifyChecksums, storageOptions);
   }
 
   /** The most off-heap bytes that all cursors of the table together may hold. */
   public ReadOptions memoryLimit(long bytes) {
-    return new ReadOptions(snapshotId, bytes, readSize, verifyChecksums, storageOptions);
+    return new ReadOptions(
+        snapshotId, bytes, readSize, requestsAhead, verifyChecksums, storageOptions);
   }
 
   /**
@@ -75,7 +80,28 @@ public final class ReadOptions {
       throw new IllegalArgumentException(
           "Invalid read size: " + bytes + " (expected at least 4096 bytes)");
     }
-    return new ReadOptions(snapshotId, memoryLimit, bytes, verifyChecksums, storageOptions);
+    return new ReadOptions(
+        snapshotId, memoryLimit, bytes, requestsAhead, verifyChecksums, storageOptions);
+  }
+
+  /**
+   * How many requests of a cursor are on the way at the same time while it works: more for storage
+   * that is far or slow to answer, such as a cluster behind a network. Unless said, two to four, as
+   * the device shows that it can take them.
+   *
+   * @param requests 1 to 16
+   */
+  public ReadOptions requestsAhead(int requests) {
+    if (requests < 1 || requests > ReadAhead.MAX_REQUESTS) {
+      throw new IllegalArgumentException(
+          "Invalid number of requests ahead: "
+              + requests
+              + " (expected 1 to "
+              + ReadAhead.MAX_REQUESTS
+              + ")");
+    }
+    return new ReadOptions(
+        snapshotId, memoryLimit, readSize, requests, verifyChecksums, storageOptions);
   }
 
   /**
@@ -83,14 +109,15 @@ public final class ReadOptions {
    * structure; it never leads outside of the memory that was read.
    */
   public ReadOptions withoutChecksums() {
-    return new ReadOptions(snapshotId, memoryLimit, readSize, false, storageOptions);
+    return new ReadOptions(snapshotId, memoryLimit, readSize, requestsAhead, false, storageOptions);
   }
 
   /** Sets an option of the storage, such as {@code io.direct}. */
   public ReadOptions option(String key, String value) {
     Map<String, String> changed = new TreeMap<>(storageOptions);
     changed.put(key, value);
-    return new ReadOptions(snapshotId, memoryLimit, readSize, verifyChecksums, Map.copyOf(changed));
+    return new ReadOptions(
+        snapshotId, memoryLimit, readSize, requestsAhead, verifyChecksums, Map.copyOf(changed));
   }
 
   /** The snapshot to open, 0 for the latest. */
@@ -104,6 +131,11 @@ public final class ReadOptions {
 
   int readSize() {
     return readSize;
+  }
+
+  /** 0 where the cursor decides. */
+  int requestsAhead() {
+    return requestsAhead;
   }
 
   boolean verifyChecksums() {

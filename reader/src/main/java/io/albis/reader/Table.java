@@ -231,6 +231,11 @@ public final class Table implements AutoCloseable {
     return TableScan.all(this);
   }
 
+  /** For questions about where files lie. */
+  Storage storage() {
+    return storage;
+  }
+
   /** What has been read from storage so far. */
   public StorageMetrics metrics() {
     return storage.metrics();

@@ -36,8 +36,10 @@ import java.io.IOException;
 import java.nio.file.NoSuchFileException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Function;
 
 /** Reads the metadata files of a table. Thread-safe. */
 final class TableFiles {
@@ -101,7 +103,7 @@ final class TableFiles {
       if (length > Integer.MAX_VALUE - 64) {
         throw new CorruptFileException(path, 0, "length", "below 2 GiB", length);
       }
-      return SnapshotFile.decode(file.readBytes(0, (int) length), path, id);
+      return decode(file, 0, (int) length, bytes -> SnapshotFile.decode(bytes, path, id));
     } catch (NoSuchFileException e) {
       throw new TableNotFoundException(
           "Cannot open snapshot "
@@ -121,7 +123,8 @@ final class TableFiles {
     int length = ref.getFooterLength() + FileLayout.TAIL_LENGTH;
     try (ReadableFile file = open(ref.getPath())) {
       requireLength(file, ref.getLength());
-      return ManifestFile.decode(file.readBytes(ref.getLength() - length, length), ref, tableId);
+      long start = ref.getLength() - length;
+      return decode(file, start, length, bytes -> ManifestFile.decode(bytes, ref, tableId));
     } catch (IOException e) {
       throw failed(ref.getPath(), e);
     }
@@ -130,7 +133,8 @@ final class TableFiles {
   /** The extents of one column group. */
   List<Extent> section(ManifestFile manifest, SectionRef ref) {
     try (ReadableFile file = open(manifest.file())) {
-      return manifest.decodeSection(file.readBytes(ref.getOffset(), ref.getLength()), ref);
+      return decode(
+          file, ref.getOffset(), ref.getLength(), bytes -> manifest.decodeSection(bytes, ref));
     } catch (IOException e) {
       throw failed(manifest.file(), e);
     }
@@ -142,10 +146,27 @@ final class TableFiles {
     int length = extent.getFooterLength() + FileLayout.TAIL_LENGTH;
     long end = extent.getOffset() + extent.getLength();
     try {
-      return DataFile.decode(
-          file.readBytes(end - length, length), extent, columnGroupId, rowCount, tableId);
+      return decode(
+          file,
+          end - length,
+          length,
+          bytes -> DataFile.decode(bytes, extent, columnGroupId, rowCount, tableId));
     } catch (IOException e) {
       throw failed(extent.getPath(), e);
+    }
+  }
+
+  /** Decodes metadata; what is damaged is read once more, where there is another copy of it. */
+  private static <T> T decode(
+      ReadableFile file, long offset, int length, Function<byte[], T> decoder) throws IOException {
+    try {
+      return decoder.apply(file.readBytes(offset, length));
+    } catch (CorruptFileException e) {
+      Optional<byte[]> other = file.readBytesElsewhere(offset, length);
+      if (other.isEmpty()) {
+        throw e;
+      }
+      return decoder.apply(other.get());
     }
   }
 

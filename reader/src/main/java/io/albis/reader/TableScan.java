@@ -119,6 +119,18 @@ public final class TableScan {
     return Splits.of(table, plan(), targetBytes);
   }
 
+  /**
+   * On which machines most of the bytes of each split lie, best first, at most three; none where
+   * the storage does not know. Asks the storage for all of them together: on HDFS about one request
+   * for a hundred row groups. Who does not schedule by it should not ask.
+   *
+   * @param splits of this scan
+   * @return for each split, in the same order
+   */
+  public List<List<String>> hosts(List<Split> splits) {
+    return SplitHosts.of(table, table.storage(), plan(), splits);
+  }
+
   /** All rows as batches. Close the cursor. */
   public BatchCursor batches() {
     return cursor(table.rowGroups().parts(0, table.rowCount()));
@@ -148,7 +160,9 @@ public final class TableScan {
   private BatchCursor cursor(List<RowGroups.Part> parts) {
     ScanPlan plan = plan();
     int readSize = table.options().readSize();
-    ReadAhead ahead = ReadAhead.in(table.allocator(), readSize, plan.groups().size());
+    ReadAhead ahead =
+        ReadAhead.in(
+            table.allocator(), readSize, plan.groups().size(), table.options().requestsAhead());
     return new BatchCursor(table, plan, parts, ahead, readSize);
   }
 

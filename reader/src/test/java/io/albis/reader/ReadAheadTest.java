@@ -27,7 +27,6 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Semaphore;
-import java.util.function.Consumer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -86,7 +85,7 @@ class ReadAheadTest {
     public void close() {}
   }
 
-  private ReadAhead.Chunk start(ReadAhead ahead, long offset, Consumer<OffHeapBuffer> check) {
+  private ReadAhead.Chunk start(ReadAhead ahead, long offset, ReadAhead.Check check) {
     return ahead.start(SIZE, buffer -> device.read(offset, buffer, 0, SIZE), check);
   }
 
@@ -127,6 +126,20 @@ class ReadAheadTest {
     assertThat(fill(ahead)).isEqualTo(2);
     device.answer(2);
     takeAll(ahead);
+  }
+
+  @Test
+  void asksForAsManyAsItIsTold() throws IOException {
+    ReadAhead ahead = ReadAhead.in(allocator, SIZE, 1, 9);
+    for (int round = 0; round < 2; round++) {
+      assertThat(fill(ahead)).isEqualTo(9);
+      device.answer(9);
+      ahead.arrive();
+      takeAll(ahead);
+    }
+    assertThatThrownBy(() -> ReadOptions.defaults().requestsAhead(17))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("Invalid number of requests ahead: 17 (expected 1 to 16)");
   }
 
   @Test

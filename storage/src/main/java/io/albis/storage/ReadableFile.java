@@ -18,6 +18,7 @@ package io.albis.storage;
 import io.albis.storage.memory.OffHeapBuffer;
 import java.io.IOException;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * A file opened for reading. Its contents do not change: files are written once.
@@ -57,11 +58,15 @@ public interface ReadableFile extends AutoCloseable {
    * backend keeps several and can tell them apart. The damaged copy is reported to whoever mends
    * it.
    *
-   * @param request with the bytes as they were read, which are replaced
    * @return false if there is no other copy, and nothing has been read
    */
   default boolean readElsewhere(ReadRequest request) throws IOException {
     return false;
+  }
+
+  /** As {@link #readElsewhere(ReadRequest)}, into a new array; empty if there is no other copy. */
+  default Optional<byte[]> readBytesElsewhere(long offset, int length) throws IOException {
+    return Optional.empty();
   }
 
   /**

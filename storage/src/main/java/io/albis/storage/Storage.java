@@ -17,6 +17,7 @@ package io.albis.storage;
 
 import java.io.IOException;
 import java.net.URI;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -87,6 +88,28 @@ public interface Storage extends AutoCloseable {
    * @throws java.nio.file.NoSuchFileException if there is no such file
    */
   List<Locations> locations(String path, long offset, long length) throws IOException;
+
+  /**
+   * As {@link #locations(String, long, long)} for many ranges, asked together where the backend
+   * can: what this costs is then bounded by the number of directories, not of files.
+   *
+   * @return for each range, in the same order
+   */
+  default List<List<Locations>> locations(List<FileRange> ranges) throws IOException {
+    List<List<Locations>> found = new ArrayList<>();
+    for (FileRange range : ranges) {
+      found.add(locations(range.path(), range.offset(), range.length()));
+    }
+    return found;
+  }
+
+  /**
+   * Finds out how files of this directory are read and written from this machine, and what would
+   * make it faster. May read a little of some of them.
+   */
+  default List<Diagnosis> diagnose() throws IOException {
+    return List.of();
+  }
 
   /** What has been read and written through this storage so far. */
   StorageMetrics metrics();

@@ -15,6 +15,7 @@
  */
 package io.albis.storage.local;
 
+import io.albis.storage.Diagnosis;
 import io.albis.storage.FileInfo;
 import io.albis.storage.Locations;
 import io.albis.storage.ReadableFile;
@@ -175,6 +176,11 @@ final class LocalStorage implements Storage {
       throw new NoSuchFileException(file.toString());
     }
     return List.of(new Locations(offset, length, List.of("localhost")));
+  }
+
+  @Override
+  public List<Diagnosis> diagnose() throws IOException {
+    return LocalDoctor.diagnose(root, direct);
   }
 
   @Override

@@ -20,6 +20,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.albis.storage.FileInfo;
+import io.albis.storage.FileRange;
 import io.albis.storage.Locations;
 import io.albis.storage.ReadableFile;
 import io.albis.storage.Storage;
@@ -186,6 +187,10 @@ abstract class StorageNamesContract {
       next += part.length();
     }
     assertThat(next).isEqualTo(9);
+    write("d/more", "0123456789");
+    assertThat(
+            storage.locations(List.of(new FileRange("d/more", 0, 5), new FileRange("data", 2, 7))))
+        .containsExactly(storage.locations("d/more", 0, 5), storage.locations("data", 2, 7));
     assertThatThrownBy(() -> storage.locations("none", 0, 1))
         .isInstanceOf(NoSuchFileException.class);
   }

@@ -1,0 +1,114 @@
+/*
+ * Copyright 2026 The Albis Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.albis.reader;
+
+import io.albis.format.proto.Extent;
+import io.albis.reader.RowGroups.RowGroupRef;
+import io.albis.storage.FileRange;
+import io.albis.storage.Locations;
+import io.albis.storage.Storage;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Finds out on which machines the splits of a scan lie. */
+final class SplitHosts {
+
+  /** More do not help who schedules. */
+  private static final int MAX_HOSTS = 3;
+
+  /** Files of a row group that are asked about: the longest ones, of wide tables. */
+  private static final int MAX_EXTENTS = 32;
+
+  private final Table table;
+  private final ScanPlan plan;
+  private final List<FileRange> ranges = new ArrayList<>();
+
+  /** By the index of a range: the split that it is in. */
+  private final List<Integer> splitOf = new ArrayList<>();
+
+  private SplitHosts(Table table, ScanPlan plan) {
+    this.table = table;
+    this.plan = plan;
+  }
+
+  static List<List<String>> of(Table table, Storage storage, ScanPlan plan, List<Split> splits) {
+    SplitHosts hosts = new SplitHosts(table, plan);
+    List<RowGroupRef> rowGroups = table.rowGroups().all();
+    for (int s = 0; s < splits.size(); s++) {
+      long first = splits.get(s).firstRow();
+      long end = first + splits.get(s).rowCount();
+      for (RowGroupRef rowGroup : rowGroups) {
+        long from = Math.max(first, rowGroup.firstRow());
+        long to = Math.min(end, rowGroup.firstRow() + rowGroup.rowCount());
+        if (from < to) {
+          hosts.add(s, rowGroup, from - rowGroup.firstRow(), to - rowGroup.firstRow());
+        }
+      }
+    }
+    try {
+      return hosts.rank(storage.locations(hosts.ranges), splits.size());
+    } catch (IOException e) {
+      throw TableFiles.failed(table.uri(), e);
+    }
+  }
+
+  private void add(int split, RowGroupRef rowGroup, long from, long to) {
+    List<Extent> extents = new ArrayList<>();
+    for (ScanPlan.Group group : plan.groups()) {
+      if (group.isLoaded()) {
+        table.rowGroups().extent(rowGroup, group.id()).ifPresent(extents::add);
+      }
+    }
+    extents.sort(Comparator.comparingLong(Extent::getLength).reversed());
+    for (Extent extent : extents.subList(0, Math.min(MAX_EXTENTS, extents.size()))) {
+      // Rows lie about as densely at the start as at the end.
+      double perRow = extent.getLength() / (double) rowGroup.rowCount();
+      long start = (long) (from * perRow);
+      long length = Math.min(extent.getLength() - start, (long) Math.ceil((to - from) * perRow));
+      ranges.add(new FileRange(extent.getPath(), extent.getOffset() + start, length));
+      splitOf.add(split);
+    }
+  }
+
+  private List<List<String>> rank(List<List<Locations>> found, int splits) {
+    List<Map<String, Long>> bytes = new ArrayList<>();
+    for (int s = 0; s < splits; s++) {
+      bytes.add(new HashMap<>());
+    }
+    for (int r = 0; r < found.size(); r++) {
+      Map<String, Long> ofSplit = bytes.get(splitOf.get(r));
+      for (Locations part : found.get(r)) {
+        part.hosts().forEach(host -> ofSplit.merge(host, part.length(), Long::sum));
+      }
+    }
+    return bytes.stream().map(SplitHosts::best).toList();
+  }
+
+  private static List<String> best(Map<String, Long> bytes) {
+    return bytes.entrySet().stream()
+        .sorted(
+            Map.Entry.<String, Long>comparingByValue()
+                .reversed()
+                .thenComparing(Map.Entry.comparingByKey()))
+        .limit(MAX_HOSTS)
+        .map(Map.Entry::getKey)
+        .toList();
+  }
+}

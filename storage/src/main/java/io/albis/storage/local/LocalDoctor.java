@@ -1,0 +1,78 @@
+/*
+ * Copyright 2026 The Albis Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.albis.storage.local;
+
+import io.albis.storage.Diagnosis;
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/** Says how files of a directory are read. */
+final class LocalDoctor {
+
+  private static final Path HUGE_PAGES = Path.of("/sys/kernel/mm/transparent_hugepage/enabled");
+
+  private LocalDoctor() {}
+
+  static List<Diagnosis> diagnose(Path root, DirectMode mode) throws IOException {
+    List<Diagnosis> findings = new ArrayList<>();
+    if (!Files.isDirectory(root)) {
+      findings.add(Diagnosis.bad("There is no directory " + root + ".", "Give one that exists."));
+      return findings;
+    }
+    findings.add(directReads(root, mode));
+    findings.add(hugePages());
+    return findings;
+  }
+
+  private static Diagnosis directReads(Path root, DirectMode mode) throws IOException {
+    Optional<Path> file;
+    try (Stream<Path> files = Files.walk(root)) {
+      file = files.filter(Files::isRegularFile).findFirst();
+    }
+    if (file.isEmpty()) {
+      return Diagnosis.bad(root + " has no files to look at.", "Give a directory with a table.");
+    }
+    try (FileChannel direct = mode.open(file.get(), Set.of(StandardOpenOption.READ))) {
+      return direct != null
+          ? Diagnosis.good("Files are read past the page cache (direct I/O).")
+          : Diagnosis.slow(
+              "Files are read through the page cache: the file system "
+                  + Files.getFileStore(root)
+                  + " offers no direct I/O, or the option io.direct is never.",
+              "Keep tables on ext4 or XFS, and io.direct at auto.");
+    } catch (IOException e) {
+      return Diagnosis.bad("Files cannot be read: " + e.getMessage(), "See the message.");
+    }
+  }
+
+  private static Diagnosis hugePages() throws IOException {
+    String setting =
+        Files.isReadable(HUGE_PAGES) ? Files.readString(HUGE_PAGES).strip() : "not to be had";
+    return setting.contains("[never]") || !setting.contains("[")
+        ? Diagnosis.slow(
+            "Large reads go into ordinary pages: transparent huge pages are " + setting + ".",
+            "As root: echo madvise > " + HUGE_PAGES)
+        : Diagnosis.good("Large reads go into huge pages.");
+  }
+}
