@@ -17,6 +17,7 @@ package io.albis.hdfs;
 
 import io.albis.hdfs.adapter.DataNode;
 import io.albis.hdfs.adapter.HdfsBlock;
+import io.albis.hdfs.adapter.HdfsFile;
 import io.albis.hdfs.adapter.HdfsFiles;
 import io.albis.hdfs.adapter.ShortCircuit;
 import io.albis.storage.PageCache;
@@ -29,7 +30,6 @@ import java.nio.file.AccessDeniedException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -88,9 +88,9 @@ final class BlockFiles implements AutoCloseable {
     this.metrics = metrics;
   }
 
-  /** The blocks of a file. */
-  List<HdfsBlock> blocks(FSDataInputStream stream) throws IOException {
-    return HdfsFiles.blocks(stream, client.user(), client.configuration());
+  /** The blocks of a file that is open. */
+  HdfsFile file(FSDataInputStream stream) throws IOException {
+    return HdfsFiles.file(stream, client.user(), client.configuration());
   }
 
   /** Opens the file of a block; null if it can only be read through the client. */
@@ -143,7 +143,7 @@ final class BlockFiles implements AutoCloseable {
 
   private HdfsBlock renewed(org.apache.hadoop.fs.Path path, HdfsBlock block) {
     try (FSDataInputStream stream = client.fileSystem().open(path)) {
-      return blocks(stream).stream().filter(block::isSameBlock).findFirst().orElse(null);
+      return file(stream).blocks().stream().filter(block::isSameBlock).findFirst().orElse(null);
     } catch (IOException e) {
       // The client reads the file still, or says better what is wrong.
       LOG.debug("Cannot find block {} of {} again", block.id(), path, e);
@@ -234,7 +234,7 @@ final class BlockFiles implements AutoCloseable {
       return;
     }
     try (FSDataInputStream stream = fileSystem.open(path)) {
-      for (HdfsBlock block : blocks(stream)) {
+      for (HdfsBlock block : file(stream).blocks()) {
         for (DataNode node : block.localNodes()) {
           if (node.refusal().isEmpty()) {
             dropFromPageCache(node, block);

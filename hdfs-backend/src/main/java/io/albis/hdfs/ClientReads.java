@@ -33,20 +33,44 @@ final class ClientReads implements AutoCloseable {
   private static final int HEAP_SIZE = 256 << 10;
 
   private final Path path;
-  private final FSDataInputStream stream;
   private final HadoopMetrics metrics;
-  private final boolean takesBuffers;
+  private final Opening opening;
+
+  /** Null before it is needed. */
+  private FSDataInputStream stream;
+
   private volatile boolean closed;
 
-  ClientReads(Path path, FSDataInputStream stream, HadoopMetrics metrics) {
+  /** Opens the stream. */
+  interface Opening {
+    FSDataInputStream open() throws IOException;
+  }
+
+  /** For a file that is opened when something is read this way. */
+  ClientReads(Path path, Opening opening, HadoopMetrics metrics) {
     this.path = path;
-    this.stream = stream;
+    this.opening = opening;
     this.metrics = metrics;
-    this.takesBuffers = stream.hasCapability(StreamCapabilities.PREADBYTEBUFFER);
+  }
+
+  /** For a file that is open. */
+  ClientReads(Path path, FSDataInputStream stream, HadoopMetrics metrics) {
+    this(path, () -> stream, metrics);
+    this.stream = stream;
+  }
+
+  private synchronized FSDataInputStream stream() throws IOException {
+    requireOpen();
+    if (stream == null) {
+      stream = opening.open();
+    }
+    return stream;
   }
 
   /** Reads a range that lies within the file. */
   void read(ReadRequest request) throws IOException {
+    FSDataInputStream in = stream();
+    boolean takesBuffers = in.hasCapability(StreamCapabilities.PREADBYTEBUFFER);
     byte[] heap = null;
     for (long done = 0; done < request.length(); ) {
       long offset = request.offset() + done;
@@ -54,10 +78,10 @@ final class ClientReads implements AutoCloseable {
       ByteBuffer target = request.target().nioBuffer(request.targetOffset() + done, size);
       requireOpen();
       if (takesBuffers) {
-        readFully(target, offset);
+        readFully(in, target, offset);
       } else {
         heap = heap == null ? new byte[size] : heap;
-        stream.readFully(offset, heap, 0, size);
+        in.readFully(offset, heap, 0, size);
         target.put(heap, 0, size);
       }
       metrics.read(ReadWay.CLIENT, size);
@@ -65,10 +89,10 @@ final class ClientReads implements AutoCloseable {
     }
   }
 
-  private void readFully(ByteBuffer target, long offset) throws IOException {
+  private void readFully(FSDataInputStream in, ByteBuffer target, long offset) throws IOException {
     int start = target.position();
     while (target.hasRemaining()) {
-      int read = stream.read(offset + target.position() - start, target);
+      int read = in.read(offset + target.position() - start, target);
       if (read < 0) {
         throw new EOFException(
             "Failed to read " + path + ": it ends before offset " + (offset + target.limit()));
@@ -83,9 +107,8 @@ final class ClientReads implements AutoCloseable {
   }
 
   byte[] readBytes(long offset, int length) throws IOException {
-    requireOpen();
     byte[] bytes = new byte[length];
-    stream.readFully(offset, bytes, 0, length);
+    stream().readFully(offset, bytes, 0, length);
     metrics.read(ReadWay.CLIENT, length);
     return bytes;
   }
@@ -97,8 +120,10 @@ final class ClientReads implements AutoCloseable {
   }
 
   @Override
-  public void close() throws IOException {
+  public synchronized void close() throws IOException {
     closed = true;
-    stream.close();
+    if (stream != null) {
+      stream.close();
+    }
   }
 }

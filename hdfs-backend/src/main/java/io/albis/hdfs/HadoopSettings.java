@@ -27,7 +27,8 @@ import java.util.function.LongPredicate;
  * @param localDirect the option {@code io.direct} for these files
  * @param nativeVersion the release of Hadoop that its native library is of; empty if it lies in an
  *     installation of Hadoop
- * @param blockSize of new files in bytes: large, so that a column-group file lies in one block
+ * @param blockSize of new files in bytes: so large that a column-group file lies in one block, and
+ *     no larger, as the name node keeps space for a whole one for each file that is written
  * @param replication of new files; 0 for what the file system is set to
  * @param syncBytes after how many bytes what was written is sent to the devices; 0 for only at the
  *     end
@@ -72,7 +73,7 @@ record HadoopSettings(
         number(
             options,
             BLOCK_SIZE,
-            1L << 30,
+            256L << 20,
             "a multiple of 1048576",
             value -> value > 0 && value % BLOCK_UNIT == 0),
         (short) number(options, REPLICATION, 0, "0 to 512", value -> value >= 0 && value <= 512),

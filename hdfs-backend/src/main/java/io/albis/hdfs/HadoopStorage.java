@@ -15,8 +15,11 @@
  */
 package io.albis.hdfs;
 
+import io.albis.hdfs.adapter.HdfsFile;
 import io.albis.hdfs.adapter.HdfsFiles;
+import io.albis.storage.Diagnosis;
 import io.albis.storage.FileInfo;
+import io.albis.storage.FileRange;
 import io.albis.storage.Locations;
 import io.albis.storage.ReadableFile;
 import io.albis.storage.Storage;
@@ -28,7 +31,10 @@ import java.net.URI;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.hadoop.fs.BlockLocation;
@@ -47,6 +53,7 @@ final class HadoopStorage implements Storage {
   private final HadoopClient client;
   private final FileSystem fileSystem;
   private final HadoopSettings settings;
+  private final BlockMaps blockMaps;
   private final BlockFiles blockFiles;
   private final HadoopMetrics metrics = new HadoopMetrics();
   private final AtomicBoolean closed = new AtomicBoolean();
@@ -57,6 +64,7 @@ final class HadoopStorage implements Storage {
     this.fileSystem = client.fileSystem();
     this.root = fileSystem.makeQualified(new Path(uri));
     this.settings = settings;
+    this.blockMaps = new BlockMaps(client);
     this.blockFiles = new BlockFiles(settings, client, metrics);
   }
 
@@ -85,17 +93,19 @@ final class HadoopStorage implements Storage {
   }
 
   private ReadableFile open(Path file) throws IOException {
-    FSDataInputStream stream = fileSystem.open(file);
+    HdfsFile known = blockMaps.take(file);
+    if (known != null) {
+      ClientReads reads = new ClientReads(file, () -> openStream(file), metrics);
+      return new HdfsReadableFile(file, client, known, reads, blockFiles, metrics);
+    }
+    FSDataInputStream stream = openStream(file);
     try {
-      if (settings.dropsBehind()) {
-        HdfsFiles.dropBehind(stream);
-      }
       ClientReads reads = new ClientReads(file, stream, metrics);
       if (HdfsFiles.isHdfs(stream)) {
-        return HdfsReadableFile.of(file, client, stream, reads, blockFiles, metrics);
+        HdfsFile opened = blockFiles.file(stream);
+        return new HdfsReadableFile(file, client, opened, reads, blockFiles, metrics);
       }
-      FileStatus status = fileSystem.getFileStatus(file);
-      return new HadoopReadableFile(client, status, reads, metrics);
+      return new HadoopReadableFile(client, fileSystem.getFileStatus(file), reads, metrics);
     } catch (IOException | RuntimeException e) {
       try (stream) {
         throw e;
@@ -103,9 +113,18 @@ final class HadoopStorage implements Storage {
     }
   }
 
+  private FSDataInputStream openStream(Path file) throws IOException {
+    FSDataInputStream stream = fileSystem.open(file);
+    if (settings.dropsBehind()) {
+      HdfsFiles.dropBehind(stream);
+    }
+    return stream;
+  }
+
   @Override
   public WritableFile createFile(String path) throws IOException {
     Path file = resolve(path);
+    blockMaps.clear();
     client.retain();
     try {
       return HadoopWritableFile.create(file, client, settings, blockFiles, metrics);
@@ -121,6 +140,7 @@ final class HadoopStorage implements Storage {
   @Override
   public void publish(String path, byte[] content) throws IOException {
     Path file = resolve(path);
+    blockMaps.clear();
     try {
       if (Publishing.isByCondition(fileSystem)) {
         Publishing.createIfAbsent(fileSystem, file, content);
@@ -180,11 +200,13 @@ final class HadoopStorage implements Storage {
 
   @Override
   public boolean delete(String path) throws IOException {
+    blockMaps.clear();
     return fileSystem.delete(resolve(path), false);
   }
 
   @Override
   public void deleteRecursively(String path) throws IOException {
+    blockMaps.clear();
     fileSystem.delete(resolve(path), true);
   }
 
@@ -192,22 +214,32 @@ final class HadoopStorage implements Storage {
   public List<Locations> locations(String path, long offset, long length) throws IOException {
     Path file = resolve(path);
     try {
-      List<Locations> parts = new ArrayList<>();
-      long next = offset;
-      for (BlockLocation block : fileSystem.getFileBlockLocations(file, offset, length)) {
-        long end = Math.min(offset + length, block.getOffset() + block.getLength());
-        if (end > next) {
-          parts.add(new Locations(next, end - next, List.of(block.getHosts())));
-          next = end;
-        }
-      }
-      if (next < offset + length) {
-        parts.add(new Locations(next, offset + length - next, List.of()));
-      }
-      return parts;
+      return Places.of(fileSystem.getFileBlockLocations(file, offset, length), offset, length);
     } catch (IOException e) {
       throw HadoopErrors.translate(e, file);
     }
+  }
+
+  @Override
+  public List<List<Locations>> locations(List<FileRange> ranges) throws IOException {
+    Set<Path> directories = new LinkedHashSet<>();
+    ranges.forEach(range -> directories.add(resolve(range.path()).getParent()));
+    Map<Path, BlockLocation[]> known =
+        HdfsFiles.locations(fileSystem, new ArrayList<>(directories));
+    List<List<Locations>> found = new ArrayList<>();
+    for (FileRange range : ranges) {
+      BlockLocation[] blocks = known.get(resolve(range.path()));
+      found.add(
+          blocks == null
+              ? locations(range.path(), range.offset(), range.length())
+              : Places.of(blocks, range.offset(), range.length()));
+    }
+    return found;
+  }
+
+  @Override
+  public List<Diagnosis> diagnose() throws IOException {
+    return new HadoopDoctor(fileSystem, root, settings, blockFiles).diagnose();
   }
 
   @Override

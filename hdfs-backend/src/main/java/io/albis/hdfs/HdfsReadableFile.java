@@ -16,6 +16,7 @@
 package io.albis.hdfs;
 
 import io.albis.hdfs.adapter.HdfsBlock;
+import io.albis.hdfs.adapter.HdfsFile;
 import io.albis.hdfs.adapter.HdfsFiles;
 import io.albis.storage.FileIdentity;
 import io.albis.storage.ReadRequest;
@@ -23,10 +24,11 @@ import io.albis.storage.ReadableFile;
 import io.albis.storage.memory.OffHeapBuffer;
 import java.io.IOException;
 import java.nio.channels.ClosedChannelException;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.zip.CRC32C;
-import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.Path;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -63,41 +65,22 @@ final class HdfsReadableFile implements ReadableFile {
     }
   }
 
-  private HdfsReadableFile(
+  HdfsReadableFile(
       Path path,
       HadoopClient client,
-      long length,
-      List<HdfsBlock> blocks,
+      HdfsFile file,
       ClientReads reads,
       BlockFiles blockFiles,
       HadoopMetrics metrics) {
     this.path = path;
     this.client = client;
-    String ids = blocks.stream().map(HdfsBlock::id).collect(Collectors.joining(","));
+    String ids = file.blocks().stream().map(HdfsBlock::id).collect(Collectors.joining(","));
     // Blocks are never used again, and a file that grows gets a new generation of its last one.
-    this.identity = new FileIdentity(ids.isEmpty() ? path.toString() : ids, length, 0);
+    this.identity = new FileIdentity(ids.isEmpty() ? path.toString() : ids, file.length(), 0);
     this.reads = reads;
     this.blockFiles = blockFiles;
     this.metrics = metrics;
-    this.parts = blocks.stream().map(Part::new).toArray(Part[]::new);
-  }
-
-  static HdfsReadableFile of(
-      Path path,
-      HadoopClient client,
-      FSDataInputStream stream,
-      ClientReads reads,
-      BlockFiles blockFiles,
-      HadoopMetrics metrics)
-      throws IOException {
-    return new HdfsReadableFile(
-        path,
-        client,
-        HdfsFiles.length(stream),
-        blockFiles.blocks(stream),
-        reads,
-        blockFiles,
-        metrics);
+    this.parts = file.blocks().stream().map(Part::new).toArray(Part[]::new);
   }
 
   @Override
@@ -159,13 +142,7 @@ final class HdfsReadableFile implements ReadableFile {
     BlockFiles.Opened opened = opened(part);
     if (opened != null) {
       try {
-        opened
-            .file()
-            .read(
-                request.offset() - part.block.start(),
-                request.target(),
-                request.targetOffset(),
-                request.length());
+        readFrom(opened, part, request);
         blockFiles.read(opened, request.length());
         return;
       } catch (IOException e) {
@@ -179,6 +156,17 @@ final class HdfsReadableFile implements ReadableFile {
     } catch (IOException e) {
       throw unreadable(part, request.offset(), request.length(), e);
     }
+  }
+
+  private static void readFrom(BlockFiles.Opened opened, Part part, ReadRequest request)
+      throws IOException {
+    opened
+        .file()
+        .read(
+            request.offset() - part.block.start(),
+            request.target(),
+            request.targetOffset(),
+            request.length());
   }
 
   private IOException unreadable(Part part, long offset, long length, IOException e) {
@@ -227,28 +215,53 @@ final class HdfsReadableFile implements ReadableFile {
   }
 
   private void readPartElsewhere(Part part, ReadRequest request) throws IOException {
-    BlockFiles.Opened opened;
-    synchronized (this) {
-      opened = part.opened;
+    // Whether it is the copy on this node that is damaged shows when it is compared with another.
+    BlockFiles.Opened opened = opened(part);
+    long here = 0;
+    if (opened != null) {
+      readFrom(opened, part, request);
+      here = checksum(request);
     }
-    long before = checksum(request);
     try {
       // The client compares with HDFS's own checksums and goes from node to node until they fit.
       reads.read(request);
     } catch (IOException e) {
       throw unreadable(part, request.offset(), request.length(), e);
     }
-    if (opened != null && checksum(request) != before) {
-      leave(part, opened);
-      LOG.warn(
-          "The copy of block {} of {} on data node {} is damaged: read another one",
-          part.block.id(),
-          path,
-          opened.node() == null ? "of this machine" : opened.node().name());
-      if (opened.node() != null) {
-        HdfsFiles.reportDamage(client.fileSystem(), path, part.block, opened.node());
-      }
+    if (opened != null && checksum(request) != here) {
+      report(part, opened);
     }
+  }
+
+  private void report(Part part, BlockFiles.Opened opened) throws IOException {
+    leave(part, opened);
+    LOG.warn(
+        "The copy of block {} of {} on data node {} is damaged: another one is read",
+        part.block.id(),
+        path,
+        opened.node() == null ? "of this machine" : opened.node().name());
+    if (opened.node() != null) {
+      HdfsFiles.reportDamage(client.fileSystem(), path, part.block, opened.node());
+    }
+  }
+
+  @Override
+  public Optional<byte[]> readBytesElsewhere(long offset, int length) throws IOException {
+    Ranges.check(offset, length, path(), length());
+    byte[] bytes = reads.readBytes(offset, length);
+    for (int done = 0; done < length; ) {
+      Part part = partAt(offset + done);
+      int size = (int) Math.min(length - done, part.end() - offset - done);
+      BlockFiles.Opened opened = opened(part);
+      if (opened != null) {
+        byte[] here = opened.file().readBytes(offset + done - part.block.start(), size);
+        if (!Arrays.equals(here, 0, size, bytes, done, done + size)) {
+          report(part, opened);
+        }
+      }
+      done += size;
+    }
+    return Optional.of(bytes);
   }
 
   private static long checksum(ReadRequest request) {

@@ -30,7 +30,6 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hdfs.DFSConfigKeys;
 import org.apache.hadoop.hdfs.HdfsConfiguration;
 import org.apache.hadoop.hdfs.MiniDFSCluster;
-import org.apache.hadoop.hdfs.client.HdfsClientConfigKeys;
 
 /** A cluster of one name node and three data nodes, each with one volume. */
 final class TestCluster implements AutoCloseable {
@@ -52,7 +51,6 @@ final class TestCluster implements AutoCloseable {
     // What a test takes away from a node is soon missed.
     configuration.setLong(DFSConfigKeys.DFS_HEARTBEAT_INTERVAL_KEY, 1);
     configuration.setInt(DFSConfigKeys.DFS_NAMENODE_HEARTBEAT_RECHECK_INTERVAL_KEY, 1000);
-    configuration.setInt(HdfsClientConfigKeys.Retry.WINDOW_BASE_KEY, 100);
     return configuration;
   }
 
@@ -93,7 +91,6 @@ final class TestCluster implements AutoCloseable {
   Storage open(URI uri, String... options) throws IOException {
     Map<String, String> map = new HashMap<>();
     map.put(HadoopSettings.BLOCK_SIZE, String.valueOf(1 << 20));
-    map.put("hadoop." + HdfsClientConfigKeys.Retry.WINDOW_BASE_KEY, "100");
     for (int i = 0; i < options.length; i += 2) {
       map.put(options[i], options[i + 1]);
     }

@@ -115,7 +115,9 @@ final class TestFiles {
   static List<String> refusals(FileSystem fileSystem, Path path, Configuration configuration)
       throws IOException {
     try (FSDataInputStream stream = fileSystem.open(path)) {
-      return HdfsFiles.blocks(stream, UserGroupInformation.getCurrentUser(), configuration).stream()
+      return HdfsFiles.file(stream, UserGroupInformation.getCurrentUser(), configuration)
+          .blocks()
+          .stream()
           .map(HdfsBlock::localNodes)
           .flatMap(List::stream)
           .map(DataNode::refusal)

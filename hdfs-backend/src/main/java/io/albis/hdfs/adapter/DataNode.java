@@ -18,11 +18,15 @@ package io.albis.hdfs.adapter;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.net.InetSocketAddress;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.PrivilegedExceptionAction;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.conf.Configuration;
@@ -32,6 +36,7 @@ import org.apache.hadoop.hdfs.client.HdfsClientConfigKeys;
 import org.apache.hadoop.hdfs.protocol.BlockLocalPathInfo;
 import org.apache.hadoop.hdfs.protocol.ClientDatanodeProtocol;
 import org.apache.hadoop.hdfs.protocol.DatanodeInfo;
+import org.apache.hadoop.hdfs.protocol.ExtendedBlock;
 import org.apache.hadoop.hdfs.protocol.LocatedBlock;
 import org.apache.hadoop.ipc.RPC;
 import org.apache.hadoop.security.AccessControlException;
@@ -67,6 +72,10 @@ public final class DataNode {
           return size() > MAX_PATHS;
         }
       };
+
+  /** Directories of complete blocks of which the node has told, by pool. */
+  private final Map<String, Set<Path>> directories = new HashMap<>();
+
   private ClientDatanodeProtocol proxy;
   private String refusal;
   private long refusedUntil;
@@ -145,6 +154,9 @@ public final class DataNode {
   public Path blockFile(HdfsBlock block) throws IOException {
     synchronized (this) {
       Path known = paths.get(block.id());
+      if (known == null) {
+        known = derive(block.located().getBlock());
+      }
       if (known != null) {
         return known;
       }
@@ -156,6 +168,7 @@ public final class DataNode {
       Path path = Path.of(told.getBlockPath());
       synchronized (this) {
         paths.put(block.id(), path);
+        learn(located.getBlock(), path);
       }
       return path;
     } catch (org.apache.hadoop.ipc.RemoteException e) {
@@ -176,6 +189,23 @@ public final class DataNode {
     }
   }
 
+  /**
+   * Data nodes put complete blocks into two levels of directories by number. To ask for each block
+   * takes about as long as to read a megabyte; to look into a known directory does not. The name of
+   * the file with the checksums has the generation, so that no other contents can be taken for the
+   * block's.
+   */
+  private Path derive(ExtendedBlock block) {
+    for (Path directory : directories.getOrDefault(block.getBlockPoolId(), Set.of())) {
+      Path file = directory.resolve(relative(block));
+      String meta = block.getBlockName() + "_" + block.getGenerationStamp() + ".meta";
+      if (Files.exists(file.resolveSibling(meta))) {
+        return file;
+      }
+    }
+    return null;
+  }
+
   /** That it does not let the user in at all is found by the connection, deep in the causes. */
   private static AccessControlException denied(IOException e) {
     for (Throwable cause = e; cause != null; cause = cause.getCause()) {
@@ -184,6 +214,25 @@ public final class DataNode {
       }
     }
     return null;
+  }
+
+  private void learn(ExtendedBlock block, Path path) {
+    Path relative = relative(block);
+    if (path.endsWith(relative)) {
+      Path directory = path;
+      for (int i = 0; i < relative.getNameCount(); i++) {
+        directory = directory.getParent();
+      }
+      directories
+          .computeIfAbsent(block.getBlockPoolId(), pool -> new LinkedHashSet<>())
+          .add(directory);
+    }
+  }
+
+  private static Path relative(ExtendedBlock block) {
+    long id = block.getBlockId();
+    return Path.of(
+        "subdir" + ((id >> 16) & 0x1f), "subdir" + ((id >> 8) & 0x1f), block.getBlockName());
   }
 
   /** Forgets where the file of a block is, as it has moved. */

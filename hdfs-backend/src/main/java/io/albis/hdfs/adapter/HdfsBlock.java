@@ -25,10 +25,12 @@ import org.apache.hadoop.hdfs.protocol.LocatedBlock;
 /** A block of a file, as the name node told of it. Immutable. */
 public final class HdfsBlock {
   private final LocatedBlock located;
+  private final boolean isPlain;
   private final List<DataNode> localNodes;
 
-  HdfsBlock(LocatedBlock located, List<DataNode> localNodes) {
+  HdfsBlock(LocatedBlock located, boolean isPlain, List<DataNode> localNodes) {
     this.located = located;
+    this.isPlain = isPlain;
     this.localNodes = List.copyOf(localNodes);
   }
 
@@ -52,6 +54,11 @@ public final class HdfsBlock {
     return block.getBlockPoolId() + ":" + block.getBlockName() + "_" + block.getGenerationStamp();
   }
 
+  /** Whether the file of the block holds just the bytes of the block: not coded, not encrypted. */
+  public boolean isPlain() {
+    return isPlain;
+  }
+
   /** Whether the other is the same block, if perhaps of another generation or on other nodes. */
   public boolean isSameBlock(HdfsBlock other) {
     ExtendedBlock mine = located.getBlock();
@@ -63,6 +70,11 @@ public final class HdfsBlock {
   /** The nodes on this machine that hold a plain copy of the block. */
   public List<DataNode> localNodes() {
     return localNodes;
+  }
+
+  /** The names of the machines that hold the block. */
+  public List<String> hosts() {
+    return Arrays.stream(located.getLocations()).map(DatanodeInfo::getHostName).toList();
   }
 
   /** All nodes that hold the block, for messages. */

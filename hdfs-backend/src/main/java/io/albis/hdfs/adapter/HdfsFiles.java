@@ -17,24 +17,37 @@ package io.albis.hdfs.adapter;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.crypto.CryptoInputStream;
+import org.apache.hadoop.fs.BlockLocation;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FSDataOutputStream;
+import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.LocatedFileStatus;
 import org.apache.hadoop.fs.Options;
+import org.apache.hadoop.fs.PartialListing;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.fs.RemoteIterator;
+import org.apache.hadoop.fs.permission.FsAction;
+import org.apache.hadoop.fs.permission.FsPermission;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
 import org.apache.hadoop.hdfs.HdfsConfiguration;
 import org.apache.hadoop.hdfs.client.HdfsDataInputStream;
 import org.apache.hadoop.hdfs.client.HdfsDataOutputStream;
 import org.apache.hadoop.hdfs.protocol.DatanodeInfo;
+import org.apache.hadoop.hdfs.protocol.HdfsLocatedFileStatus;
 import org.apache.hadoop.hdfs.protocol.LocatedBlock;
 import org.apache.hadoop.security.UserGroupInformation;
 
 /** Files of HDFS behind Hadoop's own streams. */
 public final class HdfsFiles {
+
+  /** What name nodes take in one request unless they are set to more. */
+  private static final int MAX_DIRECTORIES = 100;
 
   private HdfsFiles() {}
 
@@ -53,30 +66,104 @@ public final class HdfsFiles {
     return stream instanceof HdfsDataOutputStream;
   }
 
-  /** The length of a file of HDFS. */
-  public static long length(FSDataInputStream stream) {
-    return ((HdfsDataInputStream) stream).getVisibleLength();
-  }
-
   /**
-   * The blocks of a file of HDFS, in order and without gaps.
+   * A file of HDFS that is open.
    *
    * @param user as whom the data nodes are asked
    * @throws IOException if the name node does not answer
    */
-  public static List<HdfsBlock> blocks(
+  public static HdfsFile file(
       FSDataInputStream stream, UserGroupInformation user, Configuration configuration)
       throws IOException {
     HdfsDataInputStream hdfs = (HdfsDataInputStream) stream;
-    if (hdfs.getVisibleLength() == 0) {
-      return List.of();
+    long length = hdfs.getVisibleLength();
+    if (length == 0) {
+      return new HdfsFile(0, List.of());
     }
     boolean isEncrypted = hdfs.getWrappedStream() instanceof CryptoInputStream;
+    return new HdfsFile(length, blocks(hdfs.getAllBlocks(), isEncrypted, user, configuration));
+  }
+
+  /**
+   * The files in a directory, by name, asked for together. Those are left out that are being
+   * written, and those that must be opened to know whether this user may read them: the name node
+   * does not look at that when it lists.
+   *
+   * @param max how many files are looked at
+   * @return nothing if this is no HDFS
+   */
+  public static Map<String, HdfsFile> list(
+      FileSystem fileSystem,
+      Path directory,
+      int max,
+      UserGroupInformation user,
+      Configuration configuration)
+      throws IOException {
+    Map<String, HdfsFile> files = new HashMap<>();
+    if (fileSystem instanceof DistributedFileSystem) {
+      RemoteIterator<LocatedFileStatus> all = fileSystem.listLocatedStatus(directory);
+      for (int i = 0; i < max && all.hasNext(); i++) {
+        LocatedFileStatus status = all.next();
+        if (status instanceof HdfsLocatedFileStatus hdfs
+            && hdfs.isFile()
+            && mayRead(status, user)
+            && !hdfs.getLocatedBlocks().isUnderConstruction()) {
+          boolean isEncrypted = hdfs.getFileEncryptionInfo() != null;
+          List<LocatedBlock> blocks = hdfs.getLocatedBlocks().getLocatedBlocks();
+          files.put(
+              status.getPath().getName(),
+              new HdfsFile(status.getLen(), blocks(blocks, isEncrypted, user, configuration)));
+        }
+      }
+    }
+    return files;
+  }
+
+  /**
+   * Where the blocks of all files in some directories are, asked for together.
+   *
+   * @return by file; nothing if this is no HDFS
+   */
+  public static Map<Path, BlockLocation[]> locations(FileSystem fileSystem, List<Path> directories)
+      throws IOException {
+    Map<Path, BlockLocation[]> found = new HashMap<>();
+    if (!(fileSystem instanceof DistributedFileSystem hdfs)) {
+      return found;
+    }
+    for (int i = 0; i < directories.size(); i += MAX_DIRECTORIES) {
+      List<Path> some = directories.subList(i, Math.min(directories.size(), i + MAX_DIRECTORIES));
+      RemoteIterator<PartialListing<LocatedFileStatus>> all =
+          hdfs.batchedListLocatedStatusIterator(some);
+      while (all.hasNext()) {
+        for (LocatedFileStatus status : all.next().get()) {
+          found.put(status.getPath(), status.getBlockLocations());
+        }
+      }
+    }
+    return found;
+  }
+
+  private static boolean mayRead(FileStatus status, UserGroupInformation user) {
+    FsPermission permission = status.getPermission();
+    boolean isOwner = status.getOwner().equals(user.getShortUserName());
+    return isOwner
+        ? permission.getUserAction().implies(FsAction.READ)
+        : permission.getOtherAction().implies(FsAction.READ)
+            && permission.getGroupAction().implies(FsAction.READ)
+            && !status.hasAcl();
+  }
+
+  private static List<HdfsBlock> blocks(
+      List<LocatedBlock> located,
+      boolean isEncrypted,
+      UserGroupInformation user,
+      Configuration configuration)
+      throws IOException {
     List<HdfsBlock> blocks = new ArrayList<>();
-    for (LocatedBlock block : hdfs.getAllBlocks()) {
+    for (LocatedBlock block : located) {
       boolean isPlain = !isEncrypted && !block.isStriped() && !block.isCorrupt();
       List<DataNode> local = isPlain ? localNodes(block, user, configuration) : List.of();
-      blocks.add(new HdfsBlock(block, local));
+      blocks.add(new HdfsBlock(block, isPlain, local));
     }
     return blocks;
   }

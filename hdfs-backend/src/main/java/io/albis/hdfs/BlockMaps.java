@@ -1,0 +1,103 @@
+/*
+ * Copyright 2026 The Albis Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.albis.hdfs;
+
+import io.albis.hdfs.adapter.HdfsFile;
+import io.albis.hdfs.adapter.HdfsFiles;
+import java.io.IOException;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.apache.hadoop.fs.Path;
+
+/**
+ * Where the blocks of files are, asked of the name node for all files of a directory at once when a
+ * second one is opened there, and in its neighbours at once: a scan opens the files of a row group
+ * one after the other, and then those of the next. What is known is used once and for a short time.
+ * Thread-safe.
+ */
+final class BlockMaps {
+
+  /** More would be asked for in a second request. */
+  private static final int MAX_FILES = 1000;
+
+  private static final int MAX_DIRECTORIES = 16;
+  private static final long LIFETIME_NANOSECONDS = TimeUnit.SECONDS.toNanos(10);
+
+  private final HadoopClient client;
+
+  /** Directories in which files were opened, oldest first. */
+  private final Map<Path, Directory> directories =
+      new LinkedHashMap<>() {
+        private static final long serialVersionUID = 1;
+
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<Path, Directory> eldest) {
+          return size() > MAX_DIRECTORIES;
+        }
+      };
+
+  /** In which directory several files were last opened in one of its directories. */
+  private Path listedIn;
+
+  private static final class Directory {
+    private final long seen = System.nanoTime();
+    private Map<String, HdfsFile> files;
+
+    boolean isOld() {
+      return System.nanoTime() - seen > LIFETIME_NANOSECONDS;
+    }
+  }
+
+  BlockMaps(HadoopClient client) {
+    this.client = client;
+  }
+
+  /** A file, if it is known; null if it must be opened to know it. */
+  HdfsFile take(Path file) throws IOException {
+    Path parent = file.getParent();
+    if (parent == null || parent.getParent() == null) {
+      return null;
+    }
+    Directory directory;
+    synchronized (this) {
+      directory = directories.get(parent);
+      if (directory == null || directory.isOld()) {
+        directories.remove(parent);
+        directory = new Directory();
+        directories.put(parent, directory);
+        if (!parent.getParent().equals(listedIn)) {
+          return null;
+        }
+      }
+      listedIn = parent.getParent();
+    }
+    synchronized (directory) {
+      if (directory.files == null) {
+        directory.files =
+            HdfsFiles.list(
+                client.fileSystem(), parent, MAX_FILES, client.user(), client.configuration());
+      }
+      // A second time it may have changed.
+      return directory.files.remove(file.getName());
+    }
+  }
+
+  /** Forgets what is known of all files: something has been written or deleted. */
+  synchronized void clear() {
+    directories.clear();
+  }
+}

@@ -1,0 +1,191 @@
+/*
+ * Copyright 2026 The Albis Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.albis.hdfs;
+
+import io.albis.hdfs.adapter.DataNode;
+import io.albis.hdfs.adapter.HdfsBlock;
+import io.albis.hdfs.adapter.HdfsFiles;
+import io.albis.storage.Diagnosis;
+import io.albis.storage.StorageMetrics;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.apache.hadoop.fs.FSDataInputStream;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.LocatedFileStatus;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.fs.RemoteIterator;
+import org.apache.hadoop.security.UserGroupInformation;
+import org.apache.hadoop.util.VersionInfo;
+
+/**
+ * Says in words which way the blocks of a directory are read, and what would make it a better one.
+ */
+final class HadoopDoctor {
+
+  /** Enough to see how a table lies. */
+  private static final int MAX_FILES = 200;
+
+  private static final int PROBE_BYTES = 4096;
+
+  private final FileSystem fileSystem;
+  private final Path root;
+  private final HadoopSettings settings;
+  private final BlockFiles blockFiles;
+
+  private final List<Diagnosis> findings = new ArrayList<>();
+
+  /** Blocks by what is said of them. */
+  private final Map<Diagnosis, Integer> blocks = new TreeMap<>(HadoopDoctor::compare);
+
+  private int files;
+
+  HadoopDoctor(FileSystem fileSystem, Path root, HadoopSettings settings, BlockFiles blockFiles) {
+    this.fileSystem = fileSystem;
+    this.root = root;
+    this.settings = settings;
+    this.blockFiles = blockFiles;
+  }
+
+  private static int compare(Diagnosis one, Diagnosis other) {
+    int byVerdict = one.verdict().compareTo(other.verdict());
+    return byVerdict != 0 ? byVerdict : one.finding().compareTo(other.finding());
+  }
+
+  List<Diagnosis> diagnose() throws IOException {
+    DataNode.forgetRefusals();
+    findings.add(
+        Diagnosis.good(
+            String.format(
+                "%s is a %s (Hadoop %s), used as %s.",
+                fileSystem.getUri(),
+                fileSystem.getClass().getSimpleName(),
+                VersionInfo.getVersion(),
+                UserGroupInformation.getCurrentUser())));
+    if (!settings.localReads()) {
+      findings.add(
+          Diagnosis.slow(
+              "Blocks on this node are read through Hadoop's client, as the option "
+                  + HadoopSettings.LOCAL_READS
+                  + " is false.",
+              "Set it to true."));
+    }
+    try {
+      RemoteIterator<LocatedFileStatus> all = fileSystem.listFiles(root, true);
+      while (all.hasNext() && files < MAX_FILES) {
+        LocatedFileStatus file = all.next();
+        if (file.getLen() > 0) {
+          look(file.getPath());
+        }
+      }
+    } catch (FileNotFoundException e) {
+      findings.add(Diagnosis.bad("There is no " + root + ".", "Give a directory that exists."));
+      return findings;
+    }
+    if (files == 0) {
+      findings.add(
+          Diagnosis.bad(root + " has no files to look at.", "Give a directory with a table."));
+    }
+    int total = blocks.values().stream().mapToInt(Integer::intValue).sum();
+    blocks.forEach(
+        (diagnosis, count) ->
+            findings.add(
+                new Diagnosis(
+                    diagnosis.verdict(),
+                    String.format(
+                        "%d of %d blocks looked at %s", count, total, diagnosis.finding()),
+                    diagnosis.advice())));
+    return findings;
+  }
+
+  private void look(Path file) throws IOException {
+    files++;
+    try (FSDataInputStream stream = fileSystem.open(file)) {
+      if (!HdfsFiles.isHdfs(stream)) {
+        add(
+            Diagnosis.slow(
+                "come through Hadoop's client: this is no HDFS.",
+                "Nothing to do; tables on HDFS or local disks are read past the page cache."));
+        return;
+      }
+      // Not closed: that would close the stream twice.
+      ClientReads reads = new ClientReads(file, stream, new HadoopMetrics());
+      for (HdfsBlock block : blockFiles.file(stream).blocks()) {
+        add(look(file, block, reads));
+      }
+    }
+  }
+
+  private void add(Diagnosis diagnosis) {
+    blocks.merge(diagnosis, 1, Integer::sum);
+  }
+
+  private Diagnosis look(Path path, HdfsBlock block, ClientReads reads) throws IOException {
+    if (!block.isPlain()) {
+      return Diagnosis.slow(
+          "come through Hadoop's client: they are erasure coded, encrypted or damaged.",
+          "Keep tables that are read often in a directory with plain replication.");
+    }
+    if (block.localNodes().isEmpty()) {
+      return Diagnosis.slow(
+          "come over the network: no copy lies on this node.",
+          "Run on the nodes " + block.hosts() + ".");
+    }
+    BlockFiles.Opened opened = blockFiles.open(path, block, reads);
+    if (opened == null) {
+      return refused(block);
+    }
+    try {
+      StorageMetrics before = blockFiles.metrics();
+      int length = (int) Math.min(PROBE_BYTES, block.length());
+      BlockProbe.read(opened.file(), length);
+      String how =
+          opened.way() == ReadWay.BLOCK_FILE
+              ? "are read from their files on this node, "
+              : "are read from their files on this node by descriptors of the data node, ";
+      return blockFiles.metrics().directBytesRead() > before.directBytesRead()
+          ? Diagnosis.good(how + "past the page cache.")
+          : Diagnosis.slow(
+              how + "through the page cache.",
+              "Keep volumes of data nodes on ext4 or XFS, and the option io.direct at auto.");
+    } finally {
+      opened.close();
+    }
+  }
+
+  private Diagnosis refused(HdfsBlock block) throws IOException {
+    String user = UserGroupInformation.getCurrentUser().getShortUserName();
+    for (DataNode node : block.localNodes()) {
+      if (node.refusal().isPresent()) {
+        return Diagnosis.slow(
+            "come through Hadoop's client, although a copy lies on this node: "
+                + node.refusal().get(),
+            "On the data nodes set dfs.block.local-path-access.user to a list with "
+                + user
+                + ", restart them, and let "
+                + user
+                + " read the files below dfs.datanode.data.dir"
+                + " (dfs.datanode.data.dir.perm=750 and the group of the data node's user).");
+      }
+    }
+    return Diagnosis.slow(
+        "come through Hadoop's client, although a copy lies on this node.",
+        "Is the data node up, and does this process see its directories?");
+  }
+}

@@ -1,0 +1,334 @@
+/*
+ * Copyright 2026 The Albis Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.albis.hdfs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.albis.format.error.AlbisException;
+import io.albis.format.error.AlbisIOException;
+import io.albis.format.error.CorruptFileException;
+import io.albis.format.error.NotATableException;
+import io.albis.format.schema.Field;
+import io.albis.format.schema.Schema;
+import io.albis.format.schema.Type;
+import io.albis.reader.RowCursor;
+import io.albis.reader.Table;
+import io.albis.writer.RowWriter;
+import io.albis.writer.TableWriter;
+import java.io.File;
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+import java.util.stream.Stream;
+import org.apache.hadoop.hdfs.DistributedFileSystem;
+import org.apache.hadoop.hdfs.MiniDFSCluster.DataNodeProperties;
+import org.apache.hadoop.hdfs.protocol.ExtendedBlock;
+import org.apache.hadoop.hdfs.protocol.LocatedBlock;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Nodes that die, blocks that vanish or rot: right rows, or an error that says what is wrong. */
+final class FaultsTest {
+  private static final int ROWS = 200_000;
+  private static final String COLUMN_GROUP = "cg-1.albis";
+
+  private TestCluster cluster;
+  private String path;
+  private String uri;
+
+  /** What becomes of the file of a block. */
+  enum Damage {
+    DELETED {
+      @Override
+      void to(File file) throws IOException {
+        Files.delete(file.toPath());
+      }
+    },
+    TRUNCATED {
+      @Override
+      void to(File file) throws IOException {
+        try (RandomAccessFile open = new RandomAccessFile(file, "rw")) {
+          open.setLength(file.length() / 2);
+        }
+      }
+    },
+    CORRUPTED {
+      @Override
+      void to(File file) throws IOException {
+        try (RandomAccessFile open = new RandomAccessFile(file, "rw")) {
+          open.seek(file.length() / 3);
+          int was = open.read();
+          open.seek(file.length() / 3);
+          open.write(was ^ 0x40);
+        }
+      }
+    };
+
+    abstract void to(File file) throws IOException;
+  }
+
+  @BeforeEach
+  void start() {
+    cluster = TestCluster.start(TestCluster.configuration());
+    path = "/" + UUID.randomUUID();
+    uri = cluster.uri(path).toString();
+  }
+
+  @AfterEach
+  void stop() {
+    cluster.close();
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void readsAnotherCopyOfDamagedBlock(Damage damage) throws IOException {
+    write();
+    DistributedFileSystem fileSystem = cluster.mini().getFileSystem();
+    ExtendedBlock block = block(fileSystem);
+    for (int node = 0; node < TestCluster.DATA_NODES - 1; node++) {
+      damage.to(cluster.mini().getBlockFile(node, block));
+    }
+
+    assertThat(sum()).isEqualTo(expectedSum());
+    if (damage == Damage.CORRUPTED) {
+      // Which node is read from is left to chance. Of a damaged copy the name node is told.
+      for (int i = 0; i < 100 && locations(fileSystem) == TestCluster.DATA_NODES; i++) {
+        assertThat(sum()).isEqualTo(expectedSum());
+      }
+      assertThat(locations(fileSystem)).isLessThan(TestCluster.DATA_NODES);
+    }
+  }
+
+  private int locations(DistributedFileSystem fileSystem) throws IOException {
+    LocatedBlock block = fileSystem.getClient().getLocatedBlocks(file(fileSystem), 0).get(0);
+    return block.getLocations().length;
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void saysWhichBlockHasNoGoodCopy(Damage damage) throws IOException {
+    write();
+    DistributedFileSystem fileSystem = cluster.mini().getFileSystem();
+    ExtendedBlock block = block(fileSystem);
+    for (int node = 0; node < TestCluster.DATA_NODES; node++) {
+      damage.to(cluster.mini().getBlockFile(node, block));
+    }
+
+    assertThatThrownBy(this::sum)
+        .isInstanceOf(AlbisException.class)
+        .hasMessageContaining(COLUMN_GROUP)
+        .hasMessageContaining(block.getBlockName())
+        .hasMessageContaining("127.0.0.1:");
+  }
+
+  @Test
+  void readsOnWhileNodesDieAndComeBack() throws Exception {
+    write();
+    List<DataNodeProperties> stopped = new ArrayList<>();
+    try (Table table = Table.open(uri);
+        RowCursor rows = table.scan().select("value").rows()) {
+      long sum = 0;
+      for (int i = 0; rows.next(); i++) {
+        sum += rows.row().getLong(0);
+        if (i == 1000) {
+          stopped.add(cluster.mini().stopDataNode(0));
+          stopped.add(cluster.mini().stopDataNode(0));
+        }
+      }
+      assertThat(sum).isEqualTo(expectedSum());
+    }
+    assertThat(sum()).isEqualTo(expectedSum());
+    for (DataNodeProperties node : stopped) {
+      cluster.mini().restartDataNode(node);
+    }
+    cluster.mini().waitActive();
+    assertThat(sum()).isEqualTo(expectedSum());
+  }
+
+  @Test
+  void readsOnAcrossRestartOfNameNode() throws Exception {
+    write();
+    try (Table table = Table.open(uri)) {
+      cluster.mini().restartNameNode(true);
+      try (RowCursor rows = table.scan().select("value").rows()) {
+        long sum = 0;
+        while (rows.next()) {
+          sum += rows.row().getLong(0);
+        }
+        assertThat(sum).isEqualTo(expectedSum());
+      }
+    }
+  }
+
+  @Test
+  void writesOnWhileNodeDies() throws IOException {
+    try (TableWriter writer = TableWriter.create(uri, schema()).rowGroupSize(4 << 20).open()) {
+      try (RowWriter rows = writer.newRowWriter()) {
+        for (int i = 0; i < ROWS; i++) {
+          row(rows, i);
+          if (i == ROWS / 2) {
+            cluster.mini().stopDataNode(1);
+          }
+        }
+      }
+      writer.commit();
+    }
+
+    assertThat(sum()).isEqualTo(expectedSum());
+  }
+
+  @Test
+  void failedWriteLeavesTheTableAsItWas() throws IOException {
+    write();
+    assertThatThrownBy(
+            () -> {
+              try (TableWriter writer = TableWriter.append(uri).rowGroupSize(4 << 20).open()) {
+                try (RowWriter rows = writer.newRowWriter()) {
+                  for (int i = 0; i < ROWS; i++) {
+                    row(rows, i);
+                    if (i == ROWS / 2) {
+                      // No space for another byte, as far as the name node is concerned.
+                      cluster
+                          .mini()
+                          .getFileSystem()
+                          .setQuota(new org.apache.hadoop.fs.Path(uri), Long.MAX_VALUE - 1, 1);
+                    }
+                  }
+                }
+                writer.commit();
+              }
+            })
+        .isInstanceOf(AlbisIOException.class)
+        .hasMessageContaining(path)
+        .hasMessageContaining("quota");
+
+    assertThat(sum()).isEqualTo(expectedSum());
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void killedWriterLeavesTheTableAsItWas(boolean exists) throws Exception {
+    if (exists) {
+      write();
+    }
+    Process writer =
+        new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-cp",
+                System.getProperty("java.class.path"),
+                EndlessWriter.class.getName(),
+                uri,
+                String.valueOf(exists))
+            .redirectErrorStream(true)
+            .start();
+    assertThat(writer.inputReader().readLine()).isEqualTo("writing");
+    writer.destroyForcibly().waitFor();
+
+    if (exists) {
+      assertThat(sum()).isEqualTo(expectedSum());
+    } else {
+      assertThatThrownBy(this::sum).isInstanceOf(NotATableException.class);
+    }
+    // Whatever the dead writer still holds a lease on is in nobody's way.
+    try (TableWriter next =
+        exists ? TableWriter.append(uri).open() : TableWriter.create(uri, schema()).open()) {
+      try (RowWriter rows = next.newRowWriter()) {
+        row(rows, 7);
+      }
+      next.commit();
+    }
+    try (Table table = Table.open(uri)) {
+      assertThat(table.rowCount()).isEqualTo(exists ? ROWS + 1 : 1);
+    }
+  }
+
+  @Test
+  void saysThatMetadataIsDamagedWhereAllCopiesAre() throws IOException {
+    write();
+    DistributedFileSystem fileSystem = cluster.mini().getFileSystem();
+    String snapshot = path + "/_albis/snapshot-00000000000000000001";
+    ExtendedBlock block = fileSystem.getClient().getLocatedBlocks(snapshot, 0).get(0).getBlock();
+    Damage.CORRUPTED.to(cluster.mini().getBlockFile(0, block));
+    Damage.CORRUPTED.to(cluster.mini().getBlockFile(1, block));
+    assertThat(sum()).isEqualTo(expectedSum());
+
+    File last = cluster.mini().getBlockFile(2, block);
+    Damage.CORRUPTED.to(last);
+    assertThatThrownBy(this::sum)
+        .isInstanceOfAny(AlbisIOException.class, CorruptFileException.class)
+        .hasMessageContaining("snapshot-00000000000000000001");
+  }
+
+  static Schema schema() {
+    return Schema.of(Field.required("value", Type.int64()), Field.nullable("name", Type.string()));
+  }
+
+  static void row(RowWriter rows, int i) {
+    rows.setLong(0, 31L * i);
+    rows.setString(1, "row " + i);
+    rows.endRow();
+  }
+
+  private void write() {
+    try (TableWriter writer = TableWriter.create(uri, schema()).open()) {
+      try (RowWriter rows = writer.newRowWriter()) {
+        for (int i = 0; i < ROWS; i++) {
+          row(rows, i);
+        }
+      }
+      writer.commit();
+    }
+  }
+
+  private static long expectedSum() {
+    return 31L * ROWS * (ROWS - 1) / 2;
+  }
+
+  private long sum() {
+    try (Table table = Table.open(uri);
+        RowCursor rows = table.scan().select("value").rows()) {
+      long sum = 0;
+      while (rows.next()) {
+        sum += rows.row().getLong(0);
+      }
+      return sum;
+    }
+  }
+
+  private String file(DistributedFileSystem fileSystem) throws IOException {
+    return Stream.of(fileSystem.listStatus(new org.apache.hadoop.fs.Path(uri)))
+        .filter(status -> status.getPath().getName().startsWith("rg-"))
+        .findFirst()
+        .orElseThrow()
+        .getPath()
+        .toUri()
+        .getPath()
+        .concat("/" + COLUMN_GROUP);
+  }
+
+  private ExtendedBlock block(DistributedFileSystem fileSystem) throws IOException {
+    return fileSystem.getClient().getLocatedBlocks(file(fileSystem), 0).get(0).getBlock();
+  }
+}

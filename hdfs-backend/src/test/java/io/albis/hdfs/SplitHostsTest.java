@@ -1,0 +1,77 @@
+/*
+ * Copyright 2026 The Albis Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.albis.hdfs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.albis.reader.Split;
+import io.albis.reader.Table;
+import io.albis.reader.TableScan;
+import io.albis.writer.RowWriter;
+import io.albis.writer.TableWriter;
+import java.util.List;
+import org.apache.hadoop.hdfs.server.namenode.NameNode;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** Where splits lie, as the name node tells it. */
+final class SplitHostsTest {
+  private static final int ROWS = 100_000;
+
+  private static TestCluster cluster;
+
+  @BeforeAll
+  static void start() {
+    cluster = TestCluster.start(TestCluster.configuration());
+  }
+
+  @AfterAll
+  static void stop() {
+    cluster.close();
+  }
+
+  @Test
+  void asksForAllSplitsTogether() {
+    String uri = cluster.uri("/split").toString();
+    try (TableWriter writer =
+        TableWriter.create(uri, FaultsTest.schema()).rowGroupSize(64 << 10).open()) {
+      try (RowWriter rows = writer.newRowWriter()) {
+        for (int i = 0; i < ROWS; i++) {
+          FaultsTest.row(rows, i);
+        }
+      }
+      writer.commit();
+    }
+    try (Table table = Table.open(uri)) {
+      TableScan scan = table.scan();
+      List<Split> splits = scan.splits(100_000);
+      assertThat(splits).hasSizeGreaterThan(10);
+      long before = requests();
+
+      List<List<String>> hosts = scan.hosts(splits);
+
+      assertThat(requests() - before).isLessThan(10);
+      assertThat(hosts).hasSameSizeAs(splits);
+      String host = cluster.mini().getDataNodes().get(0).getDatanodeId().getHostName();
+      assertThat(hosts).allMatch(list -> list.equals(List.of(host)));
+    }
+  }
+
+  private static long requests() {
+    return NameNode.getNameNodeMetrics().totalFileOps();
+  }
+}
