@@ -62,8 +62,8 @@ class ArrowExportTest {
   @ParameterizedTest
   @MethodSource("tables")
   void everyValueArrives(GoldenTable golden) {
-    golden.write(directory);
-    try (Table table = Table.open(directory.toString())) {
+    golden.write(TestTables.uri(directory));
+    try (Table table = Table.open(TestTables.uri(directory))) {
       List<List<Object>> expected = golden.rows(golden.commits().size());
       assertThat(export(table.scan())).isEqualTo(normal(table.schema(), expected));
     }
@@ -211,7 +211,7 @@ class ArrowExportTest {
   private void writeNumbers(int rows) {
     Schema schema =
         Schema.of(Field.nullable("n", Type.int64()), Field.nullable("s", Type.string()));
-    try (TableWriter writer = TableWriter.create(directory.toString(), schema).open()) {
+    try (TableWriter writer = TableWriter.create(TestTables.uri(directory), schema).open()) {
       try (RowWriter out = writer.newRowWriter()) {
         for (int i = 0; i < rows; i++) {
           if (i % 5 != 0) {
@@ -228,7 +228,7 @@ class ArrowExportTest {
   @Test
   void columnsAreNotCopiedAndOutliveTheCursor() {
     writeNumbers(1000);
-    try (Table table = Table.open(directory.toString());
+    try (Table table = Table.open(TestTables.uri(directory));
         BufferAllocator allocator = new RootAllocator()) {
       try (ArrowExport export = new ArrowExport(table.schema(), allocator)) {
         outlive(table, export);
@@ -257,7 +257,7 @@ class ArrowExportTest {
   @Test
   void exactFiltersLeaveTheRowsThatMatch() {
     writeNumbers(100);
-    try (Table table = Table.open(directory.toString())) {
+    try (Table table = Table.open(TestTables.uri(directory))) {
       List<List<Object>> rows =
           export(table.scan().filter(Predicate.lessThan("n", 4)).exactFilter());
       Map<Object, Object> found = new LinkedHashMap<>();

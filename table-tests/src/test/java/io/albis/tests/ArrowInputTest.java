@@ -57,17 +57,15 @@ class ArrowInputTest {
   @ParameterizedTest
   @MethodSource("tables")
   void everyTypeAndValueComesBack(GoldenTable golden) {
-    Path first = directory.resolve("first");
-    Path second = directory.resolve("second");
+    String first = TestTables.uri(directory.resolve("first"));
+    String second = TestTables.uri(directory.resolve("second"));
     golden.write(first);
-    try (Table table = Table.open(first.toString());
+    try (Table table = Table.open(first);
         BufferAllocator allocator = new RootAllocator();
         BatchCursor cursor = table.scan().batches();
         ArrowExport export = new ArrowExport(table.schema(), allocator);
         TableWriter writer =
-            TableWriter.create(
-                    second.toString(), ArrowInput.schema(ArrowSchemas.of(table.schema())))
-                .open()) {
+            TableWriter.create(second, ArrowInput.schema(ArrowSchemas.of(table.schema()))).open()) {
       try (RowWriter rows = writer.newRowWriter()) {
         ArrowInput input = new ArrowInput(writer.schema(), rows);
         while (cursor.next()) {
@@ -78,7 +76,7 @@ class ArrowInputTest {
       assertThat(writer.schema().withoutIds()).isEqualTo(table.schema().withoutIds());
     }
     List<List<Object>> found = new ArrayList<>();
-    try (Table table = Table.open(second.toString());
+    try (Table table = Table.open(second);
         RowCursor cursor = table.scan().rows()) {
       while (cursor.next()) {
         found.add(cursor.row().materialize());
@@ -110,7 +108,7 @@ class ArrowInputTest {
         VectorSchemaRoot batch = VectorSchemaRoot.create(new Schema(List.of(nanos)), allocator);
         TableWriter writer =
             TableWriter.create(
-                    directory.resolve("micros").toString(),
+                    TestTables.uri(directory.resolve("micros")),
                     ArrowInput.schema(new Schema(List.of(timestamps(TimeUnit.MICROSECOND, null)))))
                 .open();
         RowWriter rows = writer.newRowWriter()) {

@@ -146,9 +146,9 @@ class BatchWriterTest {
     out.endBatch(count);
   }
 
-  private TableWriter open(Path path, String groups) {
+  private TableWriter open(String uri, String groups) {
     return new FixedSources("batches")
-        .apply(TableWriter.create(path.toString(), SCHEMA))
+        .apply(TableWriter.create(uri, SCHEMA))
         .columnGroups(ColumnGroupSpec.parse(groups))
         .segmentSize(4096)
         .rowGroupSize(64 << 10)
@@ -158,7 +158,7 @@ class BatchWriterTest {
   @ParameterizedTest
   @ValueSource(strings = {"single", "all", "int,string,double;boolean,text"})
   void batchesAreReadAsRows(String groups) {
-    Path byBatches = directory.resolve("batches");
+    String byBatches = TestTables.uri(directory.resolve("batches"));
     List<List<Object>> expected = new ArrayList<>();
     for (int i = 0; i < ROWS; i++) {
       expected.add(row(i));
@@ -173,7 +173,7 @@ class BatchWriterTest {
       }
       writer.commit();
     }
-    try (Table table = Table.open(byBatches.toString());
+    try (Table table = Table.open(byBatches);
         RowCursor cursor = table.scan().rows()) {
       List<List<Object>> found = new ArrayList<>();
       while (cursor.next()) {
@@ -186,7 +186,7 @@ class BatchWriterTest {
 
   @Test
   void whatDoesNotFitIsRefused() {
-    try (TableWriter writer = open(directory.resolve("t"), "single")) {
+    try (TableWriter writer = open(TestTables.uri(directory.resolve("t")), "single")) {
       BatchWriter out = writer.newBatchWriter();
       try (out) {
         assertThatThrownBy(() -> out.setInts(4, new int[1]))
@@ -209,7 +209,7 @@ class BatchWriterTest {
     }
     Schema nested = Schema.of(Field.nullable("l", Type.parse("list<int32>")));
     try (TableWriter writer =
-        TableWriter.create(directory.resolve("n").toString(), nested).open()) {
+        TableWriter.create(TestTables.uri(directory.resolve("n")), nested).open()) {
       assertThatThrownBy(writer::newBatchWriter)
           .isInstanceOf(UnsupportedOperationException.class)
           .hasMessageContaining("Cannot write column l by batches")

@@ -21,7 +21,6 @@ import io.albis.writer.FixedSources;
 import io.albis.writer.RowWriter;
 import io.albis.writer.TableUpdate;
 import io.albis.writer.TableWriter;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -85,8 +84,7 @@ record GoldenTable(
     return rows;
   }
 
-  void write(Path table) {
-    String uri = table.toString();
+  void write(String uri) {
     FixedSources sources = new FixedSources(name);
     for (int i = 0; i < commits.size(); i++) {
       TableWriter.Builder builder =

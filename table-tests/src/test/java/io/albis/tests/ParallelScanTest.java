@@ -45,6 +45,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.DisabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Reading with several threads: all rows once, within the bound on memory, to the first error. */
@@ -60,7 +61,7 @@ class ParallelScanTest {
 
   @BeforeAll
   static void write() {
-    uri = directory.resolve("t").toString();
+    uri = TestTables.uri(directory.resolve("t"));
     Schema schema =
         Schema.of(
             Field.required("id", Type.int32()),
@@ -248,7 +249,9 @@ class ParallelScanTest {
     assertThat(isStillInterrupted).isTrue();
   }
 
+  /** Damages a file, which must be a local one. */
   @Test
+  @DisabledIfSystemProperty(named = TestTables.ROOT, matches = ".+")
   void damageIsFound() throws IOException {
     Path damaged = directory.resolve("damaged");
     try (Stream<Path> files = Files.walk(Path.of(uri))) {

@@ -71,7 +71,7 @@ class RandomTablesTest {
     Schema schema = data.schema(1 + random.nextInt(8), 1 + random.nextInt(4));
     int count = random.nextInt(4) == 0 ? random.nextInt(3) : random.nextInt(3000);
     List<List<Object>> rows = data.rows(schema, count);
-    String uri = directory.resolve("t" + seed).toString();
+    String uri = TestTables.uri(directory.resolve("t" + seed));
     write(uri, schema, rows, random);
     try (Table table = Table.open(uri)) {
       assertThat(table.rowCount()).isEqualTo(rows.size());

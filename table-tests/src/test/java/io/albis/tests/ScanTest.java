@@ -63,7 +63,7 @@ class ScanTest {
 
   @BeforeAll
   static void write() {
-    uri = directory.resolve("t").toString();
+    uri = TestTables.uri(directory.resolve("t"));
     append(TableWriter.create(uri, SCHEMA), 0, ROWS);
     append(TableWriter.append(uri), ROWS, ROWS + 10);
     append(TableWriter.overwrite(uri), 0, ROWS);
@@ -229,7 +229,7 @@ class ScanTest {
 
   @Test
   void anOpenTableStaysOnItsSnapshot() {
-    String place = directory.resolve("moving").toString();
+    String place = TestTables.uri(directory.resolve("moving"));
     append(TableWriter.create(place, SCHEMA), 0, 100);
     try (Table table = Table.open(place);
         RowCursor cursor = table.scan().select("id").rows()) {

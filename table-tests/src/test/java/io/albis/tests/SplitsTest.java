@@ -54,7 +54,7 @@ class SplitsTest {
   @BeforeEach
   void write() {
     try (TableWriter writer =
-        TableWriter.create(directory.toString(), SCHEMA)
+        TableWriter.create(TestTables.uri(directory), SCHEMA)
             .columnGroups(ColumnGroupSpec.parse("single"))
             .segmentSize(16 << 10)
             .open()) {
@@ -72,7 +72,8 @@ class SplitsTest {
   }
 
   private Table open() {
-    return Table.open(directory.toString(), ReadOptions.defaults().option("io.direct", "never"));
+    return Table.open(
+        TestTables.uri(directory), ReadOptions.defaults().option("io.direct", "never"));
   }
 
   private static void assertEachRowOnce(TableScan scan, List<Split> splits) {

@@ -39,14 +39,11 @@ import io.albis.writer.TableWriter;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
-import java.util.TreeSet;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -74,7 +71,7 @@ class TableUpdateTest {
   }
 
   private void write(String groups) {
-    uri = directory.resolve("t" + System.nanoTime()).toString();
+    uri = TestTables.uri(directory.resolve("t" + System.nanoTime()));
     append(TableWriter.overwrite(uri, SCHEMA).columnGroups(ColumnGroupSpec.parse(groups)), SCHEMA);
   }
 
@@ -118,12 +115,7 @@ class TableUpdateTest {
   }
 
   private Set<String> files() throws IOException {
-    try (Stream<Path> files = Files.walk(Path.of(uri))) {
-      return files
-          .filter(Files::isRegularFile)
-          .map(file -> Path.of(uri).relativize(file).toString())
-          .collect(java.util.stream.Collectors.toCollection(TreeSet::new));
-    }
+    return TestTables.bytes(uri).keySet();
   }
 
   private static byte[] plain(int value) {
