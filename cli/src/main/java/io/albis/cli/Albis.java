@@ -21,6 +21,7 @@ import io.albis.cli.convert.ConvertCommand;
 import io.albis.cli.demo.DemoCommand;
 import io.albis.cli.export.ExportCommand;
 import io.albis.cli.inspect.CountCommand;
+import io.albis.cli.inspect.DoctorCommand;
 import io.albis.cli.inspect.HeadCommand;
 import io.albis.cli.inspect.MetaCommand;
 import io.albis.cli.inspect.SchemaCommand;
@@ -69,6 +70,7 @@ import picocli.CommandLine.Spec;
       StatsCommand.class,
       SnapshotsCommand.class,
       VerifyCommand.class,
+      DoctorCommand.class,
       CompletionCommand.class
     })
 public final class Albis implements Runnable {

@@ -15,8 +15,17 @@
  */
 package io.albis.cli;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
 import picocli.CommandLine;
 
 /** One run of the command in this process, with what it printed. */
@@ -42,6 +51,36 @@ public final class CliRun {
     commandLine.getOut().flush();
     commandLine.getErr().flush();
     return new CliRun(exitCode, out.toString(), err.toString());
+  }
+
+  /** Runs {@code albis} and returns what it printed; it must succeed. */
+  public static String ok(String... args) {
+    CliRun run = albis(args);
+    assertThat(run.exitCode()).as(run.toString()).isZero();
+    return run.out();
+  }
+
+  /** Runs {@code albis} in a process of its own, whose environment has these variables, too. */
+  public static CliRun process(Map<String, String> environment, String... args)
+      throws IOException, InterruptedException {
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.add("-XX:+IgnoreUnrecognizedVMOptions");
+    command.add("--sun-misc-unsafe-memory-access=allow");
+    command.add("--enable-native-access=ALL-UNNAMED");
+    command.add("-cp");
+    command.add(System.getProperty("java.class.path"));
+    command.add(Albis.class.getName());
+    command.addAll(List.of(args));
+    Path err = Files.createTempFile("albis", ".err");
+    ProcessBuilder builder = new ProcessBuilder(command).redirectError(err.toFile());
+    builder.environment().putAll(environment);
+    Process process = builder.start();
+    String out = new String(process.getInputStream().readAllBytes(), UTF_8);
+    int exitCode = process.waitFor();
+    CliRun run = new CliRun(exitCode, out, Files.readString(err));
+    Files.delete(err);
+    return run;
   }
 
   public int exitCode() {

@@ -43,7 +43,7 @@ class CommandLineGuideTest {
           guide.split("## albis " + command.getKey() + "\n", -1)[1].split("\n## ", -1)[0];
       for (OptionSpec option : command.getValue().getCommandSpec().options()) {
         String name = option.longestName();
-        if (!List.of("--help", "--version", "--stacktrace").contains(name)) {
+        if (!List.of("--help", "--version", "--stacktrace", "--option").contains(name)) {
           assertThat(section).as(command.getKey()).contains("`" + name);
         }
       }

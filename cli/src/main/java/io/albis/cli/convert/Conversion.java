@@ -26,6 +26,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
@@ -50,9 +51,15 @@ public final class Conversion {
    *
    * @param memoryLimit off-heap bytes of all threads
    * @param threads at most so many; fewer where there are few rows
+   * @param storageOptions of the storage that the table goes to
    */
   public record Settings(
-      Mode mode, ColumnGroupSpec columnGroups, long rowGroupSize, long memoryLimit, int threads) {}
+      Mode mode,
+      ColumnGroupSpec columnGroups,
+      long rowGroupSize,
+      long memoryLimit,
+      int threads,
+      Map<String, String> storageOptions) {}
 
   /** Each thread writes row groups of its own: for fewer rows they would be too small. */
   private static final int MIN_ROWS_PER_THREAD = 10_000;
@@ -93,6 +100,7 @@ public final class Conversion {
           case APPEND -> TableWriter.append(table);
           case OVERWRITE -> TableWriter.overwrite(table, schema);
         };
+    settings.storageOptions().forEach(builder::option);
     return builder
         .columnGroups(settings.columnGroups())
         .rowGroupSize(settings.rowGroupSize())

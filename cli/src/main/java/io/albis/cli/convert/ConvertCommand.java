@@ -17,6 +17,7 @@ package io.albis.cli.convert;
 
 import io.albis.cli.command.AlbisCommand;
 import io.albis.cli.command.ExitCodes;
+import io.albis.cli.command.StorageOptions;
 import io.albis.cli.output.Json;
 import io.albis.cli.output.Quantities;
 import io.albis.format.layout.ColumnGroupSpec;
@@ -29,6 +30,7 @@ import java.util.ArrayList;
 import java.util.List;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -43,6 +45,8 @@ import picocli.CommandLine.Parameters;
       "(environment variable ALBIS_HEAP)."
     })
 public final class ConvertCommand extends AlbisCommand {
+
+  @Mixin private StorageOptions storageOptions;
 
   private static final class Existing {
     @Option(names = "--overwrite", description = "Replace the table if there is one.")
@@ -137,7 +141,10 @@ public final class ConvertCommand extends AlbisCommand {
     long start = System.nanoTime();
     CommitResult commit = Conversion.run(sources, table, settings());
     double seconds = (System.nanoTime() - start) / 1e9;
-    long verified = verify ? Verification.run(sources, table, commit.snapshotId()) : 0;
+    long verified =
+        verify
+            ? Verification.run(sources, table, storageOptions.readOptions(commit.snapshotId()))
+            : 0;
     print(
         new Result(
             table,
@@ -163,7 +170,12 @@ public final class ConvertCommand extends AlbisCommand {
     int processors = Math.min(8, Runtime.getRuntime().availableProcessors());
     int count = threads != null ? threads : processors;
     return new Conversion.Settings(
-        mode, ColumnGroupSpec.parse(columnGroups), rowGroupSize, memory, count);
+        mode,
+        ColumnGroupSpec.parse(columnGroups),
+        rowGroupSize,
+        memory,
+        count,
+        storageOptions.asMap());
   }
 
   private void print(Result result) {

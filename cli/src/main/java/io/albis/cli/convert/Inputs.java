@@ -30,9 +30,14 @@ import java.nio.file.PathMatcher;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.parquet.hadoop.util.HadoopInputFile;
 
 /** Finds the files that a user means and opens them by what they are. */
 public final class Inputs {
+
+  private static final String PARQUET = "PAR1";
+  private static final String ORC = "ORC";
 
   private Inputs() {}
 
@@ -49,8 +54,14 @@ public final class Inputs {
       throws IOException {
     List<RowSource> sources = new ArrayList<>();
     for (String argument : arguments) {
-      for (Path file : files(argument)) {
-        sources.add(open(file, columns, unit));
+      if (InputFiles.isRemote(argument)) {
+        for (org.apache.hadoop.fs.Path file : InputFiles.list(argument)) {
+          sources.add(open(file, columns, unit));
+        }
+      } else {
+        for (Path file : files(argument)) {
+          sources.add(open(file, columns, unit));
+        }
       }
     }
     Schema first = sources.get(0).schema();
@@ -139,13 +150,32 @@ public final class Inputs {
       magic = in.readNBytes(4);
     }
     String start = new String(magic, StandardCharsets.ISO_8859_1);
-    if (start.equals("PAR1")) {
+    if (start.equals(PARQUET)) {
       return new ParquetSource(file, columns, unit);
     }
-    if (start.startsWith("ORC")) {
+    if (start.startsWith(ORC)) {
       return new OrcSource(file, columns, unit);
     }
-    throw new CommandFailedException(
+    throw neither(file.toString(), magic);
+  }
+
+  private static RowSource open(org.apache.hadoop.fs.Path file, List<String> columns, TimeUnit unit)
+      throws IOException {
+    Configuration configuration = InputFiles.configuration();
+    byte[] magic = InputFiles.start(file, PARQUET.length());
+    String start = new String(magic, StandardCharsets.ISO_8859_1);
+    if (start.equals(PARQUET)) {
+      HadoopInputFile input = HadoopInputFile.fromPath(file, configuration);
+      return new ParquetSource(file.toString(), input, columns, unit);
+    }
+    if (start.startsWith(ORC)) {
+      return new OrcSource(file.toString(), file, configuration, columns, unit);
+    }
+    throw neither(file.toString(), magic);
+  }
+
+  private static CommandFailedException neither(String file, byte[] magic) {
+    return new CommandFailedException(
         "Cannot convert "
             + file
             + ": it is neither Parquet nor ORC (it starts with "

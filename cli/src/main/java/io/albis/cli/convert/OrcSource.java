@@ -38,7 +38,9 @@ public final class OrcSource implements RowSource {
 
   private static final int BATCH_ROWS = 1024;
 
-  private final Path file;
+  private final org.apache.hadoop.fs.Path file;
+  private final String name;
+  private final Configuration configuration;
   private final TypeDescription type;
   private final Schema schema;
   private final List<Part> parts = new ArrayList<>();
@@ -53,7 +55,30 @@ public final class OrcSource implements RowSource {
    * @throws UnsupportedTypeException for a column of a type that Albis does not have
    */
   public OrcSource(Path file, List<String> columns, TimeUnit unit) throws IOException {
+    this(
+        file.toString(),
+        new org.apache.hadoop.fs.Path(file.toUri()),
+        OrcTypes.configuration(),
+        columns,
+        unit);
+  }
+
+  /**
+   * As the other one, for a file anywhere.
+   *
+   * @param name for messages
+   * @param configuration to reach it with
+   */
+  OrcSource(
+      String name,
+      org.apache.hadoop.fs.Path file,
+      Configuration configuration,
+      List<String> columns,
+      TimeUnit unit)
+      throws IOException {
+    this.name = name;
     this.file = file;
+    this.configuration = configuration;
     try (Reader reader = open()) {
       this.type = select(reader.getSchema(), columns);
       this.schema = OrcTypes.schema(type, unit);
@@ -80,21 +105,20 @@ public final class OrcSource implements RowSource {
   }
 
   private Reader open() throws IOException {
-    Configuration configuration = OrcTypes.configuration();
     try {
       return OrcFile.createReader(
-          new org.apache.hadoop.fs.Path(file.toUri()),
+          file,
           OrcFile.readerOptions(configuration)
               .useUTCTimestamp(true)
               .convertToProlepticGregorian(true));
     } catch (RuntimeException | IOException e) {
-      throw new IOException("Cannot read " + file + " as ORC: " + e.getMessage(), e);
+      throw new IOException("Cannot read " + name + " as ORC: " + e.getMessage(), e);
     }
   }
 
   @Override
   public String name() {
-    return file.toString();
+    return name;
   }
 
   @Override
@@ -131,7 +155,7 @@ public final class OrcSource implements RowSource {
         }
       }
     } catch (IndexOutOfBoundsException | IllegalArgumentException e) {
-      throw new IOException("Failed to read stripe " + part.index() + " of " + file, e);
+      throw new IOException("Failed to read stripe " + part.index() + " of " + name, e);
     }
   }
 

@@ -29,6 +29,7 @@ import org.apache.parquet.conf.PlainParquetConfiguration;
 import org.apache.parquet.hadoop.ParquetFileReader;
 import org.apache.parquet.hadoop.metadata.BlockMetaData;
 import org.apache.parquet.io.ColumnIOFactory;
+import org.apache.parquet.io.InputFile;
 import org.apache.parquet.io.LocalInputFile;
 import org.apache.parquet.io.MessageColumnIO;
 import org.apache.parquet.io.RecordReader;
@@ -41,7 +42,8 @@ import org.apache.parquet.schema.Type;
 /** A Parquet file, read by parquet-java; its parts are its row groups. */
 public final class ParquetSource implements RowSource {
 
-  private final Path file;
+  private final String name;
+  private final InputFile file;
   private final MessageType message;
   private final Schema schema;
   private final List<Part> parts = new ArrayList<>();
@@ -55,6 +57,17 @@ public final class ParquetSource implements RowSource {
    * @throws UnsupportedTypeException for a column of a type that Albis does not have
    */
   public ParquetSource(Path file, List<String> columns, TimeUnit int96) throws IOException {
+    this(file.toString(), new LocalInputFile(file), columns, int96);
+  }
+
+  /**
+   * As the other one, for a file anywhere.
+   *
+   * @param name for messages
+   */
+  ParquetSource(String name, InputFile file, List<String> columns, TimeUnit int96)
+      throws IOException {
+    this.name = name;
     this.file = file;
     try (ParquetFileReader reader = open()) {
       this.message = Columns.of(reader.getFileMetaData().getSchema(), columns);
@@ -88,16 +101,15 @@ public final class ParquetSource implements RowSource {
   private ParquetFileReader open() throws IOException {
     try {
       return ParquetFileReader.open(
-          new LocalInputFile(file),
-          ParquetReadOptions.builder(new PlainParquetConfiguration()).build());
+          file, ParquetReadOptions.builder(new PlainParquetConfiguration()).build());
     } catch (RuntimeException e) {
-      throw new IOException("Cannot read " + file + " as Parquet: " + e.getMessage(), e);
+      throw new IOException("Cannot read " + name + " as Parquet: " + e.getMessage(), e);
     }
   }
 
   @Override
   public String name() {
-    return file.toString();
+    return name;
   }
 
   @Override

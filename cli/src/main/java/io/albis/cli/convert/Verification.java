@@ -44,14 +44,15 @@ public final class Verification {
    * Reads the last rows of a table and the files again.
    *
    * @param sources in the order in which they were written
-   * @param snapshotId what they became
+   * @param options for the snapshot that they became
    * @return number of rows compared
    * @throws CommandFailedException if a value differs, naming file, row and column
    */
-  public static long run(List<RowSource> sources, String uri, long snapshotId) throws IOException {
+  public static long run(List<RowSource> sources, String uri, ReadOptions options)
+      throws IOException {
     long rows =
         sources.stream().flatMap(s -> s.parts().stream()).mapToLong(RowSource.Part::rowCount).sum();
-    try (Table table = Table.open(uri, ReadOptions.defaults().snapshot(snapshotId));
+    try (Table table = Table.open(uri, options);
         RowCursor cursor = table.scan().rows();
         Progress progress = Progress.start("Verifying", table.rowCount(), "rows")) {
       for (long skipped = table.rowCount() - rows; skipped > 0; skipped--) {

@@ -34,6 +34,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -157,7 +158,8 @@ public final class DemoCommand extends AlbisCommand {
               ColumnGroupSpec.parse(columnGroups),
               128L << 20,
               256L << 20,
-              1));
+              1,
+              Map.of()));
     }
   }
 

@@ -18,12 +18,12 @@ package io.albis.cli.export;
 import io.albis.cli.command.AlbisCommand;
 import io.albis.cli.command.CommandFailedException;
 import io.albis.cli.command.ExitCodes;
+import io.albis.cli.command.StorageOptions;
 import io.albis.cli.convert.SizeConverter;
 import io.albis.cli.output.Json;
 import io.albis.cli.output.Progress;
 import io.albis.cli.output.Quantities;
 import io.albis.format.schema.Schema;
-import io.albis.reader.ReadOptions;
 import io.albis.reader.RowCursor;
 import io.albis.reader.Table;
 import io.albis.reader.TableScan;
@@ -38,6 +38,7 @@ import java.util.Locale;
 import org.apache.orc.CompressionKind;
 import org.apache.parquet.hadoop.metadata.CompressionCodecName;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -51,6 +52,8 @@ import picocli.CommandLine.Parameters;
       "appears under its name when it is complete."
     })
 public final class ExportCommand extends AlbisCommand {
+
+  @Mixin private StorageOptions storageOptions;
 
   /** The formats. */
   public enum Format {
@@ -156,13 +159,11 @@ public final class ExportCommand extends AlbisCommand {
       throw new CommandFailedException(
           "Cannot export to " + file + ": it exists; choose another name or say --overwrite");
     }
-    ReadOptions options =
-        snapshot == null ? ReadOptions.defaults() : ReadOptions.defaults().snapshot(snapshot);
     Path directory = file.toAbsolutePath().getParent();
     Path partial =
         directory.resolve("." + file.getFileName() + "." + ProcessHandle.current().pid() + ".tmp");
     Result result;
-    try (Table table = Table.open(uri, options)) {
+    try (Table table = Table.open(uri, storageOptions.readOptions(snapshot))) {
       TableScan scan = columns.isEmpty() ? table.scan() : table.scan().select(columns);
       long rows;
       try (Progress progress = Progress.start("Exporting", table.rowCount(), "rows")) {

@@ -16,14 +16,17 @@
 package io.albis.cli.inspect;
 
 import io.albis.cli.command.AlbisCommand;
+import io.albis.cli.command.StorageOptions;
 import io.albis.cli.output.Json;
-import io.albis.reader.ReadOptions;
 import io.albis.reader.Table;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** A command that reads one snapshot of a table and prints facts, as text or JSON. */
 abstract class TableCommand extends AlbisCommand {
+
+  @Mixin private StorageOptions storageOptions;
 
   @Parameters(paramLabel = "TABLE", description = "The table: a directory or URI.")
   private String uri;
@@ -39,8 +42,7 @@ abstract class TableCommand extends AlbisCommand {
 
   @Override
   public final Integer call() {
-    ReadOptions options = ReadOptions.defaults();
-    try (Table table = Table.open(uri, snapshot == null ? options : options.snapshot(snapshot))) {
+    try (Table table = Table.open(uri, storageOptions.readOptions(snapshot))) {
       int exitCode = run(table);
       out().flush();
       return exitCode;

@@ -1,0 +1,103 @@
+/*
+ * Copyright 2026 The Albis Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.albis.cli.convert;
+
+import java.io.File;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.nio.file.NoSuchFileException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+
+/** Parquet and ORC files on Hadoop file systems. */
+final class InputFiles {
+
+  private InputFiles() {}
+
+  /** Whether an argument names files of a Hadoop file system: it has a scheme that is not file. */
+  static boolean isRemote(String argument) {
+    return argument.matches("[A-Za-z][A-Za-z0-9+.-]+:.*") && !argument.startsWith("file:");
+  }
+
+  /** Hadoop's settings, from the class path and from where {@code HADOOP_CONF_DIR} says. */
+  static Configuration configuration() {
+    Configuration configuration = new Configuration();
+    String directory = System.getenv("HADOOP_CONF_DIR");
+    if (directory != null) {
+      for (String name : List.of("core-site.xml", "hdfs-site.xml")) {
+        File file = new File(directory, name);
+        if (file.isFile()) {
+          configuration.addResource(new Path(file.toURI()));
+        }
+      }
+    }
+    return configuration;
+  }
+
+  /**
+   * All files that an argument means: the file, those below a directory, or those that a pattern
+   * matches, and without those whose names start with {@code .} or {@code _}.
+   *
+   * @throws NoSuchFileException if there are none
+   */
+  static List<Path> list(String argument) throws IOException {
+    Path path = new Path(argument);
+    FileSystem fileSystem = path.getFileSystem(configuration());
+    FileStatus[] matches = fileSystem.globStatus(path);
+    if (matches == null || matches.length == 0) {
+      throw new NoSuchFileException(argument);
+    }
+    List<Path> files = new ArrayList<>();
+    Arrays.sort(matches);
+    for (FileStatus match : matches) {
+      collect(fileSystem, match, files);
+    }
+    return files;
+  }
+
+  private static void collect(FileSystem fileSystem, FileStatus status, List<Path> files)
+      throws IOException {
+    if (status.isFile()) {
+      files.add(status.getPath());
+      return;
+    }
+    FileStatus[] children;
+    try {
+      children = fileSystem.listStatus(status.getPath());
+    } catch (FileNotFoundException e) {
+      throw new IOException(status.getPath() + " was deleted while it was listed", e);
+    }
+    Arrays.sort(children);
+    for (FileStatus child : children) {
+      String name = child.getPath().getName();
+      if (!name.startsWith(".") && !name.startsWith("_")) {
+        collect(fileSystem, child, files);
+      }
+    }
+  }
+
+  /** The first bytes of a file. */
+  static byte[] start(Path file, int length) throws IOException {
+    try (var in = file.getFileSystem(configuration()).open(file)) {
+      return in.readNBytes(length);
+    }
+  }
+}

@@ -1,0 +1,82 @@
+/*
+ * Copyright 2026 The Albis Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.albis.cli.inspect;
+
+import io.albis.cli.command.AlbisCommand;
+import io.albis.cli.command.ExitCodes;
+import io.albis.cli.command.StorageOptions;
+import io.albis.cli.output.Json;
+import io.albis.storage.Diagnosis;
+import io.albis.storage.Diagnosis.Verdict;
+import io.albis.storage.Storage;
+import io.albis.storage.Storages;
+import java.io.IOException;
+import java.util.List;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code albis doctor}: says which way data comes. */
+@Command(
+    name = "doctor",
+    description = {
+      "Says how the files of a directory are read and written from this machine, and what would"
+          + " make it faster.",
+      "The exit code is 1 where something does not work."
+    })
+public final class DoctorCommand extends AlbisCommand {
+
+  @Mixin private StorageOptions storageOptions;
+
+  @Parameters(paramLabel = "URI", description = "A table, or another directory, by path or URI.")
+  private String uri;
+
+  @Option(names = "--json", description = "Print as JSON.")
+  private boolean json;
+
+  /** Made by the command line parser. */
+  public DoctorCommand() {}
+
+  @Override
+  public Integer call() throws IOException {
+    List<Diagnosis> findings;
+    try (Storage storage = Storages.open(uri, storageOptions.asMap())) {
+      findings = storage.diagnose();
+    }
+    if (json) {
+      Json.print(out(), findings);
+    } else {
+      for (Diagnosis finding : findings) {
+        out().printf("%-5s %s%n", mark(finding.verdict()), finding.finding());
+        if (!finding.advice().isEmpty()) {
+          out().printf("      -> %s%n", finding.advice());
+        }
+      }
+    }
+    out().flush();
+    boolean isBad = findings.stream().anyMatch(finding -> finding.verdict() == Verdict.BAD);
+    return isBad ? ExitCodes.FAILED : ExitCodes.OK;
+  }
+
+  private static String mark(Verdict verdict) {
+    return switch (verdict) {
+      case GOOD -> "ok";
+      case SLOW -> "slow";
+      case BAD -> "bad";
+    };
+  }
+}

@@ -1,0 +1,140 @@
+/*
+ * Copyright 2026 The Albis Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.albis.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.hdfs.MiniDFSCluster;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The command on tables of a cluster. */
+final class HdfsTest {
+  private static final String ACCESS = "dfs.block.local-path-access.user";
+
+  @TempDir private static Path directory;
+
+  private static MiniDFSCluster cluster;
+  private static String table;
+
+  @BeforeAll
+  static void start() throws IOException {
+    // Other commands in this process may have left a local file system that a cluster cannot use.
+    FileSystem.closeAll();
+    Configuration configuration = new Configuration();
+    configuration.set(ACCESS, System.getProperty("user.name"));
+    configuration.setInt("dfs.replication", 1);
+    cluster =
+        new MiniDFSCluster.Builder(configuration, directory.resolve("cluster").toFile())
+            .numDataNodes(1)
+            .build();
+    cluster.waitActive();
+    table = cluster.getURI().resolve("/sales.albis").toString();
+    Path parquet = directory.resolve("sales.parquet");
+    CliRun.ok("export", local().toString(), parquet.toString());
+    CliRun.ok("convert", parquet.toString(), table, "--verify", "-O", "hdfs.replication=1");
+  }
+
+  private static Path local() {
+    return Path.of("..", "format-spec", "golden", "row-groups", "table");
+  }
+
+  @AfterAll
+  static void stop() throws IOException {
+    cluster.shutdown(true);
+    FileSystem.closeAll();
+  }
+
+  @Test
+  void readsTablesOfTheCluster() {
+    assertThat(CliRun.ok("count", table)).isEqualTo(CliRun.ok("count", local().toString()));
+    assertThat(CliRun.ok("head", table)).isEqualTo(CliRun.ok("head", local().toString()));
+    assertThat(CliRun.ok("verify", table)).startsWith("Sound");
+  }
+
+  @Test
+  void convertsFilesOfTheCluster() throws IOException {
+    FileSystem fileSystem = cluster.getFileSystem();
+    Path orc = directory.resolve("sales.orc");
+    CliRun.ok("export", local().toString(), orc.toString());
+    for (Path file : new Path[] {directory.resolve("sales.parquet"), orc}) {
+      String name = file.getFileName().toString();
+      org.apache.hadoop.fs.Path input = new org.apache.hadoop.fs.Path("/in/" + name + "/part-0");
+      fileSystem.copyFromLocalFile(new org.apache.hadoop.fs.Path(file.toUri()), input);
+      fileSystem.create(new org.apache.hadoop.fs.Path("/in/" + name + "/_SUCCESS")).close();
+      String converted = cluster.getURI().resolve("/from-" + name).toString();
+
+      CliRun.ok("convert", cluster.getURI().resolve("/in/" + name).toString(), converted);
+
+      assertThat(CliRun.ok("head", converted)).isEqualTo(CliRun.ok("head", table));
+    }
+    CliRun none = CliRun.albis("convert", cluster.getURI().resolve("/in/none*").toString(), table);
+    assertThat(none.exitCode()).isEqualTo(1);
+    assertThat(none.err()).contains("Cannot find ").contains("/in/none*");
+  }
+
+  @Test
+  void saysWhichWayBlocksAreRead() throws IOException {
+    assertThat(CliRun.ok("doctor", table))
+        .contains("DistributedFileSystem")
+        .contains("blocks looked at are read from their files on this node");
+    assertThat(CliRun.ok("doctor", table, "-O", "hdfs.local-reads=false"))
+        .contains("slow  ")
+        .contains("hdfs.local-reads is false")
+        .contains("-> Set it to true.");
+    var findings = new ObjectMapper().readTree(CliRun.ok("doctor", table, "--json"));
+    assertThat(findings.get(0).get("verdict").asText()).isEqualTo("GOOD");
+  }
+
+  @Test
+  void saysWhatIsMissing() {
+    CliRun none = CliRun.albis("count", cluster.getURI().resolve("/none").toString());
+    assertThat(none.exitCode()).isEqualTo(1);
+    assertThat(none.err()).contains("Cannot open table").contains("/none");
+    CliRun unknown = CliRun.albis("count", "nosuch://host/table");
+    assertThat(unknown.exitCode()).isEqualTo(1);
+    assertThat(unknown.err())
+        .contains("no storage backend for scheme 'nosuch'")
+        .contains("hadoop.fs.nosuch.impl");
+  }
+
+  @Test
+  void takesTheClusterFromTheConfiguration() throws Exception {
+    Path settings = Files.createDirectories(directory.resolve("conf"));
+    Files.writeString(
+        settings.resolve("core-site.xml"),
+        "<configuration><property><name>fs.defaultFS</name><value>"
+            + cluster.getURI()
+            + "</value></property></configuration>");
+    String path = URI.create(table).getPath();
+
+    // Another process: the environment of this one cannot be changed.
+    CliRun run =
+        CliRun.process(Map.of("HADOOP_CONF_DIR", settings.toString()), "count", "hdfs://" + path);
+    assertThat(run.err()).isEmpty();
+    assertThat(run.out()).isEqualTo(CliRun.ok("count", table));
+  }
+}
