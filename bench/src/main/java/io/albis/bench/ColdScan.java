@@ -90,8 +90,9 @@ public final class ColdScan {
   }
 
   private boolean run(long bytes, ExecutorService executor, PrintStream out) throws Exception {
-    write("all", bytes / ROW_BYTES);
-    write("single", bytes / ROW_BYTES);
+    for (String layout : List.of("all", "single")) {
+      write(directory.resolve(layout).toString(), ColumnGroupSpec.parse(layout), bytes);
+    }
     RawReads all = RawReads.of(directory.resolve("all"));
     RawReads single = RawReads.of(directory.resolve("single"));
     for (int round = 0; round <= ROUNDS; round++) {
@@ -236,9 +237,9 @@ public final class ColdScan {
     return total;
   }
 
-  private void write(String layout, long count) {
-    String uri = directory.resolve(layout).toString();
-    ColumnGroupSpec groups = ColumnGroupSpec.parse(layout);
+  /** Writes a table of numbers that are not null, of about so many bytes. */
+  static void write(String uri, ColumnGroupSpec groups, long bytes) {
+    long count = bytes / ROW_BYTES;
     SplittableRandom random = new SplittableRandom(1);
     try (TableWriter writer =
         TableWriter.create(uri, StoreSales.schema()).columnGroups(groups).open()) {

@@ -27,7 +27,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** What the page cache of the operating system holds of some files; Linux only. */
-final class PageCache {
+public final class PageCache {
 
   /** So that command lines do not become too long. */
   private static final int FILES_PER_COMMAND = 500;
@@ -35,7 +35,7 @@ final class PageCache {
   private PageCache() {}
 
   /** Reads files, so that they are in the page cache. */
-  static void fill(List<Path> files) throws IOException {
+  public static void fill(List<Path> files) throws IOException {
     ByteBuffer buffer = ByteBuffer.allocateDirect(1 << 20);
     for (Path file : files) {
       try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
@@ -50,7 +50,7 @@ final class PageCache {
    * Removes files from the page cache: by {@code dd}, which asks the kernel to forget them and
    * needs no rights.
    */
-  static void drop(List<Path> files) throws IOException {
+  public static void drop(List<Path> files) throws IOException {
     for (Path file : files) {
       if (Files.size(file) > 0) {
         run(List.of("dd", "if=" + file, "iflag=nocache", "count=0", "status=none"));
@@ -59,7 +59,7 @@ final class PageCache {
   }
 
   /** How many bytes of files it holds, by {@code fincore}. */
-  static long bytes(List<Path> files) throws IOException {
+  public static long bytes(List<Path> files) throws IOException {
     long bytes = 0;
     for (int i = 0; i < files.size(); i += FILES_PER_COMMAND) {
       List<String> command =

@@ -1,0 +1,172 @@
+/*
+ * Copyright 2026 The Albis Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.albis.bench;
+
+import io.albis.reader.BatchCursor;
+import io.albis.reader.ReadOptions;
+import io.albis.reader.Split;
+import io.albis.reader.Table;
+import io.albis.reader.TableScan;
+import io.albis.storage.FileInfo;
+import io.albis.storage.ReadableFile;
+import io.albis.storage.Storage;
+import io.albis.storage.Storages;
+import io.albis.storage.memory.BufferAllocator;
+import io.albis.storage.memory.OffHeapBuffer;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.ByteBuffer;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FSDataInputStream;
+import org.apache.hadoop.fs.FileSystem;
+
+/** The ways to read the files of one table; each returns how many bytes it has read. */
+final class HdfsWays {
+
+  private static final int REQUEST = 4 << 20;
+
+  private final String table;
+  private final List<String> files;
+  private final List<Path> blocks;
+  private final ExecutorService executor;
+
+  HdfsWays(String table, List<Path> blocks, ExecutorService executor) throws IOException {
+    this.table = table;
+    this.blocks = blocks;
+    this.executor = executor;
+    this.files = new ArrayList<>();
+    try (Storage storage = Storages.open(table, Map.of())) {
+      for (FileInfo directory : storage.list("")) {
+        for (FileInfo file : storage.list(directory.name())) {
+          files.add(directory.name() + "/" + file.name());
+        }
+      }
+    }
+  }
+
+  /** The files of the blocks as a program would that knows nothing of HDFS. */
+  long raw(int threads) throws Exception {
+    Path root = blocks.get(0).getRoot();
+    try (Storage storage = Storages.open(root.toString(), Map.of("io.direct", "always"))) {
+      List<String> names = blocks.stream().map(file -> root.relativize(file).toString()).toList();
+      return readAll(storage, names, threads);
+    }
+  }
+
+  /** The storage of Albis alone. */
+  long storage(int threads, String localReads) throws Exception {
+    try (Storage storage = Storages.open(table, Map.of("hdfs.local-reads", localReads))) {
+      return readAll(storage, files, threads);
+    }
+  }
+
+  private long readAll(Storage storage, List<String> names, int threads) throws Exception {
+    AtomicInteger next = new AtomicInteger();
+    return inParallel(
+        threads,
+        () -> {
+          long bytes = 0;
+          try (BufferAllocator allocator = BufferAllocator.create("hdfs", REQUEST)) {
+            OffHeapBuffer target = allocator.allocate(REQUEST);
+            for (int i = next.getAndIncrement(); i < names.size(); i = next.getAndIncrement()) {
+              try (ReadableFile file = storage.openFile(names.get(i))) {
+                for (long at = 0; at < file.length(); at += REQUEST) {
+                  file.read(at, target, 0, Math.min(REQUEST, file.length() - at));
+                }
+                bytes += file.length();
+              }
+            }
+            target.release();
+          }
+          return bytes;
+        });
+  }
+
+  /** Hadoop's client as most programs use it: one stream, from the start to the end. */
+  long client(int threads) throws Exception {
+    FileSystem fileSystem = FileSystem.get(URI.create(table), new Configuration());
+    AtomicInteger next = new AtomicInteger();
+    return inParallel(
+        threads,
+        () -> {
+          long bytes = 0;
+          ByteBuffer buffer = ByteBuffer.allocateDirect(REQUEST);
+          for (int i = next.getAndIncrement(); i < files.size(); i = next.getAndIncrement()) {
+            try (FSDataInputStream in =
+                fileSystem.open(new org.apache.hadoop.fs.Path(table, files.get(i)))) {
+              for (int read = in.read(buffer); read >= 0; read = in.read(buffer)) {
+                bytes += read;
+                buffer.clear();
+              }
+            }
+          }
+          return bytes;
+        });
+  }
+
+  /** A scan of all columns, checksums verified, every value summed. */
+  long scan(int threads, String localReads) throws Exception {
+    ReadOptions options = ReadOptions.defaults().option("hdfs.local-reads", localReads);
+    try (Table opened = Table.open(table, options)) {
+      TableScan scan = opened.scan();
+      List<Split> all = scan.splits(Long.MAX_VALUE);
+      long size = all.stream().mapToLong(Split::bytes).sum() / threads + 1;
+      List<Callable<Long>> parts = new ArrayList<>();
+      for (Split split : scan.splits(size)) {
+        parts.add(() -> sum(opened, split));
+      }
+      for (Future<Long> part : executor.invokeAll(parts)) {
+        part.get();
+      }
+      return opened.metrics().bytesRead();
+    }
+  }
+
+  private static long sum(Table table, Split split) {
+    long rows = 0;
+    double total = 0;
+    try (BatchCursor batches = table.scan().batches(split)) {
+      while (batches.next()) {
+        total += ReaderSums.columns(batches.batch());
+        rows += batches.batch().rowCount();
+      }
+    }
+    if (total == 0) {
+      throw new IllegalStateException("The sum of " + rows + " rows is 0");
+    }
+    return rows;
+  }
+
+  private long inParallel(int threads, Callable<Long> reader) throws Exception {
+    List<Callable<Long>> readers = new ArrayList<>();
+    for (int t = 0; t < threads; t++) {
+      readers.add(reader);
+    }
+    long bytes = 0;
+    for (Future<Long> part : executor.invokeAll(readers)) {
+      bytes += part.get();
+    }
+    return bytes;
+  }
+}

@@ -1,0 +1,95 @@
+/*
+ * Copyright 2026 The Albis Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.albis.bench;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.List;
+
+/** Another program, which reads a file of its own over and over again. */
+final class Neighbour implements AutoCloseable {
+
+  private static final int REQUEST = 1 << 20;
+
+  private final Process process;
+
+  private Neighbour(Process process) {
+    this.process = process;
+  }
+
+  static Neighbour start(Path directory, long bytes) throws IOException, InterruptedException {
+    Path file = directory.resolve("neighbour");
+    ByteBuffer zeros = ByteBuffer.allocateDirect(REQUEST);
+    try (FileChannel out =
+        FileChannel.open(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
+      for (long done = 0; done < bytes; done += REQUEST) {
+        zeros.clear();
+        out.write(zeros);
+      }
+      out.force(true);
+    }
+    Process process =
+        new ProcessBuilder(
+                List.of(
+                    Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                    "-Xmx64m",
+                    "-cp",
+                    System.getProperty("java.class.path"),
+                    Neighbour.class.getName(),
+                    file.toString()))
+            .redirectError(ProcessBuilder.Redirect.INHERIT)
+            .start();
+    // It says so when it has read all for the second time: its pages are known to be in use.
+    process.inputReader().readLine();
+    return new Neighbour(process);
+  }
+
+  /** Runs in the process. */
+  public static void main(String[] arguments) throws IOException, InterruptedException {
+    ByteBuffer buffer = ByteBuffer.allocateDirect(REQUEST);
+    try (FileChannel in = FileChannel.open(Path.of(arguments[0]), StandardOpenOption.READ)) {
+      for (int round = 0; true; round++) {
+        in.position(0);
+        while (in.read(buffer) >= 0) {
+          buffer.clear();
+        }
+        if (round == 1) {
+          System.out.println("reading");
+        }
+        // So that the scan has most of the processors.
+        Thread.sleep(200);
+      }
+    }
+  }
+
+  /** Bytes that the device had to deliver to it so far. */
+  long deviceBytes() throws IOException {
+    return Files.readAllLines(Path.of("/proc/" + process.pid() + "/io")).stream()
+        .filter(line -> line.startsWith("read_bytes:"))
+        .mapToLong(line -> Long.parseLong(line.substring("read_bytes:".length()).strip()))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  @Override
+  public void close() {
+    process.destroyForcibly();
+  }
+}
