@@ -126,7 +126,7 @@ class SplitsTest {
   void mayBeLongerThanRowGroupsAndEndInThem() {
     for (int i = 0; i < 2; i++) {
       try (TableWriter writer =
-          TableWriter.append(directory.toString()).segmentSize(16 << 10).open()) {
+          TableWriter.append(TestTables.uri(directory)).segmentSize(16 << 10).open()) {
         try (RowWriter rows = writer.newRowWriter()) {
           for (int k = 0; k < ROWS; k++) {
             rows.setInt(0, k);
@@ -138,7 +138,7 @@ class SplitsTest {
         writer.commit();
       }
     }
-    try (Table table = Table.open(directory.toString())) {
+    try (Table table = Table.open(TestTables.uri(directory))) {
       TableScan scan = table.scan().select("id", "number");
       long bytes = scan.splits(Long.MAX_VALUE).get(0).bytes();
       List<Split> splits = scan.splits(bytes / 2);

@@ -43,7 +43,9 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -233,7 +235,8 @@ class TableUpdateTest {
       result = update.commit();
     }
     assertThat(written[0]).isEqualTo(2 * ROWS);
-    Set<String> added = files();
+    Map<String, String> bytes = TestTables.bytes(uri);
+    Set<String> added = new TreeSet<>(bytes.keySet());
     added.removeAll(before);
     assertThat(added.stream().filter(file -> file.endsWith(".albis")))
         .isNotEmpty()
@@ -242,7 +245,7 @@ class TableUpdateTest {
         .isEqualTo(
             added.stream()
                 .filter(file -> file.endsWith(".albis"))
-                .mapToLong(file -> Path.of(uri, file).toFile().length())
+                .mapToLong(file -> bytes.get(file).length())
                 .sum());
     List<List<Object>> found = rows("square", "id");
     for (int i = 0; i < 2 * ROWS; i++) {
