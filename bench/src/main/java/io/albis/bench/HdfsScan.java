@@ -101,6 +101,13 @@ public final class HdfsScan {
       String table = cluster.uri().resolve("/table").toString();
       ColdScan.write(table, ColumnGroupSpec.parse("single"), bytes);
       List<Path> blocks = blocks(directory);
+      long written = 0;
+      for (Path block : blocks) {
+        written += Files.size(block);
+      }
+      System.out.printf(
+          "Written: %,d MiB; %.1f %% of it left in the page cache%n",
+          written >> 20, 100.0 * PageCache.bytes(blocks) / written);
       neighbour = neighbourBytes > 0 ? Neighbour.start(directory, neighbourBytes) : null;
       HdfsWays ways = new HdfsWays(table, blocks, executor);
       new HdfsScan(cluster, ways, blocks, neighbour, neighbourBytes).run(System.out);

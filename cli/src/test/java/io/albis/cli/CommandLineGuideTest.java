@@ -53,7 +53,8 @@ class CommandLineGuideTest {
   @Test
   void everyExampleIsAValidCommandLine() throws Exception {
     int examples = 0;
-    for (String line : guide().lines().toList()) {
+    String guides = guide() + Files.readString(Path.of("../docs/hdfs.md"));
+    for (String line : guides.lines().toList()) {
       if (line.startsWith("./albis ") || line.startsWith("albis ")) {
         String command = line.replaceFirst("^(\\./)?albis ", "").replaceFirst(" *[#|>].*", "");
         List<String> arguments = new ArrayList<>();

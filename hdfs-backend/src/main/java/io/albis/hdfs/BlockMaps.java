@@ -18,10 +18,12 @@ package io.albis.hdfs;
 import io.albis.hdfs.adapter.HdfsFile;
 import io.albis.hdfs.adapter.HdfsFiles;
 import java.io.IOException;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.security.AccessControlException;
 
 /**
  * Where the blocks of files are, asked of the name node for all files of a directory at once when a
@@ -87,12 +89,20 @@ final class BlockMaps {
     }
     synchronized (directory) {
       if (directory.files == null) {
-        directory.files =
-            HdfsFiles.list(
-                client.fileSystem(), parent, MAX_FILES, client.user(), client.configuration());
+        directory.files = list(parent);
       }
       // A second time it may have changed.
       return directory.files.remove(file.getName());
+    }
+  }
+
+  private Map<String, HdfsFile> list(Path directory) throws IOException {
+    try {
+      return HdfsFiles.list(
+          client.fileSystem(), directory, MAX_FILES, client.user(), client.configuration());
+    } catch (AccessControlException e) {
+      // Whoever may not list a directory may still open files whose names he knows.
+      return new HashMap<>();
     }
   }
 

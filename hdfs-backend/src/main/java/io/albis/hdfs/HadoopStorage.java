@@ -42,6 +42,7 @@ import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.security.AccessControlException;
 
 /** A directory of a Hadoop file system. */
 final class HadoopStorage implements Storage {
@@ -224,8 +225,7 @@ final class HadoopStorage implements Storage {
   public List<List<Locations>> locations(List<FileRange> ranges) throws IOException {
     Set<Path> directories = new LinkedHashSet<>();
     ranges.forEach(range -> directories.add(resolve(range.path()).getParent()));
-    Map<Path, BlockLocation[]> known =
-        HdfsFiles.locations(fileSystem, new ArrayList<>(directories));
+    Map<Path, BlockLocation[]> known = locationsIn(new ArrayList<>(directories));
     List<List<Locations>> found = new ArrayList<>();
     for (FileRange range : ranges) {
       BlockLocation[] blocks = known.get(resolve(range.path()));
@@ -235,6 +235,15 @@ final class HadoopStorage implements Storage {
               : Places.of(blocks, range.offset(), range.length()));
     }
     return found;
+  }
+
+  private Map<Path, BlockLocation[]> locationsIn(List<Path> directories) throws IOException {
+    try {
+      return HdfsFiles.locations(fileSystem, directories);
+    } catch (AccessControlException e) {
+      // Whoever may not list a directory may still ask for files whose names he knows.
+      return Map.of();
+    }
   }
 
   @Override

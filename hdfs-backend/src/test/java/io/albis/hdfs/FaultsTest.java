@@ -253,12 +253,15 @@ final class FaultsTest {
     Process writer =
         new ProcessBuilder(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:+IgnoreUnrecognizedVMOptions",
+                "--sun-misc-unsafe-memory-access=allow",
+                "--enable-native-access=ALL-UNNAMED",
                 "-cp",
                 System.getProperty("java.class.path"),
                 EndlessWriter.class.getName(),
                 uri,
                 String.valueOf(exists))
-            .redirectErrorStream(true)
+            .redirectError(ProcessBuilder.Redirect.DISCARD)
             .start();
     assertThat(writer.inputReader().readLine()).isEqualTo("writing");
     writer.destroyForcibly().waitFor();

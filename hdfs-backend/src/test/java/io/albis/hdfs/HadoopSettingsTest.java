@@ -1,0 +1,90 @@
+/*
+ * Copyright 2026 The Albis Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.albis.hdfs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+final class HadoopSettingsTest {
+
+  @TempDir Path directory;
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        HadoopSettings.LOCAL_READS,
+        HadoopSettings.BLOCK_SIZE,
+        HadoopSettings.REPLICATION,
+        HadoopSettings.SYNC_BYTES,
+        HadoopSettings.DROP_BEHIND,
+        HadoopSettings.NATIVE_VERSION
+      })
+  void guideHasEveryOption(String option) throws IOException {
+    assertThat(Files.readString(Path.of("../docs/hdfs.md"))).contains("| `" + option + "` |");
+  }
+
+  @Test
+  void guideHasThePresetValues() throws IOException {
+    String guide = Files.readString(Path.of("../docs/hdfs.md"));
+    HadoopSettings preset = HadoopSettings.of(Map.of());
+
+    assertThat(guide)
+        .contains("| `hdfs.local-reads` | `" + preset.localReads() + "` |")
+        .contains("| `hdfs.block-size` | `" + preset.blockSize() + "` |")
+        .contains("| `hdfs.sync-bytes` | `" + preset.syncBytes() + "` |")
+        .contains("| `hdfs.drop-behind` | `" + preset.dropsBehind() + "` |");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "hdfs.local-reads, perhaps, true or false",
+    "hdfs.block-size, 1000, a multiple of 1048576",
+    "hdfs.block-size, large, a multiple of 1048576",
+    "hdfs.replication, -1, 0 to 512",
+    "hdfs.sync-bytes, -5, 0 or more"
+  })
+  void refusesWhatHasNoMeaning(String option, String value, String expected) {
+    assertThatThrownBy(() -> HadoopSettings.of(Map.of(option, value)))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("Invalid option " + option + ": " + value + " (expected " + expected + ")");
+  }
+
+  @Test
+  void optionsComeBeforeFilesOfTheDirectory() throws IOException {
+    Files.writeString(
+        directory.resolve("hdfs-site.xml"),
+        "<configuration>"
+            + "<property><name>dfs.replication</name><value>2</value></property>"
+            + "<property><name>dfs.blocksize</name><value>5</value></property>"
+            + "</configuration>");
+
+    var configuration =
+        HadoopConfigurations.with(directory.toString(), Map.of("dfs.replication", "1"));
+
+    assertThat(configuration.get("dfs.replication")).isEqualTo("1");
+    assertThat(configuration.get("dfs.blocksize")).isEqualTo("5");
+  }
+}
