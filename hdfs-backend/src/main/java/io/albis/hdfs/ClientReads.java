@@ -103,7 +103,7 @@ final class ClientReads implements AutoCloseable {
   /** Lets the client make its way to an offset, and counts nothing. */
   void touch(long offset) throws IOException {
     requireOpen();
-    stream.readFully(offset, new byte[1]);
+    stream().readFully(offset, new byte[1]);
   }
 
   byte[] readBytes(long offset, int length) throws IOException {

@@ -95,9 +95,23 @@ final class FaultsTest {
     uri = cluster.uri(path).toString();
   }
 
+  /** When the nodes are gone, whoever still has a file of a block open has forgotten it. */
   @AfterEach
-  void stop() {
+  void stopAndLookForDescriptors() throws IOException {
     cluster.close();
+    try (Stream<Path> descriptors = Files.list(Path.of("/proc/self/fd"))) {
+      assertThat(descriptors.map(FaultsTest::target).filter(file -> file.contains("/blk_")))
+          .isEmpty();
+    }
+  }
+
+  private static String target(Path descriptor) {
+    try {
+      return Files.readSymbolicLink(descriptor).toString();
+    } catch (IOException e) {
+      // Closed since the directory was read.
+      return "";
+    }
   }
 
   @ParameterizedTest

@@ -54,12 +54,13 @@ final class SplitHosts {
     for (int s = 0; s < splits.size(); s++) {
       long first = splits.get(s).firstRow();
       long end = first + splits.get(s).rowCount();
-      for (RowGroupRef rowGroup : rowGroups) {
+      for (int g = rowGroupAt(rowGroups, first);
+          g < rowGroups.size() && rowGroups.get(g).firstRow() < end;
+          g++) {
+        RowGroupRef rowGroup = rowGroups.get(g);
         long from = Math.max(first, rowGroup.firstRow());
         long to = Math.min(end, rowGroup.firstRow() + rowGroup.rowCount());
-        if (from < to) {
-          hosts.add(s, rowGroup, from - rowGroup.firstRow(), to - rowGroup.firstRow());
-        }
+        hosts.add(s, rowGroup, from - rowGroup.firstRow(), to - rowGroup.firstRow());
       }
     }
     try {
@@ -67,6 +68,21 @@ final class SplitHosts {
     } catch (IOException e) {
       throw TableFiles.failed(table.uri(), e);
     }
+  }
+
+  /** The index of the row group that has a row. */
+  private static int rowGroupAt(List<RowGroupRef> rowGroups, long row) {
+    int low = 0;
+    int high = rowGroups.size() - 1;
+    while (low < high) {
+      int middle = (low + high + 1) >>> 1;
+      if (rowGroups.get(middle).firstRow() <= row) {
+        low = middle;
+      } else {
+        high = middle - 1;
+      }
+    }
+    return low;
   }
 
   private void add(int split, RowGroupRef rowGroup, long from, long to) {
