@@ -99,8 +99,10 @@ final class FaultsTest {
   @AfterEach
   void stopAndLookForDescriptors() throws IOException {
     cluster.close();
+    String place = cluster.directory().toString();
     try (Stream<Path> descriptors = Files.list(Path.of("/proc/self/fd"))) {
-      assertThat(descriptors.map(FaultsTest::target).filter(file -> file.contains("/blk_")))
+      assertThat(descriptors.map(FaultsTest::target))
+          .filteredOn(file -> file.contains(place) && file.contains("/blk_"))
           .isEmpty();
     }
   }

@@ -37,9 +37,16 @@ final class TestCluster implements AutoCloseable {
   static final int DATA_NODES = 3;
 
   private final MiniDFSCluster cluster;
+  private final Path directory;
 
-  private TestCluster(MiniDFSCluster cluster) {
+  private TestCluster(MiniDFSCluster cluster, Path directory) {
     this.cluster = cluster;
+    this.directory = directory;
+  }
+
+  /** Below which all its files are. */
+  Path directory() {
+    return directory;
   }
 
   /** Settings of a cluster that tells this user where the files of blocks are. */
@@ -69,7 +76,7 @@ final class TestCluster implements AutoCloseable {
                       .storagesPerDatanode(1))
               .build();
       cluster.waitActive();
-      return new TestCluster(cluster);
+      return new TestCluster(cluster, directory.toAbsolutePath());
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

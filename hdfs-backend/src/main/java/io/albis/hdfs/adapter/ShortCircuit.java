@@ -24,7 +24,6 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hdfs.ClientContext;
 import org.apache.hadoop.hdfs.ExtendedBlockId;
@@ -151,10 +150,12 @@ public final class ShortCircuit implements AutoCloseable {
     }
   }
 
-  private static boolean isAt(Path descriptor, long position) throws IOException {
-    try (Stream<String> lines = Files.lines(POSITIONS.resolve(descriptor.getFileName()))) {
-      return lines.anyMatch(line -> line.equals("pos:\t" + position));
-    } catch (NoSuchFileException closed) {
+  private static boolean isAt(Path descriptor, long position) {
+    try {
+      return Files.readAllLines(POSITIONS.resolve(descriptor.getFileName()))
+          .contains("pos:\t" + position);
+    } catch (IOException closed) {
+      // Somebody else's, who has closed it since the directory was read.
       return false;
     }
   }
