@@ -37,8 +37,19 @@ final class InputFiles {
     return argument.matches("[A-Za-z][A-Za-z0-9+.-]+:.*") && !argument.startsWith("file:");
   }
 
+  /** Read once, where an input lies on a Hadoop file system: that parses several files. */
+  private static final class Settings {
+    static final Configuration CONFIGURATION = read();
+
+    private Settings() {}
+  }
+
   /** Hadoop's settings, from the class path and from where {@code HADOOP_CONF_DIR} says. */
   static Configuration configuration() {
+    return Settings.CONFIGURATION;
+  }
+
+  private static Configuration read() {
     Configuration configuration = new Configuration();
     String directory = System.getenv("HADOOP_CONF_DIR");
     if (directory != null) {
