@@ -103,13 +103,23 @@ final class HdfsReadableFile implements ReadableFile {
     for (ReadRequest request : requests) {
       Ranges.check(request.offset(), request.length(), path(), length());
       reads.requireOpen();
-      for (long done = 0; done < request.length(); ) {
-        Part part = partAt(request.offset() + done);
-        long size = Math.min(request.length() - done, part.end() - request.offset() - done);
-        readPart(part, part(request, done, size));
-        done += size;
-      }
+      divide(request, this::readPart);
       metrics.delivered(request.length());
+    }
+  }
+
+  /** Reads what lies in one block. */
+  private interface PartReading {
+    void read(Part part, ReadRequest request) throws IOException;
+  }
+
+  /** Divides a range at the borders of blocks. */
+  private void divide(ReadRequest request, PartReading reading) throws IOException {
+    for (long done = 0; done < request.length(); ) {
+      Part part = partAt(request.offset() + done);
+      long size = Math.min(request.length() - done, part.end() - request.offset() - done);
+      reading.read(part, part(request, done, size));
+      done += size;
     }
   }
 
@@ -205,12 +215,7 @@ final class HdfsReadableFile implements ReadableFile {
   @Override
   public boolean readElsewhere(ReadRequest request) throws IOException {
     Ranges.check(request.offset(), request.length(), path(), length());
-    for (long done = 0; done < request.length(); ) {
-      Part part = partAt(request.offset() + done);
-      long size = Math.min(request.length() - done, part.end() - request.offset() - done);
-      readPartElsewhere(part, part(request, done, size));
-      done += size;
-    }
+    divide(request, this::readPartElsewhere);
     return true;
   }
 
