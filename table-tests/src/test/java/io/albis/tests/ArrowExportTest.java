@@ -25,6 +25,7 @@ import io.albis.reader.Predicate;
 import io.albis.reader.Table;
 import io.albis.reader.TableScan;
 import io.albis.reader.arrow.ArrowExport;
+import io.albis.storage.tck.TestRoot;
 import io.albis.writer.RowWriter;
 import io.albis.writer.TableWriter;
 import java.math.BigDecimal;
@@ -62,8 +63,8 @@ class ArrowExportTest {
   @ParameterizedTest
   @MethodSource("tables")
   void everyValueArrives(GoldenTable golden) {
-    golden.write(TestTables.uri(directory));
-    try (Table table = Table.open(TestTables.uri(directory))) {
+    golden.write(TestRoot.uri(directory));
+    try (Table table = Table.open(TestRoot.uri(directory))) {
       List<List<Object>> expected = golden.rows(golden.commits().size());
       assertThat(export(table.scan())).isEqualTo(normal(table.schema(), expected));
     }
@@ -211,7 +212,7 @@ class ArrowExportTest {
   private void writeNumbers(int rows) {
     Schema schema =
         Schema.of(Field.nullable("n", Type.int64()), Field.nullable("s", Type.string()));
-    try (TableWriter writer = TableWriter.create(TestTables.uri(directory), schema).open()) {
+    try (TableWriter writer = TableWriter.create(TestRoot.uri(directory), schema).open()) {
       try (RowWriter out = writer.newRowWriter()) {
         for (int i = 0; i < rows; i++) {
           if (i % 5 != 0) {
@@ -228,7 +229,7 @@ class ArrowExportTest {
   @Test
   void columnsAreNotCopiedAndOutliveTheCursor() {
     writeNumbers(1000);
-    try (Table table = Table.open(TestTables.uri(directory));
+    try (Table table = Table.open(TestRoot.uri(directory));
         BufferAllocator allocator = new RootAllocator()) {
       try (ArrowExport export = new ArrowExport(table.schema(), allocator)) {
         outlive(table, export);
@@ -257,7 +258,7 @@ class ArrowExportTest {
   @Test
   void exactFiltersLeaveTheRowsThatMatch() {
     writeNumbers(100);
-    try (Table table = Table.open(TestTables.uri(directory))) {
+    try (Table table = Table.open(TestRoot.uri(directory))) {
       List<List<Object>> rows =
           export(table.scan().filter(Predicate.lessThan("n", 4)).exactFilter());
       Map<Object, Object> found = new LinkedHashMap<>();

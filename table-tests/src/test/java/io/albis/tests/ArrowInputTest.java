@@ -25,6 +25,7 @@ import io.albis.reader.RowCursor;
 import io.albis.reader.Table;
 import io.albis.reader.arrow.ArrowExport;
 import io.albis.reader.arrow.ArrowSchemas;
+import io.albis.storage.tck.TestRoot;
 import io.albis.writer.RowWriter;
 import io.albis.writer.TableWriter;
 import io.albis.writer.arrow.ArrowInput;
@@ -57,8 +58,8 @@ class ArrowInputTest {
   @ParameterizedTest
   @MethodSource("tables")
   void everyTypeAndValueComesBack(GoldenTable golden) {
-    String first = TestTables.uri(directory.resolve("first"));
-    String second = TestTables.uri(directory.resolve("second"));
+    String first = TestRoot.uri(directory.resolve("first"));
+    String second = TestRoot.uri(directory.resolve("second"));
     golden.write(first);
     try (Table table = Table.open(first);
         BufferAllocator allocator = new RootAllocator();
@@ -108,7 +109,7 @@ class ArrowInputTest {
         VectorSchemaRoot batch = VectorSchemaRoot.create(new Schema(List.of(nanos)), allocator);
         TableWriter writer =
             TableWriter.create(
-                    TestTables.uri(directory.resolve("micros")),
+                    TestRoot.uri(directory.resolve("micros")),
                     ArrowInput.schema(new Schema(List.of(timestamps(TimeUnit.MICROSECOND, null)))))
                 .open();
         RowWriter rows = writer.newRowWriter()) {

@@ -27,6 +27,7 @@ import io.albis.format.schema.Schema;
 import io.albis.format.schema.Type;
 import io.albis.reader.RowCursor;
 import io.albis.reader.Table;
+import io.albis.storage.tck.TestRoot;
 import io.albis.writer.BatchWriter;
 import io.albis.writer.FixedSources;
 import io.albis.writer.TableWriter;
@@ -158,7 +159,7 @@ class BatchWriterTest {
   @ParameterizedTest
   @ValueSource(strings = {"single", "all", "int,string,double;boolean,text"})
   void batchesAreReadAsRows(String groups) {
-    String byBatches = TestTables.uri(directory.resolve("batches"));
+    String byBatches = TestRoot.uri(directory.resolve("batches"));
     List<List<Object>> expected = new ArrayList<>();
     for (int i = 0; i < ROWS; i++) {
       expected.add(row(i));
@@ -186,7 +187,7 @@ class BatchWriterTest {
 
   @Test
   void whatDoesNotFitIsRefused() {
-    try (TableWriter writer = open(TestTables.uri(directory.resolve("t")), "single")) {
+    try (TableWriter writer = open(TestRoot.uri(directory.resolve("t")), "single")) {
       BatchWriter out = writer.newBatchWriter();
       try (out) {
         assertThatThrownBy(() -> out.setInts(4, new int[1]))
@@ -209,7 +210,7 @@ class BatchWriterTest {
     }
     Schema nested = Schema.of(Field.nullable("l", Type.parse("list<int32>")));
     try (TableWriter writer =
-        TableWriter.create(TestTables.uri(directory.resolve("n")), nested).open()) {
+        TableWriter.create(TestRoot.uri(directory.resolve("n")), nested).open()) {
       assertThatThrownBy(writer::newBatchWriter)
           .isInstanceOf(UnsupportedOperationException.class)
           .hasMessageContaining("Cannot write column l by batches")

@@ -31,6 +31,7 @@ import io.albis.reader.Split;
 import io.albis.reader.Table;
 import io.albis.reader.TableScan;
 import io.albis.reader.arrow.ArrowExport;
+import io.albis.storage.tck.TestRoot;
 import io.albis.writer.BatchWriter;
 import io.albis.writer.RowWriter;
 import io.albis.writer.TableUpdate;
@@ -67,7 +68,7 @@ class DocumentationTest {
 
   @BeforeEach
   void nameTable() {
-    uri = directory.resolve("prices").toString();
+    uri = TestRoot.uri(directory.resolve("prices"));
   }
 
   @ParameterizedTest

@@ -27,6 +27,7 @@ import io.albis.reader.ColumnBatch;
 import io.albis.reader.Predicate;
 import io.albis.reader.ReadOptions;
 import io.albis.reader.Table;
+import io.albis.storage.tck.TestRoot;
 import io.albis.writer.RowWriter;
 import io.albis.writer.TableWriter;
 import java.io.IOException;
@@ -61,7 +62,7 @@ class ParallelScanTest {
 
   @BeforeAll
   static void write() {
-    uri = TestTables.uri(directory.resolve("t"));
+    uri = TestRoot.uri(directory.resolve("t"));
     Schema schema =
         Schema.of(
             Field.required("id", Type.int32()),
@@ -251,7 +252,7 @@ class ParallelScanTest {
 
   /** Damages a file, which must be a local one. */
   @Test
-  @DisabledIfSystemProperty(named = TestTables.ROOT, matches = ".+")
+  @DisabledIfSystemProperty(named = TestRoot.PROPERTY, matches = ".+")
   void damageIsFound() throws IOException {
     Path damaged = directory.resolve("damaged");
     try (Stream<Path> files = Files.walk(Path.of(uri))) {

@@ -29,6 +29,7 @@ import io.albis.reader.RowCursor;
 import io.albis.reader.Split;
 import io.albis.reader.Table;
 import io.albis.reader.TableScan;
+import io.albis.storage.tck.TestRoot;
 import io.albis.writer.RowWriter;
 import io.albis.writer.TableWriter;
 import java.nio.file.Path;
@@ -71,7 +72,7 @@ class RandomTablesTest {
     Schema schema = data.schema(1 + random.nextInt(8), 1 + random.nextInt(4));
     int count = random.nextInt(4) == 0 ? random.nextInt(3) : random.nextInt(3000);
     List<List<Object>> rows = data.rows(schema, count);
-    String uri = TestTables.uri(directory.resolve("t" + seed));
+    String uri = TestRoot.uri(directory.resolve("t" + seed));
     write(uri, schema, rows, random);
     try (Table table = Table.open(uri)) {
       assertThat(table.rowCount()).isEqualTo(rows.size());

@@ -23,16 +23,17 @@ import io.albis.format.schema.Schema;
 import io.albis.format.schema.Type;
 import io.albis.reader.RowCursor;
 import io.albis.reader.Table;
+import io.albis.storage.tck.StoredFiles;
+import io.albis.storage.tck.TestRoot;
 import io.albis.writer.BatchWriter;
 import io.albis.writer.FixedSources;
 import io.albis.writer.RowWriter;
 import io.albis.writer.TableWriter;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -82,17 +83,17 @@ class SameBytesTest {
     }
   }
 
-  private TableWriter open(Path table, String groups, int segmentSize) {
+  private TableWriter open(String table, String groups, int segmentSize) {
     return new FixedSources("same")
         .apply(
-            TableWriter.create(table.toString(), SCHEMA)
+            TableWriter.create(table, SCHEMA)
                 .columnGroups(ColumnGroupSpec.parse(groups))
                 .segmentSize(segmentSize)
                 .rowGroupSize(1 << 20))
         .open();
   }
 
-  private void writeRows(Path table, String groups, int segmentSize, int rows) {
+  private void writeRows(String table, String groups, int segmentSize, int rows) {
     try (TableWriter writer = open(table, groups, segmentSize)) {
       try (RowWriter target = writer.newRowWriter()) {
         for (int r = 0; r < rows; r++) {
@@ -121,7 +122,7 @@ class SameBytesTest {
     }
   }
 
-  private void writeBatch(Path table, String groups, int segmentSize, int rows) {
+  private void writeBatch(String table, String groups, int segmentSize, int rows) {
     try (TableWriter writer = open(table, groups, segmentSize)) {
       try (BatchWriter target = writer.newBatchWriter()) {
         target.setInts(0, ints);
@@ -136,12 +137,6 @@ class SameBytesTest {
         target.endBatch(rows);
       }
       writer.commit();
-    }
-  }
-
-  private static List<Path> files(Path table) throws IOException {
-    try (Stream<Path> files = Files.walk(table)) {
-      return files.filter(Files::isRegularFile).map(table::relativize).sorted().toList();
     }
   }
 
@@ -162,18 +157,18 @@ class SameBytesTest {
   void rowsAndBatches(String groups, int segmentSize, int rows, int nullPercent)
       throws IOException {
     make(rows, nullPercent);
-    Path byRow = directory.resolve("rows");
-    Path byBatch = directory.resolve("batches");
+    String byRow = TestRoot.uri(directory.resolve("rows"));
+    String byBatch = TestRoot.uri(directory.resolve("batches"));
     writeRows(byRow, groups, segmentSize, rows);
     writeBatch(byBatch, groups, segmentSize, rows);
-    List<Path> files = files(byRow);
-    assertThat(files(byBatch)).isEqualTo(files);
-    for (Path file : files) {
-      assertThat(Files.mismatch(byBatch.resolve(file), byRow.resolve(file)))
-          .as("%s", file)
-          .isEqualTo(-1);
+    StoredFiles files = new StoredFiles(byRow);
+    StoredFiles others = new StoredFiles(byBatch);
+    List<String> paths = files.list();
+    assertThat(others.list()).isEqualTo(paths);
+    for (String path : paths) {
+      assertThat(Arrays.mismatch(others.read(path), files.read(path))).as("%s", path).isEqualTo(-1);
     }
-    try (Table table = Table.open(byRow.toString())) {
+    try (Table table = Table.open(byRow)) {
       assertThat(table.verify(done -> {}).problems()).isEmpty();
       int row = 0;
       try (RowCursor cursor = table.scan().rows()) {

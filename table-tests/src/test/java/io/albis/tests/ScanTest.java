@@ -29,6 +29,7 @@ import io.albis.reader.SnapshotInfo;
 import io.albis.reader.Split;
 import io.albis.reader.Table;
 import io.albis.reader.TableScan;
+import io.albis.storage.tck.TestRoot;
 import io.albis.writer.RowWriter;
 import io.albis.writer.TableWriter;
 import java.io.ByteArrayInputStream;
@@ -63,7 +64,7 @@ class ScanTest {
 
   @BeforeAll
   static void write() {
-    uri = TestTables.uri(directory.resolve("t"));
+    uri = TestRoot.uri(directory.resolve("t"));
     append(TableWriter.create(uri, SCHEMA), 0, ROWS);
     append(TableWriter.append(uri), ROWS, ROWS + 10);
     append(TableWriter.overwrite(uri), 0, ROWS);
@@ -229,7 +230,7 @@ class ScanTest {
 
   @Test
   void anOpenTableStaysOnItsSnapshot() {
-    String place = TestTables.uri(directory.resolve("moving"));
+    String place = TestRoot.uri(directory.resolve("moving"));
     append(TableWriter.create(place, SCHEMA), 0, 100);
     try (Table table = Table.open(place);
         RowCursor cursor = table.scan().select("id").rows()) {

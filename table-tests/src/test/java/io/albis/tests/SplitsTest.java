@@ -27,6 +27,7 @@ import io.albis.reader.RowCursor;
 import io.albis.reader.Split;
 import io.albis.reader.Table;
 import io.albis.reader.TableScan;
+import io.albis.storage.tck.TestRoot;
 import io.albis.writer.RowWriter;
 import io.albis.writer.TableWriter;
 import java.nio.file.Path;
@@ -54,7 +55,7 @@ class SplitsTest {
   @BeforeEach
   void write() {
     try (TableWriter writer =
-        TableWriter.create(TestTables.uri(directory), SCHEMA)
+        TableWriter.create(TestRoot.uri(directory), SCHEMA)
             .columnGroups(ColumnGroupSpec.parse("single"))
             .segmentSize(16 << 10)
             .open()) {
@@ -72,8 +73,7 @@ class SplitsTest {
   }
 
   private Table open() {
-    return Table.open(
-        TestTables.uri(directory), ReadOptions.defaults().option("io.direct", "never"));
+    return Table.open(TestRoot.uri(directory), ReadOptions.defaults().option("io.direct", "never"));
   }
 
   private static void assertEachRowOnce(TableScan scan, List<Split> splits) {
@@ -126,7 +126,7 @@ class SplitsTest {
   void mayBeLongerThanRowGroupsAndEndInThem() {
     for (int i = 0; i < 2; i++) {
       try (TableWriter writer =
-          TableWriter.append(TestTables.uri(directory)).segmentSize(16 << 10).open()) {
+          TableWriter.append(TestRoot.uri(directory)).segmentSize(16 << 10).open()) {
         try (RowWriter rows = writer.newRowWriter()) {
           for (int k = 0; k < ROWS; k++) {
             rows.setInt(0, k);
@@ -138,7 +138,7 @@ class SplitsTest {
         writer.commit();
       }
     }
-    try (Table table = Table.open(TestTables.uri(directory))) {
+    try (Table table = Table.open(TestRoot.uri(directory))) {
       TableScan scan = table.scan().select("id", "number");
       long bytes = scan.splits(Long.MAX_VALUE).get(0).bytes();
       List<Split> splits = scan.splits(bytes / 2);

@@ -32,6 +32,8 @@ import io.albis.reader.Predicate;
 import io.albis.reader.ReadOptions;
 import io.albis.reader.RowCursor;
 import io.albis.reader.Table;
+import io.albis.storage.tck.StoredFiles;
+import io.albis.storage.tck.TestRoot;
 import io.albis.writer.CommitResult;
 import io.albis.writer.RowWriter;
 import io.albis.writer.TableUpdate;
@@ -73,7 +75,7 @@ class TableUpdateTest {
   }
 
   private void write(String groups) {
-    uri = TestTables.uri(directory.resolve("t" + System.nanoTime()));
+    uri = TestRoot.uri(directory.resolve("t" + System.nanoTime()));
     append(TableWriter.overwrite(uri, SCHEMA).columnGroups(ColumnGroupSpec.parse(groups)), SCHEMA);
   }
 
@@ -117,7 +119,7 @@ class TableUpdateTest {
   }
 
   private Set<String> files() throws IOException {
-    return TestTables.bytes(uri).keySet();
+    return new StoredFiles(uri).contents().keySet();
   }
 
   private static byte[] plain(int value) {
@@ -235,7 +237,7 @@ class TableUpdateTest {
       result = update.commit();
     }
     assertThat(written[0]).isEqualTo(2 * ROWS);
-    Map<String, String> bytes = TestTables.bytes(uri);
+    Map<String, String> bytes = new StoredFiles(uri).contents();
     Set<String> added = new TreeSet<>(bytes.keySet());
     added.removeAll(before);
     assertThat(added.stream().filter(file -> file.endsWith(".albis")))

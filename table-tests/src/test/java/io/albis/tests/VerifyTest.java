@@ -30,16 +30,16 @@ import io.albis.format.schema.Type;
 import io.albis.reader.Problem;
 import io.albis.reader.Table;
 import io.albis.reader.Verification;
+import io.albis.storage.tck.StoredFiles;
+import io.albis.storage.tck.TestRoot;
 import io.albis.writer.RowWriter;
 import io.albis.writer.TableUpdate;
 import io.albis.writer.TableWriter;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.UnaryOperator;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -51,15 +51,17 @@ class VerifyTest {
   private static final Schema SCHEMA =
       Schema.of(Field.required("id", Type.int32()), Field.nullable("name", Type.string()));
 
-  @TempDir Path table;
+  @TempDir Path directory;
+  private String uri;
+  private StoredFiles files;
 
   @BeforeEach
   void write() {
+    uri = TestRoot.uri(directory);
+    files = new StoredFiles(uri);
     for (int i = 0; i < COMMITS; i++) {
       TableWriter.Builder builder =
-          i == 0
-              ? TableWriter.create(table.toString(), SCHEMA)
-              : TableWriter.append(table.toString());
+          i == 0 ? TableWriter.create(uri, SCHEMA) : TableWriter.append(uri);
       try (TableWriter writer = builder.open()) {
         try (RowWriter rows = writer.newRowWriter()) {
           rows.setInt(0, i);
@@ -71,25 +73,9 @@ class VerifyTest {
     }
   }
 
-  private List<Path> files(String part) throws IOException {
-    try (Stream<Path> files = Files.walk(table)) {
-      return files.filter(file -> file.toString().contains(part)).sorted().toList();
-    }
-  }
-
-  private String name(Path file) {
-    return table.relativize(file).toString();
-  }
-
-  private static void damage(Path file, int offset) throws IOException {
-    byte[] bytes = Files.readAllBytes(file);
-    bytes[offset < 0 ? bytes.length + offset : offset] ^= 1;
-    Files.write(file, bytes);
-  }
-
   /** Verifies, and holds that progress goes to what the snapshot names, less what it says. */
   private Verification verify(long lostBytes) {
-    try (Table opened = Table.open(table.toString())) {
+    try (Table opened = Table.open(uri)) {
       long[] progress = new long[1];
       Verification found = opened.verify(bytes -> progress[0] += bytes);
       assertThat(progress[0]).isEqualTo(opened.snapshot().dataBytes() - lostBytes);
@@ -101,16 +87,16 @@ class VerifyTest {
   @Test
   void everyDamagedFileIsReported() throws IOException {
     List<String> damaged = new ArrayList<>();
-    for (Path file : files("/cg-1.albis")) {
-      damage(file, 0);
-      damaged.add(name(file));
+    for (String file : files.list("/cg-1.albis")) {
+      files.flip(file, 0, 1);
+      damaged.add(file);
     }
-    Path footer = files("/cg-2.albis").get(0);
-    damage(footer, -65);
-    damaged.add(name(footer));
-    Path gone = files("/cg-2.albis").get(1);
-    Files.delete(gone);
-    damaged.add(name(gone));
+    String footer = files.list("/cg-2.albis").get(0);
+    files.flip(footer, -65, 1);
+    damaged.add(footer);
+    String gone = files.list("/cg-2.albis").get(1);
+    files.delete(gone);
+    damaged.add(gone);
     Verification found = verify(0);
     assertThat(found.problems()).extracting(Problem::file).hasSameElementsAs(damaged);
     assertThat(found.problems()).hasSameSizeAs(damaged);
@@ -121,15 +107,17 @@ class VerifyTest {
 
   @Test
   void aBrokenManifestHidesNothingElse() throws IOException {
-    List<Path> manifests = files("/manifest-");
-    damage(manifests.get(1), -65);
-    List<Path> data = files("/cg-1.albis");
-    data.forEach(VerifyTest::damageStart);
-    long lost = data.get(0).toFile().length() * 2;
+    List<String> manifests = files.list("/manifest-");
+    files.flip(manifests.get(1), -65, 1);
+    List<String> data = files.list("/cg-1.albis");
+    long lost = files.length(data.get(0)) * 2;
+    for (String file : data) {
+      files.flip(file, 0, 1);
+    }
     Verification found = verify(lost);
     assertThat(found.problems()).hasSize(COMMITS);
     assertThat(found.problems())
-        .filteredOn(problem -> problem.file().equals(name(manifests.get(1))))
+        .filteredOn(problem -> problem.file().equals(manifests.get(1)))
         .extracting(Problem::what)
         .containsExactly("checksum of the footer");
     assertThat(found.problems())
@@ -137,33 +125,25 @@ class VerifyTest {
         .hasSize(COMMITS - 1);
   }
 
-  private static void damageStart(Path file) {
-    try {
-      damage(file, 0);
-    } catch (IOException e) {
-      throw new java.io.UncheckedIOException(e);
-    }
-  }
-
   @Test
   void aBrokenSectionIsReportedOnceAndTheOtherIsRead() throws IOException {
-    Path manifest = files("/manifest-").get(0);
+    String manifest = files.list("/manifest-").get(0);
     // The first section starts behind the head.
-    damage(manifest, 16);
-    long lost = files("/cg-1.albis").get(0).toFile().length();
+    files.flip(manifest, 16, 1);
+    long lost = files.length(files.list("/cg-1.albis").get(0));
     Verification found = verify(lost);
     assertThat(found.problems()).hasSize(1);
     assertThat(found.problems().get(0).toString())
-        .startsWith(name(manifest) + " at offset 16: invalid checksum of a section");
+        .startsWith(manifest + " at offset 16: invalid checksum of a section");
     assertThat(found.files()).isEqualTo(2 * COMMITS - 1);
   }
 
   @Test
   void columnsThatWereDroppedAreNotRead() throws IOException {
-    try (TableUpdate update = TableUpdate.open(table.toString())) {
+    try (TableUpdate update = TableUpdate.open(uri)) {
       update.dropColumn("name").commit();
     }
-    damage(files("/cg-2.albis").get(0), 0);
+    files.flip(files.list("/cg-2.albis").get(0), 0, 1);
     Verification found = verify(0);
     assertThat(found.problems()).isEmpty();
     assertThat(found.files()).isEqualTo(COMMITS);
@@ -171,12 +151,11 @@ class VerifyTest {
 
   /** Publishes a snapshot that says something else. */
   private void publish(UnaryOperator<Snapshot> change) throws IOException {
-    Path last = table.resolve(TablePaths.snapshot(COMMITS));
-    Snapshot message =
-        SnapshotFile.decode(Files.readAllBytes(last), last.toString(), COMMITS).message();
+    String last = TablePaths.snapshot(COMMITS);
+    Snapshot message = SnapshotFile.decode(files.read(last), last, COMMITS).message();
     Snapshot changed =
         change.apply(message).toBuilder().setSnapshotId(COMMITS + 1L).setParentId(COMMITS).build();
-    Files.write(table.resolve(TablePaths.snapshot(COMMITS + 1L)), SnapshotFile.encode(changed));
+    files.write(TablePaths.snapshot(COMMITS + 1L), SnapshotFile.encode(changed));
   }
 
   @Test
@@ -233,8 +212,11 @@ class VerifyTest {
             snapshot.toBuilder()
                 .setManifests(0, snapshot.getManifests(0).toBuilder().setDataBytes(1))
                 .build());
-    long truth = files(".albis").stream().mapToLong(file -> file.toFile().length()).sum();
-    try (Table opened = Table.open(table.toString())) {
+    long truth = 0;
+    for (String file : files.list(".albis")) {
+      truth += files.length(file);
+    }
+    try (Table opened = Table.open(uri)) {
       assertThat(opened.verify(bytes -> {}).problems())
           .extracting(Problem::what, Problem::expected, Problem::found)
           .containsExactly(
