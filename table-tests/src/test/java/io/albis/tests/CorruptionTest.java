@@ -24,17 +24,18 @@ import io.albis.format.error.CorruptFileException;
 import io.albis.format.error.TableNotFoundException;
 import io.albis.format.error.UnsupportedVersionException;
 import io.albis.reader.Problem;
+import io.albis.reader.ReadOptions;
 import io.albis.reader.Table;
 import io.albis.reader.TableLayout.ExtentLayout;
 import io.albis.reader.TableLayout.SegmentLayout;
+import io.albis.storage.tck.TestRoot;
 import io.albis.tests.DamagedTable.Victim;
 import java.io.IOException;
-import java.io.RandomAccessFile;
 import java.lang.management.ManagementFactory;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -65,11 +66,11 @@ class CorruptionTest {
 
   @BeforeEach
   void write() throws IOException {
-    table = make(directory.resolve("t"), "corruption");
+    table = make(TestRoot.uri(directory.resolve("t")), "corruption");
   }
 
-  DamagedTable make(Path path, String name) throws IOException {
-    return DamagedTable.write(path, name);
+  DamagedTable make(String uri, String name) throws IOException {
+    return DamagedTable.write(uri, name);
   }
 
   /** Whether the manifest does not have them. */
@@ -78,19 +79,19 @@ class CorruptionTest {
   }
 
   /** Opens and reads a damaged table: the right rows, or a typed exception. */
-  private boolean isDetected(Victim kind, Path victim, String what) {
+  private boolean isDetected(Victim kind, String victim, String what) {
     return isDetected(kind, victim, what, () -> table.read(kind.columns(), options()));
   }
 
   private boolean isDetected(
-      Victim kind, Path victim, String what, Supplier<List<List<Object>>> read) {
+      Victim kind, String victim, String what, Supplier<List<List<Object>>> read) {
     ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
     long before = threads.getCurrentThreadAllocatedBytes();
     List<List<Object>> found = null;
     try {
       found = read.get();
     } catch (CorruptFileException | UnsupportedVersionException e) {
-      assertThat(e.getMessage()).as(what).contains(table.path().relativize(victim).toString());
+      assertThat(e.getMessage()).as(what).contains(victim);
     } catch (RuntimeException | Error e) {
       throw new AssertionError(what + ": " + e, e);
     }
@@ -104,8 +105,8 @@ class CorruptionTest {
   }
 
   /** The bytes of a file that mean something: all others are padding. */
-  private BitSet meaning(Victim kind, Path victim) throws IOException {
-    byte[] file = Files.readAllBytes(victim);
+  private BitSet meaning(Victim kind, String victim) throws IOException {
+    byte[] file = table.files().read(victim);
     BitSet meaning = new BitSet();
     if (kind == Victim.MANIFEST) {
       // Readers need nothing of a head that the tail does not say.
@@ -118,9 +119,9 @@ class CorruptionTest {
       int tail = file.length - TAIL;
       long footer = ByteBuffer.wrap(file).order(ByteOrder.LITTLE_ENDIAN).getLong(tail);
       meaning.set((int) footer, file.length, readsFootersOfFiles());
-      try (Table opened = Table.open(table.path().toString())) {
+      try (Table opened = Table.open(table.uri())) {
         for (ExtentLayout extent : opened.layout().rowGroups().get(0).extents()) {
-          if (victim.endsWith(extent.path())) {
+          if (victim.equals(extent.path())) {
             assertThat(extent.segments()).hasSizeGreaterThanOrEqualTo(kind == Victim.ROWS ? 2 : 1);
             for (SegmentLayout segment : extent.segments()) {
               meaning.set((int) segment.offset(), (int) (segment.offset() + segment.length()));
@@ -136,9 +137,12 @@ class CorruptionTest {
     return ALL_MASKS ? MASKS : new int[] {MASKS[i % MASKS.length]};
   }
 
-  /** How to read what is in a file: of a data file, by a table that has read its metadata. */
+  /**
+   * How to read what is in a file: of a data file, by a table that has read its metadata. That
+   * would hold on to the places of a file's blocks, on a cluster: it need not see other bytes.
+   */
   private Supplier<List<List<Object>>> reading(Victim kind, Table opened) {
-    return kind.isData()
+    return kind.isData() && TestRoot.isLocal()
         ? () -> DamagedTable.read(opened, kind.columns())
         : () -> table.read(kind.columns(), options());
   }
@@ -146,43 +150,42 @@ class CorruptionTest {
   @ParameterizedTest
   @EnumSource(Victim.class)
   void everyFlippedByteIsFound(Victim kind) throws IOException {
-    Path victim = kind.find(table.path());
-    byte[] sound = Files.readAllBytes(victim);
+    String victim = kind.find(table);
+    byte[] sound = table.files().read(victim);
     BitSet meaning = meaning(kind, victim);
     assertThat(meaning.cardinality()).isGreaterThan(readsFootersOfFiles() ? 200 : 60);
-    try (RandomAccessFile file = new RandomAccessFile(victim.toFile(), "rw");
-        Table opened = Table.open(table.path().toString(), options())) {
+    try (Table opened = Table.open(table.uri(), options())) {
       Supplier<List<List<Object>>> read = reading(kind, opened);
-      for (int i = 0; i < sound.length; i++) {
+      for (int i : DamagedTable.places(sound.length)) {
         for (int mask : masks(i)) {
-          put(file, i, sound[i] ^ mask);
+          table.files().write(victim, flipped(sound, i, mask));
           String what = kind + ", byte " + i + " flipped by " + Integer.toHexString(mask);
           if (isDetected(kind, victim, what, read) != meaning.get(i)) {
             throw new AssertionError(
                 what + (meaning.get(i) ? " was not found" : " is padding, but found"));
           }
         }
-        put(file, i, sound[i]);
       }
     }
-    assertThat(Files.readAllBytes(victim)).isEqualTo(sound);
+    table.files().write(victim, sound);
     assertThat(isDetected(kind, victim, "sound file")).isFalse();
   }
 
-  private static void put(RandomAccessFile file, int position, int value) throws IOException {
-    file.seek(position);
-    file.write(value);
+  private static byte[] flipped(byte[] sound, int position, int mask) {
+    byte[] flipped = sound.clone();
+    flipped[position] ^= (byte) mask;
+    return flipped;
   }
 
   @ParameterizedTest
   @EnumSource(Victim.class)
   void everyTruncationIsFound(Victim kind) throws IOException {
-    Path victim = kind.find(table.path());
-    try (RandomAccessFile file = new RandomAccessFile(victim.toFile(), "rw");
-        Table opened = Table.open(table.path().toString(), options())) {
+    String victim = kind.find(table);
+    byte[] sound = table.files().read(victim);
+    try (Table opened = Table.open(table.uri(), options())) {
       Supplier<List<List<Object>>> read = reading(kind, opened);
-      for (int length = (int) file.length() - 1; length >= 0; length--) {
-        file.setLength(length);
+      for (int length : DamagedTable.places(sound.length)) {
+        table.files().write(victim, Arrays.copyOf(sound, length));
         String what = kind + ", cut to " + length;
         assertThat(isDetected(kind, victim, what, read)).as(what).isTrue();
       }
@@ -196,50 +199,52 @@ class CorruptionTest {
       names = {"SNAPSHOT", "MANIFEST"},
       mode = EnumSource.Mode.EXCLUDE)
   void damageWithoutChecksumsStaysInside(Victim kind) throws IOException {
-    Path victim = kind.find(table.path());
-    byte[] sound = Files.readAllBytes(victim);
+    String victim = kind.find(table);
+    byte[] sound = table.files().read(victim);
     BitSet meaning = meaning(kind, victim);
-    try (RandomAccessFile file = new RandomAccessFile(victim.toFile(), "rw");
-        Table opened = Table.open(table.path().toString(), options().withoutChecksums())) {
-      for (int i = meaning.nextSetBit(0); i >= 0; i = meaning.nextSetBit(i + 1)) {
-        for (int mask : masks(i)) {
-          put(file, i, sound[i] ^ mask);
-          readUnchecked(kind, opened, victim, "byte " + i + " flipped by " + mask);
+    ReadOptions options = options().withoutChecksums();
+    try (Table opened = Table.open(table.uri(), options)) {
+      for (int i : DamagedTable.places(sound.length)) {
+        for (int mask : meaning.get(i) ? masks(i) : new int[0]) {
+          table.files().write(victim, flipped(sound, i, mask));
+          readUnchecked(
+              () ->
+                  TestRoot.isLocal()
+                      ? DamagedTable.read(opened, kind.columns())
+                      : table.read(kind.columns(), options),
+              victim,
+              kind + ", byte " + i + " flipped by " + mask);
         }
-        put(file, i, sound[i]);
       }
     }
   }
 
-  private void readUnchecked(Victim kind, Table opened, Path victim, String what) {
+  private void readUnchecked(Supplier<List<List<Object>>> read, String victim, String what) {
     try {
-      assertThat(DamagedTable.read(opened, kind.columns())).hasSameSizeAs(table.rows());
+      assertThat(read.get()).hasSameSizeAs(table.rows());
     } catch (AlbisException e) {
-      assertThat(e.getMessage()).contains(table.path().relativize(victim).toString());
+      assertThat(e.getMessage()).contains(victim);
     } catch (RuntimeException | Error e) {
-      throw new AssertionError(kind + ", " + what + ": " + e, e);
+      throw new AssertionError(what + ": " + e, e);
     }
   }
 
   @ParameterizedTest
   @EnumSource(value = Victim.class, names = "SNAPSHOT", mode = EnumSource.Mode.EXCLUDE)
   void missingFilesAreFound(Victim kind) throws IOException {
-    Path victim = kind.find(table.path());
-    Files.delete(victim);
+    String victim = kind.find(table);
+    table.files().delete(victim);
     assertThat(isDetected(kind, victim, kind + " deleted")).isTrue();
   }
 
   @ParameterizedTest
   @EnumSource(Victim.class)
   void filesOfAnotherTableAreFound(Victim kind) throws IOException {
-    DamagedTable other = make(directory.resolve("other"), "another");
-    Path victim = kind.find(table.path());
-    Files.write(victim, Files.readAllBytes(kind.find(other.path())));
+    DamagedTable other = make(TestRoot.uri(directory.resolve("other")), "another");
+    String victim = kind.find(table);
+    table.files().write(victim, other.files().read(kind.find(other)));
     // The other table's snapshot names files that are not here.
-    Path named =
-        kind == Victim.SNAPSHOT
-            ? table.path().resolve(other.path().relativize(Victim.MANIFEST.find(other.path())))
-            : victim;
+    String named = kind == Victim.SNAPSHOT ? Victim.MANIFEST.find(other) : victim;
     if (kind.isData() && !readsFootersOfFiles()) {
       // The same values, so that nothing is wrong with the segments.
       assertThat(problems()).singleElement().asString().contains("table id");
@@ -249,7 +254,7 @@ class CorruptionTest {
   }
 
   private List<Problem> problems() {
-    try (Table opened = Table.open(table.path().toString(), options())) {
+    try (Table opened = Table.open(table.uri(), options())) {
       return opened.verify(bytes -> {}).problems();
     }
   }
@@ -261,48 +266,47 @@ class CorruptionTest {
       names = {"SNAPSHOT", "MANIFEST"},
       mode = EnumSource.Mode.EXCLUDE)
   void everyFlippedByteIsFoundByVerifying(Victim kind) throws IOException {
-    Path victim = kind.find(table.path());
-    byte[] sound = Files.readAllBytes(victim);
-    try (RandomAccessFile file = new RandomAccessFile(victim.toFile(), "rw")) {
-      for (int i = 0; i < sound.length; i += 7) {
-        put(file, i, sound[i] ^ 0x10);
-        assertThat(problems()).as("byte " + i).isNotEmpty();
-        put(file, i, sound[i]);
-      }
+    String victim = kind.find(table);
+    byte[] sound = table.files().read(victim);
+    int[] places = DamagedTable.places(sound.length);
+    for (int i = 0; i < places.length; i += TestRoot.isLocal() ? 7 : 1) {
+      table.files().write(victim, flipped(sound, places[i], 0x10));
+      assertThat(problems()).as("byte " + places[i]).isNotEmpty();
     }
+    table.files().write(victim, sound);
     assertThat(problems()).isEmpty();
   }
 
   @Test
   void filesInEachOthersPlacesAreFound() throws IOException {
     for (Victim kind : Victim.values()) {
-      Path victim = kind.find(table.path());
-      byte[] sound = Files.readAllBytes(victim);
+      String victim = kind.find(table);
+      byte[] sound = table.files().read(victim);
       for (Victim other : Victim.values()) {
         if (other != kind) {
-          Files.write(victim, Files.readAllBytes(other.find(table.path())));
+          table.files().write(victim, table.files().read(other.find(table)));
           assertThat(isDetected(kind, victim, other + " in place of " + kind)).isTrue();
         }
       }
-      Files.write(victim, sound);
+      table.files().write(victim, sound);
     }
   }
 
   @Test
   void directoriesInPlacesOfFilesAreFound() throws IOException {
     for (Victim kind : Victim.values()) {
-      Path victim = kind.find(table.path());
-      byte[] sound = Files.readAllBytes(victim);
-      Files.delete(victim);
-      Files.createDirectory(victim);
+      String victim = kind.find(table);
+      byte[] sound = table.files().read(victim);
+      table.files().delete(victim);
+      table.files().makeDirectory(victim);
       try {
         table.read(kind.columns(), options());
         throw new AssertionError("A directory was read as " + kind);
       } catch (CorruptFileException | TableNotFoundException e) {
-        assertThat(e.getMessage()).containsAnyOf(victim.getFileName().toString(), "snapshot 1");
+        assertThat(e.getMessage()).containsAnyOf(victim, "snapshot 1");
       }
-      Files.delete(victim);
-      Files.write(victim, sound);
+      table.files().delete(victim);
+      table.files().write(victim, sound);
     }
   }
 }

@@ -22,6 +22,7 @@ import io.albis.format.error.TableNotFoundException;
 import io.albis.reader.RowCursor;
 import io.albis.reader.RowView;
 import io.albis.reader.Table;
+import io.albis.storage.tck.TestRoot;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -59,7 +60,7 @@ class CrashTest {
     private final CompletableFuture<Void> ended;
     private volatile long acknowledged;
 
-    Child(Path table) throws IOException {
+    Child(String table) throws IOException {
       process =
           new ProcessBuilder(
                   List.of(
@@ -71,7 +72,7 @@ class CrashTest {
                       "-cp",
                       System.getProperty("java.class.path"),
                       CrashWriter.class.getName(),
-                      table.toString()))
+                      table))
               .redirectError(ProcessBuilder.Redirect.INHERIT)
               .start();
       ended = CompletableFuture.runAsync(this::readLines);
@@ -121,7 +122,7 @@ class CrashTest {
       if (kill % KILLS_PER_TABLE == 0) {
         before = 0;
       }
-      Path table = directory.resolve("t" + kill / KILLS_PER_TABLE);
+      String table = TestRoot.uri(directory.resolve("t" + kill / KILLS_PER_TABLE));
       long acknowledged = new Child(table).killAfter(kill % 2 == 1, random.nextLong(1, MAX_MICROS));
       String message = "seed " + seed + ", kill " + kill;
       long found = check(table, message);
@@ -135,8 +136,8 @@ class CrashTest {
   }
 
   /** Checks all rows; the number of snapshots. */
-  private static long check(Path path, String message) {
-    try (Table table = Table.open(path.toString());
+  private static long check(String uri, String message) {
+    try (Table table = Table.open(uri);
         RowCursor rows = table.scan().rows()) {
       long snapshots = table.snapshot().id();
       assertThat(table.snapshots()).as(message).hasSize((int) snapshots);

@@ -22,29 +22,38 @@ import io.albis.format.schema.Type;
 import io.albis.reader.ReadOptions;
 import io.albis.reader.RowCursor;
 import io.albis.reader.Table;
+import io.albis.storage.tck.StoredFiles;
 import io.albis.writer.FixedSources;
 import io.albis.writer.RowWriter;
 import io.albis.writer.TableWriter;
 import java.io.IOException;
 import java.math.BigDecimal;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
  * A small table to be damaged: every type, both layouts, two segments.
  *
- * @param path its directory
+ * @param uri where it is
  * @param rows what it holds
  */
-record DamagedTable(Path path, List<List<Object>> rows) {
+record DamagedTable(String uri, List<List<Object>> rows) {
 
   static final long MAX_ALLOCATED = 64L << 20;
+
+  /**
+   * At how many bytes one is damaged. Each of them, but where a changed file takes long: {@code
+   * -Dalbis.corruption.step=N}.
+   */
+  static final int STEP = Integer.getInteger("albis.corruption.step", 1);
+
+  /** More than the footers and tails of its data files have, in bytes. */
+  private static final int METADATA = 400;
 
   private static final int ROWS = 70;
 
@@ -115,20 +124,14 @@ record DamagedTable(Path path, List<List<Object>> rows) {
           : SCHEMA.fields().stream().map(Field::name).toList();
     }
 
-    Path find(Path table) throws IOException {
-      try (Stream<Path> files = Files.walk(table)) {
-        return files
-            .filter(Files::isRegularFile)
-            .filter(file -> file.toString().contains(part))
-            .sorted()
-            .findFirst()
-            .orElseThrow();
-      }
+    /** The path of the first of them. */
+    String find(DamagedTable table) throws IOException {
+      return table.files().list(part).get(0);
     }
   }
 
   /** Writes a table, the same bytes each time for the same name. */
-  static DamagedTable write(Path path, String name) {
+  static DamagedTable write(String uri, String name) {
     List<List<Object>> rows = new ArrayList<>();
     for (int i = 0; i < ROWS; i++) {
       List<Object> row = new ArrayList<>(rowFields(i));
@@ -139,7 +142,7 @@ record DamagedTable(Path path, List<List<Object>> rows) {
     String others = String.join(";", COLUMN_FIELDS.stream().map(Field::name).toList());
     try (TableWriter writer =
         new FixedSources(name)
-            .apply(TableWriter.create(path.toString(), SCHEMA))
+            .apply(TableWriter.create(uri, SCHEMA))
             .columnGroups(ColumnGroupSpec.parse(rowGroup + ";" + others))
             .segmentSize(4096)
             .open()) {
@@ -148,7 +151,7 @@ record DamagedTable(Path path, List<List<Object>> rows) {
       }
       writer.commit();
     }
-    return new DamagedTable(path, rows);
+    return new DamagedTable(uri, rows);
   }
 
   private static List<Object> rowFields(int i) {
@@ -189,14 +192,34 @@ record DamagedTable(Path path, List<List<Object>> rows) {
         i % 7 == 0 ? null : i * 3L);
   }
 
+  /**
+   * Where to damage a file of some length: at every {@link #STEP}th byte, which are others in files
+   * of other lengths; at the first; and twenty times as often at the end, where footer and tail
+   * are.
+   */
+  static int[] places(int length) {
+    int end = length - METADATA;
+    return IntStream.range(0, length)
+        .filter(
+            i ->
+                i % STEP == length % STEP
+                    || i == 0
+                    || i >= end && (length - 1 - i) % (STEP / 20 + 1) == 0)
+        .toArray();
+  }
+
   /** Through the page cache: of files that were just written that is a hundred times faster. */
   static ReadOptions options() {
     return ReadOptions.defaults().memoryLimit(MAX_ALLOCATED).option("io.direct", "never");
   }
 
+  StoredFiles files() {
+    return new StoredFiles(uri);
+  }
+
   /** Opens it and reads some columns of all rows. */
   List<List<Object>> read(List<String> columns, ReadOptions options) {
-    try (Table opened = Table.open(path.toString(), options)) {
+    try (Table opened = Table.open(uri, options)) {
       return read(opened, columns);
     }
   }

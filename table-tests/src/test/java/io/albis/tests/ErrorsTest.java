@@ -17,9 +17,7 @@ package io.albis.tests;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import io.albis.format.error.AlbisIOException;
 import io.albis.format.error.ClosedException;
 import io.albis.format.error.NotATableException;
 import io.albis.format.error.TableExistsException;
@@ -27,6 +25,7 @@ import io.albis.format.error.TableNotFoundException;
 import io.albis.format.error.TypeMismatchException;
 import io.albis.format.error.UnknownColumnException;
 import io.albis.format.error.UnsupportedVersionException;
+import io.albis.format.metadata.TablePaths;
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.Type;
@@ -38,21 +37,20 @@ import io.albis.reader.RowCursor;
 import io.albis.reader.RowView;
 import io.albis.reader.Table;
 import io.albis.storage.memory.OutOfOffHeapMemoryException;
+import io.albis.storage.tck.StoredFiles;
+import io.albis.storage.tck.TestRoot;
 import io.albis.writer.RowWriter;
 import io.albis.writer.TableWriter;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
-import java.util.stream.Stream;
 import java.util.zip.CRC32C;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What users do wrong, and what goes wrong around them: the message says what, and what to do. */
+/** What users do wrong: the message says what, and what to do. */
 class ErrorsTest {
 
   private static final Schema SCHEMA =
@@ -60,10 +58,12 @@ class ErrorsTest {
 
   @TempDir Path directory;
   private String uri;
+  private StoredFiles files;
 
   @BeforeEach
   void write() {
-    uri = directory.resolve("t").toString();
+    uri = TestRoot.uri(directory.resolve("t"));
+    files = new StoredFiles(uri);
     write(TableWriter.create(uri, SCHEMA), 100);
   }
 
@@ -97,12 +97,12 @@ class ErrorsTest {
 
   @Test
   void directoryThatIsNoTable() throws IOException {
-    Path other = Files.createDirectory(directory.resolve("other"));
-    Files.writeString(other.resolve("part-0.parquet"), "PAR1");
-    assertThatThrownBy(() -> Table.open(other.toString()))
+    String other = TestRoot.uri(directory.resolve("other"));
+    new StoredFiles(other).write("part-0.parquet", new byte[] {'P', 'A', 'R', '1'});
+    assertThatThrownBy(() -> Table.open(other))
         .isInstanceOf(NotATableException.class)
         .hasMessageContaining("holds no Albis table (expected _albis");
-    assertThatThrownBy(() -> TableWriter.append(other.toString()).open())
+    assertThatThrownBy(() -> TableWriter.append(other).open())
         .isInstanceOf(NotATableException.class);
   }
 
@@ -200,14 +200,13 @@ class ErrorsTest {
 
   /** Changes bytes of the tail of the snapshot, with its checksum made right again. */
   private void changeTail(int offset, int value) throws IOException {
-    Path snapshot = directory.resolve("t/_albis/snapshot-00000000000000000001");
-    byte[] bytes = Files.readAllBytes(snapshot);
+    byte[] bytes = files.read(TablePaths.snapshot(1));
     int tail = bytes.length - 64;
     bytes[tail + offset] = (byte) value;
     CRC32C crc = new CRC32C();
     crc.update(bytes, tail, 52);
     ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN).putInt(tail + 52, (int) crc.getValue());
-    Files.write(snapshot, bytes);
+    files.write(TablePaths.snapshot(1), bytes);
   }
 
   @Test
@@ -237,102 +236,5 @@ class ErrorsTest {
           .hasMessageContaining("limit")
           .hasMessageContaining("100000");
     }
-  }
-
-  private static boolean run(String... command) throws IOException, InterruptedException {
-    return new ProcessBuilder(command)
-            .redirectErrorStream(true)
-            .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-            .start()
-            .waitFor()
-        == 0;
-  }
-
-  private static List<Path> files(Path root) throws IOException {
-    try (Stream<Path> files = Files.walk(root)) {
-      return files.filter(Files::isRegularFile).sorted().toList();
-    }
-  }
-
-  @Test
-  void fullDisk() throws Exception {
-    Path disk = Files.createDirectory(directory.resolve("disk"));
-    assumeTrue(
-        run("mount", "-t", "tmpfs", "-o", "size=2m", "tmpfs", disk.toString()),
-        "mounting a small file system is not permitted here");
-    try {
-      String full = disk.resolve("t").toString();
-      write(TableWriter.create(full, SCHEMA), 10);
-      List<Path> before = files(disk);
-      assertThatThrownBy(() -> write(TableWriter.append(full).rowGroupSize(256 << 10), 1_000_000))
-          .isInstanceOf(AlbisIOException.class)
-          .hasMessageContaining("rg-")
-          .hasMessageContaining("No space left on device");
-      assertThat(files(disk)).isEqualTo(before);
-      try (Table table = Table.open(full)) {
-        assertThat(table.rowCount()).isEqualTo(10);
-        assertThat(table.verify(bytes -> {}).problems()).isEmpty();
-      }
-      write(TableWriter.append(full), 10);
-    } finally {
-      assertThat(run("umount", disk.toString())).isTrue();
-    }
-  }
-
-  @Test
-  void fileSystemThatIsReadOnly() throws Exception {
-    Path mounted = Files.createDirectory(directory.resolve("mounted"));
-    assumeTrue(
-        run("mount", "--bind", directory.resolve("t").toString(), mounted.toString())
-            && run("mount", "-o", "remount,bind,ro", mounted.toString()),
-        "mounting is not permitted here");
-    try {
-      try (Table table = Table.open(mounted.toString())) {
-        assertThat(table.rowCount()).isEqualTo(100);
-      }
-      assertThatThrownBy(() -> write(TableWriter.append(mounted.toString()), 10))
-          .isInstanceOf(AlbisIOException.class)
-          .hasMessageContaining("Read-only file system");
-    } finally {
-      assertThat(run("umount", mounted.toString())).isTrue();
-    }
-  }
-
-  /** Root may read everything, unless it gives up that right: a process without it tries. */
-  @Test
-  void noPermission() throws Exception {
-    Path snapshot = directory.resolve("t/_albis/snapshot-00000000000000000001");
-    assertThat(snapshot.toFile().setReadable(false, false)).isTrue();
-    if (!Files.isReadable(snapshot)) {
-      assertThat(OpenTable.describe(uri)).isEqualTo(denied(snapshot));
-      return;
-    }
-    String rights = "-dac_override,-dac_read_search";
-    List<String> command =
-        List.of(
-            "setpriv",
-            "--bounding-set=" + rights,
-            "--inh-caps=" + rights,
-            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-            "-cp",
-            System.getProperty("java.class.path"),
-            OpenTable.class.getName(),
-            uri);
-    assumeTrue(run("setpriv", "--version"), "setpriv is not installed");
-    Process process =
-        new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
-    String said =
-        new String(
-            process.getInputStream().readAllBytes(), java.nio.charset.StandardCharsets.UTF_8);
-    assertThat(process.waitFor()).isZero();
-    assertThat(said.strip()).isEqualTo(denied(snapshot));
-  }
-
-  private static String denied(Path snapshot) {
-    return "AlbisIOException: Failed to read _albis/"
-        + snapshot.getFileName()
-        + ": "
-        + snapshot
-        + ": permission denied <- AccessDeniedException";
   }
 }

@@ -28,11 +28,11 @@ import io.albis.reader.ColumnBatch;
 import io.albis.reader.Predicate;
 import io.albis.reader.RowCursor;
 import io.albis.reader.Table;
+import io.albis.storage.tck.TestRoot;
 import io.albis.tests.DamagedTable.Victim;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
 import java.util.zip.CRC32C;
@@ -58,24 +58,29 @@ class ForgedFilesTest {
   @ParameterizedTest
   @EnumSource(Victim.class)
   void everyByteOfTheMetadataForged(Victim kind) throws IOException {
-    DamagedTable table = DamagedTable.write(directory.resolve("t"), "forged");
+    DamagedTable table = DamagedTable.write(TestRoot.uri(directory.resolve("t")), "forged");
     if (kind.isData()) {
-      OldFormat.removeFooters(table.path());
+      OldFormat.removeFooters(table.files());
     }
-    Path victim = kind.find(table.path());
-    byte[] sound = Files.readAllBytes(victim);
+    String victim = kind.find(table);
+    byte[] sound = table.files().read(victim);
     int start = kind == Victim.MANIFEST ? 16 : footerOffset(sound);
     int[] masks = {0x01, 0x80, 0xff, 0x08, 0x10};
     boolean isThorough = "all".equals(System.getProperty("albis.masks"));
-    for (int i = start; i < sound.length - TAIL; i += isThorough ? 1 : 2) {
+    int count = 0;
+    for (int place : DamagedTable.places(sound.length - TAIL - start)) {
+      int i = start + place;
+      if (TestRoot.isLocal() && !isThorough && place % 2 == 1) {
+        continue;
+      }
       byte[] forged = sound.clone();
-      forged[i] ^= (byte) masks[i / 2 % masks.length];
+      forged[i] ^= (byte) masks[count++ % masks.length];
       seal(forged, kind);
-      Files.write(victim, forged);
+      table.files().write(victim, forged);
       read(table, kind + ", byte " + i + " forged");
     }
     // Otherwise this tried nothing but checksums.
-    assertThat(refusals).isGreaterThan(50);
+    assertThat(refusals).isGreaterThan(50 / DamagedTable.STEP);
     assertThat(foundByChecksum).isLessThan(refusals);
   }
 
@@ -123,7 +128,7 @@ class ForgedFilesTest {
   }
 
   private void read(DamagedTable damaged, String what) {
-    try (Table table = Table.open(damaged.path().toString(), options())) {
+    try (Table table = Table.open(damaged.uri(), options())) {
       tolerate(() -> rows(table));
       tolerate(() -> batches(table));
       tolerate(() -> table.scan().splits(1000));

@@ -24,9 +24,8 @@ import io.albis.format.proto.Extent;
 import io.albis.format.proto.ManifestRef;
 import io.albis.format.proto.SectionRef;
 import io.albis.format.proto.Snapshot;
+import io.albis.storage.tck.StoredFiles;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -39,20 +38,19 @@ final class OldFormat {
   private OldFormat() {}
 
   /** Changes a table with one snapshot. */
-  static void removeFooters(Path table) throws IOException {
-    Path path = table.resolve(TablePaths.snapshot(1));
-    Snapshot snapshot = SnapshotFile.decode(Files.readAllBytes(path), path.toString(), 1).message();
+  static void removeFooters(StoredFiles files) throws IOException {
+    String path = TablePaths.snapshot(1);
+    Snapshot snapshot = SnapshotFile.decode(files.read(path), path, 1).message();
     Snapshot.Builder changed = snapshot.toBuilder().clearManifests();
     for (ManifestRef ref : snapshot.getManifestsList()) {
-      changed.addManifests(rewrite(table, ref, snapshot.getTableId()));
+      changed.addManifests(rewrite(files, ref, snapshot.getTableId()));
     }
-    Files.write(path, SnapshotFile.encode(changed.build()));
+    files.write(path, SnapshotFile.encode(changed.build()));
   }
 
-  private static ManifestRef rewrite(Path table, ManifestRef ref, ByteString tableId)
+  private static ManifestRef rewrite(StoredFiles files, ManifestRef ref, ByteString tableId)
       throws IOException {
-    Path path = table.resolve(ref.getPath());
-    byte[] bytes = Files.readAllBytes(path);
+    byte[] bytes = files.read(ref.getPath());
     byte[] end =
         Arrays.copyOfRange(bytes, bytes.length - TAIL - ref.getFooterLength(), bytes.length);
     ManifestFile manifest = ManifestFile.decode(end, ref, tableId);
@@ -69,7 +67,7 @@ final class OldFormat {
     }
     ManifestFile.Encoded encoded =
         ManifestFile.encode(tableId, manifest.message().getRowGroupsList(), sections);
-    Files.write(path, encoded.bytes());
+    files.write(ref.getPath(), encoded.bytes());
     return ref.toBuilder()
         .setLength(encoded.bytes().length)
         .setFooterLength(encoded.footerLength())

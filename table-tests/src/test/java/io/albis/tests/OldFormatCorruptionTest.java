@@ -16,15 +16,14 @@
 package io.albis.tests;
 
 import java.io.IOException;
-import java.nio.file.Path;
 
 /** As the other one, of a table whose manifests have no footers of data files. */
 class OldFormatCorruptionTest extends CorruptionTest {
 
   @Override
-  DamagedTable make(Path path, String name) throws IOException {
-    DamagedTable made = super.make(path, name);
-    OldFormat.removeFooters(path);
+  DamagedTable make(String uri, String name) throws IOException {
+    DamagedTable made = super.make(uri, name);
+    OldFormat.removeFooters(made.files());
     return made;
   }
 

@@ -27,12 +27,11 @@ import io.albis.reader.ColumnBatch;
 import io.albis.reader.Predicate;
 import io.albis.reader.ReadOptions;
 import io.albis.reader.Table;
+import io.albis.storage.tck.StoredFiles;
 import io.albis.storage.tck.TestRoot;
 import io.albis.writer.RowWriter;
 import io.albis.writer.TableWriter;
 import java.io.IOException;
-import java.io.RandomAccessFile;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.BitSet;
 import java.util.List;
@@ -42,11 +41,9 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.condition.DisabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Reading with several threads: all rows once, within the bound on memory, to the first error. */
@@ -250,34 +247,16 @@ class ParallelScanTest {
     assertThat(isStillInterrupted).isTrue();
   }
 
-  /** Damages a file, which must be a local one. */
   @Test
-  @DisabledIfSystemProperty(named = TestRoot.PROPERTY, matches = ".+")
   void damageIsFound() throws IOException {
-    Path damaged = directory.resolve("damaged");
-    try (Stream<Path> files = Files.walk(Path.of(uri))) {
-      for (Path file : files.toList()) {
-        Files.copy(file, damaged.resolve(Path.of(uri).relativize(file)));
-      }
-    }
-    Path victim;
-    try (Stream<Path> files = Files.walk(damaged)) {
-      victim =
-          files
-              .filter(file -> file.getFileName().toString().equals("cg-2.albis"))
-              .sorted()
-              .skip(3)
-              .findFirst()
-              .orElseThrow();
-    }
-    try (RandomAccessFile file = new RandomAccessFile(victim.toFile(), "rw")) {
-      file.seek(100);
-      file.write(0x5a);
-    }
-    try (Table table = Table.open(damaged.toString())) {
+    StoredFiles damaged = new StoredFiles(TestRoot.uri(directory.resolve("damaged")));
+    new StoredFiles(uri).copyTo(damaged.uri());
+    String victim = damaged.list("/cg-2.albis").get(3);
+    damaged.flip(victim, 100, 0x5a);
+    try (Table table = Table.open(damaged.uri())) {
       assertThatThrownBy(() -> table.scan().forEachBatch(THREADS, batch -> {}))
           .isInstanceOf(CorruptFileException.class)
-          .hasMessageContaining(damaged.relativize(victim).toString());
+          .hasMessageContaining(victim);
       assertThat(table.memoryUsed()).isZero();
     }
   }

@@ -22,6 +22,8 @@ import io.albis.format.layout.ColumnGroupSpec;
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.Type;
+import io.albis.storage.tck.StoredFiles;
+import io.albis.storage.tck.TestRoot;
 import io.albis.writer.RowWriter;
 import io.albis.writer.TableWriter;
 import io.albis.writer.ValueWriter;
@@ -75,6 +77,13 @@ class PythonReaderTest {
     }
   }
 
+  /** Where it can read the table without Java. */
+  private Path localCopy(String table) throws IOException {
+    Path copy = directory.resolve("copy");
+    new StoredFiles(table).copyTo(copy.toString());
+    return copy;
+  }
+
   static boolean hasPython() {
     try {
       return new ProcessBuilder("python3", "--version").start().waitFor() == 0;
@@ -87,9 +96,9 @@ class PythonReaderTest {
   @ValueSource(strings = {"single", "all", "st,sx,i1;bo,f8,d16"})
   void readsEveryType(String groups) throws IOException, InterruptedException {
     assumeTrue(hasPython(), "python3 is not installed");
-    Path table = directory.resolve("t");
+    String table = TestRoot.uri(directory.resolve("t"));
     try (TableWriter writer =
-        TableWriter.create(table.toString(), SCHEMA)
+        TableWriter.create(table, SCHEMA)
             .columnGroups(ColumnGroupSpec.parse(groups))
             .segmentSize(4096)
             .rowGroupSize(1 << 16)
@@ -106,7 +115,7 @@ class PythonReaderTest {
       }
       assertThat(writer.commit().rowCount()).isEqualTo(5000);
     }
-    String json = python(table);
+    String json = python(localCopy(table));
     assertThat(json).contains("\"rowCount\": 5000");
     String empty = "null, null, null, ";
     assertThat(json).contains("[" + empty + "-5, " + empty.repeat(4) + "null]");

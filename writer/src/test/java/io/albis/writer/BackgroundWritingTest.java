@@ -25,13 +25,13 @@ import io.albis.format.schema.Field;
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.Type;
 import io.albis.storage.memory.BufferAllocator;
+import io.albis.storage.tck.StoredFiles;
+import io.albis.storage.tck.TestRoot;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -42,12 +42,12 @@ class BackgroundWritingTest {
   private static final int ROWS = 200_000;
 
   @TempDir Path directory;
-  private Path table;
+  private String table;
   private UUID writerId;
 
   @BeforeEach
   void chooseTable() {
-    table = directory.resolve("t");
+    table = TestRoot.uri(directory.resolve("t"));
     writerId = UUID.fromString("12345678-9abc-def0-1234-56789abcdef0");
   }
 
@@ -60,7 +60,7 @@ class BackgroundWritingTest {
   }
 
   private TableWriter open(int columns, ColumnGroupSpec groups, long memory) {
-    return TableWriter.create(table.toString(), longs(columns))
+    return TableWriter.create(table, longs(columns))
         .columnGroups(groups)
         .segmentSize(1 << 16)
         .rowGroupSize(1 << 20)
@@ -78,17 +78,13 @@ class BackgroundWritingTest {
     }
   }
 
-  private List<Path> dataFiles() throws IOException {
-    Files.createDirectories(table);
-    try (Stream<Path> files = Files.walk(table)) {
-      return files.filter(file -> file.toString().endsWith(".albis")).toList();
-    }
+  private List<String> dataFiles() throws IOException {
+    return new StoredFiles(table).list(".albis");
   }
 
   /** A file where a row group's directory is to be. */
   private void block(int rowGroup) throws IOException {
-    Files.createDirectories(table);
-    Files.createFile(table.resolve(TablePaths.rowGroupDirectory(writerId, rowGroup)));
+    new StoredFiles(table).write(TablePaths.rowGroupDirectory(writerId, rowGroup), new byte[0]);
   }
 
   @Test
@@ -157,7 +153,7 @@ class BackgroundWritingTest {
   void memoryIsBoundedHoweverManyColumnGroups() {
     for (int columns : List.of(1, 20, 70)) {
       writerId = UUID.randomUUID();
-      table = directory.resolve("t" + columns);
+      table = TestRoot.uri(directory.resolve("t" + columns));
       try (TableWriter writer = open(columns, ColumnGroupSpec.single(), 4 << 20)) {
         try (RowWriter rows = writer.newRowWriter()) {
           write(rows, columns, ROWS * 4 / columns);

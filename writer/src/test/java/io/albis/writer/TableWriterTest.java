@@ -32,10 +32,11 @@ import io.albis.format.schema.Type;
 import io.albis.storage.Storage;
 import io.albis.storage.Storages;
 import io.albis.storage.memory.OutOfOffHeapMemoryException;
+import io.albis.storage.tck.StoredFiles;
+import io.albis.storage.tck.TestRoot;
 import io.albis.writer.internal.TableState;
 import java.io.IOException;
 import java.math.BigDecimal;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -43,7 +44,6 @@ import java.util.Map;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -62,7 +62,7 @@ class TableWriterTest {
 
   @BeforeEach
   void chooseTable() {
-    uri = directory.resolve("t").toString();
+    uri = TestRoot.uri(directory.resolve("t"));
   }
 
   private static void writeRows(TableWriter writer, int count) {
@@ -89,12 +89,7 @@ class TableWriterTest {
   }
 
   private List<String> files() throws IOException {
-    try (Stream<Path> files = Files.walk(directory.resolve("t"))) {
-      return files
-          .filter(Files::isRegularFile)
-          .map(file -> directory.relativize(file).toString())
-          .toList();
-    }
+    return new StoredFiles(uri).list();
   }
 
   @Test
@@ -136,7 +131,7 @@ class TableWriterTest {
     assertThatThrownBy(() -> TableWriter.append(uri).open())
         .isInstanceOf(TableNotFoundException.class)
         .hasMessageContaining("there is no such directory");
-    Files.createDirectory(directory.resolve("t"));
+    new StoredFiles(uri).makeDirectory("");
     assertThatThrownBy(() -> TableWriter.append(uri).open())
         .isInstanceOf(NotATableException.class)
         .hasMessageContaining("holds no Albis table");

@@ -1,0 +1,162 @@
+/*
+ * Copyright 2026 The Albis Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.albis.tests;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.albis.format.error.AlbisIOException;
+import io.albis.format.schema.Field;
+import io.albis.format.schema.Schema;
+import io.albis.format.schema.Type;
+import io.albis.reader.Table;
+import io.albis.writer.RowWriter;
+import io.albis.writer.TableWriter;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What goes wrong with the local file system; it needs no other place for tables. */
+class LocalErrorsTest {
+
+  private static final Schema SCHEMA =
+      Schema.of(Field.required("price", Type.float64()), Field.nullable("name", Type.string()));
+
+  @TempDir Path directory;
+  private String uri;
+
+  @BeforeEach
+  void write() {
+    uri = directory.resolve("t").toString();
+    write(TableWriter.create(uri, SCHEMA), 100);
+  }
+
+  private static void write(TableWriter.Builder builder, int count) {
+    try (TableWriter writer = builder.open()) {
+      try (RowWriter rows = writer.newRowWriter()) {
+        for (int i = 0; i < count; i++) {
+          rows.setDouble(0, i);
+          rows.setString(1, "name" + i);
+          rows.endRow();
+        }
+      }
+      writer.commit();
+    }
+  }
+
+  private static boolean run(String... command) throws IOException, InterruptedException {
+    return new ProcessBuilder(command)
+            .redirectErrorStream(true)
+            .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+            .start()
+            .waitFor()
+        == 0;
+  }
+
+  private static List<Path> files(Path root) throws IOException {
+    try (Stream<Path> files = Files.walk(root)) {
+      return files.filter(Files::isRegularFile).sorted().toList();
+    }
+  }
+
+  @Test
+  void fullDisk() throws Exception {
+    Path disk = Files.createDirectory(directory.resolve("disk"));
+    assumeTrue(
+        run("mount", "-t", "tmpfs", "-o", "size=2m", "tmpfs", disk.toString()),
+        "mounting a small file system is not permitted here");
+    try {
+      String full = disk.resolve("t").toString();
+      write(TableWriter.create(full, SCHEMA), 10);
+      List<Path> before = files(disk);
+      assertThatThrownBy(() -> write(TableWriter.append(full).rowGroupSize(256 << 10), 1_000_000))
+          .isInstanceOf(AlbisIOException.class)
+          .hasMessageContaining("rg-")
+          .hasMessageContaining("No space left on device");
+      assertThat(files(disk)).isEqualTo(before);
+      try (Table table = Table.open(full)) {
+        assertThat(table.rowCount()).isEqualTo(10);
+        assertThat(table.verify(bytes -> {}).problems()).isEmpty();
+      }
+      write(TableWriter.append(full), 10);
+    } finally {
+      assertThat(run("umount", disk.toString())).isTrue();
+    }
+  }
+
+  @Test
+  void fileSystemThatIsReadOnly() throws Exception {
+    Path mounted = Files.createDirectory(directory.resolve("mounted"));
+    assumeTrue(
+        run("mount", "--bind", directory.resolve("t").toString(), mounted.toString())
+            && run("mount", "-o", "remount,bind,ro", mounted.toString()),
+        "mounting is not permitted here");
+    try {
+      try (Table table = Table.open(mounted.toString())) {
+        assertThat(table.rowCount()).isEqualTo(100);
+      }
+      assertThatThrownBy(() -> write(TableWriter.append(mounted.toString()), 10))
+          .isInstanceOf(AlbisIOException.class)
+          .hasMessageContaining("Read-only file system");
+    } finally {
+      assertThat(run("umount", mounted.toString())).isTrue();
+    }
+  }
+
+  /** Root may read everything, unless it gives up that right: a process without it tries. */
+  @Test
+  void noPermission() throws Exception {
+    Path snapshot = directory.resolve("t/_albis/snapshot-00000000000000000001");
+    assertThat(snapshot.toFile().setReadable(false, false)).isTrue();
+    if (!Files.isReadable(snapshot)) {
+      assertThat(OpenTable.describe(uri)).isEqualTo(denied(snapshot));
+      return;
+    }
+    String rights = "-dac_override,-dac_read_search";
+    List<String> command =
+        List.of(
+            "setpriv",
+            "--bounding-set=" + rights,
+            "--inh-caps=" + rights,
+            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+            "-cp",
+            System.getProperty("java.class.path"),
+            OpenTable.class.getName(),
+            uri);
+    assumeTrue(run("setpriv", "--version"), "setpriv is not installed");
+    Process process =
+        new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
+    String said =
+        new String(
+            process.getInputStream().readAllBytes(), java.nio.charset.StandardCharsets.UTF_8);
+    assertThat(process.waitFor()).isZero();
+    assertThat(said.strip()).isEqualTo(denied(snapshot));
+  }
+
+  private static String denied(Path snapshot) {
+    return "AlbisIOException: Failed to read _albis/"
+        + snapshot.getFileName()
+        + ": "
+        + snapshot
+        + ": permission denied <- AccessDeniedException";
+  }
+}
