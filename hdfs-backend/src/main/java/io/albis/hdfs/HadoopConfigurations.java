@@ -17,7 +17,9 @@ package io.albis.hdfs;
 
 import io.albis.hdfs.adapter.HdfsFiles;
 import java.io.File;
+import java.lang.ref.SoftReference;
 import java.util.Map;
+import java.util.Objects;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 
@@ -29,13 +31,46 @@ final class HadoopConfigurations {
 
   private static final String DIRECTORY = "HADOOP_CONF_DIR";
 
+  /** The last that were read; their files take longer to parse than a table takes to open. */
+  private static SoftReference<Known> last = new SoftReference<>(null);
+
   private HadoopConfigurations() {}
+
+  /**
+   * Settings, and from where they are.
+   *
+   * @param loader of the files on the class path
+   * @param directory of the other files, or null
+   */
+  private record Known(ClassLoader loader, String directory, Configuration configuration) {}
 
   static Configuration with(Map<String, String> settings) {
     return with(System.getenv(DIRECTORY), settings);
   }
 
   static Configuration with(String directory, Map<String, String> settings) {
+    Configuration configuration = new Configuration(known(directory));
+    settings.forEach(configuration::set);
+    return configuration;
+  }
+
+  /**
+   * Reads files once, as Hadoop itself does where it keeps file systems that are open: who changes
+   * them starts anew. Not to be changed by callers.
+   */
+  private static synchronized Configuration known(String directory) {
+    ClassLoader loader = Thread.currentThread().getContextClassLoader();
+    Known known = last.get();
+    if (known == null
+        || known.loader() != loader
+        || !Objects.equals(known.directory(), directory)) {
+      known = new Known(loader, directory, read(directory));
+      last = new SoftReference<>(known);
+    }
+    return known.configuration();
+  }
+
+  private static Configuration read(String directory) {
     Configuration configuration = HdfsFiles.configuration();
     if (directory != null) {
       for (String name : new String[] {"core-site.xml", "hdfs-site.xml"}) {
@@ -45,7 +80,6 @@ final class HadoopConfigurations {
         }
       }
     }
-    settings.forEach(configuration::set);
     return configuration;
   }
 }

@@ -87,4 +87,20 @@ final class HadoopSettingsTest {
     assertThat(configuration.get("dfs.replication")).isEqualTo("1");
     assertThat(configuration.get("dfs.blocksize")).isEqualTo("5");
   }
+
+  @Test
+  void settingsOfOneStorageAreNotThoseOfTheNext() throws IOException {
+    Path other = Files.createDirectory(directory.resolve("other"));
+    Files.writeString(
+        other.resolve("core-site.xml"),
+        "<configuration><property><name>a</name><value>file</value></property></configuration>");
+
+    HadoopConfigurations.with(directory.toString(), Map.of("a", "option", "b", "option"));
+
+    var same = HadoopConfigurations.with(directory.toString(), Map.of());
+    assertThat(same.get("a")).isNull();
+    assertThat(same.get("b")).isNull();
+    assertThat(HadoopConfigurations.with(other.toString(), Map.of()).get("a")).isEqualTo("file");
+    assertThat(HadoopConfigurations.with(null, Map.of()).get("a")).isNull();
+  }
 }
