@@ -52,7 +52,7 @@ record DamagedTable(String uri, List<List<Object>> rows) {
    */
   static final int STEP = Integer.getInteger("albis.corruption.step", 1);
 
-  /** More than the footers and tails of its data files have, in bytes. */
+  /** So many bytes at the end of a file, about, are its footer and its tail. */
   private static final int METADATA = 400;
 
   private static final int ROWS = 70;
