@@ -45,6 +45,7 @@ final class HadoopDoctor {
   private static final int PROBE_BYTES = 4096;
 
   private final FileSystem fileSystem;
+  private final UserGroupInformation user;
   private final Path root;
   private final HadoopSettings settings;
   private final BlockFiles blockFiles;
@@ -56,8 +57,9 @@ final class HadoopDoctor {
 
   private int files;
 
-  HadoopDoctor(FileSystem fileSystem, Path root, HadoopSettings settings, BlockFiles blockFiles) {
-    this.fileSystem = fileSystem;
+  HadoopDoctor(HadoopClient client, Path root, HadoopSettings settings, BlockFiles blockFiles) {
+    this.fileSystem = client.fileSystem();
+    this.user = client.user();
     this.root = root;
     this.settings = settings;
     this.blockFiles = blockFiles;
@@ -77,7 +79,7 @@ final class HadoopDoctor {
                 fileSystem.getUri(),
                 fileSystem.getClass().getSimpleName(),
                 VersionInfo.getVersion(),
-                UserGroupInformation.getCurrentUser())));
+                user)));
     if (!settings.localReads()) {
       findings.add(
           Diagnosis.slow(
@@ -169,17 +171,17 @@ final class HadoopDoctor {
     }
   }
 
-  private Diagnosis refused(HdfsBlock block) throws IOException {
-    String user = UserGroupInformation.getCurrentUser().getShortUserName();
+  private Diagnosis refused(HdfsBlock block) {
+    String name = user.getShortUserName();
     for (DataNode node : block.localNodes()) {
       if (node.refusal().isPresent()) {
         return Diagnosis.slow(
             "come through Hadoop's client, although a copy lies on this node: "
                 + node.refusal().get(),
             "On the data nodes set dfs.block.local-path-access.user to a list with "
-                + user
+                + name
                 + ", restart them, and let "
-                + user
+                + name
                 + " read the files below dfs.datanode.data.dir"
                 + " (dfs.datanode.data.dir.perm=750 and the group of the data node's user).");
       }

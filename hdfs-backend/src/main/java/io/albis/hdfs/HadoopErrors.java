@@ -15,6 +15,7 @@
  */
 package io.albis.hdfs;
 
+import io.albis.hdfs.adapter.Messages;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
@@ -36,7 +37,7 @@ final class HadoopErrors {
         || local instanceof PathIsNotDirectoryException
         || local instanceof ParentNotDirectoryException) {
       NoSuchFileException missing =
-          new NoSuchFileException(path.toString(), null, firstLine(local));
+          new NoSuchFileException(path.toString(), null, Messages.firstLine(local));
       missing.initCause(e);
       return missing;
     }
@@ -46,15 +47,5 @@ final class HadoopErrors {
       return exists;
     }
     return e;
-  }
-
-  /** Messages of servers carry whole stack traces. */
-  static String firstLine(Throwable e) {
-    String message = e.getMessage();
-    if (message == null) {
-      return e.getClass().getSimpleName();
-    }
-    int end = message.indexOf('\n');
-    return end < 0 ? message : message.substring(0, end);
   }
 }

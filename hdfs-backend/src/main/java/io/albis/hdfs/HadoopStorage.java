@@ -117,7 +117,13 @@ final class HadoopStorage implements Storage {
   private FSDataInputStream openStream(Path file) throws IOException {
     FSDataInputStream stream = fileSystem.open(file);
     if (settings.dropsBehind()) {
-      HdfsFiles.dropBehind(stream);
+      try {
+        HdfsFiles.dropBehind(stream);
+      } catch (IOException | RuntimeException e) {
+        try (stream) {
+          throw e;
+        }
+      }
     }
     return stream;
   }
@@ -248,7 +254,7 @@ final class HadoopStorage implements Storage {
 
   @Override
   public List<Diagnosis> diagnose() throws IOException {
-    return new HadoopDoctor(fileSystem, root, settings, blockFiles).diagnose();
+    return new HadoopDoctor(client, root, settings, blockFiles).diagnose();
   }
 
   @Override

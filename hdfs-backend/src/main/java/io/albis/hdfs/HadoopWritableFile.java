@@ -16,6 +16,7 @@
 package io.albis.hdfs;
 
 import io.albis.hdfs.adapter.HdfsFiles;
+import io.albis.hdfs.adapter.Messages;
 import io.albis.storage.WritableFile;
 import io.albis.storage.memory.OffHeapBuffer;
 import java.io.IOException;
@@ -95,10 +96,16 @@ final class HadoopWritableFile implements WritableFile {
             replication,
             settings.blockSize(),
             null);
-    if (settings.dropsBehind()) {
-      HdfsFiles.dropBehind(stream);
+    try {
+      if (settings.dropsBehind()) {
+        HdfsFiles.dropBehind(stream);
+      }
+      return new HadoopWritableFile(path, client, stream, settings, blockFiles, metrics);
+    } catch (IOException | RuntimeException e) {
+      try (stream) {
+        throw e;
+      }
     }
-    return new HadoopWritableFile(path, client, stream, settings, blockFiles, metrics);
   }
 
   @Override
@@ -150,7 +157,7 @@ final class HadoopWritableFile implements WritableFile {
 
   private IOException failed(IOException e) {
     return new IOException(
-        "Failed to write " + path + " at offset " + position + ": " + HadoopErrors.firstLine(e), e);
+        "Failed to write " + path + " at offset " + position + ": " + Messages.firstLine(e), e);
   }
 
   @Override

@@ -18,6 +18,7 @@ package io.albis.hdfs;
 import io.albis.hdfs.adapter.HdfsBlock;
 import io.albis.hdfs.adapter.HdfsFile;
 import io.albis.hdfs.adapter.HdfsFiles;
+import io.albis.hdfs.adapter.Messages;
 import io.albis.storage.FileIdentity;
 import io.albis.storage.ReadRequest;
 import io.albis.storage.ReadableFile;
@@ -183,7 +184,7 @@ final class HdfsReadableFile implements ReadableFile {
     return new IOException(
         String.format(
             "Cannot read %d bytes at offset %d of %s: block %s on %s cannot be had: %s",
-            length, offset, path, part.block.id(), part.block.nodes(), HadoopErrors.firstLine(e)),
+            length, offset, path, part.block.id(), part.block.nodes(), Messages.firstLine(e)),
         e);
   }
 
@@ -246,7 +247,7 @@ final class HdfsReadableFile implements ReadableFile {
         path,
         opened.node() == null ? "of this machine" : opened.node().name());
     if (opened.node() != null) {
-      HdfsFiles.reportDamage(client.fileSystem(), path, part.block, opened.node());
+      HdfsFiles.reportDamage(client.fileSystem(), path, part.block, opened.node(), client.user());
     }
   }
 

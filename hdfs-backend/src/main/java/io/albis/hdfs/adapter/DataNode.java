@@ -174,16 +174,16 @@ public final class DataNode {
     } catch (org.apache.hadoop.ipc.RemoteException e) {
       IOException cause = e.unwrapRemoteException();
       if (cause instanceof AccessControlException) {
-        refuse(firstLine(cause));
+        refuse(Messages.firstLine(cause));
       }
       throw cause;
     } catch (IOException e) {
       close();
       AccessControlException denied = denied(e);
       if (denied == null) {
-        refuse(firstLine(e), SILENCE_NANOSECONDS);
+        refuse(Messages.firstLine(e), SILENCE_NANOSECONDS);
       } else {
-        refuse(firstLine(denied));
+        refuse(Messages.firstLine(denied));
       }
       throw e;
     }
@@ -261,9 +261,5 @@ public final class DataNode {
       RPC.stopProxy(proxy);
       proxy = null;
     }
-  }
-
-  private static String firstLine(Throwable e) {
-    return String.valueOf(e.getMessage()).lines().findFirst().orElse("");
   }
 }

@@ -16,6 +16,8 @@
 package io.albis.hdfs.adapter;
 
 import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.security.PrivilegedExceptionAction;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -208,15 +210,33 @@ public final class HdfsFiles {
     return false;
   }
 
-  /** Tells the name node that the copy of a block on one node is damaged. */
-  public static void reportDamage(FileSystem fileSystem, Path file, HdfsBlock block, DataNode node)
+  /**
+   * Tells the name node that the copy of a block on one node is damaged.
+   *
+   * @param user as whom, where the file system is a view of others
+   */
+  public static void reportDamage(
+      FileSystem fileSystem, Path file, HdfsBlock block, DataNode node, UserGroupInformation user)
       throws IOException {
-    Path resolved = fileSystem.resolvePath(file);
-    FileSystem real = FileSystem.get(resolved.toUri(), fileSystem.getConf());
-    if (real instanceof DistributedFileSystem hdfs) {
+    if (holder(fileSystem, file, user) instanceof DistributedFileSystem hdfs) {
       LocatedBlock damaged =
           new LocatedBlock(block.located().getBlock(), new DatanodeInfo[] {node.info()});
       hdfs.getClient().getNamenode().reportBadBlocks(new LocatedBlock[] {damaged});
+    }
+  }
+
+  private static FileSystem holder(FileSystem fileSystem, Path file, UserGroupInformation user)
+      throws IOException {
+    if (fileSystem instanceof DistributedFileSystem) {
+      return fileSystem;
+    }
+    PrivilegedExceptionAction<FileSystem> find =
+        () -> FileSystem.get(fileSystem.resolvePath(file).toUri(), fileSystem.getConf());
+    try {
+      return user.doAs(find);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new InterruptedIOException("Cannot report damage of " + file + ": interrupted");
     }
   }
 }

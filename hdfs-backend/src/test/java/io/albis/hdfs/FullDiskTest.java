@@ -1,0 +1,189 @@
+/*
+ * Copyright 2026 The Albis Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.albis.hdfs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.albis.format.error.AlbisIOException;
+import io.albis.reader.RowCursor;
+import io.albis.reader.Table;
+import io.albis.writer.RowWriter;
+import io.albis.writer.TableWriter;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hdfs.DFSConfigKeys;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A data node whose only disk, a small one, has no space left. */
+final class FullDiskTest {
+  private static final int ROWS = 20_000;
+
+  /** Of 30 to 40 bytes each: more than the disk takes. */
+  private static final int TOO_MANY_ROWS = 2_000_000;
+
+  @TempDir private Path directory;
+  private Path disk;
+  private TestCluster cluster;
+  private String uri;
+
+  @BeforeEach
+  void start() throws Exception {
+    disk = Files.createDirectory(directory.resolve("disk"));
+    assumeTrue(
+        run("mount", "-t", "tmpfs", "-o", "size=32m", "tmpfs", disk.toString()),
+        "mounting a small file system is not permitted here");
+    Configuration configuration = TestCluster.configuration();
+    configuration.setInt(DFSConfigKeys.DFS_REPLICATION_KEY, 1);
+    configuration.set(DFSConfigKeys.DFS_DATANODE_DATA_DIR_KEY, disk.toUri().toString());
+    configuration.setLong(DFSConfigKeys.DFS_DATANODE_DU_RESERVED_KEY, 0);
+    // Where the disk is full it leaves open a file of its own.
+    configuration.setLong("dfs.block.scanner.volume.bytes.per.second", 0);
+    cluster =
+        TestCluster.start(
+            configuration, builder -> builder.numDataNodes(1).manageDataDfsDirs(false));
+    uri = cluster.uri("/full/t").toString();
+    write(TableWriter.create(uri, FaultsTest.schema()), ROWS);
+  }
+
+  @AfterEach
+  void stop() throws Exception {
+    if (cluster != null) {
+      cluster.close();
+      // Whoever still had a file of a block open would keep it busy.
+      assertThat(run("umount", disk.toString())).isTrue();
+    }
+  }
+
+  private static boolean run(String... command) throws IOException, InterruptedException {
+    return new ProcessBuilder(command)
+            .redirectErrorStream(true)
+            .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+            .start()
+            .waitFor()
+        == 0;
+  }
+
+  private static void write(TableWriter.Builder builder, int count) {
+    try (TableWriter writer =
+        builder
+            .rowGroupSize(4 << 20)
+            .option(HadoopSettings.BLOCK_SIZE, "1048576")
+            // Not six times, each after twice as long.
+            .option("hadoop.dfs.client.block.write.locateFollowingBlock.retries", "2")
+            .open()) {
+      try (RowWriter rows = writer.newRowWriter()) {
+        for (int i = 0; i < count; i++) {
+          FaultsTest.row(rows, i);
+        }
+      }
+      writer.commit();
+    }
+  }
+
+  private void assertTableIsAsItWas() {
+    try (Table table = Table.open(uri);
+        RowCursor rows = table.scan().rows()) {
+      long count = 0;
+      long sum = 0;
+      while (rows.next()) {
+        count++;
+        sum += rows.row().getLong(0);
+      }
+      assertThat(count).isEqualTo(ROWS);
+      assertThat(sum).isEqualTo(31L * ROWS * (ROWS - 1) / 2);
+      assertThat(table.verify(bytes -> {}).problems()).isEmpty();
+    }
+  }
+
+  @Test
+  void tableThatIsTooLarge() throws IOException {
+    long before = files();
+    assertThatThrownBy(() -> write(TableWriter.append(uri), TOO_MANY_ROWS))
+        .isInstanceOf(AlbisIOException.class)
+        .hasMessageContaining("/rg-")
+        .hasMessageContaining("/full/t")
+        .message()
+        // The name node finds no node for another block, or the node no room on its disk.
+        .containsAnyOf("could only be written to 0 of the 1 minReplication nodes", "127.0.0.1:");
+
+    assertTableIsAsItWas();
+    assertThat(files()).isEqualTo(before);
+  }
+
+  /** Somebody else takes the space while a block is being written. */
+  @Test
+  void diskThatIsFilledByOthers() throws IOException {
+    long before = files();
+    assertThatThrownBy(
+            () -> {
+              try (TableWriter writer =
+                  TableWriter.append(uri).rowGroupSize(64 << 10).segmentSize(4096).open()) {
+                try (RowWriter rows = writer.newRowWriter()) {
+                  for (int i = 0; i < TOO_MANY_ROWS; i++) {
+                    FaultsTest.row(rows, i);
+                    if (i == 1000) {
+                      fill();
+                    }
+                  }
+                }
+                writer.commit();
+              }
+            })
+        .isInstanceOf(AlbisIOException.class)
+        .hasMessageContaining("/rg-")
+        .hasMessageContaining("/full/t");
+
+    assertTableIsAsItWas();
+    assertThat(files()).isEqualTo(before);
+    Files.delete(neighbour());
+    write(TableWriter.append(uri), ROWS);
+    try (Table table = Table.open(uri)) {
+      assertThat(table.rowCount()).isEqualTo(2 * ROWS);
+    }
+  }
+
+  private Path neighbour() {
+    return disk.resolve("neighbour");
+  }
+
+  private void fill() throws IOException {
+    byte[] zeros = new byte[64 << 10];
+    try (OutputStream out = Files.newOutputStream(neighbour())) {
+      while (true) {
+        out.write(zeros);
+      }
+    } catch (IOException e) {
+      assertThat(e).hasMessageContaining("No space left on device");
+    }
+  }
+
+  /** Files of the table, as the name node knows them. */
+  private long files() throws IOException {
+    return cluster
+        .mini()
+        .getFileSystem()
+        .getContentSummary(new org.apache.hadoop.fs.Path(uri))
+        .getFileCount();
+  }
+}
