@@ -20,22 +20,36 @@ import java.io.File;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hdfs.MiniDFSCluster;
+import org.apache.hadoop.net.unix.DomainSocket;
+import org.apache.hadoop.util.NativeCodeLoader;
 
 /**
  * A cluster of one data node in a process of its own, so that what it does is not counted as the
  * reader's work. It ends with its standard input.
  */
 final class HdfsCluster implements AutoCloseable {
+  private static final String SOCKET = "dfs.domain.socket.path";
+  private static final String LIBRARY = "java.library.path";
+
   private final Process process;
   private final URI uri;
+  private final String socket;
 
-  private HdfsCluster(Process process, URI uri) {
+  private HdfsCluster(Process process, URI uri, String socket) {
     this.process = process;
     this.uri = uri;
+    this.socket = socket;
+  }
+
+  /** Whether Hadoop's native library is there: then data nodes pass descriptors, and no paths. */
+  static boolean passesDescriptors() {
+    return NativeCodeLoader.isNativeCodeLoaded();
   }
 
   static HdfsCluster start(Path directory) throws IOException {
@@ -44,6 +58,7 @@ final class HdfsCluster implements AutoCloseable {
                 List.of(
                     Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                     "-Xmx1g",
+                    "-D" + LIBRARY + "=" + System.getProperty(LIBRARY),
                     "-cp",
                     System.getProperty("java.class.path"),
                     HdfsCluster.class.getName(),
@@ -53,7 +68,8 @@ final class HdfsCluster implements AutoCloseable {
     BufferedReader lines = process.inputReader(StandardCharsets.US_ASCII);
     for (String line = lines.readLine(); line != null; line = lines.readLine()) {
       if (line.startsWith("hdfs://")) {
-        return new HdfsCluster(process, URI.create(line));
+        String[] parts = line.split(" ", 2);
+        return new HdfsCluster(process, URI.create(parts[0]), parts[1]);
       }
     }
     throw new IOException("Failed to start a cluster in " + directory);
@@ -62,15 +78,22 @@ final class HdfsCluster implements AutoCloseable {
   /** Runs in the process. */
   public static void main(String[] arguments) throws IOException {
     Configuration configuration = new Configuration();
-    configuration.set("dfs.block.local-path-access.user", System.getProperty("user.name"));
     configuration.setInt("dfs.replication", 1);
+    if (passesDescriptors()) {
+      DomainSocket.disableBindPathValidation();
+      Path sockets = Files.createTempDirectory("albis");
+      configuration.set(SOCKET, sockets.resolve("dn").toString());
+      configuration.setBoolean("dfs.client.read.shortcircuit", true);
+    } else {
+      configuration.set("dfs.block.local-path-access.user", System.getProperty("user.name"));
+    }
     try (MiniDFSCluster cluster =
         new MiniDFSCluster.Builder(configuration, new File(arguments[0]))
             .numDataNodes(1)
             .storagesPerDatanode(1)
             .build()) {
       cluster.waitActive();
-      System.out.println(cluster.getURI());
+      System.out.println(cluster.getURI() + " " + configuration.get(SOCKET, ""));
       System.out.flush();
       while (System.in.read() >= 0) {
         Thread.onSpinWait();
@@ -80,6 +103,20 @@ final class HdfsCluster implements AutoCloseable {
 
   URI uri() {
     return uri;
+  }
+
+  /** Settings of Hadoop that make use of descriptors. */
+  Map<String, String> settings() {
+    return passesDescriptors()
+        ? Map.of(
+            SOCKET,
+            socket,
+            "dfs.client.read.shortcircuit",
+            "true",
+            // The client shares what it knows with all others of the same name.
+            "dfs.client.context",
+            "descriptors")
+        : Map.of();
   }
 
   ProcessHandle handle() {

@@ -16,6 +16,7 @@
 package io.albis.bench;
 
 import com.sun.management.OperatingSystemMXBean;
+import io.albis.bench.HdfsWays.Local;
 import io.albis.bench.run.PageCache;
 import io.albis.format.layout.ColumnGroupSpec;
 import java.io.IOException;
@@ -33,11 +34,13 @@ import java.util.Random;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.stream.Stream;
+import org.apache.hadoop.util.VersionInfo;
 
 /**
  * Reads a table on HDFS by each way that there is, cold, in an order that changes from round to
  * round: throughput, processor time of the reader and of the data node, pages left in the page
- * cache, and what it costs a neighbour that works on a file of its own.
+ * cache, and what it costs a neighbour that works on a file of its own. Where Hadoop's native
+ * library is loaded, files of blocks are opened by descriptors that the data node passes.
  */
 public final class HdfsScan {
 
@@ -109,7 +112,7 @@ public final class HdfsScan {
           "Written: %,d MiB; %.1f %% of it left in the page cache%n",
           written >> 20, 100.0 * PageCache.bytes(blocks) / written);
       neighbour = neighbourBytes > 0 ? Neighbour.start(directory, neighbourBytes) : null;
-      HdfsWays ways = new HdfsWays(table, blocks, executor);
+      HdfsWays ways = new HdfsWays(table, blocks, cluster.settings(), executor);
       new HdfsScan(cluster, ways, blocks, neighbour, neighbourBytes).run(System.out);
     } finally {
       if (neighbour != null) {
@@ -140,18 +143,24 @@ public final class HdfsScan {
   }
 
   private void run(PrintStream out) throws Exception {
+    String files = HdfsCluster.passesDescriptors() ? "descriptors" : "block files";
     List<Contestant> contestants = new ArrayList<>();
     for (int t = 1; t <= 2; t++) {
       int threads = t;
       contestants.add(new Contestant(name(RAW, threads), () -> ways.raw(threads)));
+      for (Local local : Local.values()) {
+        String way = local == Local.CLIENT ? "client" : files;
+        contestants.add(
+            new Contestant(name("storage, " + way, t), () -> ways.storage(threads, local)));
+        contestants.add(new Contestant(name("scan, " + way, t), () -> ways.scan(threads, local)));
+      }
       contestants.add(
-          new Contestant(name("storage, block files", t), () -> ways.storage(threads, "true")));
-      contestants.add(
-          new Contestant(name("storage, client", t), () -> ways.storage(threads, "false")));
-      contestants.add(new Contestant(name("Hadoop's client", t), () -> ways.client(threads)));
-      contestants.add(
-          new Contestant(name("scan, block files", t), () -> ways.scan(threads, "true")));
-      contestants.add(new Contestant(name("scan, client", t), () -> ways.scan(threads, "false")));
+          new Contestant(name("Hadoop's client", t), () -> ways.client(threads, Local.CLIENT)));
+      if (HdfsCluster.passesDescriptors()) {
+        contestants.add(
+            new Contestant(
+                name("Hadoop's client, descriptors", t), () -> ways.client(threads, Local.FILES)));
+      }
     }
     List<String> order = contestants.stream().map(Contestant::name).toList();
     Random random = new Random(1);
@@ -199,8 +208,9 @@ public final class HdfsScan {
 
   private void print(List<String> order, PrintStream out) throws IOException {
     out.printf(
-        "Cold scans of %d block files on Java %s, medians of %d rounds in changing order%n",
-        blocks.size(), Runtime.version().feature(), ROUNDS);
+        "Cold scans of %d block files on Java %s, Hadoop %s, medians of %d rounds in changing"
+            + " order%n",
+        blocks.size(), Runtime.version().feature(), VersionInfo.getVersion(), ROUNDS);
     out.println(
         "| way | GB/s | of block files | CPU s/GB, reader | CPU s/GB, cluster | left in page cache"
             + " |"

@@ -31,6 +31,7 @@ import java.net.URI;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
@@ -40,6 +41,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.util.VersionInfo;
 
 /** The ways to read the files of one table; each returns how many bytes it has read. */
 final class HdfsWays {
@@ -49,11 +51,19 @@ final class HdfsWays {
   private final String table;
   private final List<String> files;
   private final List<Path> blocks;
+  private final Map<String, String> settings;
   private final ExecutorService executor;
 
-  HdfsWays(String table, List<Path> blocks, ExecutorService executor) throws IOException {
+  /**
+   * Of one table.
+   *
+   * @param settings of Hadoop, for local reads
+   */
+  HdfsWays(String table, List<Path> blocks, Map<String, String> settings, ExecutorService executor)
+      throws IOException {
     this.table = table;
     this.blocks = blocks;
+    this.settings = settings;
     this.executor = executor;
     this.files = new ArrayList<>();
     try (Storage storage = Storages.open(table, Map.of())) {
@@ -75,10 +85,26 @@ final class HdfsWays {
   }
 
   /** The storage of Albis alone. */
-  long storage(int threads, String localReads) throws Exception {
-    try (Storage storage = Storages.open(table, Map.of("hdfs.local-reads", localReads))) {
+  long storage(int threads, Local local) throws Exception {
+    try (Storage storage = Storages.open(table, options(local))) {
       return readAll(storage, files, threads);
     }
+  }
+
+  /** Whether blocks on this machine are read from their files. */
+  enum Local {
+    FILES,
+    CLIENT
+  }
+
+  private Map<String, String> options(Local local) {
+    Map<String, String> options = new HashMap<>();
+    options.put("hdfs.local-reads", String.valueOf(local == Local.FILES));
+    if (local == Local.FILES) {
+      settings.forEach((name, value) -> options.put("hadoop." + name, value));
+      options.put("hdfs.native-version", VersionInfo.getVersion());
+    }
+    return options;
   }
 
   private long readAll(Storage storage, List<String> names, int threads) throws Exception {
@@ -104,8 +130,17 @@ final class HdfsWays {
   }
 
   /** Hadoop's client as most programs use it: one stream, from the start to the end. */
-  long client(int threads) throws Exception {
-    FileSystem fileSystem = FileSystem.get(URI.create(table), new Configuration());
+  long client(int threads, Local local) throws Exception {
+    Configuration configuration = new Configuration();
+    if (local == Local.FILES) {
+      settings.forEach(configuration::set);
+    }
+    try (FileSystem fileSystem = FileSystem.newInstance(URI.create(table), configuration)) {
+      return readAll(fileSystem, threads);
+    }
+  }
+
+  private long readAll(FileSystem fileSystem, int threads) throws Exception {
     AtomicInteger next = new AtomicInteger();
     return inParallel(
         threads,
@@ -126,8 +161,11 @@ final class HdfsWays {
   }
 
   /** A scan of all columns, checksums verified, every value summed. */
-  long scan(int threads, String localReads) throws Exception {
-    ReadOptions options = ReadOptions.defaults().option("hdfs.local-reads", localReads);
+  long scan(int threads, Local local) throws Exception {
+    ReadOptions options = ReadOptions.defaults();
+    for (Map.Entry<String, String> option : options(local).entrySet()) {
+      options = options.option(option.getKey(), option.getValue());
+    }
     try (Table opened = Table.open(table, options)) {
       TableScan scan = opened.scan();
       List<Split> all = scan.splits(Long.MAX_VALUE);
