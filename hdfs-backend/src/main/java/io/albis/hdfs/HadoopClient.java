@@ -56,6 +56,16 @@ final class HadoopClient {
                   + " for it either (add its library, or set hadoop.fs.%s.impl)",
               root, root.getScheme(), root.getScheme()),
           e);
+    } catch (RuntimeException e) {
+      if (e.getCause() instanceof ClassNotFoundException missing) {
+        throw new IOException(
+            String.format(
+                "Cannot open %s: Hadoop's file system for scheme '%s' is not on the class path (%s;"
+                    + " add its library)",
+                root, root.getScheme(), missing.getMessage()),
+            e);
+      }
+      throw e;
     }
   }
 

@@ -54,9 +54,10 @@ public final class HadoopStorageProvider implements StorageProvider {
       throw new IOException(
           "Cannot open "
               + root
-              + ": Hadoop is not on the class path (missing "
+              + ": Hadoop, or what its file system needs, is not on the class path (missing "
               + e.getMessage()
-              + "; add hadoop-client-api and hadoop-client-runtime)",
+              + "; add hadoop-client-api and hadoop-client-runtime, and for s3a hadoop-aws and the"
+              + " AWS SDK)",
           e);
     }
   }

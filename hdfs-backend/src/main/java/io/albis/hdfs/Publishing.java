@@ -16,17 +16,23 @@
 package io.albis.hdfs;
 
 import io.albis.hdfs.adapter.HdfsFiles;
+import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.InterruptedIOException;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.security.PrivilegedExceptionAction;
+import java.util.Arrays;
 import java.util.Set;
+import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.FileContext;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.LocalFileSystem;
 import org.apache.hadoop.fs.Options;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.fs.StreamCapabilities;
+import org.apache.hadoop.util.VersionInfo;
 
 /** The exclusive step of a commit, as far as the file system offers one. */
 final class Publishing {
@@ -44,15 +50,72 @@ final class Publishing {
     return OBJECT_STORES.contains(fileSystem.getScheme());
   }
 
-  /** Creates an object with its content, if there is none; the store decides who is first. */
+  /**
+   * Creates an object with its content, if there is none; the store decides who is first.
+   *
+   * @throws FileAlreadyExistsException if there is an object of another content
+   * @throws IOException if creating failed, or nobody knows: also where there is an object of just
+   *     this content, which an earlier attempt of the client may have left whose answer was lost
+   */
   static void createIfAbsent(FileSystem fileSystem, Path path, byte[] content) throws IOException {
+    try {
+      create(fileSystem, path, content);
+    } catch (IOException e) {
+      if (isTaken(fileSystem, path, content, e)) {
+        FileAlreadyExistsException exists = new FileAlreadyExistsException(path.toString());
+        exists.initCause(e);
+        throw exists;
+      }
+      throw e;
+    }
+  }
+
+  private static void create(FileSystem fileSystem, Path path, byte[] content) throws IOException {
     var builder = fileSystem.createFile(path).overwrite(false);
     if (fileSystem.getScheme().equals("s3a")) {
       // A store or a Hadoop that cannot do it says so: without it, two could both be first.
       builder.must(CONDITIONAL, true);
     }
-    try (FSDataOutputStream stream = builder.build()) {
+    FSDataOutputStream stream;
+    try {
+      stream = builder.build();
+    } catch (IllegalArgumentException e) {
+      throw new IOException(
+          String.format(
+              "Cannot publish %s: Hadoop %s cannot create an object only if there is none"
+                  + " (expected 3.4.2 or later)",
+              path, VersionInfo.getVersion()),
+          e);
+    }
+    try {
       stream.write(content);
+    } catch (IOException e) {
+      abandon(stream, e);
+      throw e;
+    }
+    stream.close();
+  }
+
+  /** Closing would make an object of what the stream has taken so far. */
+  private static void abandon(FSDataOutputStream stream, IOException failure) {
+    if (stream.hasCapability(StreamCapabilities.ABORTABLE_STREAM)) {
+      IOException e = stream.abort().anyCleanupException();
+      if (e != null) {
+        failure.addSuppressed(e);
+      }
+    }
+  }
+
+  /** Whether an object of other content is there, whatever it is that stores say of it. */
+  private static boolean isTaken(
+      FileSystem fileSystem, Path path, byte[] content, IOException failure) {
+    try (FSDataInputStream stream = fileSystem.open(path)) {
+      return !Arrays.equals(stream.readNBytes(content.length + 1), content);
+    } catch (FileNotFoundException e) {
+      return false;
+    } catch (IOException e) {
+      failure.addSuppressed(e);
+      return false;
     }
   }
 

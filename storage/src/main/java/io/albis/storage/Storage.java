@@ -63,7 +63,8 @@ public interface Storage extends AutoCloseable {
 
   /**
    * Lists the files and directories in a directory, ordered by name. Temporary files of the backend
-   * are left out.
+   * are left out. A directory in which there is nothing may be listed or be missing: object stores
+   * know none.
    *
    * @throws java.nio.file.NoSuchFileException if there is no such directory
    */

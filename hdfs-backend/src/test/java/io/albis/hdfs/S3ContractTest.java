@@ -1,0 +1,42 @@
+/*
+ * Copyright 2026 The Albis Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.albis.hdfs;
+
+import io.albis.storage.Storage;
+import io.albis.storage.tck.StorageContractTest;
+import java.io.IOException;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+
+/** An object store, by Hadoop's s3a. */
+final class S3ContractTest extends StorageContractTest {
+  private static S3Server server;
+
+  @BeforeAll
+  static void start() throws Exception {
+    server = S3Server.start();
+  }
+
+  @AfterAll
+  static void stop() throws Exception {
+    server.close();
+  }
+
+  @Override
+  protected Storage openEmpty() throws IOException {
+    return server.open();
+  }
+}

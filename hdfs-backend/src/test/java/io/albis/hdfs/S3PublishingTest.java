@@ -1,0 +1,110 @@
+/*
+ * Copyright 2026 The Albis Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.albis.hdfs;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.albis.storage.FileInfo;
+import io.albis.storage.ReadableFile;
+import io.albis.storage.Storage;
+import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** What can go wrong between a writer and an object store while it publishes. */
+final class S3PublishingTest {
+  private static final byte[] CONTENT = "content".getBytes(UTF_8);
+
+  private static S3Server server;
+
+  @BeforeAll
+  static void start() throws Exception {
+    server = S3Server.start();
+  }
+
+  @AfterAll
+  static void stop() throws Exception {
+    server.close();
+  }
+
+  @Test
+  void doesNotSayTakenWhereItsOwnObjectIs() throws IOException {
+    try (Storage storage = server.open()) {
+      server.failOnce(S3Server.Fault.LOST_ANSWER);
+
+      // The client tries again by itself, and finds what it has put there.
+      assertThatThrownBy(() -> storage.publish("file", CONTENT))
+          .isInstanceOf(IOException.class)
+          .isNotInstanceOf(FileAlreadyExistsException.class)
+          .hasMessageContaining("Status Code: 412");
+      assertThat(server.hasFailed()).isTrue();
+      assertThat(read(storage, "file")).isEqualTo(CONTENT);
+    }
+  }
+
+  @Test
+  void saysTakenWhereAnotherObjectIs() throws IOException {
+    try (Storage storage = server.open()) {
+      storage.publish("file", CONTENT);
+
+      for (String other : new String[] {"", "conten", "contenT", "content "}) {
+        assertThatThrownBy(() -> storage.publish("file", other.getBytes(UTF_8)))
+            .isInstanceOf(FileAlreadyExistsException.class)
+            .hasMessage(storage.root() + "/file")
+            .rootCause()
+            .hasMessageContaining("Status Code: 412");
+      }
+      assertThat(read(storage, "file")).isEqualTo(CONTENT);
+    }
+  }
+
+  @Test
+  void leavesNoPartOfAnObject() throws IOException {
+    try (Storage storage = server.open("hadoop.fs.s3a.multipart.size", "5M")) {
+      server.failOnce(S3Server.Fault.NO_PARTS);
+
+      assertThatThrownBy(() -> storage.publish("file", new byte[6_000_000]))
+          .isInstanceOf(IOException.class)
+          .isNotInstanceOf(FileAlreadyExistsException.class);
+      assertThat(server.hasFailed()).isTrue();
+      assertThat(storage.exists("file")).isFalse();
+      storage.publish("file", new byte[6_000_000]);
+      assertThat(storage.list("")).extracting(FileInfo::length).containsExactly(6_000_000L);
+      assertThatThrownBy(() -> storage.publish("file", new byte[6_000_001]))
+          .isInstanceOf(FileAlreadyExistsException.class);
+    }
+  }
+
+  @Test
+  void refusesWithoutConditions() throws IOException {
+    try (Storage storage = server.open("hadoop.fs.s3a.create.conditional.enabled", "false")) {
+      assertThatThrownBy(() -> storage.publish("file", CONTENT))
+          .isInstanceOf(IOException.class)
+          .hasMessageContaining("Conditional Writes Unavailable");
+      assertThat(storage.exists("file")).isFalse();
+    }
+  }
+
+  private static byte[] read(Storage storage, String path) throws IOException {
+    try (ReadableFile file = storage.openFile(path)) {
+      return file.readBytes(0, (int) file.length());
+    }
+  }
+}

@@ -1,0 +1,139 @@
+/*
+ * Copyright 2026 The Albis Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.albis.hdfs;
+
+import io.albis.storage.Storage;
+import io.albis.storage.Storages;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.URI;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.UUID;
+import java.util.concurrent.atomic.AtomicReference;
+import org.gaul.s3proxy.S3ErrorCode;
+import org.gaul.s3proxy.S3Proxy;
+import org.gaul.s3proxy.S3ProxyException;
+import org.gaul.s3proxy.auth.AuthenticationType;
+import org.gaul.s3proxy.blobstore.BlobStore;
+import org.gaul.s3proxy.blobstore.ForwardingBlobStore;
+import org.gaul.s3proxy.blobstore.domain.MultipartUpload;
+import org.gaul.s3proxy.nio2blob.TransientNio2BlobStore;
+import software.amazon.awssdk.services.s3.model.CreateMultipartUploadRequest;
+import software.amazon.awssdk.services.s3.model.PutObjectRequest;
+import software.amazon.awssdk.services.s3.model.PutObjectResponse;
+
+/** A server of S3's API with one bucket, which it keeps in memory. */
+final class S3Server implements AutoCloseable {
+
+  private static final String BUCKET = "tables";
+  private static final String KEY = "key";
+  private static final String SECRET = "secret";
+
+  private final AtomicReference<Fault> fault = new AtomicReference<>();
+  private final S3Proxy server;
+
+  /** What goes wrong, once. */
+  enum Fault {
+    /** An object is put on a condition and is there, but whoever put it gets an error instead of the answer. */
+    LOST_ANSWER,
+    /** An object cannot be uploaded in parts. */
+    NO_PARTS
+  }
+
+  private S3Server() {
+    BlobStore store = new TransientNio2BlobStore();
+    store.createContainer(BUCKET);
+    server =
+        S3Proxy.builder()
+            .blobStore(new FaultyStore(store))
+            .endpoint(URI.create("http://127.0.0.1:0"))
+            .awsAuthentication(AuthenticationType.AWS_V2_OR_V4, KEY, SECRET)
+            .build();
+  }
+
+  static S3Server start() throws Exception {
+    S3Server started = new S3Server();
+    started.server.start();
+    return started;
+  }
+
+  /** A new directory, not yet there. */
+  URI directory() {
+    return URI.create("s3a://" + BUCKET + "/" + UUID.randomUUID());
+  }
+
+  /** What a storage needs to reach this server, and other options. */
+  Map<String, String> options(String... more) {
+    Map<String, String> options = new HashMap<>();
+    options.put("hadoop.fs.s3a.endpoint", "http://127.0.0.1:" + server.getPort());
+    options.put("hadoop.fs.s3a.endpoint.region", "us-east-1");
+    options.put("hadoop.fs.s3a.path.style.access", "true");
+    options.put("hadoop.fs.s3a.access.key", KEY);
+    options.put("hadoop.fs.s3a.secret.key", SECRET);
+    for (int i = 0; i < more.length; i += 2) {
+      options.put(more[i], more[i + 1]);
+    }
+    return options;
+  }
+
+  /** A new directory, not yet there. */
+  Storage open(String... more) throws IOException {
+    return Storages.open(directory(), options(more));
+  }
+
+  void failOnce(Fault next) {
+    fault.set(next);
+  }
+
+  /** Whether what was to go wrong has done so. */
+  boolean hasFailed() {
+    return fault.get() == null;
+  }
+
+  @Override
+  public void close() throws Exception {
+    server.stop();
+  }
+
+  private final class FaultyStore extends ForwardingBlobStore {
+
+    FaultyStore(BlobStore store) {
+      super(store);
+    }
+
+    @Override
+    public PutObjectResponse putBlob(PutObjectRequest request, InputStream content) {
+      PutObjectResponse response = super.putBlob(request, content);
+      if (request.ifNoneMatch() != null) {
+        failIf(Fault.LOST_ANSWER, S3ErrorCode.INTERNAL_ERROR);
+      }
+      return response;
+    }
+
+    @Override
+    public MultipartUpload initiateMultipartUpload(CreateMultipartUploadRequest request) {
+      failIf(Fault.NO_PARTS, S3ErrorCode.ACCESS_DENIED);
+      return super.initiateMultipartUpload(request);
+    }
+
+    private void failIf(Fault wanted, S3ErrorCode error) {
+      if (fault.compareAndSet(wanted, null)) {
+        throw new S3ProxyException(error);
+      }
+    }
+  }
+}
