@@ -30,8 +30,7 @@ final class MissingLibraryTest {
   void saysWhichClassIsMissing() {
     assertThatThrownBy(
             () ->
-                Storages.open(
-                    URI.create("abfs://tables@account.dfs.core.windows.net/t"), Map.of()))
+                Storages.open(URI.create("abfs://tables@account.dfs.core.windows.net/t"), Map.of()))
         .isInstanceOf(IOException.class)
         .hasMessage(
             "Cannot open abfs://tables@account.dfs.core.windows.net/t: Hadoop's file system for"

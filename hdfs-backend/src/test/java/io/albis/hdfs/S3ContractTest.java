@@ -32,7 +32,7 @@ final class S3ContractTest extends StorageContractTest {
 
   @AfterAll
   static void stop() throws Exception {
-    server.close();
+    server.stop();
   }
 
   @Override

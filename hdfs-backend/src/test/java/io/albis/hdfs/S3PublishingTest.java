@@ -41,7 +41,7 @@ final class S3PublishingTest {
 
   @AfterAll
   static void stop() throws Exception {
-    server.close();
+    server.stop();
   }
 
   @Test

@@ -37,7 +37,7 @@ import software.amazon.awssdk.services.s3.model.PutObjectRequest;
 import software.amazon.awssdk.services.s3.model.PutObjectResponse;
 
 /** A server of S3's API with one bucket, which it keeps in memory. */
-final class S3Server implements AutoCloseable {
+final class S3Server {
 
   private static final String BUCKET = "tables";
   private static final String KEY = "key";
@@ -48,7 +48,10 @@ final class S3Server implements AutoCloseable {
 
   /** What goes wrong, once. */
   enum Fault {
-    /** An object is put on a condition and is there, but whoever put it gets an error instead of the answer. */
+    /**
+     * An object is put on a condition and is there, but whoever put it gets an error instead of the
+     * answer.
+     */
     LOST_ANSWER,
     /** An object cannot be uploaded in parts. */
     NO_PARTS
@@ -104,8 +107,7 @@ final class S3Server implements AutoCloseable {
     return fault.get() == null;
   }
 
-  @Override
-  public void close() throws Exception {
+  void stop() throws Exception {
     server.stop();
   }
 

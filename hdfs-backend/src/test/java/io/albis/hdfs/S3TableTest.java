@@ -65,7 +65,7 @@ final class S3TableTest {
 
   @AfterAll
   static void stop() throws Exception {
-    server.close();
+    server.stop();
   }
 
   @BeforeEach
