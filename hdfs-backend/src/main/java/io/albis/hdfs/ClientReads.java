@@ -27,10 +27,11 @@ import org.apache.hadoop.fs.StreamCapabilities;
 /** Reads of one file through Hadoop's client. Thread-safe: they all give their position. */
 final class ClientReads implements AutoCloseable {
 
-  /** Of one call: some clients hold on to as much heap. */
+  /**
+   * Of one call: some clients hold on to as much heap. Object stores answer each call by a request
+   * of its own, so it must not be small.
+   */
   private static final int REQUEST_SIZE = 4 << 20;
-
-  private static final int HEAP_SIZE = 256 << 10;
 
   private final Path path;
   private final HadoopMetrics metrics;
@@ -74,7 +75,7 @@ final class ClientReads implements AutoCloseable {
     byte[] heap = null;
     for (long done = 0; done < request.length(); ) {
       long offset = request.offset() + done;
-      int size = (int) Math.min(takesBuffers ? REQUEST_SIZE : HEAP_SIZE, request.length() - done);
+      int size = (int) Math.min(REQUEST_SIZE, request.length() - done);
       ByteBuffer target = request.target().nioBuffer(request.targetOffset() + done, size);
       requireOpen();
       if (takesBuffers) {

@@ -23,6 +23,7 @@ import java.net.URI;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.UUID;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import org.gaul.s3proxy.S3ErrorCode;
 import org.gaul.s3proxy.S3Proxy;
@@ -32,7 +33,10 @@ import org.gaul.s3proxy.blobstore.BlobStore;
 import org.gaul.s3proxy.blobstore.ForwardingBlobStore;
 import org.gaul.s3proxy.blobstore.domain.MultipartUpload;
 import org.gaul.s3proxy.nio2blob.TransientNio2BlobStore;
+import software.amazon.awssdk.core.ResponseInputStream;
 import software.amazon.awssdk.services.s3.model.CreateMultipartUploadRequest;
+import software.amazon.awssdk.services.s3.model.GetObjectRequest;
+import software.amazon.awssdk.services.s3.model.GetObjectResponse;
 import software.amazon.awssdk.services.s3.model.PutObjectRequest;
 import software.amazon.awssdk.services.s3.model.PutObjectResponse;
 
@@ -44,6 +48,7 @@ final class S3Server {
   private static final String SECRET = "secret";
 
   private final AtomicReference<Fault> fault = new AtomicReference<>();
+  private final AtomicLong gets = new AtomicLong();
   private final S3Proxy server;
 
   /** What goes wrong, once. */
@@ -107,6 +112,11 @@ final class S3Server {
     return fault.get() == null;
   }
 
+  /** How often a range of an object was asked for. */
+  long gets() {
+    return gets.get();
+  }
+
   void stop() throws Exception {
     server.stop();
   }
@@ -124,6 +134,12 @@ final class S3Server {
         failIf(Fault.LOST_ANSWER, S3ErrorCode.INTERNAL_ERROR);
       }
       return response;
+    }
+
+    @Override
+    public ResponseInputStream<GetObjectResponse> getBlob(GetObjectRequest request) {
+      gets.incrementAndGet();
+      return super.getBlob(request);
     }
 
     @Override

@@ -1,0 +1,66 @@
+/*
+ * Copyright 2026 The Albis Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.albis.hdfs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.albis.storage.ReadableFile;
+import io.albis.storage.Storage;
+import io.albis.storage.WritableFile;
+import java.io.IOException;
+import java.util.Arrays;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** How many requests a range of an object costs. */
+final class S3RequestsTest {
+  private static final int LENGTH = 24 << 20;
+  private static final int READ = 3 << 20;
+
+  private static S3Server server;
+
+  @BeforeAll
+  static void start() throws Exception {
+    server = S3Server.start();
+  }
+
+  @AfterAll
+  static void stop() throws Exception {
+    server.stop();
+  }
+
+  @Test
+  void asksOnceForWhatIsReadOnce() throws IOException {
+    // That of Hadoop 3.4; the default of 3.5 keeps parts of objects, and asks for others ahead.
+    try (Storage storage = server.open("hadoop.fs.s3a.input.stream.type", "classic")) {
+      byte[] bytes = TestFiles.bytes(LENGTH);
+      try (WritableFile file = storage.createFile("file")) {
+        file.write(bytes);
+        file.finish();
+      }
+      try (ReadableFile file = storage.openFile("file")) {
+        for (int mib : new int[] {20, 4, 12, 0, 8}) {
+          long before = server.gets();
+          int offset = mib << 20;
+          assertThat(TestFiles.read(file, offset, READ))
+              .isEqualTo(Arrays.copyOfRange(bytes, offset, offset + READ));
+          assertThat(server.gets() - before).as("requests for 3 MiB at %d", mib).isEqualTo(1);
+        }
+      }
+    }
+  }
+}
