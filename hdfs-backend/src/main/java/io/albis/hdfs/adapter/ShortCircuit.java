@@ -44,6 +44,12 @@ public final class ShortCircuit implements AutoCloseable {
   private static final Path DESCRIPTORS = Path.of("/proc/self/fd");
   private static final Path POSITIONS = Path.of("/proc/self/fdinfo");
 
+  /** So many numbers behind that of the last one are looked at before all are. */
+  private static final int NEAR = 16;
+
+  /** Number of the last one that was found: the system gives the lowest that is free. */
+  private static int last;
+
   /** Beyond the end of any block, and within what file systems take for a position. */
   private static final AtomicLong MARK = new AtomicLong(1L << 40);
 
@@ -128,14 +134,28 @@ public final class ShortCircuit implements AutoCloseable {
     long before = channel.position();
     long mark = MARK.incrementAndGet();
     channel.position(mark);
-    try (DirectoryStream<Path> descriptors = Files.newDirectoryStream(DESCRIPTORS)) {
-      for (Path descriptor : descriptors) {
+    try {
+      for (int number = last + 1; number <= last + NEAR; number++) {
+        Path descriptor = DESCRIPTORS.resolve(String.valueOf(number));
         if (isOf(descriptor, key) && isAt(descriptor, mark)) {
+          last = number;
           return descriptor;
         }
       }
+      return search(key, mark);
     } finally {
       channel.position(before);
+    }
+  }
+
+  private static Path search(ExtendedBlockId key, long mark) throws IOException {
+    try (DirectoryStream<Path> descriptors = Files.newDirectoryStream(DESCRIPTORS)) {
+      for (Path descriptor : descriptors) {
+        if (isOf(descriptor, key) && isAt(descriptor, mark)) {
+          last = Integer.parseInt(descriptor.getFileName().toString());
+          return descriptor;
+        }
+      }
     }
     throw new IOException("Cannot find the descriptor of block " + key + " in " + DESCRIPTORS);
   }
