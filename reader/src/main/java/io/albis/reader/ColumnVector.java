@@ -500,20 +500,22 @@ public final class ColumnVector {
   }
 
   /**
-   * The bytes of a string, binary or fixed binary.
+   * The bytes of a string, binary or fixed binary; of a decimal with a precision of more than 18
+   * the 16 bytes of its unscaled value, in two's complement, the lowest first.
    *
    * @param view is set on the bytes; valid as long as the vector
    * @return {@code view}
    */
   public BytesView getBytes(int row, BytesView view) {
     TypeKind kind = type.kind();
-    require("getBytes", row, type.isVariableLength() || kind == TypeKind.FIXED_BINARY);
+    boolean isWide = kind == TypeKind.DECIMAL && access != Access.UNSCALED;
+    require("getBytes", row, type.isVariableLength() || kind == TypeKind.FIXED_BINARY || isWide);
     if (isNullAt(row)) {
       return view.wrap(heap, 0);
     }
     long slot = values + row * stride;
-    if (kind == TypeKind.FIXED_BINARY) {
-      return view.wrap(slot, type.length());
+    if (kind == TypeKind.FIXED_BINARY || isWide) {
+      return view.wrap(slot, type.fixedWidth());
     }
     long start = Memory.getInt(slot) & 0xffff_ffffL;
     long second = Memory.getInt(slot + 4) & 0xffff_ffffL;

@@ -74,7 +74,9 @@ public abstract class RowView {
   public abstract long getUnscaledLong(int ordinal);
 
   /**
-   * The bytes of a string, binary or fixed binary, without copying them.
+   * The bytes of a string, binary or fixed binary, without copying them; of a decimal with a
+   * precision of more than 18 the 16 bytes of its unscaled value, in two's complement, the lowest
+   * first.
    *
    * @param view is set on the bytes; stays valid until the cursor moves
    * @return {@code view}
@@ -98,6 +100,18 @@ public abstract class RowView {
    * java.util.Map.Entry}. Null if it is null.
    */
   public abstract Object getObject(int ordinal);
+
+  /**
+   * The vector in which the value of this row lies, with those of all other rows of the batch; the
+   * number of this row in it is {@link #rowInBatch}. So lists, maps and the structs in them are
+   * read without making objects: by {@link ColumnVector#elementStart}, {@link
+   * ColumnVector#elementCount} and {@link ColumnVector#children}. Valid until the cursor moves to
+   * another batch.
+   */
+  public abstract ColumnVector column(int ordinal);
+
+  /** The number of this row in the vectors of {@link #column}; it may skip rows. */
+  public abstract int rowInBatch();
 
   /**
    * Whether a struct is null.

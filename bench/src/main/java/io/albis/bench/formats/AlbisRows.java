@@ -23,9 +23,10 @@ import io.albis.format.schema.Leaf;
 import io.albis.format.schema.Type;
 import io.albis.reader.BytesView;
 import io.albis.reader.ColumnBatch;
+import io.albis.reader.ColumnVector;
 import io.albis.reader.RowCursor;
 import io.albis.reader.RowView;
-import java.math.BigDecimal;
+import io.albis.storage.memory.Memory;
 import java.util.List;
 
 /** Sums by the row view, for any schema; {@link StoreSalesRows} is code for just one. */
@@ -68,11 +69,13 @@ final class AlbisRows implements BatchSums {
   private void addValue(RowView row, int i, long[] values, long[] integers, double[] reals) {
     Type type = leaves.get(i).type();
     if (type.kind().isNested()) {
-      for (Object element : (List<?>) row.getObject(i)) {
-        if (element != null) {
-          values[i]++;
-          integers[i] += ((Number) element).longValue();
-        }
+      ColumnVector lists = row.column(i);
+      ColumnVector elements = lists.children().get(0);
+      int start = lists.elementStart(row.rowInBatch());
+      int end = start + lists.elementCount(row.rowInBatch());
+      for (int element = start; element < end; element++) {
+        values[i] += elements.isNullAt(element) ? 0 : 1;
+        integers[i] += elements.getInt(element);
       }
       return;
     }
@@ -91,11 +94,9 @@ final class AlbisRows implements BatchSums {
     }
   }
 
-  private static long decimal(RowView row, int i, Type type) {
-    if (type.precision() <= 18) {
-      return row.getUnscaledLong(i);
-    }
-    BigDecimal value = row.getDecimal(i);
-    return value.unscaledValue().longValue();
+  private long decimal(RowView row, int i, Type type) {
+    return type.precision() <= 18
+        ? row.getUnscaledLong(i)
+        : Memory.getLong(row.getBytes(i, view).address());
   }
 }

@@ -16,9 +16,13 @@
 package io.albis.reader.internal.row;
 
 import io.albis.reader.BytesView;
+import io.albis.reader.ColumnVector;
 
 /** The values of one leaf in a batch, for what a row does not read by address itself. */
 public interface LeafValues {
+
+  /** The vector of all rows of the batch. */
+  ColumnVector vector();
 
   /** A nested value, materialized; null if it is null. */
   Object objectAt(int row);

@@ -21,6 +21,7 @@ import io.albis.format.schema.Leaf;
 import io.albis.format.schema.Type;
 import io.albis.format.schema.TypeKind;
 import io.albis.reader.BytesView;
+import io.albis.reader.ColumnVector;
 import io.albis.reader.RowView;
 import io.albis.storage.memory.Memory;
 import java.math.BigDecimal;
@@ -205,7 +206,8 @@ public abstract class PositionedRowView extends RowView {
     return switch (type.kind()) {
       case STRING, BINARY, FIXED_BINARY -> "getBytes";
       case UUID -> "getUuid";
-      case DECIMAL -> type.precision() <= 18 ? "getUnscaledLong or getDecimal" : "getDecimal";
+      case DECIMAL ->
+          type.precision() <= 18 ? "getUnscaledLong or getDecimal" : "getDecimal or getBytes";
       default -> Access.of(type).getter();
     };
   }
@@ -250,6 +252,9 @@ public abstract class PositionedRowView extends RowView {
       return view.wrap(address, isNull(ordinal) ? 0 : type.length());
     }
     if (!type.isVariableLength()) {
+      if (type.kind() == TypeKind.DECIMAL && type.precision() > 18) {
+        return view.wrap(address, isNull(ordinal) ? 0 : type.fixedWidth());
+      }
       throw mismatch("getBytes", ordinal);
     }
     if (isNull(ordinal)) {
@@ -345,6 +350,23 @@ public abstract class PositionedRowView extends RowView {
       case UUID -> getUuid(ordinal);
       case STRUCT, LIST, MAP -> addresses.leaves[ordinal].objectAt(rowNumber());
     };
+  }
+
+  @Override
+  public final ColumnVector column(int ordinal) {
+    if (position == 0) {
+      return moved().column(ordinal);
+    }
+    if (ordinal < 0 || ordinal >= shape.projected()) {
+      throw new IndexOutOfBoundsException(
+          "Invalid ordinal: " + ordinal + " (expected 0 to " + (shape.projected() - 1) + ")");
+    }
+    return addresses.leaves[ordinal].vector();
+  }
+
+  @Override
+  public final int rowInBatch() {
+    return position == 0 ? moved().rowInBatch() : rowNumber();
   }
 
   @Override

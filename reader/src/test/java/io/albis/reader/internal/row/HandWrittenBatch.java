@@ -19,6 +19,7 @@ import io.albis.format.layout.RowLayout;
 import io.albis.format.schema.Leaf;
 import io.albis.format.schema.Type;
 import io.albis.reader.BytesView;
+import io.albis.reader.ColumnVector;
 import io.albis.storage.memory.BufferAllocator;
 import io.albis.storage.memory.Memory;
 import io.albis.storage.memory.OffHeapBuffer;
@@ -208,6 +209,12 @@ public final class HandWrittenBatch implements AutoCloseable {
 
   /** Answers for nested values and for bytes outside of their buffer. */
   private record Nested(List<List<Object>> rows, int ordinal) implements LeafValues {
+
+    @Override
+    public ColumnVector vector() {
+      throw new UnsupportedOperationException("Rows that are written by hand have no vectors");
+    }
+
     @Override
     public Object objectAt(int row) {
       return rows.get(row).get(ordinal);

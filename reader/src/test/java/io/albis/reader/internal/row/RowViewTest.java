@@ -227,7 +227,7 @@ class RowViewTest {
       assertThatThrownBy(() -> view.getUnscaledLong(9))
           .hasMessage(
               "Cannot read column dec38 by getUnscaledLong: its type is decimal(38,10)"
-                  + " (expected getDecimal)");
+                  + " (expected getDecimal or getBytes)");
       assertThatThrownBy(() -> view.getUuid(0)).isInstanceOf(TypeMismatchException.class);
       assertThatThrownBy(() -> view.getBytes(3, new BytesView()))
           .isInstanceOf(TypeMismatchException.class);
