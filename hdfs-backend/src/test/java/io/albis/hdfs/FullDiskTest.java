@@ -86,12 +86,7 @@ final class FullDiskTest {
 
   private static void write(TableWriter.Builder builder, int count) {
     try (TableWriter writer =
-        builder
-            .rowGroupSize(4 << 20)
-            .option(HadoopSettings.BLOCK_SIZE, "1048576")
-            // Not six times, each after twice as long.
-            .option("hadoop.dfs.client.block.write.locateFollowingBlock.retries", "2")
-            .open()) {
+        builder.rowGroupSize(4 << 20).option(HadoopSettings.BLOCK_SIZE, "1048576").open()) {
       try (RowWriter rows = writer.newRowWriter()) {
         for (int i = 0; i < count; i++) {
           FaultsTest.row(rows, i);
@@ -157,6 +152,8 @@ final class FullDiskTest {
     assertTableIsAsItWas();
     assertThat(files()).isEqualTo(before);
     Files.delete(neighbour());
+    // So that the name node knows of the space.
+    cluster.mini().triggerHeartbeats();
     write(TableWriter.append(uri), ROWS);
     try (Table table = Table.open(uri)) {
       assertThat(table.rowCount()).isEqualTo(2 * ROWS);
