@@ -18,22 +18,11 @@ package io.albis.hdfs;
 import io.albis.storage.Storage;
 import io.albis.storage.tck.StorageContractTest;
 import java.io.IOException;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** An object store, by Hadoop's s3a. */
 final class S3ContractTest extends StorageContractTest {
-  private static S3Server server;
-
-  @BeforeAll
-  static void start() throws Exception {
-    server = S3Server.start();
-  }
-
-  @AfterAll
-  static void stop() throws Exception {
-    server.stop();
-  }
+  @RegisterExtension static final S3Server server = new S3Server();
 
   @Override
   protected Storage openEmpty() throws IOException {

@@ -24,25 +24,14 @@ import io.albis.storage.ReadableFile;
 import io.albis.storage.Storage;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** What can go wrong between a writer and an object store while it publishes. */
 final class S3PublishingTest {
   private static final byte[] CONTENT = "content".getBytes(UTF_8);
 
-  private static S3Server server;
-
-  @BeforeAll
-  static void start() throws Exception {
-    server = S3Server.start();
-  }
-
-  @AfterAll
-  static void stop() throws Exception {
-    server.stop();
-  }
+  @RegisterExtension static final S3Server server = new S3Server();
 
   @Test
   void doesNotSayTakenWhereItsOwnObjectIs() throws IOException {

@@ -22,26 +22,15 @@ import io.albis.storage.Storage;
 import io.albis.storage.WritableFile;
 import java.io.IOException;
 import java.util.Arrays;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** How many requests a range of an object costs. */
 final class S3RequestsTest {
   private static final int LENGTH = 24 << 20;
   private static final int READ = 3 << 20;
 
-  private static S3Server server;
-
-  @BeforeAll
-  static void start() throws Exception {
-    server = S3Server.start();
-  }
-
-  @AfterAll
-  static void stop() throws Exception {
-    server.stop();
-  }
+  @RegisterExtension static final S3Server server = new S3Server();
 
   @Test
   void asksOnceForWhatIsReadOnce() throws IOException {

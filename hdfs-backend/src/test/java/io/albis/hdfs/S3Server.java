@@ -33,6 +33,9 @@ import org.gaul.s3proxy.blobstore.BlobStore;
 import org.gaul.s3proxy.blobstore.ForwardingBlobStore;
 import org.gaul.s3proxy.blobstore.domain.MultipartUpload;
 import org.gaul.s3proxy.nio2blob.TransientNio2BlobStore;
+import org.junit.jupiter.api.extension.AfterAllCallback;
+import org.junit.jupiter.api.extension.BeforeAllCallback;
+import org.junit.jupiter.api.extension.ExtensionContext;
 import software.amazon.awssdk.core.ResponseInputStream;
 import software.amazon.awssdk.services.s3.model.CreateMultipartUploadRequest;
 import software.amazon.awssdk.services.s3.model.GetObjectRequest;
@@ -40,8 +43,11 @@ import software.amazon.awssdk.services.s3.model.GetObjectResponse;
 import software.amazon.awssdk.services.s3.model.PutObjectRequest;
 import software.amazon.awssdk.services.s3.model.PutObjectResponse;
 
-/** A server of S3's API with one bucket, which it keeps in memory. */
-final class S3Server {
+/**
+ * A server of S3's API with one bucket, which it keeps in memory; it runs while the tests of a
+ * class do.
+ */
+final class S3Server implements BeforeAllCallback, AfterAllCallback {
 
   private static final String BUCKET = "tables";
   private static final String KEY = "key";
@@ -62,7 +68,7 @@ final class S3Server {
     NO_PARTS
   }
 
-  private S3Server() {
+  S3Server() {
     BlobStore store = new TransientNio2BlobStore();
     store.createContainer(BUCKET);
     server =
@@ -73,10 +79,14 @@ final class S3Server {
             .build();
   }
 
-  static S3Server start() throws Exception {
-    S3Server started = new S3Server();
-    started.server.start();
-    return started;
+  @Override
+  public void beforeAll(ExtensionContext context) throws Exception {
+    server.start();
+  }
+
+  @Override
+  public void afterAll(ExtensionContext context) throws Exception {
+    server.stop();
   }
 
   /** A new directory, not yet there. */
@@ -115,10 +125,6 @@ final class S3Server {
   /** How often a range of an object was asked for. */
   long gets() {
     return gets.get();
-  }
-
-  void stop() throws Exception {
-    server.stop();
   }
 
   private final class FaultyStore extends ForwardingBlobStore {

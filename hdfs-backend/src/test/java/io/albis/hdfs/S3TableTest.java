@@ -44,29 +44,18 @@ import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** Tables in an object store. */
 final class S3TableTest {
   private static final Schema SCHEMA =
       Schema.of(Field.required("value", Type.int64()), Field.nullable("name", Type.string()));
 
-  private static S3Server server;
+  @RegisterExtension static final S3Server server = new S3Server();
 
   private String uri;
-
-  @BeforeAll
-  static void start() throws Exception {
-    server = S3Server.start();
-  }
-
-  @AfterAll
-  static void stop() throws Exception {
-    server.stop();
-  }
 
   @BeforeEach
   void nameTable() {
