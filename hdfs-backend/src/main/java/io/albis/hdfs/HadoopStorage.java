@@ -117,13 +117,7 @@ final class HadoopStorage implements Storage {
   private FSDataInputStream openStream(Path file) throws IOException {
     FSDataInputStream stream = fileSystem.open(file);
     if (settings.dropsBehind()) {
-      try {
-        HdfsFiles.dropBehind(stream);
-      } catch (IOException | RuntimeException e) {
-        try (stream) {
-          throw e;
-        }
-      }
+      HdfsFiles.dropBehind(stream);
     }
     return stream;
   }

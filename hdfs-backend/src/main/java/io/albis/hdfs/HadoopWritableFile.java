@@ -96,16 +96,10 @@ final class HadoopWritableFile implements WritableFile {
             replication,
             settings.blockSize(),
             null);
-    try {
-      if (settings.dropsBehind()) {
-        HdfsFiles.dropBehind(stream);
-      }
-      return new HadoopWritableFile(path, client, stream, settings, blockFiles, metrics);
-    } catch (IOException | RuntimeException e) {
-      try (stream) {
-        throw e;
-      }
+    if (settings.dropsBehind()) {
+      HdfsFiles.dropBehind(stream);
     }
+    return new HadoopWritableFile(path, client, stream, settings, blockFiles, metrics);
   }
 
   @Override

@@ -15,6 +15,7 @@
  */
 package io.albis.hdfs.adapter;
 
+import java.io.Closeable;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.security.PrivilegedExceptionAction;
@@ -25,6 +26,7 @@ import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.crypto.CryptoInputStream;
 import org.apache.hadoop.fs.BlockLocation;
+import org.apache.hadoop.fs.CanSetDropBehind;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.FileStatus;
@@ -182,17 +184,34 @@ public final class HdfsFiles {
     return nodes;
   }
 
-  /** Asks data nodes not to keep in their page cache what is read, where that is understood. */
+  /**
+   * Asks data nodes not to keep in their page cache what is read, where that is understood. Closes
+   * the stream if that fails.
+   */
   public static void dropBehind(FSDataInputStream stream) throws IOException {
     if (isHdfs(stream)) {
-      stream.setDropBehind(true);
+      dropBehindOrClose(stream);
     }
   }
 
-  /** Asks data nodes not to keep in their page cache what is written. */
+  /**
+   * Asks data nodes not to keep in their page cache what is written. Closes the stream if that
+   * fails.
+   */
   public static void dropBehind(FSDataOutputStream stream) throws IOException {
     if (isHdfs(stream)) {
+      dropBehindOrClose(stream);
+    }
+  }
+
+  private static <S extends CanSetDropBehind & Closeable> void dropBehindOrClose(S stream)
+      throws IOException {
+    try {
       stream.setDropBehind(true);
+    } catch (IOException | RuntimeException e) {
+      try (stream) {
+        throw e;
+      }
     }
   }
 
