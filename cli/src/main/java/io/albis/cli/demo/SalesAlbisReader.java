@@ -8,6 +8,7 @@ import io.albis.reader.ColumnVector;
 import io.albis.reader.RowCursor;
 import io.albis.reader.RowView;
 import io.albis.reader.Table;
+import io.albis.tools.sales.SalesColumn;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -1,6 +1,6 @@
 // Copyright 2026 The Albis Authors
 // SPDX-License-Identifier: Apache-2.0
-package io.albis.cli.output;
+package io.albis.tools.output;
 
 import java.io.PrintStream;
 import java.util.Locale;

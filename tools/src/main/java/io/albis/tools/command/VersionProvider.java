@@ -1,6 +1,6 @@
 // Copyright 2026 The Albis Authors
 // SPDX-License-Identifier: Apache-2.0
-package io.albis.cli.command;
+package io.albis.tools.command;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -22,7 +22,7 @@ public final class VersionProvider implements IVersionProvider {
 
   private static String albisVersion() throws IOException {
     try (InputStream in =
-        VersionProvider.class.getResourceAsStream("/io/albis/cli/version.properties")) {
+        VersionProvider.class.getResourceAsStream("/io/albis/tools/version.properties")) {
       Properties properties = new Properties();
       properties.load(in);
       return properties.getProperty("version");

@@ -1,6 +1,6 @@
 // Copyright 2026 The Albis Authors
 // SPDX-License-Identifier: Apache-2.0
-package io.albis.cli.command;
+package io.albis.tools.command;
 
 import java.io.PrintWriter;
 import java.util.concurrent.Callable;

@@ -1,9 +1,7 @@
 // Copyright 2026 The Albis Authors
 // SPDX-License-Identifier: Apache-2.0
-package io.albis.cli;
+package io.albis.tools.command;
 
-import io.albis.cli.command.CommandFailedException;
-import io.albis.cli.command.ExitCodes;
 import io.albis.format.error.AlbisException;
 import io.albis.storage.memory.OutOfOffHeapMemoryException;
 import java.io.IOException;

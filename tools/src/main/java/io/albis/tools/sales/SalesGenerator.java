@@ -1,8 +1,8 @@
 // Copyright 2026 The Albis Authors
 // SPDX-License-Identifier: Apache-2.0
-package io.albis.cli.demo;
+package io.albis.tools.sales;
 
-import io.albis.cli.command.CommandFailedException;
+import io.albis.tools.command.CommandFailedException;
 import io.trino.tpcds.Results;
 import io.trino.tpcds.Session;
 import io.trino.tpcds.Table;
@@ -43,7 +43,8 @@ public final class SalesGenerator {
     this.threads = threads;
   }
 
-  long tickets() {
+  /** The number of tickets of this scale factor; a ticket has about twelve rows. */
+  public long tickets() {
     return session.getScaling().getRowCount(Table.STORE_SALES);
   }
 

@@ -1,8 +1,8 @@
 // Copyright 2026 The Albis Authors
 // SPDX-License-Identifier: Apache-2.0
-package io.albis.cli.demo;
+package io.albis.tools.sales;
 
-import io.albis.cli.demo.SalesColumn.Kind;
+import io.albis.tools.sales.SalesColumn.Kind;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -1,6 +1,6 @@
 // Copyright 2026 The Albis Authors
 // SPDX-License-Identifier: Apache-2.0
-package io.albis.cli.demo;
+package io.albis.tools.sales;
 
 import java.util.List;
 

@@ -1,6 +1,6 @@
 // Copyright 2026 The Albis Authors
 // SPDX-License-Identifier: Apache-2.0
-package io.albis.cli.command;
+package io.albis.tools.command;
 
 /** An error that a command reports in one line; its message follows the error grammar. */
 public class CommandFailedException extends RuntimeException {
