@@ -2,26 +2,28 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.bench.run;
 
+import io.albis.storage.PageCache;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What the page cache of the operating system holds of some files; Linux only. */
-public final class PageCache {
+/**
+ * Loads files into the page cache, drops them from it and measures their share of it; Linux only.
+ */
+public final class CachedFiles {
 
   /** So that command lines do not become too long. */
   private static final int FILES_PER_COMMAND = 500;
 
-  private PageCache() {}
+  private CachedFiles() {}
 
-  /** Reads files, so that they are in the page cache. */
+  /** Reads files into the page cache. */
   public static void fill(List<Path> files) throws IOException {
     ByteBuffer buffer = ByteBuffer.allocateDirect(1 << 20);
     for (Path file : files) {
@@ -33,19 +35,14 @@ public final class PageCache {
     }
   }
 
-  /**
-   * Removes files from the page cache: by {@code dd}, which asks the kernel to forget them and
-   * needs no rights.
-   */
+  /** Drops files from the page cache. */
   public static void drop(List<Path> files) throws IOException {
     for (Path file : files) {
-      if (Files.size(file) > 0) {
-        run(List.of("dd", "if=" + file, "iflag=nocache", "count=0", "status=none"));
-      }
+      PageCache.drop(file);
     }
   }
 
-  /** How many bytes of files it holds, by {@code fincore}. */
+  /** The number of bytes of files in the page cache, according to {@code fincore}. */
   public static long bytes(List<Path> files) throws IOException {
     long bytes = 0;
     for (int i = 0; i < files.size(); i += FILES_PER_COMMAND) {
