@@ -2,9 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.reader;
 
-import com.google.protobuf.ByteString;
 import io.albis.format.layout.ColumnGroup;
-import io.albis.format.proto.ColumnStatistics;
+import io.albis.format.metadata.ColumnStatistics;
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Leaf;
 import io.albis.format.schema.Schema;
@@ -38,22 +37,22 @@ final class ColumnSummaries {
     }
 
     void add(ColumnStatistics statistics, long rows) {
-      nulls += statistics.getNullCount();
-      nans += statistics.getNanCount();
-      valueBytes += statistics.getValueBytes();
-      boolean hasValues = rows > statistics.getNullCount() + statistics.getNanCount();
-      if (!statistics.getHasMinMax()) {
+      nulls += statistics.nullCount();
+      nans += statistics.nanCount();
+      valueBytes += statistics.valueBytes();
+      boolean hasValues = rows > statistics.nullCount() + statistics.nanCount();
+      if (!statistics.hasMinMax()) {
         unbounded |= hasValues;
         return;
       }
       Type type = leaf.type();
-      if (!Literals.isBound(statistics.getMin(), type)
-          || !Literals.isBound(statistics.getMax(), type)) {
+      if (!Literals.isBound(statistics.bounds().min(), type)
+          || !Literals.isBound(statistics.bounds().max(), type)) {
         unbounded = true;
         return;
       }
-      addMin(Literals.bound(statistics.getMin(), type), statistics.getMinIsExact());
-      addMax(Literals.bound(statistics.getMax(), type), statistics.getMaxIsExact());
+      addMin(Literals.bound(statistics.bounds().min(), type), statistics.bounds().minIsExact());
+      addMax(Literals.bound(statistics.bounds().max(), type), statistics.bounds().maxIsExact());
     }
 
     private void addMin(Object bound, boolean isExact) {
@@ -73,14 +72,14 @@ final class ColumnSummaries {
      *
      * @param absent rows in which a struct around it is null
      */
-    void addMissing(Optional<ByteString> defaultValue, long rows, long absent) {
+    void addMissing(Optional<byte[]> defaultValue, long rows, long absent) {
       long values = defaultValue.isEmpty() ? 0 : rows - absent;
       nulls += rows - values;
       if (values <= 0) {
         return;
       }
-      ByteString value = defaultValue.get();
-      valueBytes += value.size() * values;
+      byte[] value = defaultValue.get();
+      valueBytes += value.length * values;
       if (Literals.isBound(value, leaf.type())) {
         Object bound = Literals.bound(value, leaf.type());
         if (bound instanceof Double number && Double.isNaN(number)) {
@@ -114,7 +113,7 @@ final class ColumnSummaries {
 
   static List<ColumnSummary> of(Table table) {
     Set<Integer> presences = new HashSet<>();
-    Map<Integer, ByteString> defaults = defaults(table.schema());
+    Map<Integer, byte[]> defaults = defaults(table.schema());
     List<Merged> inOrder = new ArrayList<>();
     for (Leaf leaf : table.schema().leaves()) {
       if (leaf.isPresence()) {
@@ -131,15 +130,15 @@ final class ColumnSummaries {
   }
 
   /** Defaults by the ids of the fields that have one. */
-  static Map<Integer, ByteString> defaults(Schema schema) {
-    Map<Integer, ByteString> defaults = new HashMap<>();
+  static Map<Integer, byte[]> defaults(Schema schema) {
+    Map<Integer, byte[]> defaults = new HashMap<>();
     addDefaults(schema.fields(), defaults);
     return defaults;
   }
 
-  private static void addDefaults(List<Field> fields, Map<Integer, ByteString> defaults) {
+  private static void addDefaults(List<Field> fields, Map<Integer, byte[]> defaults) {
     for (Field field : fields) {
-      field.defaultValue().ifPresent(value -> defaults.put(field.id(), ByteString.copyFrom(value)));
+      field.defaultValue().ifPresent(value -> defaults.put(field.id(), value));
       addDefaults(field.type().children(), defaults);
     }
   }
@@ -151,9 +150,7 @@ final class ColumnSummaries {
       table
           .rowGroups()
           .extent(rowGroup, group.id())
-          .ifPresent(
-              extent ->
-                  extent.getStatisticsList().forEach(one -> stored.put(one.getFieldId(), one)));
+          .ifPresent(extent -> extent.statistics().forEach(one -> stored.put(one.fieldId(), one)));
     }
     return stored;
   }
@@ -163,7 +160,7 @@ final class ColumnSummaries {
       long rows,
       Map<Integer, ColumnStatistics> stored,
       Set<Integer> presences,
-      Map<Integer, ByteString> defaults) {
+      Map<Integer, byte[]> defaults) {
     int id = column.leaf.id();
     ColumnStatistics statistics = stored.get(id);
     if (statistics != null) {
@@ -175,7 +172,7 @@ final class ColumnSummaries {
     for (int struct : column.leaf.ancestorIds()) {
       if (presences.contains(struct)) {
         ColumnStatistics presence = stored.get(struct);
-        absent = Math.max(absent, presence == null ? rows : presence.getNullCount());
+        absent = Math.max(absent, presence == null ? rows : presence.nullCount());
       }
     }
     column.addMissing(Optional.ofNullable(defaults.get(id)), rows, absent);

@@ -3,7 +3,7 @@
 package io.albis.reader;
 
 import io.albis.format.error.CorruptFileException;
-import io.albis.format.proto.Extent;
+import io.albis.format.metadata.Extent;
 import io.albis.storage.ReadRequest;
 import io.albis.storage.ReadableFile;
 import io.albis.storage.memory.OffHeapBuffer;
@@ -38,12 +38,12 @@ final class ExtentFile implements AutoCloseable {
    */
   synchronized ReadableFile open() {
     if (file == null) {
-      ReadableFile opened = files.open(extent.getPath());
-      long end = extent.getOffset() + extent.getLength();
+      ReadableFile opened = files.open(extent.path());
+      long end = extent.offset() + extent.length();
       if (end > opened.length()) {
         close(opened);
         throw new CorruptFileException(
-            extent.getPath(), opened.length(), "length", "at least " + end, opened.length());
+            extent.path(), opened.length(), "length", "at least " + end, opened.length());
       }
       file = opened;
     }
@@ -116,7 +116,7 @@ final class ExtentFile implements AutoCloseable {
     try {
       opened.close();
     } catch (IOException e) {
-      throw TableFiles.failed(extent.getPath(), e);
+      throw TableFiles.failed(extent.path(), e);
     }
   }
 }

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.reader;
 
-import com.google.protobuf.ByteString;
 import io.albis.format.schema.Type;
 import io.albis.format.schema.TypeKind;
 import java.util.BitSet;
@@ -139,7 +138,7 @@ final class Observed {
         bound(
             isUuid
                 ? Literals.bytes(vector.getUuid(row))
-                : ByteString.copyFrom(vector.getBytes(row, view).toByteArray()));
+                : vector.getBytes(row, view).toByteArray());
       }
     }
   }

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.reader;
 
-import io.albis.format.proto.Extent;
+import io.albis.format.metadata.Extent;
 import io.albis.reader.RowGroups.RowGroupRef;
 import io.albis.storage.memory.BufferAllocator;
 import java.util.ArrayList;

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.reader;
 
-import io.albis.format.proto.Extent;
+import io.albis.format.metadata.Extent;
 import io.albis.reader.RowGroups.RowGroupRef;
 import java.util.ArrayList;
 import java.util.List;
@@ -66,7 +66,7 @@ final class Splits {
     long bytes = 0;
     for (ScanPlan.Group group : plan.groups()) {
       if (group.isLoaded()) {
-        bytes += table.rowGroups().extent(rowGroup, group.id()).map(Extent::getLength).orElse(0L);
+        bytes += table.rowGroups().extent(rowGroup, group.id()).map(Extent::length).orElse(0L);
       }
     }
     return bytes;
@@ -136,7 +136,7 @@ final class Splits {
       ExtentReader extent = extents.get(e);
       segments[e] = extent.segmentAt(row, segments[e]);
       if (extent.firstRow(segments[e]) != row) {
-        shared += extent.segment(segments[e]).getLength();
+        shared += extent.segment(segments[e]).length();
       }
     }
     return shared;

@@ -5,8 +5,8 @@ package io.albis.reader;
 import io.albis.format.layout.ColumnNode;
 import io.albis.format.layout.RowLayout;
 import io.albis.format.metadata.DataFile;
+import io.albis.format.metadata.Segment;
 import io.albis.format.metadata.SegmentBuffers;
-import io.albis.format.proto.Segment;
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Leaf;
 import io.albis.format.schema.Type;
@@ -60,7 +60,7 @@ final class Vectors {
     }
     Leaf stored = file.leaves().get(index);
     RowLayout layout = file.rowLayout();
-    long area = (long) segment.getRowCount() * layout.stride();
+    long area = (long) segment.rowCount() * layout.stride();
     ColumnVector vector =
         new ColumnVector(stored.type(), wanted.path())
             .source(file.file(), fileOffset)
@@ -69,9 +69,9 @@ final class Vectors {
                 base + layout.offset(index),
                 layout.stride(),
                 stored.type().isVariableLength() ? Slots.POINTERS : Slots.VALUES)
-            .heap(base + area, segment.getLength() - area)
+            .heap(base + area, segment.length() - area)
             .inRows(group, layout.stride(), layout.offset(index), layout.nullBit(index))
-            .rows(segment.getRowCount());
+            .rows(segment.rowCount());
     if (hasNulls(index)) {
       vector.nulls(base * 8 + layout.nullBit(index), layout.stride() * 8L, 1);
     }
