@@ -4,11 +4,11 @@ package io.albis.cli.inspect;
 
 import io.albis.format.layout.ColumnGroup;
 import io.albis.format.schema.Leaf;
-import io.albis.reader.SnapshotInfo;
 import io.albis.reader.Table;
-import io.albis.reader.TableLayout;
-import io.albis.reader.TableLayout.ExtentLayout;
-import io.albis.reader.TableLayout.RowGroupLayout;
+import io.albis.reader.info.SnapshotInfo;
+import io.albis.reader.info.TableLayout;
+import io.albis.reader.info.TableLayout.ExtentLayout;
+import io.albis.reader.info.TableLayout.RowGroupLayout;
 import io.albis.tools.command.ExitCodes;
 import io.albis.tools.output.Quantities;
 import io.albis.tools.output.TextTable;

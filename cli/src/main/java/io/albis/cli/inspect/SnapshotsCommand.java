@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.cli.inspect;
 
-import io.albis.reader.SnapshotInfo;
 import io.albis.reader.Table;
+import io.albis.reader.info.SnapshotInfo;
 import io.albis.tools.command.ExitCodes;
 import io.albis.tools.output.Quantities;
 import io.albis.tools.output.TextTable;

@@ -3,8 +3,8 @@
 package io.albis.cli.inspect;
 
 import io.albis.cli.output.ValueText;
-import io.albis.reader.ColumnSummary;
 import io.albis.reader.Table;
+import io.albis.reader.info.ColumnSummary;
 import io.albis.tools.command.ExitCodes;
 import io.albis.tools.output.Quantities;
 import io.albis.tools.output.TextTable;

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.cli.inspect;
 
-import io.albis.reader.Problem;
 import io.albis.reader.Table;
-import io.albis.reader.Verification;
+import io.albis.reader.info.Problem;
+import io.albis.reader.info.Verification;
 import io.albis.tools.command.ExitCodes;
 import io.albis.tools.output.Progress;
 import io.albis.tools.output.Quantities;
