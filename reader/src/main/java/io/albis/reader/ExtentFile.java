@@ -59,7 +59,7 @@ final class ExtentFile implements AutoCloseable {
     ReadableFile opened = begin();
     try {
       opened.read(offset, target, 0, length);
-      files.setReadWaiting(opened.isReadWaiting());
+      files.setReadWaiting(opened.mayBlock());
     } finally {
       end(isLast);
     }
@@ -97,7 +97,7 @@ final class ExtentFile implements AutoCloseable {
   /** Whether reading waits for a device: as the files of the table that were read last. */
   boolean isReadWaiting() {
     if (!files.knowsReadWaiting()) {
-      files.setReadWaiting(open().isReadWaiting());
+      files.setReadWaiting(open().mayBlock());
     }
     return files.isReadWaiting();
   }
