@@ -20,7 +20,7 @@ class ReuseChoiceTest {
     oldest = 0;
     for (int i = 0; i < trials * 32; i++) {
       Reuse reuse = choice.current();
-      boolean isSame = reuse == Reuse.SAME;
+      boolean isSame = reuse == Reuse.HOT;
       choice.took(
           reuse, ReuseChoice.TRIAL / 32, isSame ? nanosecondsForSame : nanosecondsForOldest);
       same += isSame ? 1 : 0;
@@ -57,7 +57,7 @@ class ReuseChoiceTest {
   @Test
   void whatWasAskedForBeforeAChangeDoesNotCount() {
     Reuse before = choice.current();
-    Reuse other = before == Reuse.SAME ? Reuse.OLDEST : Reuse.SAME;
+    Reuse other = before == Reuse.HOT ? Reuse.COLD : Reuse.HOT;
     choice.took(other, 100 * ReuseChoice.TRIAL, 1);
     assertThat(choice.current()).isEqualTo(before);
   }
