@@ -4,6 +4,7 @@ package io.albis.reader;
 
 import io.albis.format.error.ClosedException;
 import io.albis.reader.internal.filter.RowFilter;
+import io.albis.reader.internal.io.BackgroundTasks;
 import io.albis.reader.internal.io.ReadAhead;
 import io.albis.reader.internal.plan.RowGroupStatistics;
 import io.albis.reader.internal.plan.ScanPlan;
@@ -160,11 +161,11 @@ public final class BatchCursor implements AutoCloseable {
     boolean isAllAsked = current.prefetch();
     if (upcoming == null && current.isNextWanted() && nextRange < ranges.size()) {
       int from = nextRange;
-      upcoming = ahead.submit(() -> openNext(from));
+      upcoming = BackgroundTasks.submit(() -> openNext(from));
     }
     if (isAllAsked && upcoming != null && upcoming.isDone()) {
       try {
-        Opened opened = ReadAhead.await(upcoming);
+        Opened opened = BackgroundTasks.await(upcoming);
         if (opened.scan != null) {
           opened.scan.prefetch();
         }
@@ -183,7 +184,7 @@ public final class BatchCursor implements AutoCloseable {
     Future<Opened> taken = upcoming;
     upcoming = null;
     try {
-      return ReadAhead.await(taken);
+      return BackgroundTasks.await(taken);
     } catch (ExecutionException e) {
       // Fails again when it is opened again, or does not fail any more.
       return null;
