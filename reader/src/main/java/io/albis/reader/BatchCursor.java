@@ -13,6 +13,7 @@ import io.albis.reader.internal.table.ReadContext;
 import io.albis.reader.internal.table.RowGroups;
 import io.albis.reader.vector.ColumnVector;
 import io.albis.reader.vector.VectorOwner;
+import io.albis.storage.memory.Registration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ExecutionException;
@@ -30,6 +31,7 @@ public final class BatchCursor implements AutoCloseable {
   private final ScanPlan plan;
   private final List<RowGroups.RowRange> ranges;
   private final ReadAhead ahead;
+  private final Registration memoryHolder;
   private final int readSize;
   private final List<VectorOwner> owners = new ArrayList<>();
   private final List<ColumnVector> vectors;
@@ -62,6 +64,7 @@ public final class BatchCursor implements AutoCloseable {
     this.plan = plan;
     this.ranges = ranges;
     this.ahead = ahead;
+    this.memoryHolder = context.allocator().register(ahead);
     this.readSize = readSize;
     plan.leaves().forEach(leaf -> owners.add(new VectorOwner(leaf.type(), leaf.path())));
     this.vectors = owners.stream().map(VectorOwner::vector).toList();
@@ -244,6 +247,7 @@ public final class BatchCursor implements AutoCloseable {
   public void close() {
     if (!closed) {
       closed = true;
+      memoryHolder.close();
       leave();
     }
   }

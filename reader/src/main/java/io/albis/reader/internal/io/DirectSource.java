@@ -46,7 +46,7 @@ public final class DirectSource implements SegmentSource {
 
   @Override
   public PendingSegments acquire(List<SegmentKey> keys) {
-    List<OffHeapBuffer> buffers = allocate(keys, Reuse.SAME);
+    List<OffHeapBuffer> buffers = allocate(keys, Reuse.HOT);
     try {
       reader.read(keys, buffers);
     } catch (RuntimeException | Error e) {

@@ -13,7 +13,6 @@ import io.albis.reader.source.SegmentKey;
 import io.albis.reader.source.SegmentLease;
 import io.albis.reader.source.SegmentSource;
 import io.albis.storage.memory.OffHeapBuffer;
-import io.albis.storage.memory.OutOfOffHeapMemoryException;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -206,7 +205,7 @@ public final class ExtentReader implements AutoCloseable {
       }
       SegmentLease found = current == null ? source.tryAcquire(key(k)) : null;
       if (found == null) {
-        current = current == null ? acquire(k, readAhead, readSize) : current;
+        current = current == null ? acquire(k, readSize) : current;
         found = takeFromCurrent(k);
       }
       end = Math.max(k + 1, current == null ? 0 : current.end);
@@ -229,20 +228,10 @@ public final class ExtentReader implements AutoCloseable {
     }
   }
 
-  private Run acquire(int k, ReadAhead readAhead, int readSize) {
+  private Run acquire(int k, int readSize) {
     int limit = pending.isEmpty() ? Integer.MAX_VALUE : pending.getFirst().first;
     int to = Math.min(limit, end(k, readSize));
-    List<SegmentKey> some = keys(k, to);
-    PendingSegments segments;
-    try {
-      segments = source.acquire(some);
-    } catch (OutOfOffHeapMemoryException e) {
-      if (readAhead.giveBack(Long.MAX_VALUE) == 0) {
-        throw e;
-      }
-      segments = source.acquire(some);
-    }
-    return new Run(k, to, null, segments);
+    return new Run(k, to, null, source.acquire(keys(k, to)));
   }
 
   /** The run that was read ahead with a segment in it; null if there is none. */

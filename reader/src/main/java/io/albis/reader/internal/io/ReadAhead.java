@@ -5,6 +5,7 @@ package io.albis.reader.internal.io;
 import io.albis.reader.source.PendingSegments;
 import io.albis.reader.source.SegmentKey;
 import io.albis.reader.source.SegmentSource;
+import io.albis.storage.memory.MemoryHolder;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -18,7 +19,7 @@ import java.util.List;
  *
  * <p>For the one thread of its cursor, except for {@link #giveBack}.
  */
-public final class ReadAhead {
+public final class ReadAhead implements MemoryHolder {
 
   /** The most requests that a cursor can be told to keep in flight. */
   public static final int MAX_REQUESTS = 16;
@@ -158,12 +159,10 @@ public final class ReadAhead {
   }
 
   /**
-   * Gives back what has not been taken, what would have been used last first. May be called by any
-   * thread; waits for reads in flight, but for no lock that is held while memory is waited for.
-   *
-   * @param bytes how many are wanted
-   * @return how many bytes were given back
+   * Gives back what has not been taken, what would be used last first. Waits for the end of reads
+   * in flight.
    */
+  @Override
   public long giveBack(long bytes) {
     long given = 0;
     while (given < bytes) {

@@ -32,7 +32,7 @@ public final class StorageSegments implements SegmentReader {
   public boolean mayBlock(SegmentKey key) {
     if (!files.knowsMayBlock()) {
       try (OpenFiles.Use use = files.use(key.path())) {
-        files.setMayBlock(use.file().isReadWaiting());
+        files.setMayBlock(use.file().mayBlock());
       }
     }
     return files.mayBlock();
@@ -48,7 +48,7 @@ public final class StorageSegments implements SegmentReader {
         List<ReadRequest> requests = requests(file, keys, targets, from, end);
         if (!requests.isEmpty()) {
           file.read(requests);
-          files.setMayBlock(file.isReadWaiting());
+          files.setMayBlock(file.mayBlock());
         }
         repair(file, keys, targets, damaged(keys, targets, from, end));
       } catch (IOException e) {
@@ -85,9 +85,9 @@ public final class StorageSegments implements SegmentReader {
       load.add(
           path,
           use,
-          AsyncReads.readAsync(file, requests),
+          file.readAsync(requests),
           () -> {
-            files.setMayBlock(file.isReadWaiting());
+            files.setMayBlock(file.mayBlock());
             return damaged(keys, targets, from, end);
           },
           found -> repair(file, keys, targets, found));
