@@ -5,11 +5,11 @@ package io.albis.reader;
 import io.albis.format.error.AlbisIOException;
 import io.albis.format.error.ClosedException;
 import io.albis.format.layout.ColumnGroup;
+import io.albis.format.metadata.Extent;
+import io.albis.format.metadata.ManifestRef;
+import io.albis.format.metadata.Segment;
+import io.albis.format.metadata.Snapshot;
 import io.albis.format.metadata.SnapshotFile;
-import io.albis.format.proto.Extent;
-import io.albis.format.proto.ManifestRef;
-import io.albis.format.proto.Segment;
-import io.albis.format.proto.Snapshot;
 import io.albis.format.schema.Schema;
 import io.albis.reader.info.ColumnSummary;
 import io.albis.reader.info.SnapshotInfo;
@@ -132,43 +132,43 @@ public final class Table implements AutoCloseable {
 
   /** The snapshot that is open. */
   public SnapshotInfo snapshot() {
-    return info(snapshot.message());
+    return info(snapshot.snapshot());
   }
 
   /** Number of rows. */
   public long rowCount() {
-    return snapshot.message().getRowCount();
+    return snapshot.snapshot().rowCount();
   }
 
   /** The user's properties of the table. */
   public Map<String, String> properties() {
-    return snapshot.message().getPropertiesMap();
+    return snapshot.snapshot().properties();
   }
 
   /** All snapshots that are there, oldest first. Reads each of them. */
   public List<SnapshotInfo> snapshots() {
     requireOpen();
     return context.files().snapshotIds().stream()
-        .map(id -> info(context.files().snapshot(id).message()))
+        .map(id -> info(context.files().snapshot(id).snapshot()))
         .toList();
   }
 
   private static SnapshotInfo info(Snapshot message) {
     long rowGroupCount = 0;
     long dataBytes = 0;
-    for (ManifestRef ref : message.getManifestsList()) {
-      rowGroupCount += ref.getRowGroupCount();
-      dataBytes += ref.getDataBytes();
+    for (ManifestRef ref : message.manifests()) {
+      rowGroupCount += ref.rowGroupCount();
+      dataBytes += ref.dataBytes();
     }
     return new SnapshotInfo(
-        message.getSnapshotId(),
-        message.getParentId(),
-        Instant.ofEpochMilli(message.getTimestampMillis()),
-        message.getOperation(),
-        message.getRowCount(),
+        message.id(),
+        message.parentId(),
+        Instant.ofEpochMilli(message.timestampMillis()),
+        message.operation(),
+        message.rowCount(),
         rowGroupCount,
         dataBytes,
-        message.getCreatedBy());
+        message.createdBy());
   }
 
   /** How the table lies in files. Reads all manifests, and the footers that are not in them. */
@@ -192,17 +192,11 @@ public final class Table implements AutoCloseable {
         ExtentReader.open(context.rowGroups(), context.files(), rowGroup, groupId, extent)) {
       for (int k = 0; k < reader.segmentCount(); k++) {
         Segment segment = reader.segment(k);
-        segments.add(
-            new SegmentLayout(segment.getOffset(), segment.getLength(), segment.getRowCount()));
+        segments.add(new SegmentLayout(segment.offset(), segment.length(), segment.rowCount()));
       }
     }
     return new ExtentLayout(
-        groupId,
-        extent.getPath(),
-        extent.getOffset(),
-        extent.getLength(),
-        extent.getValueBytes(),
-        segments);
+        groupId, extent.path(), extent.offset(), extent.length(), extent.valueBytes(), segments);
   }
 
   /**

@@ -141,7 +141,7 @@ abstract class NodeValue extends AbstractValue implements AutoCloseable {
   abstract long bytes();
 
   /** Adds the element counts of this node and those below, depth first. */
-  abstract void addNodeLengths(io.albis.format.proto.Segment.Builder message);
+  abstract void addNodeLengths(io.albis.format.metadata.Segment.Builder message);
 
   @Override
   public void close() {

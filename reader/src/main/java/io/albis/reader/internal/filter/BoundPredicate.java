@@ -3,7 +3,7 @@
 package io.albis.reader.internal.filter;
 
 import io.albis.format.error.TypeMismatchException;
-import io.albis.format.proto.ColumnStatistics;
+import io.albis.format.metadata.ColumnStatistics;
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Leaf;
 import io.albis.format.schema.Schema;

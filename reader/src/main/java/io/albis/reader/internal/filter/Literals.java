@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.reader.internal.filter;
 
-import com.google.protobuf.ByteString;
 import io.albis.format.error.TypeMismatchException;
 import io.albis.format.schema.Leaf;
 import io.albis.format.schema.Type;
@@ -13,12 +12,13 @@ import java.math.BigInteger;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.UUID;
 
 /**
  * Values of predicates and bounds of statistics in the four forms in which they are compared:
  * {@link Long} for booleans and all that is a number of up to 8 bytes, {@link Double}, {@link
- * BigInteger} for wide decimals, {@link ByteString} for all that is bytes.
+ * BigInteger} for wide decimals, {@code byte[]} for all that is bytes.
  */
 public final class Literals {
 
@@ -56,12 +56,12 @@ public final class Literals {
         return decimal(value, leaf);
       case STRING:
         if (value instanceof CharSequence text) {
-          return ByteString.copyFrom(text.toString(), StandardCharsets.UTF_8);
+          return text.toString().getBytes(StandardCharsets.UTF_8);
         }
         break;
       case BINARY, FIXED_BINARY:
         if (value instanceof byte[] bytes) {
-          return ByteString.copyFrom(bytes);
+          return bytes.clone();
         }
         break;
       case UUID:
@@ -83,10 +83,10 @@ public final class Literals {
     throw mismatch(value, leaf);
   }
 
-  public static ByteString bytes(UUID uuid) {
+  public static byte[] bytes(UUID uuid) {
     ByteBuffer bytes = ByteBuffer.allocate(16);
     bytes.putLong(uuid.getMostSignificantBits()).putLong(uuid.getLeastSignificantBits());
-    return ByteString.copyFrom(bytes.flip());
+    return bytes.array();
   }
 
   /** A bound in the form of {@link RowView#getObject}. */
@@ -101,10 +101,10 @@ public final class Literals {
           bound instanceof Long number
               ? BigDecimal.valueOf(number, type.scale())
               : new BigDecimal((BigInteger) bound, type.scale());
-      case STRING -> ((ByteString) bound).toStringUtf8();
-      case BINARY, FIXED_BINARY -> ((ByteString) bound).toByteArray();
+      case STRING -> new String((byte[]) bound, StandardCharsets.UTF_8);
+      case BINARY, FIXED_BINARY -> ((byte[]) bound).clone();
       case UUID -> {
-        ByteBuffer bytes = ((ByteString) bound).asReadOnlyByteBuffer();
+        ByteBuffer bytes = ByteBuffer.wrap((byte[]) bound);
         yield new UUID(bytes.getLong(), bytes.getLong());
       }
       default -> bound;
@@ -161,10 +161,10 @@ public final class Literals {
   }
 
   /** A bound of statistics in plain encoding, perhaps that of a type from which it was widened. */
-  public static Object bound(ByteString plain, Type type) {
+  public static Object bound(byte[] plain, Type type) {
     if (type.kind() == TypeKind.FLOAT || type.kind() == TypeKind.DOUBLE) {
-      ByteBuffer bytes = plain.asReadOnlyByteBuffer().order(ByteOrder.LITTLE_ENDIAN);
-      return canonical(plain.size() == 4 ? bytes.getFloat() : bytes.getDouble());
+      ByteBuffer bytes = ByteBuffer.wrap(plain).order(ByteOrder.LITTLE_ENDIAN);
+      return canonical(plain.length == 4 ? bytes.getFloat() : bytes.getDouble());
     }
     if (isLong(type)) {
       return signed(plain).longValue();
@@ -172,28 +172,34 @@ public final class Literals {
     return type.kind() == TypeKind.DECIMAL ? signed(plain) : plain;
   }
 
-  private static BigInteger signed(ByteString plain) {
-    byte[] bigEndian = new byte[plain.size()];
+  private static BigInteger signed(byte[] plain) {
+    byte[] bigEndian = new byte[plain.length];
     for (int i = 0; i < bigEndian.length; i++) {
-      bigEndian[i] = plain.byteAt(bigEndian.length - 1 - i);
+      bigEndian[i] = plain[bigEndian.length - 1 - i];
     }
     return new BigInteger(bigEndian);
   }
 
   /** Whether the bytes of a bound can be those of the type or of one that widens to it. */
-  public static boolean isBound(ByteString plain, Type type) {
+  public static boolean isBound(byte[] plain, Type type) {
     return switch (type.kind()) {
       case STRING, BINARY -> true;
-      case FLOAT -> plain.size() == 4;
-      case DOUBLE -> plain.size() == 4 || plain.size() == 8;
-      default -> plain.size() >= 1 && plain.size() <= type.fixedWidth();
+      case FLOAT -> plain.length == 4;
+      case DOUBLE -> plain.length == 4 || plain.length == 8;
+      default -> plain.length >= 1 && plain.length <= type.fixedWidth();
     };
+  }
+
+  /** Whether bytes start with others. */
+  static boolean startsWith(byte[] bytes, byte[] prefix) {
+    return bytes.length >= prefix.length
+        && Arrays.equals(bytes, 0, prefix.length, prefix, 0, prefix.length);
   }
 
   /** Compares two values of the same form. */
   public static int compare(Object a, Object b) {
-    if (a instanceof ByteString bytes) {
-      return ByteString.unsignedLexicographicalComparator().compare(bytes, (ByteString) b);
+    if (a instanceof byte[] bytes) {
+      return Arrays.compareUnsigned(bytes, (byte[]) b);
     }
     if (a instanceof Long number) {
       return number.compareTo((Long) b);

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.reader.internal.filter;
 
-import com.google.protobuf.ByteString;
 import io.albis.format.schema.TypeKind;
 import io.albis.reader.internal.type.WideDecimal;
 import io.albis.reader.predicate.Predicate.Operator;
@@ -156,7 +155,7 @@ public final class RowFilter {
       case DOUBLE -> Literals.canonical(vector.getDouble(row));
       case DECIMAL -> wide(vector, row);
       case UUID -> Literals.of(vector.getUuid(row), predicate.leaf());
-      default -> ByteString.copyFrom(vector.getBytes(row, bytes).toByteArray());
+      default -> vector.getBytes(row, bytes).toByteArray();
     };
   }
 
@@ -169,8 +168,8 @@ public final class RowFilter {
     return switch (predicate.operator()) {
       case IN -> wanted.stream().anyMatch(one -> Literals.compare(value, one) == 0);
       case NOT_IN -> wanted.stream().noneMatch(one -> Literals.compare(value, one) == 0);
-      case STARTS_WITH -> ((ByteString) value).startsWith((ByteString) wanted.get(0));
-      case NOT_STARTS_WITH -> !((ByteString) value).startsWith((ByteString) wanted.get(0));
+      case STARTS_WITH -> Literals.startsWith((byte[]) value, (byte[]) wanted.get(0));
+      case NOT_STARTS_WITH -> !Literals.startsWith((byte[]) value, (byte[]) wanted.get(0));
       default -> holds(predicate.operator(), Literals.compare(value, wanted.get(0)));
     };
   }

@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.reader.internal.filter;
 
-import com.google.protobuf.ByteString;
-import io.albis.format.proto.ColumnStatistics;
+import io.albis.format.metadata.ColumnStatistics;
 import io.albis.format.schema.Type;
 import io.albis.format.schema.TypeKind;
+import java.util.Arrays;
 
 /** Says of a comparison whether statistics exclude it for all rows. */
 public final class StatisticsFilter {
@@ -15,10 +15,10 @@ public final class StatisticsFilter {
   /** Whether some row may be true. In doubt it may. */
   public static boolean mayMatch(
       BoundPredicate comparison, ColumnStatistics statistics, long rows) {
-    long values = rows - statistics.getNullCount();
+    long values = rows - statistics.nullCount();
     switch (comparison.operator()) {
       case IS_NULL:
-        return statistics.getNullCount() > 0;
+        return statistics.nullCount() > 0;
       case IS_NOT_NULL:
         return values > 0;
       default:
@@ -29,7 +29,7 @@ public final class StatisticsFilter {
     }
     Type type = comparison.leaf().type();
     boolean isFloating = type.kind() == TypeKind.FLOAT || type.kind() == TypeKind.DOUBLE;
-    if (isFloating && statistics.getNanCount() > 0) {
+    if (isFloating && statistics.nanCount() > 0) {
       // NaN is above all bounds: nothing is excluded that an upper bound alone would exclude.
       return mayMatchWithNan(comparison, statistics, values);
     }
@@ -37,14 +37,14 @@ public final class StatisticsFilter {
   }
 
   private static boolean hasBounds(ColumnStatistics statistics, Type type) {
-    return statistics.getHasMinMax()
-        && Literals.isBound(statistics.getMin(), type)
-        && Literals.isBound(statistics.getMax(), type);
+    return statistics.hasMinMax()
+        && Literals.isBound(statistics.bounds().min(), type)
+        && Literals.isBound(statistics.bounds().max(), type);
   }
 
   private static boolean mayMatchWithNan(
       BoundPredicate comparison, ColumnStatistics statistics, long values) {
-    boolean isAllNan = statistics.getNanCount() >= values;
+    boolean isAllNan = statistics.nanCount() >= values;
     return switch (comparison.operator()) {
       case LESS -> isAllNan ? false : mayMatchNumbers(comparison, statistics);
       case EQUAL, IN, LESS_OR_EQUAL ->
@@ -61,10 +61,12 @@ public final class StatisticsFilter {
 
   private static boolean mayMatchBounds(
       BoundPredicate comparison, ColumnStatistics statistics, Type type) {
-    Object min = Literals.bound(statistics.getMin(), type);
-    Object max = Literals.bound(statistics.getMax(), type);
+    Object min = Literals.bound(statistics.bounds().min(), type);
+    Object max = Literals.bound(statistics.bounds().max(), type);
     boolean isOneValue =
-        statistics.getMinIsExact() && statistics.getMaxIsExact() && Literals.compare(min, max) == 0;
+        statistics.bounds().minIsExact()
+            && statistics.bounds().maxIsExact()
+            && Literals.compare(min, max) == 0;
     Object value = comparison.values().isEmpty() ? null : comparison.values().get(0);
     return switch (comparison.operator()) {
       case EQUAL -> isInside(value, min, max);
@@ -77,10 +79,10 @@ public final class StatisticsFilter {
       case NOT_IN ->
           !isOneValue
               || comparison.values().stream().allMatch(one -> Literals.compare(min, one) != 0);
-      case STARTS_WITH -> mayStartWith((ByteString) value, (ByteString) min, (ByteString) max);
+      case STARTS_WITH -> mayStartWith((byte[]) value, (byte[]) min, (byte[]) max);
       case NOT_STARTS_WITH ->
-          !((ByteString) min).startsWith((ByteString) value)
-              || !((ByteString) max).startsWith((ByteString) value);
+          !Literals.startsWith((byte[]) min, (byte[]) value)
+              || !Literals.startsWith((byte[]) max, (byte[]) value);
       default -> true;
     };
   }
@@ -89,8 +91,8 @@ public final class StatisticsFilter {
     return Literals.compare(min, value) <= 0 && Literals.compare(value, max) <= 0;
   }
 
-  private static boolean mayStartWith(ByteString prefix, ByteString min, ByteString max) {
-    ByteString minStart = min.substring(0, Math.min(min.size(), prefix.size()));
+  private static boolean mayStartWith(byte[] prefix, byte[] min, byte[] max) {
+    byte[] minStart = Arrays.copyOf(min, Math.min(min.length, prefix.length));
     return Literals.compare(minStart, prefix) <= 0 && Literals.compare(prefix, max) <= 0;
   }
 }

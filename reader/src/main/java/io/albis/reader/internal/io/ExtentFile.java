@@ -3,7 +3,7 @@
 package io.albis.reader.internal.io;
 
 import io.albis.format.error.CorruptFileException;
-import io.albis.format.proto.Extent;
+import io.albis.format.metadata.Extent;
 import io.albis.reader.internal.table.TableFiles;
 import io.albis.storage.ReadRequest;
 import io.albis.storage.ReadableFile;
@@ -39,12 +39,12 @@ public final class ExtentFile implements AutoCloseable {
    */
   public synchronized ReadableFile open() {
     if (file == null) {
-      ReadableFile opened = files.open(extent.getPath());
-      long end = extent.getOffset() + extent.getLength();
+      ReadableFile opened = files.open(extent.path());
+      long end = extent.offset() + extent.length();
       if (end > opened.length()) {
         close(opened);
         throw new CorruptFileException(
-            extent.getPath(), opened.length(), "length", "at least " + end, opened.length());
+            extent.path(), opened.length(), "length", "at least " + end, opened.length());
       }
       file = opened;
     }
@@ -118,7 +118,7 @@ public final class ExtentFile implements AutoCloseable {
     try {
       opened.close();
     } catch (IOException e) {
-      throw TableFiles.failed(extent.getPath(), e);
+      throw TableFiles.failed(extent.path(), e);
     }
   }
 }

@@ -4,8 +4,8 @@ package io.albis.reader.internal.io;
 
 import io.albis.format.error.CorruptFileException;
 import io.albis.format.metadata.DataFile;
-import io.albis.format.proto.Extent;
-import io.albis.format.proto.Segment;
+import io.albis.format.metadata.Extent;
+import io.albis.format.metadata.Segment;
 import io.albis.reader.internal.table.RowGroups;
 import io.albis.reader.internal.table.RowGroups.RowGroupRef;
 import io.albis.reader.internal.table.TableFiles;
@@ -50,9 +50,9 @@ public final class ExtentReader implements AutoCloseable {
     this.extent = extent;
     this.file = file;
     this.footer = footer;
-    this.firstRows = new long[footer.message().getSegmentsCount() + 1];
+    this.firstRows = new long[footer.segments().size() + 1];
     for (int k = 0; k < firstRows.length - 1; k++) {
-      firstRows[k + 1] = firstRows[k] + footer.message().getSegments(k).getRowCount();
+      firstRows[k + 1] = firstRows[k] + footer.segments().get(k).rowCount();
     }
   }
 
@@ -60,7 +60,7 @@ public final class ExtentReader implements AutoCloseable {
   public static ExtentReader open(
       RowGroups rowGroups, TableFiles files, RowGroupRef rowGroup, int groupId, Extent extent) {
     ExtentFile file = new ExtentFile(files, extent);
-    if (!extent.getFooter().isEmpty()) {
+    if (extent.hasFooter()) {
       return new ExtentReader(extent, file, rowGroups.footer(rowGroup, groupId, extent));
     }
     try {
@@ -82,7 +82,7 @@ public final class ExtentReader implements AutoCloseable {
   }
 
   public Segment segment(int k) {
-    return footer.message().getSegments(k);
+    return footer.segments().get(k);
   }
 
   public long firstRow(int k) {
@@ -110,7 +110,7 @@ public final class ExtentReader implements AutoCloseable {
 
   /** Offset in the file of a segment. */
   public long fileOffset(int k) {
-    return extent.getOffset() + segment(k).getOffset();
+    return extent.offset() + segment(k).offset();
   }
 
   /**
@@ -130,7 +130,7 @@ public final class ExtentReader implements AutoCloseable {
     if (!isLoaded(k)) {
       loadChunk(k, allocator, ahead, readSize, verifyChecksums);
     }
-    return chunk.address() + segment(k).getOffset() - chunkStart;
+    return chunk.address() + segment(k).offset() - chunkStart;
   }
 
   /** Whether a segment need not be read any more. */
@@ -193,18 +193,18 @@ public final class ExtentReader implements AutoCloseable {
 
   /** The segment behind those that are read together with one. */
   private int end(int k, int readSize) {
-    long start = segment(k).getOffset();
+    long start = segment(k).offset();
     int end = k + 1;
     while (end < segmentCount()
         && wanted.get(end)
-        && segment(end).getOffset() + segment(end).getLength() - start <= readSize) {
+        && segment(end).offset() + segment(end).length() - start <= readSize) {
       end++;
     }
     return end;
   }
 
   private long chunkLength(int k, int end) {
-    return segment(end - 1).getOffset() + segment(end - 1).getLength() - segment(k).getOffset();
+    return segment(end - 1).offset() + segment(end - 1).length() - segment(k).offset();
   }
 
   private void loadChunk(
@@ -233,9 +233,9 @@ public final class ExtentReader implements AutoCloseable {
         }
       }
     } catch (IOException e) {
-      throw TableFiles.failed(extent.getPath(), e);
+      throw TableFiles.failed(extent.path(), e);
     }
-    chunkStart = segment(k).getOffset();
+    chunkStart = segment(k).offset();
     chunkFirst = k;
     chunkEnd = end;
   }
@@ -269,21 +269,21 @@ public final class ExtentReader implements AutoCloseable {
   private void verify(OffHeapBuffer buffer, int first, int end) throws IOException {
     for (int k = first; k < end; k++) {
       Segment segment = segment(k);
-      if (segment.getLength() == 0) {
+      if (segment.length() == 0) {
         continue;
       }
-      long at = segment.getOffset() - segment(first).getOffset();
-      int found = checksum(buffer, at, segment.getLength());
-      if (found != segment.getCrc32C()
-          && file.readElsewhere(fileOffset(k), buffer, at, segment.getLength())) {
-        found = checksum(buffer, at, segment.getLength());
+      long at = segment.offset() - segment(first).offset();
+      int found = checksum(buffer, at, segment.length());
+      if (found != segment.crc32c()
+          && file.readElsewhere(fileOffset(k), buffer, at, segment.length())) {
+        found = checksum(buffer, at, segment.length());
       }
-      if (found != segment.getCrc32C()) {
+      if (found != segment.crc32c()) {
         throw new CorruptFileException(
-            extent.getPath(),
+            extent.path(),
             fileOffset(k),
             "checksum of segment " + k,
-            Integer.toHexString(segment.getCrc32C()),
+            Integer.toHexString(segment.crc32c()),
             Integer.toHexString(found));
       }
     }

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.reader.internal.plan;
 
-import io.albis.format.proto.ColumnStatistics;
-import io.albis.format.proto.Extent;
-import io.albis.format.proto.Segment;
+import io.albis.format.metadata.ColumnStatistics;
+import io.albis.format.metadata.Extent;
+import io.albis.format.metadata.Segment;
 import io.albis.format.schema.Leaf;
 import io.albis.reader.internal.io.ExtentReader;
 import io.albis.reader.internal.table.RowGroups;
@@ -32,7 +32,7 @@ public final class RowGroupStatistics {
     for (ScanPlan.Group group : plan.groups()) {
       Optional<Extent> extent = rowGroups.extent(rowGroup, group.id());
       if (extent.isPresent()) {
-        collect(plan, group, extent.get().getStatisticsList(), statistics);
+        collect(plan, group, extent.get().statistics(), statistics);
       } else {
         for (int ordinal : group.ordinals()) {
           statistics[ordinal] = defaultStatistics(plan, ordinal, rowGroup.rowCount());
@@ -49,7 +49,7 @@ public final class RowGroupStatistics {
       ColumnStatistics[] statistics) {
     for (ColumnStatistics column : from) {
       for (int ordinal : group.ordinals()) {
-        if (plan.leaves().get(ordinal).id() == column.getFieldId()) {
+        if (plan.leaves().get(ordinal).id() == column.fieldId()) {
           statistics[ordinal] = column;
         }
       }
@@ -62,7 +62,7 @@ public final class RowGroupStatistics {
     if (plan.field(leaf.id()).defaultValue().isPresent()) {
       return null;
     }
-    return ColumnStatistics.newBuilder().setFieldId(leaf.id()).setNullCount(rows).build();
+    return new ColumnStatistics(leaf.id(), rows, 0, 0, null);
   }
 
   /**
@@ -88,9 +88,9 @@ public final class RowGroupStatistics {
       // Statistics are of the whole segment, of which the batch may be a part.
       Segment segment = readers[g].segment(segments[g]);
       for (int ordinal : group.ordinals()) {
-        rows[ordinal] = segment.getRowCount();
+        rows[ordinal] = segment.rowCount();
       }
-      collect(plan, group, segment.getStatisticsList(), statistics);
+      collect(plan, group, segment.statistics(), statistics);
     }
     return plan.filter().mayMatch(statistics, rows);
   }

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.reader.internal.plan;
 
-import io.albis.format.proto.Extent;
+import io.albis.format.metadata.Extent;
 import io.albis.reader.internal.table.ReadContext;
 import io.albis.reader.internal.table.RowGroups.RowGroupRef;
 import io.albis.reader.internal.table.TableFiles;
@@ -81,13 +81,13 @@ public final class SplitHosts {
         context.rowGroups().extent(rowGroup, group.id()).ifPresent(extents::add);
       }
     }
-    extents.sort(Comparator.comparingLong(Extent::getLength).reversed());
+    extents.sort(Comparator.comparingLong(Extent::length).reversed());
     for (Extent extent : extents.subList(0, Math.min(MAX_EXTENTS, extents.size()))) {
       // Rows lie about as densely at the start as at the end.
-      double perRow = extent.getLength() / (double) rowGroup.rowCount();
+      double perRow = extent.length() / (double) rowGroup.rowCount();
       long start = (long) (from * perRow);
-      long length = Math.min(extent.getLength() - start, (long) Math.ceil((to - from) * perRow));
-      ranges.add(new FileRange(extent.getPath(), extent.getOffset() + start, length));
+      long length = Math.min(extent.length() - start, (long) Math.ceil((to - from) * perRow));
+      ranges.add(new FileRange(extent.path(), extent.offset() + start, length));
       splitOf.add(split);
     }
   }

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.reader.internal.plan;
 
-import io.albis.format.proto.Extent;
+import io.albis.format.metadata.Extent;
 import io.albis.reader.internal.io.ExtentReader;
 import io.albis.reader.internal.table.ReadContext;
 import io.albis.reader.internal.table.RowGroups.RowGroupRef;
@@ -69,7 +69,7 @@ public final class Splits {
     long bytes = 0;
     for (ScanPlan.Group group : plan.groups()) {
       if (group.isLoaded()) {
-        bytes += context.rowGroups().extent(rowGroup, group.id()).map(Extent::getLength).orElse(0L);
+        bytes += context.rowGroups().extent(rowGroup, group.id()).map(Extent::length).orElse(0L);
       }
     }
     return bytes;
@@ -139,7 +139,7 @@ public final class Splits {
       ExtentReader extent = extents.get(e);
       segments[e] = extent.segmentAt(row, segments[e]);
       if (extent.firstRow(segments[e]) != row) {
-        shared += extent.segment(segments[e]).getLength();
+        shared += extent.segment(segments[e]).length();
       }
     }
     return shared;
@@ -197,7 +197,7 @@ public final class Splits {
     if (to > from) {
       splits.add(
           new Split(
-              context.rowGroups().snapshot().message().getSnapshotId(),
+              context.rowGroups().snapshot().snapshot().id(),
               start.row,
               end.row - start.row,
               end.bytes - start.bytes));

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.reader.internal.scan;
 
-import io.albis.format.proto.Extent;
+import io.albis.format.metadata.Extent;
 import io.albis.reader.internal.io.ExtentReader;
 import io.albis.reader.internal.io.ReadAhead;
 import io.albis.reader.internal.plan.RowGroupStatistics;

@@ -2,10 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.reader.internal.stats;
 
-import com.google.protobuf.ByteString;
 import io.albis.format.layout.ColumnGroup;
+import io.albis.format.metadata.ColumnStatistics;
 import io.albis.format.metadata.SnapshotFile;
-import io.albis.format.proto.ColumnStatistics;
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Leaf;
 import io.albis.format.schema.Schema;
@@ -42,22 +41,22 @@ public final class ColumnSummaries {
     }
 
     void add(ColumnStatistics statistics, long rows) {
-      nulls += statistics.getNullCount();
-      nans += statistics.getNanCount();
-      valueBytes += statistics.getValueBytes();
-      boolean hasValues = rows > statistics.getNullCount() + statistics.getNanCount();
-      if (!statistics.getHasMinMax()) {
+      nulls += statistics.nullCount();
+      nans += statistics.nanCount();
+      valueBytes += statistics.valueBytes();
+      boolean hasValues = rows > statistics.nullCount() + statistics.nanCount();
+      if (!statistics.hasMinMax()) {
         unbounded |= hasValues;
         return;
       }
       Type type = leaf.type();
-      if (!Literals.isBound(statistics.getMin(), type)
-          || !Literals.isBound(statistics.getMax(), type)) {
+      if (!Literals.isBound(statistics.bounds().min(), type)
+          || !Literals.isBound(statistics.bounds().max(), type)) {
         unbounded = true;
         return;
       }
-      addMin(Literals.bound(statistics.getMin(), type), statistics.getMinIsExact());
-      addMax(Literals.bound(statistics.getMax(), type), statistics.getMaxIsExact());
+      addMin(Literals.bound(statistics.bounds().min(), type), statistics.bounds().minIsExact());
+      addMax(Literals.bound(statistics.bounds().max(), type), statistics.bounds().maxIsExact());
     }
 
     private void addMin(Object bound, boolean isExact) {
@@ -77,14 +76,14 @@ public final class ColumnSummaries {
      *
      * @param absent rows in which a struct around it is null
      */
-    void addMissing(Optional<ByteString> defaultValue, long rows, long absent) {
+    void addMissing(Optional<byte[]> defaultValue, long rows, long absent) {
       long values = defaultValue.isEmpty() ? 0 : rows - absent;
       nulls += rows - values;
       if (values <= 0) {
         return;
       }
-      ByteString value = defaultValue.get();
-      valueBytes += value.size() * values;
+      byte[] value = defaultValue.get();
+      valueBytes += value.length * values;
       if (Literals.isBound(value, leaf.type())) {
         Object bound = Literals.bound(value, leaf.type());
         if (bound instanceof Double number && Double.isNaN(number)) {
@@ -119,7 +118,7 @@ public final class ColumnSummaries {
   public static List<ColumnSummary> of(RowGroups rowGroups) {
     SnapshotFile snapshot = rowGroups.snapshot();
     Set<Integer> presences = new HashSet<>();
-    Map<Integer, ByteString> defaults = defaults(snapshot.schema());
+    Map<Integer, byte[]> defaults = defaults(snapshot.schema());
     List<Merged> inOrder = new ArrayList<>();
     for (Leaf leaf : snapshot.schema().leaves()) {
       if (leaf.isPresence()) {
@@ -132,21 +131,19 @@ public final class ColumnSummaries {
       Map<Integer, ColumnStatistics> stored = stored(rowGroups, rowGroup);
       inOrder.forEach(column -> add(column, rowGroup.rowCount(), stored, presences, defaults));
     }
-    return inOrder.stream()
-        .map(column -> column.summary(snapshot.message().getRowCount()))
-        .toList();
+    return inOrder.stream().map(column -> column.summary(snapshot.snapshot().rowCount())).toList();
   }
 
   /** Defaults by the ids of the fields that have one. */
-  public static Map<Integer, ByteString> defaults(Schema schema) {
-    Map<Integer, ByteString> defaults = new HashMap<>();
+  public static Map<Integer, byte[]> defaults(Schema schema) {
+    Map<Integer, byte[]> defaults = new HashMap<>();
     addDefaults(schema.fields(), defaults);
     return defaults;
   }
 
-  private static void addDefaults(List<Field> fields, Map<Integer, ByteString> defaults) {
+  private static void addDefaults(List<Field> fields, Map<Integer, byte[]> defaults) {
     for (Field field : fields) {
-      field.defaultValue().ifPresent(value -> defaults.put(field.id(), ByteString.copyFrom(value)));
+      field.defaultValue().ifPresent(value -> defaults.put(field.id(), value));
       addDefaults(field.type().children(), defaults);
     }
   }
@@ -157,9 +154,7 @@ public final class ColumnSummaries {
     for (ColumnGroup group : rowGroups.snapshot().columnGroups()) {
       rowGroups
           .extent(rowGroup, group.id())
-          .ifPresent(
-              extent ->
-                  extent.getStatisticsList().forEach(one -> stored.put(one.getFieldId(), one)));
+          .ifPresent(extent -> extent.statistics().forEach(one -> stored.put(one.fieldId(), one)));
     }
     return stored;
   }
@@ -169,7 +164,7 @@ public final class ColumnSummaries {
       long rows,
       Map<Integer, ColumnStatistics> stored,
       Set<Integer> presences,
-      Map<Integer, ByteString> defaults) {
+      Map<Integer, byte[]> defaults) {
     int id = column.leaf.id();
     ColumnStatistics statistics = stored.get(id);
     if (statistics != null) {
@@ -181,7 +176,7 @@ public final class ColumnSummaries {
     for (int struct : column.leaf.ancestorIds()) {
       if (presences.contains(struct)) {
         ColumnStatistics presence = stored.get(struct);
-        absent = Math.max(absent, presence == null ? rows : presence.getNullCount());
+        absent = Math.max(absent, presence == null ? rows : presence.nullCount());
       }
     }
     column.addMissing(Optional.ofNullable(defaults.get(id)), rows, absent);

@@ -2,17 +2,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.reader.internal.table;
 
-import com.google.protobuf.ByteString;
 import io.albis.format.metadata.DataFile;
+import io.albis.format.metadata.Extent;
 import io.albis.format.metadata.ManifestFile;
+import io.albis.format.metadata.ManifestRef;
+import io.albis.format.metadata.SectionRef;
 import io.albis.format.metadata.SnapshotFile;
-import io.albis.format.proto.Extent;
-import io.albis.format.proto.ManifestRef;
-import io.albis.format.proto.SectionRef;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicReference;
 
@@ -65,16 +65,16 @@ public final class RowGroups {
     return snapshot;
   }
 
-  public ByteString tableId() {
-    return snapshot.message().getTableId();
+  public UUID tableId() {
+    return snapshot.snapshot().tableId();
   }
 
   public int manifestCount() {
-    return snapshot.message().getManifestsCount();
+    return snapshot.snapshot().manifests().size();
   }
 
   public ManifestRef manifestRef(int manifest) {
-    return snapshot.message().getManifests(manifest);
+    return snapshot.snapshot().manifests().get(manifest);
   }
 
   /** All row groups in the order of their rows. */
@@ -85,7 +85,7 @@ public final class RowGroups {
       long firstRow = 0;
       for (int m = 0; m < manifestCount(); m++) {
         found.addAll(of(m, firstRow));
-        firstRow += manifestRef(m).getRowCount();
+        firstRow += manifestRef(m).rowCount();
       }
       known = List.copyOf(found);
       all.set(known);
@@ -111,10 +111,9 @@ public final class RowGroups {
     List<RowGroupRef> rowGroups = new ArrayList<>();
     ManifestFile manifest = manifest(m);
     long row = firstRow;
-    for (int r = 0; r < manifest.message().getRowGroupsCount(); r++) {
-      long rows = manifest.message().getRowGroups(r).getRowCount();
-      long number =
-          manifestRef(m).getRowGroupBase() + manifest.message().getRowGroups(r).getIndex();
+    for (int r = 0; r < manifest.rowGroups().size(); r++) {
+      long rows = manifest.rowGroups().get(r).rowCount();
+      long number = manifestRef(m).rowGroupBase() + manifest.rowGroups().get(r).index();
       rowGroups.add(new RowGroupRef(m, r, number, row, rows));
       row += rows;
     }
@@ -130,10 +129,10 @@ public final class RowGroups {
     List<Extent> extents = extents(rowGroup.manifest(), columnGroupId);
     // One for each row group in most tables: look there first.
     if (rowGroup.index() < extents.size()
-        && extents.get(rowGroup.index()).getRowGroup() == rowGroup.index()) {
+        && extents.get(rowGroup.index()).rowGroup() == rowGroup.index()) {
       return Optional.of(extents.get(rowGroup.index()));
     }
-    return extents.stream().filter(e -> e.getRowGroup() == rowGroup.index()).findFirst();
+    return extents.stream().filter(e -> e.rowGroup() == rowGroup.index()).findFirst();
   }
 
   /** The extents of a column group in a manifest. */
@@ -145,7 +144,7 @@ public final class RowGroups {
   public DataFile footer(RowGroupRef rowGroup, int columnGroupId, Extent extent) {
     DataFile footer =
         DataFile.decodeInManifest(
-            manifestRef(rowGroup.manifest()).getPath(),
+            manifestRef(rowGroup.manifest()).path(),
             extent,
             columnGroupId,
             rowGroup.rowCount(),

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.reader.internal.table;
 
-import com.google.protobuf.ByteString;
 import io.albis.format.error.AlbisException;
 import io.albis.format.error.AlbisIOException;
 import io.albis.format.error.CorruptFileException;
@@ -10,12 +9,12 @@ import io.albis.format.error.NotATableException;
 import io.albis.format.error.TableNotFoundException;
 import io.albis.format.layout.FileLayout;
 import io.albis.format.metadata.DataFile;
+import io.albis.format.metadata.Extent;
 import io.albis.format.metadata.ManifestFile;
+import io.albis.format.metadata.ManifestRef;
+import io.albis.format.metadata.SectionRef;
 import io.albis.format.metadata.SnapshotFile;
 import io.albis.format.metadata.TablePaths;
-import io.albis.format.proto.Extent;
-import io.albis.format.proto.ManifestRef;
-import io.albis.format.proto.SectionRef;
 import io.albis.storage.FileInfo;
 import io.albis.storage.ReadableFile;
 import io.albis.storage.Storage;
@@ -25,6 +24,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.UUID;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 
@@ -111,22 +111,21 @@ public final class TableFiles {
     }
   }
 
-  public ManifestFile manifest(ManifestRef ref, ByteString tableId) {
-    int length = ref.getFooterLength() + FileLayout.TAIL_LENGTH;
-    try (ReadableFile file = open(ref.getPath())) {
-      requireLength(file, ref.getLength());
-      long start = ref.getLength() - length;
+  public ManifestFile manifest(ManifestRef ref, UUID tableId) {
+    int length = ref.footerLength() + FileLayout.TAIL_LENGTH;
+    try (ReadableFile file = open(ref.path())) {
+      requireLength(file, ref.length());
+      long start = ref.length() - length;
       return decode(file, start, length, bytes -> ManifestFile.decode(bytes, ref, tableId));
     } catch (IOException e) {
-      throw failed(ref.getPath(), e);
+      throw failed(ref.path(), e);
     }
   }
 
   /** The extents of one column group. */
   public List<Extent> section(ManifestFile manifest, SectionRef ref) {
     try (ReadableFile file = open(manifest.file())) {
-      return decode(
-          file, ref.getOffset(), ref.getLength(), bytes -> manifest.decodeSection(bytes, ref));
+      return decode(file, ref.offset(), ref.length(), bytes -> manifest.decodeSection(bytes, ref));
     } catch (IOException e) {
       throw failed(manifest.file(), e);
     }
@@ -134,9 +133,9 @@ public final class TableFiles {
 
   /** The footer of an extent, of a file that is open and as long as the extent says. */
   public DataFile footer(
-      ReadableFile file, Extent extent, int columnGroupId, long rowCount, ByteString tableId) {
-    int length = extent.getFooterLength() + FileLayout.TAIL_LENGTH;
-    long end = extent.getOffset() + extent.getLength();
+      ReadableFile file, Extent extent, int columnGroupId, long rowCount, UUID tableId) {
+    int length = extent.footerLength() + FileLayout.TAIL_LENGTH;
+    long end = extent.offset() + extent.length();
     try {
       return decode(
           file,
@@ -144,7 +143,7 @@ public final class TableFiles {
           length,
           bytes -> DataFile.decode(bytes, extent, columnGroupId, rowCount, tableId));
     } catch (IOException e) {
-      throw failed(extent.getPath(), e);
+      throw failed(extent.path(), e);
     }
   }
 

@@ -5,8 +5,8 @@ package io.albis.reader.internal.vector;
 import io.albis.format.layout.ColumnNode;
 import io.albis.format.layout.RowLayout;
 import io.albis.format.metadata.DataFile;
+import io.albis.format.metadata.Segment;
 import io.albis.format.metadata.SegmentBuffers;
-import io.albis.format.proto.Segment;
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Leaf;
 import io.albis.format.schema.Type;
@@ -62,7 +62,7 @@ public final class SegmentVectors {
     }
     Leaf stored = file.leaves().get(index);
     RowLayout layout = file.rowLayout();
-    long area = (long) segment.getRowCount() * layout.stride();
+    long area = (long) segment.rowCount() * layout.stride();
     VectorOwner vector =
         new VectorOwner(stored.type(), wanted.path())
             .source(file.file(), fileOffset)
@@ -71,9 +71,9 @@ public final class SegmentVectors {
                 base + layout.offset(index),
                 layout.stride(),
                 stored.type().isVariableLength() ? SlotKind.OFFSET_AND_LENGTH : SlotKind.VALUES)
-            .data(base + area, segment.getLength() - area)
+            .data(base + area, segment.length() - area)
             .inRows(group, layout.stride(), layout.offset(index), layout.nullBit(index))
-            .rows(segment.getRowCount());
+            .rows(segment.rowCount());
     if (hasNulls(index)) {
       vector.nulls(base * 8 + layout.nullBit(index), layout.stride() * 8L, 1);
     }

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.reader.internal.verify;
 
-import com.google.protobuf.ByteString;
 import io.albis.format.schema.Type;
 import io.albis.format.schema.TypeKind;
 import io.albis.reader.internal.filter.Literals;
@@ -142,7 +141,7 @@ public final class ObservedStatistics {
         bound(
             isUuid
                 ? Literals.bytes(vector.getUuid(row))
-                : ByteString.copyFrom(vector.getBytes(row, view).toByteArray()));
+                : vector.getBytes(row, view).toByteArray());
       }
     }
   }

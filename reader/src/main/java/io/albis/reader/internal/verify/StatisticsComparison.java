@@ -2,8 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.reader.internal.verify;
 
-import com.google.protobuf.ByteString;
-import io.albis.format.proto.ColumnStatistics;
+import io.albis.format.metadata.ColumnStatistics;
 import io.albis.format.schema.Leaf;
 import io.albis.format.schema.Type;
 import io.albis.reader.internal.filter.Literals;
@@ -48,14 +47,14 @@ public final class StatisticsComparison {
 
   private void compare(ColumnStatistics stored, Leaf leaf, ObservedStatistics observed) {
     String column = leaf.path();
-    equal(column, "field id", leaf.id(), stored.getFieldId());
-    equal(column, "null count", observed.nulls, stored.getNullCount());
-    equal(column, "NaN count", observed.nans, stored.getNanCount());
-    equal(column, "value bytes", observed.valueBytes, stored.getValueBytes());
+    equal(column, "field id", leaf.id(), stored.fieldId());
+    equal(column, "null count", observed.nulls, stored.nullCount());
+    equal(column, "NaN count", observed.nans, stored.nanCount());
+    equal(column, "value bytes", observed.valueBytes, stored.valueBytes());
     boolean canLackBounds = leaf.type().isVariableLength() || leaf.type().isNested();
-    if (!stored.getHasMinMax()) {
+    if (!stored.hasMinMax()) {
       if (observed.min != null && !canLackBounds) {
-        sink.add(file, offset, column, of + "bounds", observed.min, "none");
+        sink.add(file, offset, column, of + "bounds", text(observed.min), "none");
       }
       return;
     }
@@ -64,29 +63,34 @@ public final class StatisticsComparison {
       return;
     }
     Type type = leaf.type();
-    if (!isWidth(stored.getMin(), type) || !isWidth(stored.getMax(), type)) {
+    if (!isWidth(stored.bounds().min(), type) || !isWidth(stored.bounds().max(), type)) {
       sink.add(
-          file, offset, column, of + "width of bounds", type.fixedWidth(), stored.getMin().size());
+          file,
+          offset,
+          column,
+          of + "width of bounds",
+          type.fixedWidth(),
+          stored.bounds().min().length);
       return;
     }
     bound(
         column,
         "minimum",
         observed.min,
-        Literals.bound(stored.getMin(), type),
+        Literals.bound(stored.bounds().min(), type),
         1,
-        stored.getMinIsExact());
+        stored.bounds().minIsExact());
     bound(
         column,
         "maximum",
         observed.max,
-        Literals.bound(stored.getMax(), type),
+        Literals.bound(stored.bounds().max(), type),
         -1,
-        stored.getMaxIsExact());
+        stored.bounds().maxIsExact());
   }
 
-  private static boolean isWidth(ByteString plain, Type type) {
-    return type.isVariableLength() || plain.size() == type.fixedWidth();
+  private static boolean isWidth(byte[] plain, Type type) {
+    return type.isVariableLength() || plain.length == type.fixedWidth();
   }
 
   /** An exact bound is the value; others lie beyond it: {@code value - bound} has the sign. */
@@ -105,8 +109,6 @@ public final class StatisticsComparison {
   }
 
   private static Object text(Object value) {
-    return value instanceof ByteString bytes
-        ? "0x" + java.util.HexFormat.of().formatHex(bytes.toByteArray())
-        : value;
+    return value instanceof byte[] bytes ? "0x" + java.util.HexFormat.of().formatHex(bytes) : value;
   }
 }

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.reader.internal.verify;
 
-import com.google.protobuf.ByteString;
 import io.albis.format.error.AlbisException;
 import io.albis.format.error.AlbisIOException;
 import io.albis.format.error.CorruptFileException;
@@ -10,11 +9,11 @@ import io.albis.format.error.UnsupportedVersionException;
 import io.albis.format.layout.ColumnGroup;
 import io.albis.format.layout.FileLayout;
 import io.albis.format.metadata.DataFile;
+import io.albis.format.metadata.Extent;
+import io.albis.format.metadata.ManifestRef;
+import io.albis.format.metadata.Segment;
 import io.albis.format.metadata.SegmentBuffers;
 import io.albis.format.metadata.SnapshotFile;
-import io.albis.format.proto.Extent;
-import io.albis.format.proto.ManifestRef;
-import io.albis.format.proto.Segment;
 import io.albis.format.schema.Leaf;
 import io.albis.reader.info.Problem;
 import io.albis.reader.info.Verification;
@@ -37,6 +36,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.UUID;
 import java.util.function.LongConsumer;
 
 /**
@@ -73,30 +73,30 @@ public final class TableVerifier {
       try {
         verify(m, ref, context.rowGroups().of(m, firstRow));
       } catch (CorruptFileException | UnsupportedVersionException | AlbisIOException e) {
-        add(e, ref.getPath());
+        add(e, ref.path());
       }
-      firstRow += ref.getRowCount();
+      firstRow += ref.rowCount();
     }
     return result();
   }
 
   private void verify(int m, ManifestRef ref, List<RowGroupRef> rowGroups) {
-    Set<Integer> groupIds = new TreeSet<>(ref.getColumnGroupIdsList());
+    Set<Integer> groupIds = new TreeSet<>(ref.columnGroupIds());
     snapshot.columnGroups().forEach(group -> groupIds.add(group.id()));
     long dataBytes = 0;
     boolean complete = true;
     for (int groupId : groupIds) {
       try {
         List<Extent> extents = context.rowGroups().extents(m, groupId);
-        dataBytes += extents.stream().mapToLong(Extent::getLength).sum();
+        dataBytes += extents.stream().mapToLong(Extent::length).sum();
         verify(groupId, rowGroups, extents);
       } catch (CorruptFileException | UnsupportedVersionException | AlbisIOException e) {
         complete = false;
-        add(e, ref.getPath());
+        add(e, ref.path());
       }
     }
-    if (complete && dataBytes != ref.getDataBytes()) {
-      add(ref.getPath(), -1, "", "data bytes", dataBytes, ref.getDataBytes());
+    if (complete && dataBytes != ref.dataBytes()) {
+      add(ref.path(), -1, "", "data bytes", dataBytes, ref.dataBytes());
     }
   }
 
@@ -105,19 +105,19 @@ public final class TableVerifier {
     Optional<ColumnGroup> group =
         snapshot.columnGroups().stream().filter(one -> one.id() == groupId).findFirst();
     if (group.isEmpty()) {
-      extents.forEach(extent -> progress.accept(extent.getLength()));
+      extents.forEach(extent -> progress.accept(extent.length()));
       return;
     }
     Set<Integer> without = new TreeSet<>();
     rowGroups.forEach(rowGroup -> without.add(rowGroup.index()));
     for (Extent extent : extents) {
-      without.remove(extent.getRowGroup());
+      without.remove(extent.rowGroup());
       try {
-        verify(rowGroups.get(extent.getRowGroup()), group.get(), extent);
+        verify(rowGroups.get(extent.rowGroup()), group.get(), extent);
       } catch (CorruptFileException | UnsupportedVersionException | AlbisIOException e) {
-        add(e, extent.getPath());
+        add(e, extent.path());
       }
-      progress.accept(extent.getLength());
+      progress.accept(extent.length());
     }
     for (int r : without) {
       verifyLeaves("row group " + rowGroups.get(r).number(), group.get(), List.of());
@@ -151,7 +151,7 @@ public final class TableVerifier {
         ExtentReader.open(context.rowGroups(), context.files(), rowGroup, group.id(), extent)) {
       verifyFooter(rowGroup, group.id(), extent);
       List<Leaf> inFile = reader.footer().leaves();
-      verifyLeaves(extent.getPath(), group, inFile);
+      verifyLeaves(extent.path(), group, inFile);
       List<ObservedStatistics> whole =
           inFile.stream().map(leaf -> new ObservedStatistics(leaf.type())).toList();
       boolean complete = true;
@@ -161,49 +161,49 @@ public final class TableVerifier {
         } catch (CorruptFileException | AlbisIOException e) {
           // What the row group as a whole holds is not known any more.
           complete = false;
-          add(e, extent.getPath());
+          add(e, extent.path());
         }
       }
       if (complete) {
         StatisticsComparison comparison =
-            new StatisticsComparison(extent.getPath(), -1, "row group ", this::add);
-        comparison.compare(extent.getStatisticsList(), inFile, whole);
+            new StatisticsComparison(extent.path(), -1, "row group ", this::add);
+        comparison.compare(extent.statistics(), inFile, whole);
         long valueBytes = whole.stream().mapToLong(observed -> observed.valueBytes).sum();
-        if (valueBytes != extent.getValueBytes()) {
-          add(extent.getPath(), -1, "", "value bytes", valueBytes, extent.getValueBytes());
+        if (valueBytes != extent.valueBytes()) {
+          add(extent.path(), -1, "", "value bytes", valueBytes, extent.valueBytes());
         }
       }
       verifyPadding(reader, extent);
     }
-    bytes += extent.getLength();
+    bytes += extent.length();
   }
 
   /** The footer in the file, where the manifest has one too. */
   private void verifyFooter(RowGroupRef rowGroup, int groupId, Extent extent) {
-    if (extent.getFooter().isEmpty()) {
+    if (!extent.hasFooter()) {
       return;
     }
     try (ExtentFile file = new ExtentFile(context.files(), extent)) {
       compareFooter(file.open(), rowGroup, groupId, extent);
     } catch (IOException e) {
-      throw TableFiles.failed(extent.getPath(), e);
+      throw TableFiles.failed(extent.path(), e);
     }
   }
 
   private void compareFooter(ReadableFile file, RowGroupRef rowGroup, int groupId, Extent extent)
       throws IOException {
-    long end = extent.getOffset() + extent.getLength() - FileLayout.TAIL_LENGTH;
-    long start = end - extent.getFooterLength();
-    ByteString tableId = context.rowGroups().tableId();
+    long end = extent.offset() + extent.length() - FileLayout.TAIL_LENGTH;
+    long start = end - extent.footerLength();
+    UUID tableId = context.rowGroups().tableId();
     try {
       context.files().footer(file, extent, groupId, rowGroup.rowCount(), tableId);
-      byte[] inFile = file.readBytes(start, extent.getFooterLength());
-      if (!extent.getFooter().equals(ByteString.copyFrom(inFile))) {
-        add(extent.getPath(), start, "", "footer", "that of the manifest", "another");
+      byte[] inFile = file.readBytes(start, extent.footerLength());
+      if (!extent.footerEquals(inFile)) {
+        add(extent.path(), start, "", "footer", "that of the manifest", "another");
       }
     } catch (CorruptFileException | UnsupportedVersionException e) {
       // What the manifest says is enough to go on.
-      add(e, extent.getPath());
+      add(e, extent.path());
     }
   }
 
@@ -226,7 +226,7 @@ public final class TableVerifier {
       whole.get(i).merge(observed.get(i));
     }
     new StatisticsComparison(file.file(), reader.fileOffset(k), "segment " + k + " ", this::add)
-        .compare(segment.getStatisticsList(), file.leaves(), observed);
+        .compare(segment.statistics(), file.leaves(), observed);
     if (file.root() != null) {
       verifyBuffers(file, segment, base, reader.fileOffset(k));
     }
@@ -236,7 +236,7 @@ public final class TableVerifier {
   private void verifyBuffers(DataFile file, Segment segment, long base, long fileOffset) {
     SegmentBuffers buffers = file.buffers(segment);
     long end = 0;
-    for (int b = 0; b < segment.getBufferLengthsCount(); b++) {
+    for (int b = 0; b < segment.bufferCount(); b++) {
       if (buffers.length(b) > 0) {
         for (long at = end; at < buffers.offset(b); at++) {
           requireZero(file.file(), fileOffset + at, Memory.getByte(base + at));
@@ -248,23 +248,23 @@ public final class TableVerifier {
 
   /** The bytes between the segments, and between the last one and the footer. */
   private void verifyPadding(ExtentReader reader, Extent extent) {
-    try (ReadableFile file = context.files().open(extent.getPath())) {
+    try (ReadableFile file = context.files().open(extent.path())) {
       for (int k = 0; k < reader.segmentCount(); k++) {
-        long start = reader.fileOffset(k) + reader.segment(k).getLength();
+        long start = reader.fileOffset(k) + reader.segment(k).length();
         long end =
             k + 1 < reader.segmentCount()
                 ? reader.fileOffset(k + 1)
-                : extent.getOffset()
-                    + extent.getLength()
+                : extent.offset()
+                    + extent.length()
                     - FileLayout.TAIL_LENGTH
-                    - extent.getFooterLength();
+                    - extent.footerLength();
         byte[] padding = file.readBytes(start, Math.toIntExact(end - start));
         for (int i = 0; i < padding.length; i++) {
-          requireZero(extent.getPath(), start + i, padding[i]);
+          requireZero(extent.path(), start + i, padding[i]);
         }
       }
     } catch (IOException e) {
-      throw TableFiles.failed(extent.getPath(), e);
+      throw TableFiles.failed(extent.path(), e);
     }
   }
 
