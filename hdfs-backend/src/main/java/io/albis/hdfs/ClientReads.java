@@ -3,6 +3,7 @@
 package io.albis.hdfs;
 
 import io.albis.storage.ReadRequest;
+import io.albis.storage.Reads;
 import io.albis.storage.backend.ReadBatches;
 import java.io.EOFException;
 import java.io.IOException;
@@ -11,6 +12,7 @@ import java.nio.channels.ClosedChannelException;
 import java.util.ArrayDeque;
 import java.util.List;
 import org.apache.hadoop.fs.FSDataInputStream;
+import org.apache.hadoop.fs.FileRange;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.StreamCapabilities;
 
@@ -58,32 +60,67 @@ final class ClientReads implements AutoCloseable {
   }
 
   /**
-   * Reads ranges that lie within the file, by one request: a request takes longer than to copy what
-   * it brings.
+   * Reads ranges that lie within the file by one request, as that costs more than copying what it
+   * returns.
    *
    * @param batch one of {@link ReadBatches}
+   * @throws ClosedChannelException if this is closed, also during the read
    */
   void read(List<ReadRequest> batch) throws IOException {
-    FSDataInputStream in = stream();
     ReadRequest first = batch.get(0);
     ReadRequest last = batch.get(batch.size() - 1);
     int size = (int) (last.offset() + last.length() - first.offset());
-    if (batch.size() == 1 && in.hasCapability(StreamCapabilities.PREADBYTEBUFFER)) {
-      ByteBuffer target = first.target().nioBuffer(first.targetOffset(), size);
-      readFully(in, target, first.offset());
-    } else {
-      byte[] heap = takeHeap();
-      try {
-        in.readFully(first.offset(), heap, 0, size);
+    try {
+      FSDataInputStream in = stream();
+      if (batch.size() == 1 && in.hasCapability(StreamCapabilities.PREADBYTEBUFFER)) {
+        ByteBuffer target = first.target().nioBuffer(first.targetOffset(), size);
+        readFully(in, target, first.offset());
+      } else {
+        byte[] heap = takeHeap();
+        readFully(in, first.offset(), heap, size);
         for (ReadRequest request : batch) {
           int from = (int) (request.offset() - first.offset());
           request.target().putBytes(request.targetOffset(), heap, from, (int) request.length());
         }
-      } finally {
+        // Only now: after a failure, the client may still write to it.
         give(heap);
       }
+    } catch (IOException e) {
+      throw closedOr(e);
     }
     metrics.read(ReadPath.CLIENT, size);
+  }
+
+  private IOException closedOr(IOException failure) {
+    if (!closed || failure instanceof ClosedChannelException) {
+      return failure;
+    }
+    ClosedChannelException e = new ClosedChannelException();
+    e.initCause(failure);
+    return e;
+  }
+
+  /**
+   * Reads into an array. Object stores read one range after the other of a stream, unless they are
+   * asked for vectors of ranges.
+   */
+  private static void readFully(FSDataInputStream in, long offset, byte[] heap, int size)
+      throws IOException {
+    if (in.hasCapability(StreamCapabilities.VECTOREDIO)
+        && !in.hasCapability(StreamCapabilities.PREADBYTEBUFFER)) {
+      FileRange range = FileRange.createFileRange(offset, size);
+      in.readVectored(List.of(range), length -> ByteBuffer.wrap(heap, 0, length));
+      ByteBuffer read = Reads.await(range.getData());
+      if (read.remaining() != size) {
+        throw new EOFException(
+            "Read " + read.remaining() + " bytes at offset " + offset + ", expected " + size);
+      }
+      if (!read.hasArray() || read.array() != heap) {
+        read.get(heap, 0, size);
+      }
+    } else {
+      in.readFully(offset, heap, 0, size);
+    }
   }
 
   private static byte[] takeHeap() {
@@ -127,7 +164,11 @@ final class ClientReads implements AutoCloseable {
 
   byte[] readBytes(long offset, int length) throws IOException {
     byte[] bytes = new byte[length];
-    stream().readFully(offset, bytes, 0, length);
+    try {
+      stream().readFully(offset, bytes, 0, length);
+    } catch (IOException e) {
+      throw closedOr(e);
+    }
     metrics.read(ReadPath.CLIENT, length);
     return bytes;
   }
