@@ -93,7 +93,8 @@ final class RefusalTest {
       byte[] bytes = TestFiles.write(before, "data");
       TestFiles.assertReads(before, "data", bytes, TestFiles.BLOCK_FILE);
       Path file = new Path(before.root().toString(), "data");
-      // Another depth, so that reads have new threads: they start as the user that this one is then.
+      // Another depth, so that reads have new threads: they start as the user that this one is
+      // then.
       try (Storage storage = cluster.open(before.root(), StorageOptions.DEPTH, "3")) {
         int nobody = 65534;
         system.setfsuid(nobody);

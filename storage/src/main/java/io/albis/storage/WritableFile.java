@@ -7,10 +7,12 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 
 /**
- * A new file that is written from front to back. For one thread at a time.
+ * A new file that is written from front to back, by one thread at a time. Any thread may close it;
+ * {@link #close()} waits for a method that is running, and later calls throw {@link
+ * java.nio.channels.ClosedChannelException}.
  *
- * <p>The bytes reach the device steadily while they are written. Data handed in has been taken when
- * a method returns; the caller may use its memory again.
+ * <p>Data is sent to the device steadily while it is written. The caller may reuse its memory when
+ * a method returns.
  *
  * <pre>{@code
  * try (WritableFile file = storage.createFile("rg-1/cg-0.albis")) {
