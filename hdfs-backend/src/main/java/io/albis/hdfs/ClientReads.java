@@ -76,14 +76,7 @@ final class ClientReads implements AutoCloseable {
         ByteBuffer target = first.target().nioBuffer(first.targetOffset(), size);
         readFully(in, target, first.offset());
       } else {
-        byte[] heap = takeHeap();
-        readFully(in, first.offset(), heap, size);
-        for (ReadRequest request : batch) {
-          int from = (int) (request.offset() - first.offset());
-          request.target().putBytes(request.targetOffset(), heap, from, (int) request.length());
-        }
-        // Only now: after a failure, the client may still write to it.
-        give(heap);
+        readTogether(in, batch, first.offset(), size);
       }
     } catch (IOException e) {
       throw closedOr(e);
@@ -101,25 +94,31 @@ final class ClientReads implements AutoCloseable {
   }
 
   /**
-   * Reads into an array. Object stores read one range after the other of a stream, unless they are
-   * asked for vectors of ranges.
+   * Reads a range of the file to the heap and copies parts of it to their targets. Streams of
+   * object stores read one range at a time, unless they are asked for vectors of ranges.
    */
-  private static void readFully(FSDataInputStream in, long offset, byte[] heap, int size)
-      throws IOException {
-    if (in.hasCapability(StreamCapabilities.VECTOREDIO)
-        && !in.hasCapability(StreamCapabilities.PREADBYTEBUFFER)) {
+  private static void readTogether(
+      FSDataInputStream in, List<ReadRequest> batch, long offset, int size) throws IOException {
+    boolean isVectored =
+        in.hasCapability(StreamCapabilities.VECTOREDIO)
+            && !in.hasCapability(StreamCapabilities.PREADBYTEBUFFER);
+    if (isVectored) {
       FileRange range = FileRange.createFileRange(offset, size);
-      in.readVectored(List.of(range), length -> ByteBuffer.wrap(heap, 0, length));
-      ByteBuffer read = Reads.await(range.getData());
-      if (read.remaining() != size) {
-        throw new EOFException(
-            "Read " + read.remaining() + " bytes at offset " + offset + ", expected " + size);
-      }
-      if (!read.hasArray() || read.array() != heap) {
-        read.get(heap, 0, size);
-      }
+      in.readVectored(List.of(range), ByteBuffer::allocate);
+      copy(Reads.await(range.getData()), offset, batch);
     } else {
+      byte[] heap = takeHeap();
       in.readFully(offset, heap, 0, size);
+      copy(ByteBuffer.wrap(heap, 0, size), offset, batch);
+      give(heap);
+    }
+  }
+
+  private static void copy(ByteBuffer read, long offset, List<ReadRequest> batch) {
+    for (ReadRequest request : batch) {
+      int length = (int) request.length();
+      ByteBuffer part = read.slice(read.position() + (int) (request.offset() - offset), length);
+      request.target().nioBuffer(request.targetOffset(), length).put(part);
     }
   }
 

@@ -23,7 +23,7 @@ import java.nio.ByteBuffer;
  */
 public interface WritableFile extends AutoCloseable {
 
-  /** The path, as errors name it. */
+  /** The path, as used in error messages. */
   String path();
 
   /** The number of bytes written so far. */
@@ -44,12 +44,12 @@ public interface WritableFile extends AutoCloseable {
   void pad(int alignment) throws IOException;
 
   /**
-   * Flushes everything to the device. When this returns, the file is complete, visible under its
-   * path, and survives a crash. Nothing can be written afterwards.
+   * Flushes the file to the device. When this method returns, the file is complete, visible at its
+   * path, and survives a crash. It can no longer be written to.
    */
   void finish() throws IOException;
 
-  /** Closes the file; one that was not finished is removed. Idempotent. */
+  /** Closes the file, and deletes it if it was not finished. Idempotent. */
   @Override
   void close() throws IOException;
 }
