@@ -38,14 +38,14 @@ class TypeTest {
         "map<string, list<double required>>",
         "struct<a: int32 required, `b.c`: map<int8, uuid>>"
       })
-  void parsesTextForm(String text) {
+  void textFormIsReadBack(String text) {
     assertThat(Type.parse(text)).hasToString(text);
     assertThat(Type.parse(text)).isEqualTo(Type.parse(text));
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"", "int", "decimal(9)", "list<int8", "struct<>", "time(s)", "int8 x"})
-  void rejectsMalformedText(String text) {
+  void malformedTextIsRefused(String text) {
     assertThatThrownBy(() -> Type.parse(text))
         .isInstanceOf(InvalidSchemaException.class)
         .hasMessageStartingWith("Invalid type: " + text);
@@ -79,7 +79,7 @@ class TypeTest {
   }
 
   @Test
-  void rejectsParametersOutOfRange() {
+  void parametersOutOfRangeAreRefused() {
     assertThatThrownBy(() -> Type.decimal(39, 0))
         .hasMessage("Invalid precision of decimal: 39 (expected 1 to 38)");
     assertThatThrownBy(() -> Type.decimal(5, 6))
