@@ -30,8 +30,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Writes random tables, reads them in random ways, and compares the results with the rows. A failure
- * names its seed; {@code -Dalbis.seed=N} repeats it, {@code -Dalbis.seeds=N} sets the number of seeds.
+ * Writes random tables, reads them in random ways, and compares the results with the rows. A
+ * failure names its seed; {@code -Dalbis.seed=N} repeats it, {@code -Dalbis.seeds=N} sets the
+ * number of seeds.
  */
 class RandomTablesTest {
 
