@@ -15,6 +15,7 @@ import io.albis.reader.RowCursor;
 import io.albis.reader.Table;
 import io.albis.reader.TableScan;
 import io.albis.reader.info.ColumnSummary;
+import io.albis.reader.predicate.Predicate;
 import io.albis.reader.split.Split;
 import io.albis.storage.tck.TestRoot;
 import io.albis.writer.RowWriter;
@@ -207,8 +208,9 @@ class RandomTablesTest {
 
   private static void filters(Table table, List<List<Object>> rows, RandomData data) {
     RandomPredicates predicates = new RandomPredicates(table.schema(), rows, data);
-    for (int i = 0; i < 5; i++) {
-      RandomPredicates.Case test = predicates.next(3);
+    for (int i = 0; i < 8; i++) {
+      RandomPredicates.Case test = predicates.next(4);
+      assertThat(Predicate.fromBytes(test.predicate().toBytes())).isEqualTo(test.predicate());
       List<List<Object>> expected =
           rows.stream().filter(row -> Boolean.TRUE.equals(test.model().apply(row))).toList();
       TableScan scan = table.scan().filter(test.predicate());
