@@ -165,7 +165,10 @@ final class PredicateReader {
     long[] values = new long[count("number of values", 1)];
     for (int i = 0; i < values.length; i++) {
       values[i] = u8("boolean");
-      requireOrder(values[i] <= 1 && (i == 0 || values[i - 1] < values[i]));
+      if (values[i] > 1) {
+        throw invalid("boolean", "0 or 1", values[i]);
+      }
+      requireOrder(i == 0 || values[i - 1] < values[i]);
     }
     return values;
   }
