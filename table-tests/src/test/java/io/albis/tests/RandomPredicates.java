@@ -268,7 +268,8 @@ final class RandomPredicates {
     return data.value(column.type);
   }
 
-  private static int compare(Object a, Object b) {
+  /** Compares two values of the same type, by the order of SPEC.md, section 13. */
+  static int compare(Object a, Object b) {
     if (a instanceof Float x) {
       return Double.compare(canonical(x), canonical(((Float) b)));
     }
