@@ -53,7 +53,8 @@ public class FilterForms {
   private static final Predicate IN_10_KEYS = Predicate.in("key", keys(10).toList());
   private static final Predicate IN_10_000_KEYS = Predicate.in("key", keys(10_000).toList());
   private static final Predicate IN_10_000_SPREAD_KEYS =
-      Predicate.in("key", keys(10_000).map(key -> key * 1_000_003).toList());
+      Predicate.in(
+          "key", Stream.concat(keys(10_000), Stream.of(Long.MIN_VALUE, Long.MAX_VALUE)).toList());
   private static final Predicate IN_10_NAMES =
       Predicate.in("name", keys(10).map(FilterForms::name).toList());
   private static final Predicate IN_10_000_NAMES =
@@ -156,7 +157,7 @@ public class FilterForms {
     return selected("key", IN_10_000_KEYS);
   }
 
-  /** Ten thousand keys, so far apart that a bitmap would be too large. */
+  /** Ten thousand keys, and two that make a bitmap too large. */
   @Benchmark
   public long in10000SpreadKeys() {
     return selected("key", IN_10_000_SPREAD_KEYS);
@@ -187,6 +188,7 @@ public class FilterForms {
   @Benchmark
   public long twoColumns() {
     return selected(
-        "key", Predicate.and(Predicate.lessThan("key", 500_000), Predicate.lessThan("amount", 0.5)));
+        "key",
+        Predicate.and(Predicate.lessThan("key", 500_000), Predicate.lessThan("amount", 0.5)));
   }
 }

@@ -227,13 +227,8 @@ class PredicateScanTest {
   }
 
   private static void assertWhere(
-      Table table,
-      List<List<Object>> rows,
-      int c,
-      Predicate predicate,
-      IntPredicate order) {
-    Predicate compared =
-        predicate.operands().isEmpty() ? predicate : predicate.operands().get(0);
+      Table table, List<List<Object>> rows, int c, Predicate predicate, IntPredicate order) {
+    Predicate compared = predicate.operands().isEmpty() ? predicate : predicate.operands().get(0);
     Object literal = compared.values().get(0);
     List<Integer> expected =
         IntStream.range(0, rows.size())
@@ -256,8 +251,18 @@ class PredicateScanTest {
         Schema.of(Field.required("row", Type.int32()), Field.nullable("text", Type.string()));
     try (Table table = Table.open(write(schema, rows, "single"))) {
       for (String literal :
-          List.of("", "p", start, start + "x", start + "x17", start + "\u00e4", start + "y",
-              "p".repeat(63) + "q", "p".repeat(63) + "o", "q", "\uDBFF\uDFFF")) {
+          List.of(
+              "",
+              "p",
+              start,
+              start + "x",
+              start + "x17",
+              start + "\u00e4",
+              start + "y",
+              "p".repeat(63) + "q",
+              "p".repeat(63) + "o",
+              "q",
+              "\uDBFF\uDFFF")) {
         assertColumn(table, rows, 1, "text", List.of(literal));
         List<Integer> starting =
             IntStream.range(0, rows.size())
@@ -284,7 +289,9 @@ class PredicateScanTest {
     // One block of rows per thousand: null in the second, NaN in the third.
     int block = i / 1000;
     return Arrays.asList(
-        i, String.format("name-%05d", i), block == 1 ? null : (Integer) block,
+        i,
+        String.format("name-%05d", i),
+        block == 1 ? null : (Integer) block,
         block == 2 ? Double.NaN : block);
   }
 
@@ -384,8 +391,7 @@ class PredicateScanTest {
       TableScan scan = table.scan();
       assertThatThrownBy(() -> scan.filter(Predicate.isNan("rov")))
           .isInstanceOf(UnknownColumnException.class);
-      assertRefused(
-          scan, Predicate.isNan("row"), "is NaN (expected float or double)");
+      assertRefused(scan, Predicate.isNan("row"), "is NaN (expected float or double)");
       assertRefused(scan, Predicate.endsWith("row", 1), "ends with a suffix (expected string or");
       assertRefused(scan, Predicate.contains("row", "x"), "with x (String)");
       assertRefused(scan, Predicate.equal("row", 1.5), "of type int32 with 1.5 (Double)");

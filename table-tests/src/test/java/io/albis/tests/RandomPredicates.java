@@ -218,8 +218,7 @@ final class RandomPredicates {
     byte[] bytes = bytes(wanted);
     String path = column.path;
     return switch (place) {
-      case 0 ->
-          of(Predicate.startsWith(path, wanted), column, v -> isAt(bytes(v), 0, bytes));
+      case 0 -> of(Predicate.startsWith(path, wanted), column, v -> isAt(bytes(v), 0, bytes));
       case 1 ->
           of(
               Predicate.endsWith(path, wanted),

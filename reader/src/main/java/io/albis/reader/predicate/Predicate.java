@@ -186,7 +186,8 @@ public final class Predicate implements Serializable {
    * sorted values.
    *
    * @param values all integers, all strings and so on; integers mix with floats and decimals
-   * @throws io.albis.format.error.TypeMismatchException if values cannot be compared with each other
+   * @throws io.albis.format.error.TypeMismatchException if values cannot be compared with each
+   *     other
    */
   public static Predicate in(String column, Collection<?> values) {
     Objects.requireNonNull(column, "column");

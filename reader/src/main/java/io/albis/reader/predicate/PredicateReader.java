@@ -220,8 +220,7 @@ final class PredicateReader {
     byte[] data = bytes(offsets[offsets.length - 1]);
     for (int i = 1; i + 1 < offsets.length; i++) {
       requireOrder(
-          Arrays.compareUnsigned(
-                  data, offsets[i - 1], offsets[i], data, offsets[i], offsets[i + 1])
+          Arrays.compareUnsigned(data, offsets[i - 1], offsets[i], data, offsets[i], offsets[i + 1])
               < 0);
     }
     return new BytesLiterals(kind, data, offsets, hasNull);

@@ -65,7 +65,9 @@ final class PredicateText {
     if (value instanceof byte[] bytes) {
       String hex =
           HexFormat.of().formatHex(Arrays.copyOf(bytes, Math.min(bytes.length, MAX_SHOWN)));
-      return bytes.length > MAX_SHOWN ? "0x" + hex + "... of " + bytes.length + " bytes" : "0x" + hex;
+      return bytes.length > MAX_SHOWN
+          ? "0x" + hex + "... of " + bytes.length + " bytes"
+          : "0x" + hex;
     }
     return String.valueOf(value);
   }

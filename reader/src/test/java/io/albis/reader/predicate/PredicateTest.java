@@ -33,8 +33,7 @@ class PredicateTest {
         Predicate.equal("a", Float.NaN));
     assertSame(
         Predicate.equal("a", new BigDecimal("1.500")), Predicate.equal("a", new BigDecimal("1.5")));
-    assertSame(
-        Predicate.equal("a", BigInteger.TEN), Predicate.equal("a", new BigDecimal("10.0")));
+    assertSame(Predicate.equal("a", BigInteger.TEN), Predicate.equal("a", new BigDecimal("10.0")));
     assertSame(Predicate.equal("a", new byte[] {1}), Predicate.equal("a", new byte[] {1}));
     assertSame(Predicate.equal("a", new StringBuilder("x")), Predicate.equal("a", "x"));
     assertThat(Predicate.equal("a", 3)).isNotEqualTo(Predicate.equal("a", 3.0));
@@ -54,8 +53,7 @@ class PredicateTest {
     assertThat(Predicate.in("a", Arrays.asList(1, null)))
         .isNotEqualTo(Predicate.in("a", List.of(1)))
         .isEqualTo(Predicate.in("a", Arrays.asList(null, 1, null)));
-    assertThat(Predicate.in("a", Arrays.asList(2, null, 1)).values())
-        .containsExactly(1L, 2L, null);
+    assertThat(Predicate.in("a", Arrays.asList(2, null, 1)).values()).containsExactly(1L, 2L, null);
     assertThat(Predicate.in("a", List.of(1, new BigDecimal("0.50"), BigInteger.TWO)).values())
         .containsExactly(new BigDecimal("0.5"), BigDecimal.ONE, new BigDecimal(2));
     assertThat(Predicate.in("a", List.of(1, Double.NaN, -0.0)).values())
@@ -88,8 +86,7 @@ class PredicateTest {
   void nullSafeEqualityTakesNulls() {
     assertSame(Predicate.equalNullSafe("a", null), Predicate.isNull("a"));
     assertSame(Predicate.notEqualNullSafe("a", null), Predicate.isNotNull("a"));
-    assertSame(
-        Predicate.notEqualNullSafe("a", 1), Predicate.not(Predicate.equalNullSafe("a", 1)));
+    assertSame(Predicate.notEqualNullSafe("a", 1), Predicate.not(Predicate.equalNullSafe("a", 1)));
   }
 
   @Test

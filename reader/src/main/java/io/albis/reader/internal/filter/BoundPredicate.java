@@ -183,8 +183,7 @@ public abstract sealed class BoundPredicate {
      * @param isNegated whether it is true for values that do not match
      * @param takesNulls whether it is true for nulls
      */
-    ValueTest(
-        Leaf leaf, int ordinal, Condition condition, boolean isNegated, boolean takesNulls) {
+    ValueTest(Leaf leaf, int ordinal, Condition condition, boolean isNegated, boolean takesNulls) {
       super(leaf, ordinal);
       this.condition = condition;
       this.isNegated = isNegated;
@@ -205,8 +204,7 @@ public abstract sealed class BoundPredicate {
 
     @Override
     public BoundPredicate withOrdinals(Map<Integer, Integer> ordinals) {
-      return new ValueTest(
-          leaf(), ordinals.get(leaf().id()), condition, isNegated, takesNulls);
+      return new ValueTest(leaf(), ordinals.get(leaf().id()), condition, isNegated, takesNulls);
     }
   }
 }

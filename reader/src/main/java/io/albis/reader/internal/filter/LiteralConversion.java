@@ -11,9 +11,9 @@ import io.albis.reader.internal.literal.DoubleLiterals;
 import io.albis.reader.internal.literal.LiteralKind;
 import io.albis.reader.internal.literal.LiteralList;
 import io.albis.reader.internal.literal.LongLiterals;
-import io.albis.reader.internal.type.ValueForm;
 import io.albis.reader.internal.match.DoubleKeys;
 import io.albis.reader.internal.match.Wide;
+import io.albis.reader.internal.type.ValueForm;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 

@@ -16,7 +16,6 @@ import io.albis.reader.internal.filter.BoundPredicate.Or;
 import io.albis.reader.internal.filter.BoundPredicate.ValueTest;
 import io.albis.reader.internal.literal.BytesLiterals;
 import io.albis.reader.internal.literal.LiteralList;
-import io.albis.reader.internal.type.ValueForm;
 import io.albis.reader.internal.match.BytesMatcher;
 import io.albis.reader.internal.match.BytesPattern;
 import io.albis.reader.internal.match.BytesPattern.Place;
@@ -31,6 +30,7 @@ import io.albis.reader.internal.match.Wide;
 import io.albis.reader.internal.match.WideMatcher;
 import io.albis.reader.internal.match.WideRange;
 import io.albis.reader.internal.match.WideSet;
+import io.albis.reader.internal.type.ValueForm;
 import io.albis.reader.predicate.Predicate;
 import io.albis.reader.predicate.Predicate.Operator;
 import java.util.ArrayList;
@@ -235,7 +235,11 @@ final class PredicateBinder {
         switch (operator) {
           case STARTS_WITH -> "starts with a prefix";
           case ENDS_WITH -> "ends with a suffix";
-          default -> "contains a value";
+          case CONTAINS -> "contains a value";
+          case EQUAL, NOT_EQUAL, EQUAL_NULL_SAFE, LESS, LESS_OR_EQUAL, GREATER ->
+              throw notAPattern(operator);
+          case GREATER_OR_EQUAL, IN, IS_NULL, IS_NOT_NULL, IS_NAN, AND, OR, NOT ->
+              throw notAPattern(operator);
         };
     return place + " (expected string or binary)";
   }
@@ -243,6 +247,10 @@ final class PredicateBinder {
   private static TypeMismatchException cannotAsk(Leaf leaf, String what) {
     return new TypeMismatchException(
         "Cannot ask whether column " + leaf.path() + " of type " + leaf.type() + " " + what);
+  }
+
+  private static IllegalStateException notAPattern(Operator operator) {
+    return new IllegalStateException("Not a pattern: " + operator);
   }
 
   private static IllegalStateException notOfValues(Operator operator) {

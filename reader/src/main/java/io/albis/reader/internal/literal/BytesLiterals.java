@@ -77,8 +77,7 @@ public final class BytesLiterals extends LiteralList {
 
   /** Compares a value with bytes, by unsigned bytes. */
   public int compare(int index, byte[] other) {
-    return Arrays.compareUnsigned(
-        data, offsets[index], offsets[index + 1], other, 0, other.length);
+    return Arrays.compareUnsigned(data, offsets[index], offsets[index + 1], other, 0, other.length);
   }
 
   @Override

@@ -4,7 +4,9 @@ package io.albis.reader.internal.literal;
 
 import java.util.Arrays;
 
-/** Floating-point numbers. All NaN are the same value, greater than all others; so are 0.0, -0.0. */
+/**
+ * Floating-point numbers. All NaN are the same value, greater than all others; so are 0.0, -0.0.
+ */
 public final class DoubleLiterals extends LiteralList {
 
   private final double[] values;

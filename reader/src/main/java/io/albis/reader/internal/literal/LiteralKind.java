@@ -69,7 +69,12 @@ public enum LiteralKind {
       return this;
     }
     throw new TypeMismatchException(
-        "Cannot compare column " + column + " with a list of " + name(this) + " and " + name(other));
+        "Cannot compare column "
+            + column
+            + " with a list of "
+            + name(this)
+            + " and "
+            + name(other));
   }
 
   private static String name(LiteralKind kind) {

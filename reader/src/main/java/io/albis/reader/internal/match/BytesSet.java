@@ -38,7 +38,9 @@ public final class BytesSet extends BytesMatcher {
   @Override
   public boolean matchesAll(byte[] min, byte[] max) {
     int next = firstFrom(min);
-    return next < sorted.count() && sorted.compare(next, min) == 0 && sorted.compare(next, max) == 0;
+    return next < sorted.count()
+        && sorted.compare(next, min) == 0
+        && sorted.compare(next, max) == 0;
   }
 
   /** Index of the first value that is not less. */

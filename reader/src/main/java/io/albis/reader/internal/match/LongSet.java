@@ -83,9 +83,6 @@ public final class LongSet extends LongMatcher {
   }
 
   private static final class HashTable extends Table {
-    private final long min;
-    private final long max;
-
     /** A value that is not in the set. */
     private final long empty;
 
@@ -93,10 +90,8 @@ public final class LongSet extends LongMatcher {
     private final int shift;
 
     HashTable(long[] sorted) {
-      min = sorted[0];
-      max = sorted[sorted.length - 1];
       empty = other(sorted);
-      int size = Math.max(4, Integer.highestOneBit(sorted.length) << 2);
+      int size = size(sorted.length);
       shift = Long.SIZE - Integer.numberOfTrailingZeros(size);
       slots = new long[size];
       Arrays.fill(slots, empty);
@@ -107,6 +102,15 @@ public final class LongSet extends LongMatcher {
         }
         slots[slot] = value;
       }
+    }
+
+    /**
+     * A power of two. The emptier the table, the better the processor predicts that a value is not
+     * in it; the larger, the more likely it leaves the caches.
+     */
+    private static int size(int values) {
+      int shift = values <= 256 ? 4 : values <= 16_384 ? 3 : 2;
+      return Integer.highestOneBit(values) << shift;
     }
 
     private static long other(long[] sorted) {
@@ -123,20 +127,14 @@ public final class LongSet extends LongMatcher {
       int mask = table.length - 1;
       for (int i = 0; i < count; i++) {
         long value = values[i];
-        byte hit = 0;
-        if (value >= min && value <= max) {
-          int slot = (int) (value * MULTIPLIER >>> shift);
-          long found = table[slot];
-          while (found != empty) {
-            if (found == value) {
-              hit = 1;
-              break;
-            }
-            slot = slot + 1 & mask;
-            found = table[slot];
-          }
+        int slot = (int) (value * MULTIPLIER >>> shift);
+        long found = table[slot];
+        while (found != empty && found != value) {
+          slot = slot + 1 & mask;
+          found = table[slot];
         }
-        hits[i] = hit;
+        // The value that marks empty slots is not in the set.
+        hits[i] = (byte) (found == value && value != empty ? 1 : 0);
       }
     }
   }

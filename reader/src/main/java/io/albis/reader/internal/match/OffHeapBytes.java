@@ -104,9 +104,7 @@ final class OffHeapBytes {
     long seed = SECRET_0;
     if (length > 16) {
       for (int i = 0; i < length - 16; i += 16) {
-        seed =
-            mix(
-                Memory.getLong(address + i) ^ SECRET_1, Memory.getLong(address + i + 8) ^ seed);
+        seed = mix(Memory.getLong(address + i) ^ SECRET_1, Memory.getLong(address + i + 8) ^ seed);
       }
       long end = address + length;
       return finish(seed, Memory.getLong(end - 16), Memory.getLong(end - 8), length);

@@ -27,9 +27,7 @@ public record Wide(long high, long low) implements Comparable<Wide> {
   }
 
   static int compare(long high, long low, long otherHigh, long otherLow) {
-    return high == otherHigh
-        ? Long.compareUnsigned(low, otherLow)
-        : Long.compare(high, otherHigh);
+    return high == otherHigh ? Long.compareUnsigned(low, otherLow) : Long.compare(high, otherHigh);
   }
 
   @Override

@@ -41,8 +41,7 @@ public final class ScanPlan {
    * @param filtered those of them that the filter tests
    * @param isLoaded whether its values are needed; otherwise only its statistics are
    */
-  public record Group(
-      int id, List<Integer> ordinals, List<Integer> filtered, boolean isLoaded) {}
+  public record Group(int id, List<Integer> ordinals, List<Integer> filtered, boolean isLoaded) {}
 
   public ScanPlan(
       SnapshotFile snapshot, Schema projected, BoundPredicate filter, boolean exact, long limit) {

@@ -10,9 +10,9 @@ import io.albis.format.schema.Leaf;
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.Type;
 import io.albis.reader.info.ColumnSummary;
-import io.albis.reader.internal.type.PlainValues;
 import io.albis.reader.internal.table.RowGroups;
 import io.albis.reader.internal.table.RowGroups.RowGroupRef;
+import io.albis.reader.internal.type.PlainValues;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -55,8 +55,12 @@ public final class ColumnSummaries {
         unbounded = true;
         return;
       }
-      addMin(PlainValues.comparable(statistics.bounds().min(), type), statistics.bounds().minIsExact());
-      addMax(PlainValues.comparable(statistics.bounds().max(), type), statistics.bounds().maxIsExact());
+      addMin(
+          PlainValues.comparable(statistics.bounds().min(), type),
+          statistics.bounds().minIsExact());
+      addMax(
+          PlainValues.comparable(statistics.bounds().max(), type),
+          statistics.bounds().maxIsExact());
     }
 
     private void addMin(Object bound, boolean isExact) {

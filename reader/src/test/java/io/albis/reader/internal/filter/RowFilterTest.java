@@ -27,7 +27,9 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** The row filter over vectors that are made here: more rows than a chunk, and what it allocates. */
+/**
+ * The row filter over vectors that are made here: more rows than a chunk, and what it allocates.
+ */
 class RowFilterTest {
 
   private static final int ROWS = 5_000;
@@ -134,8 +136,7 @@ class RowFilterTest {
             Predicate.equal("name", "name-17"),
             Predicate.isNull("id"),
             Predicate.and(even, Predicate.greaterThan("id", 4000))),
-        row ->
-            name(row).equals("name-17") || isNull(row) || (row % 2 == 0 && row > 4000));
+        row -> name(row).equals("name-17") || isNull(row) || (row % 2 == 0 && row > 4000));
     assertSelected(
         Predicate.and(
             Predicate.or(even, Predicate.startsWith("name", "name-1")),
@@ -148,7 +149,8 @@ class RowFilterTest {
     assertSelected(Predicate.alwaysFalse(), row -> false);
     assertSelected(Predicate.or(Predicate.alwaysFalse(), Predicate.alwaysTrue()), row -> true);
     assertSelected(Predicate.and(even, Predicate.alwaysTrue()), row -> row % 2 == 0);
-    assertSelected(Predicate.not(Predicate.in("id", List.of(1, 2))),
+    assertSelected(
+        Predicate.not(Predicate.in("id", List.of(1, 2))),
         row -> !isNull(row) && row != 1 && row != 2);
     assertSelected(Predicate.not(Predicate.in("id", Arrays.asList(1, null))), row -> false);
     assertSelected(Predicate.in("id", Arrays.asList(1, null)), row -> row == 1);

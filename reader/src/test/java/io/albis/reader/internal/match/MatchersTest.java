@@ -91,8 +91,7 @@ class MatchersTest {
     }
   }
 
-  private static void assertRange(
-      LongRange range, long[] values, LongPredicate model) {
+  private static void assertRange(LongRange range, long[] values, LongPredicate model) {
     byte[] hits = hits(range, values);
     for (int i = 0; i < values.length; i++) {
       assertThat(hits[i]).isEqualTo((byte) (model.test(values[i]) ? 1 : 0));
@@ -111,8 +110,16 @@ class MatchersTest {
   @Test
   void doubleKeysAreInTheOrderOfDoubles() {
     double[] ordered = {
-      Double.NEGATIVE_INFINITY, -Double.MAX_VALUE, -1, -Double.MIN_VALUE, 0, Double.MIN_VALUE, 1,
-      Double.MAX_VALUE, Double.POSITIVE_INFINITY, Double.NaN
+      Double.NEGATIVE_INFINITY,
+      -Double.MAX_VALUE,
+      -1,
+      -Double.MIN_VALUE,
+      0,
+      Double.MIN_VALUE,
+      1,
+      Double.MAX_VALUE,
+      Double.POSITIVE_INFINITY,
+      Double.NaN
     };
     for (int i = 0; i < ordered.length; i++) {
       for (int k = 0; k < ordered.length; k++) {
@@ -209,8 +216,9 @@ class MatchersTest {
         assertThat(a.length == b.length && OffHeapBytes.isEqual(address, b, 0, a.length))
             .isEqualTo(Arrays.equals(a, b));
         assertThat(OffHeapBytes.contains(address, a.length, b))
-            .isEqualTo(new String(a, StandardCharsets.ISO_8859_1)
-                .contains(new String(b, StandardCharsets.ISO_8859_1)));
+            .isEqualTo(
+                new String(a, StandardCharsets.ISO_8859_1)
+                    .contains(new String(b, StandardCharsets.ISO_8859_1)));
       }
       buffer.release();
     }
