@@ -18,9 +18,6 @@ import java.util.UUID;
 public abstract sealed class LiteralList extends AbstractList<Object> implements RandomAccess
     permits LongLiterals, DoubleLiterals, DecimalLiterals, BytesLiterals {
 
-  private static final LiteralList EMPTY =
-      new LongLiterals(LiteralKind.INTEGER, new long[0], false);
-
   private final LiteralKind kind;
   private final boolean hasNull;
 
@@ -31,7 +28,7 @@ public abstract sealed class LiteralList extends AbstractList<Object> implements
 
   /** No values. */
   public static LiteralList empty() {
-    return EMPTY;
+    return LongLiterals.EMPTY;
   }
 
   /**
@@ -57,7 +54,7 @@ public abstract sealed class LiteralList extends AbstractList<Object> implements
       }
     }
     if (kind == null) {
-      return hasNull ? new LongLiterals(LiteralKind.INTEGER, new long[0], true) : EMPTY;
+      return hasNull ? new LongLiterals(LiteralKind.INTEGER, new long[0], true) : empty();
     }
     return of(kind, column, found, count, hasNull);
   }

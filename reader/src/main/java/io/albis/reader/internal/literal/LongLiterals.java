@@ -7,6 +7,8 @@ import java.util.Arrays;
 /** Integers and booleans (0 or 1). */
 public final class LongLiterals extends LiteralList {
 
+  static final LongLiterals EMPTY = new LongLiterals(LiteralKind.INTEGER, new long[0], false);
+
   private final long[] values;
 
   /** Takes values that are in ascending order, without duplicates. The arrays are not copied. */
