@@ -4,7 +4,6 @@ package io.albis.reader.predicate;
 
 import io.albis.reader.internal.literal.LiteralList;
 import java.io.InvalidObjectException;
-import java.io.ObjectInputStream;
 import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -341,12 +340,12 @@ public final class Predicate implements Serializable {
     return new Serialized(toBytes());
   }
 
-  @SuppressWarnings("UnusedVariable")
-  private void readObject(ObjectInputStream in) throws InvalidObjectException {
+  /** Streams hold {@link Serialized} only; one with this class has been forged. */
+  private Object readResolve() throws InvalidObjectException {
     throw new InvalidObjectException("Predicates are serialized as their bytes");
   }
 
-  /** What stands for a predicate in a stream of {@code java.io}. */
+  /** The form of a predicate in a stream of {@code java.io}. */
   private static final class Serialized implements Serializable {
     private static final long serialVersionUID = 1L;
 
