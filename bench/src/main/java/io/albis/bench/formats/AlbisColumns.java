@@ -37,7 +37,7 @@ final class AlbisColumns {
 
   private static void addAll(
       ColumnBatch batch, Leaf leaf, ColumnVector column, int index, Totals totals) {
-    if (column.type().kind().isNested()) {
+    if (column.type().isNested()) {
       addElements(column, index, totals);
       return;
     }
@@ -248,7 +248,7 @@ final class AlbisColumns {
   private static void addSelected(
       ColumnBatch batch, Leaf leaf, ColumnVector column, int index, Totals totals) {
     Type type = column.type();
-    if (type.kind().isNested()) {
+    if (type.isNested()) {
       for (int i = 0, rows = batch.selectedCount(); i < rows; i++) {
         int row = batch.selectedRow(i);
         int start = column.elementStart(row);

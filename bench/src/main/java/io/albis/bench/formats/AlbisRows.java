@@ -55,7 +55,7 @@ final class AlbisRows implements BatchSums {
 
   private void addValue(RowView row, int i, long[] values, long[] integers, double[] reals) {
     Type type = leaves.get(i).type();
-    if (type.kind().isNested()) {
+    if (type.isNested()) {
       ColumnVector lists = row.column(i);
       ColumnVector elements = lists.children().get(0);
       int start = lists.elementStart(row.rowInBatch());

@@ -31,7 +31,7 @@ final class Values {
         switch (type.kind()) {
           case BOOLEAN, INT8, INT16, INT32, INT64, FLOAT, DOUBLE -> true;
           case DECIMAL, DATE, TIMESTAMP, STRING, BINARY, STRUCT -> true;
-          case LIST -> !type.children().get(0).type().kind().isNested();
+          case LIST -> !type.children().get(0).type().isNested();
           default -> false;
         };
     if (!isSupported) {
