@@ -77,7 +77,8 @@ final class AlbisRows implements BatchSums {
       case STRING, BINARY, FIXED_BINARY ->
           integers[i] += AlbisColumns.number(row.getBytes(i, view));
       case DECIMAL -> integers[i] += decimal(row, i, type);
-      default -> integers[i] += row.getLong(i);
+      case INT64, TIME, TIMESTAMP, DAY_TIME_INTERVAL -> integers[i] += row.getLong(i);
+      case UUID, STRUCT, LIST, MAP -> throw new IllegalStateException("Cannot add " + type);
     }
   }
 
