@@ -109,7 +109,7 @@ final class AlbisColumns {
   }
 
   private static boolean isReal(ColumnVector column) {
-    return column.type().physicalType().order() == ValueOrder.FLOATING;
+    return column.type().physicalType().order() == ValueOrder.DOUBLE;
   }
 
   private static long integers(ColumnVector column) {

@@ -9,25 +9,25 @@ package io.albis.format.schema;
  */
 public enum PhysicalType {
   /** One bit in the column layout, one byte in the row layout. */
-  BOOLEAN(1, ValueOrder.SIGNED, Nesting.NONE),
+  BOOLEAN(1, ValueOrder.LONG, Nesting.NONE),
   /** Signed number of 1 byte. */
-  INT8(1, ValueOrder.SIGNED, Nesting.NONE),
+  INT8(1, ValueOrder.LONG, Nesting.NONE),
   /** Signed number of 2 bytes. */
-  INT16(2, ValueOrder.SIGNED, Nesting.NONE),
+  INT16(2, ValueOrder.LONG, Nesting.NONE),
   /** Signed number of 4 bytes. */
-  INT32(4, ValueOrder.SIGNED, Nesting.NONE),
+  INT32(4, ValueOrder.LONG, Nesting.NONE),
   /** Signed number of 8 bytes. */
-  INT64(8, ValueOrder.SIGNED, Nesting.NONE),
+  INT64(8, ValueOrder.LONG, Nesting.NONE),
   /** Signed number of 16 bytes. */
-  INT128(16, ValueOrder.SIGNED, Nesting.NONE),
+  INT128(16, ValueOrder.INT128, Nesting.NONE),
   /** IEEE 754 binary32. */
-  FLOAT(4, ValueOrder.FLOATING, Nesting.NONE),
+  FLOAT(4, ValueOrder.DOUBLE, Nesting.NONE),
   /** IEEE 754 binary64. */
-  DOUBLE(8, ValueOrder.FLOATING, Nesting.NONE),
+  DOUBLE(8, ValueOrder.DOUBLE, Nesting.NONE),
   /** Bytes, as many as the type says. */
-  FIXED_BYTES(-1, ValueOrder.UNSIGNED_BYTES, Nesting.NONE),
+  FIXED_BYTES(-1, ValueOrder.BYTES, Nesting.NONE),
   /** Bytes, each value of a length of its own. */
-  BYTES(8, ValueOrder.UNSIGNED_BYTES, Nesting.NONE),
+  BYTES(8, ValueOrder.BYTES, Nesting.NONE),
   /** Fields, stored as leaves of their own. */
   STRUCT(0, ValueOrder.NONE, Nesting.STRUCT),
   /** Any number of elements. */
@@ -58,10 +58,5 @@ public enum PhysicalType {
   /** What is below. */
   public Nesting nesting() {
     return nesting;
-  }
-
-  /** Whether every value, or its unscaled value, is a signed number that a {@code long} holds. */
-  public boolean fitsLong() {
-    return order == ValueOrder.SIGNED && width <= Long.BYTES;
   }
 }

@@ -2,14 +2,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.format.schema;
 
-/** How values of a type compare, in statistics and predicates (SPEC.md, section 13). */
+/** How values compare, in statistics and predicates (SPEC.md, section 13). */
 public enum ValueOrder {
-  /** As signed numbers; false is less than true. */
-  SIGNED,
+  /** As signed numbers that a {@code long} holds; false is 0 and true is 1. */
+  LONG,
+  /** As signed numbers of 16 bytes. */
+  INT128,
   /** As floating-point numbers; both zeros are equal, and bounds leave NaN out. */
-  FLOATING,
+  DOUBLE,
   /** Byte by byte, as unsigned numbers; a prefix is less than what it is a prefix of. */
-  UNSIGNED_BYTES,
+  BYTES,
   /** Not at all: structs, lists and maps. */
   NONE
 }

@@ -57,23 +57,22 @@ class TypeTest {
   @CsvSource(
       delimiter = ';',
       value = {
-        "boolean; BOOLEAN; 1; SIGNED",
-        "int16; INT16; 2; SIGNED",
-        "date; INT32; 4; SIGNED",
-        "decimal(9,2); INT32; 4; SIGNED",
-        "decimal(18,2); INT64; 8; SIGNED",
-        "decimal(19,2); INT128; 16; SIGNED",
-        "float; FLOAT; 4; FLOATING",
-        "string; BYTES; 8; UNSIGNED_BYTES",
-        "uuid; FIXED_BYTES; 16; UNSIGNED_BYTES",
-        "fixed_binary(7); FIXED_BYTES; 7; UNSIGNED_BYTES"
+        "boolean; BOOLEAN; 1; LONG",
+        "int16; INT16; 2; LONG",
+        "date; INT32; 4; LONG",
+        "decimal(9,2); INT32; 4; LONG",
+        "decimal(18,2); INT64; 8; LONG",
+        "decimal(19,2); INT128; 16; INT128",
+        "float; FLOAT; 4; DOUBLE",
+        "string; BYTES; 8; BYTES",
+        "uuid; FIXED_BYTES; 16; BYTES",
+        "fixed_binary(7); FIXED_BYTES; 7; BYTES"
       })
   void physicalTypes(String text, PhysicalType physical, int width, ValueOrder order) {
     Type type = Type.parse(text);
     assertThat(type.physicalType()).isEqualTo(physical);
     assertThat(type.fixedWidth()).isEqualTo(width);
     assertThat(type.physicalType().order()).isEqualTo(order);
-    assertThat(type.physicalType().fitsLong()).isEqualTo(order == ValueOrder.SIGNED && width <= 8);
   }
 
   @ParameterizedTest
