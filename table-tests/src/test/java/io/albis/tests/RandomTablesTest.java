@@ -24,8 +24,11 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Random;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -50,6 +53,20 @@ class RandomTablesTest {
       seeds.add(i % 2 == 0 ? i : start + i);
     }
     return seeds;
+  }
+
+  @Test
+  void randomSchemasHaveTypesOfAllKinds() {
+    Set<TypeKind> found = EnumSet.noneOf(TypeKind.class);
+    addKinds(new RandomData(1).schema(1000, 4).fields(), found);
+    assertThat(found).containsExactly(TypeKind.values());
+  }
+
+  private static void addKinds(List<Field> fields, Set<TypeKind> found) {
+    for (Field field : fields) {
+      found.add(field.type().kind());
+      addKinds(field.type().children(), found);
+    }
   }
 
   @ParameterizedTest(name = "seed {0}")
@@ -119,7 +136,7 @@ class RandomTablesTest {
   private static ColumnGroupSpec randomGroups(Schema schema, Random random) {
     List<String> paths = new ArrayList<>();
     for (Leaf leaf : schema.withAssignedIds().leaves()) {
-      boolean isAlone = leaf.type().kind() == TypeKind.LIST || leaf.type().kind() == TypeKind.MAP;
+      boolean isAlone = leaf.type().isRepeated();
       if (!leaf.isPresence() && !isAlone) {
         paths.add(leaf.path());
       }

@@ -37,7 +37,7 @@ final class NestedColumn implements AutoCloseable {
       case VARIABLE -> new VariableNode(below, path, allocator);
       case STRUCT -> new StructNode(below, path, allocator, children);
       case LIST -> new ListNode(below, path, allocator, children.get(0));
-      default -> new FixedNode(below, path, allocator);
+      case PRESENCE, BOOLEAN, FIXED -> new FixedNode(below, path, allocator);
     };
   }
 
