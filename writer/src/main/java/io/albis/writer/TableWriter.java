@@ -31,6 +31,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
@@ -73,8 +74,11 @@ public final class TableWriter implements AutoCloseable {
   /** By position. Guarded by itself. */
   private final SortedMap<Integer, List<WrittenRowGroup>> rowGroups = new TreeMap<>();
 
-  /** Row and batch writers that have not been closed, and how to take their memory from them. */
-  private final Map<Object, Runnable> open = new ConcurrentHashMap<>();
+  /** What row and batch writers that have not been closed write to. */
+  private final Set<RowGroupBuilder> open = ConcurrentHashMap.newKeySet();
+
+  /** Whether a thread was left in the middle of a row, which still holds memory. */
+  private volatile boolean isMemoryLeft;
 
   private String manifestPath;
   private boolean finished;
@@ -157,14 +161,12 @@ public final class TableWriter implements AutoCloseable {
    *     counts the parts.
    * @throws ClosedException if this was committed, aborted or closed
    */
-  public RowWriter newRowWriter(int position) {
+  public synchronized RowWriter newRowWriter(int position) {
     requireUnfinished();
     RowGroupBuilder builder =
         RowGroupBuilder.byRow(plan, allocator, files, rowGroup -> add(position, rowGroup));
-    RowWriterImpl[] self = new RowWriterImpl[1];
-    self[0] = new RowWriterImpl(plan, builder, () -> open.remove(self[0]));
-    open.put(self[0], self[0]::release);
-    return self[0];
+    opened(builder);
+    return new RowWriterImpl(plan, builder);
   }
 
   /**
@@ -178,15 +180,22 @@ public final class TableWriter implements AutoCloseable {
   }
 
   /** As {@link #newBatchWriter()}, at a position as of {@link #newRowWriter(int)}. */
-  public BatchWriter newBatchWriter(int position) {
+  public synchronized BatchWriter newBatchWriter(int position) {
     requireUnfinished();
     BatchWriterImpl.requireFlat(plan);
     RowGroupBuilder builder =
         RowGroupBuilder.byColumn(plan, allocator, files, rowGroup -> add(position, rowGroup));
-    BatchWriterImpl[] self = new BatchWriterImpl[1];
-    self[0] = new BatchWriterImpl(plan, builder, () -> open.remove(self[0]));
-    open.put(self[0], self[0]::release);
-    return self[0];
+    opened(builder);
+    return new BatchWriterImpl(plan, builder);
+  }
+
+  private void opened(RowGroupBuilder builder) {
+    open.add(builder);
+    builder.whenClosed(
+        () -> {
+          open.remove(builder);
+          isMemoryLeft |= builder.isLeftOpen();
+        });
   }
 
   /** Called by threads for which {@link #abort} waits: it must not need the lock of this. */
@@ -260,14 +269,20 @@ public final class TableWriter implements AutoCloseable {
   /**
    * Gives up: open row writers are closed without writing, and what was written is deleted. Does
    * nothing after a commit.
+   *
+   * <p>Other threads may be writing rows: they get a {@link ClosedException}, at the latest with
+   * the next row. A thread that stays in the middle of a row keeps the memory of its row writer
+   * until it goes on.
    */
   public synchronized void abort() {
     if (finished) {
       return;
     }
     finished = true;
+    List<RowGroupBuilder> unfinished = List.copyOf(open);
     try {
-      List.copyOf(open.values()).forEach(Runnable::run);
+      unfinished.forEach(RowGroupBuilder::stop);
+      unfinished.forEach(RowGroupBuilder::close);
       files.deleteAll();
       if (manifestPath != null) {
         storage.delete(manifestPath);
@@ -285,7 +300,9 @@ public final class TableWriter implements AutoCloseable {
     } catch (IOException e) {
       throw new AlbisIOException("Failed to close " + storage.root(), e);
     }
-    allocator.close();
+    if (!isMemoryLeft) {
+      allocator.close();
+    }
   }
 
   /** As {@link #abort} unless committed. */
