@@ -6,7 +6,7 @@ import io.albis.format.layout.ColumnGroupSpec;
 import io.albis.reader.BatchCursor;
 import io.albis.reader.ColumnBatch;
 import io.albis.reader.RowCursor;
-import io.albis.reader.RowView;
+import io.albis.reader.vector.RowView;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;

@@ -4,8 +4,8 @@ package io.albis.bench;
 
 import io.albis.format.layout.ColumnGroupSpec;
 import io.albis.reader.BatchCursor;
-import io.albis.reader.Predicate;
 import io.albis.reader.TableScan;
+import io.albis.reader.predicate.Predicate;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;

@@ -4,9 +4,9 @@ package io.albis.bench;
 
 import io.albis.reader.BatchCursor;
 import io.albis.reader.ReadOptions;
-import io.albis.reader.Split;
 import io.albis.reader.Table;
 import io.albis.reader.TableScan;
+import io.albis.reader.split.Split;
 import io.albis.storage.FileInfo;
 import io.albis.storage.ReadableFile;
 import io.albis.storage.Storage;

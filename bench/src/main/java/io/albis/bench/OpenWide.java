@@ -3,9 +3,9 @@
 package io.albis.bench;
 
 import io.albis.reader.BatchCursor;
-import io.albis.reader.Split;
 import io.albis.reader.Table;
 import io.albis.reader.TableScan;
+import io.albis.reader.split.Split;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;

@@ -3,9 +3,9 @@
 package io.albis.bench;
 
 import io.albis.reader.ColumnBatch;
-import io.albis.reader.ColumnVector;
 import io.albis.reader.RowCursor;
-import io.albis.reader.RowView;
+import io.albis.reader.vector.ColumnVector;
+import io.albis.reader.vector.RowView;
 import org.openjdk.jmh.annotations.CompilerControl;
 
 /**

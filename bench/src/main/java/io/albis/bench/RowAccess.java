@@ -3,8 +3,8 @@
 package io.albis.bench;
 
 import io.albis.format.layout.ColumnGroupSpec;
-import io.albis.reader.BytesView;
 import io.albis.reader.RowCursor;
+import io.albis.reader.vector.BytesView;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;

@@ -3,15 +3,15 @@
 package io.albis.bench;
 
 import io.albis.format.layout.ColumnGroupSpec;
+import io.albis.format.metadata.ColumnGroupSection;
+import io.albis.format.metadata.Extent;
 import io.albis.format.metadata.ManifestFile;
+import io.albis.format.metadata.ManifestRef;
+import io.albis.format.metadata.RowGroup;
+import io.albis.format.metadata.SectionRef;
+import io.albis.format.metadata.Snapshot;
 import io.albis.format.metadata.SnapshotFile;
 import io.albis.format.metadata.TablePaths;
-import io.albis.format.proto.ColumnGroupSection;
-import io.albis.format.proto.Extent;
-import io.albis.format.proto.ManifestRef;
-import io.albis.format.proto.RowGroup;
-import io.albis.format.proto.SectionRef;
-import io.albis.format.proto.Snapshot;
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.Type;
@@ -70,48 +70,40 @@ final class WideTable {
   private static void repeat(Path table, int rowGroups) throws IOException {
     String first = TablePaths.snapshot(1);
     Snapshot snapshot =
-        SnapshotFile.decode(Files.readAllBytes(table.resolve(first)), first, 1).message();
-    ManifestRef ref = snapshot.getManifests(0);
-    byte[] file = Files.readAllBytes(table.resolve(ref.getPath()));
+        SnapshotFile.decode(Files.readAllBytes(table.resolve(first)), first, 1).snapshot();
+    ManifestRef ref = snapshot.manifests().get(0);
+    byte[] file = Files.readAllBytes(table.resolve(ref.path()));
     // The footer and what follows it are the end of the file; the tail has 64 bytes.
-    byte[] end = Arrays.copyOfRange(file, file.length - ref.getFooterLength() - 64, file.length);
-    ManifestFile manifest = ManifestFile.decode(end, ref, snapshot.getTableId());
+    byte[] end = Arrays.copyOfRange(file, file.length - ref.footerLength() - 64, file.length);
+    ManifestFile manifest = ManifestFile.decode(end, ref, snapshot.tableId());
     List<ColumnGroupSection> sections = new ArrayList<>();
-    for (SectionRef section : manifest.message().getSectionsList()) {
-      int start = (int) section.getOffset();
-      byte[] bytes = Arrays.copyOfRange(file, start, start + section.getLength());
+    for (SectionRef section : manifest.sections()) {
+      int start = (int) section.offset();
+      byte[] bytes = Arrays.copyOfRange(file, start, start + section.length());
       Extent extent = manifest.decodeSection(bytes, section).get(0);
-      ColumnGroupSection.Builder repeated =
-          ColumnGroupSection.newBuilder().setColumnGroupId(section.getColumnGroupId());
-      for (int i = 0; i < rowGroups; i++) {
-        repeated.addExtents(extent.toBuilder().setRowGroup(i));
-      }
-      sections.add(repeated.build());
+      List<Extent> repeated = IntStream.range(0, rowGroups).mapToObj(extent::withRowGroup).toList();
+      sections.add(new ColumnGroupSection(section.columnGroupId(), repeated));
     }
     List<RowGroup> groups =
-        IntStream.range(0, rowGroups)
-            .mapToObj(i -> RowGroup.newBuilder().setIndex(i).setRowCount(ROWS).build())
-            .toList();
-    ManifestFile.Encoded encoded = ManifestFile.encode(snapshot.getTableId(), groups, sections);
+        IntStream.range(0, rowGroups).mapToObj(i -> RowGroup.of(i, ROWS)).toList();
+    ManifestFile.Encoded encoded = ManifestFile.encode(snapshot.tableId(), groups, sections);
     String path = TablePaths.manifest(new UUID(1, 1));
     Files.write(table.resolve(path), encoded.bytes());
     ManifestRef repeated =
         ref.toBuilder()
-            .setPath(path)
-            .setLength(encoded.bytes().length)
-            .setFooterLength(encoded.footerLength())
-            .setRowGroupCount(rowGroups)
-            .setRowCount((long) rowGroups * ROWS)
-            .setDataBytes(ref.getDataBytes() * rowGroups)
+            .path(path)
+            .file(encoded)
+            .rowGroupCount(rowGroups)
+            .rowCount((long) rowGroups * ROWS)
+            .dataBytes(ref.dataBytes() * rowGroups)
             .build();
     Snapshot second =
         snapshot.toBuilder()
-            .setSnapshotId(2)
-            .setParentId(1)
-            .clearManifests()
-            .addManifests(repeated)
-            .setRowCount((long) rowGroups * ROWS)
-            .setNextRowGroupId(rowGroups)
+            .id(2)
+            .parentId(1)
+            .manifests(List.of(repeated))
+            .rowCount((long) rowGroups * ROWS)
+            .nextRowGroupId(rowGroups)
             .build();
     Files.write(table.resolve(TablePaths.snapshot(2)), SnapshotFile.encode(second));
   }

@@ -22,7 +22,7 @@ final class AlbisClasses {
           .importPackages("io.albis");
 
   private static final JavaClasses WRITTEN =
-      MAIN.that(not(resideInAPackage("io.albis.format.proto")));
+      MAIN.that(not(resideInAPackage("io.albis.format.metadata.internal.proto")));
 
   private AlbisClasses() {}
 

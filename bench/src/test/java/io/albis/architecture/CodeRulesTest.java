@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Test;
 class CodeRulesTest {
 
   /** The types that users may serialize. Metadata never goes through Java serialization. */
-  private static final Set<String> SERIALIZABLE = Set.of("io.albis.reader.Split");
+  private static final Set<String> SERIALIZABLE = Set.of("io.albis.reader.split.Split");
 
   private static final DescribedPredicate<JavaClass> INTERNAL =
       DescribedPredicate.describe(

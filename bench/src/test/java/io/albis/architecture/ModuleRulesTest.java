@@ -131,6 +131,18 @@ class ModuleRulesTest {
         .check(AlbisClasses.all());
   }
 
+  /** Users' own versions of Protocol Buffers do not meet ours in any signature. */
+  @Test
+  void onlyTheFormatKnowsProtocolBuffers() {
+    noClasses()
+        .that()
+        .resideOutsideOfPackage("io.albis.format.metadata..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage("com.google.protobuf..", "io.albis.format.metadata.internal.proto..")
+        .check(AlbisClasses.all());
+  }
+
   @Test
   void packagesHaveNoCycles() {
     DescribedPredicate<JavaClass> internal = resideInAPackage("io.albis..internal..");

@@ -14,7 +14,7 @@ import io.albis.format.schema.Type;
 import io.albis.reader.ReadOptions;
 import io.albis.reader.RowCursor;
 import io.albis.reader.Table;
-import io.albis.reader.Verification;
+import io.albis.reader.info.Verification;
 import io.albis.storage.FileInfo;
 import io.albis.storage.Storage;
 import io.albis.storage.Storages;

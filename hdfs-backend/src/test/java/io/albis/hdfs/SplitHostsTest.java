@@ -4,9 +4,9 @@ package io.albis.hdfs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.albis.reader.Split;
 import io.albis.reader.Table;
 import io.albis.reader.TableScan;
+import io.albis.reader.split.Split;
 import io.albis.writer.RowWriter;
 import io.albis.writer.TableWriter;
 import java.util.List;

@@ -3,6 +3,15 @@
 package io.albis.reader;
 
 import io.albis.format.error.ClosedException;
+import io.albis.reader.internal.filter.RowFilter;
+import io.albis.reader.internal.io.ReadAhead;
+import io.albis.reader.internal.plan.RowGroupStatistics;
+import io.albis.reader.internal.plan.ScanPlan;
+import io.albis.reader.internal.scan.RowGroupScan;
+import io.albis.reader.internal.table.ReadContext;
+import io.albis.reader.internal.table.RowGroups;
+import io.albis.reader.vector.ColumnVector;
+import io.albis.reader.vector.VectorOwner;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ExecutionException;
@@ -16,12 +25,13 @@ import java.util.concurrent.Future;
  */
 public final class BatchCursor implements AutoCloseable {
 
-  private final Table table;
+  private final ReadContext context;
   private final ScanPlan plan;
-  private final List<RowGroups.Part> parts;
+  private final List<RowGroups.RowRange> ranges;
   private final ReadAhead ahead;
   private final int readSize;
-  private final List<ColumnVector> vectors = new ArrayList<>();
+  private final List<VectorOwner> owners = new ArrayList<>();
+  private final List<ColumnVector> vectors;
   private final ColumnBatch batch;
   private final RowFilter filter;
   private RowGroupScan current;
@@ -29,7 +39,7 @@ public final class BatchCursor implements AutoCloseable {
   /** The row group after the current one, opened early; null if not yet. */
   private Future<Opened> upcoming;
 
-  private int nextPart;
+  private int nextRange;
   private long remaining;
   private boolean closed;
 
@@ -42,14 +52,19 @@ public final class BatchCursor implements AutoCloseable {
   private record Opened(RowGroupScan scan, int next) {}
 
   BatchCursor(
-      Table table, ScanPlan plan, List<RowGroups.Part> parts, ReadAhead ahead, int readSize) {
-    this.table = table;
+      ReadContext context,
+      ScanPlan plan,
+      List<RowGroups.RowRange> ranges,
+      ReadAhead ahead,
+      int readSize) {
+    this.context = context;
     this.plan = plan;
-    this.parts = parts;
+    this.ranges = ranges;
     this.ahead = ahead;
     this.readSize = readSize;
-    plan.leaves().forEach(leaf -> vectors.add(new ColumnVector(leaf.type(), leaf.path())));
-    this.batch = new ColumnBatch(plan.projected(), plan.leaves(), vectors, plan.projectedLeaves());
+    plan.leaves().forEach(leaf -> owners.add(new VectorOwner(leaf.type(), leaf.path())));
+    this.vectors = owners.stream().map(VectorOwner::vector).toList();
+    this.batch = new ColumnBatch(plan.projected(), plan.leaves(), owners, plan.projectedLeaves());
     this.filter = plan.isExact() ? new RowFilter(plan.filter()) : null;
     this.remaining = plan.limit() < 0 ? Long.MAX_VALUE : plan.limit();
   }
@@ -77,7 +92,7 @@ public final class BatchCursor implements AutoCloseable {
         return true;
       }
     } catch (RuntimeException | Error e) {
-      // The batch that the user has been reading may be gone in part.
+      // The batch that the user has been reading may be gone in range.
       leave();
       throw e;
     }
@@ -90,7 +105,7 @@ public final class BatchCursor implements AutoCloseable {
       if (current == null && !openRowGroup()) {
         return false;
       }
-      if (!current.next(vectors)) {
+      if (!current.next(owners)) {
         current.close();
         current = null;
       } else {
@@ -106,10 +121,10 @@ public final class BatchCursor implements AutoCloseable {
   private boolean openRowGroup() {
     Opened opened = takeUpcoming();
     if (opened == null) {
-      opened = openNext(nextPart);
+      opened = openNext(nextRange);
     }
     current = opened.scan;
-    nextPart = opened.next;
+    nextRange = opened.next;
     if (current != null) {
       current.prefetch();
     }
@@ -118,10 +133,10 @@ public final class BatchCursor implements AutoCloseable {
 
   /** Opens the next row group that may have rows. */
   private Opened openNext(int from) {
-    for (int next = from; next < parts.size(); next++) {
-      RowGroups.Part part = parts.get(next);
-      if (RowGroupStatistics.mayMatch(plan, table.rowGroups(), part.rowGroup())) {
-        RowGroupScan scan = new RowGroupScan(plan, table, part, ahead, readSize);
+    for (int next = from; next < ranges.size(); next++) {
+      RowGroups.RowRange range = ranges.get(next);
+      if (RowGroupStatistics.mayMatch(plan, context.rowGroups(), range.rowGroup())) {
+        RowGroupScan scan = new RowGroupScan(plan, context, range, ahead, readSize);
         try {
           scan.open();
         } catch (RuntimeException e) {
@@ -131,7 +146,7 @@ public final class BatchCursor implements AutoCloseable {
         return new Opened(scan, next + 1);
       }
     }
-    return new Opened(null, parts.size());
+    return new Opened(null, ranges.size());
   }
 
   /**
@@ -143,8 +158,8 @@ public final class BatchCursor implements AutoCloseable {
       return;
     }
     boolean isAllAsked = current.prefetch();
-    if (upcoming == null && current.isNextWanted() && nextPart < parts.size()) {
-      int from = nextPart;
+    if (upcoming == null && current.isNextWanted() && nextRange < ranges.size()) {
+      int from = nextRange;
       upcoming = ahead.submit(() -> openNext(from));
     }
     if (isAllAsked && upcoming != null && upcoming.isDone()) {
@@ -181,7 +196,7 @@ public final class BatchCursor implements AutoCloseable {
     if (filter == null) {
       int taken = (int) Math.min(rows, remaining);
       if (taken < rows) {
-        vectors.forEach(vector -> vector.rows(taken));
+        owners.forEach(owner -> owner.rows(taken));
       }
       batch.set(current.firstRow(), taken, null, 0);
       remaining -= taken;
@@ -208,7 +223,7 @@ public final class BatchCursor implements AutoCloseable {
 
   private void leave() {
     batch.leave();
-    vectors.forEach(ColumnVector::close);
+    owners.forEach(VectorOwner::close);
     RowGroupScan last = current;
     current = null;
     try {

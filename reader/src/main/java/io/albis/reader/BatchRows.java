@@ -3,6 +3,7 @@
 package io.albis.reader;
 
 import io.albis.reader.internal.row.RowAddresses;
+import io.albis.reader.internal.row.RowLocator;
 import io.albis.reader.internal.row.RowShapeBuilder;
 import io.albis.reader.internal.row.RowSource;
 
@@ -10,11 +11,11 @@ import io.albis.reader.internal.row.RowSource;
 final class BatchRows implements RowSource {
 
   private final BatchCursor cursor;
-  private final RowPlaces places;
+  private final RowLocator locator;
 
   BatchRows(BatchCursor cursor) {
     this.cursor = cursor;
-    this.places = new RowPlaces(cursor.plan().rowFields().leaves().size());
+    this.locator = new RowLocator(cursor.plan().rowFields().leaves().size());
   }
 
   @Override
@@ -39,7 +40,7 @@ final class BatchRows implements RowSource {
 
   @Override
   public void locate(RowShapeBuilder shape, RowAddresses addresses) {
-    places.locate(cursor.batch(), shape, addresses);
+    locator.locate(cursor.batch().owners(), shape, addresses);
   }
 
   @Override

@@ -6,6 +6,9 @@ import io.albis.format.error.ClosedException;
 import io.albis.format.schema.Leaf;
 import io.albis.format.schema.Schema;
 import io.albis.reader.internal.row.RowFields;
+import io.albis.reader.vector.ColumnVector;
+import io.albis.reader.vector.RowView;
+import io.albis.reader.vector.VectorOwner;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -25,7 +28,8 @@ public final class ColumnBatch {
   /** Of all vectors. */
   private final List<Leaf> leaves;
 
-  private final List<ColumnVector> vectors;
+  private final List<VectorOwner> owners;
+  private final ColumnVector[] vectors;
   private final int projected;
   private int rowCount;
   private int[] selection;
@@ -38,10 +42,11 @@ public final class ColumnBatch {
 
   private final Map<RowsOfBatch, RowCursor> rowCursors = new LinkedHashMap<>();
 
-  ColumnBatch(Schema schema, List<Leaf> leaves, List<ColumnVector> vectors, int projected) {
+  ColumnBatch(Schema schema, List<Leaf> leaves, List<VectorOwner> owners, int projected) {
     this.schema = schema;
     this.leaves = leaves;
-    this.vectors = vectors;
+    this.owners = owners;
+    this.vectors = owners.stream().map(VectorOwner::vector).toArray(ColumnVector[]::new);
     this.projected = projected;
   }
 
@@ -99,7 +104,7 @@ public final class ColumnBatch {
       throw new IndexOutOfBoundsException(
           "Invalid ordinal: " + ordinal + " (expected 0 to " + (projected - 1) + ")");
     }
-    return vectors.get(ordinal);
+    return vectors[ordinal];
   }
 
   /**
@@ -132,15 +137,15 @@ public final class ColumnBatch {
   public Optional<ColumnVector> presence(int fieldId) {
     for (int i = 0; i < leaves.size(); i++) {
       if (leaves.get(i).isPresence() && leaves.get(i).id() == fieldId) {
-        return Optional.of(vectors.get(i));
+        return Optional.of(vectors[i]);
       }
     }
     return Optional.empty();
   }
 
   /** Vectors of all that was loaded: projected leaves, presence leaves, columns of the filter. */
-  List<ColumnVector> vectors() {
-    return vectors;
+  List<VectorOwner> owners() {
+    return owners;
   }
 
   /** Whether only some rows count. */

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.reader;
 
+import io.albis.reader.internal.io.ReadAhead;
+import io.albis.reader.internal.table.ReadSettings;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -116,17 +118,8 @@ public final class ReadOptions {
     return memoryLimit;
   }
 
-  int readSize() {
-    return readSize;
-  }
-
-  /** 0 where the cursor decides. */
-  int requestsAhead() {
-    return requestsAhead;
-  }
-
-  boolean verifyChecksums() {
-    return verifyChecksums;
+  ReadSettings settings() {
+    return new ReadSettings(readSize, requestsAhead, verifyChecksums);
   }
 
   Map<String, String> storageOptions() {

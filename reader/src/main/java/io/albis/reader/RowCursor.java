@@ -10,6 +10,7 @@ import io.albis.reader.internal.row.RowShape;
 import io.albis.reader.internal.row.RowShapeBuilder;
 import io.albis.reader.internal.row.RowSource;
 import io.albis.reader.internal.row.RowViews;
+import io.albis.reader.vector.RowView;
 
 /**
  * Walks through the rows of a scan, split or batch, forwards and once.

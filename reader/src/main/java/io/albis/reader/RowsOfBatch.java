@@ -3,6 +3,7 @@
 package io.albis.reader;
 
 import io.albis.reader.internal.row.RowAddresses;
+import io.albis.reader.internal.row.RowLocator;
 import io.albis.reader.internal.row.RowShapeBuilder;
 import io.albis.reader.internal.row.RowSource;
 
@@ -10,13 +11,13 @@ import io.albis.reader.internal.row.RowSource;
 final class RowsOfBatch implements RowSource {
 
   private final ColumnBatch batch;
-  private final RowPlaces places;
+  private final RowLocator locator;
   private boolean started;
 
   /** For a batch with so many leaves, with presence leaves. */
   RowsOfBatch(ColumnBatch batch, int leaves) {
     this.batch = batch;
-    this.places = new RowPlaces(leaves);
+    this.locator = new RowLocator(leaves);
   }
 
   @Override
@@ -43,7 +44,7 @@ final class RowsOfBatch implements RowSource {
 
   @Override
   public void locate(RowShapeBuilder shape, RowAddresses addresses) {
-    places.locate(batch, shape, addresses);
+    locator.locate(batch.owners(), shape, addresses);
   }
 
   @Override

@@ -5,16 +5,26 @@ package io.albis.reader;
 import io.albis.format.error.AlbisIOException;
 import io.albis.format.error.ClosedException;
 import io.albis.format.layout.ColumnGroup;
+import io.albis.format.metadata.Extent;
+import io.albis.format.metadata.ManifestRef;
+import io.albis.format.metadata.Segment;
+import io.albis.format.metadata.Snapshot;
 import io.albis.format.metadata.SnapshotFile;
-import io.albis.format.proto.Extent;
-import io.albis.format.proto.ManifestRef;
-import io.albis.format.proto.Segment;
-import io.albis.format.proto.Snapshot;
 import io.albis.format.schema.Schema;
-import io.albis.reader.RowGroups.RowGroupRef;
-import io.albis.reader.TableLayout.ExtentLayout;
-import io.albis.reader.TableLayout.RowGroupLayout;
-import io.albis.reader.TableLayout.SegmentLayout;
+import io.albis.reader.info.ColumnSummary;
+import io.albis.reader.info.SnapshotInfo;
+import io.albis.reader.info.TableLayout;
+import io.albis.reader.info.TableLayout.ExtentLayout;
+import io.albis.reader.info.TableLayout.RowGroupLayout;
+import io.albis.reader.info.TableLayout.SegmentLayout;
+import io.albis.reader.info.Verification;
+import io.albis.reader.internal.io.ExtentReader;
+import io.albis.reader.internal.stats.ColumnSummaries;
+import io.albis.reader.internal.table.ReadContext;
+import io.albis.reader.internal.table.RowGroups;
+import io.albis.reader.internal.table.RowGroups.RowGroupRef;
+import io.albis.reader.internal.table.TableFiles;
+import io.albis.reader.internal.verify.TableVerifier;
 import io.albis.storage.Storage;
 import io.albis.storage.StorageMetrics;
 import io.albis.storage.Storages;
@@ -48,27 +58,27 @@ import java.util.function.LongConsumer;
 public final class Table implements AutoCloseable {
 
   private final String uri;
-  private final ReadOptions options;
   private final Storage storage;
-  private final TableFiles files;
   private final SnapshotFile snapshot;
-  private final RowGroups rowGroups;
-  private final BufferAllocator allocator;
+  private final ReadContext context;
   private boolean closed;
 
   private Table(String uri, ReadOptions options, Storage storage) {
     this.uri = uri;
-    this.options = options;
     this.storage = storage;
-    this.files = new TableFiles(storage);
+    TableFiles files = new TableFiles(storage);
     long id = options.snapshotId();
     if (id == 0) {
       List<Long> ids = files.snapshotIds();
       id = ids.get(ids.size() - 1);
     }
     this.snapshot = files.snapshot(id);
-    this.rowGroups = new RowGroups(files, snapshot);
-    this.allocator = BufferAllocator.create("reader of " + uri, options.memoryLimit());
+    this.context =
+        new ReadContext(
+            files,
+            new RowGroups(files, snapshot),
+            BufferAllocator.create("reader of " + uri, options.memoryLimit()),
+            options.settings());
   }
 
   /** Opens the latest snapshot, as {@link #open(String, ReadOptions)}. */
@@ -122,51 +132,53 @@ public final class Table implements AutoCloseable {
 
   /** The snapshot that is open. */
   public SnapshotInfo snapshot() {
-    return info(snapshot.message());
+    return info(snapshot.snapshot());
   }
 
   /** Number of rows. */
   public long rowCount() {
-    return snapshot.message().getRowCount();
+    return snapshot.snapshot().rowCount();
   }
 
   /** The user's properties of the table. */
   public Map<String, String> properties() {
-    return snapshot.message().getPropertiesMap();
+    return snapshot.snapshot().properties();
   }
 
   /** All snapshots that are there, oldest first. Reads each of them. */
   public List<SnapshotInfo> snapshots() {
     requireOpen();
-    return files.snapshotIds().stream().map(id -> info(files.snapshot(id).message())).toList();
+    return context.files().snapshotIds().stream()
+        .map(id -> info(context.files().snapshot(id).snapshot()))
+        .toList();
   }
 
   private static SnapshotInfo info(Snapshot message) {
     long rowGroupCount = 0;
     long dataBytes = 0;
-    for (ManifestRef ref : message.getManifestsList()) {
-      rowGroupCount += ref.getRowGroupCount();
-      dataBytes += ref.getDataBytes();
+    for (ManifestRef ref : message.manifests()) {
+      rowGroupCount += ref.rowGroupCount();
+      dataBytes += ref.dataBytes();
     }
     return new SnapshotInfo(
-        message.getSnapshotId(),
-        message.getParentId(),
-        Instant.ofEpochMilli(message.getTimestampMillis()),
-        message.getOperation(),
-        message.getRowCount(),
+        message.id(),
+        message.parentId(),
+        Instant.ofEpochMilli(message.timestampMillis()),
+        message.operation(),
+        message.rowCount(),
         rowGroupCount,
         dataBytes,
-        message.getCreatedBy());
+        message.createdBy());
   }
 
   /** How the table lies in files. Reads all manifests, and the footers that are not in them. */
   public TableLayout layout() {
     requireOpen();
     List<RowGroupLayout> layouts = new ArrayList<>();
-    for (RowGroupRef rowGroup : rowGroups.all()) {
+    for (RowGroupRef rowGroup : context.rowGroups().all()) {
       List<ExtentLayout> extents = new ArrayList<>();
       for (ColumnGroup group : columnGroups()) {
-        Optional<Extent> extent = rowGroups.extent(rowGroup, group.id());
+        Optional<Extent> extent = context.rowGroups().extent(rowGroup, group.id());
         extent.ifPresent(found -> extents.add(layout(rowGroup, group.id(), found)));
       }
       layouts.add(new RowGroupLayout(rowGroup.number(), rowGroup.rowCount(), extents));
@@ -176,20 +188,15 @@ public final class Table implements AutoCloseable {
 
   private ExtentLayout layout(RowGroupRef rowGroup, int groupId, Extent extent) {
     List<SegmentLayout> segments = new ArrayList<>();
-    try (ExtentReader reader = ExtentReader.open(rowGroups, files, rowGroup, groupId, extent)) {
+    try (ExtentReader reader =
+        ExtentReader.open(context.rowGroups(), context.files(), rowGroup, groupId, extent)) {
       for (int k = 0; k < reader.segmentCount(); k++) {
         Segment segment = reader.segment(k);
-        segments.add(
-            new SegmentLayout(segment.getOffset(), segment.getLength(), segment.getRowCount()));
+        segments.add(new SegmentLayout(segment.offset(), segment.length(), segment.rowCount()));
       }
     }
     return new ExtentLayout(
-        groupId,
-        extent.getPath(),
-        extent.getOffset(),
-        extent.getLength(),
-        extent.getValueBytes(),
-        segments);
+        groupId, extent.path(), extent.offset(), extent.length(), extent.valueBytes(), segments);
   }
 
   /**
@@ -198,7 +205,7 @@ public final class Table implements AutoCloseable {
    */
   public List<ColumnSummary> columnStatistics() {
     requireOpen();
-    return ColumnSummaries.of(this);
+    return ColumnSummaries.of(context.rowGroups());
   }
 
   /**
@@ -209,18 +216,13 @@ public final class Table implements AutoCloseable {
    */
   public Verification verify(LongConsumer progress) {
     requireOpen();
-    return new TableVerifier(this, progress).run();
+    return new TableVerifier(context, progress).run();
   }
 
   /** A scan of all columns and rows, to be narrowed. */
   public TableScan scan() {
     requireOpen();
     return TableScan.all(this);
-  }
-
-  /** For questions about where files lie. */
-  Storage storage() {
-    return storage;
   }
 
   /** What has been read from storage so far. */
@@ -230,32 +232,16 @@ public final class Table implements AutoCloseable {
 
   /** Off-heap bytes that cursors hold now. */
   public long memoryUsed() {
-    return allocator.allocatedBytes();
+    return context.allocator().allocatedBytes();
   }
 
   /** The most off-heap bytes that cursors held at a time. */
   public long peakMemoryUsed() {
-    return allocator.peakBytes();
+    return context.allocator().peakBytes();
   }
 
-  TableFiles files() {
-    return files;
-  }
-
-  RowGroups rowGroups() {
-    return rowGroups;
-  }
-
-  SnapshotFile snapshotFile() {
-    return snapshot;
-  }
-
-  BufferAllocator allocator() {
-    return allocator;
-  }
-
-  ReadOptions options() {
-    return options;
+  ReadContext context() {
+    return context;
   }
 
   synchronized void requireOpen() {
@@ -280,6 +266,6 @@ public final class Table implements AutoCloseable {
     } catch (IOException e) {
       throw new AlbisIOException("Failed to close " + uri, e);
     }
-    allocator.close();
+    context.allocator().close();
   }
 }

@@ -4,6 +4,17 @@ package io.albis.reader;
 
 import io.albis.format.schema.Leaf;
 import io.albis.format.schema.Schema;
+import io.albis.reader.internal.filter.BoundPredicate;
+import io.albis.reader.internal.io.ReadAhead;
+import io.albis.reader.internal.plan.Projection;
+import io.albis.reader.internal.plan.ScanPlan;
+import io.albis.reader.internal.plan.SplitHosts;
+import io.albis.reader.internal.plan.Splits;
+import io.albis.reader.internal.scan.ParallelScan;
+import io.albis.reader.internal.table.ReadContext;
+import io.albis.reader.internal.table.RowGroups;
+import io.albis.reader.predicate.Predicate;
+import io.albis.reader.split.Split;
 import java.util.List;
 import java.util.function.Consumer;
 
@@ -44,8 +55,8 @@ public final class TableScan {
 
   /** As {@link #select(String...)}. */
   public TableScan select(List<String> paths) {
-    Schema part = Projection.of(table.schema(), paths);
-    return new TableScan(table, part, filter, exact, limit);
+    Schema columns = Projection.of(table.schema(), paths);
+    return new TableScan(table, columns, filter, exact, limit);
   }
 
   /**
@@ -88,22 +99,22 @@ public final class TableScan {
     table.requireOpen();
     // Bound anew for each plan, since a plan gives the leaves their ordinals.
     BoundPredicate bound = filter == null ? null : BoundPredicate.of(filter, table.schema());
-    return new ScanPlan(table.snapshotFile(), projected, bound, exact, limit);
+    return new ScanPlan(table.context().rowGroups().snapshot(), projected, bound, exact, limit);
   }
 
   /**
-   * Divides the scan into parts of about the same length, without row groups that statistics
-   * exclude. Parts end between segments, if need be inside of a row group, where few column groups
-   * are in the middle of a segment, since that is then read for both parts.
+   * Divides the scan into splits of about the same length, without row groups that statistics
+   * exclude. Splits end between segments, if need be inside of a row group, where few column groups
+   * are in the middle of a segment, since that is then read for both ranges.
    *
-   * @param targetBytes bytes of the selected columns in a part, about
+   * @param targetBytes bytes of the selected columns in a split, about
    */
   public List<Split> splits(long targetBytes) {
     if (targetBytes < 1) {
       throw new IllegalArgumentException(
           "Invalid split size: " + targetBytes + " (expected at least 1 byte)");
     }
-    return Splits.of(table, plan(), targetBytes);
+    return Splits.of(table.context(), plan(), targetBytes);
   }
 
   /**
@@ -115,12 +126,12 @@ public final class TableScan {
    * @return for each split, in the same order
    */
   public List<List<String>> hosts(List<Split> splits) {
-    return SplitHosts.of(table, table.storage(), plan(), splits);
+    return SplitHosts.of(table.context(), plan(), splits);
   }
 
   /** All rows as batches. Close the cursor. */
   public BatchCursor batches() {
-    return cursor(table.rowGroups().parts(0, table.rowCount()));
+    return cursor(table.context().rowGroups().ranges(0, table.rowCount()));
   }
 
   /**
@@ -141,16 +152,20 @@ public final class TableScan {
               + ": the table is open at snapshot "
               + table.snapshot().id());
     }
-    return cursor(table.rowGroups().parts(split.firstRow(), split.rowCount()));
+    return cursor(table.context().rowGroups().ranges(split.firstRow(), split.rowCount()));
   }
 
-  private BatchCursor cursor(List<RowGroups.Part> parts) {
+  private BatchCursor cursor(List<RowGroups.RowRange> ranges) {
     ScanPlan plan = plan();
-    int readSize = table.options().readSize();
+    ReadContext context = table.context();
+    int readSize = context.settings().readSize();
     ReadAhead ahead =
         ReadAhead.in(
-            table.allocator(), readSize, plan.groups().size(), table.options().requestsAhead());
-    return new BatchCursor(table, plan, parts, ahead, readSize);
+            context.allocator(),
+            readSize,
+            plan.groups().size(),
+            context.settings().requestsAhead());
+    return new BatchCursor(context, plan, ranges, ahead, readSize);
   }
 
   /** All rows one by one. Close the cursor. */
@@ -170,7 +185,7 @@ public final class TableScan {
   /**
    * Reads all batches with several threads.
    *
-   * <p>Each thread reads parts of its own, in no particular order. Off-heap memory stays below
+   * <p>Each thread reads splits of its own, in no particular order. Off-heap memory stays below
    * {@link ReadOptions#memoryLimit}: reads are made smaller where threads times columns would pass
    * it. The first error stops all threads and is thrown, once none reads any more; so does
    * interrupting the caller.
@@ -180,6 +195,17 @@ public final class TableScan {
    *     returns
    */
   public void forEachBatch(int threads, Consumer<ColumnBatch> consumer) {
-    ParallelScan.run(table, this::plan, threads, consumer);
+    ReadContext context = table.context();
+    ParallelScan.run(
+        context,
+        this::plan,
+        threads,
+        (plan, rows, ahead, readSize, isStopped) -> {
+          try (BatchCursor cursor = new BatchCursor(context, plan, rows, ahead, readSize)) {
+            while (!isStopped.getAsBoolean() && cursor.next()) {
+              consumer.accept(cursor.batch());
+            }
+          }
+        });
   }
 }

@@ -10,7 +10,10 @@ import io.albis.format.error.TypeMismatchException;
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.Type;
-import io.albis.reader.ColumnVector.Slots;
+import io.albis.reader.vector.ColumnVector;
+import io.albis.reader.vector.RowView;
+import io.albis.reader.vector.SlotKind;
+import io.albis.reader.vector.VectorOwner;
 import io.albis.storage.memory.BufferAllocator;
 import io.albis.storage.memory.Memory;
 import io.albis.storage.memory.OffHeapBuffer;
@@ -57,13 +60,15 @@ class ColumnBatchTest {
       long place = validity + i / 8;
       Memory.putByte(place, (byte) (Memory.getByte(place) | (i % 7 == 0 ? 0 : 1) << i % 8));
     }
-    ColumnVector a =
-        new ColumnVector(Type.int32(), "a")
-            .values(ints + 4L * first, 4, Slots.VALUES)
+    VectorOwner a =
+        new VectorOwner(Type.int32(), "a")
+            .values(ints + 4L * first, 4, SlotKind.VALUES)
             .nulls(validity * 8 + first, 1, 0)
             .rows(rows);
-    ColumnVector b =
-        new ColumnVector(Type.int64(), "b").values(longs + 8L * first, 8, Slots.VALUES).rows(rows);
+    VectorOwner b =
+        new VectorOwner(Type.int64(), "b")
+            .values(longs + 8L * first, 8, SlotKind.VALUES)
+            .rows(rows);
     return batch(rows, a, b);
   }
 
@@ -76,21 +81,21 @@ class ColumnBatchTest {
       Memory.putInt(row + 16, i % 7 == 0 ? 0 : i);
     }
     long row = start + (long) first * STRIDE;
-    ColumnVector a =
-        new ColumnVector(Type.int32(), "a")
-            .values(row + 16, STRIDE, Slots.VALUES)
+    VectorOwner a =
+        new VectorOwner(Type.int32(), "a")
+            .values(row + 16, STRIDE, SlotKind.VALUES)
             .inRows(1, STRIDE, 16, 0)
             .nulls(row * 8, STRIDE * 8L, 1)
             .rows(rows);
-    ColumnVector b =
-        new ColumnVector(Type.int64(), "b")
-            .values(row + 8, STRIDE, Slots.VALUES)
+    VectorOwner b =
+        new VectorOwner(Type.int64(), "b")
+            .values(row + 8, STRIDE, SlotKind.VALUES)
             .inRows(1, STRIDE, 8, -1)
             .rows(rows);
     return batch(rows, a, b);
   }
 
-  private static ColumnBatch batch(int rows, ColumnVector a, ColumnVector b) {
+  private static ColumnBatch batch(int rows, VectorOwner a, VectorOwner b) {
     ColumnBatch batch = new ColumnBatch(SCHEMA, SCHEMA.leaves(), List.of(a, b), 2);
     batch.set(0, rows, null, 0);
     return batch;
@@ -113,7 +118,8 @@ class ColumnBatchTest {
 
   @Test
   void vectorsRefuseByType() {
-    ColumnVector a = columns(0, 10).column(0);
+    ColumnBatch batch = columns(0, 10);
+    ColumnVector a = batch.column(0);
     assertThatThrownBy(() -> a.getLong(0))
         .isInstanceOf(TypeMismatchException.class)
         .hasMessage("Cannot read column a by getLong: its type is int32");
@@ -125,7 +131,7 @@ class ColumnBatchTest {
           .isInstanceOf(IndexOutOfBoundsException.class)
           .hasMessage("Invalid row: " + row + " (expected 0 to 9)");
     }
-    a.close();
+    batch.owners().forEach(VectorOwner::close);
     for (int row : new int[] {-1, 0, 10}) {
       assertThatThrownBy(() -> a.getInt(row))
           .isInstanceOf(ClosedException.class)

@@ -14,6 +14,7 @@ import io.albis.reader.internal.row.RowAddresses;
 import io.albis.reader.internal.row.RowFields;
 import io.albis.reader.internal.row.RowShapeBuilder;
 import io.albis.reader.internal.row.RowSource;
+import io.albis.reader.vector.RowView;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;

@@ -8,10 +8,10 @@ import io.albis.format.schema.Field;
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.Type;
 import io.albis.reader.BatchCursor;
-import io.albis.reader.Predicate;
 import io.albis.reader.Table;
 import io.albis.reader.TableScan;
 import io.albis.reader.arrow.ArrowExport;
+import io.albis.reader.predicate.Predicate;
 import io.albis.storage.tck.TestRoot;
 import io.albis.writer.RowWriter;
 import io.albis.writer.TableWriter;
@@ -234,7 +234,7 @@ class ArrowExportTest {
       assertThat(root.getVector("n").getValidityBufferAddress())
           .isEqualTo(cursor.batch().column(0).nullBitAddress() / 8);
       assertThat(root.getVector("s").getDataBufferAddress())
-          .isEqualTo(cursor.batch().column(1).heapAddress());
+          .isEqualTo(cursor.batch().column(1).dataAddress());
     }
     assertThat(table.memoryUsed()).isPositive();
     assertThat(export.root().getVector("n").getObject(999)).isEqualTo(999L);

@@ -5,22 +5,26 @@ package io.albis.tests;
 import static io.albis.tests.DamagedTable.options;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.google.protobuf.ByteString;
-import com.google.protobuf.InvalidProtocolBufferException;
 import io.albis.format.error.AlbisException;
-import io.albis.format.proto.Manifest;
-import io.albis.format.proto.SectionRef;
+import io.albis.format.metadata.ManifestFile;
+import io.albis.format.metadata.ManifestRef;
+import io.albis.format.metadata.SectionRef;
+import io.albis.format.metadata.Snapshot;
+import io.albis.format.metadata.SnapshotFile;
+import io.albis.format.metadata.TablePaths;
 import io.albis.reader.BatchCursor;
 import io.albis.reader.ColumnBatch;
-import io.albis.reader.Predicate;
 import io.albis.reader.RowCursor;
 import io.albis.reader.Table;
+import io.albis.reader.predicate.Predicate;
 import io.albis.storage.tck.TestRoot;
 import io.albis.tests.DamagedTable.Victim;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.zip.CRC32C;
 import org.junit.jupiter.api.Timeout;
@@ -52,6 +56,7 @@ class ForgedFilesTest {
     String victim = kind.find(table);
     byte[] sound = table.files().read(victim);
     int start = kind == Victim.MANIFEST ? 16 : footerOffset(sound);
+    List<SectionRef> sections = kind == Victim.MANIFEST ? sections(table, sound) : List.of();
     int[] masks = {0x01, 0x80, 0xff, 0x08, 0x10};
     boolean isThorough = "all".equals(System.getProperty("albis.masks"));
     int count = 0;
@@ -62,7 +67,7 @@ class ForgedFilesTest {
       }
       byte[] forged = sound.clone();
       forged[i] ^= (byte) masks[count++ % masks.length];
-      seal(forged, kind);
+      seal(forged, sections);
       table.files().write(victim, forged);
       read(table, kind + ", byte " + i + " forged");
     }
@@ -81,37 +86,42 @@ class ForgedFilesTest {
     return (int) crc.getValue();
   }
 
-  /** Makes all checksums right again. */
-  private static void seal(byte[] file, Victim kind) {
+  /**
+   * Makes all checksums right again.
+   *
+   * @param sections of a manifest; empty for other files
+   */
+  private static void seal(byte[] file, List<SectionRef> sections) {
     int tail = file.length - TAIL;
     int footer = footerOffset(file);
-    if (kind == Victim.MANIFEST) {
-      sealSections(file, footer, tail);
-    }
     ByteBuffer bytes = ByteBuffer.wrap(file).order(ByteOrder.LITTLE_ENDIAN);
+    sections.forEach(section -> sealSection(bytes, footer, section));
     bytes.putInt(tail + 12, crc(file, footer, tail));
     bytes.putInt(tail + 52, crc(file, tail, tail + 52));
   }
 
-  /** The checksums of the sections stand in the footer. */
-  private static void sealSections(byte[] file, int footer, int tail) {
-    Manifest.Builder manifest;
-    try {
-      manifest = Manifest.parseFrom(ByteString.copyFrom(file, footer, tail - footer)).toBuilder();
-    } catch (InvalidProtocolBufferException e) {
-      // The footer itself is what was forged.
-      return;
-    }
-    for (SectionRef.Builder section : manifest.getSectionsBuilderList()) {
-      long end = section.getOffset() + section.getLength();
-      if (section.getOffset() >= 0 && section.getLength() >= 0 && end <= footer) {
-        section.setCrc32C(crc(file, (int) section.getOffset(), (int) end));
+  /** The checksums of the sections stand in the footer, as four bytes. */
+  private static void sealSection(ByteBuffer file, int footer, SectionRef section) {
+    int start = (int) section.offset();
+    int crc = crc(file.array(), start, start + section.length());
+    for (int i = footer; crc != section.crc32c() && i < file.capacity() - TAIL - 3; i++) {
+      if (file.getInt(i) == section.crc32c()) {
+        file.putInt(i, crc);
+        return;
       }
     }
-    byte[] sealed = manifest.build().toByteArray();
-    if (sealed.length == tail - footer) {
-      System.arraycopy(sealed, 0, file, footer, sealed.length);
-    }
+    // Otherwise nothing in the section was forged.
+    assertThat(crc).isEqualTo(section.crc32c());
+  }
+
+  /** The sections of the only manifest of the first snapshot. */
+  private static List<SectionRef> sections(DamagedTable table, byte[] manifest) throws IOException {
+    String path = TablePaths.snapshot(1);
+    Snapshot snapshot = SnapshotFile.decode(table.files().read(path), path, 1).snapshot();
+    ManifestRef ref = snapshot.manifests().get(0);
+    int start = manifest.length - TAIL - ref.footerLength();
+    byte[] end = Arrays.copyOfRange(manifest, start, manifest.length);
+    return ManifestFile.decode(end, ref, snapshot.tableId()).sections();
   }
 
   private void read(DamagedTable damaged, String what) {

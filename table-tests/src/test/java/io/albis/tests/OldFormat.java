@@ -2,20 +2,20 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.tests;
 
-import com.google.protobuf.ByteString;
+import io.albis.format.metadata.ColumnGroupSection;
+import io.albis.format.metadata.Extent;
 import io.albis.format.metadata.ManifestFile;
+import io.albis.format.metadata.ManifestRef;
+import io.albis.format.metadata.SectionRef;
+import io.albis.format.metadata.Snapshot;
 import io.albis.format.metadata.SnapshotFile;
 import io.albis.format.metadata.TablePaths;
-import io.albis.format.proto.ColumnGroupSection;
-import io.albis.format.proto.Extent;
-import io.albis.format.proto.ManifestRef;
-import io.albis.format.proto.SectionRef;
-import io.albis.format.proto.Snapshot;
 import io.albis.storage.tck.StoredFiles;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.UUID;
 
 /** Takes the footers of data files out of manifests: readers have to read those in the files. */
 final class OldFormat {
@@ -27,37 +27,29 @@ final class OldFormat {
   /** Changes a table with one snapshot. */
   static void removeFooters(StoredFiles files) throws IOException {
     String path = TablePaths.snapshot(1);
-    Snapshot snapshot = SnapshotFile.decode(files.read(path), path, 1).message();
-    Snapshot.Builder changed = snapshot.toBuilder().clearManifests();
-    for (ManifestRef ref : snapshot.getManifestsList()) {
-      changed.addManifests(rewrite(files, ref, snapshot.getTableId()));
+    Snapshot snapshot = SnapshotFile.decode(files.read(path), path, 1).snapshot();
+    Snapshot.Builder changed = snapshot.toBuilder().manifests(List.of());
+    for (ManifestRef ref : snapshot.manifests()) {
+      changed.addManifest(rewrite(files, ref, snapshot.tableId()));
     }
     files.write(path, SnapshotFile.encode(changed.build()));
   }
 
-  private static ManifestRef rewrite(StoredFiles files, ManifestRef ref, ByteString tableId)
+  private static ManifestRef rewrite(StoredFiles files, ManifestRef ref, UUID tableId)
       throws IOException {
-    byte[] bytes = files.read(ref.getPath());
-    byte[] end =
-        Arrays.copyOfRange(bytes, bytes.length - TAIL - ref.getFooterLength(), bytes.length);
+    byte[] bytes = files.read(ref.path());
+    byte[] end = Arrays.copyOfRange(bytes, bytes.length - TAIL - ref.footerLength(), bytes.length);
     ManifestFile manifest = ManifestFile.decode(end, ref, tableId);
     List<ColumnGroupSection> sections = new ArrayList<>();
-    for (SectionRef section : manifest.message().getSectionsList()) {
-      int offset = (int) section.getOffset();
-      byte[] part = Arrays.copyOfRange(bytes, offset, offset + section.getLength());
-      ColumnGroupSection.Builder changed =
-          ColumnGroupSection.newBuilder().setColumnGroupId(section.getColumnGroupId());
-      for (Extent extent : manifest.decodeSection(part, section)) {
-        changed.addExtents(extent.toBuilder().clearFooter());
-      }
-      sections.add(changed.build());
+    for (SectionRef section : manifest.sections()) {
+      int offset = (int) section.offset();
+      byte[] part = Arrays.copyOfRange(bytes, offset, offset + section.length());
+      List<Extent> changed =
+          manifest.decodeSection(part, section).stream().map(Extent::withoutFooter).toList();
+      sections.add(new ColumnGroupSection(section.columnGroupId(), changed));
     }
-    ManifestFile.Encoded encoded =
-        ManifestFile.encode(tableId, manifest.message().getRowGroupsList(), sections);
-    files.write(ref.getPath(), encoded.bytes());
-    return ref.toBuilder()
-        .setLength(encoded.bytes().length)
-        .setFooterLength(encoded.footerLength())
-        .build();
+    ManifestFile.Encoded encoded = ManifestFile.encode(tableId, manifest.rowGroups(), sections);
+    files.write(ref.path(), encoded.bytes());
+    return ref.toBuilder().file(encoded).build();
   }
 }

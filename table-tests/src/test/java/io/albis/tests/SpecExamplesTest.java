@@ -4,17 +4,23 @@ package io.albis.tests;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.albis.format.proto.DataFileFooter;
-import io.albis.format.proto.Layout;
-import io.albis.format.proto.Segment;
-import io.albis.format.proto.Snapshot;
-import io.albis.format.proto.TypeKind;
+import io.albis.format.layout.Layout;
+import io.albis.format.metadata.DataFile;
+import io.albis.format.metadata.Extent;
+import io.albis.format.metadata.Segment;
+import io.albis.format.metadata.Snapshot;
+import io.albis.format.metadata.SnapshotFile;
+import io.albis.format.schema.Field;
+import io.albis.format.schema.Schema;
+import io.albis.format.schema.Type;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
+import java.util.UUID;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.zip.CRC32C;
@@ -22,6 +28,7 @@ import org.junit.jupiter.api.Test;
 
 /** The worked examples of the specification are right: lengths, checksums and messages. */
 class SpecExamplesTest {
+  private static final UUID TABLE_ID = UUID.fromString("10111213-1415-1617-1819-1a1b1c1d1e1f");
   private static final Path SPEC = TestPaths.formatSpec().resolve("SPEC.md");
   private static final Pattern HEX_LINE =
       Pattern.compile("([0-9a-f]{2,3}) +((?:[0-9a-f]{2} )*[0-9a-f]{2})(?:   .*)?");
@@ -35,13 +42,13 @@ class SpecExamplesTest {
   void snapshotFile() throws Exception {
     byte[] file = example("## 5.", 0, 152);
     checkTail(file, 16, 72);
-    Snapshot snapshot = Snapshot.parseFrom(Arrays.copyOfRange(file, 16, 88));
-    assertThat(snapshot.getSnapshotId()).isEqualTo(1);
-    assertThat(snapshot.getTableId().toByteArray()).startsWith(0x10, 0x11).hasSize(16);
-    assertThat(snapshot.getTimestampMillis()).isEqualTo(1767225600000L);
-    assertThat(snapshot.getSchema().getFields(0).getType().getKind()).isEqualTo(TypeKind.INT32);
-    assertThat(snapshot.getColumnGroups(0).getLayout()).isEqualTo(Layout.COLUMN);
-    assertThat(snapshot.getNextFieldId()).isEqualTo(2);
+    SnapshotFile decoded = SnapshotFile.decode(file, "snapshot-1", 1);
+    assertThat(decoded.schema()).isEqualTo(Schema.of(Field.nullable("x", Type.int32()).withId(1)));
+    assertThat(decoded.columnGroups().get(0).layout()).isEqualTo(Layout.COLUMN);
+    Snapshot snapshot = decoded.snapshot();
+    assertThat(snapshot.tableId()).isEqualTo(TABLE_ID);
+    assertThat(snapshot.timestampMillis()).isEqualTo(1767225600000L);
+    assertThat(snapshot.nextFieldId()).isEqualTo(2);
   }
 
   @Test
@@ -67,13 +74,16 @@ class SpecExamplesTest {
   void dataFile() throws Exception {
     byte[] file = example("## 20.", 0, 4096);
     checkTail(file, 0xf66, 90);
-    DataFileFooter footer = DataFileFooter.parseFrom(Arrays.copyOfRange(file, 0xf66, 4032));
-    Segment segment = footer.getSegments(0);
-    assertThat(segment.getLength()).isEqualTo(76);
-    assertThat(Integer.toUnsignedLong(segment.getCrc32C()))
+    Extent extent = Extent.ofFile("f", 4096, new DataFile.Encoded(file, 90), 8, List.of());
+    byte[] footerAndTail = Arrays.copyOfRange(file, 0xf66, 4096);
+    DataFile decoded = DataFile.decode(footerAndTail, extent, 1, 3, TABLE_ID);
+    Segment segment = decoded.segments().get(0);
+    assertThat(segment.length()).isEqualTo(76);
+    assertThat(Integer.toUnsignedLong(segment.crc32c()))
         .isEqualTo(crc(Arrays.copyOf(file, 76)))
         .isEqualTo(0x949b5444L);
-    assertThat(segment.getBufferLengthsList()).containsExactly(1, 12);
+    assertThat(segment.bufferLength(0)).isEqualTo(1);
+    assertThat(segment.bufferLength(1)).isEqualTo(12);
   }
 
   private static void checkTail(byte[] file, int footerOffset, int footerLength) {

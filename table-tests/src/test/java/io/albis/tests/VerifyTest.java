@@ -6,17 +6,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.albis.format.layout.ColumnGroup;
 import io.albis.format.layout.Layout;
-import io.albis.format.metadata.ColumnGroupProtos;
-import io.albis.format.metadata.SchemaProtos;
+import io.albis.format.metadata.Snapshot;
 import io.albis.format.metadata.SnapshotFile;
 import io.albis.format.metadata.TablePaths;
-import io.albis.format.proto.Snapshot;
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.Type;
-import io.albis.reader.Problem;
 import io.albis.reader.Table;
-import io.albis.reader.Verification;
+import io.albis.reader.info.Problem;
+import io.albis.reader.info.Verification;
 import io.albis.storage.tck.StoredFiles;
 import io.albis.storage.tck.TestRoot;
 import io.albis.writer.RowWriter;
@@ -27,6 +25,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.UnaryOperator;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -139,9 +139,8 @@ class VerifyTest {
   /** Publishes a snapshot that says something else. */
   private void publish(UnaryOperator<Snapshot> change) throws IOException {
     String last = TablePaths.snapshot(COMMITS);
-    Snapshot message = SnapshotFile.decode(files.read(last), last, COMMITS).message();
-    Snapshot changed =
-        change.apply(message).toBuilder().setSnapshotId(COMMITS + 1L).setParentId(COMMITS).build();
+    Snapshot message = SnapshotFile.decode(files.read(last), last, COMMITS).snapshot();
+    Snapshot changed = change.apply(message).toBuilder().id(COMMITS + 1L).parentId(COMMITS).build();
     files.write(TablePaths.snapshot(COMMITS + 1L), SnapshotFile.encode(changed));
   }
 
@@ -150,16 +149,17 @@ class VerifyTest {
     publish(
         snapshot ->
             snapshot.toBuilder()
-                .setSchema(
-                    SchemaProtos.toProto(
-                        Schema.of(
-                            SCHEMA.fields().get(0).withId(1),
-                            SCHEMA.fields().get(1).withId(2),
-                            Field.required("new", Type.int32()).withId(3))))
-                .addColumnGroups(
-                    ColumnGroupProtos.toProto(new ColumnGroup(3, Layout.COLUMN, List.of(3))))
-                .setNextFieldId(4)
-                .setNextColumnGroupId(4)
+                .schema(
+                    Schema.of(
+                        SCHEMA.fields().get(0).withId(1),
+                        SCHEMA.fields().get(1).withId(2),
+                        Field.required("new", Type.int32()).withId(3)))
+                .columnGroups(
+                    IntStream.rangeClosed(1, 3)
+                        .mapToObj(id -> new ColumnGroup(id, Layout.COLUMN, List.of(id)))
+                        .toList())
+                .nextFieldId(4)
+                .nextColumnGroupId(4)
                 .build());
     assertThat(verify(0).problems())
         .extracting(Problem::toString)
@@ -177,11 +177,10 @@ class VerifyTest {
     publish(
         snapshot ->
             snapshot.toBuilder()
-                .setSchema(
-                    SchemaProtos.toProto(
-                        Schema.of(
-                            Field.required("id", Type.int16()).withId(1),
-                            SCHEMA.fields().get(1).withId(2))))
+                .schema(
+                    Schema.of(
+                        Field.required("id", Type.int16()).withId(1),
+                        SCHEMA.fields().get(1).withId(2)))
                 .build());
     assertThat(verify(0).problems())
         .hasSize(COMMITS)
@@ -197,7 +196,11 @@ class VerifyTest {
     publish(
         snapshot ->
             snapshot.toBuilder()
-                .setManifests(0, snapshot.getManifests(0).toBuilder().setDataBytes(1))
+                .manifests(
+                    Stream.concat(
+                            Stream.of(snapshot.manifests().get(0).toBuilder().dataBytes(1).build()),
+                            snapshot.manifests().stream().skip(1))
+                        .toList())
                 .build());
     long truth = 0;
     for (String file : files.list(".albis")) {

@@ -4,17 +4,16 @@ package io.albis.tests;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.google.protobuf.ByteString;
 import io.albis.format.layout.ColumnGroupSpec;
+import io.albis.format.metadata.ColumnGroupSection;
+import io.albis.format.metadata.Extent;
 import io.albis.format.metadata.ManifestFile;
+import io.albis.format.metadata.ManifestRef;
+import io.albis.format.metadata.RowGroup;
+import io.albis.format.metadata.SectionRef;
+import io.albis.format.metadata.Snapshot;
 import io.albis.format.metadata.SnapshotFile;
 import io.albis.format.metadata.TablePaths;
-import io.albis.format.proto.ColumnGroupSection;
-import io.albis.format.proto.Extent;
-import io.albis.format.proto.ManifestRef;
-import io.albis.format.proto.RowGroup;
-import io.albis.format.proto.SectionRef;
-import io.albis.format.proto.Snapshot;
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.Type;
@@ -31,6 +30,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.UUID;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -97,30 +97,25 @@ class WideTableTest {
   /** Publishes a snapshot in which the only row group stands a thousand times. */
   private static void multiply() throws IOException {
     byte[] first = files.read(TablePaths.snapshot(1));
-    Snapshot one = SnapshotFile.decode(first, TablePaths.snapshot(1), 1).message();
-    ByteString tableId = one.getTableId();
-    ManifestRef ref = one.getManifests(0);
-    byte[] bytes = files.read(ref.getPath());
-    int footerAndTail = ref.getFooterLength() + 64;
+    Snapshot one = SnapshotFile.decode(first, TablePaths.snapshot(1), 1).snapshot();
+    UUID tableId = one.tableId();
+    ManifestRef ref = one.manifests().get(0);
+    byte[] bytes = files.read(ref.path());
+    int footerAndTail = ref.footerLength() + 64;
     ManifestFile manifest =
         ManifestFile.decode(
             Arrays.copyOfRange(bytes, bytes.length - footerAndTail, bytes.length), ref, tableId);
     List<RowGroup> rowGroups = new ArrayList<>();
     for (int g = 0; g < ROW_GROUPS; g++) {
-      rowGroups.add(RowGroup.newBuilder().setIndex(g).setRowCount(ROWS).build());
+      rowGroups.add(RowGroup.of(g, ROWS));
     }
     List<ColumnGroupSection> sections = new ArrayList<>();
-    for (SectionRef section : manifest.message().getSectionsList()) {
-      int start = (int) section.getOffset();
-      byte[] content = Arrays.copyOfRange(bytes, start, start + section.getLength());
+    for (SectionRef section : manifest.sections()) {
+      int start = (int) section.offset();
+      byte[] content = Arrays.copyOfRange(bytes, start, start + section.length());
       Extent extent = manifest.decodeSection(content, section).get(0);
-      ColumnGroupSection.Builder many =
-          ColumnGroupSection.newBuilder().setColumnGroupId(section.getColumnGroupId());
-      for (int g = 0; g < ROW_GROUPS; g++) {
-        many.addExtents(extent.toBuilder().setRowGroup(g));
-      }
-      sections.add(many.build());
-      largestSection = Math.max(largestSection, many.build().getSerializedSize());
+      List<Extent> many = IntStream.range(0, ROW_GROUPS).mapToObj(extent::withRowGroup).toList();
+      sections.add(new ColumnGroupSection(section.columnGroupId(), many));
     }
     publish(one, ref, ManifestFile.encode(tableId, rowGroups, sections));
   }
@@ -129,20 +124,34 @@ class WideTableTest {
       throws IOException {
     String path = TablePaths.manifest(UUID.randomUUID());
     files.write(path, manifest.bytes());
-    Snapshot.Builder two = one.toBuilder().setSnapshotId(2).setParentId(1);
-    two.setRowCount((long) ROWS * ROW_GROUPS).setNextRowGroupId(ROW_GROUPS);
-    two.setManifests(
-        0,
+    ManifestRef repeated =
         ref.toBuilder()
-            .setPath(path)
-            .setLength(manifest.bytes().length)
-            .setFooterLength(manifest.footerLength())
-            .setRowGroupCount(ROW_GROUPS)
-            .setRowCount((long) ROWS * ROW_GROUPS)
-            .setDataBytes(ref.getDataBytes() * ROW_GROUPS));
-    byte[] snapshot = SnapshotFile.encode(two.build());
+            .path(path)
+            .file(manifest)
+            .rowGroupCount(ROW_GROUPS)
+            .rowCount((long) ROWS * ROW_GROUPS)
+            .dataBytes(ref.dataBytes() * ROW_GROUPS)
+            .build();
+    Snapshot two =
+        one.toBuilder()
+            .id(2)
+            .parentId(1)
+            .rowCount((long) ROWS * ROW_GROUPS)
+            .nextRowGroupId(ROW_GROUPS)
+            .manifests(List.of(repeated))
+            .build();
+    byte[] snapshot = SnapshotFile.encode(two);
     files.write(TablePaths.snapshot(2), snapshot);
     snapshotBytes = snapshot.length;
+    byte[] bytes = manifest.bytes();
+    int start = bytes.length - manifest.footerLength() - 64;
+    largestSection =
+        ManifestFile.decode(Arrays.copyOfRange(bytes, start, bytes.length), repeated, one.tableId())
+            .sections()
+            .stream()
+            .mapToLong(SectionRef::length)
+            .max()
+            .orElseThrow();
     manifestFooterBytes = manifest.footerLength() + 64L;
     manifestBytes = manifest.bytes().length;
   }

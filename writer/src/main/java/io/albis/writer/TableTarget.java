@@ -2,17 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.writer;
 
-import com.google.protobuf.ByteString;
 import io.albis.format.layout.ColumnGroup;
 import io.albis.format.layout.ColumnGroupSpec;
-import io.albis.format.metadata.ColumnGroupProtos;
-import io.albis.format.metadata.SchemaProtos;
+import io.albis.format.metadata.ManifestRef;
+import io.albis.format.metadata.Snapshot;
 import io.albis.format.metadata.SnapshotFile;
-import io.albis.format.proto.ManifestRef;
-import io.albis.format.proto.Snapshot;
 import io.albis.format.schema.Schema;
 import io.albis.writer.internal.Commit;
-import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -24,7 +20,7 @@ import java.util.UUID;
  * @param base the snapshot that was there when the writer was opened, or null
  * @param schema of the rows, with ids
  * @param columnGroups all of them
- * @param tableId 16 bytes
+ * @param tableId id of the table
  * @param nextColumnGroupId after this commit
  * @param nextFieldId after this commit
  * @param replaces whether the rows that are there go
@@ -34,7 +30,7 @@ record TableTarget(
     SnapshotFile base,
     Schema schema,
     List<ColumnGroup> columnGroups,
-    ByteString tableId,
+    UUID tableId,
     int nextFieldId,
     int nextColumnGroupId,
     boolean replaces,
@@ -46,14 +42,11 @@ record TableTarget(
       Schema schema, ColumnGroupSpec spec, Map<String, String> properties, Sources sources) {
     Schema numbered = schema.withAssignedIds();
     List<ColumnGroup> groups = spec.resolve(numbered, 1);
-    UUID id = sources.uuid();
-    ByteBuffer bytes = ByteBuffer.allocate(16);
-    bytes.putLong(id.getMostSignificantBits()).putLong(id.getLeastSignificantBits());
     return new TableTarget(
         null,
         numbered,
         groups,
-        ByteString.copyFrom(bytes.flip()),
+        sources.uuid(),
         numbered.maxFieldId() + 1,
         groups.size() + 1,
         true,
@@ -68,9 +61,9 @@ record TableTarget(
         base,
         base.schema(),
         base.columnGroups(),
-        base.message().getTableId(),
-        base.message().getNextFieldId(),
-        base.message().getNextColumnGroupId(),
+        base.snapshot().tableId(),
+        base.snapshot().nextFieldId(),
+        base.snapshot().nextColumnGroupId(),
         replaces,
         properties,
         sources);
@@ -83,15 +76,15 @@ record TableTarget(
       ColumnGroupSpec spec,
       Map<String, String> properties,
       Sources sources) {
-    Schema numbered = schema.withoutIds().withAssignedIds(base.message().getNextFieldId());
-    int firstGroup = base.message().getNextColumnGroupId();
+    Schema numbered = schema.withoutIds().withAssignedIds(base.snapshot().nextFieldId());
+    int firstGroup = base.snapshot().nextColumnGroupId();
     List<ColumnGroup> groups = spec.resolve(numbered, firstGroup);
     return new TableTarget(
         base,
         numbered,
         groups,
-        base.message().getTableId(),
-        Math.max(base.message().getNextFieldId(), numbered.maxFieldId() + 1),
+        base.snapshot().tableId(),
+        Math.max(base.snapshot().nextFieldId(), numbered.maxFieldId() + 1),
         firstGroup + groups.size(),
         true,
         properties,
@@ -116,24 +109,23 @@ record TableTarget(
   Snapshot snapshot(Snapshot below, Optional<ManifestRef> manifest) {
     Snapshot.Builder snapshot = below.toBuilder();
     if (replaces) {
-      snapshot.clearManifests().clearColumnGroups().setRowCount(0);
-      columnGroups.forEach(group -> snapshot.addColumnGroups(ColumnGroupProtos.toProto(group)));
-      snapshot.setSchema(SchemaProtos.toProto(schema));
-      snapshot.setNextFieldId(nextFieldId).setNextColumnGroupId(nextColumnGroupId);
+      snapshot.manifests(List.of()).columnGroups(columnGroups).rowCount(0);
+      snapshot.schema(schema);
+      snapshot.nextFieldId(nextFieldId).nextColumnGroupId(nextColumnGroupId);
     }
     manifest.ifPresent(
         ref -> {
-          long rowGroupBase = snapshot.getNextRowGroupId();
-          snapshot.addManifests(ref.toBuilder().setRowGroupBase(rowGroupBase));
-          snapshot.setNextRowGroupId(rowGroupBase + ref.getRowGroupCount());
-          snapshot.setRowCount(snapshot.getRowCount() + ref.getRowCount());
+          long rowGroupBase = below.nextRowGroupId();
+          snapshot.addManifest(ref.toBuilder().rowGroupBase(rowGroupBase).build());
+          snapshot.nextRowGroupId(rowGroupBase + ref.rowGroupCount());
+          snapshot.rowCount((replaces ? 0 : below.rowCount()) + ref.rowCount());
         });
     return snapshot
-        .setTableId(tableId)
-        .setTimestampMillis(sources.clock().getAsLong())
-        .setOperation(operation())
-        .setCreatedBy(sources.createdBy())
-        .putAllProperties(properties)
+        .tableId(tableId)
+        .timestampMillis(sources.clock().getAsLong())
+        .operation(operation())
+        .createdBy(sources.createdBy())
+        .putProperties(properties)
         .clearStatistics()
         .build();
   }

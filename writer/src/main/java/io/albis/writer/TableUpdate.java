@@ -2,15 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.writer;
 
-import com.google.protobuf.ByteString;
 import io.albis.format.error.AlbisIOException;
 import io.albis.format.error.ClosedException;
 import io.albis.format.layout.ColumnGroup;
 import io.albis.format.layout.ColumnGroupSpec;
-import io.albis.format.metadata.ColumnGroupProtos;
-import io.albis.format.metadata.SchemaProtos;
+import io.albis.format.metadata.Snapshot;
 import io.albis.format.metadata.SnapshotFile;
-import io.albis.format.proto.Snapshot;
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Leaf;
 import io.albis.format.schema.Schema;
@@ -30,6 +27,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.UUID;
 
 /**
  * Changes the schema of a table, in one atomic commit (SPEC.md, section 14). Data that is there is
@@ -71,10 +69,10 @@ public final class TableUpdate implements AutoCloseable {
     this.storage = storage;
     this.base = base;
     this.sources = sources;
-    this.update = SchemaUpdate.of(base.schema(), base.message().getNextFieldId());
+    this.update = SchemaUpdate.of(base.schema(), base.snapshot().nextFieldId());
     this.columnGroups = base.columnGroups();
-    this.nextColumnGroupId = base.message().getNextColumnGroupId();
-    ByteString tableId = base.message().getTableId();
+    this.nextColumnGroupId = base.snapshot().nextColumnGroupId();
+    UUID tableId = base.snapshot().tableId();
     this.allocator = BufferAllocator.create("update of " + storage.root(), MEMORY_LIMIT);
     this.files = new DataFiles(storage, sources.uuid(), tableId, sources.createdBy());
     this.added = new AddedColumns(storage, base, files, allocator);
@@ -123,7 +121,7 @@ public final class TableUpdate implements AutoCloseable {
 
   /** Number of rows of the table. */
   public long rowCount() {
-    return base.message().getRowCount();
+    return base.snapshot().rowCount();
   }
 
   /**
@@ -287,25 +285,23 @@ public final class TableUpdate implements AutoCloseable {
       throw e;
     }
     finish();
-    return new CommitResult(
-        published.getSnapshotId(), published.getRowCount(), 0, 0, manifests.addedBytes());
+    return new CommitResult(published.id(), published.rowCount(), 0, 0, manifests.addedBytes());
   }
 
   private Snapshot snapshot(Snapshot below, AddedColumns.Manifests manifests) {
     Snapshot.Builder snapshot = below.toBuilder();
-    snapshot.clearColumnGroups();
-    columnGroups.forEach(group -> snapshot.addColumnGroups(ColumnGroupProtos.toProto(group)));
     if (!manifests.refs().isEmpty()) {
-      snapshot.clearManifests().addAllManifests(manifests.refs());
+      snapshot.manifests(manifests.refs());
     }
     return snapshot
-        .setSchema(SchemaProtos.toProto(schema()))
-        .setNextFieldId(update.nextFieldId())
-        .setNextColumnGroupId(nextColumnGroupId)
-        .setTimestampMillis(sources.clock().getAsLong())
-        .setOperation("schema")
-        .setCreatedBy(sources.createdBy())
-        .putAllProperties(properties)
+        .schema(schema())
+        .columnGroups(columnGroups)
+        .nextFieldId(update.nextFieldId())
+        .nextColumnGroupId(nextColumnGroupId)
+        .timestampMillis(sources.clock().getAsLong())
+        .operation("schema")
+        .createdBy(sources.createdBy())
+        .putProperties(properties)
         .clearStatistics()
         .build();
   }

@@ -10,9 +10,9 @@ import io.albis.format.error.CommitStateUnknownException;
 import io.albis.format.error.TableExistsException;
 import io.albis.format.layout.ColumnGroup;
 import io.albis.format.layout.ColumnGroupSpec;
+import io.albis.format.metadata.ManifestRef;
+import io.albis.format.metadata.Snapshot;
 import io.albis.format.metadata.SnapshotFile;
-import io.albis.format.proto.ManifestRef;
-import io.albis.format.proto.Snapshot;
 import io.albis.format.schema.Schema;
 import io.albis.storage.Storage;
 import io.albis.storage.Storages;
@@ -244,7 +244,7 @@ public final class TableWriter implements AutoCloseable {
     List<WrittenRowGroup> written = written();
     Optional<ManifestRef> manifest =
         commit.writeManifest(target.sources().uuid(), target.tableId(), groupIds, written);
-    manifest.ifPresent(ref -> manifestPath = ref.getPath());
+    manifest.ifPresent(ref -> manifestPath = ref.path());
     Snapshot published;
     try {
       published =
@@ -259,8 +259,8 @@ public final class TableWriter implements AutoCloseable {
     finished = true;
     closeResources();
     return new CommitResult(
-        published.getSnapshotId(),
-        published.getRowCount(),
+        published.id(),
+        published.rowCount(),
         written.stream().mapToLong(WrittenRowGroup::rowCount).sum(),
         written.size(),
         written.stream().mapToLong(WrittenRowGroup::bytes).sum());

@@ -85,9 +85,9 @@ class TableWriterTest {
         .extracting(CommitResult::snapshotId, CommitResult::rowCount)
         .containsExactly(1L, 10L);
     assertThat(write(TableWriter.append(uri), 5).rowCount()).isEqualTo(15);
-    assertThat(latest().message().getManifests(1).getRowGroupBase()).isEqualTo(1);
+    assertThat(latest().snapshot().manifests().get(1).rowGroupBase()).isEqualTo(1);
     assertThat(write(TableWriter.overwrite(uri).property("k", "v"), 3).rowCount()).isEqualTo(3);
-    assertThat(latest().message().getPropertiesMap()).containsEntry("k", "v");
+    assertThat(latest().snapshot().properties()).containsEntry("k", "v");
     Schema other =
         Schema.of(Field.required("id", Type.int32()), Field.nullable("name", Type.string()));
     assertThat(write(TableWriter.overwrite(uri, other), 4).snapshotId()).isEqualTo(4);
@@ -98,7 +98,7 @@ class TableWriterTest {
   @Test
   void tablesWithoutRows() throws IOException {
     assertThat(write(TableWriter.create(uri, SCHEMA), 0).rowCount()).isZero();
-    assertThat(latest().message().getManifestsCount()).isZero();
+    assertThat(latest().snapshot().manifests()).isEmpty();
   }
 
   @Test

@@ -8,11 +8,11 @@ import io.albis.bench.scan.ScanRequest;
 import io.albis.bench.scan.Totals;
 import io.albis.reader.BatchCursor;
 import io.albis.reader.ColumnBatch;
-import io.albis.reader.Predicate;
 import io.albis.reader.ReadOptions;
-import io.albis.reader.Split;
 import io.albis.reader.Table;
 import io.albis.reader.TableScan;
+import io.albis.reader.predicate.Predicate;
+import io.albis.reader.split.Split;
 import java.util.List;
 
 /** Albis tables: by column batches, by row views, or by the raw bytes of rows. */

@@ -7,7 +7,7 @@ import io.albis.bench.scan.Totals;
 import io.albis.cli.demo.SalesColumn;
 import io.albis.reader.ColumnBatch;
 import io.albis.reader.RowCursor;
-import io.albis.reader.RowView;
+import io.albis.reader.vector.RowView;
 import java.util.List;
 
 /**

@@ -6,8 +6,8 @@ import io.albis.cli.demo.SalesColumn;
 import io.albis.cli.demo.SalesColumn.Kind;
 import io.albis.reader.BatchCursor;
 import io.albis.reader.ColumnBatch;
-import io.albis.reader.ColumnVector;
 import io.albis.reader.Table;
+import io.albis.reader.vector.ColumnVector;
 import java.util.ArrayList;
 import java.util.List;
 

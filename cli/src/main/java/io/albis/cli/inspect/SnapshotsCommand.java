@@ -5,8 +5,8 @@ package io.albis.cli.inspect;
 import io.albis.cli.command.ExitCodes;
 import io.albis.cli.output.Quantities;
 import io.albis.cli.output.TextTable;
-import io.albis.reader.SnapshotInfo;
 import io.albis.reader.Table;
+import io.albis.reader.info.SnapshotInfo;
 import java.util.List;
 import picocli.CommandLine.Command;
 

@@ -5,9 +5,9 @@ package io.albis.cli.inspect;
 import io.albis.cli.command.ExitCodes;
 import io.albis.cli.output.Progress;
 import io.albis.cli.output.Quantities;
-import io.albis.reader.Problem;
 import io.albis.reader.Table;
-import io.albis.reader.Verification;
+import io.albis.reader.info.Problem;
+import io.albis.reader.info.Verification;
 import picocli.CommandLine.Command;
 
 /** {@code albis verify}: looks for damage. */

@@ -6,6 +6,7 @@ import io.albis.format.error.InvalidSchemaException;
 import io.albis.format.layout.ColumnGroup;
 import io.albis.format.layout.Layout;
 import io.albis.format.layout.RowLayout;
+import io.albis.format.metadata.internal.proto.MetadataProtos;
 import io.albis.format.schema.Leaf;
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.TypeKind;
@@ -15,15 +16,15 @@ import java.util.List;
 import java.util.Set;
 
 /** Column groups as messages and back. */
-public final class ColumnGroupProtos {
+final class ColumnGroupProtos {
 
   private ColumnGroupProtos() {}
 
   /** The message of a column group. */
-  public static io.albis.format.proto.ColumnGroup toProto(ColumnGroup group) {
-    return io.albis.format.proto.ColumnGroup.newBuilder()
+  static MetadataProtos.ColumnGroup toProto(ColumnGroup group) {
+    return MetadataProtos.ColumnGroup.newBuilder()
         .setId(group.id())
-        .setLayout(io.albis.format.proto.Layout.valueOf(group.layout().name()))
+        .setLayout(toProto(group.layout()))
         .addAllLeafIds(group.leafIds())
         .build();
   }
@@ -33,12 +34,11 @@ public final class ColumnGroupProtos {
    *
    * @throws InvalidSchemaException if they break a rule of SPEC.md, section 7, for the schema
    */
-  public static List<ColumnGroup> fromProto(
-      List<io.albis.format.proto.ColumnGroup> messages, Schema schema) {
+  static List<ColumnGroup> fromProto(List<MetadataProtos.ColumnGroup> messages, Schema schema) {
     List<ColumnGroup> groups = new ArrayList<>(messages.size());
     Set<Integer> ids = new HashSet<>();
     Set<Integer> leafIds = new HashSet<>();
-    for (io.albis.format.proto.ColumnGroup message : messages) {
+    for (MetadataProtos.ColumnGroup message : messages) {
       ColumnGroup group =
           new ColumnGroup(message.getId(), layout(message.getLayout()), message.getLeafIdsList());
       if (!ids.add(group.id())) {
@@ -70,16 +70,24 @@ public final class ColumnGroupProtos {
     return groups;
   }
 
+  static MetadataProtos.Layout toProto(Layout layout) {
+    return switch (layout) {
+      case COLUMN -> MetadataProtos.Layout.COLUMN;
+      case ROW -> MetadataProtos.Layout.ROW;
+    };
+  }
+
   /**
    * The layout of a message.
    *
    * @throws InvalidSchemaException if it is unknown
    */
-  static Layout layout(io.albis.format.proto.Layout message) {
+  static Layout layout(MetadataProtos.Layout message) {
     return switch (message) {
       case COLUMN -> Layout.COLUMN;
       case ROW -> Layout.ROW;
-      default -> throw new InvalidSchemaException("Invalid layout: " + message);
+      case LAYOUT_UNSPECIFIED, UNRECOGNIZED ->
+          throw new InvalidSchemaException("Invalid layout: " + message);
     };
   }
 

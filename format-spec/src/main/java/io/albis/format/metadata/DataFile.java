@@ -8,10 +8,7 @@ import io.albis.format.layout.ColumnNode;
 import io.albis.format.layout.FileLayout;
 import io.albis.format.layout.Layout;
 import io.albis.format.layout.RowLayout;
-import io.albis.format.proto.DataFileFooter;
-import io.albis.format.proto.Extent;
-import io.albis.format.proto.Segment;
-import io.albis.format.proto.StoredLeaf;
+import io.albis.format.metadata.internal.proto.MetadataProtos;
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Leaf;
 import io.albis.format.schema.Type;
@@ -20,24 +17,73 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.UUID;
 
 /**
  * A decoded footer of an extent (SPEC.md, section 9): how the bytes of its segments are laid out.
- *
- * @param file path, for messages
- * @param message what it says
- * @param layout of its segments
- * @param leaves its leaves as they were stored, in group order; without ancestors
- * @param rowLayout of {@link Layout#ROW}, otherwise null
- * @param root node of the leaf of {@link Layout#COLUMN}, otherwise null
+ * Immutable and thread-safe.
  */
-public record DataFile(
-    String file,
-    DataFileFooter message,
-    Layout layout,
-    List<Leaf> leaves,
-    RowLayout rowLayout,
-    ColumnNode root) {
+public final class DataFile {
+
+  private final String file;
+  private final DataFileFooter footer;
+
+  /** Null in {@link Layout#COLUMN}. */
+  private final RowLayout rowLayout;
+
+  /** Null in {@link Layout#ROW}. */
+  private final ColumnNode root;
+
+  /** The leaves as the file has them, to find out quickly whether another file has the same. */
+  private final List<MetadataProtos.StoredLeaf> storedLeaves;
+
+  private DataFile(
+      String file,
+      DataFileFooter footer,
+      RowLayout rowLayout,
+      ColumnNode root,
+      List<MetadataProtos.StoredLeaf> storedLeaves) {
+    this.file = file;
+    this.footer = footer;
+    this.rowLayout = rowLayout;
+    this.root = root;
+    this.storedLeaves = storedLeaves;
+  }
+
+  /** Path of the file, for messages. */
+  public String file() {
+    return file;
+  }
+
+  /** What it says. */
+  public DataFileFooter footer() {
+    return footer;
+  }
+
+  /** Layout of its segments. */
+  public Layout layout() {
+    return footer.layout();
+  }
+
+  /** Its leaves as they were stored, in group order; without ancestors. */
+  public List<Leaf> leaves() {
+    return footer.leaves();
+  }
+
+  /** Its segments, in the order of their rows. */
+  public List<Segment> segments() {
+    return footer.segments();
+  }
+
+  /** Where values lie in a row of {@link Layout#ROW}; otherwise null. */
+  public RowLayout rowLayout() {
+    return rowLayout;
+  }
+
+  /** Node of the leaf of {@link Layout#COLUMN}; otherwise null. */
+  public ColumnNode root() {
+    return root;
+  }
 
   /**
    * An encoded end of a data file.
@@ -49,7 +95,7 @@ public record DataFile(
   public record Encoded(byte[] bytes, int footerLength) {
 
     /** The footer, for {@link Extent}; empty where it is so long that only the file has it. */
-    public ByteString footerInManifest() {
+    ByteString footerInManifest() {
       return footerLength > MAX_FOOTER_IN_MANIFEST
           ? ByteString.EMPTY
           : ByteString.copyFrom(
@@ -60,29 +106,22 @@ public record DataFile(
   /** Longer footers do not go into manifests, so that these stay small. */
   private static final int MAX_FOOTER_IN_MANIFEST = 4096;
 
-  /** How a footer names a leaf. */
-  public static StoredLeaf storedLeaf(Leaf leaf) {
-    return StoredLeaf.newBuilder()
-        .setFieldId(leaf.id())
-        .setPath(leaf.path())
-        .setType(SchemaProtos.toProto(leaf.type()))
-        .setNullable(leaf.nullable())
-        .build();
-  }
-
   /**
    * The end of a data file that holds one extent from offset 0.
    *
-   * @param footer the message
+   * @param footer what to say of it
    * @param position bytes that have been written so far
    */
   public static Encoded encodeEnd(DataFileFooter footer, long position) {
-    byte[] message = footer.toByteArray();
+    return encodeEnd(footer.toProto().toByteArray(), footer.tableId(), position);
+  }
+
+  static Encoded encodeEnd(byte[] message, UUID tableId, long position) {
     long end =
         FileLayout.align(
             position + message.length + FileLayout.TAIL_LENGTH, FileLayout.SEGMENT_ALIGNMENT);
     long footerOffset = end - FileLayout.TAIL_LENGTH - message.length;
-    byte[] tail = Framing.tail(FileKind.DATA, footer.getTableId(), message, footerOffset);
+    byte[] tail = Framing.tail(FileKind.DATA, tableId, message, footerOffset);
     byte[] bytes = new byte[Math.toIntExact(end - position)];
     System.arraycopy(message, 0, bytes, (int) (footerOffset - position), message.length);
     System.arraycopy(tail, 0, bytes, bytes.length - tail.length, tail.length);
@@ -101,15 +140,16 @@ public record DataFile(
    * @throws io.albis.format.error.UnsupportedVersionException if it is of a newer version
    */
   public static DataFile decode(
-      byte[] end, Extent extent, int columnGroupId, long rowCount, ByteString tableId) {
-    String file = extent.getPath();
-    long base = extent.getOffset() + extent.getLength() - end.length;
+      byte[] end, Extent extent, int columnGroupId, long rowCount, UUID tableId) {
+    String file = extent.path();
+    long base = extent.offset() + extent.length() - end.length;
     Framing.Footer footer =
-        Framing.footer(end, file, base, extent.getOffset(), FileKind.DATA, tableId);
+        Framing.footer(end, file, base, extent.offset(), FileKind.DATA, tableId);
     Check check = new Check(file, base + footer.start());
-    check.equal("footer length", extent.getFooterLength(), footer.length());
-    DataFileFooter message =
-        check.parse(DataFileFooter.parser(), end, footer.start(), footer.length(), "footer");
+    check.equal("footer length", extent.footerLength(), footer.length());
+    MetadataProtos.DataFileFooter message =
+        check.parse(
+            MetadataProtos.DataFileFooter.parser(), end, footer.start(), footer.length(), "footer");
     return decode(message, check, extent, columnGroupId, rowCount, tableId, null);
   }
 
@@ -129,40 +169,61 @@ public record DataFile(
       Extent extent,
       int columnGroupId,
       long rowCount,
-      ByteString tableId,
+      UUID tableId,
       DataFile like) {
-    Check check = new Check(manifest, -1, " in the footer of " + extent.getPath());
-    DataFileFooter message = check.parse(DataFileFooter.parser(), extent.getFooter(), "message");
+    Check check = new Check(manifest, -1, " in the footer of " + extent.path());
+    MetadataProtos.DataFileFooter message =
+        check.parse(MetadataProtos.DataFileFooter.parser(), extent.footer(), "message");
     return decode(message, check, extent, columnGroupId, rowCount, tableId, like);
   }
 
   private static DataFile decode(
-      DataFileFooter message,
+      MetadataProtos.DataFileFooter message,
       Check check,
       Extent extent,
       int columnGroupId,
       long rowCount,
-      ByteString tableId,
+      UUID tableId,
       DataFile like) {
-    String file = extent.getPath();
-    check.that(message.getTableId().equals(tableId), "table id", "that of the table", "another");
+    String file = extent.path();
+    check.that(
+        TableIds.isSame(message.getTableId(), tableId), "table id", "that of the table", "another");
     check.equal("column group", columnGroupId, message.getColumnGroupId());
     check.equal("row count", rowCount, message.getRowCount());
-    boolean isAlike =
-        like != null
-            && like.message.getLayout() == message.getLayout()
-            && like.message.getStride() == message.getStride()
-            && like.message.getLeavesList().equals(message.getLeavesList());
     DataFile decoded =
-        isAlike
-            ? new DataFile(file, message, like.layout, like.leaves, like.rowLayout, like.root)
-            : of(file, message, check);
-    decoded.checkSegments(
-        extent.getLength() - FileLayout.TAIL_LENGTH - extent.getFooterLength(), check);
+        like != null && like.isLike(message)
+            ? new DataFile(
+                file,
+                footer(message, tableId, like.layout(), like.leaves()),
+                like.rowLayout,
+                like.root,
+                like.storedLeaves)
+            : of(file, message, tableId, check);
+    decoded.checkSegments(extent.length() - FileLayout.TAIL_LENGTH - extent.footerLength(), check);
     return decoded;
   }
 
-  private static DataFile of(String file, DataFileFooter message, Check check) {
+  private boolean isLike(MetadataProtos.DataFileFooter message) {
+    return ColumnGroupProtos.toProto(layout()) == message.getLayout()
+        && footer.stride() == message.getStride()
+        && storedLeaves.equals(message.getLeavesList());
+  }
+
+  private static DataFileFooter footer(
+      MetadataProtos.DataFileFooter message, UUID tableId, Layout layout, List<Leaf> leaves) {
+    return new DataFileFooter(
+        tableId,
+        message.getColumnGroupId(),
+        layout,
+        message.getRowCount(),
+        leaves,
+        message.getStride(),
+        Segment.of(message.getSegmentsList()),
+        message.getCreatedBy());
+  }
+
+  private static DataFile of(
+      String file, MetadataProtos.DataFileFooter message, UUID tableId, Check check) {
     Layout layout = check.schema("layout", () -> ColumnGroupProtos.layout(message.getLayout()));
     List<Leaf> leaves = leaves(message, check);
     RowLayout rowLayout = null;
@@ -175,14 +236,15 @@ public record DataFile(
       check.equal("stride in the column layout", 0, message.getStride());
       root = ColumnNode.of(leaves.get(0));
     }
-    return new DataFile(file, message, layout, leaves, rowLayout, root);
+    return new DataFile(
+        file, footer(message, tableId, layout, leaves), rowLayout, root, message.getLeavesList());
   }
 
-  private static List<Leaf> leaves(DataFileFooter message, Check check) {
+  private static List<Leaf> leaves(MetadataProtos.DataFileFooter message, Check check) {
     check.positive("number of leaves", message.getLeavesCount());
     Set<Integer> ids = new HashSet<>();
     List<Leaf> leaves = new ArrayList<>(message.getLeavesCount());
-    for (StoredLeaf stored : message.getLeavesList()) {
+    for (MetadataProtos.StoredLeaf stored : message.getLeavesList()) {
       check.positive("field id of a leaf", stored.getFieldId());
       check.that(ids.add(stored.getFieldId()), "field id of a leaf", "once", stored.getFieldId());
       Type type = check.schema("type of " + stored.getPath(), () -> type(stored));
@@ -201,9 +263,9 @@ public record DataFile(
     }
   }
 
-  private static Type type(StoredLeaf stored) {
+  private static Type type(MetadataProtos.StoredLeaf stored) {
     boolean isPresence =
-        stored.getType().getKind() == io.albis.format.proto.TypeKind.STRUCT
+        stored.getType().getKind() == MetadataProtos.TypeKind.STRUCT
             && stored.getType().getChildrenCount() == 0;
     if (isPresence) {
       return Type.presence();
@@ -217,52 +279,53 @@ public record DataFile(
   }
 
   private void checkSegments(long limit, Check check) {
-    check.positive("number of segments", message.getSegmentsCount());
+    check.positive("number of segments", segments().size());
     long rows = 0;
     long position = 0;
-    for (Segment segment : message.getSegmentsList()) {
-      check.positive("row count of a segment", segment.getRowCount());
-      rows += segment.getRowCount();
+    for (Segment segment : segments()) {
+      check.positive("row count of a segment", segment.rowCount());
+      rows += segment.rowCount();
       // What is expected is said only where it is not so: this is done for all files of a scan.
-      if (segment.getLength() < 0 || segment.getLength() > FileLayout.MAX_SEGMENT_LENGTH) {
+      if (segment.length() < 0 || segment.length() > FileLayout.MAX_SEGMENT_LENGTH) {
         throw check.corrupt(
             "length of a segment",
             "at most " + FileLayout.MAX_SEGMENT_LENGTH,
-            Integer.toUnsignedString(segment.getLength()));
+            Integer.toUnsignedString(segment.length()));
       }
-      if (segment.getOffset() % FileLayout.SEGMENT_ALIGNMENT != 0
-          || segment.getOffset() < position
-          || segment.getOffset() > limit - segment.getLength()) {
+      if (segment.offset() % FileLayout.SEGMENT_ALIGNMENT != 0
+          || segment.offset() < position
+          || segment.offset() > limit - segment.length()) {
         throw check.corrupt(
             "offset of a segment",
-            "a multiple of 4096 from " + position + " to " + (limit - segment.getLength()),
-            segment.getOffset());
+            "a multiple of 4096 from " + position + " to " + (limit - segment.length()),
+            segment.offset());
       }
-      position = segment.getOffset() + segment.getLength();
-      StatisticsChecks.check(segment.getStatisticsList(), leaves, segment.getRowCount(), check);
-      if (layout == Layout.ROW) {
+      position = segment.offset() + segment.length();
+      StatisticsChecks.check(
+          segment.toProto().getStatisticsList(), leaves(), segment.rowCount(), check);
+      if (layout() == Layout.ROW) {
         checkRows(segment, check);
       } else {
         SegmentBuffers.of(root, segment, check);
       }
     }
-    check.equal("row count of all segments", message.getRowCount(), rows);
+    check.equal("row count of all segments", footer.rowCount(), rows);
   }
 
   private void checkRows(Segment segment, Check check) {
-    long fixed = (long) segment.getRowCount() * rowLayout.stride();
-    boolean hasVariable = leaves.stream().anyMatch(leaf -> leaf.type().isVariableLength());
+    long fixed = (long) segment.rowCount() * rowLayout.stride();
+    boolean hasVariable = leaves().stream().anyMatch(leaf -> leaf.type().isVariableLength());
     check.that(
-        hasVariable ? segment.getLength() >= fixed : segment.getLength() == fixed,
+        hasVariable ? segment.length() >= fixed : segment.length() == fixed,
         "length of a segment",
         (hasVariable ? "at least " : "") + fixed,
-        segment.getLength());
-    check.equal("number of buffers in the row layout", 0, segment.getBufferLengthsCount());
-    check.equal("number of nodes in the row layout", 0, segment.getNodeLengthsCount());
+        segment.length());
+    check.equal("number of buffers in the row layout", 0, segment.bufferCount());
+    check.equal("number of nodes in the row layout", 0, segment.nodeCount());
   }
 
   /** Where the buffers of a segment in the column layout lie. */
   public SegmentBuffers buffers(Segment segment) {
-    return SegmentBuffers.of(root, segment, new Check(file, segment.getOffset()));
+    return SegmentBuffers.of(root, segment, new Check(file, segment.offset()));
   }
 }

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.format.metadata;
 
-import com.google.protobuf.ByteString;
 import io.albis.format.error.CorruptFileException;
 import io.albis.format.error.UnsupportedVersionException;
 import io.albis.format.layout.FileLayout;
@@ -10,13 +9,13 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Arrays;
 import java.util.HexFormat;
+import java.util.UUID;
 import java.util.zip.CRC32C;
 
 /** Heads, tails and footers of files (SPEC.md, section 4). */
 final class Framing {
 
   static final int MAJOR_VERSION = 1;
-  static final int TABLE_ID_LENGTH = 16;
 
   private static final byte[] MAGIC = {'A', 'L', 'B', 'I', 'S', 0x0d, 0x0a, 0x1a};
   private static final int CRC_POSITION = 52;
@@ -25,7 +24,7 @@ final class Framing {
   private Framing() {}
 
   /** Where a footer lies in the bytes that were given. */
-  record Footer(int start, int length, ByteString tableId) {}
+  record Footer(int start, int length, UUID tableId) {}
 
   static byte[] head(FileKind kind) {
     byte[] head = new byte[FileLayout.HEAD_LENGTH];
@@ -37,10 +36,10 @@ final class Framing {
     return head;
   }
 
-  static byte[] tail(FileKind kind, ByteString tableId, byte[] footer, long footerOffset) {
+  static byte[] tail(FileKind kind, UUID tableId, byte[] footer, long footerOffset) {
     ByteBuffer tail = ByteBuffer.allocate(FileLayout.TAIL_LENGTH).order(ByteOrder.LITTLE_ENDIAN);
     tail.putLong(footerOffset).putInt(footer.length).putInt(crc(footer, 0, footer.length));
-    tail.put(tableId.toByteArray());
+    tail.put(TableIds.toBytes(tableId));
     tail.put((byte) kind.code()).put((byte) MAJOR_VERSION).put((byte) kind.minorVersion());
     byte[] bytes = new byte[FileLayout.TAIL_LENGTH];
     System.arraycopy(MAGIC, 0, bytes, MAGIC_POSITION, MAGIC.length);
@@ -82,7 +81,7 @@ final class Framing {
    * @return the place of the footer in the bytes
    */
   static Footer footer(
-      byte[] bytes, String file, long base, long start, FileKind kind, ByteString tableId) {
+      byte[] bytes, String file, long base, long start, FileKind kind, UUID tableId) {
     int position = bytes.length - FileLayout.TAIL_LENGTH;
     if (position < 0) {
       throw new CorruptFileException(
@@ -94,10 +93,10 @@ final class Framing {
             .slice()
             .order(ByteOrder.LITTLE_ENDIAN);
     checkTail(bytes, position, tail, file, offset, kind);
-    ByteString foundId = ByteString.copyFrom(bytes, position + 16, TABLE_ID_LENGTH);
+    UUID foundId = TableIds.of(bytes, position + 16);
     if (tableId != null && !tableId.equals(foundId)) {
       throw new CorruptFileException(
-          file, offset + 16, "table id", hex(tableId.toByteArray()), hex(foundId.toByteArray()));
+          file, offset + 16, "table id", TableIds.hex(tableId), TableIds.hex(foundId));
     }
     int length = tail.getInt(8);
     long footerStart = position - (long) length;

@@ -5,25 +5,23 @@ package io.albis.format.metadata;
 import com.google.protobuf.ByteString;
 import io.albis.format.error.CorruptFileException;
 import io.albis.format.layout.FileLayout;
-import io.albis.format.proto.ColumnGroupSection;
-import io.albis.format.proto.Extent;
-import io.albis.format.proto.Manifest;
-import io.albis.format.proto.ManifestRef;
-import io.albis.format.proto.RowGroup;
-import io.albis.format.proto.SectionRef;
+import io.albis.format.metadata.internal.proto.MetadataProtos;
 import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
+import java.util.UUID;
 
 /**
  * A decoded footer of a manifest file (SPEC.md, section 8). Its sections, one for each column
  * group, are read and decoded one by one, so that a projection costs only its own columns.
  *
  * @param file path, for messages
- * @param message what the footer says
+ * @param rowGroups its row groups, in the order of their rows
+ * @param sections where its sections lie, in the order of their column groups' ids
  */
-public record ManifestFile(String file, Manifest message) {
+public record ManifestFile(String file, List<RowGroup> rowGroups, List<SectionRef> sections) {
 
   /**
    * An encoded manifest file.
@@ -42,15 +40,16 @@ public record ManifestFile(String file, Manifest message) {
    * @param sections extents by column group
    */
   public static Encoded encode(
-      ByteString tableId, List<RowGroup> rowGroups, List<ColumnGroupSection> sections) {
+      UUID tableId, List<RowGroup> rowGroups, List<ColumnGroupSection> sections) {
     ByteString file = ByteString.copyFrom(Framing.head(FileKind.MANIFEST));
-    Manifest.Builder manifest =
-        Manifest.newBuilder().setTableId(tableId).addAllRowGroups(rowGroups);
+    MetadataProtos.Manifest.Builder manifest =
+        MetadataProtos.Manifest.newBuilder().setTableId(TableIds.toProto(tableId));
+    rowGroups.forEach(rowGroup -> manifest.addRowGroups(rowGroup.toProto()));
     for (ColumnGroupSection section : sections) {
-      byte[] bytes = section.toByteArray();
+      byte[] bytes = section.toProto().toByteArray();
       manifest.addSections(
-          SectionRef.newBuilder()
-              .setColumnGroupId(section.getColumnGroupId())
+          MetadataProtos.SectionRef.newBuilder()
+              .setColumnGroupId(section.columnGroupId())
               .setOffset(file.size())
               .setLength(bytes.length)
               .setCrc32C(Framing.crc(bytes, 0, bytes.length)));
@@ -71,28 +70,33 @@ public record ManifestFile(String file, Manifest message) {
    * @throws CorruptFileException if the file is not what the format and the reference demand
    * @throws io.albis.format.error.UnsupportedVersionException if it is of a newer version
    */
-  public static ManifestFile decode(byte[] end, ManifestRef ref, ByteString tableId) {
-    String file = ref.getPath();
-    long base = ref.getLength() - end.length;
+  public static ManifestFile decode(byte[] end, ManifestRef ref, UUID tableId) {
+    String file = ref.path();
+    long base = ref.length() - end.length;
     Framing.Footer footer = Framing.footer(end, file, base, 0, FileKind.MANIFEST, tableId);
     Check check = new Check(file, base + footer.start());
-    check.equal("footer length", ref.getFooterLength(), footer.length());
-    Manifest message =
-        check.parse(Manifest.parser(), end, footer.start(), footer.length(), "manifest");
-    check.that(message.getTableId().equals(tableId), "table id", "that of the table", "another");
-    check.equal("row group count", ref.getRowGroupCount(), message.getRowGroupsCount());
+    check.equal("footer length", ref.footerLength(), footer.length());
+    MetadataProtos.Manifest message =
+        check.parse(
+            MetadataProtos.Manifest.parser(), end, footer.start(), footer.length(), "manifest");
+    check.that(
+        TableIds.isSame(message.getTableId(), tableId), "table id", "that of the table", "another");
+    check.equal("row group count", ref.rowGroupCount(), message.getRowGroupsCount());
     long rows = 0;
     long lastIndex = -1;
-    for (RowGroup group : message.getRowGroupsList()) {
+    List<RowGroup> rowGroups = new ArrayList<>(message.getRowGroupsCount());
+    for (MetadataProtos.RowGroup group : message.getRowGroupsList()) {
       check.that(group.getIndex() > lastIndex, "row group index", "ascending", group.getIndex());
       lastIndex = group.getIndex();
       check.positive("row count of a row group", group.getRowCount());
       rows = check.sum("row count", rows, group.getRowCount());
+      rowGroups.add(new RowGroup(group));
     }
-    check.equal("row count", ref.getRowCount(), rows);
+    check.equal("row count", ref.rowCount(), rows);
     long position = FileLayout.HEAD_LENGTH;
     List<Integer> ids = new ArrayList<>();
-    for (SectionRef section : message.getSectionsList()) {
+    List<SectionRef> sections = new ArrayList<>(message.getSectionsCount());
+    for (MetadataProtos.SectionRef section : message.getSectionsList()) {
       check.notNegative("length of a section", section.getLength());
       check.that(
           section.getOffset() >= position
@@ -102,19 +106,26 @@ public record ManifestFile(String file, Manifest message) {
           section.getOffset());
       position = section.getOffset() + section.getLength();
       ids.add(section.getColumnGroupId());
+      sections.add(
+          new SectionRef(
+              section.getColumnGroupId(),
+              section.getOffset(),
+              section.getLength(),
+              section.getCrc32C()));
     }
     check.that(
-        ids.equals(ref.getColumnGroupIdsList()),
+        ids.equals(ref.columnGroupIds()),
         "column groups of the sections",
-        ref.getColumnGroupIdsList(),
+        ref.columnGroupIds(),
         ids);
-    return new ManifestFile(file, message);
+    return new ManifestFile(
+        file, Collections.unmodifiableList(rowGroups), Collections.unmodifiableList(sections));
   }
 
   /** Where the section of a column group lies, if there is one. */
   public Optional<SectionRef> section(int columnGroupId) {
-    return message.getSectionsList().stream()
-        .filter(section -> section.getColumnGroupId() == columnGroupId)
+    return sections.stream()
+        .filter(section -> section.columnGroupId() == columnGroupId)
         .findFirst();
   }
 
@@ -127,24 +138,25 @@ public record ManifestFile(String file, Manifest message) {
    * @throws CorruptFileException if it is not what the format demands
    */
   public List<Extent> decodeSection(byte[] bytes, SectionRef ref) {
-    Check check = new Check(file, ref.getOffset());
-    check.equal("length of a section", ref.getLength(), bytes.length);
+    Check check = new Check(file, ref.offset());
+    check.equal("length of a section", ref.length(), bytes.length);
     int crc = Framing.crc(bytes, 0, bytes.length);
     check.that(
-        crc == ref.getCrc32C(),
+        crc == ref.crc32c(),
         "checksum of a section",
-        Integer.toHexString(ref.getCrc32C()),
+        Integer.toHexString(ref.crc32c()),
         Integer.toHexString(crc));
-    ColumnGroupSection section =
-        check.parse(ColumnGroupSection.parser(), bytes, 0, bytes.length, "section");
-    check.equal("column group", ref.getColumnGroupId(), section.getColumnGroupId());
+    MetadataProtos.ColumnGroupSection section =
+        check.parse(MetadataProtos.ColumnGroupSection.parser(), bytes, 0, bytes.length, "section");
+    check.equal("column group", ref.columnGroupId(), section.getColumnGroupId());
     BitSet seen = new BitSet();
     int last = -1;
-    for (Extent extent : section.getExtentsList()) {
+    List<Extent> extents = new ArrayList<>(section.getExtentsCount());
+    for (MetadataProtos.Extent extent : section.getExtentsList()) {
       check.that(
-          extent.getRowGroup() > last && extent.getRowGroup() < message.getRowGroupsCount(),
+          extent.getRowGroup() > last && extent.getRowGroup() < rowGroups.size(),
           "row group of an extent",
-          "above " + last + " and below " + message.getRowGroupsCount(),
+          "above " + last + " and below " + rowGroups.size(),
           extent.getRowGroup());
       last = extent.getRowGroup();
       seen.set(last);
@@ -168,10 +180,9 @@ public record ManifestFile(String file, Manifest message) {
       check.sum("end of an extent", extent.getOffset(), extent.getLength());
       check.notNegative("value bytes of an extent", extent.getValueBytes());
       StatisticsChecks.checkCounts(
-          extent.getStatisticsList(),
-          message.getRowGroups(extent.getRowGroup()).getRowCount(),
-          check);
+          extent.getStatisticsList(), rowGroups.get(extent.getRowGroup()).rowCount(), check);
+      extents.add(new Extent(extent));
     }
-    return section.getExtentsList();
+    return Collections.unmodifiableList(extents);
   }
 }

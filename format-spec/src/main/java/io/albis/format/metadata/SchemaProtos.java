@@ -4,6 +4,7 @@ package io.albis.format.metadata;
 
 import com.google.protobuf.ByteString;
 import io.albis.format.error.InvalidSchemaException;
+import io.albis.format.metadata.internal.proto.MetadataProtos;
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.TimeUnit;
@@ -13,7 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Schemas as messages and back. What comes back has been checked. */
-public final class SchemaProtos {
+final class SchemaProtos {
 
   private SchemaProtos() {}
 
@@ -22,18 +23,18 @@ public final class SchemaProtos {
    *
    * @throws InvalidSchemaException if a field has no id
    */
-  public static io.albis.format.proto.Schema toProto(Schema schema) {
-    io.albis.format.proto.Schema.Builder message = io.albis.format.proto.Schema.newBuilder();
+  static MetadataProtos.Schema toProto(Schema schema) {
+    MetadataProtos.Schema.Builder message = MetadataProtos.Schema.newBuilder();
     schema.fields().forEach(field -> message.addFields(toProto(field)));
     return message.build();
   }
 
-  private static io.albis.format.proto.Field toProto(Field field) {
+  private static MetadataProtos.Field toProto(Field field) {
     if (field.id() == 0) {
       throw new InvalidSchemaException("Invalid schema: field " + field.name() + " has no id");
     }
-    io.albis.format.proto.Field.Builder message =
-        io.albis.format.proto.Field.newBuilder()
+    MetadataProtos.Field.Builder message =
+        MetadataProtos.Field.newBuilder()
             .setId(field.id())
             .setName(field.name())
             .setType(toProto(field.type()))
@@ -48,16 +49,16 @@ public final class SchemaProtos {
   }
 
   /** The message of a type; of the type of presence leaves a struct without children. */
-  public static io.albis.format.proto.Type toProto(Type type) {
-    io.albis.format.proto.Type.Builder message =
-        io.albis.format.proto.Type.newBuilder()
-            .setKind(io.albis.format.proto.TypeKind.valueOf(type.kind().name()))
+  static MetadataProtos.Type toProto(Type type) {
+    MetadataProtos.Type.Builder message =
+        MetadataProtos.Type.newBuilder()
+            .setKind(MetadataProtos.TypeKind.valueOf(type.kind().name()))
             .setPrecision(type.precision())
             .setScale(type.scale())
             .setWithZone(type.withZone())
             .setLength(type.length());
     if (type.unit() != null) {
-      message.setUnit(io.albis.format.proto.TimeUnit.valueOf(type.unit().name()));
+      message.setUnit(MetadataProtos.TimeUnit.valueOf(type.unit().name()));
     }
     type.children().forEach(child -> message.addChildren(toProto(child)));
     return message.build();
@@ -68,15 +69,15 @@ public final class SchemaProtos {
    *
    * @throws InvalidSchemaException if it breaks a rule of SPEC.md, section 6
    */
-  public static Schema fromProto(io.albis.format.proto.Schema message) {
+  static Schema fromProto(MetadataProtos.Schema message) {
     List<Field> fields = new ArrayList<>(message.getFieldsCount());
-    for (io.albis.format.proto.Field field : message.getFieldsList()) {
+    for (MetadataProtos.Field field : message.getFieldsList()) {
       fields.add(fromProto(field, 1));
     }
     return Schema.of(fields);
   }
 
-  private static Field fromProto(io.albis.format.proto.Field message, int depth) {
+  private static Field fromProto(MetadataProtos.Field message, int depth) {
     if (depth > Schema.MAX_DEPTH) {
       throw new InvalidSchemaException(
           "Invalid schema: nested deeper than " + Schema.MAX_DEPTH + " levels");
@@ -106,11 +107,11 @@ public final class SchemaProtos {
    *
    * @throws InvalidSchemaException if the kind is unknown or a parameter wrong
    */
-  public static Type fromProto(io.albis.format.proto.Type message) {
+  static Type fromProto(MetadataProtos.Type message) {
     return fromProto(message, 1);
   }
 
-  private static Type fromProto(io.albis.format.proto.Type message, int depth) {
+  private static Type fromProto(MetadataProtos.Type message, int depth) {
     TypeKind kind = kind(message);
     Type type =
         switch (kind) {
@@ -147,10 +148,10 @@ public final class SchemaProtos {
     return type;
   }
 
-  private static io.albis.format.proto.Type toProtoWithoutChildren(Type type) {
+  private static MetadataProtos.Type toProtoWithoutChildren(Type type) {
     return type.isNested()
-        ? io.albis.format.proto.Type.newBuilder()
-            .setKind(io.albis.format.proto.TypeKind.valueOf(type.kind().name()))
+        ? MetadataProtos.Type.newBuilder()
+            .setKind(MetadataProtos.TypeKind.valueOf(type.kind().name()))
             .build()
         : toProto(type);
   }
@@ -159,7 +160,7 @@ public final class SchemaProtos {
     return Type.map(children.get(0), children.get(1));
   }
 
-  private static List<Field> children(io.albis.format.proto.Type message, int depth, int expected) {
+  private static List<Field> children(MetadataProtos.Type message, int depth, int expected) {
     if (expected >= 0 && message.getChildrenCount() != expected) {
       throw new InvalidSchemaException(
           "Invalid type "
@@ -171,13 +172,13 @@ public final class SchemaProtos {
               + ")");
     }
     List<Field> children = new ArrayList<>(message.getChildrenCount());
-    for (io.albis.format.proto.Field child : message.getChildrenList()) {
+    for (MetadataProtos.Field child : message.getChildrenList()) {
       children.add(fromProto(child, depth + 1));
     }
     return children;
   }
 
-  private static TypeKind kind(io.albis.format.proto.Type message) {
+  private static TypeKind kind(MetadataProtos.Type message) {
     return switch (message.getKind()) {
       case TYPE_KIND_UNSPECIFIED, UNRECOGNIZED ->
           throw new InvalidSchemaException("Invalid type: unknown kind " + message.getKindValue());
@@ -185,7 +186,7 @@ public final class SchemaProtos {
     };
   }
 
-  private static TimeUnit unit(io.albis.format.proto.Type message) {
+  private static TimeUnit unit(MetadataProtos.Type message) {
     return switch (message.getUnit()) {
       case MILLIS -> TimeUnit.MILLIS;
       case MICROS -> TimeUnit.MICROS;

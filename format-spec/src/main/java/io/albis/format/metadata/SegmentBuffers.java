@@ -4,7 +4,6 @@ package io.albis.format.metadata;
 
 import io.albis.format.layout.ColumnNode;
 import io.albis.format.layout.FileLayout;
-import io.albis.format.proto.Segment;
 
 /**
  * Where the buffers of a segment in the column layout lie (SPEC.md, section 10). Buffers and nodes
@@ -24,32 +23,32 @@ public final class SegmentBuffers {
 
   static SegmentBuffers of(ColumnNode root, Segment segment, Check check) {
     int buffers = root.bufferCount();
-    check.equal("number of buffers", buffers, segment.getBufferLengthsCount());
-    check.equal("number of nodes", root.nodeCount(), segment.getNodeLengthsCount());
+    check.equal("number of buffers", buffers, segment.bufferCount());
+    check.equal("number of nodes", root.nodeCount(), segment.nodeCount());
     int[] offsets = new int[buffers];
     int[] lengths = new int[buffers];
     long position = 0;
     long end = 0;
     for (int i = 0; i < buffers; i++) {
-      int length = segment.getBufferLengths(i);
+      int length = segment.bufferLength(i);
       check.notNegative("length of a buffer", length);
       position = FileLayout.align(position, FileLayout.BUFFER_ALIGNMENT);
       // Behind the end of the segment only where nothing follows, so no offset is out of range.
-      if (position + length > segment.getLength() && length != 0) {
-        throw check.corrupt("end of a buffer", "at most " + segment.getLength(), position + length);
+      if (position + length > segment.length() && length != 0) {
+        throw check.corrupt("end of a buffer", "at most " + segment.length(), position + length);
       }
-      offsets[i] = (int) Math.min(position, segment.getLength());
+      offsets[i] = (int) Math.min(position, segment.length());
       lengths[i] = length;
       position += length;
       end = length > 0 ? position : end;
     }
-    check.equal("length of a segment", end, segment.getLength());
+    check.equal("length of a segment", end, segment.length());
     int[] nodes = new int[root.nodeCount()];
     for (int i = 0; i < nodes.length; i++) {
-      nodes[i] = segment.getNodeLengths(i);
+      nodes[i] = segment.nodeLength(i);
       check.notNegative("number of elements", nodes[i]);
     }
-    check.equal("number of elements", segment.getRowCount(), nodes[0]);
+    check.equal("number of elements", segment.rowCount(), nodes[0]);
     SegmentBuffers result = new SegmentBuffers(offsets, lengths, nodes);
     result.checkNode(root, check);
     return result;

@@ -6,9 +6,7 @@ import com.google.protobuf.ByteString;
 import io.albis.format.error.CorruptFileException;
 import io.albis.format.layout.ColumnGroup;
 import io.albis.format.layout.FileLayout;
-import io.albis.format.proto.ManifestRef;
-import io.albis.format.proto.Snapshot;
-import io.albis.format.proto.TableStatistics;
+import io.albis.format.metadata.internal.proto.MetadataProtos;
 import io.albis.format.schema.Schema;
 import java.util.HashSet;
 import java.util.List;
@@ -18,22 +16,22 @@ import java.util.Set;
  * A decoded snapshot file (SPEC.md, section 5).
  *
  * @param file path, for messages
- * @param message all that it says
+ * @param snapshot all that it says
  * @param schema its schema
  * @param columnGroups its column groups, checked against the schema
  */
 public record SnapshotFile(
-    String file, Snapshot message, Schema schema, List<ColumnGroup> columnGroups) {
+    String file, Snapshot snapshot, Schema schema, List<ColumnGroup> columnGroups) {
 
   /** The bytes of the file of a snapshot. */
   public static byte[] encode(Snapshot snapshot) {
-    byte[] footer = snapshot.toByteArray();
+    byte[] footer = snapshot.toProto().toByteArray();
     return ByteString.copyFrom(Framing.head(FileKind.SNAPSHOT))
         .concat(ByteString.copyFrom(footer))
         .concat(
             ByteString.copyFrom(
                 Framing.tail(
-                    FileKind.SNAPSHOT, snapshot.getTableId(), footer, FileLayout.HEAD_LENGTH)))
+                    FileKind.SNAPSHOT, snapshot.tableId(), footer, FileLayout.HEAD_LENGTH)))
         .toByteArray();
   }
 
@@ -51,12 +49,13 @@ public record SnapshotFile(
     Framing.checkHead(bytes, FileKind.SNAPSHOT, file);
     Check check = new Check(file, FileLayout.HEAD_LENGTH);
     check.equal("start of the footer", FileLayout.HEAD_LENGTH, footer.start());
-    Snapshot message =
-        check.parse(Snapshot.parser(), bytes, footer.start(), footer.length(), "snapshot");
+    MetadataProtos.Snapshot message =
+        check.parse(
+            MetadataProtos.Snapshot.parser(), bytes, footer.start(), footer.length(), "snapshot");
     check.that(
-        message.getTableId().equals(footer.tableId()),
+        TableIds.isSame(message.getTableId(), footer.tableId()),
         "table id",
-        Framing.hex(footer.tableId().toByteArray()),
+        TableIds.hex(footer.tableId()),
         Framing.hex(message.getTableId().toByteArray()));
     check.equal("snapshot id", id, message.getSnapshotId());
     check.that(
@@ -82,15 +81,15 @@ public record SnapshotFile(
           message.getNextColumnGroupId());
     }
     checkManifests(message, check);
-    return new SnapshotFile(file, message, schema, groups);
+    return new SnapshotFile(file, new Snapshot(message), schema, groups);
   }
 
-  private static void checkManifests(Snapshot message, Check check) {
+  private static void checkManifests(MetadataProtos.Snapshot message, Check check) {
     check.notNegative("next row group id", message.getNextRowGroupId());
     check.notNegative("row count", message.getRowCount());
     long rows = 0;
     Set<String> paths = new HashSet<>();
-    for (ManifestRef ref : message.getManifestsList()) {
+    for (MetadataProtos.ManifestRef ref : message.getManifestsList()) {
       check.path(ref.getPath());
       check.that(paths.add(ref.getPath()), "manifest", "named once", ref.getPath());
       check.notNegative("length of a manifest's footer", ref.getFooterLength());
@@ -114,10 +113,14 @@ public record SnapshotFile(
     check.equal("row count", rows, message.getRowCount());
   }
 
-  /** Path of the snapshot's table statistics, parsed now; empty if they are unknown. */
-  public TableStatistics statistics() {
-    byte[] bytes = message.getStatistics().toByteArray();
-    return new Check(file, FileLayout.HEAD_LENGTH)
-        .parse(TableStatistics.parser(), bytes, 0, bytes.length, "table statistics");
+  /** Statistics of the whole table, decoded now; empty if they are unknown. */
+  public List<ColumnStatistics> statistics() {
+    return ColumnStatistics.of(
+        new Check(file, FileLayout.HEAD_LENGTH)
+            .parse(
+                MetadataProtos.TableStatistics.parser(),
+                snapshot.toProto().getStatistics(),
+                "table statistics")
+            .getColumnsList());
   }
 }

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.format.metadata;
 
-import io.albis.format.proto.ColumnStatistics;
+import io.albis.format.metadata.internal.proto.MetadataProtos;
 import io.albis.format.schema.Leaf;
 import java.util.HashSet;
 import java.util.List;
@@ -14,9 +14,10 @@ final class StatisticsChecks {
   private StatisticsChecks() {}
 
   /** Checks what needs no types. */
-  static void checkCounts(List<ColumnStatistics> statistics, long rows, Check check) {
+  static void checkCounts(
+      List<MetadataProtos.ColumnStatistics> statistics, long rows, Check check) {
     Set<Integer> ids = new HashSet<>();
-    for (ColumnStatistics column : statistics) {
+    for (MetadataProtos.ColumnStatistics column : statistics) {
       check.positive("field id of statistics", column.getFieldId());
       check.that(
           ids.add(column.getFieldId()), "field id of statistics", "once", column.getFieldId());
@@ -25,7 +26,7 @@ final class StatisticsChecks {
   }
 
   /** Says what is expected only where it is not so: this is done for every segment of a scan. */
-  private static void checkCounts(ColumnStatistics column, long rows, Check check) {
+  private static void checkCounts(MetadataProtos.ColumnStatistics column, long rows, Check check) {
     long nulls = column.getNullCount();
     if (nulls < 0 || nulls > rows) {
       throw check.corrupt("null count", "0 to " + rows, nulls);
@@ -43,11 +44,12 @@ final class StatisticsChecks {
   }
 
   /** Checks the statistics of a segment against its leaves. */
-  static void check(List<ColumnStatistics> statistics, List<Leaf> leaves, long rows, Check check) {
+  static void check(
+      List<MetadataProtos.ColumnStatistics> statistics, List<Leaf> leaves, long rows, Check check) {
     check.equal("number of statistics", leaves.size(), statistics.size());
     for (int i = 0; i < leaves.size(); i++) {
       Leaf leaf = leaves.get(i);
-      ColumnStatistics column = statistics.get(i);
+      MetadataProtos.ColumnStatistics column = statistics.get(i);
       // Ids of leaves are positive, and each is there once.
       check.equal("field id of statistics", leaf.id(), column.getFieldId());
       checkCounts(column, rows, check);
@@ -61,7 +63,7 @@ final class StatisticsChecks {
     }
   }
 
-  private static void checkBounds(Leaf leaf, ColumnStatistics column, Check check) {
+  private static void checkBounds(Leaf leaf, MetadataProtos.ColumnStatistics column, Check check) {
     if (leaf.isPresence() || ColumnGroupProtos.isColumnOnly(leaf)) {
       throw check.corrupt(
           "statistics of " + leaf.path(), "no min and max for " + leaf.type(), "some");

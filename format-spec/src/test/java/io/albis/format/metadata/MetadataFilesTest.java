@@ -9,25 +9,23 @@ import com.google.protobuf.ByteString;
 import io.albis.format.error.AlbisException;
 import io.albis.format.error.CorruptFileException;
 import io.albis.format.error.UnsupportedVersionException;
-import io.albis.format.proto.DataFileFooter;
-import io.albis.format.proto.ManifestRef;
-import io.albis.format.proto.SectionRef;
+import io.albis.format.metadata.internal.proto.MetadataProtos;
 import java.util.Arrays;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 
 class MetadataFilesTest {
 
   private static ManifestRef manifestRef(ManifestFile.Encoded manifest) {
-    return ManifestRef.newBuilder()
-        .setPath("_albis/manifest-x")
-        .setLength(manifest.bytes().length)
-        .setFooterLength(manifest.footerLength())
-        .setRowGroupCount(1)
-        .setRowCount(3)
-        .setDataBytes(4096)
-        .addColumnGroupIds(1)
+    return ManifestRef.builder()
+        .path("_albis/manifest-x")
+        .file(manifest)
+        .rowGroupCount(1)
+        .rowCount(3)
+        .dataBytes(4096)
+        .columnGroupIds(List.of(1))
         .build();
   }
 
@@ -43,9 +41,9 @@ class MetadataFilesTest {
                 + "000000000000000000000000c48c19f7"
                 + "414c4249530d0a1a");
     SnapshotFile decoded = SnapshotFile.decode(file, "snapshot-1", 1);
-    assertThat(decoded.message()).isEqualTo(Examples.snapshot());
+    assertThat(decoded.snapshot()).isEqualTo(Examples.snapshot());
     assertThat(decoded.schema()).isEqualTo(Examples.SCHEMA);
-    assertThat(decoded.statistics().getColumnsCount()).isZero();
+    assertThat(decoded.statistics()).isEmpty();
   }
 
   @Test
@@ -57,8 +55,8 @@ class MetadataFilesTest {
         .isEqualTo("660f0000000000005a00000024588f0a");
     byte[] footerAndTail = Arrays.copyOfRange(end.bytes(), 0xf66 - 76, 4096 - 76);
     DataFile decoded = DataFile.decode(footerAndTail, Examples.extent(), 1, 3, Examples.TABLE_ID);
-    assertThat(decoded.message()).isEqualTo(Examples.footer());
-    SegmentBuffers buffers = decoded.buffers(decoded.message().getSegments(0));
+    assertThat(decoded.footer()).isEqualTo(Examples.footer());
+    SegmentBuffers buffers = decoded.buffers(decoded.segments().get(0));
     assertThat(buffers.offset(1)).isEqualTo(64);
     assertThat(buffers.length(1)).isEqualTo(12);
   }
@@ -71,9 +69,7 @@ class MetadataFilesTest {
     SectionRef section = decoded.section(1).orElseThrow();
     byte[] bytes =
         Arrays.copyOfRange(
-            manifest.bytes(),
-            (int) section.getOffset(),
-            (int) section.getOffset() + section.getLength());
+            manifest.bytes(), (int) section.offset(), (int) section.offset() + section.length());
     assertThat(decoded.decodeSection(bytes, section)).containsExactly(Examples.extent());
     assertThat(decoded.section(2)).isEmpty();
   }
@@ -81,23 +77,22 @@ class MetadataFilesTest {
   @Test
   void everyFlippedByteAndTruncationIsATypedErrorOrHarmless() {
     byte[] snapshot = SnapshotFile.encode(Examples.snapshot());
-    damage(snapshot, bytes -> SnapshotFile.decode(bytes, "f", 1).message());
+    damage(snapshot, bytes -> SnapshotFile.decode(bytes, "f", 1).snapshot());
     ManifestFile.Encoded manifest = Examples.manifest();
     damage(manifest.bytes(), bytes -> decodeManifest(bytes, manifest));
     byte[] end = DataFile.encodeEnd(Examples.footer(), 76).bytes();
     byte[] footerAndTail = Arrays.copyOfRange(end, 0xf66 - 76, end.length);
     damage(
         footerAndTail,
-        bytes -> DataFile.decode(bytes, Examples.extent(), 1, 3, Examples.TABLE_ID).message());
+        bytes -> DataFile.decode(bytes, Examples.extent(), 1, 3, Examples.TABLE_ID).footer());
   }
 
   private static Object decodeManifest(byte[] bytes, ManifestFile.Encoded whole) {
     ManifestRef ref = manifestRef(whole);
     ManifestFile decoded = ManifestFile.decode(bytes, ref, Examples.TABLE_ID);
     SectionRef section = decoded.section(1).orElseThrow();
-    int from = (int) section.getOffset();
-    return decoded.decodeSection(
-        Arrays.copyOfRange(bytes, from, from + section.getLength()), section);
+    int from = (int) section.offset();
+    return decoded.decodeSection(Arrays.copyOfRange(bytes, from, from + section.length()), section);
   }
 
   private static void damage(byte[] good, Function<byte[], Object> decode) {
@@ -146,14 +141,14 @@ class MetadataFilesTest {
 
   @Test
   void messagesWithRightChecksumsButWrongContentAreRefused() {
-    DataFileFooter good = Examples.footer();
+    MetadataProtos.DataFileFooter good = Examples.footer().toProto();
     refuse(good.toBuilder().setStride(8).build(), "stride");
     refuse(good.toBuilder().setColumnGroupId(2).build(), "column group");
     refuse(good.toBuilder().setRowCount(4).build(), "row count");
     refuse(good.toBuilder().clearSegments().build(), "number of segments");
     refuse(good.toBuilder().setLayoutValue(7).build(), "layout");
     refuse(good.toBuilder().setTableId(ByteString.copyFrom(new byte[16])).build(), "table id");
-    DataFileFooter.Builder builder = good.toBuilder();
+    MetadataProtos.DataFileFooter.Builder builder = good.toBuilder();
     builder.getSegmentsBuilder(0).setBufferLengths(1, 16).setLength(80);
     refuse(builder.build(), "length of a values buffer");
     builder = good.toBuilder();
@@ -170,12 +165,12 @@ class MetadataFilesTest {
     refuse(builder.build(), "type of x");
   }
 
-  private static void refuse(DataFileFooter footer, String what) {
-    DataFile.Encoded end = DataFile.encodeEnd(footer, 76);
+  private static void refuse(MetadataProtos.DataFileFooter footer, String what) {
+    DataFile.Encoded end = DataFile.encodeEnd(footer.toByteArray(), Examples.TABLE_ID, 76);
     byte[] bytes = end.bytes();
     byte[] footerAndTail =
         Arrays.copyOfRange(bytes, bytes.length - 64 - end.footerLength(), bytes.length);
-    var extent = Examples.extent().toBuilder().setFooterLength(end.footerLength()).build();
+    Extent extent = Examples.extent(end);
     assertThatThrownBy(() -> DataFile.decode(footerAndTail, extent, 1, 3, Examples.TABLE_ID))
         .isInstanceOf(CorruptFileException.class)
         .hasMessageStartingWith("Corrupt file rg-101112131415-0/cg-1.albis at offset")

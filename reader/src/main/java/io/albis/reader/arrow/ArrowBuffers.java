@@ -6,7 +6,7 @@ import io.albis.format.schema.Field;
 import io.albis.format.schema.TimeUnit;
 import io.albis.format.schema.Type;
 import io.albis.reader.ColumnBatch;
-import io.albis.reader.ColumnVector;
+import io.albis.reader.vector.ColumnVector;
 import io.albis.storage.memory.OffHeapBuffer;
 import java.util.ArrayList;
 import java.util.List;
@@ -76,7 +76,7 @@ final class ArrowBuffers {
       case BOOLEAN -> buffers.add(bits(column, column.valuesAddress(), rows));
       case STRING, BINARY -> {
         buffers.add(wrap(column, column.valuesAddress(), (rows + 1L) * Integer.BYTES));
-        buffers.add(wrap(column, column.heapAddress(), column.heapLength()));
+        buffers.add(wrap(column, column.dataAddress(), column.dataLength()));
       }
       case LIST, MAP ->
           buffers.add(wrap(column, column.valuesAddress(), (rows + 1L) * Integer.BYTES));

@@ -6,7 +6,7 @@ import io.albis.format.schema.Field;
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.TypeKind;
 import io.albis.reader.ColumnBatch;
-import io.albis.reader.ColumnVector;
+import io.albis.reader.vector.ColumnVector;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.arrow.memory.BufferAllocator;

@@ -7,14 +7,14 @@ import io.albis.format.error.ClosedException;
 import io.albis.format.error.InvalidValueException;
 import io.albis.format.layout.ColumnGroup;
 import io.albis.format.layout.FileLayout;
+import io.albis.format.metadata.ColumnGroupSection;
+import io.albis.format.metadata.Extent;
 import io.albis.format.metadata.ManifestFile;
+import io.albis.format.metadata.ManifestRef;
+import io.albis.format.metadata.RowGroup;
+import io.albis.format.metadata.SectionRef;
 import io.albis.format.metadata.SnapshotFile;
 import io.albis.format.metadata.TablePaths;
-import io.albis.format.proto.ColumnGroupSection;
-import io.albis.format.proto.Extent;
-import io.albis.format.proto.ManifestRef;
-import io.albis.format.proto.RowGroup;
-import io.albis.format.proto.SectionRef;
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Schema;
 import io.albis.storage.ReadableFile;
@@ -99,21 +99,20 @@ public final class AddedColumns {
     WritePlan plan = new WritePlan(Schema.of(field), groups, SEGMENT_SIZE, UNLIMITED);
     long firstRow = 0;
     for (int m = 0; m < manifests.size(); m++) {
-      List<ColumnGroupSection.Builder> added = new ArrayList<>();
-      groups.forEach(g -> added.add(ColumnGroupSection.newBuilder().setColumnGroupId(g.id())));
-      List<RowGroup> rowGroups = manifests.get(m).message().getRowGroupsList();
+      List<List<Extent>> added = new ArrayList<>();
+      groups.forEach(g -> added.add(new ArrayList<>()));
+      List<RowGroup> rowGroups = manifests.get(m).rowGroups();
       for (int r = 0; r < rowGroups.size(); r++) {
         RowGroup rowGroup = rowGroups.get(r);
-        WrittenRowGroup done = write(plan, field, firstRow, rowGroup.getRowCount(), values);
+        WrittenRowGroup done = write(plan, field, firstRow, rowGroup.rowCount(), values);
         for (int g = 0; g < groups.size(); g++) {
-          Extent extent = done.extents().get(g);
-          added.get(g).addExtents(extent.toBuilder().setRowGroup(r));
+          added.get(g).add(done.extents().get(g).withRowGroup(r));
         }
         bytes.set(m, bytes.get(m) + done.bytes());
-        firstRow += rowGroup.getRowCount();
+        firstRow += rowGroup.rowCount();
       }
-      for (ColumnGroupSection.Builder section : added) {
-        sections.get(m).add(section.build());
+      for (int g = 0; g < groups.size(); g++) {
+        sections.get(m).add(new ColumnGroupSection(groups.get(g).id(), added.get(g)));
       }
     }
   }
@@ -171,10 +170,10 @@ public final class AddedColumns {
     if (!manifests.isEmpty()) {
       return;
     }
-    for (ManifestRef ref : base.message().getManifestsList()) {
-      int length = ref.getFooterLength() + FileLayout.TAIL_LENGTH;
-      byte[] end = read(ref.getPath(), ref.getLength() - length, length);
-      manifests.add(ManifestFile.decode(end, ref, base.message().getTableId()));
+    for (ManifestRef ref : base.snapshot().manifests()) {
+      int length = ref.footerLength() + FileLayout.TAIL_LENGTH;
+      byte[] end = read(ref.path(), ref.length() - length, length);
+      manifests.add(ManifestFile.decode(end, ref, base.snapshot().tableId()));
       sections.add(new ArrayList<>());
       bytes.add(0L);
     }
@@ -195,30 +194,23 @@ public final class AddedColumns {
     for (int m = 0; m < manifests.size(); m++) {
       ManifestFile manifest = manifests.get(m);
       List<ColumnGroupSection> all = new ArrayList<>(sections.get(m));
-      for (SectionRef ref : manifest.message().getSectionsList()) {
-        byte[] section = read(manifest.file(), ref.getOffset(), ref.getLength());
-        all.add(
-            ColumnGroupSection.newBuilder()
-                .setColumnGroupId(ref.getColumnGroupId())
-                .addAllExtents(manifest.decodeSection(section, ref))
-                .build());
+      for (SectionRef ref : manifest.sections()) {
+        byte[] section = read(manifest.file(), ref.offset(), ref.length());
+        all.add(new ColumnGroupSection(ref.columnGroupId(), manifest.decodeSection(section, ref)));
       }
-      all.sort(Comparator.comparingInt(ColumnGroupSection::getColumnGroupId));
+      all.sort(Comparator.comparingInt(ColumnGroupSection::columnGroupId));
       ManifestFile.Encoded encoded =
-          ManifestFile.encode(
-              base.message().getTableId(), manifest.message().getRowGroupsList(), all);
+          ManifestFile.encode(base.snapshot().tableId(), manifest.rowGroups(), all);
       String path = TablePaths.manifest(uuids.get());
       write(path, encoded.bytes());
-      ManifestRef old = base.message().getManifests(m);
-      ManifestRef.Builder ref =
+      ManifestRef old = base.snapshot().manifests().get(m);
+      refs.add(
           old.toBuilder()
-              .setPath(path)
-              .setLength(encoded.bytes().length)
-              .setFooterLength(encoded.footerLength())
-              .setDataBytes(old.getDataBytes() + bytes.get(m))
-              .clearColumnGroupIds();
-      all.forEach(section -> ref.addColumnGroupIds(section.getColumnGroupId()));
-      refs.add(ref.build());
+              .path(path)
+              .file(encoded)
+              .dataBytes(old.dataBytes() + bytes.get(m))
+              .columnGroupIds(all.stream().map(ColumnGroupSection::columnGroupId).toList())
+              .build());
       total += bytes.get(m);
     }
     return new Manifests(refs, total);

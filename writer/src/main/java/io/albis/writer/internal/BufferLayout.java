@@ -3,7 +3,7 @@
 package io.albis.writer.internal;
 
 import io.albis.format.layout.FileLayout;
-import io.albis.format.proto.Segment;
+import io.albis.format.metadata.Segment;
 import java.util.Arrays;
 
 /** Places the buffers of a segment in the column layout one after another. */
@@ -46,6 +46,6 @@ final class BufferLayout {
   }
 
   void addTo(Segment.Builder message) {
-    Arrays.stream(lengths).forEach(length -> message.addBufferLengths(Math.toIntExact(length)));
+    Arrays.stream(lengths).forEach(length -> message.addBufferLength(Math.toIntExact(length)));
   }
 }

@@ -2,8 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.writer.internal;
 
-import com.google.protobuf.ByteString;
-import io.albis.format.proto.ColumnStatistics;
+import io.albis.format.metadata.Bounds;
 import io.albis.format.schema.Type;
 import io.albis.format.schema.TypeKind;
 import io.albis.storage.memory.Memory;
@@ -91,19 +90,16 @@ final class BytesStatistics extends LeafStatistics {
   }
 
   @Override
-  void putBounds(ColumnStatistics.Builder message) {
+  Bounds bounds() {
     if (fixedWidth >= 0) {
-      message.setMin(ByteString.copyFrom(min)).setMax(ByteString.copyFrom(max));
-      return;
+      return Bounds.exact(min, max);
     }
     byte[] upper = max.length <= BOUND ? max : upperBound();
     if (upper == null) {
-      message.setHasMinMax(false).setMinIsExact(false).setMaxIsExact(false);
-      return;
+      return null;
     }
     byte[] lower = min.length <= BOUND ? min : Arrays.copyOf(min, cut(min));
-    message.setMin(ByteString.copyFrom(lower)).setMinIsExact(min.length <= BOUND);
-    message.setMax(ByteString.copyFrom(upper)).setMaxIsExact(max.length <= BOUND);
+    return new Bounds(lower, upper, min.length <= BOUND, max.length <= BOUND);
   }
 
   /** The length to which a long bound is cut: for strings at the border of a code point. */

@@ -2,26 +2,27 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.writer.internal;
 
-import com.google.protobuf.ByteString;
 import io.albis.format.error.AlbisIOException;
 import io.albis.format.error.CommitConflictException;
 import io.albis.format.error.CommitStateUnknownException;
 import io.albis.format.error.TableExistsException;
+import io.albis.format.metadata.ColumnGroupSection;
+import io.albis.format.metadata.Extent;
 import io.albis.format.metadata.ManifestFile;
+import io.albis.format.metadata.ManifestRef;
+import io.albis.format.metadata.RowGroup;
+import io.albis.format.metadata.Snapshot;
 import io.albis.format.metadata.SnapshotFile;
 import io.albis.format.metadata.TablePaths;
-import io.albis.format.proto.ColumnGroupSection;
-import io.albis.format.proto.Extent;
-import io.albis.format.proto.ManifestRef;
-import io.albis.format.proto.RowGroup;
-import io.albis.format.proto.Snapshot;
 import io.albis.storage.Storage;
 import io.albis.storage.WritableFile;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.UUID;
 import java.util.function.UnaryOperator;
 
@@ -54,42 +55,38 @@ public final class Commit {
    * @return how a snapshot names it, without {@code row_group_base}; empty if there are no rows
    */
   public Optional<ManifestRef> writeManifest(
-      UUID uuid, ByteString tableId, List<Integer> groupIds, List<WrittenRowGroup> rowGroups) {
+      UUID uuid, UUID tableId, List<Integer> groupIds, List<WrittenRowGroup> rowGroups) {
     if (rowGroups.isEmpty()) {
       return Optional.empty();
     }
     List<RowGroup> groups = new ArrayList<>();
-    List<ColumnGroupSection.Builder> sections = new ArrayList<>();
-    groupIds.forEach(id -> sections.add(ColumnGroupSection.newBuilder().setColumnGroupId(id)));
+    Map<Integer, List<Extent>> extents = new TreeMap<>();
+    groupIds.forEach(id -> extents.put(id, new ArrayList<>()));
     long rows = 0;
     long bytes = 0;
     for (int r = 0; r < rowGroups.size(); r++) {
       WrittenRowGroup written = rowGroups.get(r);
-      groups.add(RowGroup.newBuilder().setIndex(r).setRowCount(written.rowCount()).build());
-      for (int g = 0; g < sections.size(); g++) {
-        Extent extent = written.extents().get(g);
-        sections.get(g).addExtents(extent.toBuilder().setRowGroup(r));
+      groups.add(RowGroup.of(r, written.rowCount()));
+      for (int g = 0; g < groupIds.size(); g++) {
+        extents.get(groupIds.get(g)).add(written.extents().get(g).withRowGroup(r));
       }
       rows += written.rowCount();
       bytes += written.bytes();
     }
-    List<ColumnGroupSection> built = new ArrayList<>();
-    sections.stream()
-        .sorted((a, b) -> Integer.compare(a.getColumnGroupId(), b.getColumnGroupId()))
-        .forEach(section -> built.add(section.build()));
-    ManifestFile.Encoded encoded = ManifestFile.encode(tableId, groups, built);
+    List<ColumnGroupSection> sections = new ArrayList<>();
+    extents.forEach((id, ofGroup) -> sections.add(new ColumnGroupSection(id, ofGroup)));
+    ManifestFile.Encoded encoded = ManifestFile.encode(tableId, groups, sections);
     String path = TablePaths.manifest(uuid);
     write(path, encoded.bytes());
-    ManifestRef.Builder ref =
-        ManifestRef.newBuilder()
-            .setPath(path)
-            .setLength(encoded.bytes().length)
-            .setFooterLength(encoded.footerLength())
-            .setRowGroupCount(rowGroups.size())
-            .setRowCount(rows)
-            .setDataBytes(bytes);
-    built.forEach(section -> ref.addColumnGroupIds(section.getColumnGroupId()));
-    return Optional.of(ref.build());
+    return Optional.of(
+        ManifestRef.builder()
+            .path(path)
+            .file(encoded)
+            .rowGroupCount(rowGroups.size())
+            .rowCount(rows)
+            .dataBytes(bytes)
+            .columnGroupIds(List.copyOf(extents.keySet()))
+            .build());
   }
 
   private void write(String path, byte[] bytes) {
@@ -105,8 +102,8 @@ public final class Commit {
    * Publishes a snapshot on top of the latest one.
    *
    * @param base the snapshot on which the change was prepared, null if there was none
-   * @param change makes the new snapshot of the one below it, whose message it gets (the default
-   *     message if there is none); ids and parent are set here
+   * @param change makes the new snapshot of the one below it, which it gets ({@link Snapshot#NONE}
+   *     if there is none); ids and parent are set here
    * @return the snapshot that was published
    * @throws TableExistsException if there had to be no table
    * @throws CommitConflictException if another writer's commit cannot be built upon
@@ -114,19 +111,15 @@ public final class Commit {
    */
   public Snapshot publish(
       SnapshotFile base, OnConflict onConflict, UnaryOperator<Snapshot> change) {
-    Snapshot below = base == null ? Snapshot.getDefaultInstance() : base.message();
+    Snapshot below = base == null ? Snapshot.NONE : base.snapshot();
     while (true) {
-      long id = below.getSnapshotId() + 1;
-      Snapshot snapshot =
-          change.apply(below).toBuilder()
-              .setSnapshotId(id)
-              .setParentId(below.getSnapshotId())
-              .build();
+      long id = below.id() + 1;
+      Snapshot snapshot = change.apply(below).toBuilder().id(id).parentId(below.id()).build();
       byte[] bytes = SnapshotFile.encode(snapshot);
       if (tryPublish(id, bytes)) {
         return snapshot;
       }
-      Snapshot latest = TableState.require(storage).message();
+      Snapshot latest = TableState.require(storage).snapshot();
       requireNoConflict(below, latest, onConflict);
       below = latest;
     }
@@ -168,8 +161,8 @@ public final class Commit {
           failure);
     }
     return SnapshotFile.decode(bytes, path, id)
-        .message()
-        .equals(TableState.read(storage, id).message());
+        .snapshot()
+        .equals(TableState.read(storage, id).snapshot());
   }
 
   private void requireNoConflict(Snapshot below, Snapshot latest, OnConflict onConflict) {
@@ -180,14 +173,11 @@ public final class Commit {
               "Cannot create table " + root + ": another writer has created it");
       case FAIL -> throw conflict(root, below, latest, "it was to replace or change the table");
       case REBASE, REBASE_IF_NO_IDS -> {
-        boolean isSame =
-            below.getTableId().equals(latest.getTableId())
-                && below.getSchema().equals(latest.getSchema())
-                && below.getColumnGroupsList().equals(latest.getColumnGroupsList());
+        boolean isSame = below.tableId().equals(latest.tableId()) && below.hasSameColumns(latest);
         // Of a column that was added and dropped in between, files are there under its ids.
         boolean isNumbered =
-            below.getNextFieldId() != latest.getNextFieldId()
-                || below.getNextColumnGroupId() != latest.getNextColumnGroupId();
+            below.nextFieldId() != latest.nextFieldId()
+                || below.nextColumnGroupId() != latest.nextColumnGroupId();
         if (!isSame || (onConflict == OnConflict.REBASE_IF_NO_IDS && isNumbered)) {
           throw conflict(root, below, latest, "the schema or the column groups have changed");
         }
@@ -201,9 +191,9 @@ public final class Commit {
         "Cannot commit to "
             + root
             + ": snapshot "
-            + latest.getSnapshotId()
+            + latest.id()
             + " was committed since snapshot "
-            + below.getSnapshotId()
+            + below.id()
             + " was read, and "
             + why
             + "; open the table again and repeat the write");

@@ -2,19 +2,20 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.writer.internal;
 
-import com.google.protobuf.ByteString;
 import io.albis.format.layout.ColumnGroup;
 import io.albis.format.layout.FileLayout;
+import io.albis.format.metadata.ColumnStatistics;
 import io.albis.format.metadata.DataFile;
-import io.albis.format.proto.DataFileFooter;
-import io.albis.format.proto.Extent;
-import io.albis.format.proto.Layout;
-import io.albis.format.proto.Segment;
+import io.albis.format.metadata.DataFileFooter;
+import io.albis.format.metadata.Extent;
+import io.albis.format.metadata.Segment;
+import io.albis.format.schema.Leaf;
 import io.albis.storage.Storage;
 import io.albis.storage.WritableFile;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.UUID;
 
 /** Writes the file of one column group of a row group. For one thread at a time. */
 final class DataFileWriter implements AutoCloseable {
@@ -23,7 +24,10 @@ final class DataFileWriter implements AutoCloseable {
   private final int group;
   private final String path;
   private final WritableFile file;
-  private final DataFileFooter.Builder footer;
+  private final UUID tableId;
+  private final String createdBy;
+  private final List<Leaf> leaves = new ArrayList<>();
+  private final List<Segment> segments = new ArrayList<>();
   private final List<LeafStatistics> statistics = new ArrayList<>();
   private long rows;
 
@@ -34,21 +38,15 @@ final class DataFileWriter implements AutoCloseable {
    * @param path where, relative to the storage
    */
   DataFileWriter(
-      Storage storage, WritePlan plan, int group, String path, ByteString tableId, String createdBy)
+      Storage storage, WritePlan plan, int group, String path, UUID tableId, String createdBy)
       throws IOException {
     this.plan = plan;
     this.group = group;
     this.path = path;
-    ColumnGroup columns = plan.groups().get(group);
-    this.footer =
-        DataFileFooter.newBuilder()
-            .setTableId(tableId)
-            .setColumnGroupId(columns.id())
-            .setLayout(Layout.valueOf(columns.layout().name()))
-            .setStride(plan.rowLayout(group) == null ? 0 : plan.rowLayout(group).stride())
-            .setCreatedBy(createdBy);
+    this.tableId = tableId;
+    this.createdBy = createdBy;
     for (int i : plan.leavesOfGroup(group)) {
-      footer.addLeaves(DataFile.storedLeaf(plan.leaves().get(i).leaf()));
+      leaves.add(plan.leaves().get(i).leaf());
       statistics.add(LeafStatistics.of(plan.leaves().get(i).leaf()));
     }
     this.file = storage.createFile(path);
@@ -57,12 +55,12 @@ final class DataFileWriter implements AutoCloseable {
   /** Appends a segment, which stays the caller's. */
   void write(SealedSegment segment) throws IOException {
     file.pad(FileLayout.SEGMENT_ALIGNMENT);
-    Segment.Builder message = segment.message().toBuilder().setOffset(file.position());
+    Segment.Builder message = segment.message().toBuilder().offset(file.position());
     if (segment.buffer() != null) {
-      message.setCrc32C(segment.checksum());
+      message.crc32c(segment.checksum());
     }
-    footer.addSegments(message);
-    rows += segment.message().getRowCount();
+    segments.add(message.build());
+    rows += segment.message().rowCount();
     for (int m = 0; m < statistics.size(); m++) {
       statistics.get(m).merge(segment.statistics().get(m));
     }
@@ -73,23 +71,25 @@ final class DataFileWriter implements AutoCloseable {
 
   /** Makes the file whole and durable. */
   Extent finish() throws IOException {
-    DataFile.Encoded end = DataFile.encodeEnd(footer.setRowCount(rows).build(), file.position());
+    DataFile.Encoded end = DataFile.encodeEnd(footer(), file.position());
     file.write(end.bytes());
     long length = file.position();
     file.finish();
-    Extent.Builder extent =
-        Extent.newBuilder()
-            .setPath(path)
-            .setLength(length)
-            .setFooterLength(end.footerLength())
-            .setFooter(end.footerInManifest());
+    List<ColumnStatistics> stored = new ArrayList<>();
     long valueBytes = 0;
     for (int m = 0; m < statistics.size(); m++) {
       int fieldId = plan.leaves().get(plan.leavesOfGroup(group)[m]).leaf().id();
-      extent.addStatistics(statistics.get(m).toProto(fieldId));
+      stored.add(statistics.get(m).toStored(fieldId));
       valueBytes += statistics.get(m).valueBytes;
     }
-    return extent.setValueBytes(valueBytes).build();
+    return Extent.ofFile(path, length, end, valueBytes, stored);
+  }
+
+  private DataFileFooter footer() {
+    ColumnGroup columns = plan.groups().get(group);
+    int stride = plan.rowLayout(group) == null ? 0 : plan.rowLayout(group).stride();
+    return new DataFileFooter(
+        tableId, columns.id(), columns.layout(), rows, leaves, stride, segments, createdBy);
   }
 
   /** Closes the file; one that was not finished is removed. */

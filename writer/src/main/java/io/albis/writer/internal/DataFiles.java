@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.writer.internal;
 
-import com.google.protobuf.ByteString;
 import io.albis.format.error.AlbisIOException;
 import io.albis.format.metadata.TablePaths;
 import io.albis.storage.Storage;
@@ -15,7 +14,7 @@ public final class DataFiles {
 
   private final Storage storage;
   private final UUID writer;
-  private final ByteString tableId;
+  private final UUID tableId;
   private final String createdBy;
   private final AtomicLong sequence = new AtomicLong();
   private final AtomicLong filled = new AtomicLong();
@@ -26,7 +25,7 @@ public final class DataFiles {
    *
    * @param writer unique to this writer
    */
-  public DataFiles(Storage storage, UUID writer, ByteString tableId, String createdBy) {
+  public DataFiles(Storage storage, UUID writer, UUID tableId, String createdBy) {
     this.storage = storage;
     this.writer = writer;
     this.tableId = tableId;

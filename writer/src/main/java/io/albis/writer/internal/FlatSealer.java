@@ -4,7 +4,7 @@ package io.albis.writer.internal;
 
 import io.albis.format.layout.Layout;
 import io.albis.format.layout.RowLayout;
-import io.albis.format.proto.Segment;
+import io.albis.format.metadata.Segment;
 import io.albis.format.schema.TypeKind;
 import io.albis.storage.memory.Memory;
 import io.albis.storage.memory.OffHeapBuffer;
@@ -134,7 +134,7 @@ final class FlatSealer {
     } else if (kind != TypeKind.STRUCT) {
       layout.add((long) count * leaf.width());
     }
-    Segment.Builder message = Segment.newBuilder().addNodeLengths(count);
+    Segment.Builder message = Segment.builder().addNodeLength(count);
     layout.addTo(message);
     if (rows.regions().isWhole(leaf.group(), count)) {
       long values = rows.regions().base(leaf.group());
@@ -201,7 +201,7 @@ final class FlatSealer {
     }
     if (rows.regions().isWhole(g, count)) {
       OffHeapBuffer whole = rows.regions().take(g);
-      return SealedSegment.of(whole, 0, total, count, Segment.newBuilder(), fieldIds, statistics);
+      return SealedSegment.of(whole, 0, total, count, Segment.builder(), fieldIds, statistics);
     }
     OffHeapBuffer buffer = memory.allocate(total);
     long base = buffer.address();
@@ -210,7 +210,7 @@ final class FlatSealer {
       fillArea(members, count, layout, base, base + fixed);
     }
     memory.handOver(buffer);
-    return SealedSegment.of(buffer, 0, total, count, Segment.newBuilder(), fieldIds, statistics);
+    return SealedSegment.of(buffer, 0, total, count, Segment.builder(), fieldIds, statistics);
   }
 
   /** Brings the bytes into the order of rows and leaves, whatever the order they were set in. */

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.writer.internal;
 
-import io.albis.format.proto.ColumnStatistics;
+import io.albis.format.metadata.Bounds;
 import io.albis.storage.memory.Memory;
 
 /** Of floats and doubles: NaN is counted and left out of the bounds. */
@@ -89,15 +89,16 @@ final class FloatingStatistics extends LeafStatistics {
   }
 
   @Override
-  void putBounds(ColumnStatistics.Builder message) {
+  Bounds bounds() {
     double least = min == 0 ? -0.0 : min;
     double greatest = max == 0 ? 0.0 : max;
     if (width == 8) {
-      message.setMin(plain(Double.doubleToRawLongBits(least), 8));
-      message.setMax(plain(Double.doubleToRawLongBits(greatest), 8));
-    } else {
-      message.setMin(plain(Float.floatToRawIntBits((float) least), 4));
-      message.setMax(plain(Float.floatToRawIntBits((float) greatest), 4));
+      return Bounds.exact(
+          plain(Double.doubleToRawLongBits(least), 8),
+          plain(Double.doubleToRawLongBits(greatest), 8));
     }
+    return Bounds.exact(
+        plain(Float.floatToRawIntBits((float) least), 4),
+        plain(Float.floatToRawIntBits((float) greatest), 4));
   }
 }

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.writer.internal;
 
-import com.google.protobuf.ByteString;
-import io.albis.format.proto.ColumnStatistics;
+import io.albis.format.metadata.Bounds;
+import io.albis.format.metadata.ColumnStatistics;
 import io.albis.format.schema.Leaf;
 import io.albis.format.schema.Type;
 
@@ -41,20 +41,12 @@ abstract class LeafStatistics {
 
   abstract void mergeBounds(LeafStatistics other);
 
-  abstract void putBounds(ColumnStatistics.Builder message);
+  /** The bounds of all values, of which there is at least one; null if none can be given. */
+  abstract Bounds bounds();
 
-  final ColumnStatistics toProto(int fieldId) {
-    ColumnStatistics.Builder message =
-        ColumnStatistics.newBuilder()
-            .setFieldId(fieldId)
-            .setNullCount(nullCount)
-            .setNanCount(nanCount)
-            .setValueBytes(valueBytes);
-    if (hasMinMax) {
-      message.setHasMinMax(true).setMinIsExact(true).setMaxIsExact(true);
-      putBounds(message);
-    }
-    return message.build();
+  final ColumnStatistics toStored(int fieldId) {
+    return new ColumnStatistics(
+        fieldId, nullCount, nanCount, valueBytes, hasMinMax ? bounds() : null);
   }
 
   static LeafStatistics of(Leaf leaf) {
@@ -71,12 +63,12 @@ abstract class LeafStatistics {
   }
 
   /** The low bytes of a number in plain encoding. */
-  static ByteString plain(long value, int width) {
+  static byte[] plain(long value, int width) {
     byte[] bytes = new byte[width];
     for (int i = 0; i < width; i++) {
       bytes[i] = (byte) (value >> (8 * i));
     }
-    return ByteString.copyFrom(bytes);
+    return bytes;
   }
 
   /** Nulls only: presence leaves. Lists and maps count for themselves. */
@@ -92,7 +84,7 @@ abstract class LeafStatistics {
     }
 
     @Override
-    void putBounds(ColumnStatistics.Builder message) {
+    Bounds bounds() {
       throw new IllegalStateException("There are no bounds");
     }
   }

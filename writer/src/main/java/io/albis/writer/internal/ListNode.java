@@ -3,7 +3,7 @@
 package io.albis.writer.internal;
 
 import io.albis.format.layout.ColumnNode;
-import io.albis.format.proto.Segment;
+import io.albis.format.metadata.Segment;
 import io.albis.format.schema.TypeKind;
 import io.albis.storage.memory.Memory;
 import io.albis.writer.ValueWriter;
@@ -179,7 +179,7 @@ final class ListNode extends NodeValue {
 
   @Override
   void addNodeLengths(Segment.Builder message) {
-    message.addNodeLengths(Math.toIntExact(count()));
+    message.addNodeLength(Math.toIntExact(count()));
     child.addNodeLengths(message);
   }
 }

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.writer.internal;
 
-import io.albis.format.proto.ColumnStatistics;
+import io.albis.format.metadata.Bounds;
 import io.albis.storage.memory.Memory;
 
 /** Of everything that is a signed number of up to 8 bytes; booleans are 0 and 1. */
@@ -98,7 +98,7 @@ final class LongStatistics extends LeafStatistics {
   }
 
   @Override
-  void putBounds(ColumnStatistics.Builder message) {
-    message.setMin(plain(min, width)).setMax(plain(max, width));
+  Bounds bounds() {
+    return Bounds.exact(plain(min, width), plain(max, width));
   }
 }

@@ -3,7 +3,7 @@
 package io.albis.writer.internal;
 
 import io.albis.format.layout.ColumnNode;
-import io.albis.format.proto.Segment;
+import io.albis.format.metadata.Segment;
 import io.albis.format.schema.Leaf;
 import io.albis.storage.memory.Memory;
 import io.albis.storage.memory.OffHeapBuffer;
@@ -65,7 +65,7 @@ final class NestedColumn {
     OffHeapBuffer buffer = memory.allocate(layout.end());
     Memory.setZero(buffer.address(), layout.end());
     root.fill(layout, buffer.address());
-    Segment.Builder message = Segment.newBuilder();
+    Segment.Builder message = Segment.builder();
     layout.addTo(message);
     root.addNodeLengths(message);
     LeafStatistics statistics = new LeafStatistics.Unbounded();

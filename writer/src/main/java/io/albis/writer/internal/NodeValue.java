@@ -148,5 +148,5 @@ abstract class NodeValue extends AbstractValue {
   abstract long bytes();
 
   /** Adds the element counts of this node and those below, depth first. */
-  abstract void addNodeLengths(io.albis.format.proto.Segment.Builder message);
+  abstract void addNodeLengths(io.albis.format.metadata.Segment.Builder message);
 }

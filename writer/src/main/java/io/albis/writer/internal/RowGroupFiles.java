@@ -4,7 +4,7 @@ package io.albis.writer.internal;
 
 import io.albis.format.error.AlbisIOException;
 import io.albis.format.error.ClosedException;
-import io.albis.format.proto.Extent;
+import io.albis.format.metadata.Extent;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -119,7 +119,7 @@ final class RowGroupFiles implements AutoCloseable {
       if (!hasFailed()) {
         long bytes = 0;
         for (Extent extent : extents) {
-          bytes += extent.getLength();
+          bytes += extent.length();
         }
         finished.accept(new WrittenRowGroup(rows, List.of(extents), bytes, sequence));
       }

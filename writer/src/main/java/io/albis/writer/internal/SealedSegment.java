@@ -2,10 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.writer.internal;
 
-import io.albis.format.proto.ColumnStatistics;
-import io.albis.format.proto.Segment;
+import io.albis.format.metadata.Segment;
 import io.albis.storage.memory.OffHeapBuffer;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.zip.CRC32C;
 
@@ -38,12 +36,10 @@ record SealedSegment(
       Segment.Builder message,
       int[] fieldIds,
       List<LeafStatistics> statistics) {
-    message.setLength(Math.toIntExact(length)).setRowCount(rows);
-    List<ColumnStatistics> messages = new ArrayList<>();
+    message.length(Math.toIntExact(length)).rowCount(rows);
     for (int i = 0; i < fieldIds.length; i++) {
-      messages.add(statistics.get(i).toProto(fieldIds[i]));
+      message.addStatistics(statistics.get(i).toStored(fieldIds[i]));
     }
-    message.addAllStatistics(messages);
     return new SealedSegment(buffer, offset, length, message.build(), statistics);
   }
 

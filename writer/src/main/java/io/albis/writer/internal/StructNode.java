@@ -3,7 +3,7 @@
 package io.albis.writer.internal;
 
 import io.albis.format.layout.ColumnNode;
-import io.albis.format.proto.Segment;
+import io.albis.format.metadata.Segment;
 import io.albis.writer.ValueWriter;
 import java.util.List;
 
@@ -86,7 +86,7 @@ final class StructNode extends NodeValue {
 
   @Override
   void addNodeLengths(Segment.Builder message) {
-    message.addNodeLengths(Math.toIntExact(count()));
+    message.addNodeLength(Math.toIntExact(count()));
     fields.forEach(field -> field.addNodeLengths(message));
   }
 }

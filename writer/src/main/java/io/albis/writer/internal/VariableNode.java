@@ -4,7 +4,7 @@ package io.albis.writer.internal;
 
 import io.albis.format.error.InvalidValueException;
 import io.albis.format.layout.ColumnNode;
-import io.albis.format.proto.Segment;
+import io.albis.format.metadata.Segment;
 import io.albis.storage.memory.Memory;
 import java.util.Objects;
 
@@ -95,6 +95,6 @@ final class VariableNode extends NodeValue {
 
   @Override
   void addNodeLengths(Segment.Builder message) {
-    message.addNodeLengths(Math.toIntExact(count()));
+    message.addNodeLength(Math.toIntExact(count()));
   }
 }

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.writer.internal;
 
-import com.google.protobuf.ByteString;
-import io.albis.format.proto.ColumnStatistics;
+import io.albis.format.metadata.Bounds;
 import io.albis.storage.memory.Memory;
+import java.util.Arrays;
 
 /** Of signed numbers of 16 bytes. */
 final class WideStatistics extends LeafStatistics {
@@ -53,11 +53,13 @@ final class WideStatistics extends LeafStatistics {
   }
 
   @Override
-  void putBounds(ColumnStatistics.Builder message) {
-    message.setMin(wide(minLow, minHigh)).setMax(wide(maxLow, maxHigh));
+  Bounds bounds() {
+    return Bounds.exact(wide(minLow, minHigh), wide(maxLow, maxHigh));
   }
 
-  private static ByteString wide(long low, long high) {
-    return plain(low, 8).concat(plain(high, 8));
+  private static byte[] wide(long low, long high) {
+    byte[] bytes = Arrays.copyOf(plain(low, 8), WIDTH);
+    System.arraycopy(plain(high, 8), 0, bytes, 8, 8);
+    return bytes;
   }
 }

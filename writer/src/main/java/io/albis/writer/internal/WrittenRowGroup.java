@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.writer.internal;
 
-import io.albis.format.proto.Extent;
+import io.albis.format.metadata.Extent;
 import java.util.List;
 
 /**

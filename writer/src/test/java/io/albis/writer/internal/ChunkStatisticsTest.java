@@ -4,7 +4,7 @@ package io.albis.writer.internal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.albis.format.proto.ColumnStatistics;
+import io.albis.format.metadata.ColumnStatistics;
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Leaf;
 import io.albis.format.schema.Schema;
@@ -65,8 +65,7 @@ class ChunkStatisticsTest {
 
   private static double number(ColumnStatistics statistics, boolean isMax, int width) {
     ByteBuffer bytes =
-        (isMax ? statistics.getMax() : statistics.getMin())
-            .asReadOnlyByteBuffer()
+        ByteBuffer.wrap(isMax ? statistics.bounds().max() : statistics.bounds().min())
             .order(ByteOrder.LITTLE_ENDIAN);
     return width == 8 ? bytes.getDouble() : bytes.getFloat();
   }
@@ -105,14 +104,14 @@ class ChunkStatisticsTest {
       nulls.find(flags.address(), rows);
       statistics.scan(slot(0), STEP, nulls, 0);
     }
-    ColumnStatistics message = statistics.toProto(1);
-    assertThat(message.getNullCount()).isEqualTo(nullCount);
-    assertThat(message.getNanCount()).isEqualTo(nanCount);
-    assertThat(message.getValueBytes()).isEqualTo(values * width);
-    assertThat(message.getHasMinMax()).isEqualTo(values > nanCount);
-    if (message.getHasMinMax()) {
-      assertThat(number(message, false, width)).isEqualTo(min);
-      assertThat(number(message, true, width)).isEqualTo(max);
+    ColumnStatistics stored = statistics.toStored(1);
+    assertThat(stored.nullCount()).isEqualTo(nullCount);
+    assertThat(stored.nanCount()).isEqualTo(nanCount);
+    assertThat(stored.valueBytes()).isEqualTo(values * width);
+    assertThat(stored.hasMinMax()).isEqualTo(values > nanCount);
+    if (stored.hasMinMax()) {
+      assertThat(number(stored, false, width)).isEqualTo(min);
+      assertThat(number(stored, true, width)).isEqualTo(max);
     }
   }
 
@@ -146,12 +145,12 @@ class ChunkStatisticsTest {
       nulls.find(flags.address(), rows);
       statistics.scan(slot(0), STEP, nulls, 0);
     }
-    ColumnStatistics message = statistics.toProto(1);
-    assertThat(message.getNullCount()).isEqualTo(nullCount);
-    assertThat(message.getHasMinMax()).isEqualTo(nullRatio < 1);
-    if (message.getHasMinMax()) {
-      assertThat(message.getMin()).isEqualTo(LeafStatistics.plain(min, width));
-      assertThat(message.getMax()).isEqualTo(LeafStatistics.plain(max, width));
+    ColumnStatistics stored = statistics.toStored(1);
+    assertThat(stored.nullCount()).isEqualTo(nullCount);
+    assertThat(stored.hasMinMax()).isEqualTo(nullRatio < 1);
+    if (stored.hasMinMax()) {
+      assertThat(stored.bounds().min()).isEqualTo(LeafStatistics.plain(min, width));
+      assertThat(stored.bounds().max()).isEqualTo(LeafStatistics.plain(max, width));
     }
   }
 

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.reader.internal.row;
 
-import io.albis.reader.BytesView;
-import io.albis.reader.ColumnVector;
+import io.albis.reader.vector.BytesView;
+import io.albis.reader.vector.ColumnVector;
 
 /** The values of one leaf in a batch, for what a row does not read by address itself. */
 public interface LeafValues {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.reader.internal.row;
 
+import io.albis.reader.internal.type.Access;
 import io.albis.storage.memory.Memory;
 import java.lang.invoke.MethodHandles;
 import java.util.List;

@@ -7,9 +7,10 @@ import io.albis.format.error.TypeMismatchException;
 import io.albis.format.schema.Leaf;
 import io.albis.format.schema.Type;
 import io.albis.format.schema.TypeKind;
-import io.albis.reader.BytesView;
-import io.albis.reader.ColumnVector;
-import io.albis.reader.RowView;
+import io.albis.reader.internal.type.Access;
+import io.albis.reader.vector.BytesView;
+import io.albis.reader.vector.ColumnVector;
+import io.albis.reader.vector.RowView;
 import io.albis.storage.memory.Memory;
 import java.math.BigDecimal;
 import java.math.BigInteger;
@@ -245,17 +246,17 @@ public abstract class PositionedRowView extends RowView {
       throw mismatch("getBytes", ordinal);
     }
     if (isNull(ordinal)) {
-      return view.wrap(addresses.heaps[ordinal], 0);
+      return view.wrap(addresses.data[ordinal], 0);
     }
     long start = Memory.getInt(address) & 0xFFFF_FFFFL;
     long second = Memory.getInt(address + 4) & 0xFFFF_FFFFL;
     long length = shape.isInRows(ordinal) ? second : second - start;
     if (length < 0
         || length > Integer.MAX_VALUE
-        || start + length > addresses.heapLengths[ordinal]) {
+        || start + length > addresses.dataLengths[ordinal]) {
       return addresses.leaves[ordinal].bytesAt(rowNumber(), view);
     }
-    return view.wrap(addresses.heaps[ordinal] + start, (int) length);
+    return view.wrap(addresses.data[ordinal] + start, (int) length);
   }
 
   @Override

@@ -9,8 +9,8 @@ package io.albis.reader.internal.row;
 public final class RowAddresses {
   final long[] values;
   final long[] nulls;
-  final long[] heaps;
-  final long[] heapLengths;
+  final long[] data;
+  final long[] dataLengths;
   final LeafValues[] leaves;
   long start;
 
@@ -22,8 +22,8 @@ public final class RowAddresses {
   public RowAddresses(int size) {
     values = new long[size];
     nulls = new long[size];
-    heaps = new long[size];
-    heapLengths = new long[size];
+    data = new long[size];
+    dataLengths = new long[size];
     leaves = new LeafValues[size];
   }
 
@@ -53,9 +53,9 @@ public final class RowAddresses {
    * @param address start of the variable area or the bytes buffer
    * @param length bytes of it
    */
-  public void heap(int ordinal, long address, long length) {
-    heaps[ordinal] = address;
-    heapLengths[ordinal] = length;
+  public void data(int ordinal, long address, long length) {
+    data[ordinal] = address;
+    dataLengths[ordinal] = length;
   }
 
   /** One number for a bit in memory: bit {@code bit} (least significant first) from an address. */

@@ -4,6 +4,7 @@ package io.albis.reader.internal.row;
 
 import io.albis.format.schema.Leaf;
 import io.albis.format.schema.Type;
+import io.albis.reader.internal.type.Access;
 import java.util.List;
 
 /**

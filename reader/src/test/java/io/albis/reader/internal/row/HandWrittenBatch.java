@@ -5,8 +5,9 @@ package io.albis.reader.internal.row;
 import io.albis.format.layout.RowLayout;
 import io.albis.format.schema.Leaf;
 import io.albis.format.schema.Type;
-import io.albis.reader.BytesView;
-import io.albis.reader.ColumnVector;
+import io.albis.reader.internal.type.Access;
+import io.albis.reader.vector.BytesView;
+import io.albis.reader.vector.ColumnVector;
 import io.albis.storage.memory.BufferAllocator;
 import io.albis.storage.memory.Memory;
 import io.albis.storage.memory.OffHeapBuffer;
@@ -105,9 +106,9 @@ public final class HandWrittenBatch implements AutoCloseable {
         }
       }
     }
-    long heapLength = used;
+    long dataLength = used;
     for (int ordinal : ordinals) {
-      places.add((builder, target) -> target.heap(ordinal, heap, heapLength));
+      places.add((builder, target) -> target.data(ordinal, heap, dataLength));
     }
   }
 
@@ -144,7 +145,7 @@ public final class HandWrittenBatch implements AutoCloseable {
     }
     long first =
         isBit ? RowAddresses.bitAddress(values, ROWS_BEFORE) : values + (long) ROWS_BEFORE * width;
-    int heapLength = used;
+    int dataLength = used;
     places.add(
         (builder, target) -> {
           builder.column(ordinal, isBit ? 1 : width, isBit, 1);
@@ -153,7 +154,7 @@ public final class HandWrittenBatch implements AutoCloseable {
               first,
               hasNulls ? RowAddresses.bitAddress(validity, ROWS_BEFORE) : 0,
               new Nested(rows, ordinal));
-          target.heap(ordinal, heap, heapLength);
+          target.data(ordinal, heap, dataLength);
         });
   }
 

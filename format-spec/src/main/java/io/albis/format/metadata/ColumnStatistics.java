@@ -1,0 +1,64 @@
+// Copyright 2026 The Albis Authors
+// SPDX-License-Identifier: Apache-2.0
+package io.albis.format.metadata;
+
+import com.google.protobuf.UnsafeByteOperations;
+import io.albis.format.metadata.internal.proto.MetadataProtos;
+import java.util.List;
+
+/**
+ * Statistics of a leaf over some rows (SPEC.md, section 13).
+ *
+ * @param fieldId field id of the leaf
+ * @param nullCount rows in which it is null
+ * @param nanCount values that are NaN; 0 for all types but float and double
+ * @param valueBytes natural width of all non-null values, in bytes
+ * @param bounds least and greatest value; null if they are unknown or there is no value
+ */
+public record ColumnStatistics(
+    int fieldId, long nullCount, long nanCount, long valueBytes, Bounds bounds) {
+
+  /** Whether a least and a greatest value are known. */
+  public boolean hasMinMax() {
+    return bounds != null;
+  }
+
+  static List<ColumnStatistics> of(List<MetadataProtos.ColumnStatistics> messages) {
+    return messages.stream().map(ColumnStatistics::of).toList();
+  }
+
+  private static ColumnStatistics of(MetadataProtos.ColumnStatistics message) {
+    Bounds bounds =
+        message.getHasMinMax()
+            ? new Bounds(
+                message.getMin().toByteArray(),
+                message.getMax().toByteArray(),
+                message.getMinIsExact(),
+                message.getMaxIsExact())
+            : null;
+    return new ColumnStatistics(
+        message.getFieldId(),
+        message.getNullCount(),
+        message.getNanCount(),
+        message.getValueBytes(),
+        bounds);
+  }
+
+  MetadataProtos.ColumnStatistics toProto() {
+    MetadataProtos.ColumnStatistics.Builder message =
+        MetadataProtos.ColumnStatistics.newBuilder()
+            .setFieldId(fieldId)
+            .setNullCount(nullCount)
+            .setNanCount(nanCount)
+            .setValueBytes(valueBytes);
+    if (bounds != null) {
+      message
+          .setHasMinMax(true)
+          .setMin(UnsafeByteOperations.unsafeWrap(bounds.min()))
+          .setMax(UnsafeByteOperations.unsafeWrap(bounds.max()))
+          .setMinIsExact(bounds.minIsExact())
+          .setMaxIsExact(bounds.maxIsExact());
+    }
+    return message.build();
+  }
+}

@@ -1,0 +1,28 @@
+// Copyright 2026 The Albis Authors
+// SPDX-License-Identifier: Apache-2.0
+package io.albis.reader.info;
+
+import java.time.Instant;
+
+/**
+ * A snapshot of a table.
+ *
+ * @param id counts from 1
+ * @param parentId the snapshot on which it was built, 0 if none
+ * @param timestamp when it was committed, by the clock of its writer
+ * @param operation what the commit did: {@code create}, {@code append}, {@code overwrite}, {@code
+ *     schema}
+ * @param rowCount rows of the table
+ * @param rowGroupCount row groups of the table
+ * @param dataBytes length of all data files, in bytes
+ * @param createdBy program and version that wrote it
+ */
+public record SnapshotInfo(
+    long id,
+    long parentId,
+    Instant timestamp,
+    String operation,
+    long rowCount,
+    long rowGroupCount,
+    long dataBytes,
+    String createdBy) {}

@@ -1,0 +1,62 @@
+// Copyright 2026 The Albis Authors
+// SPDX-License-Identifier: Apache-2.0
+package io.albis.reader.info;
+
+import io.albis.format.layout.ColumnGroup;
+import java.util.List;
+
+/**
+ * How a table lies in files.
+ *
+ * @param columnGroups its column groups
+ * @param rowGroups its row groups, in the order of their rows
+ */
+public record TableLayout(List<ColumnGroup> columnGroups, List<RowGroupLayout> rowGroups) {
+
+  /**
+   * A row group.
+   *
+   * @param number in the table
+   * @param rowCount its rows
+   * @param extents one for each column group that it has
+   */
+  public record RowGroupLayout(long number, long rowCount, List<ExtentLayout> extents) {}
+
+  /**
+   * Where a column group of a row group lies.
+   *
+   * @param columnGroupId which one
+   * @param path of the file
+   * @param offset of the extent in the file, in bytes
+   * @param length of the extent, in bytes
+   * @param valueBytes natural width of all values that are not null
+   * @param segments its segments
+   */
+  public record ExtentLayout(
+      int columnGroupId,
+      String path,
+      long offset,
+      long length,
+      long valueBytes,
+      List<SegmentLayout> segments) {
+
+    /** Bytes of values, bitmaps, offsets and null words. */
+    public long segmentBytes() {
+      return segments.stream().mapToLong(SegmentLayout::length).sum();
+    }
+
+    /** Bytes of the extent that are no segments: footer, tail and zeros for alignment. */
+    public long overheadBytes() {
+      return length - segmentBytes();
+    }
+  }
+
+  /**
+   * A segment.
+   *
+   * @param offset in the extent, in bytes
+   * @param length in bytes
+   * @param rowCount its rows
+   */
+  public record SegmentLayout(long offset, long length, int rowCount) {}
+}

@@ -1,0 +1,78 @@
+// Copyright 2026 The Albis Authors
+// SPDX-License-Identifier: Apache-2.0
+package io.albis.reader.internal.plan;
+
+import io.albis.format.error.UnknownColumnException;
+import io.albis.format.schema.Field;
+import io.albis.format.schema.Schema;
+import io.albis.format.schema.Type;
+import io.albis.format.schema.TypeKind;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+
+/** Cuts a schema down to selected paths. */
+public final class Projection {
+
+  private Projection() {}
+
+  /**
+   * The selected part of a schema. Top-level columns stand in the order in which they were first
+   * named; of a struct only named fields are kept, also inside lists and maps, in their order.
+   *
+   * @throws UnknownColumnException if a path does not exist
+   */
+  public static Schema of(Schema schema, List<String> paths) {
+    Set<Integer> selected = new HashSet<>();
+    Set<Field> order = new LinkedHashSet<>();
+    for (String path : paths) {
+      Field field = schema.field(path);
+      selected.add(field.id());
+      for (Field top : schema.fields()) {
+        if (contains(top, field.id())) {
+          order.add(top);
+        }
+      }
+    }
+    List<Field> fields = new ArrayList<>();
+    for (Field top : order) {
+      fields.add(cut(top, selected));
+    }
+    return Schema.of(fields);
+  }
+
+  private static boolean contains(Field field, int id) {
+    return field.id() == id
+        || field.type().children().stream().anyMatch(child -> contains(child, id));
+  }
+
+  private static boolean containsAny(Field field, Set<Integer> ids) {
+    return ids.contains(field.id())
+        || field.type().children().stream().anyMatch(child -> containsAny(child, ids));
+  }
+
+  private static Field cut(Field field, Set<Integer> selected) {
+    if (selected.contains(field.id()) || !field.type().isNested()) {
+      return field;
+    }
+    List<Field> children = new ArrayList<>();
+    for (Field child : field.type().children()) {
+      // Keys are what the entries of a map are told apart by.
+      boolean isKey = field.type().kind() == TypeKind.MAP && children.isEmpty();
+      if (isKey && !containsAny(child, selected)) {
+        children.add(child);
+      } else if (containsAny(child, selected)) {
+        children.add(cut(child, selected));
+      } else if (field.type().kind() == TypeKind.MAP) {
+        children.add(child);
+      }
+    }
+    return switch (field.type().kind()) {
+      case STRUCT -> field.withType(Type.struct(children));
+      case LIST -> field.withType(Type.list(children.get(0)));
+      default -> field.withType(Type.map(children.get(0), children.get(1)));
+    };
+  }
+}

@@ -1,0 +1,207 @@
+// Copyright 2026 The Albis Authors
+// SPDX-License-Identifier: Apache-2.0
+package io.albis.reader.internal.plan;
+
+import io.albis.format.metadata.Extent;
+import io.albis.reader.internal.io.ExtentReader;
+import io.albis.reader.internal.table.ReadContext;
+import io.albis.reader.internal.table.RowGroups.RowGroupRef;
+import io.albis.reader.split.Split;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeSet;
+
+/**
+ * Divides a scan into splits of about the same length. Splits end where segments do, at rows where
+ * few other column groups are in the middle of one: such a segment is read by both splits.
+ */
+public final class Splits {
+
+  /** Of a split, one in so many bytes more or less do not matter. */
+  private static final int NEAR = 8;
+
+  /** Of a split, at most one in so many bytes is read by the next one too. */
+  private static final int MIN_SHARE = 4;
+
+  private final ReadContext context;
+  private final ScanPlan plan;
+  private final long target;
+  private final List<Split> splits = new ArrayList<>();
+
+  /** Consecutive row groups. */
+  private final List<RowGroupRef> run = new ArrayList<>();
+
+  /** Where a split may end in them; the first is where they start. */
+  private final List<Border> borders = new ArrayList<>();
+
+  /**
+   * A row at which a split may end.
+   *
+   * @param row number in the table of the row behind it
+   * @param bytes to be read before it, about
+   * @param shared bytes of segments that have rows on both sides
+   */
+  private record Border(long row, long bytes, long shared) {}
+
+  private Splits(ReadContext context, ScanPlan plan, long target) {
+    this.context = context;
+    this.plan = plan;
+    this.target = target;
+  }
+
+  /** Splits of about so many bytes, without row groups that statistics exclude. */
+  public static List<Split> of(ReadContext context, ScanPlan plan, long target) {
+    Splits made = new Splits(context, plan, target);
+    for (RowGroupRef rowGroup : context.rowGroups().all()) {
+      if (RowGroupStatistics.mayMatch(plan, context.rowGroups(), rowGroup)) {
+        made.run.add(rowGroup);
+      } else {
+        made.divide();
+      }
+    }
+    made.divide();
+    return made.splits;
+  }
+
+  /** Bytes of the extents that a scan reads of a row group. */
+  public static long bytes(ReadContext context, ScanPlan plan, RowGroupRef rowGroup) {
+    long bytes = 0;
+    for (ScanPlan.Group group : plan.groups()) {
+      if (group.isLoaded()) {
+        bytes += context.rowGroups().extent(rowGroup, group.id()).map(Extent::length).orElse(0L);
+      }
+    }
+    return bytes;
+  }
+
+  /** Finds where splits may end; inside of row groups only where that is of use. */
+  private void addBorders(long total, long count) {
+    borders.add(new Border(run.get(0).firstRow(), 0, 0));
+    long before = 0;
+    for (RowGroupRef rowGroup : run) {
+      long bytes = bytes(context, plan, rowGroup);
+      if (bytes > target || isCut(before, bytes, total, count)) {
+        addInside(rowGroup, before, bytes);
+      }
+      before += bytes;
+      borders.add(new Border(rowGroup.firstRow() + rowGroup.rowCount(), before, 0));
+    }
+  }
+
+  /** Whether a split should end in a row group of less than its size, far from its ends. */
+  private boolean isCut(long before, long bytes, long total, long count) {
+    for (long i = (long) (before * ((double) count / total)) + 1; i < count; i++) {
+      long place = (long) (total * ((double) i / count));
+      if (place >= before + bytes) {
+        return false;
+      }
+      if (Math.min(place - before, before + bytes - place) > target / NEAR) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private void addInside(RowGroupRef rowGroup, long before, long bytes) {
+    List<ExtentReader> extents = new ArrayList<>();
+    try {
+      TreeSet<Long> rows = new TreeSet<>();
+      for (ScanPlan.Group group : plan.groups()) {
+        Optional<Extent> extent = context.rowGroups().extent(rowGroup, group.id());
+        if (group.isLoaded() && extent.isPresent()) {
+          ExtentReader reader =
+              ExtentReader.open(
+                  context.rowGroups(), context.files(), rowGroup, group.id(), extent.get());
+          extents.add(reader);
+          for (int k = 1; k < reader.segmentCount(); k++) {
+            rows.add(reader.firstRow(k));
+          }
+        }
+      }
+      int[] segments = new int[extents.size()];
+      for (long row : rows) {
+        long shared = shared(extents, segments, row);
+        if (shared <= target / MIN_SHARE) {
+          long part = (long) (bytes * ((double) row / rowGroup.rowCount()));
+          borders.add(new Border(rowGroup.firstRow() + row, before + part, shared));
+        }
+      }
+    } finally {
+      extents.forEach(ExtentReader::close);
+    }
+  }
+
+  /** Bytes of the segments with rows on both sides; the search goes on where it was. */
+  private static long shared(List<ExtentReader> extents, int[] segments, long row) {
+    long shared = 0;
+    for (int e = 0; e < segments.length; e++) {
+      ExtentReader extent = extents.get(e);
+      segments[e] = extent.segmentAt(row, segments[e]);
+      if (extent.firstRow(segments[e]) != row) {
+        shared += extent.segment(segments[e]).length();
+      }
+    }
+    return shared;
+  }
+
+  /** Makes splits of the consecutive row groups. */
+  private void divide() {
+    if (run.isEmpty()) {
+      return;
+    }
+    long total = 0;
+    for (RowGroupRef rowGroup : run) {
+      total += bytes(context, plan, rowGroup);
+    }
+    // As many as fit, rounded.
+    long count = Math.max(1, total / target + (total % target > target / 2 ? 1 : 0));
+    addBorders(total, count);
+    int last = borders.size() - 1;
+    int from = 0;
+    if (count >= last) {
+      while (from < last) {
+        from = cut(from, from + 1);
+      }
+    } else {
+      for (long i = 1; i < count; i++) {
+        from = cut(from, best(from, (long) (total * ((double) i / count))));
+      }
+      cut(from, last);
+    }
+    borders.clear();
+    run.clear();
+  }
+
+  /** The border behind another one at which it is best to cut, to come near a place. */
+  private int best(int from, long place) {
+    int best = from;
+    long least = target / 2;
+    for (int b = from + 1; b < borders.size() - 1; b++) {
+      long distance = borders.get(b).bytes - place;
+      if (distance > least) {
+        break;
+      }
+      long costs = Math.abs(distance) + borders.get(b).shared;
+      if (costs < least) {
+        best = b;
+        least = costs;
+      }
+    }
+    return best;
+  }
+
+  private int cut(int from, int to) {
+    Border start = borders.get(from);
+    Border end = borders.get(to);
+    if (to > from) {
+      splits.add(
+          new Split(
+              context.rowGroups().snapshot().snapshot().id(),
+              start.row,
+              end.row - start.row,
+              end.bytes - start.bytes));
+    }
+    return to;
+  }
+}

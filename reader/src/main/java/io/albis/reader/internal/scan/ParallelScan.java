@@ -1,0 +1,159 @@
+// Copyright 2026 The Albis Authors
+// SPDX-License-Identifier: Apache-2.0
+package io.albis.reader.internal.scan;
+
+import io.albis.reader.internal.io.ReadAhead;
+import io.albis.reader.internal.plan.RowGroupStatistics;
+import io.albis.reader.internal.plan.ScanPlan;
+import io.albis.reader.internal.plan.Splits;
+import io.albis.reader.internal.table.ReadContext;
+import io.albis.reader.internal.table.RowGroups;
+import io.albis.reader.internal.table.RowGroups.RowGroupRef;
+import io.albis.reader.split.Split;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
+
+/** Reads the splits of a scan with several threads. */
+public final class ParallelScan {
+
+  private static final int MIN_READ_SIZE = 64 * 1024;
+
+  /** For each thread. */
+  private static final int MAX_SPLITS = 6;
+
+  private static final int MIN_SPLITS = 2;
+
+  private static final long MIN_SPLIT = 8 << 20;
+
+  /** Reads one split, in one of the threads. */
+  public interface SplitReader {
+
+    /**
+     * Reads it.
+     *
+     * @param isStopped whether to stop before the next batch
+     */
+    void read(
+        ScanPlan plan,
+        List<RowGroups.RowRange> rows,
+        ReadAhead ahead,
+        int readSize,
+        BooleanSupplier isStopped);
+  }
+
+  private ParallelScan() {}
+
+  public static void run(
+      ReadContext context, Supplier<ScanPlan> plans, int threads, SplitReader reader) {
+    if (threads < 1) {
+      throw new IllegalArgumentException(
+          "Invalid number of threads: " + threads + " (expected at least 1)");
+    }
+    ScanPlan first = plans.get();
+    if (first.limit() >= 0) {
+      throw new IllegalArgumentException(
+          "Cannot read with several threads up to a limit: rows have no order then");
+    }
+    List<Split> splits = Splits.of(context, first, splitSize(context, first, threads));
+    int readSize = readSize(context, first, threads);
+    AtomicInteger next = new AtomicInteger();
+    AtomicBoolean failed = new AtomicBoolean();
+    ExecutorService executor = Executors.newFixedThreadPool(threads);
+    try {
+      List<Future<?>> running = new ArrayList<>();
+      for (int t = 0; t < threads; t++) {
+        running.add(
+            executor.submit(
+                () -> {
+                  try {
+                    read(context, plans, splits, readSize, next, failed, reader);
+                  } catch (RuntimeException | Error e) {
+                    failed.set(true);
+                    throw e;
+                  }
+                }));
+      }
+      await(running, executor, failed);
+    } finally {
+      executor.shutdown();
+    }
+  }
+
+  /**
+   * Bytes of a split: so that there are several for each thread, and all threads are at work until
+   * the end. Small tables have fewer, so that opening files is not what takes the time.
+   */
+  private static long splitSize(ReadContext context, ScanPlan plan, int threads) {
+    long bytes = 0;
+    for (RowGroupRef rowGroup : context.rowGroups().all()) {
+      if (RowGroupStatistics.mayMatch(plan, context.rowGroups(), rowGroup)) {
+        bytes += Splits.bytes(context, plan, rowGroup);
+      }
+    }
+    long share = bytes / threads;
+    return Math.max(1, Math.max(share / MAX_SPLITS, Math.min(MIN_SPLIT, share / MIN_SPLITS)));
+  }
+
+  /** A quarter of the limit stays for what is copied and for rounding up to pages. */
+  private static int readSize(ReadContext context, ScanPlan plan, int threads) {
+    long shares = (long) threads * Math.max(1, plan.groups().size());
+    long share = context.allocator().limit() / 4 * 3 / shares;
+    return (int) Math.max(MIN_READ_SIZE, Math.min(context.settings().readSize(), share));
+  }
+
+  private static void read(
+      ReadContext context,
+      Supplier<ScanPlan> plans,
+      List<Split> splits,
+      int readSize,
+      AtomicInteger next,
+      AtomicBoolean failed,
+      SplitReader reader) {
+    ScanPlan plan = plans.get();
+    for (int i = next.getAndIncrement(); i < splits.size(); i = next.getAndIncrement()) {
+      ReadAhead none = ReadAhead.none(context.allocator());
+      List<RowGroups.RowRange> rows =
+          context.rowGroups().ranges(splits.get(i).firstRow(), splits.get(i).rowCount());
+      reader.read(plan, rows, none, readSize, failed::get);
+    }
+  }
+
+  /** Waits until no thread reads any more, also after an error: the table may be closed then. */
+  private static void await(
+      List<Future<?>> threads, ExecutorService executor, AtomicBoolean failed) {
+    Throwable error = null;
+    InterruptedException interrupted = null;
+    for (int i = 0; i < threads.size(); ) {
+      try {
+        threads.get(i).get();
+        i++;
+      } catch (ExecutionException e) {
+        error = error == null ? e.getCause() : error;
+        i++;
+      } catch (InterruptedException e) {
+        interrupted = e;
+        failed.set(true);
+        executor.shutdownNow();
+      }
+    }
+    if (interrupted != null) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException(
+          "Interrupted while reading with several threads", interrupted);
+    }
+    if (error instanceof Error serious) {
+      throw serious;
+    }
+    if (error != null) {
+      throw (RuntimeException) error;
+    }
+  }
+}

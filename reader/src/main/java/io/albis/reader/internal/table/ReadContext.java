@@ -1,0 +1,16 @@
+// Copyright 2026 The Albis Authors
+// SPDX-License-Identifier: Apache-2.0
+package io.albis.reader.internal.table;
+
+import io.albis.storage.memory.BufferAllocator;
+
+/**
+ * What everything that reads an open table needs.
+ *
+ * @param files reads its metadata
+ * @param rowGroups of the snapshot that is open
+ * @param allocator of the memory that all cursors of the table share
+ * @param settings how to read
+ */
+public record ReadContext(
+    TableFiles files, RowGroups rowGroups, BufferAllocator allocator, ReadSettings settings) {}

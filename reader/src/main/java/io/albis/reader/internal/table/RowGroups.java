@@ -1,0 +1,162 @@
+// Copyright 2026 The Albis Authors
+// SPDX-License-Identifier: Apache-2.0
+package io.albis.reader.internal.table;
+
+import io.albis.format.metadata.DataFile;
+import io.albis.format.metadata.Extent;
+import io.albis.format.metadata.ManifestFile;
+import io.albis.format.metadata.ManifestRef;
+import io.albis.format.metadata.SectionRef;
+import io.albis.format.metadata.SnapshotFile;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicReference;
+
+/**
+ * The row groups of a snapshot and their extents. Manifests, and in them the sections of column
+ * groups, are read when they are first asked for, and kept. Thread-safe.
+ */
+public final class RowGroups {
+
+  private final TableFiles files;
+  private final SnapshotFile snapshot;
+  private final Map<Integer, ManifestFile> manifests = new ConcurrentHashMap<>();
+  private final Map<SectionKey, List<Extent>> sections = new ConcurrentHashMap<>();
+
+  /** Null before they are asked for. */
+  private final AtomicReference<List<RowGroupRef>> all = new AtomicReference<>();
+
+  /** Of a column group: the last footer that was decoded; most others have the same leaves. */
+  private final Map<Integer, DataFile> lastFooters = new ConcurrentHashMap<>();
+
+  private record SectionKey(int manifest, int columnGroupId) {}
+
+  /**
+   * A row group.
+   *
+   * @param manifest index of its manifest in the snapshot
+   * @param index of the row group in the manifest
+   * @param number of the row group in the table
+   * @param firstRow number in the table of its first row
+   * @param rowCount its rows
+   */
+  public record RowGroupRef(int manifest, int index, long number, long firstRow, long rowCount) {}
+
+  /**
+   * Some rows of a row group.
+   *
+   * @param rowGroup that has them
+   * @param from number in the row group of the first one
+   * @param to number in the row group of the one behind the last
+   */
+  public record RowRange(RowGroupRef rowGroup, long from, long to) {}
+
+  public RowGroups(TableFiles files, SnapshotFile snapshot) {
+    this.files = files;
+    this.snapshot = snapshot;
+  }
+
+  /** The snapshot that has them. */
+  public SnapshotFile snapshot() {
+    return snapshot;
+  }
+
+  public UUID tableId() {
+    return snapshot.snapshot().tableId();
+  }
+
+  public int manifestCount() {
+    return snapshot.snapshot().manifests().size();
+  }
+
+  public ManifestRef manifestRef(int manifest) {
+    return snapshot.snapshot().manifests().get(manifest);
+  }
+
+  /** All row groups in the order of their rows. */
+  public List<RowGroupRef> all() {
+    List<RowGroupRef> known = all.get();
+    if (known == null) {
+      List<RowGroupRef> found = new ArrayList<>();
+      long firstRow = 0;
+      for (int m = 0; m < manifestCount(); m++) {
+        found.addAll(of(m, firstRow));
+        firstRow += manifestRef(m).rowCount();
+      }
+      known = List.copyOf(found);
+      all.set(known);
+    }
+    return known;
+  }
+
+  /** Consecutive rows of the table. */
+  public List<RowRange> ranges(long firstRow, long rowCount) {
+    List<RowRange> ranges = new ArrayList<>();
+    for (RowGroupRef rowGroup : all()) {
+      long from = Math.max(0, firstRow - rowGroup.firstRow());
+      long to = Math.min(rowGroup.rowCount(), firstRow + rowCount - rowGroup.firstRow());
+      if (from < to) {
+        ranges.add(new RowRange(rowGroup, from, to));
+      }
+    }
+    return ranges;
+  }
+
+  /** The row groups of one manifest, the first of which starts at a row. */
+  public List<RowGroupRef> of(int m, long firstRow) {
+    List<RowGroupRef> rowGroups = new ArrayList<>();
+    ManifestFile manifest = manifest(m);
+    long row = firstRow;
+    for (int r = 0; r < manifest.rowGroups().size(); r++) {
+      long rows = manifest.rowGroups().get(r).rowCount();
+      long number = manifestRef(m).rowGroupBase() + manifest.rowGroups().get(r).index();
+      rowGroups.add(new RowGroupRef(m, r, number, row, rows));
+      row += rows;
+    }
+    return rowGroups;
+  }
+
+  private ManifestFile manifest(int m) {
+    return manifests.computeIfAbsent(m, index -> files.manifest(manifestRef(index), tableId()));
+  }
+
+  /** The extent of a row group and column group, empty if it was added later. */
+  public Optional<Extent> extent(RowGroupRef rowGroup, int columnGroupId) {
+    List<Extent> extents = extents(rowGroup.manifest(), columnGroupId);
+    // One for each row group in most tables: look there first.
+    if (rowGroup.index() < extents.size()
+        && extents.get(rowGroup.index()).rowGroup() == rowGroup.index()) {
+      return Optional.of(extents.get(rowGroup.index()));
+    }
+    return extents.stream().filter(e -> e.rowGroup() == rowGroup.index()).findFirst();
+  }
+
+  /** The extents of a column group in a manifest. */
+  public List<Extent> extents(int manifest, int columnGroupId) {
+    return sections.computeIfAbsent(new SectionKey(manifest, columnGroupId), this::section);
+  }
+
+  /** The footer that the manifest has of an extent. */
+  public DataFile footer(RowGroupRef rowGroup, int columnGroupId, Extent extent) {
+    DataFile footer =
+        DataFile.decodeInManifest(
+            manifestRef(rowGroup.manifest()).path(),
+            extent,
+            columnGroupId,
+            rowGroup.rowCount(),
+            tableId(),
+            lastFooters.get(columnGroupId));
+    lastFooters.put(columnGroupId, footer);
+    return footer;
+  }
+
+  private List<Extent> section(SectionKey key) {
+    ManifestFile manifest = manifest(key.manifest());
+    Optional<SectionRef> ref = manifest.section(key.columnGroupId());
+    return ref.map(section -> files.section(manifest, section)).orElse(List.of());
+  }
+}

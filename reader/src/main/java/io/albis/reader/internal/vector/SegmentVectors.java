@@ -1,0 +1,144 @@
+// Copyright 2026 The Albis Authors
+// SPDX-License-Identifier: Apache-2.0
+package io.albis.reader.internal.vector;
+
+import io.albis.format.layout.ColumnNode;
+import io.albis.format.layout.RowLayout;
+import io.albis.format.metadata.DataFile;
+import io.albis.format.metadata.Segment;
+import io.albis.format.metadata.SegmentBuffers;
+import io.albis.format.schema.Field;
+import io.albis.format.schema.Leaf;
+import io.albis.format.schema.Type;
+import io.albis.reader.vector.ColumnVector;
+import io.albis.reader.vector.SlotKind;
+import io.albis.reader.vector.VectorOwner;
+import io.albis.storage.memory.OffHeapBuffer;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Makes vectors over the bytes of a loaded segment. */
+public final class SegmentVectors {
+
+  private final DataFile file;
+  private final Segment segment;
+  private final long base;
+  private final long fileOffset;
+  private final OffHeapBuffer memory;
+  private final DerivedVectors converted;
+
+  /**
+   * For a segment.
+   *
+   * @param memory what it was read into
+   * @param base address of its first byte
+   * @param fileOffset offset of the segment in the file, for errors
+   * @param converted owns what has to be copied
+   */
+  public SegmentVectors(
+      DataFile file,
+      Segment segment,
+      OffHeapBuffer memory,
+      long base,
+      long fileOffset,
+      DerivedVectors converted) {
+    this.file = file;
+    this.segment = segment;
+    this.memory = memory;
+    this.base = base;
+    this.fileOffset = fileOffset;
+    this.converted = converted;
+  }
+
+  /**
+   * The vector of the stored leaf at an index in the file's group, as the wanted leaf's type.
+   *
+   * @param group number of the group in the scan
+   */
+  public VectorOwner leaf(int index, Leaf wanted, int group) {
+    if (file.root() != null) {
+      SegmentBuffers buffers = file.buffers(segment);
+      return node(file.root(), buffers, wanted.type(), wanted.path());
+    }
+    Leaf stored = file.leaves().get(index);
+    RowLayout layout = file.rowLayout();
+    long area = (long) segment.rowCount() * layout.stride();
+    VectorOwner vector =
+        new VectorOwner(stored.type(), wanted.path())
+            .source(file.file(), fileOffset)
+            .memory(memory)
+            .values(
+                base + layout.offset(index),
+                layout.stride(),
+                stored.type().isVariableLength() ? SlotKind.OFFSET_AND_LENGTH : SlotKind.VALUES)
+            .data(base + area, segment.length() - area)
+            .inRows(group, layout.stride(), layout.offset(index), layout.nullBit(index))
+            .rows(segment.rowCount());
+    if (hasNulls(index)) {
+      vector.nulls(base * 8 + layout.nullBit(index), layout.stride() * 8L, 1);
+    }
+    return converted.widen(vector, wanted.type());
+  }
+
+  private boolean hasNulls(int index) {
+    return file.rowLayout().nullBit(index) >= 0;
+  }
+
+  private VectorOwner node(ColumnNode node, SegmentBuffers buffers, Type wanted, String path) {
+    int first = node.firstBuffer();
+    int count = buffers.nodeLength(node.index());
+    // Nested types may have lost or gained fields; others are widened below.
+    Type type = node.type().isNested() ? wanted : node.type();
+    VectorOwner vector =
+        new VectorOwner(type, path).source(file.file(), fileOffset).memory(memory).rows(count);
+    if (buffers.length(first) > 0) {
+      vector.nulls((base + buffers.offset(first)) * 8, 1, 0);
+    }
+    long values = base + (node.kind().bufferCount() > 1 ? buffers.offset(first + 1) : 0);
+    switch (node.kind()) {
+      case PRESENCE -> {}
+      case BOOLEAN -> vector.bits(values * 8, 1);
+      case FIXED -> {
+        vector.values(values, node.width(), SlotKind.VALUES);
+        return converted.widen(vector, wanted);
+      }
+      case VARIABLE ->
+          vector
+              .values(values, Integer.BYTES, SlotKind.OFFSETS)
+              .data(base + buffers.offset(first + 2), buffers.length(first + 2));
+      case STRUCT -> vector.children(fields(node, buffers, wanted, path));
+      case LIST -> {
+        ColumnNode child = node.children().get(0);
+        vector.values(values, Integer.BYTES, SlotKind.OFFSETS);
+        vector.children(
+            child.isMapEntries()
+                ? fields(child, buffers, wanted, path)
+                : List.of(child(child, buffers, wanted.children().get(0), path)));
+      }
+    }
+    return vector;
+  }
+
+  private ColumnVector child(ColumnNode node, SegmentBuffers buffers, Field wanted, String path) {
+    return node(node, buffers, wanted.type(), path + "." + wanted.name()).vector();
+  }
+
+  /** The wanted fields by id; those that are not stored are null. */
+  private List<ColumnVector> fields(
+      ColumnNode node, SegmentBuffers buffers, Type wanted, String path) {
+    List<ColumnVector> fields = new ArrayList<>();
+    for (Field field : wanted.children()) {
+      ColumnNode stored = null;
+      for (ColumnNode child : node.children()) {
+        stored = child.fieldId() == field.id() ? child : stored;
+      }
+      fields.add(
+          stored == null
+              ? converted
+                  .nulls(field.type(), path + "." + field.name(), buffers.nodeLength(node.index()))
+                  .vector()
+              : child(stored, buffers, field, path));
+    }
+    return fields;
+  }
+}

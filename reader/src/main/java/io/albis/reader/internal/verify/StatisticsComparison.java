@@ -1,0 +1,114 @@
+// Copyright 2026 The Albis Authors
+// SPDX-License-Identifier: Apache-2.0
+package io.albis.reader.internal.verify;
+
+import io.albis.format.metadata.ColumnStatistics;
+import io.albis.format.schema.Leaf;
+import io.albis.format.schema.Type;
+import io.albis.reader.internal.filter.Literals;
+import java.util.List;
+
+/** Compares stored statistics with what the values say (SPEC.md, section 13). */
+public final class StatisticsComparison {
+
+  /** Receives what differs. */
+  public interface Sink {
+    void add(String file, long offset, String column, String what, Object expected, Object found);
+  }
+
+  private final String file;
+  private final long offset;
+  private final String of;
+  private final Sink sink;
+
+  /**
+   * For statistics at a place.
+   *
+   * @param of what they are of, with a blank behind, for messages
+   */
+  public StatisticsComparison(String file, long offset, String of, Sink sink) {
+    this.file = file;
+    this.offset = offset;
+    this.of = of;
+    this.sink = sink;
+  }
+
+  /** Compares the statistics of all leaves, which are in the same order. */
+  public void compare(
+      List<ColumnStatistics> stored, List<Leaf> leaves, List<ObservedStatistics> observed) {
+    if (stored.size() != leaves.size()) {
+      sink.add(file, offset, "", of + "number of statistics", leaves.size(), stored.size());
+      return;
+    }
+    for (int i = 0; i < leaves.size(); i++) {
+      compare(stored.get(i), leaves.get(i), observed.get(i));
+    }
+  }
+
+  private void compare(ColumnStatistics stored, Leaf leaf, ObservedStatistics observed) {
+    String column = leaf.path();
+    equal(column, "field id", leaf.id(), stored.fieldId());
+    equal(column, "null count", observed.nulls, stored.nullCount());
+    equal(column, "NaN count", observed.nans, stored.nanCount());
+    equal(column, "value bytes", observed.valueBytes, stored.valueBytes());
+    boolean canLackBounds = leaf.type().isVariableLength() || leaf.type().isNested();
+    if (!stored.hasMinMax()) {
+      if (observed.min != null && !canLackBounds) {
+        sink.add(file, offset, column, of + "bounds", text(observed.min), "none");
+      }
+      return;
+    }
+    if (observed.min == null) {
+      sink.add(file, offset, column, of + "bounds", "none", "bounds");
+      return;
+    }
+    Type type = leaf.type();
+    if (!isWidth(stored.bounds().min(), type) || !isWidth(stored.bounds().max(), type)) {
+      sink.add(
+          file,
+          offset,
+          column,
+          of + "width of bounds",
+          type.fixedWidth(),
+          stored.bounds().min().length);
+      return;
+    }
+    bound(
+        column,
+        "minimum",
+        observed.min,
+        Literals.bound(stored.bounds().min(), type),
+        1,
+        stored.bounds().minIsExact());
+    bound(
+        column,
+        "maximum",
+        observed.max,
+        Literals.bound(stored.bounds().max(), type),
+        -1,
+        stored.bounds().maxIsExact());
+  }
+
+  private static boolean isWidth(byte[] plain, Type type) {
+    return type.isVariableLength() || plain.length == type.fixedWidth();
+  }
+
+  /** An exact bound is the value; others lie beyond it: {@code value - bound} has the sign. */
+  private void bound(
+      String column, String what, Object value, Object bound, int sign, boolean isExact) {
+    int difference = Literals.compare(value, bound);
+    if (isExact ? difference != 0 : difference * sign < 0) {
+      sink.add(file, offset, column, of + what, text(value), text(bound));
+    }
+  }
+
+  private void equal(String column, String what, long expected, long found) {
+    if (expected != found) {
+      sink.add(file, offset, column, of + what, expected, found);
+    }
+  }
+
+  private static Object text(Object value) {
+    return value instanceof byte[] bytes ? "0x" + java.util.HexFormat.of().formatHex(bytes) : value;
+  }
+}

@@ -1,0 +1,309 @@
+// Copyright 2026 The Albis Authors
+// SPDX-License-Identifier: Apache-2.0
+package io.albis.reader.internal.verify;
+
+import io.albis.format.error.AlbisException;
+import io.albis.format.error.AlbisIOException;
+import io.albis.format.error.CorruptFileException;
+import io.albis.format.error.UnsupportedVersionException;
+import io.albis.format.layout.ColumnGroup;
+import io.albis.format.layout.FileLayout;
+import io.albis.format.metadata.DataFile;
+import io.albis.format.metadata.Extent;
+import io.albis.format.metadata.ManifestRef;
+import io.albis.format.metadata.Segment;
+import io.albis.format.metadata.SegmentBuffers;
+import io.albis.format.metadata.SnapshotFile;
+import io.albis.format.schema.Leaf;
+import io.albis.reader.info.Problem;
+import io.albis.reader.info.Verification;
+import io.albis.reader.internal.io.ExtentFile;
+import io.albis.reader.internal.io.ExtentReader;
+import io.albis.reader.internal.stats.ColumnSummaries;
+import io.albis.reader.internal.table.ReadContext;
+import io.albis.reader.internal.table.RowGroups.RowGroupRef;
+import io.albis.reader.internal.table.TableFiles;
+import io.albis.reader.internal.vector.DerivedVectors;
+import io.albis.reader.internal.vector.SegmentVectors;
+import io.albis.reader.internal.vector.StoredTypes;
+import io.albis.storage.ReadableFile;
+import io.albis.storage.memory.Memory;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.UUID;
+import java.util.function.LongConsumer;
+
+/**
+ * Reads everything that a snapshot names, and compares it with what is said about it: checksums,
+ * structure, padding, statistics of segments and of row groups. Goes on after a problem.
+ */
+public final class TableVerifier {
+
+  /** After so many problems no more are noted. */
+  public static final int MAX_PROBLEMS = 1000;
+
+  private final ReadContext context;
+  private final SnapshotFile snapshot;
+  private final LongConsumer progress;
+  private final List<Problem> problems = new ArrayList<>();
+  private final Map<Integer, Leaf> leaves = new HashMap<>();
+  private final Set<Integer> defaults;
+  private long files;
+  private long segments;
+  private long bytes;
+
+  public TableVerifier(ReadContext context, LongConsumer progress) {
+    this.context = context;
+    this.snapshot = context.rowGroups().snapshot();
+    this.progress = progress;
+    this.defaults = ColumnSummaries.defaults(snapshot.schema()).keySet();
+    snapshot.schema().leaves().forEach(leaf -> leaves.put(leaf.id(), leaf));
+  }
+
+  public Verification run() {
+    long firstRow = 0;
+    for (int m = 0; m < context.rowGroups().manifestCount(); m++) {
+      ManifestRef ref = context.rowGroups().manifestRef(m);
+      try {
+        verify(m, ref, context.rowGroups().of(m, firstRow));
+      } catch (CorruptFileException | UnsupportedVersionException | AlbisIOException e) {
+        add(e, ref.path());
+      }
+      firstRow += ref.rowCount();
+    }
+    return result();
+  }
+
+  private void verify(int m, ManifestRef ref, List<RowGroupRef> rowGroups) {
+    Set<Integer> groupIds = new TreeSet<>(ref.columnGroupIds());
+    snapshot.columnGroups().forEach(group -> groupIds.add(group.id()));
+    long dataBytes = 0;
+    boolean complete = true;
+    for (int groupId : groupIds) {
+      try {
+        List<Extent> extents = context.rowGroups().extents(m, groupId);
+        dataBytes += extents.stream().mapToLong(Extent::length).sum();
+        verify(groupId, rowGroups, extents);
+      } catch (CorruptFileException | UnsupportedVersionException | AlbisIOException e) {
+        complete = false;
+        add(e, ref.path());
+      }
+    }
+    if (complete && dataBytes != ref.dataBytes()) {
+      add(ref.path(), -1, "", "data bytes", dataBytes, ref.dataBytes());
+    }
+  }
+
+  /** Verifies a column group of the row groups of a manifest; of a dropped one, nothing is read. */
+  private void verify(int groupId, List<RowGroupRef> rowGroups, List<Extent> extents) {
+    Optional<ColumnGroup> group =
+        snapshot.columnGroups().stream().filter(one -> one.id() == groupId).findFirst();
+    if (group.isEmpty()) {
+      extents.forEach(extent -> progress.accept(extent.length()));
+      return;
+    }
+    Set<Integer> without = new TreeSet<>();
+    rowGroups.forEach(rowGroup -> without.add(rowGroup.index()));
+    for (Extent extent : extents) {
+      without.remove(extent.rowGroup());
+      try {
+        verify(rowGroups.get(extent.rowGroup()), group.get(), extent);
+      } catch (CorruptFileException | UnsupportedVersionException | AlbisIOException e) {
+        add(e, extent.path());
+      }
+      progress.accept(extent.length());
+    }
+    for (int r : without) {
+      verifyLeaves("row group " + rowGroups.get(r).number(), group.get(), List.of());
+    }
+  }
+
+  /** All leaves of a group must be stored, in a type that can be read, or have another value. */
+  private void verifyLeaves(String file, ColumnGroup group, List<Leaf> inFile) {
+    for (int id : group.leafIds()) {
+      Leaf leaf = leaves.get(id);
+      Optional<Leaf> stored = inFile.stream().filter(one -> one.id() == id).findFirst();
+      if (stored.isEmpty()) {
+        if (!leaf.nullable() && !defaults.contains(id)) {
+          String expected = "values or a default, since it is required";
+          add(file, -1, leaf.path(), "column", expected, "neither");
+        }
+      } else if (!StoredTypes.canRead(stored.get().type(), leaf.type())) {
+        String expected = "one that can be read as " + leaf.type();
+        add(file, -1, leaf.path(), "stored type", expected, stored.get().type());
+      }
+    }
+  }
+
+  private Verification result() {
+    return new Verification(files, segments, bytes, List.copyOf(problems));
+  }
+
+  private void verify(RowGroupRef rowGroup, ColumnGroup group, Extent extent) {
+    files++;
+    try (ExtentReader reader =
+        ExtentReader.open(context.rowGroups(), context.files(), rowGroup, group.id(), extent)) {
+      verifyFooter(rowGroup, group.id(), extent);
+      List<Leaf> inFile = reader.footer().leaves();
+      verifyLeaves(extent.path(), group, inFile);
+      List<ObservedStatistics> whole =
+          inFile.stream().map(leaf -> new ObservedStatistics(leaf.type())).toList();
+      boolean complete = true;
+      for (int k = 0; k < reader.segmentCount(); k++) {
+        try {
+          verify(reader, k, whole);
+        } catch (CorruptFileException | AlbisIOException e) {
+          // What the row group as a whole holds is not known any more.
+          complete = false;
+          add(e, extent.path());
+        }
+      }
+      if (complete) {
+        StatisticsComparison comparison =
+            new StatisticsComparison(extent.path(), -1, "row group ", this::add);
+        comparison.compare(extent.statistics(), inFile, whole);
+        long valueBytes = whole.stream().mapToLong(observed -> observed.valueBytes).sum();
+        if (valueBytes != extent.valueBytes()) {
+          add(extent.path(), -1, "", "value bytes", valueBytes, extent.valueBytes());
+        }
+      }
+      verifyPadding(reader, extent);
+    }
+    bytes += extent.length();
+  }
+
+  /** The footer in the file, where the manifest has one too. */
+  private void verifyFooter(RowGroupRef rowGroup, int groupId, Extent extent) {
+    if (!extent.hasFooter()) {
+      return;
+    }
+    try (ExtentFile file = new ExtentFile(context.files(), extent)) {
+      compareFooter(file.open(), rowGroup, groupId, extent);
+    } catch (IOException e) {
+      throw TableFiles.failed(extent.path(), e);
+    }
+  }
+
+  private void compareFooter(ReadableFile file, RowGroupRef rowGroup, int groupId, Extent extent)
+      throws IOException {
+    long end = extent.offset() + extent.length() - FileLayout.TAIL_LENGTH;
+    long start = end - extent.footerLength();
+    UUID tableId = context.rowGroups().tableId();
+    try {
+      context.files().footer(file, extent, groupId, rowGroup.rowCount(), tableId);
+      byte[] inFile = file.readBytes(start, extent.footerLength());
+      if (!extent.footerEquals(inFile)) {
+        add(extent.path(), start, "", "footer", "that of the manifest", "another");
+      }
+    } catch (CorruptFileException | UnsupportedVersionException e) {
+      // What the manifest says is enough to go on.
+      add(e, extent.path());
+    }
+  }
+
+  private void verify(ExtentReader reader, int k, List<ObservedStatistics> whole) {
+    DataFile file = reader.footer();
+    Segment segment = reader.segment(k);
+    segments++;
+    long base = reader.load(k, context.allocator(), context.settings().readSize(), true);
+    List<ObservedStatistics> observed = new ArrayList<>();
+    try (DerivedVectors converted = new DerivedVectors(context.allocator())) {
+      SegmentVectors vectors =
+          new SegmentVectors(file, segment, reader.memory(), base, reader.fileOffset(k), converted);
+      for (int i = 0; i < file.leaves().size(); i++) {
+        ObservedStatistics leaf = new ObservedStatistics(file.leaves().get(i).type());
+        leaf.add(vectors.leaf(i, file.leaves().get(i), 0).vector());
+        observed.add(leaf);
+      }
+    }
+    for (int i = 0; i < observed.size(); i++) {
+      whole.get(i).merge(observed.get(i));
+    }
+    new StatisticsComparison(file.file(), reader.fileOffset(k), "segment " + k + " ", this::add)
+        .compare(segment.statistics(), file.leaves(), observed);
+    if (file.root() != null) {
+      verifyBuffers(file, segment, base, reader.fileOffset(k));
+    }
+  }
+
+  /** The bytes between the buffers of the column layout. */
+  private void verifyBuffers(DataFile file, Segment segment, long base, long fileOffset) {
+    SegmentBuffers buffers = file.buffers(segment);
+    long end = 0;
+    for (int b = 0; b < segment.bufferCount(); b++) {
+      if (buffers.length(b) > 0) {
+        for (long at = end; at < buffers.offset(b); at++) {
+          requireZero(file.file(), fileOffset + at, Memory.getByte(base + at));
+        }
+        end = (long) buffers.offset(b) + buffers.length(b);
+      }
+    }
+  }
+
+  /** The bytes between the segments, and between the last one and the footer. */
+  private void verifyPadding(ExtentReader reader, Extent extent) {
+    try (ReadableFile file = context.files().open(extent.path())) {
+      for (int k = 0; k < reader.segmentCount(); k++) {
+        long start = reader.fileOffset(k) + reader.segment(k).length();
+        long end =
+            k + 1 < reader.segmentCount()
+                ? reader.fileOffset(k + 1)
+                : extent.offset()
+                    + extent.length()
+                    - FileLayout.TAIL_LENGTH
+                    - extent.footerLength();
+        byte[] padding = file.readBytes(start, Math.toIntExact(end - start));
+        for (int i = 0; i < padding.length; i++) {
+          requireZero(extent.path(), start + i, padding[i]);
+        }
+      }
+    } catch (IOException e) {
+      throw TableFiles.failed(extent.path(), e);
+    }
+  }
+
+  private void requireZero(String file, long offset, byte found) {
+    if (found != 0) {
+      add(file, offset, "", "padding", 0, found);
+    }
+  }
+
+  /**
+   * Notes an error.
+   *
+   * @param file where it says nothing else
+   */
+  private void add(AlbisException e, String file) {
+    if (e instanceof CorruptFileException corrupt) {
+      note(
+          new Problem(
+              corrupt.file(),
+              corrupt.offset(),
+              "",
+              corrupt.what(),
+              corrupt.expected(),
+              corrupt.found()));
+    } else if (e instanceof AlbisIOException) {
+      note(new Problem(file, -1, "", "content", "one that can be read", e.getMessage()));
+    } else {
+      note(new Problem(file, -1, "", "version", "one that can be read", e.getMessage()));
+    }
+  }
+
+  private void add(
+      String file, long offset, String column, String what, Object expected, Object found) {
+    note(new Problem(file, offset, column, what, expected.toString(), found.toString()));
+  }
+
+  private void note(Problem problem) {
+    if (problems.size() < MAX_PROBLEMS) {
+      problems.add(problem);
+    }
+  }
+}

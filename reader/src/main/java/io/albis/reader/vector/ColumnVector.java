@@ -1,0 +1,607 @@
+// Copyright 2026 The Albis Authors
+// SPDX-License-Identifier: Apache-2.0
+package io.albis.reader.vector;
+
+import io.albis.format.error.ClosedException;
+import io.albis.format.error.CorruptFileException;
+import io.albis.format.error.TypeMismatchException;
+import io.albis.format.schema.Type;
+import io.albis.format.schema.TypeKind;
+import io.albis.reader.internal.type.Access;
+import io.albis.reader.internal.type.WideDecimal;
+import io.albis.storage.memory.Memory;
+import io.albis.storage.memory.OffHeapBuffer;
+import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
+import java.util.AbstractMap.SimpleImmutableEntry;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.UUID;
+
+/**
+ * The values of one leaf in a {@link io.albis.reader.ColumnBatch}, where they lie off-heap: nothing
+ * is copied, and no object is made per value. A vector looks the same whether its values lie in the
+ * column layout (contiguous) or the row layout (at a stride), so there is one class of it and no
+ * virtual call.
+ *
+ * <p><b>Nulls.</b> Getters of primitives do not test for null: they return 0 or {@code false} for
+ * one. Methods that return objects return {@code null}, {@link #getBytes} an empty view.
+ *
+ * <p><b>Life and threads.</b> Belongs to its batch and is valid until the cursor moves on or is
+ * closed; then every method that takes a row throws {@link ClosedException}. Reading from several
+ * threads is safe as long as the cursor does not move.
+ *
+ * <p><b>Errors.</b> {@link IndexOutOfBoundsException} for a row that does not exist, {@link
+ * TypeMismatchException} for a getter of another type, {@link CorruptFileException} for offsets
+ * that lead outside of the segment.
+ */
+public final class ColumnVector {
+
+  private final Type type;
+  private final String path;
+  private final Access access;
+
+  /** Source of the values, for errors. */
+  private String file = "";
+
+  private long fileOffset = -1;
+
+  /** What the values lie in; null if they were made for this vector. */
+  private OffHeapBuffer memory;
+
+  private int rowCount;
+  private boolean closed;
+
+  /** The number of rows, 0 once closed. */
+  private int allRows;
+
+  /** The number of rows for the getter that suits the type, 0 for the others and once closed. */
+  private int booleanRows;
+
+  private int byteRows;
+  private int shortRows;
+  private int intRows;
+  private int longRows;
+  private int floatRows;
+  private int doubleRows;
+  private int unscaledRows;
+
+  private long values;
+  private long stride;
+  private boolean isBits;
+  private SlotKind slots = SlotKind.VALUES;
+
+  /** Bit address of the null or validity bit of the first row, 0 if no row is null. */
+  private long nullBits;
+
+  private long nullStep;
+
+  /** What the bit is where the row is null. */
+  private int nullBit;
+
+  private long data;
+  private long dataLength;
+  private List<ColumnVector> children = List.of();
+
+  /** Bytes from row to row if this lies in the row layout as it is stored, otherwise 0. */
+  int rowStride;
+
+  int rowGroup;
+  int rowOffset;
+  int rowNullBit;
+
+  ColumnVector(Type type, String path) {
+    this.type = type;
+    this.path = path;
+    this.access = Access.of(type);
+  }
+
+  // ------------------------------------------------------------------ set up by the loader
+
+  ColumnVector source(String newFile, long newFileOffset) {
+    file = newFile;
+    fileOffset = newFileOffset;
+    return this;
+  }
+
+  ColumnVector memory(OffHeapBuffer buffer) {
+    memory = buffer;
+    return this;
+  }
+
+  ColumnVector values(long address, long newStride, SlotKind newSlots) {
+    values = address;
+    stride = newStride;
+    slots = newSlots;
+    isBits = false;
+    return this;
+  }
+
+  /** Booleans of one bit. */
+  ColumnVector bits(long bitAddress, long bitStep) {
+    values = bitAddress;
+    stride = bitStep;
+    isBits = true;
+    return this;
+  }
+
+  ColumnVector nulls(long bitAddress, long step, int whenNull) {
+    nullBits = bitAddress;
+    nullStep = step;
+    nullBit = whenNull;
+    return this;
+  }
+
+  ColumnVector data(long address, long length) {
+    data = address;
+    dataLength = length;
+    return this;
+  }
+
+  ColumnVector children(List<ColumnVector> vectors) {
+    children = vectors;
+    return this;
+  }
+
+  /** Says that this lies in rows of a group of the row layout. */
+  ColumnVector inRows(int group, int strideOfRows, int offset, int nullBitOfRows) {
+    rowGroup = group;
+    rowStride = strideOfRows;
+    rowOffset = offset;
+    rowNullBit = nullBitOfRows;
+    return this;
+  }
+
+  ColumnVector rows(int count) {
+    rowCount = count;
+    allRows = count;
+    booleanRows = access == Access.BOOLEAN ? count : 0;
+    byteRows = access == Access.BYTE ? count : 0;
+    shortRows = access == Access.SHORT ? count : 0;
+    intRows = access == Access.INT ? count : 0;
+    longRows = access == Access.LONG ? count : 0;
+    floatRows = access == Access.FLOAT ? count : 0;
+    doubleRows = access == Access.DOUBLE ? count : 0;
+    unscaledRows = access == Access.UNSCALED ? count : 0;
+    return this;
+  }
+
+  /** Sets this to some rows of another vector of the same type. */
+  void window(ColumnVector whole, int start, int count) {
+    file = whole.file;
+    fileOffset = whole.fileOffset;
+    memory = whole.memory;
+    values = whole.values + start * whole.stride;
+    stride = whole.stride;
+    isBits = whole.isBits;
+    slots = whole.slots;
+    nullBits = whole.nullBits == 0 ? 0 : whole.nullBits + start * whole.nullStep;
+    nullStep = whole.nullStep;
+    nullBit = whole.nullBit;
+    data = whole.data;
+    dataLength = whole.dataLength;
+    children = whole.children;
+    rowStride = whole.rowStride;
+    rowGroup = whole.rowGroup;
+    rowOffset = whole.rowOffset;
+    rowNullBit = whole.rowNullBit;
+    rows(count);
+  }
+
+  void close() {
+    rows(0);
+    closed = true;
+    children.forEach(ColumnVector::close);
+  }
+
+  // ------------------------------------------------------------------ facts
+
+  /** The type of the values. */
+  public Type type() {
+    return type;
+  }
+
+  /** Path of the column. */
+  public String path() {
+    return path;
+  }
+
+  /**
+   * The buffer that all addresses of this vector lead into, for code that wants to keep it: retain
+   * it, and release it before the table is closed. Empty if the values were made for this vector,
+   * as those of columns that were widened or added.
+   */
+  public Optional<OffHeapBuffer> memory() {
+    return Optional.ofNullable(memory);
+  }
+
+  /** Number of rows, of a nested vector of elements. */
+  public int rowCount() {
+    return rowCount;
+  }
+
+  /** Whether some rows may be null: false means that none is. */
+  public boolean hasNulls() {
+    return nullBits != 0;
+  }
+
+  /**
+   * Address of the value of row 0, or of its slot (see {@link #stride}); of booleans in the column
+   * layout eight times the address of the byte with its bit, plus the number of the bit. For code
+   * that reads by itself: nothing is checked, and it is valid as long as the vector.
+   */
+  public long valuesAddress() {
+    return values;
+  }
+
+  /**
+   * Distance from row to row in bytes; in bits for booleans in the column layout. 0 if all rows
+   * have the same value. Strings, binaries, lists and maps in the column layout: that of the int32
+   * offsets, of which one more than rows stands there; in the row layout that of slots of u32
+   * offset and u32 length.
+   */
+  public long stride() {
+    return stride;
+  }
+
+  /** Whether values stand one after another, as in an array of the type's width. */
+  public boolean isContiguous() {
+    return !isBits && slots == SlotKind.VALUES && stride == type.fixedWidth();
+  }
+
+  /** Whether booleans are bits and not bytes. */
+  public boolean isBitPacked() {
+    return isBits;
+  }
+
+  /**
+   * Eight times the address of the byte that has the null bit of row 0, plus the number of the bit
+   * in it; 0 if no row is null.
+   */
+  public long nullBitAddress() {
+    return nullBits;
+  }
+
+  /** Bits from the null bit of one row to that of the next. */
+  public long nullBitStep() {
+    return nullStep;
+  }
+
+  /** What the bit is where a row is null: 0 in the column layout, 1 in the row layout. */
+  public int nullBitValue() {
+    return nullBit;
+  }
+
+  /** Address to which offsets of strings and binaries count. */
+  public long dataAddress() {
+    return data;
+  }
+
+  /** Bytes from {@link #dataAddress}. */
+  public long dataLength() {
+    return dataLength;
+  }
+
+  /** What the slots of the values are, which {@link #stride} leads from one to the next of. */
+  public SlotKind slotKind() {
+    return slots;
+  }
+
+  /** What lies below: the fields of a struct, the element of a list, key and value of a map. */
+  public List<ColumnVector> children() {
+    return children;
+  }
+
+  // ------------------------------------------------------------------ values
+
+  /** Whether a row is null. */
+  public boolean isNullAt(int row) {
+    try {
+      Objects.checkIndex(row, allRows);
+    } catch (IndexOutOfBoundsException e) {
+      throw refuse("isNullAt", row, true, e);
+    }
+    long bits = nullBits;
+    if (bits == 0) {
+      return false;
+    }
+    if (nullStep == 1) {
+      long bit = bits + row;
+      return (Memory.getByte(bit >>> 3) >> (bit & 7) & 1) == 0;
+    }
+    long bit = bits + row * nullStep;
+    return (Memory.getByte(bit >>> 3) >> (bit & 7) & 1) == nullBit;
+  }
+
+  /** How many rows are null. Counts the bits, 64 at a time where they are contiguous. */
+  public int nullCount() {
+    if (closed) {
+      throw refuse("nullCount", 0, true);
+    }
+    if (nullBits == 0) {
+      return 0;
+    }
+    return nullStep == 1 ? rowCount - validCount() : countNullsInRows();
+  }
+
+  private int validCount() {
+    long bit = nullBits;
+    long end = bit + rowCount;
+    int valid = 0;
+    for (; bit < end && (bit & 63) != 0; bit++) {
+      valid += Memory.getByte(bit >>> 3) >> (bit & 7) & 1;
+    }
+    for (; bit + 64 <= end; bit += 64) {
+      valid += Long.bitCount(Memory.getLong(bit >>> 3));
+    }
+    for (; bit < end; bit++) {
+      valid += Memory.getByte(bit >>> 3) >> (bit & 7) & 1;
+    }
+    return valid;
+  }
+
+  private int countNullsInRows() {
+    int set = 0;
+    long bit = nullBits;
+    for (int row = 0; row < rowCount; row++, bit += nullStep) {
+      set += Memory.getByte(bit >>> 3) >> (bit & 7) & 1;
+    }
+    return nullBit == 1 ? set : rowCount - set;
+  }
+
+  /** A boolean. */
+  public boolean getBoolean(int row) {
+    try {
+      Objects.checkIndex(row, booleanRows);
+    } catch (IndexOutOfBoundsException e) {
+      throw refuse("getBoolean", row, access == Access.BOOLEAN, e);
+    }
+    if (isBits) {
+      long bit = values + row * stride;
+      return (Memory.getByte(bit >>> 3) >> (bit & 7) & 1) != 0;
+    }
+    return Memory.getByte(values + row * stride) != 0;
+  }
+
+  /** An int8. */
+  public byte getByte(int row) {
+    try {
+      Objects.checkIndex(row, byteRows);
+    } catch (IndexOutOfBoundsException e) {
+      throw refuse("getByte", row, access == Access.BYTE, e);
+    }
+    return Memory.getByte(stride == 1 ? values + row : values + row * stride);
+  }
+
+  /** An int16. */
+  public short getShort(int row) {
+    try {
+      Objects.checkIndex(row, shortRows);
+    } catch (IndexOutOfBoundsException e) {
+      throw refuse("getShort", row, access == Access.SHORT, e);
+    }
+    return Memory.getShort(stride == 2 ? values + 2L * row : values + row * stride);
+  }
+
+  /** An int32; the days of a date; the months of a year-month interval. */
+  public int getInt(int row) {
+    try {
+      Objects.checkIndex(row, intRows);
+    } catch (IndexOutOfBoundsException e) {
+      throw refuse("getInt", row, access == Access.INT, e);
+    }
+    return Memory.getInt(stride == 4 ? values + 4L * row : values + row * stride);
+  }
+
+  /** An int64; a time or timestamp in its unit; the microseconds of a day-time interval. */
+  public long getLong(int row) {
+    try {
+      Objects.checkIndex(row, longRows);
+    } catch (IndexOutOfBoundsException e) {
+      throw refuse("getLong", row, access == Access.LONG, e);
+    }
+    return Memory.getLong(stride == 8 ? values + 8L * row : values + row * stride);
+  }
+
+  /** A float. */
+  public float getFloat(int row) {
+    try {
+      Objects.checkIndex(row, floatRows);
+    } catch (IndexOutOfBoundsException e) {
+      throw refuse("getFloat", row, access == Access.FLOAT, e);
+    }
+    return Memory.getFloat(stride == 4 ? values + 4L * row : values + row * stride);
+  }
+
+  /** A double. */
+  public double getDouble(int row) {
+    try {
+      Objects.checkIndex(row, doubleRows);
+    } catch (IndexOutOfBoundsException e) {
+      throw refuse("getDouble", row, access == Access.DOUBLE, e);
+    }
+    return Memory.getDouble(stride == 8 ? values + 8L * row : values + row * stride);
+  }
+
+  /** The unscaled value of a decimal with a precision of up to 18. */
+  public long getUnscaledLong(int row) {
+    try {
+      Objects.checkIndex(row, unscaledRows);
+    } catch (IndexOutOfBoundsException e) {
+      throw refuse("getUnscaledLong", row, access == Access.UNSCALED, e);
+    }
+    long address = values + row * stride;
+    return type.precision() <= 9 ? Memory.getInt(address) : Memory.getLong(address);
+  }
+
+  private RuntimeException refuse(
+      String getter, int row, boolean isRightType, IndexOutOfBoundsException cause) {
+    RuntimeException refusal = refuse(getter, row, isRightType);
+    refusal.initCause(cause);
+    return refusal;
+  }
+
+  private RuntimeException refuse(String getter, int row, boolean isRightType) {
+    if (closed) {
+      return new ClosedException(
+          "Cannot read column " + path + ": the cursor has moved on or is closed");
+    }
+    if (!isRightType) {
+      return new TypeMismatchException(
+          "Cannot read column " + path + " by " + getter + ": its type is " + type);
+    }
+    return new IndexOutOfBoundsException(
+        "Invalid row: " + row + " (expected 0 to " + (rowCount - 1) + ")");
+  }
+
+  private void require(String getter, int row, boolean isRightType) {
+    if (!isRightType || Integer.compareUnsigned(row, rowCount) >= 0) {
+      throw refuse(getter, row, isRightType);
+    }
+  }
+
+  /**
+   * The bytes of a string, binary or fixed binary; of a decimal with a precision of more than 18
+   * the 16 bytes of its unscaled value, in two's complement, the lowest first.
+   *
+   * @param view is set on the bytes; valid as long as the vector
+   * @return {@code view}
+   */
+  public BytesView getBytes(int row, BytesView view) {
+    TypeKind kind = type.kind();
+    boolean isWide = kind == TypeKind.DECIMAL && access != Access.UNSCALED;
+    require("getBytes", row, type.isVariableLength() || kind == TypeKind.FIXED_BINARY || isWide);
+    if (isNullAt(row)) {
+      return view.wrap(data, 0);
+    }
+    long slot = values + row * stride;
+    if (kind == TypeKind.FIXED_BINARY || isWide) {
+      return view.wrap(slot, type.fixedWidth());
+    }
+    long start = Memory.getInt(slot) & 0xffff_ffffL;
+    long second = Memory.getInt(slot + 4) & 0xffff_ffffL;
+    long length = slots == SlotKind.OFFSETS ? second - start : second;
+    if (length < 0 || length > Integer.MAX_VALUE || start + length > dataLength) {
+      throw outside(row, start, length, dataLength);
+    }
+    return view.wrap(data + start, (int) length);
+  }
+
+  private CorruptFileException outside(int row, long start, long length, long limit) {
+    return new CorruptFileException(
+        file,
+        fileOffset,
+        "offset of column " + path + ", row " + row + " of the batch",
+        "a range inside of 0 to " + limit,
+        start + " to " + (start + length));
+  }
+
+  /** A string, materialized; null if it is null. Invalid UTF-8 is replaced by U+FFFD. */
+  public String getString(int row) {
+    require("getString", row, type.kind() == TypeKind.STRING);
+    return isNullAt(row)
+        ? null
+        : new String(getBytes(row, new BytesView()).toByteArray(), StandardCharsets.UTF_8);
+  }
+
+  /** A decimal of any precision, materialized; null if it is null. */
+  public BigDecimal getDecimal(int row) {
+    require("getDecimal", row, type.kind() == TypeKind.DECIMAL);
+    if (isNullAt(row)) {
+      return null;
+    }
+    if (access == Access.UNSCALED) {
+      return BigDecimal.valueOf(getUnscaledLong(row), type.scale());
+    }
+    return new BigDecimal(WideDecimal.unscaled(values + row * stride), type.scale());
+  }
+
+  /** A uuid, materialized; null if it is null. */
+  public UUID getUuid(int row) {
+    require("getUuid", row, type.kind() == TypeKind.UUID);
+    if (isNullAt(row)) {
+      return null;
+    }
+    long address = values + row * stride;
+    return new UUID(
+        Long.reverseBytes(Memory.getLong(address)), Long.reverseBytes(Memory.getLong(address + 8)));
+  }
+
+  /**
+   * Where the elements of a list or map start in its {@link #children}.
+   *
+   * @throws CorruptFileException if the offsets lead outside of the children
+   */
+  public int elementStart(int row) {
+    require("elementStart", row, type.kind() == TypeKind.LIST || type.kind() == TypeKind.MAP);
+    long slot = values + row * stride;
+    int start = Memory.getInt(slot);
+    int end = Memory.getInt(slot + 4);
+    int limit = children.get(0).rowCount();
+    if (start < 0 || end < start || end > limit) {
+      throw outside(row, start, (long) end - start, limit);
+    }
+    return start;
+  }
+
+  /** Number of elements of a list or map; 0 if it is null. */
+  public int elementCount(int row) {
+    int start = elementStart(row);
+    return isNullAt(row) ? 0 : Memory.getInt(values + row * stride + 4) - start;
+  }
+
+  /** A value of any type, materialized as by {@link RowView#getObject}; null if it is null. */
+  public Object getObject(int row) {
+    if (isNullAt(row)) {
+      return null;
+    }
+    return switch (type.kind()) {
+      case BOOLEAN -> getBoolean(row);
+      case INT8 -> getByte(row);
+      case INT16 -> getShort(row);
+      case INT32, DATE, YEAR_MONTH_INTERVAL -> getInt(row);
+      case INT64, TIME, TIMESTAMP, DAY_TIME_INTERVAL -> getLong(row);
+      case FLOAT -> getFloat(row);
+      case DOUBLE -> getDouble(row);
+      case DECIMAL -> getDecimal(row);
+      case STRING -> getString(row);
+      case BINARY, FIXED_BINARY -> getBytes(row, new BytesView()).toByteArray();
+      case UUID -> getUuid(row);
+      case STRUCT -> fields(row);
+      case LIST -> elements(row);
+      case MAP -> entries(row);
+    };
+  }
+
+  private List<Object> fields(int row) {
+    List<Object> fields = new ArrayList<>(children.size());
+    for (ColumnVector child : children) {
+      fields.add(child.getObject(row));
+    }
+    return fields;
+  }
+
+  private List<Object> elements(int row) {
+    int start = elementStart(row);
+    int count = elementCount(row);
+    List<Object> elements = new ArrayList<>();
+    for (int i = 0; i < count; i++) {
+      elements.add(children.get(0).getObject(start + i));
+    }
+    return elements;
+  }
+
+  private List<Object> entries(int row) {
+    int start = elementStart(row);
+    int count = elementCount(row);
+    List<Object> entries = new ArrayList<>();
+    for (int i = 0; i < count; i++) {
+      Object key = children.get(0).getObject(start + i);
+      Object value = children.get(1).getObject(start + i);
+      entries.add(new SimpleImmutableEntry<>(key, value));
+    }
+    return entries;
+  }
+}

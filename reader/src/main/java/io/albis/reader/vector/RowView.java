@@ -1,0 +1,132 @@
+// Copyright 2026 The Albis Authors
+// SPDX-License-Identifier: Apache-2.0
+package io.albis.reader.vector;
+
+import io.albis.format.error.ClosedException;
+import io.albis.format.error.TypeMismatchException;
+import java.math.BigDecimal;
+import java.util.List;
+import java.util.UUID;
+
+/**
+ * A window on the row that a {@link io.albis.reader.RowCursor} stands on. It is moved from row to
+ * row; no object is made per row or value, and nothing is copied until a <i>materializing</i>
+ * method is called.
+ *
+ * <p><b>Ordinals</b> number the projected leaves from 0, in the order of the projected schema: of a
+ * table without structs, the columns. A struct is flattened to its fields; its own nulls are told
+ * by {@link #isStructNullAt}.
+ *
+ * <p><b>Nulls.</b> A getter of a primitive does not test for null: it returns 0 or {@code false}
+ * for one. Methods that return objects return {@code null}, and {@link #getBytes} an empty view.
+ *
+ * <p><b>Life and threads.</b> Belongs to its cursor, and like it to one thread at a time. What is
+ * read stays valid by itself, except for {@link BytesView}s and {@link #address}, which are valid
+ * until the cursor moves. Before the first and after the last row, and once the cursor is closed,
+ * every method throws {@link ClosedException}.
+ *
+ * <p>All methods throw {@link IndexOutOfBoundsException} for an ordinal that does not exist, and
+ * {@link TypeMismatchException}, which names column, type and method, for one of another type.
+ * Implementations are compiled for the layout of the table; this class is not made to be extended.
+ */
+public abstract class RowView {
+
+  /** For implementations within the library. */
+  protected RowView() {}
+
+  /** Whether the value is null: its own or that of a struct around it. */
+  public abstract boolean isNullAt(int ordinal);
+
+  /** A boolean. */
+  public abstract boolean getBoolean(int ordinal);
+
+  /** An int8. */
+  public abstract byte getByte(int ordinal);
+
+  /** An int16. */
+  public abstract short getShort(int ordinal);
+
+  /** An int32; the days of a date; the months of a year-month interval. */
+  public abstract int getInt(int ordinal);
+
+  /** An int64; a time or timestamp in its unit; the microseconds of a day-time interval. */
+  public abstract long getLong(int ordinal);
+
+  /** A float. */
+  public abstract float getFloat(int ordinal);
+
+  /** A double. */
+  public abstract double getDouble(int ordinal);
+
+  /** The unscaled value of a decimal with a precision of up to 18. */
+  public abstract long getUnscaledLong(int ordinal);
+
+  /**
+   * The bytes of a string, binary or fixed binary, without copying them; of a decimal with a
+   * precision of more than 18 the 16 bytes of its unscaled value, in two's complement, the lowest
+   * first.
+   *
+   * @param view is set on the bytes; stays valid until the cursor moves
+   * @return {@code view}
+   */
+  public abstract BytesView getBytes(int ordinal, BytesView view);
+
+  /** A decimal of any precision, materialized; null if it is null. */
+  public abstract BigDecimal getDecimal(int ordinal);
+
+  /** A string, materialized; null if it is null. Invalid UTF-8 is replaced by U+FFFD. */
+  public abstract String getString(int ordinal);
+
+  /** A uuid, materialized; null if it is null. */
+  public abstract UUID getUuid(int ordinal);
+
+  /**
+   * A value of any type, materialized: {@link Boolean}, {@link Byte}, {@link Short}, {@link
+   * Integer}, {@link Long}, {@link Float}, {@link Double}, {@link BigDecimal}, {@link String},
+   * {@code byte[]}, {@link UUID}; dates, times, timestamps and intervals as the number that is
+   * stored; lists and the structs in them as {@link List}, maps as a {@code List} of {@link
+   * java.util.Map.Entry}. Null if it is null.
+   */
+  public abstract Object getObject(int ordinal);
+
+  /**
+   * The vector in which the value of this row lies, with those of all other rows of the batch; the
+   * number of this row in it is {@link #rowInBatch}. So lists, maps and the structs in them are
+   * read without making objects: by {@link ColumnVector#elementStart}, {@link
+   * ColumnVector#elementCount} and {@link ColumnVector#children}. Valid until the cursor moves to
+   * another batch.
+   */
+  public abstract ColumnVector column(int ordinal);
+
+  /** The number of this row in the vectors of {@link #column}; it may skip rows. */
+  public abstract int rowInBatch();
+
+  /**
+   * Whether a struct is null.
+   *
+   * @param fieldId id of the struct, which is not inside a list or map
+   * @throws IllegalArgumentException if the scan does not read such a struct
+   */
+  public abstract boolean isStructNullAt(int fieldId);
+
+  /**
+   * The row as one value per top-level field of the projected schema, materialized as by {@link
+   * #getObject}, structs as {@link List}. The list can be changed and is not touched again.
+   */
+  public abstract List<Object> materialize();
+
+  /**
+   * Address of the first byte of the row in the row layout (SPEC.md, section 11), valid until the
+   * cursor moves; {@link #stride} bytes can be read from there.
+   *
+   * @throws UnsupportedOperationException if the columns do not lie in one group of the row layout
+   */
+  public abstract long address();
+
+  /**
+   * Bytes from this row to the next in the row layout.
+   *
+   * @throws UnsupportedOperationException if the columns do not lie in one group of the row layout
+   */
+  public abstract int stride();
+}

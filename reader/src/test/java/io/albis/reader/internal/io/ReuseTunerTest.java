@@ -1,0 +1,63 @@
+// Copyright 2026 The Albis Authors
+// SPDX-License-Identifier: Apache-2.0
+package io.albis.reader.internal.io;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.albis.storage.memory.Reuse;
+import org.junit.jupiter.api.Test;
+
+/** What is learned from the times of reads. */
+class ReuseTunerTest {
+
+  private final ReuseTuner choice = new ReuseTuner();
+  private long same;
+  private long oldest;
+
+  /** Reads as many trials, and counts which memory they went into. */
+  private void read(int trials, long nanosecondsForSame, long nanosecondsForOldest) {
+    same = 0;
+    oldest = 0;
+    for (int i = 0; i < trials * 32; i++) {
+      Reuse reuse = choice.current();
+      boolean isSame = reuse == Reuse.SAME;
+      choice.took(reuse, ReuseTuner.TRIAL / 32, isSame ? nanosecondsForSame : nanosecondsForOldest);
+      same += isSame ? 1 : 0;
+      oldest += isSame ? 0 : 1;
+    }
+    same /= 32;
+    oldest /= 32;
+  }
+
+  @Test
+  void staysWithTheSameMemoryWhereThatIsFaster() {
+    read(3 + 4 * (ReuseTuner.STAY + 1), 10, 12);
+    assertThat(oldest).isBetween(3L, 6L);
+  }
+
+  @Test
+  void staysWithTheOldestWhereThatIsFaster() {
+    read(3 + 4 * (ReuseTuner.STAY + 1), 20, 12);
+    assertThat(same).isBetween(3L, 5L);
+  }
+
+  @Test
+  void findsOutWhenThatChanges() {
+    read(100, 10, 12);
+    assertThat(same).isGreaterThan(80);
+    read(ReuseTuner.STAY + 2, 20, 12);
+    read(100, 20, 12);
+    assertThat(oldest).isGreaterThan(80);
+    read(ReuseTuner.STAY + 2, 10, 12);
+    read(100, 10, 12);
+    assertThat(same).isGreaterThan(80);
+  }
+
+  @Test
+  void whatWasAskedForBeforeAChangeDoesNotCount() {
+    Reuse before = choice.current();
+    Reuse other = before == Reuse.SAME ? Reuse.OLDEST : Reuse.SAME;
+    choice.took(other, 100 * ReuseTuner.TRIAL, 1);
+    assertThat(choice.current()).isEqualTo(before);
+  }
+}
