@@ -193,8 +193,10 @@ public final class TableWriter implements AutoCloseable {
     open.add(builder);
     builder.whenClosed(
         () -> {
-          open.remove(builder);
-          isMemoryLeft |= builder.isLeftOpen();
+          open.removeIf(other -> other == builder);
+          if (builder.isLeftOpen()) {
+            isMemoryLeft = true;
+          }
         });
   }
 

@@ -163,8 +163,11 @@ public final class RowWriterImpl implements RowWriter {
 
   @Override
   public void setString(int ordinal, CharSequence value) {
-    rows.putString(leaf(ordinal, Setters.STRING, "setString"), value);
-    Reference.reachabilityFence(gate);
+    try {
+      rows.putString(leaf(ordinal, Setters.STRING, "setString"), value);
+    } finally {
+      Reference.reachabilityFence(gate);
+    }
   }
 
   @Override
@@ -174,14 +177,20 @@ public final class RowWriterImpl implements RowWriter {
 
   @Override
   public void setBytes(int ordinal, byte[] value, int offset, int length) {
-    rows.putBytes(bytesLeaf(ordinal), value, offset, length);
-    Reference.reachabilityFence(gate);
+    try {
+      rows.putBytes(bytesLeaf(ordinal), value, offset, length);
+    } finally {
+      Reference.reachabilityFence(gate);
+    }
   }
 
   @Override
   public void setBytes(int ordinal, ByteBuffer value) {
-    rows.putBytes(bytesLeaf(ordinal), value);
-    Reference.reachabilityFence(gate);
+    try {
+      rows.putBytes(bytesLeaf(ordinal), value);
+    } finally {
+      Reference.reachabilityFence(gate);
+    }
   }
 
   private int bytesLeaf(int ordinal) {
