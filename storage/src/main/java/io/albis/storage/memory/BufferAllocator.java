@@ -3,36 +3,31 @@
 package io.albis.storage.memory;
 
 import java.util.Map;
-import java.util.TreeMap;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * Hands out {@link OffHeapBuffer}s of exact size under a hard limit in bytes.
  *
- * <p>The limit counts what live buffers hold. Beside it the process keeps at most 64 MiB of large
- * buffers that were released for reuse, for all allocators together; what is more goes back to the
- * operating system at once.
+ * <p>The limit counts what live buffers hold, in whole pages. Beside it the process keeps released
+ * memory for reuse, for all allocators together at most the larger of 64 MiB and a sixteenth of
+ * what buffers hold; what is more goes back to the operating system at once.
+ *
+ * <p>Before an allocator fails, it asks those who {@link #register registered} with it to give
+ * memory back.
  *
  * <p>Thread-safe. A buffer may be released by any thread.
  */
 public final class BufferAllocator implements AutoCloseable {
-  private static final AtomicLong TOTAL = new AtomicLong();
 
-  private static final Map<String, Long> BY_NAME = new ConcurrentHashMap<>();
-
-  /** Smaller ones need no huge pages, and so no call of the C library. */
-  private static final long MIN_SLAB_PIECE = 256 << 10;
+  /** How often memory that was given back may be lost to other threads. */
+  private static final int MAX_ROUNDS = 100;
 
   private final String name;
-  private final long limit;
-  private long allocated;
-  private long peak;
-  private boolean closed;
+  private final MemoryAccount account;
+  private final MemoryHolders holders = new MemoryHolders();
 
   private BufferAllocator(String name, long limit) {
     this.name = name;
-    this.limit = limit;
+    this.account = new MemoryAccount(name, limit);
   }
 
   /**
@@ -51,22 +46,35 @@ public final class BufferAllocator implements AutoCloseable {
 
   /** The bytes held by live buffers of all allocators of this process. */
   public static long totalAllocatedBytes() {
-    return TOTAL.get();
+    return MemoryAccount.totalHeld();
   }
 
   /** The bytes held by live buffers, by the name of their allocators; those with none left out. */
   public static Map<String, Long> allocatedByName() {
-    return new TreeMap<>(BY_NAME);
+    return MemoryAccount.heldByName();
+  }
+
+  /**
+   * Registers a holder of memory, which is asked to give some back when an allocation would pass
+   * the limit, or the system has no memory left. Holders are asked in the order of registration.
+   *
+   * @return closing it ends the registration; a call under way may still go on then
+   */
+  public Registration register(MemoryHolder holder) {
+    return holders.register(holder);
   }
 
   /**
    * Allocates a buffer of exactly {@code bytes} bytes at a page-aligned address. Contents are
    * undefined. The caller owns the one reference.
    *
-   * @throws OutOfOffHeapMemoryException if the limit would be passed
+   * @throws OutOfOffHeapMemoryException if the limit would be passed, or the system has no memory
+   *     left, and the registered holders gave too little back
+   * @throws IllegalStateException if the allocator is closed, or this is called by a holder that
+   *     was asked to give memory back
    */
   public OffHeapBuffer allocate(long bytes) {
-    return allocate(bytes, Reuse.SAME);
+    return allocate(bytes, Reuse.HOT);
   }
 
   /**
@@ -74,44 +82,84 @@ public final class BufferAllocator implements AutoCloseable {
    *
    * @param reuse which memory, where there is a choice
    */
-  public synchronized OffHeapBuffer allocate(long bytes, Reuse reuse) {
-    if (closed) {
-      throw new IllegalStateException("Cannot allocate in '" + name + "': the allocator is closed");
-    }
+  public OffHeapBuffer allocate(long bytes, Reuse reuse) {
     if (bytes < 0) {
       throw new IllegalArgumentException(
           "Invalid buffer size: " + bytes + " (expected at least 0 bytes)");
     }
-    long reserved = Math.max(Pages.SIZE, Pages.roundUp(bytes, Pages.SIZE));
-    if (reserved > limit - allocated) {
-      throw new OutOfOffHeapMemoryException(
-          name, bytes, allocated, limit, "the limit is reached", null);
+    if (holders.isInside()) {
+      throw new IllegalStateException(
+          "Cannot allocate in '" + name + "' while giving back memory of it");
     }
-    Region region = region(reserved, reuse);
-    count(reserved);
-    peak = Math.max(peak, allocated);
-    return new OffHeapBuffer(region, region.address(), bytes, reserved, () -> free(region));
-  }
-
-  private synchronized void free(Region region) {
-    count(-region.length());
-    region.free();
-  }
-
-  private Region region(long reserved, Reuse reuse) {
-    if (reserved >= MIN_SLAB_PIECE && NativeMemory.isAvailable()) {
-      Region piece = Slabs.shared().allocate(reserved, reuse);
-      if (piece != null) {
-        return piece;
+    long reserved = Math.max(Pages.SIZE, Pages.roundUp(bytes, Pages.SIZE));
+    reserve(bytes, reserved);
+    Piece piece = null;
+    try {
+      piece = piece(bytes, reserved, reuse);
+      return new OffHeapBuffer(piece, bytes, this);
+    } finally {
+      if (piece == null) {
+        account.giveBack(reserved);
       }
     }
-    return DirectRegion.allocate(reserved);
   }
 
-  private void count(long bytes) {
-    allocated += bytes;
-    TOTAL.addAndGet(bytes);
-    BY_NAME.merge(name, bytes, (old, more) -> old + more == 0 ? null : Long.valueOf(old + more));
+  /** Takes bytes from the limit; asks the holders for what is missing. */
+  private void reserve(long bytes, long reserved) {
+    if (account.tryTake(reserved)) {
+      return;
+    }
+    boolean isPossible = reserved <= account.limit();
+    for (int round = 0; isPossible && round < MAX_ROUNDS; round++) {
+      checkOpen();
+      long successes = holders.successes();
+      boolean hasGiven = holders.ask(() -> reserved - (account.limit() - account.held())) > 0;
+      if (account.tryTake(reserved)) {
+        return;
+      }
+      isPossible = hasGiven || holders.awaitSuccess(successes);
+    }
+    checkOpen();
+    throw outOfMemory(bytes, "the limit is reached", null);
+  }
+
+  private Piece piece(long bytes, long reserved, Reuse reuse) {
+    try {
+      Piece piece = pieceOfSystem(reserved, reuse);
+      if (piece == null && holders.ask(() -> reserved) > 0) {
+        piece = pieceOfSystem(reserved, reuse);
+      }
+      if (piece == null) {
+        throw outOfMemory(bytes, "the operating system has no memory left", null);
+      }
+      return piece;
+    } catch (OutOfMemoryError e) {
+      throw outOfMemory(bytes, "the JVM allows no more direct memory", e);
+    }
+  }
+
+  private static Piece pieceOfSystem(long reserved, Reuse reuse) {
+    return NativeMemory.isAvailable()
+        ? Slabs.shared().allocate(reserved, reuse)
+        : DirectPiece.allocate(reserved);
+  }
+
+  private void checkOpen() {
+    if (account.isClosed()) {
+      throw new IllegalStateException("Cannot allocate in '" + name + "': the allocator is closed");
+    }
+  }
+
+  private OutOfOffHeapMemoryException outOfMemory(long bytes, String reason, Throwable cause) {
+    return new OutOfOffHeapMemoryException(
+        name, bytes, account.held(), account.limit(), reason, cause);
+  }
+
+  /** Takes back the memory of a buffer. */
+  void free(Piece piece) {
+    long bytes = piece.length();
+    piece.free();
+    account.giveBack(bytes);
   }
 
   /** The name given at creation. */
@@ -120,18 +168,18 @@ public final class BufferAllocator implements AutoCloseable {
   }
 
   /** The bytes that live buffers hold, in whole pages. */
-  public synchronized long allocatedBytes() {
-    return allocated;
+  public long allocatedBytes() {
+    return account.held();
   }
 
   /** The highest value that {@link #allocatedBytes()} had. */
-  public synchronized long peakBytes() {
-    return peak;
+  public long peakBytes() {
+    return account.peak();
   }
 
   /** The limit in bytes. */
   public long limit() {
-    return limit;
+    return account.limit();
   }
 
   /**
@@ -140,14 +188,11 @@ public final class BufferAllocator implements AutoCloseable {
    * @throws IllegalStateException if buffers have not been released
    */
   @Override
-  public synchronized void close() {
-    if (closed) {
-      return;
-    }
-    closed = true;
-    if (allocated > 0) {
+  public void close() {
+    long held = account.close();
+    if (held > 0) {
       throw new IllegalStateException(
-          "Failed to close allocator '" + name + "': " + allocated + " bytes were not released");
+          "Failed to close allocator '" + name + "': " + held + " bytes were not released");
     }
   }
 }

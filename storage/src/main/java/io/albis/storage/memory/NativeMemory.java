@@ -6,6 +6,7 @@ import com.sun.jna.Native;
 import com.sun.jna.Platform;
 import com.sun.jna.Pointer;
 import java.nio.ByteBuffer;
+import java.util.concurrent.atomic.LongAdder;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -18,7 +19,11 @@ final class NativeMemory {
   private static final int MAP_PRIVATE_ANONYMOUS = 0x22;
   private static final int MADV_DONTNEED = 4;
   private static final int MADV_HUGEPAGE = 14;
-  private static final long FAILED = -1;
+
+  /** What {@link #map} returns if the system has no memory left. */
+  static final long FAILED = -1;
+
+  private static final LongAdder DISCARDS = new LongAdder();
 
   private static final boolean AVAILABLE = register();
 
@@ -81,11 +86,19 @@ final class NativeMemory {
     }
   }
 
-  /** Gives the pages of a range back to the system; the range stays mapped, with new contents. */
-  static void giveBack(long address, long length) {
-    if (madvise(address, length, MADV_DONTNEED) != 0) {
-      throw new IllegalStateException("Failed to give back " + length + " bytes of memory");
-    }
+  /**
+   * Gives the pages of a range back to the system; the range stays mapped, with undefined contents.
+   *
+   * @return false if the system refuses, as it does for locked pages
+   */
+  static boolean discard(long address, long length) {
+    DISCARDS.increment();
+    return madvise(address, length, MADV_DONTNEED) == 0;
+  }
+
+  /** How many calls of {@link #discard} there were. */
+  static long discards() {
+    return DISCARDS.sum();
   }
 
   /** A direct buffer over mapped memory, which it does not own. */

@@ -33,19 +33,38 @@ public final class OffHeapBuffer extends AbstractReferenceCounted {
   private static final ResourceLeakDetector<OffHeapBuffer> LEAKS =
       ResourceLeakDetectorFactory.instance().newResourceLeakDetector(OffHeapBuffer.class);
 
-  private final Region region;
+  private final Piece piece;
   private final long address;
   private final long capacity;
   private final long reserved;
-  private final Runnable onFree;
+
+  /** Gets the memory back; null for a slice. */
+  private final BufferAllocator allocator;
+
+  /** What a slice keeps alive; null for a buffer from an allocator. */
+  private final OffHeapBuffer sliced;
+
   private final ResourceLeakTracker<OffHeapBuffer> leak;
 
-  OffHeapBuffer(Region region, long address, long capacity, long reserved, Runnable onFree) {
-    this.region = region;
-    this.address = address;
+  /** A buffer that an allocator hands out. */
+  OffHeapBuffer(Piece piece, long capacity, BufferAllocator allocator) {
+    this.piece = piece;
+    this.address = piece.address();
+    this.capacity = capacity;
+    this.reserved = piece.length();
+    this.allocator = allocator;
+    this.sliced = null;
+    this.leak = LEAKS.track(this);
+  }
+
+  /** A slice, which owns one reference on the sliced buffer. */
+  private OffHeapBuffer(OffHeapBuffer sliced, long offset, long capacity, long reserved) {
+    this.piece = sliced.piece;
+    this.address = sliced.address + offset;
     this.capacity = capacity;
     this.reserved = reserved;
-    this.onFree = onFree;
+    this.allocator = null;
+    this.sliced = sliced;
     this.leak = LEAKS.track(this);
   }
 
@@ -56,6 +75,15 @@ public final class OffHeapBuffer extends AbstractReferenceCounted {
   public long address() {
     checkLive();
     return address;
+  }
+
+  /**
+   * The mapping that this buffer lies in. It stays mapped at least as long as the buffer is live;
+   * see {@link MemoryRegion#pin} for memory that devices access.
+   */
+  public MemoryRegion region() {
+    checkLive();
+    return piece.region();
   }
 
   /** The exact size that was asked for. */
@@ -78,7 +106,7 @@ public final class OffHeapBuffer extends AbstractReferenceCounted {
    */
   public ByteBuffer nioBuffer(long offset, int length) {
     checkRange(offset, length);
-    return region.nioBuffer(address + offset, length).order(ByteOrder.LITTLE_ENDIAN);
+    return piece.nioBuffer(address + offset, length).order(ByteOrder.LITTLE_ENDIAN);
   }
 
   /**
@@ -88,7 +116,7 @@ public final class OffHeapBuffer extends AbstractReferenceCounted {
   public ByteBuffer reservedNioBuffer(long offset, int length) {
     checkLive();
     Objects.checkFromIndexSize(offset, length, reserved);
-    return region.nioBuffer(address + offset, length).order(ByteOrder.LITTLE_ENDIAN);
+    return piece.nioBuffer(address + offset, length).order(ByteOrder.LITTLE_ENDIAN);
   }
 
   /**
@@ -116,7 +144,7 @@ public final class OffHeapBuffer extends AbstractReferenceCounted {
     checkRange(offset, length);
     retain();
     long tail = offset + length == capacity ? reserved - offset : length;
-    return new OffHeapBuffer(region, address + offset, length, tail, this::release);
+    return new OffHeapBuffer(this, offset, length, tail);
   }
 
   /** Returns the byte at {@code index}. */
@@ -224,7 +252,11 @@ public final class OffHeapBuffer extends AbstractReferenceCounted {
   @Override
   protected void deallocate() {
     try {
-      onFree.run();
+      if (sliced != null) {
+        sliced.release();
+      } else {
+        allocator.free(piece);
+      }
     } finally {
       if (leak != null) {
         leak.close(this);

@@ -2,17 +2,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.storage.memory;
 
-/** Which memory a large buffer gets, of that which was released before. */
+/** Which of the memory that was released before a buffer gets. */
 public enum Reuse {
   /**
-   * Always the same, as little as possible: it is still in a cache of the processor, into which a
-   * device then may write, too.
+   * The memory that was released last, and as little of it as possible: it is still in a cache of
+   * the processor, and devices that write through that cache find it there.
    */
-  SAME,
+  HOT,
 
   /**
-   * That which was released longest ago, of at most 64 MiB: it is in the caches of no processor any
-   * more, which need not be told, then, that a device writes to it.
+   * The memory that was released longest ago, of at most 48 MiB that are kept for this purpose: it
+   * has left the caches of all processors, so no cache has to be told when a device writes to it.
    */
-  OLDEST
+  COLD
 }

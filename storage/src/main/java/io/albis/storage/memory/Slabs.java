@@ -2,198 +2,88 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.storage.memory;
 
-import java.nio.ByteBuffer;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongSupplier;
 
 /**
- * Memory of huge pages, for buffers that are read into: slabs of 32 MiB from which pieces are cut
- * to whole pages, first fit. Direct reads into huge pages are twice as fast or more as into
- * ordinary ones, since the system has fewer pages to pin. First fit uses the same few megabytes
- * again and again, which are then still in a cache of the processor; {@link Reuse} offers the other
- * way, too.
+ * The memory of buffers, where the system lets it be mapped: slabs of 64 MiB, aligned to huge pages
+ * and backed by them where the system has some, from which blocks of exactly the pages asked for
+ * are cut. Direct reads into huge pages are twice as fast or more as into ordinary ones, since the
+ * system has fewer pages to pin.
  *
- * <p>What is given back is kept for reuse, up to a bound for all slabs together: memory that is
- * mapped and has been touched is held by buffers, but for at most {@link #MAX_IDLE} bytes. Beyond
- * that, pages go back to the system at once: whole huge pages first, since a huge page of which a
- * part has gone is made of ordinary ones from then on.
+ * <p><b>Threads.</b> Slabs belong to arenas, each with its lock. A thread takes the first arena
+ * that has a fit and is not busy, starting with one that its id selects; releasing never waits.
+ * Arenas get slabs only when no other arena has room, so that little memory is used again and again
+ * where few threads allocate. Blocks under 256 KiB have arenas of their own, so that small blocks
+ * that live long do not break up the space of large ones.
+ *
+ * <p><b>Giving back.</b> What was released stays for reuse, up to the larger of {@link #MIN_IDLE}
+ * and a sixteenth of what buffers hold. Above that, idle pages go back to the system until a
+ * quarter of the bound is free again, so that not every release makes a system call: whole huge
+ * pages first, since a huge page of which a part has gone consists of ordinary ones from then on.
+ * Slabs that have been unused for {@link #UNMAP_AFTER_NANOS} are unmapped; the delay is there so
+ * that an access that races with the last release of a buffer does not crash the process.
  *
  * <p>One for the process. Thread-safe.
  */
 final class Slabs {
 
-  static final long SLAB_SIZE = 32L << 20;
+  static final long SLAB_SIZE = 64L << 20;
 
-  /** The most that is kept for reuse: what a scan has on the way, but not more. */
-  static final long MAX_IDLE = 64L << 20;
+  /** What may always be kept for reuse. */
+  static final long MIN_IDLE = 64L << 20;
 
-  private static final Slabs SHARED = new Slabs();
+  /** What is kept apart for {@link Reuse#COLD}. */
+  static final long MAX_COLD = 48L << 20;
 
-  private final List<Slab> slabs = new ArrayList<>();
+  static final long UNMAP_AFTER_NANOS = TimeUnit.SECONDS.toNanos(10);
 
-  /** Free bytes that may be backed by memory. */
-  private long idle;
+  /** So many times the idle memory may be used. */
+  private static final int USED_PER_IDLE = 16;
 
-  /** Where to go on with {@link Reuse#OLDEST}, as if the slabs were one. */
-  private long nextOldest;
+  private static final long SMALL = 256 << 10;
+  private static final int MAX_ARENAS = 16;
 
-  private Slabs() {}
+  private static final Slabs SHARED =
+      new Slabs(BufferAllocator::totalAllocatedBytes, UNMAP_AFTER_NANOS);
+
+  private final LongSupplier usedBytes;
+  private final long unmapAfterNanos;
+  private final Arena[] small;
+  private final Arena[] large;
+  private final Arena[] all;
+
+  /** Free bytes that may be backed by memory, without those of {@link #cold}. */
+  private final AtomicLong idle = new AtomicLong();
+
+  private final ColdBlocks cold = new ColdBlocks(MAX_COLD);
+  private final AtomicBoolean isTrimming = new AtomicBoolean();
+
+  /**
+   * Makes a set of arenas.
+   *
+   * @param usedBytes what buffers hold
+   * @param unmapAfterNanos how long a slab stays mapped after it has been used last
+   */
+  Slabs(LongSupplier usedBytes, long unmapAfterNanos) {
+    this.usedBytes = usedBytes;
+    this.unmapAfterNanos = unmapAfterNanos;
+    int twice = 2 * Runtime.getRuntime().availableProcessors();
+    int arenas = Math.min(MAX_ARENAS, Integer.highestOneBit(2 * twice - 1));
+    this.small = new Arena[arenas];
+    this.large = new Arena[arenas];
+    this.all = new Arena[2 * arenas];
+    Arrays.setAll(all, i -> new Arena(this));
+    System.arraycopy(all, 0, small, 0, arenas);
+    System.arraycopy(all, arenas, large, 0, arenas);
+  }
 
   static Slabs shared() {
     return SHARED;
-  }
-
-  /** A mapping: what of it is free, and what of each huge page is backed by memory. */
-  private static final class Slab {
-    private final long address;
-    private final long length;
-
-    /** Lengths of free ranges by offset; neighbours are joined. */
-    private final TreeMap<Long, Long> free = new TreeMap<>();
-
-    /** Per huge page: the bytes that pieces hold. */
-    private final int[] used;
-
-    /** Per huge page: free bytes that may be backed. */
-    private final int[] kept;
-
-    Slab(long address, long length) {
-      this.address = address;
-      this.length = length;
-      this.used = new int[(int) (length / Pages.HUGE)];
-      this.kept = new int[used.length];
-      free.put(0L, length);
-    }
-
-    /** The offset of a free range of a length, not before another offset; -1 if there is none. */
-    long find(long size, long from) {
-      Map.Entry<Long, Long> around = free.floorEntry(from);
-      if (around != null && around.getKey() + around.getValue() - from >= size) {
-        return from;
-      }
-      for (Map.Entry<Long, Long> range : free.tailMap(from).entrySet()) {
-        if (range.getValue() >= size) {
-          return range.getKey();
-        }
-      }
-      return -1;
-    }
-
-    /** Takes a part of a free range; how many idle bytes there are more. */
-    long take(long offset, long size) {
-      Map.Entry<Long, Long> range = free.floorEntry(offset);
-      long before = offset - range.getKey();
-      long behind = range.getValue() - before - size;
-      free.remove(range.getKey());
-      if (before > 0) {
-        free.put(range.getKey(), before);
-      }
-      if (behind > 0) {
-        free.put(offset + size, behind);
-      }
-      long more = 0;
-      for (long at = offset; at < offset + size; at = pageEnd(at)) {
-        int page = page(at);
-        int known = kept[page];
-        // Touched first at any place, a huge page is backed as a whole.
-        int backed = used[page] == 0 && known == 0 ? Pages.HUGE : known;
-        used[page] += (int) (Math.min(pageEnd(at), offset + size) - at);
-        kept[page] = Math.min(backed, Pages.HUGE - used[page]);
-        more += kept[page] - known;
-      }
-      return more;
-    }
-
-    /** Joins a range with its free neighbours; all of it is idle now. */
-    void give(long offset, long size) {
-      long start = offset;
-      long whole = size;
-      Map.Entry<Long, Long> before = free.floorEntry(offset);
-      if (before != null && before.getKey() + before.getValue() == offset) {
-        start = before.getKey();
-        whole += before.getValue();
-      }
-      Long behind = free.remove(offset + size);
-      free.put(start, behind == null ? whole : whole + behind);
-      for (long at = offset; at < offset + size; at = pageEnd(at)) {
-        int part = (int) (Math.min(pageEnd(at), offset + size) - at);
-        used[page(at)] -= part;
-        kept[page(at)] += part;
-      }
-    }
-
-    /** Gives huge pages that nobody uses back to the system, the last first; how many bytes. */
-    long giveBackWhole(long wanted) {
-      long given = 0;
-      for (int page = used.length - 1; page >= 0 && given < wanted; page--) {
-        if (used[page] == 0 && kept[page] > 0) {
-          NativeMemory.giveBack(address + (long) page * Pages.HUGE, Pages.HUGE);
-          given += kept[page];
-          kept[page] = 0;
-        }
-      }
-      return given;
-    }
-
-    /** Gives all that is free back to the system; how many bytes. */
-    long giveBackAll() {
-      free.forEach((offset, size) -> NativeMemory.giveBack(address + offset, size));
-      long given = idle();
-      Arrays.fill(kept, 0);
-      return given;
-    }
-
-    long idle() {
-      return Arrays.stream(kept).asLongStream().sum();
-    }
-
-    boolean isEmpty() {
-      return free.size() == 1 && free.firstEntry().getValue() == length;
-    }
-
-    private static int page(long offset) {
-      return (int) (offset / Pages.HUGE);
-    }
-
-    private static long pageEnd(long offset) {
-      return (offset / Pages.HUGE + 1) * Pages.HUGE;
-    }
-  }
-
-  /** A piece of a slab. */
-  private final class Piece implements Region {
-    private final Slab slab;
-    private final long offset;
-    private final long length;
-
-    Piece(Slab slab, long offset, long length) {
-      this.slab = slab;
-      this.offset = offset;
-      this.length = length;
-    }
-
-    @Override
-    public long address() {
-      return slab.address + offset;
-    }
-
-    @Override
-    public long length() {
-      return length;
-    }
-
-    @Override
-    public ByteBuffer nioBuffer(long address, int size) {
-      return NativeMemory.buffer(address, size);
-    }
-
-    @Override
-    public void free() {
-      give(this);
-    }
   }
 
   /**
@@ -202,84 +92,166 @@ final class Slabs {
    * @param reuse which of the memory that was used before
    * @return null if the system has none left
    */
-  synchronized Region allocate(long length, Reuse reuse) {
-    if (reuse == Reuse.OLDEST && length <= SLAB_SIZE) {
-      Region oldest = allocateOldest(length);
-      if (oldest != null) {
-        return oldest;
-      }
+  Piece allocate(long length, Reuse reuse) {
+    int pages = Math.toIntExact(length / Pages.SIZE);
+    Arena[] group = length < SMALL ? small : large;
+    int start = start(group, length, reuse);
+    Block block = find(group, start, pages);
+    if (block == null && reuse == Reuse.HOT) {
+      block = findInCold(group, start, pages);
     }
-    for (Slab slab : slabs) {
-      long offset = slab.find(length, 0);
-      if (offset >= 0) {
-        return take(slab, offset, length);
-      }
+    if (block == null) {
+      block = map(group[start], pages);
     }
-    return takeNew(length);
+    if (block == null) {
+      block = findInCold(group, start, pages);
+    }
+    if (block != null) {
+      block.isCold = reuse == Reuse.COLD;
+      trim();
+    }
+    return block;
   }
 
-  /** Goes round in the first slabs, as many as may be kept for reuse. */
-  private Region allocateOldest(long length) {
-    for (int tried = 0; tried <= MAX_IDLE / SLAB_SIZE; tried++) {
-      int index = (int) (nextOldest / SLAB_SIZE);
-      if (index >= slabs.size()) {
-        nextOldest = (slabs.size() * SLAB_SIZE + length) % MAX_IDLE;
-        return takeNew(length);
+  /** The arena to begin with. */
+  private int start(Arena[] group, long length, Reuse reuse) {
+    if (reuse == Reuse.COLD) {
+      Arena oldest = cold.makeRoom(length);
+      for (int i = 0; i < group.length; i++) {
+        if (group[i] == oldest) {
+          return i;
+        }
       }
-      Slab slab = slabs.get(index);
-      long offset = slab.find(length, nextOldest % SLAB_SIZE);
-      if (offset >= 0 && offset + length <= SLAB_SIZE) {
-        nextOldest = (index * SLAB_SIZE + offset + length) % MAX_IDLE;
-        return take(slab, offset, length);
-      }
-      nextOldest = (index + 1) * SLAB_SIZE % MAX_IDLE;
     }
-    return null;
+    long id = Thread.currentThread().getId();
+    return (int) (id * 0x9E3779B97F4A7C15L >>> 32) & (group.length - 1);
   }
 
-  private Region takeNew(long length) {
-    long size = Math.max(SLAB_SIZE, Pages.roundUp(length, Pages.HUGE));
-    long address = NativeMemory.map(size);
-    if (address == -1) {
+  private static Block find(Arena[] group, int start, int pages) {
+    for (int i = 0; i < group.length; i++) {
+      Arena arena = group[(start + i) & (group.length - 1)];
+      if (arena.mayHave(pages)) {
+        Block block = arena.tryAllocate(pages);
+        if (block != null) {
+          return block;
+        }
+      }
+    }
+    // The others are full or busy.
+    return group[start].allocate(pages);
+  }
+
+  private Block findInCold(Arena[] group, int start, int pages) {
+    if (cold.bytes() == 0) {
       return null;
     }
-    Slab slab = new Slab(address, size);
-    slabs.add(slab);
-    return take(slab, 0, length);
+    cold.release(cold.bytes());
+    return find(group, start, pages);
   }
 
-  private Piece take(Slab slab, long offset, long length) {
-    idle += slab.take(offset, length);
-    Piece piece = new Piece(slab, offset, length);
-    trim();
-    return piece;
-  }
-
-  private synchronized void give(Piece piece) {
-    piece.slab.give(piece.offset, piece.length);
-    idle += piece.length;
-    trim();
-  }
-
-  /** Keeps to the bound; the slabs that were made last, and so are used least, go first. */
-  private void trim() {
-    for (int i = slabs.size() - 1; i >= 0 && idle > MAX_IDLE; i--) {
-      Slab slab = slabs.get(i);
-      if (slab.isEmpty()) {
-        slabs.remove(i);
-        NativeMemory.unmap(slab.address, slab.length);
-        idle -= slab.idle();
-      } else {
-        idle -= slab.giveBackWhole(idle - MAX_IDLE);
+  private Block map(Arena arena, int pages) {
+    unmapUnused();
+    long size = Math.max(SLAB_SIZE, Pages.roundUp(pages * (long) Pages.SIZE, Pages.HUGE));
+    long address = NativeMemory.map(size);
+    if (address == NativeMemory.FAILED) {
+      return null;
+    }
+    Slab slab = new Slab(arena, address, size);
+    boolean isKnown = false;
+    try {
+      MemoryRegions.mapped(slab);
+      isKnown = true;
+    } finally {
+      if (!isKnown) {
+        NativeMemory.unmap(address, size);
       }
     }
-    for (int i = slabs.size() - 1; i >= 0 && idle > MAX_IDLE; i--) {
-      idle -= slabs.get(i).giveBackAll();
+    return arena.allocateFrom(slab, pages);
+  }
+
+  /** Takes the memory of a buffer back. */
+  void free(Block block) {
+    if (!block.isCold || !cold.add(block)) {
+      block.slab.arena().release(block);
+    }
+    trim();
+  }
+
+  void countIdle(long bytes) {
+    idle.addAndGet(bytes);
+  }
+
+  /** Keeps to the bound on idle memory. */
+  void trim() {
+    boolean hasTrimmed = true;
+    while (hasTrimmed && idleBytes() > maxIdle() && isTrimming.compareAndSet(false, true)) {
+      try {
+        long bound = maxIdle();
+        hasTrimmed = trimTo(bound - bound / 4);
+      } finally {
+        isTrimming.set(false);
+      }
+    }
+  }
+
+  private long maxIdle() {
+    return Math.max(MIN_IDLE, usedBytes.getAsLong() / USED_PER_IDLE);
+  }
+
+  /** Gives all idle memory back to the system. */
+  void discardAll() {
+    while (!isTrimming.compareAndSet(false, true)) {
+      Thread.onSpinWait();
+    }
+    try {
+      trimTo(0);
+    } finally {
+      isTrimming.set(false);
+    }
+  }
+
+  private boolean trimTo(long target) {
+    long before = idleBytes();
+    discard(Arena.Discard.WHOLE, target);
+    if (idleBytes() > target) {
+      cold.release(idleBytes() - target);
+      discard(Arena.Discard.WHOLE, target);
+      discard(Arena.Discard.HALF, target);
+      discard(Arena.Discard.ALL, target);
+    }
+    unmapUnused();
+    return idleBytes() < before;
+  }
+
+  private void discard(Arena.Discard what, long target) {
+    for (int i = all.length - 1; i >= 0; i--) {
+      long given = 1;
+      while (given > 0 && idleBytes() > target) {
+        given = all[i].discard(what, idleBytes() - target);
+      }
+    }
+  }
+
+  /** Unmaps the slabs that have been unused for some time. */
+  void unmapUnused() {
+    for (Arena arena : all) {
+      List<Slab> unused = arena.takeUnused(unmapAfterNanos);
+      unused.stream()
+          .filter(MemoryRegions::unmapping)
+          .forEach(slab -> NativeMemory.unmap(slab.address(), slab.length()));
     }
   }
 
   /** Bytes that are kept for reuse now, backed by memory. */
-  synchronized long idleBytes() {
-    return idle;
+  long idleBytes() {
+    return idle.get() + cold.bytes();
+  }
+
+  MemoryUsage usage() {
+    SlabTotals totals = new SlabTotals();
+    for (Arena arena : all) {
+      arena.addTo(totals);
+    }
+    return totals.usage(idleBytes(), cold.bytes());
   }
 }

@@ -94,18 +94,18 @@ class BufferAllocatorTest {
           assertThat(buffer.getLong(buffer.capacity() - 8)).isEqualTo(mark);
           buffer.release();
         } else {
-          Reuse reuse = i % 3 == 0 ? Reuse.OLDEST : Reuse.SAME;
+          Reuse reuse = i % 3 == 0 ? Reuse.COLD : Reuse.HOT;
           OffHeapBuffer buffer = allocator.allocate(size, reuse);
           buffer.putLong(0, i);
           buffer.putLong(size - 8, i);
           live.add(buffer);
           marks.add((long) i);
         }
-        assertThat(Slabs.shared().idleBytes()).isBetween(0L, Slabs.MAX_IDLE);
+        assertThat(Slabs.shared().idleBytes()).isBetween(0L, Slabs.MIN_IDLE);
       }
       live.forEach(OffHeapBuffer::release);
       assertThat(allocator.allocatedBytes()).isZero();
-      assertThat(Slabs.shared().idleBytes()).isBetween(0L, Slabs.MAX_IDLE);
+      assertThat(Slabs.shared().idleBytes()).isBetween(0L, Slabs.MIN_IDLE);
     }
   }
 
@@ -127,7 +127,7 @@ class BufferAllocatorTest {
         }
       }
       assertThat(residentBytes()).isLessThan(full - size / 2);
-      assertThat(Slabs.shared().idleBytes()).isLessThanOrEqualTo(Slabs.MAX_IDLE);
+      assertThat(Slabs.shared().idleBytes()).isLessThanOrEqualTo(Slabs.MIN_IDLE);
       for (int i = 7; i < buffers.size(); i += 32) {
         assertThat(buffers.get(i).getLong(0)).isZero();
         buffers.get(i).release();
@@ -141,18 +141,18 @@ class BufferAllocatorTest {
     try (BufferAllocator allocator = BufferAllocator.create("test", 256 << 20)) {
       List<Long> addresses = new ArrayList<>();
       for (int i = 0; i < 40; i++) {
-        OffHeapBuffer buffer = allocator.allocate(size, Reuse.OLDEST);
+        OffHeapBuffer buffer = allocator.allocate(size, Reuse.COLD);
         long address = buffer.address();
         assertThat(addresses.subList(Math.max(0, i - 7), i)).doesNotContain(address);
         addresses.add(address);
         buffer.release();
-        assertThat(Slabs.shared().idleBytes()).isBetween(0L, Slabs.MAX_IDLE);
+        assertThat(Slabs.shared().idleBytes()).isBetween(0L, Slabs.MIN_IDLE);
       }
       assertThat(addresses.stream().distinct().count()).isLessThanOrEqualTo(17);
-      OffHeapBuffer first = allocator.allocate(size, Reuse.SAME);
+      OffHeapBuffer first = allocator.allocate(size, Reuse.HOT);
       long again = first.address();
       first.release();
-      OffHeapBuffer second = allocator.allocate(size, Reuse.SAME);
+      OffHeapBuffer second = allocator.allocate(size, Reuse.HOT);
       assertThat(second.address()).isEqualTo(again);
       second.release();
     }

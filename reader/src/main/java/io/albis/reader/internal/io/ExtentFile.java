@@ -61,7 +61,7 @@ public final class ExtentFile implements AutoCloseable {
     ReadableFile opened = begin();
     try {
       opened.read(offset, target, 0, length);
-      files.setMayBlock(opened.isReadWaiting());
+      files.setMayBlock(opened.mayBlock());
     } finally {
       end(isLast);
     }
@@ -99,7 +99,7 @@ public final class ExtentFile implements AutoCloseable {
   /** Whether reading waits for a device: as the files of the table that were read last. */
   public boolean mayBlock() {
     if (!files.knowsMayBlock()) {
-      files.setMayBlock(open().isReadWaiting());
+      files.setMayBlock(open().mayBlock());
     }
     return files.mayBlock();
   }

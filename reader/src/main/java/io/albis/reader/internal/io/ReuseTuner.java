@@ -26,7 +26,7 @@ public final class ReuseTuner {
   private static final int WARM_UP = 1;
 
   private final double[] nanosecondsPerByte = new double[2];
-  private Reuse current = Reuse.OLDEST;
+  private Reuse current = Reuse.COLD;
   private int trial;
   private int stayed;
   private long bytes;
@@ -65,12 +65,12 @@ public final class ReuseTuner {
     boolean isOtherUnknown = ofOther == 0;
     boolean isOtherBetter = ofOther < nanosecondsPerByte[index(current)];
     if (isOtherUnknown || isOtherBetter || stayed >= STAY) {
-      current = current == Reuse.SAME ? Reuse.OLDEST : Reuse.SAME;
+      current = current == Reuse.HOT ? Reuse.COLD : Reuse.HOT;
       stayed = 0;
     }
   }
 
   private static int index(Reuse reuse) {
-    return reuse == Reuse.SAME ? 0 : 1;
+    return reuse == Reuse.HOT ? 0 : 1;
   }
 }

@@ -14,6 +14,7 @@ import io.albis.storage.memory.OffHeapBuffer;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Semaphore;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -42,6 +43,11 @@ class ReadAheadTest {
         }
         request.target().putLong(request.targetOffset(), request.offset());
       }
+    }
+
+    @Override
+    public CompletableFuture<Void> readAsync(List<ReadRequest> requests) {
+      throw new UnsupportedOperationException();
     }
 
     void answer(int count) {

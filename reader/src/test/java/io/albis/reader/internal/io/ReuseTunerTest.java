@@ -20,7 +20,7 @@ class ReuseTunerTest {
     oldest = 0;
     for (int i = 0; i < trials * 32; i++) {
       Reuse reuse = choice.current();
-      boolean isSame = reuse == Reuse.SAME;
+      boolean isSame = reuse == Reuse.HOT;
       choice.took(reuse, ReuseTuner.TRIAL / 32, isSame ? nanosecondsForSame : nanosecondsForOldest);
       same += isSame ? 1 : 0;
       oldest += isSame ? 0 : 1;
@@ -56,7 +56,7 @@ class ReuseTunerTest {
   @Test
   void whatWasAskedForBeforeAChangeDoesNotCount() {
     Reuse before = choice.current();
-    Reuse other = before == Reuse.SAME ? Reuse.OLDEST : Reuse.SAME;
+    Reuse other = before == Reuse.HOT ? Reuse.COLD : Reuse.HOT;
     choice.took(other, 100 * ReuseTuner.TRIAL, 1);
     assertThat(choice.current()).isEqualTo(before);
   }

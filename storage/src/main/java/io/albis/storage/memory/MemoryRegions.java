@@ -1,0 +1,99 @@
+// Copyright 2026 The Albis Authors
+// SPDX-License-Identifier: Apache-2.0
+package io.albis.storage.memory;
+
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The memory that this process has mapped for off-heap buffers, for those who register memory with
+ * devices.
+ *
+ * <p>Thread-safe.
+ */
+public final class MemoryRegions {
+  private static final Logger LOG = LoggerFactory.getLogger(MemoryRegions.class);
+
+  private static final Object LOCK = new Object();
+  private static final Set<MemoryRegion> MAPPED = new LinkedHashSet<>();
+  private static final List<MemoryRegionListener> LISTENERS = new ArrayList<>();
+
+  private MemoryRegions() {}
+
+  /**
+   * Adds a listener and calls {@link MemoryRegionListener#mapped} for each region that is mapped
+   * already. From then on it sees every region, until the registration is closed. If the listener
+   * throws, it is not added.
+   */
+  public static Registration addListener(MemoryRegionListener listener) {
+    synchronized (LOCK) {
+      MAPPED.forEach(listener::mapped);
+      LISTENERS.add(listener);
+    }
+    AtomicBoolean closed = new AtomicBoolean();
+    return () -> {
+      if (closed.compareAndSet(false, true)) {
+        synchronized (LOCK) {
+          LISTENERS.remove(listener);
+        }
+      }
+    };
+  }
+
+  /** What the memory of this process is used for. Takes time in proportion to its buffers. */
+  public static MemoryUsage usage() {
+    if (NativeMemory.isAvailable()) {
+      return Slabs.shared().usage();
+    }
+    synchronized (LOCK) {
+      long mapped = MAPPED.stream().mapToLong(MemoryRegion::length).sum();
+      return new MemoryUsage(mapped, mapped, mapped, 0, 0);
+    }
+  }
+
+  /** To be called before a buffer lies in the region. */
+  static void mapped(MemoryRegion region) {
+    synchronized (LOCK) {
+      int told = 0;
+      try {
+        for (MemoryRegionListener listener : LISTENERS) {
+          listener.mapped(region);
+          told++;
+        }
+        MAPPED.add(region);
+      } finally {
+        if (!MAPPED.contains(region)) {
+          LISTENERS.subList(0, told).forEach(listener -> listener.unmapping(region));
+        }
+      }
+    }
+  }
+
+  /**
+   * To be called when no buffer lies in the region any more.
+   *
+   * @return whether the region may be unmapped
+   */
+  static boolean unmapping(MemoryRegion region) {
+    synchronized (LOCK) {
+      try {
+        LISTENERS.forEach(listener -> listener.unmapping(region));
+        return true;
+      } catch (RuntimeException e) {
+        LOG.error(
+            "A listener failed: {} bytes at address {} stay mapped",
+            region.length(),
+            Long.toHexString(region.address()),
+            e);
+        return false;
+      } finally {
+        MAPPED.remove(region);
+      }
+    }
+  }
+}
