@@ -67,7 +67,12 @@ public final class TableState {
             + " with at least one snapshot)");
   }
 
-  static SnapshotFile read(Storage storage, long id) {
+  /**
+   * The snapshot of an id.
+   *
+   * @throws AlbisIOException if it cannot be read
+   */
+  public static SnapshotFile read(Storage storage, long id) {
     String path = TablePaths.snapshot(id);
     return SnapshotFile.decode(read(storage, path), path, id);
   }
