@@ -8,8 +8,8 @@ import io.albis.format.schema.Field;
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.Type;
 import io.albis.reader.RowCursor;
-import io.albis.reader.RowView;
 import io.albis.reader.Table;
+import io.albis.reader.vector.RowView;
 import io.albis.storage.tck.TestRoot;
 import io.albis.writer.DistributedWrite;
 import io.albis.writer.TableWriter;
@@ -77,8 +77,7 @@ class WriteTasksTest {
       // The victim would write for ever.
       processes.add(write(task, p, 0, p == VICTIM ? Long.MAX_VALUE : ROWS));
     }
-    try (BufferedReader output =
-        processes.get(VICTIM).inputReader(StandardCharsets.US_ASCII)) {
+    try (BufferedReader output = processes.get(VICTIM).inputReader(StandardCharsets.US_ASCII)) {
       assertThat(output.readLine()).isEqualTo("writing");
       processes.get(VICTIM).toHandle().destroyForcibly();
       assertThat(processes.get(VICTIM).waitFor()).isNotZero();

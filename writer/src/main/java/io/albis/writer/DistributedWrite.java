@@ -135,7 +135,11 @@ public final class DistributedWrite {
     List<Integer> groups = task.target().columnGroups().stream().map(ColumnGroup::id).toList();
     if (!result.writeId().equals(task.writeId()) || !result.columnGroupIds().equals(groups)) {
       throw new IllegalArgumentException(
-          "Cannot use the result of " + result + ": it is of another write (expected " + task + ")");
+          "Cannot use the result of "
+              + result
+              + ": it is of another write (expected "
+              + task
+              + ")");
     }
   }
 
@@ -155,7 +159,9 @@ public final class DistributedWrite {
           below -> {
             if (isIn(below)) {
               throw new CommitConflictException(
-                  "Cannot commit " + task + ": it was committed before, by this or another process");
+                  "Cannot commit "
+                      + task
+                      + ": it was committed before, by this or another process");
             }
             return onBase.snapshot(below, manifest);
           });

@@ -195,9 +195,9 @@ public final class TableWriter implements AutoCloseable {
    * Gives up: open row writers are closed without writing, and what was written is deleted. Does
    * nothing after a commit.
    *
-   * <p>Other threads may be writing rows: they get a {@link io.albis.format.error.ClosedException}, at the latest with
-   * the next row. A thread that stays in the middle of a row keeps the memory of its row writer
-   * until it goes on.
+   * <p>Other threads may be writing rows: they get a {@link io.albis.format.error.ClosedException},
+   * at the latest with the next row. A thread that stays in the middle of a row keeps the memory of
+   * its row writer until it goes on.
    */
   public synchronized void abort() {
     if (rows.isFinished()) {
@@ -368,8 +368,7 @@ public final class TableWriter implements AutoCloseable {
     }
 
     WriteSettings settings() {
-      return new WriteSettings(
-          uri, options, rowGroupSize, segmentSize, memoryLimit, threads);
+      return new WriteSettings(uri, options, rowGroupSize, segmentSize, memoryLimit, threads);
     }
 
     /**
@@ -380,8 +379,7 @@ public final class TableWriter implements AutoCloseable {
      */
     public DistributedWrite openDistributed() {
       try (Storage storage = Storages.open(uri, options)) {
-        return DistributedWrite.of(
-            WriteTask.create(settings(), target(storage), sources.uuid()));
+        return DistributedWrite.of(WriteTask.create(settings(), target(storage), sources.uuid()));
       } catch (IOException e) {
         throw new AlbisIOException("Failed to open " + uri + ": " + e.getMessage(), e);
       }

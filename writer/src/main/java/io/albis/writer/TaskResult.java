@@ -26,9 +26,9 @@ import java.util.TreeSet;
 import java.util.UUID;
 
 /**
- * What an attempt of a {@link WriteTask} has written: durable files that no reader sees until {@link
- * DistributedWrite#commit}. It travels as {@link #toBytes bytes}, or by Java serialization, which
- * carries nothing but these bytes. Immutable.
+ * What an attempt of a {@link WriteTask} has written: durable files that no reader sees until
+ * {@link DistributedWrite#commit}. It travels as {@link #toBytes bytes}, or by Java serialization,
+ * which carries nothing but these bytes. Immutable.
  */
 public final class TaskResult implements Serializable {
 
@@ -182,8 +182,7 @@ public final class TaskResult implements Serializable {
     for (int g = 0; g < groups; g++) {
       groupIds.add(in.getInt());
     }
-    in.require(
-        Set.copyOf(groupIds).size() == groups, "column groups", "each named once", groupIds);
+    in.require(Set.copyOf(groupIds).size() == groups, "column groups", "each named once", groupIds);
     int rowGroupCount = in.getInt();
     long rowCount = in.getLong(0, "row count");
     List<WrittenRowGroup> rowGroups = List.of();
@@ -193,8 +192,7 @@ public final class TaskResult implements Serializable {
       rowGroups = rowGroups(in, manifest, tableId, groupIds, rowGroupCount, rowCount, filesId);
     }
     in.requireEnd();
-    return new TaskResult(
-        writeId, tableId, partitionId, attemptId, filesId, groupIds, rowGroups);
+    return new TaskResult(writeId, tableId, partitionId, attemptId, filesId, groupIds, rowGroups);
   }
 
   private static List<WrittenRowGroup> rowGroups(
@@ -221,7 +219,8 @@ public final class TaskResult implements Serializable {
             .columnGroupIds(groupIds.stream().sorted().toList())
             .build();
     ManifestFile manifest =
-        ManifestFile.decode(Arrays.copyOfRange(bytes, bytes.length - end, bytes.length), ref, tableId);
+        ManifestFile.decode(
+            Arrays.copyOfRange(bytes, bytes.length - end, bytes.length), ref, tableId);
     List<List<Extent>> extents = new ArrayList<>();
     for (int id : groupIds) {
       SectionRef section = manifest.section(id).orElseThrow();
@@ -229,7 +228,10 @@ public final class TaskResult implements Serializable {
       byte[] part = Arrays.copyOfRange(bytes, from, from + section.length());
       List<Extent> ofGroup = manifest.decodeSection(part, section);
       in.require(
-          ofGroup.size() == rowGroupCount, "extents of column group " + id, rowGroupCount, ofGroup.size());
+          ofGroup.size() == rowGroupCount,
+          "extents of column group " + id,
+          rowGroupCount,
+          ofGroup.size());
       extents.add(ofGroup);
     }
     List<WrittenRowGroup> rowGroups = new ArrayList<>();

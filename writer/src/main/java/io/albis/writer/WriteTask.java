@@ -11,8 +11,8 @@ import io.albis.storage.Storages;
 import io.albis.writer.internal.WireReader;
 import io.albis.writer.internal.WireWriter;
 import java.io.IOException;
-import java.io.ObjectInputStream;
 import java.io.InvalidObjectException;
+import java.io.ObjectInputStream;
 import java.io.Serializable;
 import java.util.List;
 import java.util.Map;
@@ -22,8 +22,8 @@ import java.util.UUID;
 
 /**
  * What a process needs to write a part of the rows of a {@link DistributedWrite}: the same for all
- * of them. It travels as {@link #toBytes bytes}, or by Java serialization, which carries nothing but
- * these bytes. Immutable.
+ * of them. It travels as {@link #toBytes bytes}, or by Java serialization, which carries nothing
+ * but these bytes. Immutable.
  *
  * <pre>{@code
  * try (TaskWriter writer = task.open(partitionId, attemptId)) {
