@@ -41,10 +41,11 @@ public interface Storage extends AutoCloseable {
    * Makes a small file appear with all its content in one atomic step: among callers that publish
    * the same path, exactly one returns, and no reader ever sees a part of it. When this returns,
    * the file survives a crash. When it throws {@link java.nio.file.FileAlreadyExistsException},
-   * nothing has been changed. After any other {@link IOException} nobody knows whether the file
-   * exists; the caller must look.
+   * nothing has been changed. After any other {@link IOException} but {@link NotPublishedException}
+   * nobody knows whether the file exists, or will: the request may be on its way still.
    *
    * @throws java.nio.file.FileAlreadyExistsException if the path exists
+   * @throws NotPublishedException if publishing failed, and the file will certainly not appear
    */
   void publish(String path, byte[] content) throws IOException;
 
