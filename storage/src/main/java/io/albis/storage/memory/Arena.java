@@ -60,13 +60,18 @@ final class Arena {
     return lock.isLocked();
   }
 
-  /** A block of exactly so many pages; null if there is none or another thread has the lock. */
-  Block tryAllocate(int pages) {
+  /**
+   * A block of exactly so many pages; null if there is none or another thread has the lock.
+   *
+   * @param maxPages the most pages of the free block that it is cut from
+   */
+  Block tryAllocate(int pages, int maxPages) {
     if (!lock.tryLock()) {
       return null;
     }
     try {
-      return find(pages);
+      Block block = free.find(pages);
+      return block == null || block.pages > maxPages ? null : take(block, pages);
     } finally {
       unlock();
     }
@@ -83,11 +88,6 @@ final class Arena {
     } finally {
       unlock();
     }
-  }
-
-  private Block find(int pages) {
-    Block block = free.find(pages);
-    return block == null ? null : take(block, pages);
   }
 
   private Block take(Block found, int pages) {

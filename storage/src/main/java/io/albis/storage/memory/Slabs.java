@@ -52,6 +52,9 @@ final class Slabs {
   /** How often to look for an arena that has room and is not busy, before a slab is mapped. */
   private static final int PASSES = 4;
 
+  /** A range fits well if no more than this part of it is left over. */
+  private static final int TIGHT = 8;
+
   private static final long SECOND = TimeUnit.SECONDS.toNanos(1);
 
   private static final Slabs SHARED =
@@ -132,19 +135,28 @@ final class Slabs {
   }
 
   private static Block find(Arena[] group, int start, int pages) {
-    for (int pass = 0; pass < PASSES; pass++) {
-      for (int i = 0; i < group.length; i++) {
-        Arena arena = group[(start + i) & (group.length - 1)];
-        Block block = arena.mayHave(pages) ? arena.tryAllocate(pages) : null;
-        if (block != null) {
-          return block;
+    // First what fits well, wherever it is: cutting up larger ranges breaks up the free space.
+    Block block = find(group, start, pages, pages + pages / TIGHT);
+    for (int pass = 0; pass < PASSES && block == null; pass++) {
+      block = find(group, start, pages, Integer.MAX_VALUE);
+      if (block == null) {
+        if (!isAnyBusy(group, pages)) {
+          break;
         }
+        // A lock is held for less than a microsecond, unless its thread does not run at present.
+        Thread.yield();
       }
-      if (!isAnyBusy(group, pages)) {
-        break;
+    }
+    return block;
+  }
+
+  private static Block find(Arena[] group, int start, int pages, int maxPages) {
+    for (int i = 0; i < group.length; i++) {
+      Arena arena = group[(start + i) & (group.length - 1)];
+      Block block = arena.mayHave(pages) ? arena.tryAllocate(pages, maxPages) : null;
+      if (block != null) {
+        return block;
       }
-      // A lock is held for less than a microsecond, unless its thread does not run at present.
-      Thread.yield();
     }
     return null;
   }
