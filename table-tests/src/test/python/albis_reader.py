@@ -197,7 +197,7 @@ def latest_snapshot(table):
 def read_snapshot(table, snapshot_id):
     path = "_albis/snapshot-%020d" % snapshot_id
     data = read_range(table, path, 0, os.path.getsize(os.path.join(table, path)))
-    check(data[:16] == MAGIC + bytes([SNAPSHOT]) + data[9:11] + bytes(5), path, "head")
+    check(data[:16] == MAGIC + bytes([SNAPSHOT]) + data[9:11] + bytes(5), path, "header")
     footer, tail_id, offset = footer_of(data, SNAPSHOT, None, path)
     check(offset == 16, path, "position of the footer")
     snapshot = parse("Snapshot", footer)

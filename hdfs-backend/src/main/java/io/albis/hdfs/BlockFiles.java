@@ -58,8 +58,8 @@ final class BlockFiles implements AutoCloseable {
    */
   record Opened(ReadableFile file, DataNode node, ShortCircuit descriptor) {
 
-    ReadWay way() {
-      return descriptor == null ? ReadWay.BLOCK_FILE : ReadWay.SHORT_CIRCUIT;
+    ReadPath way() {
+      return descriptor == null ? ReadPath.BLOCK_FILE : ReadPath.SHORT_CIRCUIT;
     }
 
     void close() throws IOException {

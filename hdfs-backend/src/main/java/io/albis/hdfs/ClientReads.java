@@ -3,10 +3,13 @@
 package io.albis.hdfs;
 
 import io.albis.storage.ReadRequest;
+import io.albis.storage.backend.ReadBatches;
 import java.io.EOFException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.ClosedChannelException;
+import java.util.ArrayDeque;
+import java.util.List;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.StreamCapabilities;
@@ -14,11 +17,10 @@ import org.apache.hadoop.fs.StreamCapabilities;
 /** Reads of one file through Hadoop's client. Thread-safe: they all give their position. */
 final class ClientReads implements AutoCloseable {
 
-  /**
-   * Of one call: some clients hold on to as much heap. Object stores answer each call by a request
-   * of its own, so it must not be small.
-   */
-  private static final int REQUEST_SIZE = 4 << 20;
+  /** Arrays to read into, since object stores give bytes to the heap only. */
+  private static final ArrayDeque<byte[]> KEPT = new ArrayDeque<>();
+
+  private static final int MAX_KEPT = 8;
 
   private final Path path;
   private final HadoopMetrics metrics;
@@ -55,25 +57,47 @@ final class ClientReads implements AutoCloseable {
     return stream;
   }
 
-  /** Reads a range that lies within the file. */
-  void read(ReadRequest request) throws IOException {
+  /**
+   * Reads ranges that lie within the file, by one request: a request takes longer than to copy what
+   * it brings.
+   *
+   * @param batch one of {@link ReadBatches}
+   */
+  void read(List<ReadRequest> batch) throws IOException {
     FSDataInputStream in = stream();
-    boolean takesBuffers = in.hasCapability(StreamCapabilities.PREADBYTEBUFFER);
-    byte[] heap = null;
-    for (long done = 0; done < request.length(); ) {
-      long offset = request.offset() + done;
-      int size = (int) Math.min(REQUEST_SIZE, request.length() - done);
-      ByteBuffer target = request.target().nioBuffer(request.targetOffset() + done, size);
-      requireOpen();
-      if (takesBuffers) {
-        readFully(in, target, offset);
-      } else {
-        heap = heap == null ? new byte[size] : heap;
-        in.readFully(offset, heap, 0, size);
-        target.put(heap, 0, size);
+    ReadRequest first = batch.get(0);
+    ReadRequest last = batch.get(batch.size() - 1);
+    int size = (int) (last.offset() + last.length() - first.offset());
+    if (batch.size() == 1 && in.hasCapability(StreamCapabilities.PREADBYTEBUFFER)) {
+      ByteBuffer target = first.target().nioBuffer(first.targetOffset(), size);
+      readFully(in, target, first.offset());
+    } else {
+      byte[] heap = takeHeap();
+      try {
+        in.readFully(first.offset(), heap, 0, size);
+        for (ReadRequest request : batch) {
+          int from = (int) (request.offset() - first.offset());
+          request.target().putBytes(request.targetOffset(), heap, from, (int) request.length());
+        }
+      } finally {
+        give(heap);
       }
-      metrics.read(ReadWay.CLIENT, size);
-      done += size;
+    }
+    metrics.read(ReadPath.CLIENT, size);
+  }
+
+  private static byte[] takeHeap() {
+    synchronized (KEPT) {
+      byte[] kept = KEPT.poll();
+      return kept == null ? new byte[ReadBatches.MAX_BYTES] : kept;
+    }
+  }
+
+  private static void give(byte[] heap) {
+    synchronized (KEPT) {
+      if (KEPT.size() < MAX_KEPT) {
+        KEPT.add(heap);
+      }
     }
   }
 
@@ -104,7 +128,7 @@ final class ClientReads implements AutoCloseable {
   byte[] readBytes(long offset, int length) throws IOException {
     byte[] bytes = new byte[length];
     stream().readFully(offset, bytes, 0, length);
-    metrics.read(ReadWay.CLIENT, length);
+    metrics.read(ReadPath.CLIENT, length);
     return bytes;
   }
 

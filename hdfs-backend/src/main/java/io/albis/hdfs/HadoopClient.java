@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.hdfs;
 
+import io.albis.storage.backend.ReadPool;
+import io.albis.storage.backend.ReadQueue;
 import java.io.IOException;
 import java.net.URI;
 import org.apache.hadoop.conf.Configuration;
@@ -18,14 +20,17 @@ final class HadoopClient {
   private final FileSystem fileSystem;
   private final Configuration configuration;
   private final UserGroupInformation user;
+  private final ReadPool pool;
   private final boolean isOwned;
   private int users = 1;
 
-  private HadoopClient(FileSystem fileSystem, Configuration configuration, boolean isOwned)
+  private HadoopClient(
+      FileSystem fileSystem, Configuration configuration, int depth, boolean isOwned)
       throws IOException {
     this.fileSystem = fileSystem;
     this.configuration = configuration;
     this.user = UserGroupInformation.getCurrentUser();
+    this.pool = ReadPool.shared(fileSystem.getUri().toString(), depth);
     this.isOwned = isOwned;
   }
 
@@ -34,8 +39,10 @@ final class HadoopClient {
     Configuration configuration = HadoopConfigurations.with(settings.hadoop());
     try {
       return settings.hadoop().isEmpty()
-          ? new HadoopClient(FileSystem.get(root, configuration), configuration, false)
-          : new HadoopClient(FileSystem.newInstance(root, configuration), configuration, true);
+          ? new HadoopClient(
+              FileSystem.get(root, configuration), configuration, settings.depth(), false)
+          : new HadoopClient(
+              FileSystem.newInstance(root, configuration), configuration, settings.depth(), true);
     } catch (UnsupportedFileSystemException e) {
       throw new IOException(
           String.format(
@@ -67,6 +74,11 @@ final class HadoopClient {
   /** Who opened the storage, which other threads may use that run as somebody else. */
   UserGroupInformation user() {
     return user;
+  }
+
+  /** A queue for the reads of one file. */
+  ReadQueue newReadQueue() {
+    return pool.newQueue();
   }
 
   synchronized void retain() {

@@ -15,10 +15,10 @@ final class HadoopMetrics {
   private final LongAdder clientRequests = new LongAdder();
   private final LongAdder bytesWritten = new LongAdder();
   private final LongAdder writeRequests = new LongAdder();
-  private final Map<ReadWay, LongAdder> byWay = new EnumMap<>(ReadWay.class);
+  private final Map<ReadPath, LongAdder> byWay = new EnumMap<>(ReadPath.class);
 
   HadoopMetrics() {
-    for (ReadWay way : ReadWay.values()) {
+    for (ReadPath way : ReadPath.values()) {
       byWay.put(way, new LongAdder());
     }
   }
@@ -29,9 +29,9 @@ final class HadoopMetrics {
   }
 
   /** Bytes that came some way; their requests are counted where the way does not do it itself. */
-  void read(ReadWay way, long bytes) {
+  void read(ReadPath way, long bytes) {
     byWay.get(way).add(bytes);
-    if (way == ReadWay.CLIENT) {
+    if (way == ReadPath.CLIENT) {
       clientRequests.increment();
     }
   }
@@ -55,7 +55,7 @@ final class HadoopMetrics {
         bytesRead.sum(),
         local.readRequests() + clientRequests.sum(),
         local.directBytesRead(),
-        local.bufferedBytesRead() + byWay.get(ReadWay.CLIENT).sum(),
+        local.bufferedBytesRead() + byWay.get(ReadPath.CLIENT).sum(),
         written,
         writeRequests.sum(),
         0,

@@ -5,8 +5,13 @@ package io.albis.hdfs;
 import io.albis.storage.FileIdentity;
 import io.albis.storage.ReadRequest;
 import io.albis.storage.ReadableFile;
+import io.albis.storage.backend.ReadBatches;
+import io.albis.storage.backend.ReadQueue;
+import io.albis.storage.backend.ReadTask;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.hadoop.fs.EtagSource;
@@ -18,6 +23,7 @@ final class HadoopReadableFile implements ReadableFile {
   private final String path;
   private final FileIdentity identity;
   private final ClientReads reads;
+  private final ReadQueue queue;
   private final HadoopMetrics metrics;
   private final AtomicBoolean closed = new AtomicBoolean();
 
@@ -32,6 +38,7 @@ final class HadoopReadableFile implements ReadableFile {
             status.getLen(),
             TimeUnit.MILLISECONDS.toNanos(status.getModificationTime()));
     this.reads = reads;
+    this.queue = client.newReadQueue();
     this.metrics = metrics;
   }
 
@@ -51,18 +58,29 @@ final class HadoopReadableFile implements ReadableFile {
   }
 
   @Override
-  public void read(List<ReadRequest> requests) throws IOException {
-    for (ReadRequest request : requests) {
-      Ranges.check(request.offset(), request.length(), path, length());
-      reads.read(request);
-      metrics.delivered(request.length());
+  public CompletableFuture<Void> readAsync(List<ReadRequest> requests) {
+    try {
+      reads.requireOpen();
+      Ranges.check(requests, path, length());
+    } catch (IOException e) {
+      return CompletableFuture.failedFuture(e);
     }
+    List<ReadTask> tasks = new ArrayList<>();
+    for (List<ReadRequest> batch : ReadBatches.of(requests)) {
+      tasks.add(
+          () -> {
+            reads.read(batch);
+            metrics.delivered(Ranges.bytes(batch));
+          });
+    }
+    return queue.submit(tasks);
   }
 
   @Override
   public byte[] readBytes(long offset, int length) throws IOException {
+    reads.requireOpen();
     Ranges.check(offset, length, path, length());
-    byte[] bytes = reads.readBytes(offset, length);
+    byte[] bytes = queue.call(() -> reads.readBytes(offset, length));
     metrics.delivered(length);
     return bytes;
   }

@@ -2,9 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.hdfs;
 
+import io.albis.storage.backend.StorageOptions;
 import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.LongPredicate;
 
 /**
@@ -21,6 +23,7 @@ import java.util.function.LongPredicate;
  *     end
  * @param dropsBehind whether what was read and written is asked to leave the page caches of data
  *     nodes
+ * @param depth the greatest number of requests in flight to one file system
  * @param hadoop settings of Hadoop
  */
 record HadoopSettings(
@@ -31,6 +34,7 @@ record HadoopSettings(
     short replication,
     long syncBytes,
     boolean dropsBehind,
+    int depth,
     Map<String, String> hadoop) {
 
   static final String LOCAL_READS = "hdfs.local-reads";
@@ -40,7 +44,24 @@ record HadoopSettings(
   static final String SYNC_BYTES = "hdfs.sync-bytes";
   static final String DROP_BEHIND = "hdfs.drop-behind";
   private static final String DIRECT = "io.direct";
-  private static final String HADOOP = "hadoop.";
+
+  /** The prefix of settings of Hadoop. */
+  static final String HADOOP = "hadoop.";
+
+  /** The options of this backend, apart from settings of Hadoop. */
+  static final Set<String> OPTIONS =
+      Set.of(
+          LOCAL_READS,
+          NATIVE_VERSION,
+          BLOCK_SIZE,
+          REPLICATION,
+          SYNC_BYTES,
+          DROP_BEHIND,
+          DIRECT,
+          StorageOptions.DEPTH);
+
+  /** More than for a device: the answers come from many of them, over the network. */
+  private static final int DEFAULT_DEPTH = 64;
 
   /** HDFS takes blocks in multiples of what one checksum covers. */
   private static final long BLOCK_UNIT = 1 << 20;
@@ -66,6 +87,7 @@ record HadoopSettings(
         (short) number(options, REPLICATION, 0, "0 to 512", value -> value >= 0 && value <= 512),
         number(options, SYNC_BYTES, 32L << 20, "0 or more", value -> value >= 0),
         flag(options, DROP_BEHIND, true),
+        StorageOptions.depth(options, DEFAULT_DEPTH),
         Map.copyOf(hadoop));
   }
 

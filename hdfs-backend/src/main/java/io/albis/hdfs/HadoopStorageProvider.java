@@ -27,6 +27,17 @@ public final class HadoopStorageProvider implements StorageProvider {
         "hdfs", "viewfs", "webhdfs", "swebhdfs", "s3a", "abfs", "abfss", "gs", "ofs", ANY_OTHER);
   }
 
+  @Override
+  public Set<String> options() {
+    return HadoopSettings.OPTIONS;
+  }
+
+  /** Also every setting of Hadoop, behind the prefix {@code hadoop.}. */
+  @Override
+  public boolean accepts(String option) {
+    return option.startsWith(HadoopSettings.HADOOP) || options().contains(option);
+  }
+
   /**
    * Opens a directory.
    *

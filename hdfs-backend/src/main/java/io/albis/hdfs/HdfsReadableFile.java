@@ -9,12 +9,19 @@ import io.albis.hdfs.adapter.Messages;
 import io.albis.storage.FileIdentity;
 import io.albis.storage.ReadRequest;
 import io.albis.storage.ReadableFile;
-import io.albis.storage.memory.OffHeapBuffer;
+import io.albis.storage.Reads;
+import io.albis.storage.backend.ReadBatches;
+import io.albis.storage.backend.ReadQueue;
+import io.albis.storage.backend.ReadTask;
 import java.io.IOException;
 import java.nio.channels.ClosedChannelException;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.stream.Collectors;
 import java.util.zip.CRC32C;
 import org.apache.hadoop.fs.Path;
@@ -33,6 +40,7 @@ final class HdfsReadableFile implements ReadableFile {
   private final HadoopClient client;
   private final FileIdentity identity;
   private final ClientReads reads;
+  private final ReadQueue queue;
   private final BlockFiles blockFiles;
   private final HadoopMetrics metrics;
   private final Part[] parts;
@@ -66,6 +74,7 @@ final class HdfsReadableFile implements ReadableFile {
     // Blocks are never used again, and a file that grows gets a new generation of its last one.
     this.identity = new FileIdentity(ids.isEmpty() ? path.toString() : ids, file.length(), 0);
     this.reads = reads;
+    this.queue = client.newReadQueue();
     this.blockFiles = blockFiles;
     this.metrics = metrics;
     this.parts = file.blocks().stream().map(Part::new).toArray(Part[]::new);
@@ -86,29 +95,61 @@ final class HdfsReadableFile implements ReadableFile {
     return identity;
   }
 
+  /** Neighbours that lie in one block. */
+  private record PartBatch(Part part, List<ReadRequest> requests) {}
+
+  @Override
+  public CompletableFuture<Void> readAsync(List<ReadRequest> requests) {
+    try {
+      return submit(batches(requests));
+    } catch (IOException e) {
+      return CompletableFuture.failedFuture(e);
+    }
+  }
+
+  private CompletableFuture<Void> submit(List<PartBatch> batches) {
+    List<ReadTask> tasks = new ArrayList<>();
+    for (PartBatch batch : batches) {
+      tasks.add(() -> read(batch));
+    }
+    return queue.submit(tasks);
+  }
+
   @Override
   public void read(List<ReadRequest> requests) throws IOException {
+    List<PartBatch> elsewhere = new ArrayList<>();
+    for (PartBatch batch : batches(requests)) {
+      // Only threads of the pool use Hadoop's client, which interrupts of this thread may disturb.
+      if (!isReadHere(batch)) {
+        elsewhere.add(batch);
+      }
+    }
+    if (!elsewhere.isEmpty()) {
+      Reads.await(submit(elsewhere));
+    }
+  }
+
+  /** Checks requests, and divides them at the borders of blocks. */
+  private List<PartBatch> batches(List<ReadRequest> requests) throws IOException {
+    reads.requireOpen();
+    Ranges.check(requests, path(), length());
+    Map<Part, List<ReadRequest>> byPart = new LinkedHashMap<>();
     for (ReadRequest request : requests) {
-      Ranges.check(request.offset(), request.length(), path(), length());
-      reads.requireOpen();
-      divide(request, this::readPart);
-      metrics.delivered(request.length());
+      for (long done = 0; done < request.length(); ) {
+        Part part = partAt(request.offset() + done);
+        long size = Math.min(request.length() - done, part.end() - request.offset() - done);
+        byPart.computeIfAbsent(part, p -> new ArrayList<>()).add(part(request, done, size));
+        done += size;
+      }
     }
-  }
-
-  /** Reads what lies in one block. */
-  private interface PartReading {
-    void read(Part part, ReadRequest request) throws IOException;
-  }
-
-  /** Divides a range at the borders of blocks. */
-  private void divide(ReadRequest request, PartReading reading) throws IOException {
-    for (long done = 0; done < request.length(); ) {
-      Part part = partAt(request.offset() + done);
-      long size = Math.min(request.length() - done, part.end() - request.offset() - done);
-      reading.read(part, part(request, done, size));
-      done += size;
-    }
+    List<PartBatch> batches = new ArrayList<>();
+    byPart.forEach(
+        (part, ranges) -> {
+          for (List<ReadRequest> batch : ReadBatches.of(ranges)) {
+            batches.add(new PartBatch(part, batch));
+          }
+        });
+    return batches;
   }
 
   private static ReadRequest part(ReadRequest request, long done, long size) {
@@ -136,35 +177,60 @@ final class HdfsReadableFile implements ReadableFile {
     return parts[low];
   }
 
-  private void readPart(Part part, ReadRequest request) throws IOException {
+  /** Reads from the file of a block, if that is open and can be read. */
+  private boolean isReadHere(PartBatch batch) {
+    BlockFiles.Opened opened;
+    synchronized (this) {
+      opened = batch.part.opened;
+    }
+    if (opened == null) {
+      return false;
+    }
+    try {
+      readFrom(opened, batch);
+      return true;
+    } catch (IOException e) {
+      LOG.debug("Cannot read block {} from its file", batch.part.block.id(), e);
+      return false;
+    }
+  }
+
+  private void read(PartBatch batch) throws IOException {
+    Part part = batch.part;
     BlockFiles.Opened opened = opened(part);
     if (opened != null) {
       try {
-        readFrom(opened, part, request);
-        blockFiles.read(opened, request.length());
+        readFrom(opened, batch);
         return;
       } catch (IOException e) {
         leave(part, opened, e);
       }
     }
+    long bytes = Ranges.bytes(batch.requests);
     try {
-      reads.read(request);
+      reads.read(batch.requests);
     } catch (ClosedChannelException e) {
       throw e;
     } catch (IOException e) {
-      throw unreadable(part, request.offset(), request.length(), e);
+      throw unreadable(part, batch.requests.get(0).offset(), bytes, e);
     }
+    metrics.delivered(bytes);
   }
 
-  private static void readFrom(BlockFiles.Opened opened, Part part, ReadRequest request)
-      throws IOException {
-    opened
-        .file()
-        .read(
-            request.offset() - part.block.start(),
-            request.target(),
-            request.targetOffset(),
-            request.length());
+  private void readFrom(BlockFiles.Opened opened, PartBatch batch) throws IOException {
+    List<ReadRequest> inBlock = new ArrayList<>(batch.requests.size());
+    for (ReadRequest request : batch.requests) {
+      inBlock.add(
+          new ReadRequest(
+              request.offset() - batch.part.block.start(),
+              request.length(),
+              request.target(),
+              request.targetOffset()));
+    }
+    opened.file().read(inBlock);
+    long bytes = Ranges.bytes(inBlock);
+    blockFiles.read(opened, bytes);
+    metrics.delivered(bytes);
   }
 
   private IOException unreadable(Part part, long offset, long length, IOException e) {
@@ -202,26 +268,34 @@ final class HdfsReadableFile implements ReadableFile {
 
   @Override
   public boolean readElsewhere(ReadRequest request) throws IOException {
-    Ranges.check(request.offset(), request.length(), path(), length());
-    divide(request, this::readPartElsewhere);
-    return true;
+    List<PartBatch> batches = batches(List.of(request));
+    return queue.call(
+        () -> {
+          for (PartBatch batch : batches) {
+            readElsewhere(batch);
+          }
+          return true;
+        });
   }
 
-  private void readPartElsewhere(Part part, ReadRequest request) throws IOException {
+  private void readElsewhere(PartBatch batch) throws IOException {
     // Whether it is the copy on this node that is damaged shows when it is compared with another.
+    Part part = batch.part;
     BlockFiles.Opened opened = opened(part);
     long here = 0;
     if (opened != null) {
-      readFrom(opened, part, request);
-      here = checksum(request);
+      readFrom(opened, batch);
+      here = checksum(batch);
     }
+    long bytes = Ranges.bytes(batch.requests);
     try {
       // The client compares with HDFS's own checksums and goes from node to node until they fit.
-      reads.read(request);
+      reads.read(batch.requests);
     } catch (IOException e) {
-      throw unreadable(part, request.offset(), request.length(), e);
+      throw unreadable(part, batch.requests.get(0).offset(), bytes, e);
     }
-    if (opened != null && checksum(request) != here) {
+    metrics.delivered(bytes);
+    if (opened != null && checksum(batch) != here) {
       report(part, opened);
     }
   }
@@ -240,7 +314,12 @@ final class HdfsReadableFile implements ReadableFile {
 
   @Override
   public Optional<byte[]> readBytesElsewhere(long offset, int length) throws IOException {
+    reads.requireOpen();
     Ranges.check(offset, length, path(), length());
+    return queue.call(() -> Optional.of(readElsewhere(offset, length)));
+  }
+
+  private byte[] readElsewhere(long offset, int length) throws IOException {
     byte[] bytes = reads.readBytes(offset, length);
     for (int done = 0; done < length; ) {
       Part part = partAt(offset + done);
@@ -254,16 +333,13 @@ final class HdfsReadableFile implements ReadableFile {
       }
       done += size;
     }
-    return Optional.of(bytes);
+    return bytes;
   }
 
-  private static long checksum(ReadRequest request) {
+  private static long checksum(PartBatch batch) {
     CRC32C crc = new CRC32C();
-    OffHeapBuffer target = request.target();
-    for (long done = 0; done < request.length(); ) {
-      int size = (int) Math.min(1 << 30, request.length() - done);
-      crc.update(target.nioBuffer(request.targetOffset() + done, size));
-      done += size;
+    for (ReadRequest request : batch.requests) {
+      crc.update(request.target().nioBuffer(request.targetOffset(), (int) request.length()));
     }
     return crc.getValue();
   }
@@ -272,6 +348,12 @@ final class HdfsReadableFile implements ReadableFile {
   public byte[] readBytes(long offset, int length) throws IOException {
     Ranges.check(offset, length, path(), length());
     reads.requireOpen();
+    byte[] bytes = queue.call(() -> readBytesInTurn(offset, length));
+    metrics.delivered(length);
+    return bytes;
+  }
+
+  private byte[] readBytesInTurn(long offset, int length) throws IOException {
     byte[] bytes = new byte[length];
     for (int done = 0; done < length; ) {
       Part part = partAt(offset + done);
@@ -279,7 +361,6 @@ final class HdfsReadableFile implements ReadableFile {
       System.arraycopy(readBytes(part, offset + done, size), 0, bytes, done, size);
       done += size;
     }
-    metrics.delivered(length);
     return bytes;
   }
 

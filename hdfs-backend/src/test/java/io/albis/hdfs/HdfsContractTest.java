@@ -35,6 +35,6 @@ final class HdfsContractTest extends StorageContractTest {
 
   @AfterEach
   void readsNothingByTheClient() {
-    assertThat(opened.metrics().bytesReadByWay()).doesNotContainKey("client");
+    assertThat(opened.metrics().bytesByReadPath()).doesNotContainKey("client");
   }
 }

@@ -60,7 +60,7 @@ final class S3TableTest {
       Verification verification = table.verify(bytes -> {});
       assertThat(verification.problems()).isEmpty();
       assertThat(verification.segments()).isGreaterThan(4);
-      assertThat(table.metrics().bytesReadByWay()).containsOnlyKeys(TestFiles.CLIENT);
+      assertThat(table.metrics().bytesByReadPath()).containsOnlyKeys(TestFiles.CLIENT);
     }
   }
 

@@ -85,17 +85,17 @@ final class TestFiles {
     long all = read(storage);
     assertThat(Arrays.equals(read(file), expected)).as("bytes of %s", file.path()).isTrue();
     assertThat(read(storage, way) - before)
-        .as("bytes of %s by way %s of %s", file.path(), way, storage.metrics().bytesReadByWay())
+        .as("bytes of %s by way %s of %s", file.path(), way, storage.metrics().bytesByReadPath())
         .isEqualTo(expected.length);
     assertThat(read(storage) - all).isEqualTo(expected.length);
   }
 
   private static long read(Storage storage, String way) {
-    return storage.metrics().bytesReadByWay().getOrDefault(way, 0L);
+    return storage.metrics().bytesByReadPath().getOrDefault(way, 0L);
   }
 
   private static long read(Storage storage) {
-    return storage.metrics().bytesReadByWay().values().stream().mapToLong(Long::longValue).sum();
+    return storage.metrics().bytesByReadPath().values().stream().mapToLong(Long::longValue).sum();
   }
 
   /** Why the current user's blocks of a file are not read from their files, of all nodes. */

@@ -4,6 +4,7 @@ package io.albis.reader;
 
 import io.albis.format.error.ClosedException;
 import io.albis.reader.internal.filter.RowFilter;
+import io.albis.reader.internal.io.BackgroundTasks;
 import io.albis.reader.internal.io.ReadAhead;
 import io.albis.reader.internal.plan.RowGroupStatistics;
 import io.albis.reader.internal.plan.ScanPlan;
@@ -12,6 +13,7 @@ import io.albis.reader.internal.table.ReadContext;
 import io.albis.reader.internal.table.RowGroups;
 import io.albis.reader.vector.ColumnVector;
 import io.albis.reader.vector.VectorOwner;
+import io.albis.storage.memory.Registration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ExecutionException;
@@ -29,6 +31,7 @@ public final class BatchCursor implements AutoCloseable {
   private final ScanPlan plan;
   private final List<RowGroups.RowRange> ranges;
   private final ReadAhead ahead;
+  private final Registration memoryHolder;
   private final int readSize;
   private final List<VectorOwner> owners = new ArrayList<>();
   private final List<ColumnVector> vectors;
@@ -61,6 +64,7 @@ public final class BatchCursor implements AutoCloseable {
     this.plan = plan;
     this.ranges = ranges;
     this.ahead = ahead;
+    this.memoryHolder = context.allocator().register(ahead);
     this.readSize = readSize;
     plan.leaves().forEach(leaf -> owners.add(new VectorOwner(leaf.type(), leaf.path())));
     this.vectors = owners.stream().map(VectorOwner::vector).toList();
@@ -160,11 +164,11 @@ public final class BatchCursor implements AutoCloseable {
     boolean isAllAsked = current.prefetch();
     if (upcoming == null && current.isNextWanted() && nextRange < ranges.size()) {
       int from = nextRange;
-      upcoming = ahead.submit(() -> openNext(from));
+      upcoming = BackgroundTasks.submit(() -> openNext(from));
     }
     if (isAllAsked && upcoming != null && upcoming.isDone()) {
       try {
-        Opened opened = ReadAhead.await(upcoming);
+        Opened opened = BackgroundTasks.await(upcoming);
         if (opened.scan != null) {
           opened.scan.prefetch();
         }
@@ -183,7 +187,7 @@ public final class BatchCursor implements AutoCloseable {
     Future<Opened> taken = upcoming;
     upcoming = null;
     try {
-      return ReadAhead.await(taken);
+      return BackgroundTasks.await(taken);
     } catch (ExecutionException e) {
       // Fails again when it is opened again, or does not fail any more.
       return null;
@@ -243,6 +247,7 @@ public final class BatchCursor implements AutoCloseable {
   public void close() {
     if (!closed) {
       closed = true;
+      memoryHolder.close();
       leave();
     }
   }

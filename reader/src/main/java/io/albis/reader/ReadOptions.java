@@ -2,9 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.reader;
 
+import io.albis.reader.internal.io.DirectSource;
 import io.albis.reader.internal.io.ReadAhead;
 import io.albis.reader.internal.table.ReadSettings;
+import io.albis.reader.source.SegmentSourceFactory;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 
 /** How to open a {@link Table}. Immutable; each method returns changed options. */
@@ -16,7 +19,8 @@ public final class ReadOptions {
   private static final int DEFAULT_READ_SIZE = 2 << 20;
 
   private static final ReadOptions DEFAULTS =
-      new ReadOptions(0, DEFAULT_MEMORY_LIMIT, DEFAULT_READ_SIZE, 0, true, Map.of());
+      new ReadOptions(
+          0, DEFAULT_MEMORY_LIMIT, DEFAULT_READ_SIZE, 0, true, Map.of(), DirectSource::new);
 
   private final long snapshotId;
   private final long memoryLimit;
@@ -24,6 +28,7 @@ public final class ReadOptions {
   private final int requestsAhead;
   private final boolean verifyChecksums;
   private final Map<String, String> storageOptions;
+  private final SegmentSourceFactory segmentSource;
 
   private ReadOptions(
       long snapshotId,
@@ -31,13 +36,15 @@ public final class ReadOptions {
       int readSize,
       int requestsAhead,
       boolean verifyChecksums,
-      Map<String, String> storageOptions) {
+      Map<String, String> storageOptions,
+      SegmentSourceFactory segmentSource) {
     this.snapshotId = snapshotId;
     this.memoryLimit = memoryLimit;
     this.readSize = readSize;
     this.requestsAhead = requestsAhead;
     this.verifyChecksums = verifyChecksums;
     this.storageOptions = storageOptions;
+    this.segmentSource = segmentSource;
   }
 
   /** The latest snapshot, checksums verified, at most 1 GiB of memory, reads of up to 2 MiB. */
@@ -51,13 +58,13 @@ public final class ReadOptions {
       throw new IllegalArgumentException("Invalid snapshot id: " + id + " (expected at least 1)");
     }
     return new ReadOptions(
-        id, memoryLimit, readSize, requestsAhead, verifyChecksums, storageOptions);
+        id, memoryLimit, readSize, requestsAhead, verifyChecksums, storageOptions, segmentSource);
   }
 
   /** The most off-heap bytes that all cursors of the table together may hold. */
   public ReadOptions memoryLimit(long bytes) {
     return new ReadOptions(
-        snapshotId, bytes, readSize, requestsAhead, verifyChecksums, storageOptions);
+        snapshotId, bytes, readSize, requestsAhead, verifyChecksums, storageOptions, segmentSource);
   }
 
   /**
@@ -70,7 +77,13 @@ public final class ReadOptions {
           "Invalid read size: " + bytes + " (expected at least 4096 bytes)");
     }
     return new ReadOptions(
-        snapshotId, memoryLimit, bytes, requestsAhead, verifyChecksums, storageOptions);
+        snapshotId,
+        memoryLimit,
+        bytes,
+        requestsAhead,
+        verifyChecksums,
+        storageOptions,
+        segmentSource);
   }
 
   /**
@@ -90,7 +103,13 @@ public final class ReadOptions {
               + ")");
     }
     return new ReadOptions(
-        snapshotId, memoryLimit, readSize, requests, verifyChecksums, storageOptions);
+        snapshotId,
+        memoryLimit,
+        readSize,
+        requests,
+        verifyChecksums,
+        storageOptions,
+        segmentSource);
   }
 
   /**
@@ -98,7 +117,8 @@ public final class ReadOptions {
    * structure; it never leads outside of the memory that was read.
    */
   public ReadOptions withoutChecksums() {
-    return new ReadOptions(snapshotId, memoryLimit, readSize, requestsAhead, false, storageOptions);
+    return new ReadOptions(
+        snapshotId, memoryLimit, readSize, requestsAhead, false, storageOptions, segmentSource);
   }
 
   /** Sets an option of the storage, such as {@code io.direct}. */
@@ -106,7 +126,28 @@ public final class ReadOptions {
     Map<String, String> changed = new TreeMap<>(storageOptions);
     changed.put(key, value);
     return new ReadOptions(
-        snapshotId, memoryLimit, readSize, requestsAhead, verifyChecksums, Map.copyOf(changed));
+        snapshotId,
+        memoryLimit,
+        readSize,
+        requestsAhead,
+        verifyChecksums,
+        Map.copyOf(changed),
+        segmentSource);
+  }
+
+  /**
+   * Gets segments from this source, such as a cache. Default: reads them from storage each time
+   * they are needed.
+   */
+  public ReadOptions segmentSource(SegmentSourceFactory factory) {
+    return new ReadOptions(
+        snapshotId,
+        memoryLimit,
+        readSize,
+        requestsAhead,
+        verifyChecksums,
+        storageOptions,
+        Objects.requireNonNull(factory, "factory"));
   }
 
   /** The snapshot to open, 0 for the latest. */
@@ -120,6 +161,10 @@ public final class ReadOptions {
 
   ReadSettings settings() {
     return new ReadSettings(readSize, requestsAhead, verifyChecksums);
+  }
+
+  SegmentSourceFactory segmentSource() {
+    return segmentSource;
   }
 
   Map<String, String> storageOptions() {

@@ -19,12 +19,15 @@ import io.albis.reader.info.TableLayout.RowGroupLayout;
 import io.albis.reader.info.TableLayout.SegmentLayout;
 import io.albis.reader.info.Verification;
 import io.albis.reader.internal.io.ExtentReader;
+import io.albis.reader.internal.io.StorageSegments;
 import io.albis.reader.internal.stats.ColumnSummaries;
 import io.albis.reader.internal.table.ReadContext;
+import io.albis.reader.internal.table.ReadSettings;
 import io.albis.reader.internal.table.RowGroups;
 import io.albis.reader.internal.table.RowGroups.RowGroupRef;
 import io.albis.reader.internal.table.TableFiles;
 import io.albis.reader.internal.verify.TableVerifier;
+import io.albis.reader.source.SegmentReader;
 import io.albis.storage.Storage;
 import io.albis.storage.StorageMetrics;
 import io.albis.storage.Storages;
@@ -73,12 +76,16 @@ public final class Table implements AutoCloseable {
       id = ids.get(ids.size() - 1);
     }
     this.snapshot = files.snapshot(id);
+    ReadSettings settings = options.settings();
+    BufferAllocator allocator = BufferAllocator.create("reader of " + uri, options.memoryLimit());
+    SegmentReader reader = new StorageSegments(files, settings.verifyChecksums());
     this.context =
         new ReadContext(
             files,
             new RowGroups(files, snapshot),
-            BufferAllocator.create("reader of " + uri, options.memoryLimit()),
-            options.settings());
+            options.segmentSource().open(reader, allocator),
+            allocator,
+            settings);
   }
 
   /** Opens the latest snapshot, as {@link #open(String, ReadOptions)}. */
@@ -188,8 +195,7 @@ public final class Table implements AutoCloseable {
 
   private ExtentLayout layout(RowGroupRef rowGroup, int groupId, Extent extent) {
     List<SegmentLayout> segments = new ArrayList<>();
-    try (ExtentReader reader =
-        ExtentReader.open(context.rowGroups(), context.files(), rowGroup, groupId, extent)) {
+    try (ExtentReader reader = ExtentReader.open(context, rowGroup, groupId, extent)) {
       for (int k = 0; k < reader.segmentCount(); k++) {
         Segment segment = reader.segment(k);
         segments.add(new SegmentLayout(segment.offset(), segment.length(), segment.rowCount()));
@@ -261,6 +267,7 @@ public final class Table implements AutoCloseable {
       return;
     }
     closed = true;
+    context.source().close();
     try {
       storage.close();
     } catch (IOException e) {

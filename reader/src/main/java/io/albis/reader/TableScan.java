@@ -160,11 +160,8 @@ public final class TableScan {
     ReadContext context = table.context();
     int readSize = context.settings().readSize();
     ReadAhead ahead =
-        ReadAhead.in(
-            context.allocator(),
-            readSize,
-            plan.groups().size(),
-            context.settings().requestsAhead());
+        ReadAhead.of(
+            context.source(), readSize, plan.groups().size(), context.settings().requestsAhead());
     return new BatchCursor(context, plan, ranges, ahead, readSize);
   }
 

@@ -10,7 +10,7 @@ import java.util.Objects;
  *
  * @param offset the first byte in the file
  * @param length the number of bytes
- * @param target the buffer to fill; the caller holds a reference until the read returns
+ * @param target the buffer to fill; the caller holds a reference until the read has ended
  * @param targetOffset the index in the buffer of the first byte read
  */
 public record ReadRequest(long offset, long length, OffHeapBuffer target, long targetOffset) {

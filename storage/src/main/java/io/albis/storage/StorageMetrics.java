@@ -18,8 +18,8 @@ import java.util.TreeMap;
  * @param writeRequests requests sent to the device or file system for them
  * @param directBytesWritten bytes that went past the page cache
  * @param bufferedBytesWritten bytes that went through the page cache
- * @param bytesReadByWay bytes read by each way that the backend knows, by its name, as in {@code
- *     direct}; ways that were not taken are left out
+ * @param bytesByReadPath bytes read on each path that the backend knows, by its name, as in {@code
+ *     direct}; paths without bytes are left out
  */
 public record StorageMetrics(
     long bytesRead,
@@ -30,10 +30,10 @@ public record StorageMetrics(
     long writeRequests,
     long directBytesWritten,
     long bufferedBytesWritten,
-    Map<String, Long> bytesReadByWay) {
+    Map<String, Long> bytesByReadPath) {
 
   /** Copies the map, ordered by name. */
   public StorageMetrics {
-    bytesReadByWay = Collections.unmodifiableMap(new TreeMap<>(bytesReadByWay));
+    bytesByReadPath = Collections.unmodifiableMap(new TreeMap<>(bytesByReadPath));
   }
 }

@@ -19,12 +19,23 @@ public interface StorageProvider {
   /** The URI schemes that this backend serves, in lower case, or {@link #ANY_OTHER}. */
   Set<String> schemes();
 
+  /** The names of the options that {@link #open} understands, as in {@code io.direct}. */
+  Set<String> options();
+
+  /**
+   * Whether {@link #open} understands an option: one of {@link #options()}, unless a backend passes
+   * others on.
+   */
+  default boolean accepts(String option) {
+    return options().contains(option);
+  }
+
   /**
    * Opens the directory that {@code root} names. It need not exist.
    *
    * @param root an absolute URI of one of the schemes
-   * @param options settings by name, as in {@code io.direct}; unknown ones are ignored
-   * @throws IllegalArgumentException if an option that the backend knows has an invalid value
+   * @param options settings by name; this backend accepts each of them
+   * @throws IllegalArgumentException if an option has an invalid value
    */
   Storage open(URI root, Map<String, String> options) throws IOException;
 }

@@ -3,6 +3,7 @@
 package io.albis.storage;
 
 import java.io.IOException;
+import java.lang.ref.SoftReference;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.nio.file.Path;
@@ -10,6 +11,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.ServiceLoader;
 import java.util.TreeMap;
+import java.util.WeakHashMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -18,6 +20,10 @@ public final class Storages {
   /** A scheme needs two letters, so that it is not taken for the drive of a path. */
   private static final Pattern SCHEME =
       Pattern.compile("([A-Za-z][A-Za-z0-9+.-]+):.*", Pattern.DOTALL);
+
+  /** Backends by scheme. They refer to their class loader, so they must not be held for ever. */
+  private static final Map<ClassLoader, SoftReference<Map<String, StorageProvider>>> PROVIDERS =
+      new WeakHashMap<>();
 
   private Storages() {}
 
@@ -38,7 +44,8 @@ public final class Storages {
    * @param root the directory; without a scheme, a local path
    * @param options settings of the backend by name
    * @throws IOException if no backend serves the scheme, or the backend cannot be reached
-   * @throws IllegalArgumentException if the URI or an option is invalid
+   * @throws IllegalArgumentException if the URI or an option is invalid, or the backend does not
+   *     know an option
    */
   public static Storage open(URI root, Map<String, String> options) throws IOException {
     if (root.getScheme() == null) {
@@ -54,6 +61,7 @@ public final class Storages {
               "Cannot open %s: no storage backend for scheme '%s' (available: %s)",
               root, scheme, String.join(", ", providers.keySet())));
     }
+    UnknownOptions.check(options.keySet(), provider, scheme);
     return provider.open(root, options);
   }
 
@@ -87,16 +95,33 @@ public final class Storages {
     }
   }
 
+  /** Those of this library, and then those that only the class loader of the thread finds. */
   private static Map<String, StorageProvider> providers() {
-    Map<String, StorageProvider> byScheme = new TreeMap<>();
     ClassLoader context = Thread.currentThread().getContextClassLoader();
     ClassLoader own = Storages.class.getClassLoader();
-    for (ClassLoader loader :
-        context == null ? new ClassLoader[] {own} : new ClassLoader[] {own, context}) {
-      for (StorageProvider provider : ServiceLoader.load(StorageProvider.class, loader)) {
-        provider.schemes().forEach(scheme -> byScheme.putIfAbsent(scheme, provider));
-      }
+    Map<String, StorageProvider> found = load(own);
+    if (context == null || context == own) {
+      return found;
     }
+    Map<String, StorageProvider> byScheme = new TreeMap<>(load(context));
+    byScheme.putAll(found);
     return byScheme;
+  }
+
+  private static Map<String, StorageProvider> load(ClassLoader loader) {
+    synchronized (PROVIDERS) {
+      SoftReference<Map<String, StorageProvider>> known = PROVIDERS.get(loader);
+      Map<String, StorageProvider> byScheme = known == null ? null : known.get();
+      if (byScheme == null) {
+        byScheme = new TreeMap<>();
+        for (StorageProvider provider : ServiceLoader.load(StorageProvider.class, loader)) {
+          for (String scheme : provider.schemes()) {
+            byScheme.putIfAbsent(scheme, provider);
+          }
+        }
+        PROVIDERS.put(loader, new SoftReference<>(byScheme));
+      }
+      return byScheme;
+    }
   }
 }

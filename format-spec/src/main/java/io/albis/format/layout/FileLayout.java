@@ -14,8 +14,8 @@ public final class FileLayout {
   /** Length of the tail that ends every file and extent. */
   public static final int TAIL_LENGTH = 64;
 
-  /** Length of the head of snapshot and manifest files. */
-  public static final int HEAD_LENGTH = 16;
+  /** Length of the header of snapshot and manifest files. */
+  public static final int HEADER_LENGTH = 16;
 
   /** The greatest length of a segment. */
   public static final int MAX_SEGMENT_LENGTH = Integer.MAX_VALUE - 4095;

@@ -19,7 +19,7 @@ public enum FileKind {
     this.minorVersion = minorVersion;
   }
 
-  /** The number in heads and tails. */
+  /** The number in headers and tails. */
   int code() {
     return code;
   }

@@ -12,7 +12,7 @@ import java.util.HexFormat;
 import java.util.UUID;
 import java.util.zip.CRC32C;
 
-/** Heads, tails and footers of files (SPEC.md, section 4). */
+/** Headers, tails and footers of files (SPEC.md, section 4). */
 final class Framing {
 
   static final int MAJOR_VERSION = 1;
@@ -26,14 +26,14 @@ final class Framing {
   /** Where a footer lies in the bytes that were given. */
   record Footer(int start, int length, UUID tableId) {}
 
-  static byte[] head(FileKind kind) {
-    byte[] head = new byte[FileLayout.HEAD_LENGTH];
-    ByteBuffer.wrap(head)
+  static byte[] header(FileKind kind) {
+    byte[] header = new byte[FileLayout.HEADER_LENGTH];
+    ByteBuffer.wrap(header)
         .put(MAGIC)
         .put((byte) kind.code())
         .put((byte) MAJOR_VERSION)
         .put((byte) kind.minorVersion());
-    return head;
+    return header;
   }
 
   static byte[] tail(FileKind kind, UUID tableId, byte[] footer, long footerOffset) {
@@ -56,8 +56,8 @@ final class Framing {
     return (int) crc.getValue();
   }
 
-  static void checkHead(byte[] bytes, FileKind kind, String file) {
-    byte[] expected = head(kind);
+  static void checkHeader(byte[] bytes, FileKind kind, String file) {
+    byte[] expected = header(kind);
     expected[10] = bytes.length > 10 ? bytes[10] : 0;
     int length = Math.min(bytes.length, expected.length);
     int mismatch = Arrays.mismatch(bytes, 0, length, expected, 0, expected.length);
@@ -65,7 +65,7 @@ final class Framing {
       throw new CorruptFileException(
           file,
           mismatch,
-          "head",
+          "header",
           HexFormat.of().formatHex(expected),
           HexFormat.of().formatHex(bytes, 0, length));
     }

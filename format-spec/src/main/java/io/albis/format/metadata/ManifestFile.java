@@ -41,7 +41,7 @@ public record ManifestFile(String file, List<RowGroup> rowGroups, List<SectionRe
    */
   public static Encoded encode(
       UUID tableId, List<RowGroup> rowGroups, List<ColumnGroupSection> sections) {
-    ByteString file = ByteString.copyFrom(Framing.head(FileKind.MANIFEST));
+    ByteString file = ByteString.copyFrom(Framing.header(FileKind.MANIFEST));
     MetadataProtos.Manifest.Builder manifest =
         MetadataProtos.Manifest.newBuilder().setTableId(TableIds.toProto(tableId));
     rowGroups.forEach(rowGroup -> manifest.addRowGroups(rowGroup.toProto()));
@@ -93,7 +93,7 @@ public record ManifestFile(String file, List<RowGroup> rowGroups, List<SectionRe
       rowGroups.add(new RowGroup(group));
     }
     check.equal("row count", ref.rowCount(), rows);
-    long position = FileLayout.HEAD_LENGTH;
+    long position = FileLayout.HEADER_LENGTH;
     List<Integer> ids = new ArrayList<>();
     List<SectionRef> sections = new ArrayList<>(message.getSectionsCount());
     for (MetadataProtos.SectionRef section : message.getSectionsList()) {

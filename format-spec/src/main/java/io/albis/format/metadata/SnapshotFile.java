@@ -26,12 +26,12 @@ public record SnapshotFile(
   /** The bytes of the file of a snapshot. */
   public static byte[] encode(Snapshot snapshot) {
     byte[] footer = snapshot.toProto().toByteArray();
-    return ByteString.copyFrom(Framing.head(FileKind.SNAPSHOT))
+    return ByteString.copyFrom(Framing.header(FileKind.SNAPSHOT))
         .concat(ByteString.copyFrom(footer))
         .concat(
             ByteString.copyFrom(
                 Framing.tail(
-                    FileKind.SNAPSHOT, snapshot.tableId(), footer, FileLayout.HEAD_LENGTH)))
+                    FileKind.SNAPSHOT, snapshot.tableId(), footer, FileLayout.HEADER_LENGTH)))
         .toByteArray();
   }
 
@@ -46,9 +46,9 @@ public record SnapshotFile(
    */
   public static SnapshotFile decode(byte[] bytes, String file, long id) {
     Framing.Footer footer = Framing.footer(bytes, file, 0, 0, FileKind.SNAPSHOT, null);
-    Framing.checkHead(bytes, FileKind.SNAPSHOT, file);
-    Check check = new Check(file, FileLayout.HEAD_LENGTH);
-    check.equal("start of the footer", FileLayout.HEAD_LENGTH, footer.start());
+    Framing.checkHeader(bytes, FileKind.SNAPSHOT, file);
+    Check check = new Check(file, FileLayout.HEADER_LENGTH);
+    check.equal("start of the footer", FileLayout.HEADER_LENGTH, footer.start());
     MetadataProtos.Snapshot message =
         check.parse(
             MetadataProtos.Snapshot.parser(), bytes, footer.start(), footer.length(), "snapshot");
@@ -95,7 +95,7 @@ public record SnapshotFile(
       check.notNegative("length of a manifest's footer", ref.getFooterLength());
       check.that(
           ref.getLength()
-              >= (long) ref.getFooterLength() + FileLayout.HEAD_LENGTH + FileLayout.TAIL_LENGTH,
+              >= (long) ref.getFooterLength() + FileLayout.HEADER_LENGTH + FileLayout.TAIL_LENGTH,
           "length of a manifest",
           "room for its footer of " + ref.getFooterLength(),
           ref.getLength());
@@ -116,7 +116,7 @@ public record SnapshotFile(
   /** Statistics of the whole table, decoded now; empty if they are unknown. */
   public List<ColumnStatistics> statistics() {
     return ColumnStatistics.of(
-        new Check(file, FileLayout.HEAD_LENGTH)
+        new Check(file, FileLayout.HEADER_LENGTH)
             .parse(
                 MetadataProtos.TableStatistics.parser(),
                 snapshot.toProto().getStatistics(),

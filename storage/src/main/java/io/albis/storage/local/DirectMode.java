@@ -5,12 +5,14 @@ package io.albis.storage.local;
 import com.sun.nio.file.ExtendedOpenOption;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.FileStore;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.OpenOption;
 import java.nio.file.Path;
-import java.util.HashSet;
+import java.nio.file.StandardOpenOption;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
@@ -25,7 +27,7 @@ final class DirectMode {
 
   private static final Logger LOG = LoggerFactory.getLogger(DirectMode.class);
 
-  private static final String OPTION = "io.direct";
+  static final String OPTION = "io.direct";
 
   private enum Setting {
     AUTO,
@@ -68,29 +70,68 @@ final class DirectMode {
   }
 
   /**
-   * Opens a channel past the page cache.
+   * Opens a file to be read past the page cache.
    *
-   * @return null where that is not wanted, or the file system does not offer it
+   * @return null where the option is {@code never}, or the file system does not offer direct I/O
    */
-  FileChannel open(Path path, Set<OpenOption> options) throws IOException {
-    if (setting == Setting.NEVER || refused.get()) {
+  DeviceFile openToRead(Path path) throws IOException {
+    if (!isDirect()) {
       return null;
     }
-    Set<OpenOption> direct = new HashSet<>(options);
-    direct.add(ExtendedOpenOption.DIRECT);
+    if (isInMemory(path)) {
+      refuse(path, null);
+      return null;
+    }
+    if (NativeFile.isAvailable()) {
+      DeviceFile file = NativeFile.openDirect(path);
+      if (file == null) {
+        refuse(path, null);
+      }
+      return file;
+    }
+    FileChannel channel = open(path, StandardOpenOption.READ);
+    return channel == null ? null : new ChannelFile(channel);
+  }
+
+  /** As {@link #openToRead(Path)}, to write to a file that exists. */
+  FileChannel openToWrite(Path path) throws IOException {
+    if (!isDirect()) {
+      return null;
+    }
+    if (isInMemory(path)) {
+      refuse(path, null);
+      return null;
+    }
+    return open(path, StandardOpenOption.WRITE);
+  }
+
+  private FileChannel open(Path path, OpenOption access) throws IOException {
     try {
-      if (isInMemory(path)) {
-        return refuse(path, null);
-      }
-      return Permissions.open(path, direct);
+      return Permissions.open(path, Set.of(access, ExtendedOpenOption.DIRECT));
     } catch (UnsupportedOperationException e) {
-      return refuse(path, e);
+      refuse(path, e);
     } catch (FileSystemException e) {
-      // EINVAL: what Linux says where a file system has no direct I/O.
-      if ("Invalid argument".equals(e.getReason())) {
-        return refuse(path, e);
+      if (!isRefusal(path, access, e)) {
+        throw e;
       }
-      throw e;
+      refuse(path, e);
+    }
+    return null;
+  }
+
+  /**
+   * Whether a file that could not be opened for direct I/O can be opened without it. The reason in
+   * the exception is no help: its language is that of the process.
+   */
+  static boolean isRefusal(Path path, OpenOption access, FileSystemException failure) {
+    if (failure instanceof AccessDeniedException || failure instanceof NoSuchFileException) {
+      return false;
+    }
+    try (FileChannel channel = FileChannel.open(path, access)) {
+      return channel.isOpen();
+    } catch (IOException e) {
+      failure.addSuppressed(e);
+      return false;
     }
   }
 
@@ -104,7 +145,7 @@ final class DirectMode {
     return known;
   }
 
-  private FileChannel refuse(Path path, Exception cause) throws IOException {
+  private void refuse(Path path, Exception cause) throws IOException {
     if (setting == Setting.ALWAYS) {
       throw new IOException(
           "Cannot open "
@@ -119,6 +160,5 @@ final class DirectMode {
     if (REPORTED.add(store.toString())) {
       LOG.info("The file system {} of {} offers no direct I/O: using the page cache", store, root);
     }
-    return null;
   }
 }

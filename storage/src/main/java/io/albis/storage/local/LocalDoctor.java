@@ -4,14 +4,11 @@ package io.albis.storage.local;
 
 import io.albis.storage.Diagnosis;
 import java.io.IOException;
-import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.stream.Stream;
 
 /** Says how files of a directory are read. */
@@ -40,7 +37,7 @@ final class LocalDoctor {
     if (file.isEmpty()) {
       return Diagnosis.bad(root + " has no files to look at.", "Give a directory with a table.");
     }
-    try (FileChannel direct = mode.open(file.get(), Set.of(StandardOpenOption.READ))) {
+    try (DeviceFile direct = mode.openToRead(file.get())) {
       return direct != null
           ? Diagnosis.good("Files are read past the page cache (direct I/O).")
           : Diagnosis.slow(
@@ -55,7 +52,7 @@ final class LocalDoctor {
 
   private static Diagnosis hugePages() throws IOException {
     String setting =
-        Files.isReadable(HUGE_PAGES) ? Files.readString(HUGE_PAGES).strip() : "not to be had";
+        Files.isReadable(HUGE_PAGES) ? Files.readString(HUGE_PAGES).strip() : "unavailable";
     return setting.contains("[never]") || !setting.contains("[")
         ? Diagnosis.slow(
             "Large reads go into ordinary pages: transparent huge pages are " + setting + ".",

@@ -5,73 +5,64 @@ package io.albis.storage.local;
 import io.albis.storage.FileIdentity;
 import io.albis.storage.ReadRequest;
 import io.albis.storage.ReadableFile;
+import io.albis.storage.backend.ReadBatches;
+import io.albis.storage.backend.ReadQueue;
+import io.albis.storage.backend.ReadTask;
 import java.io.EOFException;
 import java.io.IOException;
-import java.nio.ByteBuffer;
 import java.nio.channels.ClosedChannelException;
-import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
-import java.nio.file.OpenOption;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A file of the local file system. Ranges into off-heap memory come past the page cache where that
- * is offered; small metadata always through it.
+ * A file of the local file system. Ranges into off-heap memory are read past the page cache where
+ * the file system offers that; small metadata is always read through it.
+ *
+ * <p>Synchronous reads are made by the calling thread, which a warm scan needs: a copy from the
+ * page cache takes less time than to hand it over to another thread.
  */
 final class LocalReadableFile implements ReadableFile {
-  private static final int REQUEST_SIZE = 4 << 20;
-
-  private static final Set<OpenOption> READ = Set.of(StandardOpenOption.READ);
 
   private final Path path;
-  private final DirectMode mode;
+  private final LocalIo io;
   private final BasicFileAttributes attributes;
   private final long length;
-  private final LocalMetrics metrics;
-  private final ReadPace pace;
 
-  /** Through the page cache; null before the first use. Guarded by this, as all that follows. */
-  private FileChannel channel;
+  /** Null before the first use. Guarded by this, as is all that follows. */
+  private CachedReads cached;
 
   /** Opened with the first range; null before, and where there is no direct I/O. */
-  private DirectChannel direct;
+  private DirectReads direct;
 
   private boolean isDirectTried;
+  private ReadQueue queue;
   private boolean isClosed;
 
-  private LocalReadableFile(
-      Path path,
-      DirectMode mode,
-      BasicFileAttributes attributes,
-      LocalMetrics metrics,
-      ReadPace pace) {
+  private LocalReadableFile(Path path, LocalIo io, BasicFileAttributes attributes) {
     this.path = path;
-    this.mode = mode;
+    this.io = io;
     this.attributes = attributes;
     this.length = attributes.size();
-    this.metrics = metrics;
-    this.pace = pace;
   }
 
   /**
-   * Looks for a file. A channel is opened when it is read: which of the two kinds nobody can tell
-   * before, and most files want but one.
+   * Finds a file. It is opened when it is read, since only then it is known in which of the two
+   * ways; most files are read in one.
    */
-  static LocalReadableFile open(Path path, DirectMode mode, LocalMetrics metrics, ReadPace pace)
-      throws IOException {
+  static LocalReadableFile open(Path path, LocalIo io) throws IOException {
     BasicFileAttributes attributes = Files.readAttributes(path, BasicFileAttributes.class);
     if (!attributes.isRegularFile()) {
       throw new NoSuchFileException(path.toString(), null, "not a regular file");
     }
-    LocalReadableFile file = new LocalReadableFile(path, mode, attributes, metrics, pace);
-    if (!mode.isDirect()) {
-      file.channel();
+    LocalReadableFile file = new LocalReadableFile(path, io, attributes);
+    if (!io.mode().isDirect()) {
+      file.cached();
     }
     return file;
   }
@@ -95,107 +86,157 @@ final class LocalReadableFile implements ReadableFile {
   }
 
   @Override
-  public void read(List<ReadRequest> requests) throws IOException {
-    DirectChannel past = directChannel();
-    for (ReadRequest request : requests) {
-      if (past != null && request.length() > 0) {
-        readDirect(past, request);
-        continue;
-      }
-      long start = System.nanoTime();
-      FileChannel cached = channel();
-      for (long done = 0; done < request.length(); done += REQUEST_SIZE) {
-        int size = (int) Math.min(REQUEST_SIZE, request.length() - done);
-        readFully(
-            cached,
-            request.target().nioBuffer(request.targetOffset() + done, size),
-            request.offset() + done);
-      }
-      pace.took(request.length(), System.nanoTime() - start);
+  public CompletableFuture<Void> readAsync(List<ReadRequest> requests) {
+    try {
+      requireOpen();
+      check(requests);
+    } catch (IOException e) {
+      return CompletableFuture.failedFuture(e);
     }
+    List<ReadTask> tasks = new ArrayList<>();
+    for (List<ReadRequest> batch : ReadBatches.of(requests)) {
+      tasks.add(() -> readBatch(batch));
+    }
+    return queue().submit(tasks);
   }
 
   @Override
-  public boolean isReadWaiting() {
-    return mode.isDirect() || pace.isSlow();
-  }
-
-  private synchronized FileChannel channel() throws IOException {
+  public void read(List<ReadRequest> requests) throws IOException {
+    if (!NativeFile.isAvailable()) {
+      // Channels are closed when a thread is interrupted in them: not for the caller's.
+      ReadableFile.super.read(requests);
+      return;
+    }
     requireOpen();
-    if (channel == null) {
-      channel = Permissions.open(path, READ);
-    }
-    return channel;
-  }
-
-  private synchronized DirectChannel directChannel() throws IOException {
-    requireOpen();
-    if (!isDirectTried) {
-      FileChannel past = mode.open(path, READ);
-      direct = past == null ? null : new DirectChannel(past, length, metrics);
-      isDirectTried = true;
-    }
-    return direct;
-  }
-
-  private void requireOpen() throws ClosedChannelException {
-    if (isClosed) {
-      throw new ClosedChannelException();
+    check(requests);
+    for (List<ReadRequest> batch : ReadBatches.of(requests)) {
+      readBatch(batch);
     }
   }
 
-  private void readDirect(DirectChannel past, ReadRequest request) throws IOException {
-    if (request.offset() < 0 || request.offset() > length - request.length()) {
-      throw endOfFile(request.offset(), request.length());
-    }
+  private void readBatch(List<ReadRequest> batch) throws IOException {
+    DirectReads past = direct();
     try {
-      past.read(request);
+      if (past == null) {
+        cached().read(batch);
+      } else {
+        past.read(batch);
+      }
     } catch (EOFException e) {
-      EOFException named = endOfFile(request.offset(), request.length());
-      named.initCause(e);
-      throw named;
+      ReadRequest last = batch.get(batch.size() - 1);
+      throw endOfFile(batch.get(0).offset(), last.offset() + last.length(), e);
+    }
+    for (ReadRequest request : batch) {
+      io.metrics().delivered(request.length());
     }
   }
 
   @Override
   public byte[] readBytes(long offset, int size) throws IOException {
-    if (offset < 0 || size < 0 || offset > length - size) {
-      throw endOfFile(offset, size);
-    }
+    requireOpen();
+    check(offset, size);
     byte[] bytes = new byte[size];
-    readFully(channel(), ByteBuffer.wrap(bytes), offset);
+    if (NativeFile.isAvailable()) {
+      readBytes(offset, bytes);
+    } else {
+      queue()
+          .call(
+              () -> {
+                readBytes(offset, bytes);
+                return bytes;
+              });
+    }
+    io.metrics().delivered(size);
     return bytes;
   }
 
-  private void readFully(FileChannel cached, ByteBuffer target, long offset) throws IOException {
-    int size = target.remaining();
-    while (target.hasRemaining()) {
-      int read = cached.read(target, offset + size - target.remaining());
-      if (read < 0) {
-        throw endOfFile(offset, size);
-      }
-      metrics.read(read, false);
+  private void readBytes(long offset, byte[] target) throws IOException {
+    try {
+      cached().read(offset, target);
+    } catch (EOFException e) {
+      throw endOfFile(offset, offset + target.length, e);
     }
-    metrics.delivered(size);
-  }
-
-  private EOFException endOfFile(long offset, long size) {
-    return new EOFException(
-        String.format(
-            "Cannot read %d bytes at offset %d of %s: the file has %d bytes",
-            size, offset, path, length));
   }
 
   @Override
-  public synchronized void close() throws IOException {
-    isClosed = true;
+  public boolean mayBlock() {
+    return io.mode().isDirect() || io.pace().isSlow();
+  }
+
+  private synchronized CachedReads cached() throws IOException {
+    requireOpen();
+    if (cached == null) {
+      cached = io.openCached(path);
+    }
+    return cached;
+  }
+
+  private synchronized DirectReads direct() throws IOException {
+    requireOpen();
+    if (!isDirectTried) {
+      direct = io.openDirect(path);
+      isDirectTried = true;
+    }
+    return direct;
+  }
+
+  private synchronized ReadQueue queue() {
+    if (queue == null) {
+      queue = io.pool(path).newQueue();
+    }
+    return queue;
+  }
+
+  private synchronized void requireOpen() throws ClosedChannelException {
+    if (isClosed) {
+      throw new ClosedChannelException();
+    }
+  }
+
+  private void check(List<ReadRequest> requests) throws EOFException {
+    for (ReadRequest request : requests) {
+      check(request.offset(), request.length());
+    }
+  }
+
+  private void check(long offset, long size) throws EOFException {
+    if (offset < 0 || size < 0 || offset > length - size) {
+      throw endOfFile(offset, offset + size, null);
+    }
+  }
+
+  private EOFException endOfFile(long offset, long end, EOFException cause) {
+    EOFException e =
+        new EOFException(
+            String.format(
+                "Cannot read %d bytes at offset %d of %s: the file has %d bytes%s",
+                end - offset,
+                offset,
+                path,
+                length,
+                cause == null ? "" : " no more; " + cause.getMessage()));
+    if (cause != null) {
+      e.initCause(cause);
+    }
+    return e;
+  }
+
+  @Override
+  public void close() throws IOException {
+    CachedReads openCached;
+    DirectReads openDirect;
+    synchronized (this) {
+      isClosed = true;
+      openCached = cached;
+      openDirect = direct;
+    }
     try {
-      if (direct != null) {
-        direct.close();
+      if (openDirect != null) {
+        openDirect.close();
       }
     } finally {
-      if (channel != null) {
-        channel.close();
+      if (openCached != null) {
+        openCached.close();
       }
     }
   }

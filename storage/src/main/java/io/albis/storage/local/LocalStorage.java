@@ -34,14 +34,12 @@ final class LocalStorage implements Storage {
 
   private final URI uri;
   private final Path root;
-  private final DirectMode direct;
-  private final LocalMetrics metrics = new LocalMetrics();
-  private final ReadPace pace = new ReadPace();
+  private final LocalIo io;
 
-  LocalStorage(URI uri, Path root, DirectMode direct) {
+  LocalStorage(URI uri, Path root, LocalIo io) {
     this.uri = uri;
     this.root = root;
-    this.direct = direct;
+    this.io = io;
   }
 
   @Override
@@ -51,14 +49,14 @@ final class LocalStorage implements Storage {
 
   @Override
   public ReadableFile openFile(String path) throws IOException {
-    return LocalReadableFile.open(resolve(path), direct, metrics, pace);
+    return LocalReadableFile.open(resolve(path), io);
   }
 
   @Override
   public WritableFile createFile(String path) throws IOException {
     Path file = resolve(path);
     DurableDirectories.create(file.getParent());
-    return LocalWritableFile.create(file, direct, metrics);
+    return LocalWritableFile.create(file, io.mode(), io.metrics());
   }
 
   @Override
@@ -81,7 +79,7 @@ final class LocalStorage implements Storage {
       Files.deleteIfExists(temporary);
     }
     DurableDirectories.sync(directory);
-    metrics.wrote(content.length, false);
+    io.metrics().wrote(content.length, false);
   }
 
   @Override
@@ -167,12 +165,12 @@ final class LocalStorage implements Storage {
 
   @Override
   public List<Diagnosis> diagnose() throws IOException {
-    return LocalDoctor.diagnose(root, direct);
+    return LocalDoctor.diagnose(root, io.mode());
   }
 
   @Override
   public StorageMetrics metrics() {
-    return metrics.snapshot();
+    return io.metrics().snapshot();
   }
 
   @Override

@@ -4,6 +4,7 @@ package io.albis.storage.local;
 
 import io.albis.storage.Storage;
 import io.albis.storage.StorageProvider;
+import io.albis.storage.backend.StorageOptions;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.Map;
@@ -11,6 +12,12 @@ import java.util.Set;
 
 /** Serves {@code file:} URIs. */
 public final class LocalStorageProvider implements StorageProvider {
+
+  /**
+   * Enough for devices with many channels, and for tasks of a large machine at the same time; a
+   * thread that waits costs little.
+   */
+  private static final int DEFAULT_DEPTH = 32;
 
   /** For {@link java.util.ServiceLoader}. */
   public LocalStorageProvider() {}
@@ -21,6 +28,11 @@ public final class LocalStorageProvider implements StorageProvider {
   }
 
   @Override
+  public Set<String> options() {
+    return Set.of(DirectMode.OPTION, StorageOptions.DEPTH);
+  }
+
+  @Override
   public Storage open(URI root, Map<String, String> options) {
     String host = root.getHost();
     if (root.isOpaque() || (host != null && !host.equals("localhost"))) {
@@ -28,6 +40,7 @@ public final class LocalStorageProvider implements StorageProvider {
           "Invalid local URI: " + root + " (expected file:/path or file:///path)");
     }
     Path path = Path.of(root.getPath()).normalize();
-    return new LocalStorage(root, path, DirectMode.of(options, path));
+    int depth = StorageOptions.depth(options, DEFAULT_DEPTH);
+    return new LocalStorage(root, path, new LocalIo(DirectMode.of(options, path), depth));
   }
 }

@@ -56,7 +56,7 @@ final class LocalWritableFile implements WritableFile {
         Permissions.open(path, Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE));
     FileChannel direct;
     try {
-      direct = mode.open(path, Set.of(StandardOpenOption.WRITE));
+      direct = mode.openToWrite(path);
     } catch (IOException e) {
       try (channel) {
         Files.delete(path);
@@ -93,26 +93,26 @@ final class LocalWritableFile implements WritableFile {
 
   /** Sends blocks as they are, where file and memory are at a block; how many bytes were taken. */
   private long writeStraight(OffHeapBuffer source, long offset, long length) throws IOException {
-    if (isStaged() || tail.length > 0 || (source.address() + offset) % DirectChannel.BLOCK != 0) {
+    if (isStaged() || tail.length > 0 || (source.address() + offset) % DirectReads.BLOCK != 0) {
       return 0;
     }
-    long whole = length / DirectChannel.BLOCK * DirectChannel.BLOCK;
+    long whole = length / DirectReads.BLOCK * DirectReads.BLOCK;
     int rest = (int) (length - whole);
     boolean isFilledUp =
         rest > 0
             && offset + length == source.capacity()
-            && offset + whole + DirectChannel.BLOCK <= source.reservedCapacity();
+            && offset + whole + DirectReads.BLOCK <= source.reservedCapacity();
     long blocks = whole;
     if (isFilledUp) {
       tail = new byte[rest];
       source.getBytes(offset + whole, tail, 0, rest);
-      int missing = DirectChannel.BLOCK - rest;
+      int missing = DirectReads.BLOCK - rest;
       source.reservedNioBuffer(offset + length, missing).put(new byte[missing]);
-      blocks += DirectChannel.BLOCK;
+      blocks += DirectReads.BLOCK;
     }
     for (long done = 0; done < blocks; ) {
       // A single block that is left is not worth a request of its own.
-      boolean isLast = blocks - done <= REQUEST_SIZE + DirectChannel.BLOCK;
+      boolean isLast = blocks - done <= REQUEST_SIZE + DirectReads.BLOCK;
       int size = (int) (isLast ? blocks - done : REQUEST_SIZE);
       send(source.reservedNioBuffer(offset + done, size));
       done += size;
@@ -142,7 +142,7 @@ final class LocalWritableFile implements WritableFile {
       return;
     }
     if (staging == null) {
-      staging = BounceBuffers.take().clear();
+      staging = BufferPool.BOUNCE.take().clear();
     }
     staging.put(tail);
     tail = new byte[0];
@@ -158,7 +158,7 @@ final class LocalWritableFile implements WritableFile {
 
   /** Sends what is staged, filled up with zeros to a whole block. */
   private void send() throws IOException {
-    while (staging.position() % DirectChannel.BLOCK != 0) {
+    while (staging.position() % DirectReads.BLOCK != 0) {
       staging.put((byte) 0);
     }
     send(staging.flip());
@@ -168,7 +168,7 @@ final class LocalWritableFile implements WritableFile {
   private void send(ByteBuffer blocks) throws IOException {
     while (blocks.hasRemaining()) {
       int written = channel.write(blocks, sent);
-      if (written % DirectChannel.BLOCK != 0) {
+      if (written % DirectReads.BLOCK != 0) {
         throw new IOException(
             "Failed to write "
                 + path
@@ -185,11 +185,11 @@ final class LocalWritableFile implements WritableFile {
 
   @Override
   public void pad(int alignment) throws IOException {
-    if (tail.length > 0 && alignment % DirectChannel.BLOCK == 0) {
+    if (tail.length > 0 && alignment % DirectReads.BLOCK == 0) {
       // The zeros are there already.
-      metrics.accepted(DirectChannel.BLOCK - tail.length);
+      metrics.accepted(DirectReads.BLOCK - tail.length);
       tail = new byte[0];
-      sent += DirectChannel.BLOCK;
+      sent += DirectReads.BLOCK;
       position = sent;
     }
     int rest = (int) (position % alignment);
@@ -215,7 +215,7 @@ final class LocalWritableFile implements WritableFile {
   @Override
   public void close() throws IOException {
     if (staging != null) {
-      BounceBuffers.give(staging);
+      BufferPool.BOUNCE.give(staging);
       staging = null;
     }
     channel.close();

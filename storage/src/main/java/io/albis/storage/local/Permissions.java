@@ -9,7 +9,7 @@ import java.nio.file.OpenOption;
 import java.nio.file.Path;
 import java.util.Set;
 
-/** Says in words that the system denies access: its own exception has but the path. */
+/** Names the reason where the system denies access: its own exception has only the path. */
 final class Permissions {
 
   private Permissions() {}
@@ -18,10 +18,13 @@ final class Permissions {
     try {
       return FileChannel.open(path, options);
     } catch (AccessDeniedException e) {
-      AccessDeniedException named =
-          new AccessDeniedException(path.toString(), null, "permission denied");
+      AccessDeniedException named = denied(path);
       named.initCause(e);
       throw named;
     }
+  }
+
+  static AccessDeniedException denied(Path path) {
+    return new AccessDeniedException(path.toString(), null, "permission denied");
   }
 }

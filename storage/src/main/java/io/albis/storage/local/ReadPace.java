@@ -21,8 +21,8 @@ final class ReadPace {
 
   private volatile int slowness;
 
-  /** Tells of a read. */
-  void took(long bytes, long nanoseconds) {
+  /** Records one read. */
+  void record(long bytes, long nanoseconds) {
     if (bytes >= MIN_LENGTH) {
       int known = slowness;
       boolean isSlow = bytes < nanoseconds * SLOW;

@@ -18,37 +18,37 @@ class ReadPaceTest {
   @Test
   void memoryIsExpectedFirst() {
     assertThat(pace.isSlow()).isFalse();
-    pace.took(MIB, COPIED);
+    pace.record(MIB, COPIED);
     assertThat(pace.isSlow()).isFalse();
   }
 
   @Test
   void oneReadThatWaitsIsEnough() {
-    pace.took(MIB, WAITED);
+    pace.record(MIB, WAITED);
     assertThat(pace.isSlow()).isTrue();
   }
 
   @Test
   void afterOneOddReadTheNextFastOneCounts() {
-    pace.took(MIB, WAITED);
-    pace.took(MIB, COPIED);
+    pace.record(MIB, WAITED);
+    pace.record(MIB, COPIED);
     assertThat(pace.isSlow()).isFalse();
   }
 
   @Test
   void afterManyReadsThatWaitTwoFastOnesCount() {
     for (int i = 0; i < 10; i++) {
-      pace.took(MIB, WAITED);
+      pace.record(MIB, WAITED);
     }
-    pace.took(MIB, COPIED);
+    pace.record(MIB, COPIED);
     assertThat(pace.isSlow()).isTrue();
-    pace.took(MIB, COPIED);
+    pace.record(MIB, COPIED);
     assertThat(pace.isSlow()).isFalse();
   }
 
   @Test
   void shortReadsDoNotCount() {
-    pace.took(4096, WAITED);
+    pace.record(4096, WAITED);
     assertThat(pace.isSlow()).isFalse();
   }
 }

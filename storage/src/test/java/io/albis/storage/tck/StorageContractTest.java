@@ -6,11 +6,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.albis.storage.FileIdentity;
+import io.albis.storage.FileInfo;
 import io.albis.storage.ReadRequest;
 import io.albis.storage.ReadableFile;
 import io.albis.storage.StorageMetrics;
 import io.albis.storage.WritableFile;
-import io.albis.storage.memory.BufferAllocator;
 import io.albis.storage.memory.Memory;
 import io.albis.storage.memory.OffHeapBuffer;
 import java.io.EOFException;
@@ -18,12 +18,11 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.ClosedChannelException;
 import java.nio.file.NoSuchFileException;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Random;
 import java.util.SplittableRandom;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -33,21 +32,9 @@ import org.junit.jupiter.params.provider.ValueSource;
  * What every storage backend must do. A backend's test extends this and says how to open an empty
  * directory, which is removed after each test.
  */
-public abstract class StorageContractTest extends StorageNamesContract {
-  /** More than one request of any backend, and not a multiple of any block. */
-  private static final int LENGTH = (9 << 20) + 1234;
-
-  private static final byte GUARD = 0x5a;
-
-  private final BufferAllocator allocator = BufferAllocator.create("contract", 256 << 20);
-
+public abstract class StorageContractTest extends StorageReadsContract {
   /** For subclasses. */
   protected StorageContractTest() {}
-
-  @AfterEach
-  final void closeAllocator() {
-    allocator.close();
-  }
 
   @ParameterizedTest
   @ValueSource(ints = {0, 1, 511, 4095, 4096, 4097, 8192, 1 << 20, (4 << 20) - 1, LENGTH})
@@ -97,7 +84,7 @@ public abstract class StorageContractTest extends StorageNamesContract {
   @Test
   void readsIntoSlices() throws IOException {
     byte[] bytes = write("data", LENGTH);
-    OffHeapBuffer whole = allocator.allocate(40_000);
+    OffHeapBuffer whole = allocator().allocate(40_000);
     whole.nioBuffer(0, 40_000).put(filled(40_000));
     OffHeapBuffer slice = whole.slice(8192, 10_000);
 
@@ -119,7 +106,7 @@ public abstract class StorageContractTest extends StorageNamesContract {
     for (int i = 0; i < 50; i++) {
       long offset = random.nextLong(LENGTH);
       long length = Math.min(LENGTH - offset, random.nextLong(300_000));
-      requests.add(new ReadRequest(offset, length, allocator.allocate(length + 99), 99));
+      requests.add(new ReadRequest(offset, length, allocator().allocate(length + 99), 99));
     }
 
     try (ReadableFile file = storage().openFile("data")) {
@@ -136,7 +123,7 @@ public abstract class StorageContractTest extends StorageNamesContract {
   @CsvSource({"0, 5001", "4999, 2", "5000, 1", "8192, 1", "100000000, 4096", "4096, 4096"})
   void refusesToReadPastTheEnd(long offset, int length) throws IOException {
     write("short", 5000);
-    OffHeapBuffer target = allocator.allocate(8192);
+    OffHeapBuffer target = allocator().allocate(8192);
 
     try (ReadableFile file = storage().openFile("short")) {
       assertThatThrownBy(() -> file.read(offset, target, 0, length))
@@ -160,7 +147,7 @@ public abstract class StorageContractTest extends StorageNamesContract {
   @Test
   void refusesToReadClosedFile() throws IOException {
     write("data", 5000);
-    OffHeapBuffer target = allocator.allocate(4096);
+    OffHeapBuffer target = allocator().allocate(4096);
     ReadableFile file = storage().openFile("data");
     file.close();
     file.close();
@@ -192,7 +179,7 @@ public abstract class StorageContractTest extends StorageNamesContract {
   @Test
   void writesPiecesOfAllSizesAndKinds() throws IOException {
     byte[] bytes = bytes(LENGTH);
-    OffHeapBuffer source = allocator.allocate(LENGTH);
+    OffHeapBuffer source = allocator().allocate(LENGTH);
     source.putBytes(0, bytes, 0, LENGTH);
     SplittableRandom random = new SplittableRandom(5);
     try (WritableFile file = storage().createFile("pieces")) {
@@ -219,7 +206,7 @@ public abstract class StorageContractTest extends StorageNamesContract {
 
   @Test
   void padsWithZeros() throws IOException {
-    OffHeapBuffer source = allocator.allocate(9000);
+    OffHeapBuffer source = allocator().allocate(9000);
     source.nioBuffer(0, 9000).put(filled(9000));
     try (WritableFile file = storage().createFile("padded")) {
       file.pad(4096);
@@ -244,7 +231,7 @@ public abstract class StorageContractTest extends StorageNamesContract {
 
   @Test
   void takesWhatIsWrittenBeforeItReturns() throws IOException {
-    OffHeapBuffer source = allocator.allocate(6000);
+    OffHeapBuffer source = allocator().allocate(6000);
     try (WritableFile file = storage().createFile("reused")) {
       for (byte i = 0; i < 5; i++) {
         Memory.fill(source.address(), 6000, i);
@@ -274,9 +261,36 @@ public abstract class StorageContractTest extends StorageNamesContract {
     assertThat(identity("one")).isEqualTo(one);
     assertThat(one.length()).isEqualTo(5000);
     assertThat(identity("two")).isNotEqualTo(one);
+  }
+
+  @Test
+  void identityTellsContentsOfEqualLengthApart() throws IOException {
+    write("one", 5000);
+    FileIdentity before = identity("one");
+    Instant written = modified("one");
+    int attempt = 0;
+    do {
+      // What tells contents apart may be the clock of the file system, which runs in steps.
+      attempt++;
+      write("clock-" + attempt, 1);
+    } while (!modified("clock-" + attempt).isAfter(written) && attempt < 10_000);
+
     storage().delete("one");
-    write("one", 5001);
-    assertThat(identity("one")).isNotEqualTo(one);
+    try (WritableFile file = storage().createFile("one")) {
+      file.write(filled(5000));
+      file.finish();
+    }
+    assertThat(identity("one").length()).isEqualTo(5000);
+    assertThat(identity("one")).isNotEqualTo(before);
+  }
+
+  private Instant modified(String path) throws IOException {
+    for (FileInfo entry : storage().list("")) {
+      if (entry.name().equals(path)) {
+        return entry.modified();
+      }
+    }
+    throw new NoSuchFileException(path);
   }
 
   @Test
@@ -289,7 +303,7 @@ public abstract class StorageContractTest extends StorageNamesContract {
         .isGreaterThanOrEqualTo(10_000);
     assertThat(written.bytesRead()).isZero();
 
-    OffHeapBuffer target = allocator.allocate(6000);
+    OffHeapBuffer target = allocator().allocate(6000);
     try (ReadableFile file = storage().openFile("data")) {
       file.read(100, target, 0, 6000);
       file.readBytes(0, 8);
@@ -309,20 +323,11 @@ public abstract class StorageContractTest extends StorageNamesContract {
     }
   }
 
-  private byte[] write(String path, int length) throws IOException {
-    byte[] bytes = bytes(length);
-    try (WritableFile file = storage().createFile(path)) {
-      file.write(bytes);
-      file.finish();
-    }
-    return bytes;
-  }
-
   /** Reads into a buffer of just the size needed, and looks at the bytes before it, too. */
   private void assertRead(
       ReadableFile file, byte[] bytes, long offset, int length, int targetOffset)
       throws IOException {
-    OffHeapBuffer target = allocator.allocate(targetOffset + length);
+    OffHeapBuffer target = allocator().allocate(targetOffset + length);
     try {
       target.nioBuffer(0, targetOffset).put(filled(targetOffset));
       file.read(offset, target, targetOffset, length);
@@ -331,7 +336,7 @@ public abstract class StorageContractTest extends StorageNamesContract {
     } finally {
       target.release();
     }
-    OffHeapBuffer wide = allocator.allocate(targetOffset + length + 777);
+    OffHeapBuffer wide = allocator().allocate(targetOffset + length + 777);
     try {
       wide.nioBuffer(targetOffset + length, 777).put(filled(777));
       file.read(offset, wide, targetOffset, length);
@@ -340,27 +345,5 @@ public abstract class StorageContractTest extends StorageNamesContract {
     } finally {
       wide.release();
     }
-  }
-
-  private static void assertBytes(OffHeapBuffer buffer, long offset, byte[] expected) {
-    assertThat(buffer.nioBuffer(offset, expected.length)).isEqualTo(ByteBuffer.wrap(expected));
-  }
-
-  private static byte[] range(byte[] bytes, long offset, int length) {
-    byte[] range = new byte[length];
-    System.arraycopy(bytes, (int) offset, range, 0, length);
-    return range;
-  }
-
-  private static byte[] bytes(int length) {
-    byte[] bytes = new byte[length];
-    new Random(length).nextBytes(bytes);
-    return bytes;
-  }
-
-  private static byte[] filled(int length) {
-    byte[] bytes = new byte[length];
-    Arrays.fill(bytes, GUARD);
-    return bytes;
   }
 }

@@ -2,89 +2,124 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.reader.internal.io;
 
-import io.albis.format.error.CorruptFileException;
 import io.albis.format.metadata.DataFile;
 import io.albis.format.metadata.Extent;
 import io.albis.format.metadata.Segment;
-import io.albis.reader.internal.table.RowGroups;
+import io.albis.reader.internal.table.OpenFiles;
+import io.albis.reader.internal.table.ReadContext;
 import io.albis.reader.internal.table.RowGroups.RowGroupRef;
-import io.albis.reader.internal.table.TableFiles;
-import io.albis.storage.memory.BufferAllocator;
+import io.albis.reader.source.PendingSegments;
+import io.albis.reader.source.SegmentKey;
+import io.albis.reader.source.SegmentLease;
+import io.albis.reader.source.SegmentSource;
 import io.albis.storage.memory.OffHeapBuffer;
-import io.albis.storage.memory.OutOfOffHeapMemoryException;
-import java.io.IOException;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.BitSet;
-import java.util.zip.CRC32C;
+import java.util.List;
+import java.util.UUID;
 
 /**
- * Loads the segments of one extent. Consecutive segments that are wanted are read by one request,
- * into a buffer of just their size. For one thread.
+ * Loads the segments of one extent, one after the other. Consecutive segments that are wanted are
+ * asked for together. For one thread.
  */
 public final class ExtentReader implements AutoCloseable {
 
+  /** Off-heap memory is allocated in pages. */
+  private static final int PAGE = 4096;
+
   private final Extent extent;
-  private final ExtentFile file;
   private final DataFile footer;
+  private final UUID tableId;
+  private final SegmentSource source;
+  private final OpenFiles.Use file;
 
   /** Number in the row group of the first row of each segment, and of the row behind the last. */
   private final long[] firstRows;
 
-  private final BitSet wanted = new BitSet();
-  private OffHeapBuffer chunk;
-  private long chunkStart;
-  private int chunkFirst;
+  /** Made when they are first needed. */
+  private final SegmentKey[] keys;
 
-  /** The segment behind the last that has been loaded. */
-  private int chunkEnd;
+  private final BitSet wanted = new BitSet();
+
+  /** The segment at hand; null if there is none. */
+  private SegmentLease lease;
+
+  private int loaded = -1;
+
+  /** The segments that were got together with the one at hand; null if there are none. */
+  private Run current;
+
+  /** The segment behind the last that has been got. */
+  private int end;
 
   /** What is being read ahead, in order. */
-  private final ArrayDeque<Ahead> pending = new ArrayDeque<>();
+  private final ArrayDeque<Run> pending = new ArrayDeque<>();
 
   private ReadAhead ahead;
 
-  /** Segments that are read ahead together; without a chunk if they have no bytes. */
-  private record Ahead(int first, int end, ReadAhead.Chunk chunk) {}
+  /**
+   * Consecutive segments that are got together.
+   *
+   * @param first of them
+   * @param end the segment behind the last
+   * @param request by which they are read ahead; null if they are not
+   * @param segments null while they are read ahead
+   */
+  private record Run(int first, int end, ReadAhead.Request request, PendingSegments segments) {}
 
-  private ExtentReader(Extent extent, ExtentFile file, DataFile footer) {
+  private ExtentReader(ReadContext context, Extent extent, DataFile footer, OpenFiles.Use file) {
     this.extent = extent;
-    this.file = file;
     this.footer = footer;
+    this.file = file;
+    this.tableId = context.rowGroups().tableId();
+    this.source = context.source();
     this.firstRows = new long[footer.segments().size() + 1];
-    for (int k = 0; k < firstRows.length - 1; k++) {
+    this.keys = new SegmentKey[firstRows.length - 1];
+    for (int k = 0; k < keys.length; k++) {
       firstRows[k + 1] = firstRows[k] + footer.segments().get(k).rowCount();
     }
   }
 
   /** Opens an extent; of its file nothing is read if the manifest has the footer. */
   public static ExtentReader open(
-      RowGroups rowGroups, TableFiles files, RowGroupRef rowGroup, int groupId, Extent extent) {
-    ExtentFile file = new ExtentFile(files, extent);
-    if (extent.hasFooter()) {
-      return new ExtentReader(extent, file, rowGroups.footer(rowGroup, groupId, extent));
-    }
+      ReadContext context, RowGroupRef rowGroup, int groupId, Extent extent) {
+    OpenFiles.Use file = context.files().use(extent.path());
     try {
       DataFile footer =
-          files.footer(file.open(), extent, groupId, rowGroup.rowCount(), rowGroups.tableId());
-      return new ExtentReader(extent, file, footer);
+          extent.hasFooter()
+              ? context.rowGroups().footer(rowGroup, groupId, extent)
+              : context
+                  .files()
+                  .footer(
+                      file.file(),
+                      extent,
+                      groupId,
+                      rowGroup.rowCount(),
+                      context.rowGroups().tableId());
+      return new ExtentReader(context, extent, footer, file);
     } catch (RuntimeException e) {
       file.close();
       throw e;
     }
   }
 
+  /** The footer of the extent. */
   public DataFile footer() {
     return footer;
   }
 
+  /** Number of segments. */
   public int segmentCount() {
-    return firstRows.length - 1;
+    return keys.length;
   }
 
+  /** A segment, as the footer describes it. */
   public Segment segment(int k) {
     return footer.segments().get(k);
   }
 
+  /** Number in the row group of the first row of a segment. */
   public long firstRow(int k) {
     return firstRows[k];
   }
@@ -98,9 +133,40 @@ public final class ExtentReader implements AutoCloseable {
     return k;
   }
 
-  /** Whether reading waits for a device, so that it pays to read ahead. */
+  /** Offset in the file of a segment. */
+  public long fileOffset(int k) {
+    return extent.offset() + segment(k).offset();
+  }
+
+  /** By what a segment is asked for. */
+  public SegmentKey key(int k) {
+    SegmentKey key = keys[k];
+    if (key == null) {
+      Segment segment = segment(k);
+      key =
+          new SegmentKey(
+              tableId,
+              extent.path(),
+              fileOffset(k),
+              segment.length(),
+              segment.crc32c(),
+              extent.offset() + extent.length());
+      keys[k] = key;
+    }
+    return key;
+  }
+
+  private List<SegmentKey> keys(int from, int to) {
+    List<SegmentKey> some = new ArrayList<>(to - from);
+    for (int k = from; k < to; k++) {
+      some.add(key(k));
+    }
+    return some;
+  }
+
+  /** Whether getting segments may block on a device, so that it pays to read ahead. */
   public boolean mayBlock() {
-    return file.mayBlock();
+    return keys.length > 0 && source.mayBlock(key(Math.min(end, keys.length - 1)));
   }
 
   /** Says that a segment will be loaded. */
@@ -108,39 +174,82 @@ public final class ExtentReader implements AutoCloseable {
     wanted.set(k);
   }
 
-  /** Offset in the file of a segment. */
-  public long fileOffset(int k) {
-    return extent.offset() + segment(k).offset();
+  /** The next wanted segment from one on; negative if there is none. */
+  public int nextWanted(int from) {
+    return wanted.nextSetBit(from);
+  }
+
+  /** Whether a segment need not be waited for. */
+  public boolean isLoaded(int k) {
+    return k == loaded || (current != null && k >= current.first && k < current.end);
+  }
+
+  /** What the segment that was last loaded lies in. */
+  public OffHeapBuffer memory() {
+    return lease.buffer();
   }
 
   /**
    * Loads a segment, if it is not there already.
    *
-   * @return the address of its first byte, valid until a segment outside of the same chunk is
-   *     loaded
-   * @throws CorruptFileException if its checksum is wrong
+   * @param readAhead what it may have been read ahead by
+   * @param readSize the most bytes to read together
+   * @return the address of its first byte, valid until another segment is loaded
    */
-  public long load(int k, BufferAllocator allocator, int readSize, boolean verifyChecksums) {
-    return load(k, allocator, ReadAhead.none(allocator), readSize, verifyChecksums);
-  }
-
-  /** As the other one, taking what has been read ahead. */
-  public long load(
-      int k, BufferAllocator allocator, ReadAhead ahead, int readSize, boolean verifyChecksums) {
-    if (!isLoaded(k)) {
-      loadChunk(k, allocator, ahead, readSize, verifyChecksums);
+  public long load(int k, ReadAhead readAhead, int readSize) {
+    if (k != loaded) {
+      release();
+      if (!isLoaded(k)) {
+        closeCurrent();
+        current = takePending(k, readAhead);
+      }
+      SegmentLease found = current == null ? source.tryAcquire(key(k)) : null;
+      if (found == null) {
+        current = current == null ? acquire(k, readSize) : current;
+        found = takeFromCurrent(k);
+      }
+      end = Math.max(k + 1, current == null ? 0 : current.end);
+      lease = found;
+      loaded = k;
+      if (wanted.get(k) && nextSegmentToGet() < 0) {
+        file.close();
+      }
     }
-    return chunk.address() + segment(k).offset() - chunkStart;
+    return lease.buffer().address();
   }
 
-  /** Whether a segment need not be read any more. */
-  public boolean isLoaded(int k) {
-    return chunk != null && k >= chunkFirst && k < chunkEnd;
+  /** Takes a segment; one that is behind it is not wanted any more. */
+  private SegmentLease takeFromCurrent(int k) {
+    try {
+      return current.segments.take(k - current.first);
+    } catch (RuntimeException | Error e) {
+      closeCurrent();
+      throw e;
+    }
   }
 
-  /** What the segment that was last loaded lies in. */
-  public OffHeapBuffer memory() {
-    return chunk;
+  private Run acquire(int k, int readSize) {
+    int limit = pending.isEmpty() ? Integer.MAX_VALUE : pending.getFirst().first;
+    int to = Math.min(limit, end(k, readSize));
+    return new Run(k, to, null, source.acquire(keys(k, to)));
+  }
+
+  /** The run that was read ahead with a segment in it; null if there is none. */
+  private Run takePending(int k, ReadAhead readAhead) {
+    dropPendingBefore(k);
+    if (pending.isEmpty() || pending.getFirst().first > k) {
+      return null;
+    }
+    Run next = pending.remove();
+    PendingSegments segments = readAhead.take(next.request);
+    return segments == null ? null : new Run(next.first, next.end, null, segments);
+  }
+
+  /** Gives back what was read ahead and is not wanted any more. */
+  private void dropPendingBefore(int k) {
+    while (!pending.isEmpty() && pending.getFirst().end <= k) {
+      ahead.drop(pending.remove().request);
+    }
   }
 
   /**
@@ -148,159 +257,72 @@ public final class ExtentReader implements AutoCloseable {
    * Long#MAX_VALUE} if there is none.
    */
   public long nextToRead() {
-    int k = nextSegmentToRead();
+    int k = nextSegmentToGet();
     return k < 0 ? Long.MAX_VALUE : firstRows[k];
   }
 
-  private int nextSegmentToRead() {
-    return wanted.nextSetBit(pending.isEmpty() ? chunkEnd : pending.getLast().end);
+  private int nextSegmentToGet() {
+    return wanted.nextSetBit(pending.isEmpty() ? end : pending.getLast().end);
   }
 
   /**
-   * Starts to read the next wanted segments, of which there are some.
+   * Starts to get the next wanted segments, of which there are some.
    *
    * @return false if that cannot be done, or would not be of use
    */
-  public boolean prefetch(ReadAhead readAhead, int readSize, boolean verifyChecksums) {
+  public boolean prefetch(ReadAhead readAhead, int readSize) {
     if (!mayBlock()) {
       return false;
     }
     ahead = readAhead;
-    int k = nextSegmentToRead();
-    int end = end(k, readSize);
-    if (chunkLength(k, end) == 0) {
-      pending.add(new Ahead(k, end, null));
-      return true;
-    }
-    long offset = fileOffset(k);
-    long length = chunkLength(k, end);
-    boolean isLast = wanted.nextSetBit(end) < 0;
-    ReadAhead.Chunk started =
-        readAhead.start(
-            length,
-            buffer -> file.read(offset, buffer, length, isLast),
-            buffer -> {
-              if (verifyChecksums) {
-                verify(buffer, k, end);
-              }
-            });
+    int k = nextSegmentToGet();
+    int to = end(k, readSize);
+    ReadAhead.Request started = readAhead.start(keys(k, to));
     if (started == null) {
       return false;
     }
-    pending.add(new Ahead(k, end, started));
+    pending.add(new Run(k, to, started, null));
+    if (nextSegmentToGet() < 0) {
+      // The last read keeps the file open as long as it needs it.
+      file.close();
+    }
     return true;
   }
 
-  /** The segment behind those that are read together with one. */
+  /** The segment behind those that are got together with one. */
   private int end(int k, int readSize) {
     long start = segment(k).offset();
-    int end = k + 1;
-    while (end < segmentCount()
-        && wanted.get(end)
-        && segment(end).offset() + segment(end).length() - start <= readSize) {
-      end++;
+    long memory = pages(k);
+    int to = k + 1;
+    while (to < segmentCount()
+        && wanted.get(to)
+        && segment(to).offset() + segment(to).length() - start <= readSize
+        && memory + pages(to) <= readSize) {
+      memory += pages(to);
+      to++;
     }
-    return end;
+    return to;
   }
 
-  private long chunkLength(int k, int end) {
-    return segment(end - 1).offset() + segment(end - 1).length() - segment(k).offset();
-  }
-
-  private void loadChunk(
-      int k,
-      BufferAllocator allocator,
-      ReadAhead readAhead,
-      int readSize,
-      boolean verifyChecksums) {
-    release();
-    int end = end(k, readSize);
-    try {
-      dropPendingBefore(k);
-      if (!pending.isEmpty()) {
-        Ahead next = pending.remove();
-        end = next.end;
-        chunk = next.chunk == null ? null : readAhead.take(next.chunk);
-      }
-      if (chunk == null) {
-        long length = chunkLength(k, end);
-        chunk = allocate(length, allocator, readAhead);
-        if (length > 0) {
-          file.read(fileOffset(k), chunk, length, wanted.get(k) && wanted.nextSetBit(end) < 0);
-        }
-        if (verifyChecksums) {
-          verify(chunk, k, end);
-        }
-      }
-    } catch (IOException e) {
-      throw TableFiles.failed(extent.path(), e);
-    }
-    chunkStart = segment(k).offset();
-    chunkFirst = k;
-    chunkEnd = end;
-  }
-
-  private static OffHeapBuffer allocate(
-      long length, BufferAllocator allocator, ReadAhead readAhead) {
-    try {
-      return allocator.allocate(length);
-    } catch (OutOfOffHeapMemoryException e) {
-      if (readAhead.dropAll()) {
-        return allocator.allocate(length);
-      }
-      throw e;
-    }
-  }
-
-  /** Gives back what was read ahead and is not wanted next. */
-  private void dropPendingBefore(int k) {
-    while (!pending.isEmpty() && pending.getFirst().first != k) {
-      ReadAhead.Chunk dropped = pending.remove().chunk;
-      if (dropped != null) {
-        ahead.drop(dropped);
-      }
-    }
-  }
-
-  /**
-   * Compares the checksums of consecutive segments with a buffer that starts at the first. One that
-   * is damaged is read once more, where there is another copy of it.
-   */
-  private void verify(OffHeapBuffer buffer, int first, int end) throws IOException {
-    for (int k = first; k < end; k++) {
-      Segment segment = segment(k);
-      if (segment.length() == 0) {
-        continue;
-      }
-      long at = segment.offset() - segment(first).offset();
-      int found = checksum(buffer, at, segment.length());
-      if (found != segment.crc32c()
-          && file.readElsewhere(fileOffset(k), buffer, at, segment.length())) {
-        found = checksum(buffer, at, segment.length());
-      }
-      if (found != segment.crc32c()) {
-        throw new CorruptFileException(
-            extent.path(),
-            fileOffset(k),
-            "checksum of segment " + k,
-            Integer.toHexString(segment.crc32c()),
-            Integer.toHexString(found));
-      }
-    }
-  }
-
-  private static int checksum(OffHeapBuffer buffer, long offset, int length) {
-    CRC32C crc = new CRC32C();
-    crc.update(buffer.nioBuffer(offset, length));
-    return (int) crc.getValue();
+  /** Bytes of memory that a segment takes. */
+  private long pages(int k) {
+    return Math.max(PAGE, (segment(k).length() + PAGE - 1L) / PAGE * PAGE);
   }
 
   private void release() {
-    if (chunk != null) {
-      chunk.release();
-      chunk = null;
-      // Nothing is loaded until a chunk has been read and verified.
-      chunkFirst = chunkEnd;
+    loaded = -1;
+    if (lease != null) {
+      SegmentLease last = lease;
+      lease = null;
+      last.close();
+    }
+  }
+
+  private void closeCurrent() {
+    if (current != null) {
+      Run last = current;
+      current = null;
+      last.segments.close();
     }
   }
 
@@ -308,6 +330,7 @@ public final class ExtentReader implements AutoCloseable {
   public void close() {
     dropPendingBefore(segmentCount());
     release();
+    closeCurrent();
     file.close();
   }
 }

@@ -32,12 +32,28 @@ public final class ReuseTuner {
   private long bytes;
   private long nanoseconds;
 
+  /** When the last read ended. */
+  private long lastEnd = Long.MIN_VALUE;
+
   /** How to get memory for the next read. */
   public synchronized Reuse current() {
     return current;
   }
 
-  /** Tells what a read into such memory took. */
+  /**
+   * Records one read of several that may overlap: the time since the one before it has ended
+   * counts, since the device worked on that one first.
+   *
+   * @param start when it was started, in nanoseconds of {@link System#nanoTime}
+   * @param end when it ended
+   */
+  public synchronized void ended(Reuse reuse, long readBytes, long start, long end) {
+    long from = lastEnd == Long.MIN_VALUE ? start : start + Math.max(0, lastEnd - start);
+    lastEnd = end;
+    took(reuse, readBytes, Math.max(0, end - from));
+  }
+
+  /** Records one read. */
   public synchronized void took(Reuse reuse, long readBytes, long readNanoseconds) {
     if (reuse != current) {
       // Asked for before the last change.

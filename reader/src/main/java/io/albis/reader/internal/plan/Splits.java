@@ -110,9 +110,7 @@ public final class Splits {
       for (ScanPlan.Group group : plan.groups()) {
         Optional<Extent> extent = context.rowGroups().extent(rowGroup, group.id());
         if (group.isLoaded() && extent.isPresent()) {
-          ExtentReader reader =
-              ExtentReader.open(
-                  context.rowGroups(), context.files(), rowGroup, group.id(), extent.get());
+          ExtentReader reader = ExtentReader.open(context, rowGroup, group.id(), extent.get());
           extents.add(reader);
           for (int k = 1; k < reader.segmentCount(); k++) {
             rows.add(reader.firstRow(k));

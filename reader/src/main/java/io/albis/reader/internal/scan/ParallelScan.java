@@ -119,10 +119,12 @@ public final class ParallelScan {
       SplitReader reader) {
     ScanPlan plan = plans.get();
     for (int i = next.getAndIncrement(); i < splits.size(); i = next.getAndIncrement()) {
-      ReadAhead none = ReadAhead.none(context.allocator());
+      ReadAhead ahead =
+          ReadAhead.of(
+              context.source(), readSize, plan.groups().size(), context.settings().requestsAhead());
       List<RowGroups.RowRange> rows =
           context.rowGroups().ranges(splits.get(i).firstRow(), splits.get(i).rowCount());
-      reader.read(plan, rows, none, readSize, failed::get);
+      reader.read(plan, rows, ahead, readSize, failed::get);
     }
   }
 

@@ -10,10 +10,8 @@ import io.albis.reader.internal.plan.ScanPlan;
 import io.albis.reader.internal.table.ReadContext;
 import io.albis.reader.internal.table.RowGroups;
 import io.albis.reader.internal.table.RowGroups.RowGroupRef;
-import io.albis.reader.internal.table.TableFiles;
 import io.albis.reader.internal.vector.RowGroupVectors;
 import io.albis.reader.vector.VectorOwner;
-import io.albis.storage.memory.BufferAllocator;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -26,7 +24,7 @@ import java.util.TreeSet;
 public final class RowGroupScan implements AutoCloseable {
 
   private final ScanPlan plan;
-  private final TableFiles files;
+  private final ReadContext context;
   private final RowGroups rowGroups;
   private final RowGroupRef rowGroup;
 
@@ -34,10 +32,8 @@ public final class RowGroupScan implements AutoCloseable {
   private final long from;
 
   private final long to;
-  private final BufferAllocator allocator;
   private final ReadAhead ahead;
   private final int readSize;
-  private final boolean verifyChecksums;
 
   /** Per group of the plan: null if the row group has no extent of it. */
   private final ExtentReader[] readers;
@@ -57,19 +53,17 @@ public final class RowGroupScan implements AutoCloseable {
   public RowGroupScan(
       ScanPlan plan, ReadContext context, RowGroups.RowRange range, ReadAhead ahead, int readSize) {
     this.plan = plan;
-    this.files = context.files();
+    this.context = context;
     this.rowGroups = context.rowGroups();
     this.rowGroup = range.rowGroup();
     this.from = range.from();
     this.to = range.to();
-    this.allocator = context.allocator();
     this.ahead = ahead;
     this.readSize = readSize;
-    this.verifyChecksums = context.settings().verifyChecksums();
     int groups = plan.groups().size();
     this.readers = new ExtentReader[groups];
     this.current = new int[groups];
-    this.loaded = new RowGroupVectors(plan, rowGroup.number(), allocator);
+    this.loaded = new RowGroupVectors(plan, rowGroup.number(), context.allocator());
   }
 
   /** Opens the files and finds the batches. */
@@ -81,7 +75,7 @@ public final class RowGroupScan implements AutoCloseable {
       ScanPlan.Group group = plan.groups().get(g);
       Optional<Extent> extent = rowGroups.extent(rowGroup, group.id());
       if (extent.isPresent()) {
-        readers[g] = ExtentReader.open(rowGroups, files, rowGroup, group.id(), extent.get());
+        readers[g] = ExtentReader.open(context, rowGroup, group.id(), extent.get());
         for (int k = 0; k < readers[g].segmentCount(); k++) {
           long row = readers[g].firstRow(k);
           if (row > from && row < to) {
@@ -114,7 +108,7 @@ public final class RowGroupScan implements AutoCloseable {
       if (next == null) {
         return true;
       }
-      if (!next.prefetch(ahead, requestSize(next), verifyChecksums)) {
+      if (!next.prefetch(ahead, requestSize(next))) {
         return false;
       }
     }
@@ -206,7 +200,7 @@ public final class RowGroupScan implements AutoCloseable {
     current[g] = k;
     loaded.release(g);
     ExtentReader reader = readers[g];
-    long address = reader.load(k, allocator, ahead, requestSize(reader), verifyChecksums);
+    long address = reader.load(k, ahead, requestSize(reader));
     prefetch();
     loaded.load(g, reader, k, address);
   }

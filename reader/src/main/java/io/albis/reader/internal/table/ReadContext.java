@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.reader.internal.table;
 
+import io.albis.reader.source.SegmentSource;
 import io.albis.storage.memory.BufferAllocator;
 
 /**
@@ -9,8 +10,19 @@ import io.albis.storage.memory.BufferAllocator;
  *
  * @param files reads its metadata
  * @param rowGroups of the snapshot that is open
+ * @param source of the segments of data files
  * @param allocator of the memory that all cursors of the table share
  * @param settings how to read
  */
 public record ReadContext(
-    TableFiles files, RowGroups rowGroups, BufferAllocator allocator, ReadSettings settings) {}
+    TableFiles files,
+    RowGroups rowGroups,
+    SegmentSource source,
+    BufferAllocator allocator,
+    ReadSettings settings) {
+
+  /** The same with another source. */
+  public ReadContext withSource(SegmentSource other) {
+    return new ReadContext(files, rowGroups, other, allocator, settings);
+  }
+}

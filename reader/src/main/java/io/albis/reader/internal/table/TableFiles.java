@@ -33,11 +33,18 @@ public final class TableFiles {
 
   private final Storage storage;
 
-  /** Whether reads of data files wait, as the last one that was read said; null before. */
+  private final OpenFiles dataFiles = new OpenFiles(this::open);
+
+  /** Whether reads of data files may block, as the last one that was read said; null before. */
   private final AtomicReference<Boolean> mayBlock = new AtomicReference<>();
 
   public TableFiles(Storage storage) {
     this.storage = storage;
+  }
+
+  /** Uses a data file together with all others that do; it is opened when it is first needed. */
+  public OpenFiles.Use use(String path) {
+    return dataFiles.use(path);
   }
 
   /** Where the table lies. */
@@ -131,11 +138,15 @@ public final class TableFiles {
     }
   }
 
-  /** The footer of an extent, of a file that is open and as long as the extent says. */
+  /** The footer of an extent, of a file that is open. */
   public DataFile footer(
       ReadableFile file, Extent extent, int columnGroupId, long rowCount, UUID tableId) {
     int length = extent.footerLength() + FileLayout.TAIL_LENGTH;
     long end = extent.offset() + extent.length();
+    if (end > file.length()) {
+      throw new CorruptFileException(
+          extent.path(), file.length(), "length", "at least " + end, file.length());
+    }
     try {
       return decode(
           file,

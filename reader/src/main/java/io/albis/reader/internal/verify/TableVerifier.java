@@ -17,9 +17,12 @@ import io.albis.format.metadata.SnapshotFile;
 import io.albis.format.schema.Leaf;
 import io.albis.reader.info.Problem;
 import io.albis.reader.info.Verification;
-import io.albis.reader.internal.io.ExtentFile;
+import io.albis.reader.internal.io.DirectSource;
 import io.albis.reader.internal.io.ExtentReader;
+import io.albis.reader.internal.io.ReadAhead;
+import io.albis.reader.internal.io.StorageSegments;
 import io.albis.reader.internal.stats.ColumnSummaries;
+import io.albis.reader.internal.table.OpenFiles;
 import io.albis.reader.internal.table.ReadContext;
 import io.albis.reader.internal.table.RowGroups.RowGroupRef;
 import io.albis.reader.internal.table.TableFiles;
@@ -50,6 +53,7 @@ public final class TableVerifier {
 
   private final ReadContext context;
   private final SnapshotFile snapshot;
+  private final ReadAhead ahead;
   private final LongConsumer progress;
   private final List<Problem> problems = new ArrayList<>();
   private final Map<Integer, Leaf> leaves = new HashMap<>();
@@ -59,8 +63,12 @@ public final class TableVerifier {
   private long bytes;
 
   public TableVerifier(ReadContext context, LongConsumer progress) {
-    this.context = context;
+    // What is in a cache was verified when it was read: read again, and verify.
+    this.context =
+        context.withSource(
+            new DirectSource(new StorageSegments(context.files(), true), context.allocator()));
     this.snapshot = context.rowGroups().snapshot();
+    this.ahead = ReadAhead.none(this.context.source());
     this.progress = progress;
     this.defaults = ColumnSummaries.defaults(snapshot.schema()).keySet();
     snapshot.schema().leaves().forEach(leaf -> leaves.put(leaf.id(), leaf));
@@ -147,8 +155,7 @@ public final class TableVerifier {
 
   private void verify(RowGroupRef rowGroup, ColumnGroup group, Extent extent) {
     files++;
-    try (ExtentReader reader =
-        ExtentReader.open(context.rowGroups(), context.files(), rowGroup, group.id(), extent)) {
+    try (ExtentReader reader = ExtentReader.open(context, rowGroup, group.id(), extent)) {
       verifyFooter(rowGroup, group.id(), extent);
       List<Leaf> inFile = reader.footer().leaves();
       verifyLeaves(extent.path(), group, inFile);
@@ -183,8 +190,8 @@ public final class TableVerifier {
     if (!extent.hasFooter()) {
       return;
     }
-    try (ExtentFile file = new ExtentFile(context.files(), extent)) {
-      compareFooter(file.open(), rowGroup, groupId, extent);
+    try (OpenFiles.Use file = context.files().use(extent.path())) {
+      compareFooter(file.file(), rowGroup, groupId, extent);
     } catch (IOException e) {
       throw TableFiles.failed(extent.path(), e);
     }
@@ -211,7 +218,7 @@ public final class TableVerifier {
     DataFile file = reader.footer();
     Segment segment = reader.segment(k);
     segments++;
-    long base = reader.load(k, context.allocator(), context.settings().readSize(), true);
+    long base = reader.load(k, ahead, context.settings().readSize());
     List<ObservedStatistics> observed = new ArrayList<>();
     try (DerivedVectors converted = new DerivedVectors(context.allocator())) {
       SegmentVectors vectors =

@@ -6,91 +6,101 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.albis.reader.ReadOptions;
-import io.albis.storage.FileIdentity;
-import io.albis.storage.ReadRequest;
-import io.albis.storage.ReadableFile;
+import io.albis.reader.source.PendingSegments;
+import io.albis.reader.source.SegmentKey;
+import io.albis.reader.source.SegmentLease;
+import io.albis.reader.source.SegmentReader;
 import io.albis.storage.memory.BufferAllocator;
 import io.albis.storage.memory.OffHeapBuffer;
-import java.io.IOException;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.Semaphore;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** How much is on the way, and what becomes of it. */
+/** How much a cursor keeps in flight, and what becomes of it. */
 class ReadAheadTest {
 
   private static final int SIZE = 8192;
-  private static final long MISSING = 13 * SIZE;
+  private static final UUID TABLE = new UUID(1, 2);
 
   private final BufferAllocator allocator = BufferAllocator.create("read ahead", 64 * SIZE);
   private final Device device = new Device();
-  private final List<ReadAhead.Chunk> chunks = new ArrayList<>();
+  private final DirectSource source = new DirectSource(device, allocator);
+  private final List<ReadAhead.Request> requests = new ArrayList<>();
 
   /** Answers as many requests as it is told to. */
-  private static final class Device implements ReadableFile {
-    private final Semaphore answers = new Semaphore(0);
-    private final Semaphore answered = new Semaphore(0);
+  private static final class Device implements SegmentReader {
+    private final ArrayDeque<Runnable> asked = new ArrayDeque<>();
+    private int cancelled;
 
     @Override
-    public void read(List<ReadRequest> requests) throws IOException {
-      answers.acquireUninterruptibly();
-      for (ReadRequest request : requests) {
-        if (request.offset() == MISSING) {
-          throw new IOException("no such block");
-        }
-        request.target().putLong(request.targetOffset(), request.offset());
+    public void read(List<SegmentKey> keys, List<OffHeapBuffer> targets) {
+      for (int i = 0; i < keys.size(); i++) {
+        targets.get(i).putLong(0, keys.get(i).offset());
       }
     }
 
+    @Override
+    public CompletableFuture<Void> readAsync(List<SegmentKey> keys, List<OffHeapBuffer> targets) {
+      CompletableFuture<Void> answer =
+          new CompletableFuture<>() {
+            @Override
+            public boolean cancel(boolean mayInterruptIfRunning) {
+              boolean isWithdrawn = super.cancel(mayInterruptIfRunning);
+              cancelled += isWithdrawn ? 1 : 0;
+              return isWithdrawn;
+            }
+          };
+      asked.add(
+          () -> {
+            if (!answer.isDone()) {
+              read(keys, targets);
+              answer.complete(null);
+            }
+          });
+      return answer;
+    }
+
+    @Override
+    public boolean mayBlock(SegmentKey key) {
+      return true;
+    }
+
     void answer(int count) {
-      answers.release(count);
-      answered.acquireUninterruptibly(count);
+      for (int i = 0; i < count; i++) {
+        asked.remove().run();
+      }
     }
-
-    @Override
-    public String path() {
-      return "device";
-    }
-
-    @Override
-    public long length() {
-      return Long.MAX_VALUE;
-    }
-
-    @Override
-    public FileIdentity identity() {
-      return new FileIdentity("device", length(), 0);
-    }
-
-    @Override
-    public byte[] readBytes(long offset, int length) {
-      return new byte[length];
-    }
-
-    @Override
-    public void close() {}
   }
 
-  private ReadAhead.Chunk start(ReadAhead ahead, long offset, ReadAhead.Check check) {
-    return ahead.start(SIZE, buffer -> device.read(offset, buffer, 0, SIZE), check);
+  private static SegmentKey key(long offset) {
+    return new SegmentKey(TABLE, "device", offset, SIZE, 0, offset + SIZE);
+  }
+
+  private ReadAhead ahead(int groups, int inFlight) {
+    return ReadAhead.of(source, SIZE, groups, inFlight);
   }
 
   private int fill(ReadAhead ahead) {
     int started = 0;
     while (ahead.hasRoom()) {
-      chunks.add(start(ahead, (long) started * SIZE, buffer -> device.answered.release()));
+      requests.add(ahead.start(List.of(key((long) started * SIZE))));
       started++;
     }
     return started;
   }
 
-  private void takeAll(ReadAhead ahead) throws IOException {
-    for (ReadAhead.Chunk chunk : chunks) {
-      ahead.take(chunk).release();
+  private void takeAll(ReadAhead ahead) {
+    for (ReadAhead.Request request : requests) {
+      try (PendingSegments segments = ahead.take(request);
+          SegmentLease lease = segments.take(0)) {
+        assertThat(lease.buffer().capacity()).isEqualTo(SIZE);
+      }
     }
-    chunks.clear();
+    requests.clear();
   }
 
   @AfterEach
@@ -100,11 +110,10 @@ class ReadAheadTest {
   }
 
   @Test
-  void asksForMoreWhereTheDeviceHasBeenIdleAndForLessWhereNot() throws IOException {
-    ReadAhead ahead = ReadAhead.in(allocator, SIZE, 1);
+  void asksForMoreWhereTheDeviceHasBeenIdleAndForLessWhereNot() {
+    ReadAhead ahead = ahead(1, 0);
     assertThat(fill(ahead)).isEqualTo(2);
     device.answer(2);
-    await(chunks);
     ahead.arrive();
     takeAll(ahead);
     assertThat(fill(ahead)).isEqualTo(4);
@@ -117,8 +126,8 @@ class ReadAheadTest {
   }
 
   @Test
-  void asksForAsManyAsItIsTold() throws IOException {
-    ReadAhead ahead = ReadAhead.in(allocator, SIZE, 1, 9);
+  void asksForAsManyAsItIsTold() {
+    ReadAhead ahead = ahead(1, 9);
     for (int round = 0; round < 2; round++) {
       assertThat(fill(ahead)).isEqualTo(9);
       device.answer(9);
@@ -131,13 +140,12 @@ class ReadAheadTest {
   }
 
   @Test
-  void keepsBetweenItsBounds() throws IOException {
-    ReadAhead ahead = ReadAhead.in(allocator, SIZE, 7);
+  void keepsBetweenItsBounds() {
+    ReadAhead ahead = ahead(7, 0);
     for (int round = 0; round < 5; round++) {
       int started = fill(ahead);
       assertThat(started).isLessThanOrEqualTo(7);
       device.answer(started);
-      await(chunks);
       ahead.arrive();
       takeAll(ahead);
     }
@@ -153,62 +161,46 @@ class ReadAheadTest {
   }
 
   @Test
-  void handsOutWhatWasRead() throws IOException {
-    ReadAhead ahead = ReadAhead.in(allocator, SIZE, 1);
-    ReadAhead.Chunk chunk = start(ahead, 4711, buffer -> device.answered.release());
+  void everySegmentOfARequestHasItsOwnBuffer() {
+    ReadAhead ahead = ahead(1, 0);
+    ReadAhead.Request request = ahead.start(List.of(key(4711), key(4711 + SIZE)));
     device.answer(1);
-    OffHeapBuffer read = ahead.take(chunk);
-    assertThat(read.getLong(0)).isEqualTo(4711);
-    read.release();
+    try (PendingSegments segments = ahead.take(request)) {
+      try (SegmentLease first = segments.take(0)) {
+        assertThat(first.buffer().getLong(0)).isEqualTo(4711);
+        assertThat(allocator.allocatedBytes()).isEqualTo(2 * SIZE);
+      }
+      assertThat(allocator.allocatedBytes()).isEqualTo(SIZE);
+      try (SegmentLease second = segments.take(1)) {
+        assertThat(second.buffer().getLong(0)).isEqualTo(4711 + SIZE);
+      }
+      assertThat(allocator.allocatedBytes()).isZero();
+      assertThatThrownBy(() -> segments.take(0)).isInstanceOf(IllegalStateException.class);
+    }
   }
 
   @Test
-  void throwsWhatWentWrong() {
-    ReadAhead ahead = ReadAhead.in(allocator, SIZE, 1);
-    ReadAhead.Chunk failing = start(ahead, MISSING, buffer -> {});
-    ReadAhead.Chunk refused =
-        start(
-            ahead,
-            0,
-            buffer -> {
-              throw new IllegalStateException("not what was written");
-            });
-    device.answers.release(2);
-    assertThatThrownBy(() -> ahead.take(failing))
-        .isInstanceOf(IOException.class)
-        .hasMessage("no such block");
-    assertThatThrownBy(() -> ahead.take(refused))
-        .isInstanceOf(IllegalStateException.class)
-        .hasMessage("not what was written");
-  }
-
-  @Test
-  void whatWasDroppedIsNotHandedOut() throws IOException {
-    ReadAhead ahead = ReadAhead.in(allocator, SIZE, 1);
+  void whatWasGivenBackIsNotHandedOut() {
+    ReadAhead ahead = ahead(1, 0);
     fill(ahead);
-    device.answers.release(2);
-    assertThat(ahead.dropAll()).isTrue();
-    assertThat(ahead.dropAll()).isFalse();
-    assertThat(ahead.take(chunks.get(0))).isNull();
-    assertThat(allocator.allocatedBytes()).isZero();
+    device.answer(1);
+    assertThat(ahead.giveBack(1)).isEqualTo(SIZE);
+    assertThat(device.cancelled).isEqualTo(1);
+    assertThat(allocator.allocatedBytes()).isEqualTo(SIZE);
+    assertThat(ahead.giveBack(Long.MAX_VALUE)).isEqualTo(SIZE);
+    assertThat(ahead.giveBack(Long.MAX_VALUE)).isZero();
+    assertThat(ahead.take(requests.get(0))).isNull();
+    assertThat(ahead.hasRoom()).isTrue();
   }
 
   @Test
   void takesNoMoreThanHalfOfTheMemory() {
     OffHeapBuffer other = allocator.allocate(31 * SIZE);
-    ReadAhead ahead = ReadAhead.in(allocator, SIZE, 1);
-    ReadAhead.Chunk first = start(ahead, 0, buffer -> {});
+    ReadAhead ahead = ahead(1, 0);
+    ReadAhead.Request first = ahead.start(List.of(key(0)));
     assertThat(first).isNotNull();
-    assertThat(start(ahead, 0, buffer -> {})).isNull();
-    device.answers.release(1);
+    assertThat(ahead.start(List.of(key(0)))).isNull();
     ahead.drop(first);
     other.release();
-  }
-
-  /** Answers are counted before they are done. */
-  private static void await(List<ReadAhead.Chunk> chunks) {
-    while (!chunks.stream().allMatch(ReadAhead.Chunk::isDone)) {
-      Thread.onSpinWait();
-    }
   }
 }

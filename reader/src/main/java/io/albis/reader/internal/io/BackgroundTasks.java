@@ -1,0 +1,89 @@
+// Copyright 2026 The Albis Authors
+// SPDX-License-Identifier: Apache-2.0
+package io.albis.reader.internal.io;
+
+import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * The threads of the process for what cursors want done beside their own work and that is not
+ * reading data: opening the next row group, and reading damaged segments again. As many as there
+ * are processors; they are daemons and end when they are idle.
+ */
+public final class BackgroundTasks {
+
+  private static final long IDLE_SECONDS = 10;
+
+  private static final ThreadPoolExecutor EXECUTOR = executor();
+
+  private BackgroundTasks() {}
+
+  private static ThreadPoolExecutor executor() {
+    int threads = Runtime.getRuntime().availableProcessors();
+    AtomicInteger number = new AtomicInteger();
+    ThreadPoolExecutor executor =
+        new ThreadPoolExecutor(
+            threads,
+            threads,
+            IDLE_SECONDS,
+            TimeUnit.SECONDS,
+            new LinkedBlockingQueue<>(),
+            task -> {
+              String name = "albis-reader-" + number.incrementAndGet();
+              Thread thread = new Thread(null, task, name, 0, false);
+              thread.setDaemon(true);
+              thread.setContextClassLoader(BackgroundTasks.class.getClassLoader());
+              return thread;
+            });
+    executor.allowCoreThreadTimeOut(true);
+    return executor;
+  }
+
+  /** Runs a task that handles its own errors. */
+  static void run(Runnable task) {
+    EXECUTOR.execute(task);
+  }
+
+  /**
+   * Waits for a task or read, also while the calling thread is interrupted: a device may write into
+   * memory until it is done. The interrupt status is kept.
+   */
+  public static <T> T await(Future<T> task) throws ExecutionException {
+    boolean isInterrupted = false;
+    try {
+      while (true) {
+        try {
+          return task.get();
+        } catch (InterruptedException e) {
+          isInterrupted = true;
+        }
+      }
+    } finally {
+      if (isInterrupted) {
+        Thread.currentThread().interrupt();
+      }
+    }
+  }
+
+  /** Runs a task whose result is waited for. */
+  public static <T> CompletableFuture<T> submit(Callable<T> task) {
+    return CompletableFuture.supplyAsync(
+        () -> {
+          try {
+            return task.call();
+          } catch (RuntimeException e) {
+            throw e;
+          } catch (Exception e) {
+            throw new CompletionException(e);
+          }
+        },
+        EXECUTOR);
+  }
+}

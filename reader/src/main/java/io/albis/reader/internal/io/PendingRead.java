@@ -1,0 +1,83 @@
+// Copyright 2026 The Albis Authors
+// SPDX-License-Identifier: Apache-2.0
+package io.albis.reader.internal.io;
+
+import io.albis.reader.source.PendingSegments;
+import io.albis.reader.source.SegmentLease;
+import io.albis.storage.memory.OffHeapBuffer;
+import java.util.List;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+
+/** Segments that are read into buffers of their own. Owns those that have not been taken. */
+final class PendingRead implements PendingSegments {
+
+  /** Null where it has been taken or given back. */
+  private final OffHeapBuffer[] buffers;
+
+  private final CompletableFuture<Void> read;
+
+  PendingRead(List<OffHeapBuffer> buffers, CompletableFuture<Void> read) {
+    this.buffers = buffers.toArray(OffHeapBuffer[]::new);
+    this.read = read;
+  }
+
+  private record Lease(OffHeapBuffer buffer) implements SegmentLease {
+    @Override
+    public void close() {
+      buffer.release();
+    }
+  }
+
+  @Override
+  public boolean isDone() {
+    return read.isDone();
+  }
+
+  @Override
+  public SegmentLease take(int index) {
+    try {
+      BackgroundTasks.await(read);
+    } catch (ExecutionException e) {
+      close();
+      if (e.getCause() instanceof RuntimeException failure) {
+        throw failure;
+      }
+      if (e.getCause() instanceof Error failure) {
+        throw failure;
+      }
+      throw new IllegalStateException("Failed to read segments: " + e.getCause(), e.getCause());
+    }
+    OffHeapBuffer buffer = buffers[index];
+    if (buffer == null) {
+      throw new IllegalStateException(
+          "Cannot take segment " + index + " of a request: it was taken or given back");
+    }
+    buffers[index] = null;
+    return new Lease(buffer);
+  }
+
+  @Override
+  public void close() {
+    read.cancel(false);
+    try {
+      BackgroundTasks.await(read);
+    } catch (ExecutionException | CancellationException e) {
+      // Nobody wants the segments any more; if somebody does again, the error will be met again.
+      releaseAll();
+      return;
+    }
+    releaseAll();
+  }
+
+  private void releaseAll() {
+    for (int i = 0; i < buffers.length; i++) {
+      OffHeapBuffer buffer = buffers[i];
+      buffers[i] = null;
+      if (buffer != null) {
+        buffer.release();
+      }
+    }
+  }
+}

@@ -1,0 +1,95 @@
+// Copyright 2026 The Albis Authors
+// SPDX-License-Identifier: Apache-2.0
+package io.albis.reader.source;
+
+import java.util.Objects;
+import java.util.UUID;
+
+/**
+ * Names one segment of a table, and says what its bytes must be. Names of data files are never used
+ * again, so the bytes of a key never change. Two keys are equal if they name the same bytes: table,
+ * path, offset and length. Immutable.
+ */
+public final class SegmentKey {
+
+  private final UUID tableId;
+  private final String path;
+  private final long offset;
+  private final int length;
+  private final int crc32c;
+  private final long minFileLength;
+  private final int hash;
+
+  /**
+   * Makes a key.
+   *
+   * @param tableId the table that the segment belongs to
+   * @param path of the data file, relative to the table
+   * @param offset of the first byte in the file
+   * @param length in bytes
+   * @param crc32c the CRC32C of the bytes
+   * @param minFileLength the length in bytes that the file must have at least
+   */
+  public SegmentKey(
+      UUID tableId, String path, long offset, int length, int crc32c, long minFileLength) {
+    this.tableId = Objects.requireNonNull(tableId, "tableId");
+    this.path = Objects.requireNonNull(path, "path");
+    this.offset = offset;
+    this.length = length;
+    this.crc32c = crc32c;
+    this.minFileLength = minFileLength;
+    this.hash = (tableId.hashCode() * 31 + path.hashCode()) * 31 + Long.hashCode(offset);
+  }
+
+  /** The table that the segment belongs to. */
+  public UUID tableId() {
+    return tableId;
+  }
+
+  /** The path of the data file, relative to the table. */
+  public String path() {
+    return path;
+  }
+
+  /** The offset of the first byte in the file. */
+  public long offset() {
+    return offset;
+  }
+
+  /** The length in bytes. */
+  public int length() {
+    return length;
+  }
+
+  /** The CRC32C that the bytes must have. */
+  public int crc32c() {
+    return crc32c;
+  }
+
+  /** The length in bytes that the file must have at least: it holds more than this segment. */
+  public long minFileLength() {
+    return minFileLength;
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other == this
+        || (other instanceof SegmentKey key
+            && hash == key.hash
+            && offset == key.offset
+            && length == key.length
+            && path.equals(key.path)
+            && tableId.equals(key.tableId));
+  }
+
+  @Override
+  public int hashCode() {
+    return hash;
+  }
+
+  /** Path, offset and length, such as {@code data/f-1.albis@4096+1048576}. */
+  @Override
+  public String toString() {
+    return path + "@" + offset + "+" + length;
+  }
+}

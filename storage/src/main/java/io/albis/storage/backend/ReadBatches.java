@@ -1,0 +1,90 @@
+// Copyright 2026 The Albis Authors
+// SPDX-License-Identifier: Apache-2.0
+package io.albis.storage.backend;
+
+import io.albis.storage.ReadRequest;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+/**
+ * Divides reads into what is worth one request to a device: neighbours are joined, and long ranges
+ * are cut. Ranges of no bytes are left out.
+ */
+public final class ReadBatches {
+
+  /** The most bytes of a file that a batch covers: devices are not faster with more. */
+  public static final int MAX_BYTES = 4 << 20;
+
+  /** Bytes between neighbours that are read to no purpose, since two requests take longer. */
+  public static final int MAX_GAP = 4096;
+
+  /** With as many gaps, what Linux takes in one call. */
+  private static final int MAX_REQUESTS = 512;
+
+  private ReadBatches() {}
+
+  /**
+   * Divides reads.
+   *
+   * @return batches in ascending order; within a batch requests are in ascending order, do not
+   *     overlap, and are at most {@link #MAX_GAP} bytes apart
+   */
+  public static List<List<ReadRequest>> of(List<ReadRequest> requests) {
+    if (requests.size() == 1 && isOne(requests.get(0))) {
+      return List.of(List.copyOf(requests));
+    }
+    List<List<ReadRequest>> batches = new ArrayList<>();
+    List<ReadRequest> batch = new ArrayList<>();
+    for (ReadRequest request : ordered(requests)) {
+      for (long done = 0; done < request.length(); ) {
+        ReadRequest piece = piece(request, done);
+        if (!batch.isEmpty() && !joins(batch, piece)) {
+          batches.add(batch);
+          batch = new ArrayList<>();
+        }
+        batch.add(piece);
+        done += piece.length();
+      }
+    }
+    if (!batch.isEmpty()) {
+      batches.add(batch);
+    }
+    return batches;
+  }
+
+  private static boolean isOne(ReadRequest request) {
+    return request.length() > 0 && request.length() <= MAX_BYTES;
+  }
+
+  private static List<ReadRequest> ordered(List<ReadRequest> requests) {
+    long last = -1;
+    for (ReadRequest request : requests) {
+      if (request.offset() < last) {
+        List<ReadRequest> sorted = new ArrayList<>(requests);
+        sorted.sort(Comparator.comparingLong(ReadRequest::offset));
+        return sorted;
+      }
+      last = request.offset();
+    }
+    return requests;
+  }
+
+  private static ReadRequest piece(ReadRequest request, long done) {
+    long length = Math.min(MAX_BYTES, request.length() - done);
+    return length == request.length()
+        ? request
+        : new ReadRequest(
+            request.offset() + done, length, request.target(), request.targetOffset() + done);
+  }
+
+  private static boolean joins(List<ReadRequest> batch, ReadRequest next) {
+    ReadRequest first = batch.get(0);
+    ReadRequest last = batch.get(batch.size() - 1);
+    long gap = next.offset() - last.offset() - last.length();
+    return gap >= 0
+        && gap <= MAX_GAP
+        && next.offset() + next.length() - first.offset() <= MAX_BYTES
+        && batch.size() < MAX_REQUESTS;
+  }
+}

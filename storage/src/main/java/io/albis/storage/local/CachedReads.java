@@ -1,0 +1,69 @@
+// Copyright 2026 The Albis Authors
+// SPDX-License-Identifier: Apache-2.0
+package io.albis.storage.local;
+
+import io.albis.storage.ReadRequest;
+import io.albis.storage.backend.ReadBatches;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+import java.util.List;
+
+/** Reads through the page cache, and finds out whether that has to wait. Thread-safe. */
+final class CachedReads {
+
+  /** Takes the bytes between two ranges. All reads write to it, and nobody reads it. */
+  private static final ByteBuffer GAP = ByteBuffer.allocateDirect(ReadBatches.MAX_GAP);
+
+  private final FileReads file;
+  private final ReadPace pace;
+
+  CachedReads(FileReads file, ReadPace pace) {
+    this.file = file;
+    this.pace = pace;
+  }
+
+  /**
+   * Reads ranges that lie within the file by one request.
+   *
+   * @param batch one of {@link ReadBatches}
+   * @throws java.io.EOFException if the file has become shorter
+   */
+  void read(List<ReadRequest> batch) throws IOException {
+    long start = batch.get(0).offset();
+    ByteBuffer[] targets = new ByteBuffer[2 * batch.size() - 1];
+    int count = 0;
+    long end = start;
+    for (ReadRequest request : batch) {
+      if (request.offset() > end) {
+        targets[count++] = GAP.slice(0, (int) (request.offset() - end));
+      }
+      targets[count++] = request.target().nioBuffer(request.targetOffset(), (int) request.length());
+      end = request.offset() + request.length();
+    }
+    long before = System.nanoTime();
+    file.read(
+        count == targets.length ? targets : Arrays.copyOf(targets, count), start, end - start);
+    pace.record(end - start, System.nanoTime() - before);
+  }
+
+  /** Reads a range that lies within the file into an array. */
+  void read(long offset, byte[] target) throws IOException {
+    ByteBuffer bounce = BufferPool.BOUNCE.take();
+    try {
+      for (int done = 0; done < target.length; ) {
+        int size = Math.min(bounce.capacity(), target.length - done);
+        bounce.clear().limit(size);
+        file.read(new ByteBuffer[] {bounce}, offset + done, size);
+        bounce.clear().get(target, done, size);
+        done += size;
+      }
+    } finally {
+      BufferPool.BOUNCE.give(bounce);
+    }
+  }
+
+  void close() throws IOException {
+    file.close();
+  }
+}

@@ -1,0 +1,87 @@
+// Copyright 2026 The Albis Authors
+// SPDX-License-Identifier: Apache-2.0
+package io.albis.storage.local;
+
+import com.sun.jna.Platform;
+import io.albis.storage.backend.ReadPool;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.OpenOption;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.Set;
+
+/** How the files of one storage are read: what they share. Thread-safe. */
+final class LocalIo {
+
+  private static final Set<OpenOption> READ = Set.of(StandardOpenOption.READ);
+
+  private final DirectMode mode;
+  private final int depth;
+  private final LocalMetrics metrics = new LocalMetrics();
+
+  /** One for the storage, since files are read for too short a time to find it out for each. */
+  private final ReadPace pace = new ReadPace();
+
+  /** Null before the first asynchronous read. */
+  private volatile ReadPool pool;
+
+  /**
+   * Reads files.
+   *
+   * @param depth the greatest number of requests in flight to their device
+   */
+  LocalIo(DirectMode mode, int depth) {
+    this.mode = mode;
+    this.depth = depth;
+  }
+
+  DirectMode mode() {
+    return mode;
+  }
+
+  LocalMetrics metrics() {
+    return metrics;
+  }
+
+  ReadPace pace() {
+    return pace;
+  }
+
+  CachedReads openCached(Path path) throws IOException {
+    DeviceFile file =
+        NativeFile.isAvailable()
+            ? NativeFile.open(path)
+            : new ChannelFile(Permissions.open(path, READ));
+    return new CachedReads(new FileReads(file, false, metrics), pace);
+  }
+
+  /** Opens a file to be read past the page cache; null where it is read through it. */
+  DirectReads openDirect(Path path) throws IOException {
+    DeviceFile file = mode.openToRead(path);
+    return file == null ? null : new DirectReads(new FileReads(file, true, metrics));
+  }
+
+  /** The threads for the device that a file of this storage is on. */
+  ReadPool pool(Path path) {
+    ReadPool known = pool;
+    if (known == null) {
+      known = ReadPool.shared("local-" + device(path), depth);
+      pool = known;
+    }
+    return known;
+  }
+
+  /** A name that all files on a device have in common. */
+  private static String device(Path path) {
+    if (Platform.isLinux() || Platform.isMac()) {
+      try {
+        long number = ((Number) Files.getAttribute(path, "unix:dev")).longValue();
+        return Long.toHexString(number);
+      } catch (IOException e) {
+        return "unknown"; // the file is gone, which reading it will report
+      }
+    }
+    return String.valueOf(path.getRoot());
+  }
+}
