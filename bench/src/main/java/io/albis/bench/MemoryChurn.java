@@ -91,11 +91,9 @@ public final class MemoryChurn {
       }
       long damaged = cache.clear();
       threads.forEach(ChurnThread::check);
-      long leaked =
-          allocator.allocatedBytes() + MemoryRegions.usage().used() - before.used();
+      long leaked = allocator.allocatedBytes() + MemoryRegions.usage().used() - before.used();
       print("end", operations(threads), MemoryRegions.usage());
-      Result result =
-          new Result(operations(threads), times.waitingShare(), full, leaked, damaged);
+      Result result = new Result(operations(threads), times.waitingShare(), full, leaked, damaged);
       print(result, times);
       return result;
     }

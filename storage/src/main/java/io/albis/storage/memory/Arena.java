@@ -235,7 +235,7 @@ final class Arena {
     if (!lock.tryLock()) {
       return 0;
     }
-    long given = 0;
+    int given = 0;
     try {
       for (int i = 0; i < SLABS_AT_ONCE && i < slabs.size() && blocks.isEmpty(); i++) {
         cursor = cursor + 1 < slabs.size() ? cursor + 1 : 0;
@@ -244,7 +244,7 @@ final class Arena {
           int idleBefore = slab.idlePages();
           collect(slab, what, wanted, blocks);
           given = idleBefore - slab.idlePages();
-          countIdle(slab, (int) -given);
+          countIdle(slab, -given);
         }
       }
     } finally {
@@ -258,7 +258,7 @@ final class Arena {
       }
       release(block);
     }
-    return given * Pages.SIZE;
+    return given * (long) Pages.SIZE;
   }
 
   private void collect(Slab slab, Discard what, long wanted, List<Block> into) {

@@ -17,8 +17,9 @@ import java.util.function.LongSupplier;
  * <p><b>Threads.</b> Slabs belong to arenas, each with its lock. A thread takes the first arena
  * that has a fit and is not busy, starting with one that its id selects; neither allocating nor
  * releasing waits for a lock. A slab is mapped only when no arena has room, or those that have stay
- * busy, so that little memory is used again and again where few threads allocate. Blocks under 256 KiB have arenas of their own, so that small blocks
- * that live long do not break up the space of large ones.
+ * busy, so that little memory is used again and again where few threads allocate. Blocks under 256
+ * KiB have arenas of their own, so that small blocks that live long do not break up the space of
+ * large ones.
  *
  * <p><b>Giving back.</b> What was released stays for reuse, up to the larger of {@link #MIN_IDLE}
  * and a sixteenth of what buffers hold. Above that, idle pages go back to the system until a
@@ -259,7 +260,8 @@ final class Slabs {
   void unmapUnused() {
     long now = System.nanoTime();
     long next = nextUnmapping.get();
-    if (now - next < 0 || !nextUnmapping.compareAndSet(next, now + Math.min(SECOND, unmapAfterNanos))) {
+    if (now - next < 0
+        || !nextUnmapping.compareAndSet(next, now + Math.min(SECOND, unmapAfterNanos))) {
       return;
     }
     for (Arena arena : all) {
