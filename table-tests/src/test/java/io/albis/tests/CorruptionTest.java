@@ -106,7 +106,7 @@ class CorruptionTest {
       int tail = file.length - TAIL;
       long footer = ByteBuffer.wrap(file).order(ByteOrder.LITTLE_ENDIAN).getLong(tail);
       meaning.set((int) footer, file.length, readsFootersOfFiles());
-      try (Table opened = Table.open(table.uri())) {
+      try (Table opened = TestTables.open(table.uri())) {
         for (ExtentLayout extent : opened.layout().rowGroups().get(0).extents()) {
           if (victim.equals(extent.path())) {
             assertThat(extent.segments()).hasSizeGreaterThanOrEqualTo(kind == Victim.ROWS ? 2 : 1);
@@ -141,7 +141,7 @@ class CorruptionTest {
     byte[] sound = table.files().read(victim);
     BitSet meaning = meaning(kind, victim);
     assertThat(meaning.cardinality()).isGreaterThan(readsFootersOfFiles() ? 200 : 60);
-    try (Table opened = Table.open(table.uri(), options())) {
+    try (Table opened = TestTables.open(table.uri(), options())) {
       Supplier<List<List<Object>>> read = reading(kind, opened);
       for (int i : DamagedTable.places(sound.length)) {
         for (int mask : masks(i)) {
@@ -169,7 +169,7 @@ class CorruptionTest {
   void everyTruncationIsFound(Victim kind) throws IOException {
     String victim = kind.find(table);
     byte[] sound = table.files().read(victim);
-    try (Table opened = Table.open(table.uri(), options())) {
+    try (Table opened = TestTables.open(table.uri(), options())) {
       Supplier<List<List<Object>>> read = reading(kind, opened);
       for (int length : DamagedTable.places(sound.length)) {
         table.files().write(victim, Arrays.copyOf(sound, length));
@@ -190,7 +190,7 @@ class CorruptionTest {
     byte[] sound = table.files().read(victim);
     BitSet meaning = meaning(kind, victim);
     ReadOptions options = options().withoutChecksums();
-    try (Table opened = Table.open(table.uri(), options)) {
+    try (Table opened = TestTables.open(table.uri(), options)) {
       for (int i : DamagedTable.places(sound.length)) {
         for (int mask : meaning.get(i) ? masks(i) : new int[0]) {
           table.files().write(victim, flipped(sound, i, mask));
@@ -241,7 +241,7 @@ class CorruptionTest {
   }
 
   private List<Problem> problems() {
-    try (Table opened = Table.open(table.uri(), options())) {
+    try (Table opened = TestTables.open(table.uri(), options())) {
       return opened.verify(bytes -> {}).problems();
     }
   }

@@ -206,7 +206,7 @@ record DamagedTable(String uri, List<List<Object>> rows) {
 
   /** Opens it and reads some columns of all rows. */
   List<List<Object>> read(List<String> columns, ReadOptions options) {
-    try (Table opened = Table.open(uri, options)) {
+    try (Table opened = TestTables.open(uri, options)) {
       return read(opened, columns);
     }
   }

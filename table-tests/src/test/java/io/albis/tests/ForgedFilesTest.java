@@ -125,7 +125,7 @@ class ForgedFilesTest {
   }
 
   private void read(DamagedTable damaged, String what) {
-    try (Table table = Table.open(damaged.uri(), options())) {
+    try (Table table = TestTables.open(damaged.uri(), options())) {
       tolerate(() -> rows(table));
       tolerate(() -> batches(table));
       tolerate(() -> table.scan().splits(1000));

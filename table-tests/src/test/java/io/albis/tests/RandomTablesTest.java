@@ -79,7 +79,7 @@ class RandomTablesTest {
     List<List<Object>> rows = data.rows(schema, count);
     String uri = TestRoot.uri(directory.resolve("t" + seed));
     write(uri, schema, rows, random);
-    try (Table table = Table.open(uri)) {
+    try (Table table = TestTables.open(uri)) {
       assertThat(table.rowCount()).isEqualTo(rows.size());
       Values.assertSameRows(rows(table.scan()), rows);
       Values.assertSameRows(batches(table.scan()), columns(table.schema(), rows));
