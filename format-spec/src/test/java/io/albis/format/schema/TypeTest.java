@@ -45,7 +45,7 @@ class TypeTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"", "int", "decimal(9)", "list<int8", "struct<>", "time(s)", "int8 x"})
-  void malformedTextIsRefused(String text) {
+  void rejectsMalformedText(String text) {
     assertThatThrownBy(() -> Type.parse(text))
         .isInstanceOf(InvalidSchemaException.class)
         .hasMessageStartingWith("Invalid type: " + text);
@@ -79,7 +79,7 @@ class TypeTest {
   }
 
   @Test
-  void parametersOutOfRangeAreRefused() {
+  void rejectsParametersOutOfRange() {
     assertThatThrownBy(() -> Type.decimal(39, 0))
         .hasMessage("Invalid precision of decimal: 39 (expected 1 to 38)");
     assertThatThrownBy(() -> Type.decimal(5, 6))
