@@ -35,8 +35,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What rows have of values that a row view would have to make objects of. */
-class RowColumnsTest {
+/** Access to values of rows that would otherwise require an object: lists and long decimals. */
+class RowViewColumnsTest {
 
   private static final int ROWS = 5000;
 
@@ -125,16 +125,16 @@ class RowColumnsTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"single", "all", "id,amount"})
-  void givesValuesWithoutObjects(String groups) {
+  void readsListsAndDecimals(String groups) {
     write(groups);
     try (Table table = Table.open(uri)) {
       assertRows(table.scan(), 0);
     }
   }
 
-  /** Then rows of a batch are skipped. */
+  /** With an exact filter, the rows of a batch are not consecutive. */
   @Test
-  void givesValuesOfSelectedRows() {
+  void readsSelectedRows() {
     write("single");
     try (Table table = Table.open(uri)) {
       assertRows(table.scan().filter(Predicate.greaterOrEqual("id", 777)).exactFilter(), 777);
@@ -142,7 +142,7 @@ class RowColumnsTest {
   }
 
   @Test
-  void allocatesNothingForARow() {
+  void allocatesNothingPerRow() {
     write("single");
     ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
     BytesView view = new BytesView();
@@ -167,12 +167,12 @@ class RowColumnsTest {
     }
     assertThat(sum).isNotZero();
     assertThat(rows).isEqualTo(ROWS);
-    // Classes are loaded when the first row is read.
+    // The first row loads classes.
     assertThat(allocated).isLessThan(ROWS);
   }
 
   @Test
-  void refusesWhatIsNotThere() {
+  void rejectsInvalidColumnsAndClosedRows() {
     write("single");
     try (Table table = Table.open(uri)) {
       RowView row;

@@ -24,27 +24,29 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * A small table to be damaged: every type, both layouts, two segments.
+ * A small table for tests that corrupt its files: every type, both layouts, two segments.
  *
- * @param uri where it is
- * @param rows what it holds
+ * @param uri location of the table
+ * @param rows expected rows
  */
-record DamagedTable(String uri, List<List<Object>> rows) {
+record CorruptionFixture(String uri, List<List<Object>> rows) {
 
   static final long MAX_ALLOCATED = 64L << 20;
 
   /**
-   * At how many bytes one is damaged. Each of them, but where a changed file takes long: {@code
-   * -Dalbis.corruption.step=N}.
+   * The distance between corrupted bytes. The default is 1, every byte; {@code
+   * -Dalbis.corruption.step=N} raises it where changing a file is slow.
    */
   static final int STEP = Integer.getInteger("albis.corruption.step", 1);
 
-  /** So many bytes at the end of a file, about, are its footer and its tail. */
+  /** Approximate size of footer and tail at the end of a file, in bytes. */
   private static final int METADATA = 400;
 
   private static final int ROWS = 70;
 
-  /** Leaves of the row layout, in the first column group; then one column group for each. */
+  /**
+   * Fields of the first column group, which has the row layout; all others have their own group.
+   */
   private static final List<Field> ROW_FIELDS =
       List.of(
           Field.required("id", Type.int32()),
@@ -79,8 +81,8 @@ record DamagedTable(String uri, List<List<Object>> rows) {
   static final Schema SCHEMA =
       Schema.of(Stream.concat(ROW_FIELDS.stream(), COLUMN_FIELDS.stream()).toList());
 
-  /** The kinds of files, and which of the table they are. */
-  enum Victim {
+  /** The files to corrupt, one for each kind and encoding. */
+  enum TableFile {
     SNAPSHOT("_albis/snapshot-", List.of()),
     MANIFEST("_albis/manifest-", List.of()),
     ROWS("/cg-1.albis", ROW_FIELDS),
@@ -92,10 +94,10 @@ record DamagedTable(String uri, List<List<Object>> rows) {
 
     private final String part;
 
-    /** Names with commas between them. */
+    /** Comma-separated column names. */
     private final String columns;
 
-    Victim(String part, List<Field> fields) {
+    TableFile(String part, List<Field> fields) {
       this.part = part;
       this.columns = String.join(",", fields.stream().map(Field::name).toList());
     }
@@ -104,28 +106,28 @@ record DamagedTable(String uri, List<List<Object>> rows) {
       return !columns.isEmpty();
     }
 
-    /** Columns that are in the file; all where it has something of every column. */
+    /** The columns that a file affects: those of a data file, all columns for metadata. */
     List<String> columns() {
       return isData()
           ? List.of(columns.split(",", -1))
           : SCHEMA.fields().stream().map(Field::name).toList();
     }
 
-    /** The path of the first of them. */
-    String find(DamagedTable table) throws IOException {
+    /** The path of the first matching file. */
+    String find(CorruptionFixture table) throws IOException {
       return table.files().list(part).get(0);
     }
   }
 
-  /** Writes a table, the same bytes each time for the same name. */
-  static DamagedTable write(String uri, String name) {
+  /** Writes a table. The same name always results in the same bytes. */
+  static CorruptionFixture write(String uri, String name) {
     List<List<Object>> rows = new ArrayList<>();
     for (int i = 0; i < ROWS; i++) {
       List<Object> row = new ArrayList<>(rowFields(i));
       row.addAll(columnFields(i));
       rows.add(row);
     }
-    String rowGroup = String.join(",", Victim.ROWS.columns());
+    String rowGroup = String.join(",", TableFile.ROWS.columns());
     String others = String.join(";", COLUMN_FIELDS.stream().map(Field::name).toList());
     try (TableWriter writer =
         new FixedSources(name)
@@ -138,7 +140,7 @@ record DamagedTable(String uri, List<List<Object>> rows) {
       }
       writer.commit();
     }
-    return new DamagedTable(uri, rows);
+    return new CorruptionFixture(uri, rows);
   }
 
   private static List<Object> rowFields(int i) {
@@ -180,11 +182,11 @@ record DamagedTable(String uri, List<List<Object>> rows) {
   }
 
   /**
-   * Where to damage a file of some length: at every {@link #STEP}th byte, which are others in files
-   * of other lengths; at the first; and twenty times as often at the end, where footer and tail
-   * are.
+   * Returns the positions to corrupt in a file of the given length: the first byte, every {@link
+   * #STEP}th byte with a start that depends on the length, and twenty times as many in the footer
+   * and tail at the end.
    */
-  static int[] places(int length) {
+  static int[] positions(int length) {
     int end = length - METADATA;
     return IntStream.range(0, length)
         .filter(
@@ -195,7 +197,7 @@ record DamagedTable(String uri, List<List<Object>> rows) {
         .toArray();
   }
 
-  /** Through the page cache: of files that were just written that is a hundred times faster. */
+  /** Reads through the page cache, which is a hundred times faster for files just written. */
   static ReadOptions options() {
     return ReadOptions.defaults().memoryLimit(MAX_ALLOCATED).option("io.direct", "never");
   }
@@ -204,14 +206,14 @@ record DamagedTable(String uri, List<List<Object>> rows) {
     return new StoredFiles(uri);
   }
 
-  /** Opens it and reads some columns of all rows. */
+  /** Opens the table and reads the given columns of all rows. */
   List<List<Object>> read(List<String> columns, ReadOptions options) {
     try (Table opened = Table.open(uri, options)) {
       return read(opened, columns);
     }
   }
 
-  /** Reads some columns of all rows of an open table, which opens the data files anew. */
+  /** Reads the given columns of all rows of an open table, which reopens the data files. */
   static List<List<Object>> read(Table table, List<String> columns) {
     List<List<Object>> found = new ArrayList<>();
     try (RowCursor cursor = table.scan().select(columns).rows()) {
@@ -222,7 +224,7 @@ record DamagedTable(String uri, List<List<Object>> rows) {
     return found;
   }
 
-  /** What {@link #read} is to give. */
+  /** The expected result of {@link #read}. */
   List<List<Object>> expected(List<String> columns) {
     List<Integer> ordinals = new ArrayList<>();
     for (int i = 0; i < SCHEMA.fields().size(); i++) {

@@ -5,16 +5,16 @@ package io.albis.tests;
 import io.albis.format.error.AlbisException;
 import io.albis.reader.Table;
 
-/** A program that opens a table and says what came of it. */
-final class OpenTable {
+/** A program that opens a table and prints the result. */
+final class OpenTableMain {
 
-  private OpenTable() {}
+  private OpenTableMain() {}
 
   public static void main(String[] arguments) {
     System.out.println(describe(arguments[0]));
   }
 
-  /** "opened", or the exception with its message and cause. */
+  /** Returns "opened", or the exception with its message and cause. */
   static String describe(String uri) {
     try (Table table = Table.open(uri)) {
       return "opened " + table.uri();

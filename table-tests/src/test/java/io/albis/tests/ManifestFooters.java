@@ -17,15 +17,15 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.UUID;
 
-/** Takes the footers of data files out of manifests: readers have to read those in the files. */
-final class OldFormat {
+/** Removes data file footers from manifests, so that readers must read those in the files. */
+final class ManifestFooters {
 
   private static final int TAIL = 64;
 
-  private OldFormat() {}
+  private ManifestFooters() {}
 
-  /** Changes a table with one snapshot. */
-  static void removeFooters(StoredFiles files) throws IOException {
+  /** Removes the footers from all manifests of a table that has one snapshot. */
+  static void remove(StoredFiles files) throws IOException {
     String path = TablePaths.snapshot(1);
     Snapshot snapshot = SnapshotFile.decode(files.read(path), path, 1).snapshot();
     Snapshot.Builder changed = snapshot.toBuilder().manifests(List.of());

@@ -9,8 +9,8 @@ import io.albis.format.metadata.internal.proto.MetadataProtos;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** What a later minor version adds to metadata survives in the files that replace them. */
-class LaterVersionsTest {
+/** Fields that a later minor version adds to the metadata are preserved when it is rewritten. */
+class ForwardCompatibilityTest {
 
   private static final UnknownFieldSet LATER =
       UnknownFieldSet.newBuilder()
@@ -18,7 +18,7 @@ class LaterVersionsTest {
           .build();
 
   @Test
-  void snapshotsThatBuildOnOneKeepIt() {
+  void newSnapshotsPreserveUnknownFields() {
     MetadataProtos.Snapshot.Builder message = Examples.snapshot().toProto().toBuilder();
     message.setUnknownFields(LATER);
     message.getSchemaBuilder().getFieldsBuilder(0).setUnknownFields(LATER);
@@ -40,7 +40,7 @@ class LaterVersionsTest {
   }
 
   @Test
-  void extentsOfManifestsThatReplaceOneKeepIt() {
+  void rewrittenManifestsPreserveUnknownFields() {
     MetadataProtos.Extent.Builder message = Examples.extent().toProto().toBuilder();
     message.setUnknownFields(LATER).getStatisticsBuilder(0).setUnknownFields(LATER);
     Extent extent = new Extent(message.build()).withRowGroup(0);
