@@ -11,9 +11,11 @@ import io.albis.reader.internal.plan.ScanPlan;
 import io.albis.reader.internal.plan.SplitHosts;
 import io.albis.reader.internal.plan.Splits;
 import io.albis.reader.internal.scan.ParallelScan;
+import io.albis.reader.internal.scan.RowGroupScan;
 import io.albis.reader.internal.table.ReadContext;
 import io.albis.reader.internal.table.RowGroups;
 import io.albis.reader.predicate.Predicate;
+import io.albis.reader.source.SegmentKey;
 import io.albis.reader.split.Split;
 import java.util.List;
 import java.util.function.Consumer;
@@ -128,6 +130,24 @@ public final class TableScan {
     return SplitHosts.of(table.context(), plan(), splits);
   }
 
+  /**
+   * The segments that the scan will read, in the order in which a cursor needs them: for caches,
+   * for fetching ahead, and for whoever wants to know what a scan costs. Reads metadata but no
+   * data. With a {@link #limit}, fewer may be read.
+   */
+  public List<SegmentKey> segments() {
+    return segments(table.context().rowGroups().ranges(0, table.rowCount()));
+  }
+
+  /** As {@link #segments()}, for a split. */
+  public List<SegmentKey> segments(Split split) {
+    return segments(ranges(split));
+  }
+
+  private List<SegmentKey> segments(List<RowGroups.RowRange> ranges) {
+    return RowGroupScan.segments(plan(), table.context(), ranges);
+  }
+
   /** All rows as batches. Close the cursor. */
   public BatchCursor batches() {
     return cursor(table.context().rowGroups().ranges(0, table.rowCount()));
@@ -139,6 +159,10 @@ public final class TableScan {
    * @throws IllegalArgumentException if the split is of another snapshot
    */
   public BatchCursor batches(Split split) {
+    return cursor(ranges(split));
+  }
+
+  private List<RowGroups.RowRange> ranges(Split split) {
     boolean isOfTable =
         split.snapshotId() == table.snapshot().id()
             && split.firstRow() >= 0
@@ -151,7 +175,7 @@ public final class TableScan {
               + ": the table is open at snapshot "
               + table.snapshot().id());
     }
-    return cursor(table.context().rowGroups().ranges(split.firstRow(), split.rowCount()));
+    return table.context().rowGroups().ranges(split.firstRow(), split.rowCount());
   }
 
   private BatchCursor cursor(List<RowGroups.RowRange> ranges) {
