@@ -162,7 +162,7 @@ class BatchWriterTest {
       }
       writer.commit();
     }
-    try (Table table = Table.open(byBatches);
+    try (Table table = TestTables.open(byBatches);
         RowCursor cursor = table.scan().rows()) {
       List<List<Object>> found = new ArrayList<>();
       while (cursor.next()) {

@@ -159,12 +159,13 @@ final class FlatSealer {
       long next = layout.end() > validityEnd ? layout.offset(1) : validityEnd;
       Memory.setZero(base + validityEnd, next - validityEnd);
     }
-    switch (leaf.leaf().type().kind()) {
+    switch (leaf.leaf().type().physicalType()) {
       case STRUCT -> {}
       case BOOLEAN -> Bits.pack(rows.slotAt(i, 0), count, base + layout.offset(1));
-      case STRING, BINARY -> fillVariable(i, count, layout, base);
-      default ->
+      case BYTES -> fillVariable(i, count, layout, base);
+      case INT8, INT16, INT32, INT64, INT128, FLOAT, DOUBLE, FIXED_BYTES ->
           Memory.copy(rows.slotAt(i, 0), base + layout.offset(1), (long) count * leaf.width());
+      case LIST, MAP -> throw new IllegalStateException("Not flat: " + leaf.leaf());
     }
   }
 

@@ -38,7 +38,7 @@ final class NestedColumn {
       case VARIABLE -> new VariableNode(below, path, gate, memory);
       case STRUCT -> new StructNode(below, path, gate, memory, children);
       case LIST -> new ListNode(below, path, gate, memory, children.get(0));
-      default -> new FixedNode(below, path, gate, memory);
+      case PRESENCE, BOOLEAN, FIXED -> new FixedNode(below, path, gate, memory);
     };
   }
 
