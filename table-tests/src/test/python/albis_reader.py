@@ -3,13 +3,13 @@
 # SPDX-License-Identifier: Apache-2.0
 """Reads an Albis table and prints its rows as JSON.
 
-Written from format-spec/SPEC.md alone and independent of the Java code, to show that the
-specification suffices. It favours clarity over speed. Only the standard library is used.
+Written from format-spec/SPEC.md alone, independently of the Java code, to show that the
+specification is sufficient. It favours clarity over speed and uses only the standard library.
 
     albis_reader.py TABLE [SNAPSHOT_ID]
     albis_reader.py --compare golden/NAME/expected.json ...
 
-The values are printed as format-spec/golden/README.md says.
+Values are printed in the format that format-spec/golden/README.md defines.
 """
 import hashlib
 import json
@@ -160,7 +160,7 @@ SNAPSHOT, MANIFEST, DATA = 1, 2, 3
 
 
 def footer_of(data, kind, table_id, name):
-    """The footer of a file or extent, checked."""
+    """Returns the footer of a file or extent after checking it."""
     check(len(data) >= 64 and data[-8:] == MAGIC, name, "not an Albis file, or truncated")
     tail = data[-64:]
     (offset, length, footer_crc, tail_id, tail_kind, major, _, reserved, incompatible, _,
@@ -252,7 +252,7 @@ def type_name(kind):
 # ------------------------------------------------------------------ values (SPEC section 12)
 
 def plain(kind, data):
-    """A value from its plain encoding, in the JSON form of the golden tables."""
+    """Decodes a value in plain encoding to the JSON form of the golden tables."""
     k = kind.kind
     if k == BOOLEAN:
         return data[0] == 1
@@ -279,7 +279,7 @@ WIDENED = {INT8: (INT16, INT32, INT64), INT16: (INT32, INT64), INT32: (INT64,), 
 
 
 def widen(stored, wanted, data, name):
-    """Bytes of a value of the stored type as those of the wanted one (SPEC section 14)."""
+    """Converts the bytes of a value from the stored to the wanted type (SPEC section 14)."""
     if stored.kind == wanted.kind:
         if stored.kind == DECIMAL:
             check(stored.scale == wanted.scale and stored.precision <= wanted.precision, name,
@@ -299,7 +299,7 @@ def widen(stored, wanted, data, name):
 # ------------------------------------------------------------------ column layout (section 10)
 
 class Buffers:
-    """Hands out the buffers and node lengths of a segment in their order."""
+    """Iterates over the buffers and node lengths of a segment."""
 
     def __init__(self, segment, data, name):
         self.name, self.data, self.at = name, data, 0
@@ -333,7 +333,7 @@ class Buffers:
 
 
 def read_node(buffers, stored, wanted, count):
-    """The elements of a node, as JSON values of the wanted type."""
+    """Returns the elements of a node as JSON values of the wanted type."""
     count = buffers.node(count)
     valid = buffers.validity(count)
     k = stored.kind
@@ -387,7 +387,7 @@ def column_segment(leaf, wanted, segment, data, name):
 # ------------------------------------------------------------------ row layout (section 11)
 
 def row_layout(leaves):
-    """The offset of each leaf, its null bit, and the stride."""
+    """Returns the offset and the null bit of each leaf, and the stride."""
     bits, offsets = {}, {}
     for leaf in leaves:
         if leaf.nullable:
@@ -465,7 +465,7 @@ def default_column(field, rows, name):
 
 
 def assemble(field, columns, rows, name):
-    """The values of a field, with the structs that were flattened put together again."""
+    """Returns the values of a field, with flattened structs reassembled."""
     if field.type.kind != STRUCT:
         stored = columns.get(field.id)
         return stored if stored is not None else default_column(field, rows, name)
@@ -530,7 +530,7 @@ def differences(found, expected):
 
 
 def main(arguments):
-    """Compares tables with their expected values, or prints one."""
+    """Compares tables with their expected values, or prints one table."""
     if arguments[:1] != ["--compare"]:
         snapshot_id = int(arguments[1]) if len(arguments) > 1 else None
         json.dump(read_table(arguments[0], snapshot_id), sys.stdout, ensure_ascii=False)

@@ -4,7 +4,7 @@ package io.albis.bench;
 
 import com.sun.management.OperatingSystemMXBean;
 import io.albis.bench.HdfsWays.Local;
-import io.albis.bench.run.PageCache;
+import io.albis.bench.run.CachedFiles;
 import io.albis.format.layout.ColumnGroupSpec;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -97,7 +97,7 @@ public final class HdfsScan {
       }
       System.out.printf(
           "Written: %,d MiB; %.1f %% of it left in the page cache%n",
-          written >> 20, 100.0 * PageCache.bytes(blocks) / written);
+          written >> 20, 100.0 * CachedFiles.bytes(blocks) / written);
       neighbour = neighbourBytes > 0 ? Neighbour.start(directory, neighbourBytes) : null;
       HdfsWays ways = new HdfsWays(table, blocks, cluster.settings(), executor);
       new HdfsScan(cluster, ways, blocks, neighbour, neighbourBytes).run(System.out);
@@ -169,9 +169,9 @@ public final class HdfsScan {
   }
 
   private Result measure(Contestant contestant) throws Exception {
-    PageCache.drop(blocks);
+    CachedFiles.drop(blocks);
     long lost = neighbour == null ? 0 : neighbour.deviceBytes();
-    long cached = PageCache.bytes(blocks);
+    long cached = CachedFiles.bytes(blocks);
     long clientCpu = system.getProcessCpuTime();
     double nodeCpu = nodeCpu();
     long start = System.nanoTime();
@@ -179,7 +179,7 @@ public final class HdfsScan {
     double seconds = (System.nanoTime() - start) / GIGA;
     double client = (system.getProcessCpuTime() - clientCpu) / GIGA;
     double node = nodeCpu() - nodeCpu;
-    double left = Math.max(0, PageCache.bytes(blocks) - cached);
+    double left = Math.max(0, CachedFiles.bytes(blocks) - cached);
     double again = neighbour == null ? 0 : neighbour.deviceBytes() - lost;
     return new Result(
         bytes / seconds,

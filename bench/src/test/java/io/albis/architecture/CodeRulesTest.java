@@ -4,6 +4,7 @@ package io.albis.architecture;
 
 import static com.tngtech.archunit.core.domain.JavaModifier.PROTECTED;
 import static com.tngtech.archunit.core.domain.JavaModifier.PUBLIC;
+import static com.tngtech.archunit.lang.conditions.ArchConditions.be;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.codeUnits;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.fields;
@@ -17,12 +18,15 @@ import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaCodeUnit;
 import com.tngtech.archunit.core.domain.JavaMethod;
 import com.tngtech.archunit.core.domain.JavaModifier;
+import com.tngtech.archunit.lang.ArchRule;
 import java.io.Externalizable;
 import java.io.ObjectInputStream;
 import java.io.ObjectOutputStream;
 import java.io.Serializable;
 import java.util.Set;
-import org.junit.jupiter.api.Test;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** Holds what code may do, and what the public API may say, in every module. */
 class CodeRulesTest {
@@ -47,19 +51,37 @@ class CodeRulesTest {
                   && isVisible(unit.getOwner())
                   && !INTERNAL.test(unit.getOwner()));
 
-  @Test
-  void publicApiSpeaksOfPublicTypesOnly() {
-    codeUnits()
+  static Stream<ArchRule> rules() {
+    return Stream.of(
+        publicMethodsHavePublicTypes(),
+        publicFieldsHavePublicTypes(),
+        nothingUsesJavaSerialization(),
+        onlyTheseAreSerializable(),
+        onlyTheCommandLineAndBenchmarksPrint(),
+        nothingLogsByJavaUtilLogging(),
+        onlyOffHeapMemoryUsesUnsafe(),
+        publicMethodsTakeNoBooleanSwitches());
+  }
+
+  @ParameterizedTest
+  @MethodSource("rules")
+  void holds(ArchRule rule) {
+    rule.check(AlbisClasses.written());
+  }
+
+  private static ArchRule publicMethodsHavePublicTypes() {
+    return codeUnits()
         .that(VISIBLE_CODE_UNIT)
         .should()
         .notHaveRawReturnType(INTERNAL)
         .andShould()
         .notHaveRawParameterTypes(
             DescribedPredicate.describe(
-                "a type hidden from users", parameters -> parameters.stream().anyMatch(INTERNAL)))
-        .allowEmptyShould(true)
-        .check(AlbisClasses.written());
-    fields()
+                "a type hidden from users", parameters -> parameters.stream().anyMatch(INTERNAL)));
+  }
+
+  private static ArchRule publicFieldsHavePublicTypes() {
+    return fields()
         .that()
         .areDeclaredInClassesThat(
             DescribedPredicate.describe(
@@ -68,14 +90,11 @@ class CodeRulesTest {
             DescribedPredicate.describe(
                 "public or protected", field -> isVisible(field.getModifiers())))
         .should()
-        .notHaveRawType(INTERNAL)
-        .allowEmptyShould(true)
-        .check(AlbisClasses.written());
+        .notHaveRawType(INTERNAL);
   }
 
-  @Test
-  void nothingUsesJavaSerialization() {
-    noClasses()
+  private static ArchRule nothingUsesJavaSerialization() {
+    return noClasses()
         .should()
         .dependOnClassesThat()
         .areAssignableTo(ObjectInputStream.class)
@@ -83,14 +102,11 @@ class CodeRulesTest {
         .dependOnClassesThat()
         .areAssignableTo(ObjectOutputStream.class)
         .orShould()
-        .beAssignableTo(Externalizable.class)
-        .allowEmptyShould(true)
-        .check(AlbisClasses.written());
+        .beAssignableTo(Externalizable.class);
   }
 
-  @Test
-  void onlySplitsAreSerializable() {
-    classes()
+  private static ArchRule onlyTheseAreSerializable() {
+    return classes()
         .that()
         .areAssignableTo(Serializable.class)
         .and()
@@ -101,47 +117,41 @@ class CodeRulesTest {
             DescribedPredicate.describe(
                 "are named", type -> !type.isAnonymousClass() && !type.getName().contains("$$")))
         .should(
-            com.tngtech.archunit.lang.conditions.ArchConditions.be(
+            be(
                 DescribedPredicate.describe(
-                    "one of " + SERIALIZABLE, type -> SERIALIZABLE.contains(type.getName()))))
-        .allowEmptyShould(true)
-        .check(AlbisClasses.written());
+                    "one of " + SERIALIZABLE, type -> SERIALIZABLE.contains(type.getName()))));
   }
 
-  @Test
-  void onlyTheCommandLineAndBenchmarksPrint() {
-    noClasses()
+  private static ArchRule onlyTheCommandLineAndBenchmarksPrint() {
+    return noClasses()
         .that()
-        .resideOutsideOfPackages("io.albis.cli..", "io.albis.bench..")
-        .should(ACCESS_STANDARD_STREAMS)
-        .allowEmptyShould(true)
-        .check(AlbisClasses.written());
-    noClasses().should(USE_JAVA_UTIL_LOGGING).allowEmptyShould(true).check(AlbisClasses.written());
+        .resideOutsideOfPackages("io.albis.cli..", "io.albis.tools..", "io.albis.bench..")
+        .should(ACCESS_STANDARD_STREAMS);
   }
 
-  @Test
-  void onlyOffHeapMemoryUsesUnsafe() {
-    noClasses()
+  private static ArchRule nothingLogsByJavaUtilLogging() {
+    return noClasses().should(USE_JAVA_UTIL_LOGGING);
+  }
+
+  private static ArchRule onlyOffHeapMemoryUsesUnsafe() {
+    return noClasses()
         .that()
         .resideOutsideOfPackage("io.albis.storage.memory..")
         .should()
         .dependOnClassesThat()
-        .resideInAnyPackage("sun..", "jdk.internal..")
-        .allowEmptyShould(true)
-        .check(AlbisClasses.written());
+        .resideInAnyPackage("sun..", "jdk.internal..");
   }
 
   /** Fields may be set to a boolean; how something is done is never told by one. */
-  @Test
-  void publicMethodsTakeNoBooleanSwitches() {
-    methods()
+  private static ArchRule publicMethodsTakeNoBooleanSwitches() {
+    return methods()
         .that(
             DescribedPredicate.<JavaMethod>describe(
                 "are visible to users and do not set a value",
                 method -> VISIBLE_CODE_UNIT.test(method) && !method.getName().equals("setBoolean")))
         .and()
         .areDeclaredInClassesThat()
-        .resideOutsideOfPackages("io.albis.cli..", "io.albis.bench..")
+        .resideOutsideOfPackages("io.albis.cli..", "io.albis.tools..", "io.albis.bench..")
         .and()
         .areDeclaredInClassesThat()
         .areNotRecords()
@@ -150,9 +160,7 @@ class CodeRulesTest {
             DescribedPredicate.describe(
                 "a boolean",
                 parameters ->
-                    parameters.stream().anyMatch(type -> type.isEquivalentTo(boolean.class))))
-        .allowEmptyShould(true)
-        .check(AlbisClasses.written());
+                    parameters.stream().anyMatch(type -> type.isEquivalentTo(boolean.class))));
   }
 
   private static boolean isVisible(Set<JavaModifier> modifiers) {

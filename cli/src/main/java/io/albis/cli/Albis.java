@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.cli;
 
-import io.albis.cli.command.ExitCodes;
-import io.albis.cli.command.VersionProvider;
 import io.albis.cli.convert.ConvertCommand;
 import io.albis.cli.demo.DemoCommand;
 import io.albis.cli.export.ExportCommand;
@@ -15,9 +13,10 @@ import io.albis.cli.inspect.SchemaCommand;
 import io.albis.cli.inspect.SnapshotsCommand;
 import io.albis.cli.inspect.StatsCommand;
 import io.albis.cli.inspect.VerifyCommand;
-import io.albis.cli.output.Quantities;
-import java.io.PrintWriter;
-import java.nio.charset.StandardCharsets;
+import io.albis.tools.command.CommandLines;
+import io.albis.tools.command.ExitCodes;
+import io.albis.tools.command.VersionProvider;
+import io.albis.tools.output.Quantities;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -72,11 +71,7 @@ public final class Albis implements Runnable {
    * @param args the command line
    */
   public static void main(String[] args) {
-    CommandLine commandLine = commandLine();
-    commandLine.setOut(
-        new PrintWriter(new java.io.OutputStreamWriter(System.out, StandardCharsets.UTF_8), true));
-    commandLine.setErr(
-        new PrintWriter(new java.io.OutputStreamWriter(System.err, StandardCharsets.UTF_8), true));
+    CommandLine commandLine = CommandLines.withStandardStreams(commandLine());
     System.exit(execute(commandLine, args));
   }
 
@@ -102,22 +97,7 @@ public final class Albis implements Runnable {
    * @return a new command line
    */
   public static CommandLine commandLine() {
-    return commandLine(new Albis());
-  }
-
-  /**
-   * As {@link #commandLine()}, for other commands that want to behave like this one.
-   *
-   * @param command annotated as a command
-   */
-  public static CommandLine commandLine(Runnable command) {
-    CommandLine commandLine = new CommandLine(command);
-    commandLine.setCaseInsensitiveEnumValuesAllowed(true);
-    commandLine.setExecutionExceptionHandler(ErrorReporter::reportFailure);
-    commandLine.setParameterExceptionHandler(ErrorReporter::reportUsage);
-    commandLine.setUsageHelpAutoWidth(false);
-    commandLine.setUsageHelpWidth(100);
-    return commandLine;
+    return CommandLines.of(new Albis());
   }
 
   @Override

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.cli;
 
-import io.albis.cli.command.AlbisCommand;
-import io.albis.cli.command.ExitCodes;
+import io.albis.tools.command.AlbisCommand;
+import io.albis.tools.command.ExitCodes;
 import picocli.AutoComplete;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;

@@ -5,7 +5,7 @@ package io.albis.cli;
 import static io.albis.cli.CliRun.albis;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.albis.cli.command.ExitCodes;
+import io.albis.tools.command.ExitCodes;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

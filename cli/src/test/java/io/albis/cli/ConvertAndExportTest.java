@@ -6,13 +6,13 @@ import static io.albis.cli.CliRun.albis;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.albis.cli.command.ExitCodes;
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.TimeUnit;
 import io.albis.format.schema.Type;
 import io.albis.reader.RowCursor;
 import io.albis.reader.Table;
+import io.albis.tools.command.ExitCodes;
 import io.albis.writer.RowWriter;
 import io.albis.writer.TableWriter;
 import java.math.BigDecimal;

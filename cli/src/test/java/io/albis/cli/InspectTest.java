@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.albis.cli.command.ExitCodes;
+import io.albis.tools.command.ExitCodes;
 import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;

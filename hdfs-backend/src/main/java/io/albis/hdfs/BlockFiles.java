@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.hdfs;
 
+import com.github.benmanes.caffeine.cache.Caffeine;
 import io.albis.hdfs.adapter.DataNode;
 import io.albis.hdfs.adapter.HdfsBlock;
 import io.albis.hdfs.adapter.HdfsFile;
@@ -17,6 +18,7 @@ import java.nio.file.AccessDeniedException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -37,12 +39,19 @@ final class BlockFiles implements AutoCloseable {
   /** Below this directory of a volume the data node keeps its blocks. */
   private static final String CURRENT = "/current/";
 
+  private static final int MAX_REPORTED = 1000;
+
   /** What was said once, so that it is not said for each block. */
-  private static final Set<String> REPORTED = ConcurrentHashMap.newKeySet();
+  private static final Set<String> REPORTED =
+      Collections.newSetFromMap(
+          Caffeine.newBuilder()
+              .maximumSize(MAX_REPORTED)
+              .executor(Runnable::run)
+              .<String, Boolean>build()
+              .asMap());
 
   private final HadoopSettings settings;
   private final HadoopClient client;
-  private final HadoopMetrics metrics;
 
   /** Null before it is known. */
   private volatile Boolean takesDescriptors;
@@ -58,7 +67,7 @@ final class BlockFiles implements AutoCloseable {
    */
   record Opened(ReadableFile file, DataNode node, ShortCircuit descriptor) {
 
-    ReadPath way() {
+    ReadPath path() {
       return descriptor == null ? ReadPath.BLOCK_FILE : ReadPath.SHORT_CIRCUIT;
     }
 
@@ -69,10 +78,9 @@ final class BlockFiles implements AutoCloseable {
     }
   }
 
-  BlockFiles(HadoopSettings settings, HadoopClient client, HadoopMetrics metrics) {
+  BlockFiles(HadoopSettings settings, HadoopClient client) {
     this.settings = settings;
     this.client = client;
-    this.metrics = metrics;
   }
 
   /** The blocks of a file that is open. */
@@ -254,10 +262,6 @@ final class BlockFiles implements AutoCloseable {
       buffered += read.bufferedBytesRead();
     }
     return new StorageMetrics(0, requests, direct, buffered, 0, 0, 0, 0, Map.of());
-  }
-
-  void read(Opened opened, long bytes) {
-    metrics.read(opened.way(), bytes);
   }
 
   @Override

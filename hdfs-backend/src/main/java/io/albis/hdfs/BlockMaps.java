@@ -2,13 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.hdfs;
 
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
 import io.albis.hdfs.adapter.HdfsFile;
 import io.albis.hdfs.adapter.HdfsFiles;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.security.AccessControlException;
 
@@ -24,31 +25,26 @@ final class BlockMaps {
   private static final int MAX_FILES = 1000;
 
   private static final int MAX_DIRECTORIES = 16;
-  private static final long LIFETIME_NANOSECONDS = TimeUnit.SECONDS.toNanos(10);
+  private static final Duration LIFETIME = Duration.ofSeconds(10);
 
   private final HadoopClient client;
 
-  /** Directories in which files were opened, oldest first. */
-  private final Map<Path, Directory> directories =
-      new LinkedHashMap<>() {
-        private static final long serialVersionUID = 1;
-
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<Path, Directory> eldest) {
-          return size() > MAX_DIRECTORIES;
-        }
-      };
+  /** Directories in which files were opened lately. */
+  private final Cache<Path, Directory> directories =
+      Caffeine.newBuilder()
+          .maximumSize(MAX_DIRECTORIES)
+          .expireAfterWrite(LIFETIME)
+          .executor(Runnable::run)
+          .build();
 
   /** In which directory several files were last opened in one of its directories. */
   private Path listedIn;
 
+  /** What is known of a directory. */
   private static final class Directory {
-    private final long seen = System.nanoTime();
-    private Map<String, HdfsFile> files;
 
-    boolean isOld() {
-      return System.nanoTime() - seen > LIFETIME_NANOSECONDS;
-    }
+    /** The files that have not been opened since they were listed; null before. */
+    private Map<String, HdfsFile> files;
   }
 
   BlockMaps(HadoopClient client) {
@@ -63,9 +59,8 @@ final class BlockMaps {
     }
     Directory directory;
     synchronized (this) {
-      directory = directories.get(parent);
-      if (directory == null || directory.isOld()) {
-        directories.remove(parent);
+      directory = directories.getIfPresent(parent);
+      if (directory == null) {
         directory = new Directory();
         directories.put(parent, directory);
         if (!parent.getParent().equals(listedIn)) {
@@ -94,7 +89,7 @@ final class BlockMaps {
   }
 
   /** Forgets what is known of all files: something has been written or deleted. */
-  synchronized void clear() {
-    directories.clear();
+  void clear() {
+    directories.invalidateAll();
   }
 }

@@ -3,6 +3,7 @@
 package io.albis.hdfs;
 
 import io.albis.storage.ReadRequest;
+import io.albis.storage.Reads;
 import io.albis.storage.backend.ReadBatches;
 import java.io.EOFException;
 import java.io.IOException;
@@ -11,6 +12,7 @@ import java.nio.channels.ClosedChannelException;
 import java.util.ArrayDeque;
 import java.util.List;
 import org.apache.hadoop.fs.FSDataInputStream;
+import org.apache.hadoop.fs.FileRange;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.StreamCapabilities;
 
@@ -58,32 +60,66 @@ final class ClientReads implements AutoCloseable {
   }
 
   /**
-   * Reads ranges that lie within the file, by one request: a request takes longer than to copy what
-   * it brings.
+   * Reads ranges that lie within the file by one request, as that costs more than copying what it
+   * returns.
    *
    * @param batch one of {@link ReadBatches}
+   * @throws ClosedChannelException if this is closed, also during the read
    */
   void read(List<ReadRequest> batch) throws IOException {
-    FSDataInputStream in = stream();
     ReadRequest first = batch.get(0);
     ReadRequest last = batch.get(batch.size() - 1);
     int size = (int) (last.offset() + last.length() - first.offset());
-    if (batch.size() == 1 && in.hasCapability(StreamCapabilities.PREADBYTEBUFFER)) {
-      ByteBuffer target = first.target().nioBuffer(first.targetOffset(), size);
-      readFully(in, target, first.offset());
-    } else {
-      byte[] heap = takeHeap();
-      try {
-        in.readFully(first.offset(), heap, 0, size);
-        for (ReadRequest request : batch) {
-          int from = (int) (request.offset() - first.offset());
-          request.target().putBytes(request.targetOffset(), heap, from, (int) request.length());
-        }
-      } finally {
-        give(heap);
+    try {
+      FSDataInputStream in = stream();
+      if (batch.size() == 1 && in.hasCapability(StreamCapabilities.PREADBYTEBUFFER)) {
+        ByteBuffer target = first.target().nioBuffer(first.targetOffset(), size);
+        readFully(in, target, first.offset());
+      } else {
+        readTogether(in, batch, first.offset(), size);
       }
+    } catch (IOException e) {
+      throw closedOr(e);
     }
     metrics.read(ReadPath.CLIENT, size);
+  }
+
+  private IOException closedOr(IOException failure) {
+    if (!closed || failure instanceof ClosedChannelException) {
+      return failure;
+    }
+    ClosedChannelException e = new ClosedChannelException();
+    e.initCause(failure);
+    return e;
+  }
+
+  /**
+   * Reads a range of the file to the heap and copies parts of it to their targets. Streams of
+   * object stores read one range at a time, unless they are asked for vectors of ranges.
+   */
+  private static void readTogether(
+      FSDataInputStream in, List<ReadRequest> batch, long offset, int size) throws IOException {
+    boolean isVectored =
+        in.hasCapability(StreamCapabilities.VECTOREDIO)
+            && !in.hasCapability(StreamCapabilities.PREADBYTEBUFFER);
+    if (isVectored) {
+      FileRange range = FileRange.createFileRange(offset, size);
+      in.readVectored(List.of(range), ByteBuffer::allocate);
+      copy(Reads.await(range.getData()), offset, batch);
+    } else {
+      byte[] heap = takeHeap();
+      in.readFully(offset, heap, 0, size);
+      copy(ByteBuffer.wrap(heap, 0, size), offset, batch);
+      give(heap);
+    }
+  }
+
+  private static void copy(ByteBuffer read, long offset, List<ReadRequest> batch) {
+    for (ReadRequest request : batch) {
+      int length = (int) request.length();
+      ByteBuffer part = read.slice(read.position() + (int) (request.offset() - offset), length);
+      request.target().nioBuffer(request.targetOffset(), length).put(part);
+    }
   }
 
   private static byte[] takeHeap() {
@@ -127,7 +163,11 @@ final class ClientReads implements AutoCloseable {
 
   byte[] readBytes(long offset, int length) throws IOException {
     byte[] bytes = new byte[length];
-    stream().readFully(offset, bytes, 0, length);
+    try {
+      stream().readFully(offset, bytes, 0, length);
+    } catch (IOException e) {
+      throw closedOr(e);
+    }
     metrics.read(ReadPath.CLIENT, length);
     return bytes;
   }

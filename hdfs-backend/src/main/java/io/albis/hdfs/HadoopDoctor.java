@@ -145,7 +145,7 @@ final class HadoopDoctor {
       int length = (int) Math.min(PROBE_BYTES, block.length());
       BlockProbe.read(opened.file(), length);
       String how =
-          opened.way() == ReadPath.BLOCK_FILE
+          opened.path() == ReadPath.BLOCK_FILE
               ? "are read from their files on this node, "
               : "are read from their files on this node by descriptors of the data node, ";
       return blockFiles.metrics().directBytesRead() > before.directBytesRead()

@@ -53,7 +53,7 @@ final class HadoopStorage implements Storage {
     this.root = fileSystem.makeQualified(new Path(uri));
     this.settings = settings;
     this.blockMaps = new BlockMaps(client);
-    this.blockFiles = new BlockFiles(settings, client, metrics);
+    this.blockFiles = new BlockFiles(settings, client);
   }
 
   static HadoopStorage open(URI root, HadoopSettings settings) throws IOException {

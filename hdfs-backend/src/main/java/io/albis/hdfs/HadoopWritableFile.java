@@ -95,12 +95,13 @@ final class HadoopWritableFile implements WritableFile {
   }
 
   @Override
-  public long position() {
+  public synchronized long position() {
     return position;
   }
 
   @Override
-  public void write(OffHeapBuffer source, long offset, long length) throws IOException {
+  public synchronized void write(OffHeapBuffer source, long offset, long length)
+      throws IOException {
     source.checkRange(offset, length);
     for (long done = 0; done < length; ) {
       int size = (int) Math.min(heap.length, length - done);
@@ -111,7 +112,7 @@ final class HadoopWritableFile implements WritableFile {
   }
 
   @Override
-  public void write(ByteBuffer source) throws IOException {
+  public synchronized void write(ByteBuffer source) throws IOException {
     while (source.hasRemaining()) {
       int size = Math.min(heap.length, source.remaining());
       source.get(heap, 0, size);
@@ -142,7 +143,7 @@ final class HadoopWritableFile implements WritableFile {
   }
 
   @Override
-  public void pad(int alignment) throws IOException {
+  public synchronized void pad(int alignment) throws IOException {
     int rest = (int) (position % alignment);
     if (rest != 0) {
       write(ByteBuffer.allocate(alignment - rest));
@@ -150,7 +151,7 @@ final class HadoopWritableFile implements WritableFile {
   }
 
   @Override
-  public void finish() throws IOException {
+  public synchronized void finish() throws IOException {
     if (finished || closed) {
       throw new ClosedChannelException();
     }
@@ -166,7 +167,7 @@ final class HadoopWritableFile implements WritableFile {
   }
 
   @Override
-  public void close() throws IOException {
+  public synchronized void close() throws IOException {
     if (closed) {
       return;
     }

@@ -9,6 +9,7 @@ import com.sun.jna.Library;
 import com.sun.jna.Native;
 import io.albis.hdfs.adapter.DataNode;
 import io.albis.storage.Storage;
+import io.albis.storage.backend.StorageOptions;
 import java.io.IOException;
 import java.security.PrivilegedExceptionAction;
 import java.util.List;
@@ -92,7 +93,9 @@ final class RefusalTest {
       byte[] bytes = TestFiles.write(before, "data");
       TestFiles.assertReads(before, "data", bytes, TestFiles.BLOCK_FILE);
       Path file = new Path(before.root().toString(), "data");
-      try (Storage storage = cluster.open(before.root())) {
+      // Another depth, so that reads have new threads: they start as the user that this one is
+      // then.
+      try (Storage storage = cluster.open(before.root(), StorageOptions.DEPTH, "3")) {
         int nobody = 65534;
         system.setfsuid(nobody);
         try {

@@ -6,8 +6,8 @@ import org.junit.platform.launcher.LauncherSession;
 import org.junit.platform.launcher.LauncherSessionListener;
 
 /**
- * Starts a cluster for the tests of reader and writer, which then have their tables there; only
- * where the property {@value #CLUSTER} is set.
+ * Starts a cluster on which the tests of reader and writer place their tables, if the property
+ * {@value #CLUSTER} is set.
  */
 public final class ClusterSession implements LauncherSessionListener {
 

@@ -5,42 +5,42 @@ package io.albis.storage;
 import java.util.Objects;
 
 /**
- * What a storage found out about how it reads and writes.
+ * One finding of {@link Storage#diagnose()} about how files are read and written.
  *
  * @param verdict whether something should be done
- * @param finding a sentence
- * @param advice what to do, empty if there is nothing to do
+ * @param finding the finding, as a sentence
+ * @param advice what to do; empty if there is nothing to do
  */
 public record Diagnosis(Verdict verdict, String finding, String advice) {
 
-  /** Whether all is well. */
+  /** How serious a finding is. */
   public enum Verdict {
-    /** As fast as it can be here. */
+    /** As fast as this machine allows. */
     GOOD,
-    /** Works, slower than it could. */
+    /** Works, but slower than it could. */
     SLOW,
     /** Does not work. */
     BAD
   }
 
-  /** Checks that everything is there. */
+  /** Checks that no component is null. */
   public Diagnosis {
     Objects.requireNonNull(verdict, "verdict");
     Objects.requireNonNull(finding, "finding");
     Objects.requireNonNull(advice, "advice");
   }
 
-  /** All is well. */
+  /** Returns a finding that needs no action. */
   public static Diagnosis good(String finding) {
     return new Diagnosis(Verdict.GOOD, finding, "");
   }
 
-  /** It could be faster. */
+  /** Returns a finding about something that could be faster. */
   public static Diagnosis slow(String finding, String advice) {
     return new Diagnosis(Verdict.SLOW, finding, advice);
   }
 
-  /** It does not work. */
+  /** Returns a finding about something that does not work. */
   public static Diagnosis bad(String finding, String advice) {
     return new Diagnosis(Verdict.BAD, finding, advice);
   }

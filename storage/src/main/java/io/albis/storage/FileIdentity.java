@@ -5,16 +5,16 @@ package io.albis.storage;
 import java.util.Objects;
 
 /**
- * Tells whether two opened files are the same bytes: equal identities mean the same file with the
- * same contents, as far as the backend can tell. The key of caches.
+ * Identifies the contents of an open file: equal identities mean the same file with the same
+ * contents, as far as the backend can tell. A key for caches.
  *
- * @param id what the backend calls the file, as in device and inode
+ * @param id the backend's name for the file, for example its device and inode
  * @param length the length in bytes
  * @param modifiedNanos the time of the last modification, in nanoseconds since 1970
  */
 public record FileIdentity(String id, long length, long modifiedNanos) {
 
-  /** Checks that the id is there. */
+  /** Checks that the id is not null. */
   public FileIdentity {
     Objects.requireNonNull(id, "id");
   }

@@ -14,7 +14,7 @@ import java.time.Instant;
  */
 public record FileInfo(String name, Kind kind, long length, Instant modified) {
 
-  /** What an entry is. */
+  /** The kind of an entry. */
   public enum Kind {
     /** A regular file. */
     FILE,

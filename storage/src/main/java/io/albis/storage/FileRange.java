@@ -3,23 +3,29 @@
 package io.albis.storage;
 
 /**
- * A range of a file.
+ * A range of bytes in a file.
  *
- * @param path relative to the root
+ * @param path the path of the file, relative to the root
  * @param offset the first byte
  * @param length the number of bytes
  */
 public record FileRange(String path, long offset, long length) {
 
   /**
-   * Checks the numbers.
+   * Checks the range.
    *
-   * @throws IllegalArgumentException if one is negative
+   * @throws IllegalArgumentException if the offset or the length is negative
    */
   public FileRange {
     if (offset < 0 || length < 0) {
       throw new IllegalArgumentException(
-          "Invalid range of " + path + ": offset " + offset + ", length " + length);
+          "Invalid range of "
+              + path
+              + ": offset "
+              + offset
+              + ", length "
+              + length
+              + " (expected 0 or more)");
     }
   }
 }

@@ -9,11 +9,12 @@ import java.util.List;
  *
  * @param offset the first byte of the range
  * @param length the length of the range in bytes
- * @param hosts names of hosts from which the range is cheap to read, best first; may be empty
+ * @param hosts names of the hosts from which the range is cheap to read, cheapest first; may be
+ *     empty
  */
 public record Locations(long offset, long length, List<String> hosts) {
 
-  /** Copies the list. */
+  /** Copies the list of hosts. */
   public Locations {
     hosts = List.copyOf(hosts);
   }

@@ -9,7 +9,10 @@ import java.nio.file.Path;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Tells the operating system what need not stay in its page cache, for backends. */
+/**
+ * Evicts files from the page cache of the operating system. Does nothing on systems other than
+ * Linux.
+ */
 public final class PageCache {
 
   private static final Logger LOG = LoggerFactory.getLogger(PageCache.class);
@@ -29,7 +32,7 @@ public final class PageCache {
       Native.register(PageCache.class, Platform.C_LIBRARY_NAME);
       return true;
     } catch (LinkageError | RuntimeException e) {
-      LOG.warn("Cannot call the C library; written data stays in the page cache: {}", e.toString());
+      LOG.warn("Cannot call the C library; files stay in the page cache: {}", e.toString());
       return false;
     }
   }
@@ -41,22 +44,43 @@ public final class PageCache {
   private static native int close(int descriptor);
 
   /**
-   * Gives back the pages of a file that are on the device. Those that are not stay, and so do those
-   * that a program has mapped. Does nothing where the system is not Linux.
+   * Evicts a file from the page cache. Pages that have not reached the device stay, as do pages
+   * that a process has mapped.
    *
    * @throws IOException if the file cannot be opened
    */
   public static void drop(Path path) throws IOException {
+    drop(path, 0, 0);
+  }
+
+  /**
+   * Evicts a range of a file from the page cache; see {@link #drop(Path)}.
+   *
+   * @param offset the first byte
+   * @param length the number of bytes; 0 for all bytes up to the end of the file
+   * @throws IOException if the file cannot be opened
+   */
+  public static void drop(Path path, long offset, long length) throws IOException {
+    if (offset < 0 || length < 0) {
+      throw new IllegalArgumentException(
+          "Invalid range of "
+              + path
+              + ": offset "
+              + offset
+              + ", length "
+              + length
+              + " (expected 0 or more)");
+    }
     if (!AVAILABLE) {
       return;
     }
     int descriptor = open(path.toString(), READ_ONLY);
     if (descriptor < 0) {
-      throw new IOException("Cannot open " + path + " to drop its pages");
+      throw new IOException("Cannot open " + path + " to evict it from the page cache");
     }
     try {
-      // Advice: that the file system does not take it is no error.
-      posix_fadvise(descriptor, 0, 0, DONT_NEED);
+      // This is advice, so a file system that ignores it has not failed.
+      posix_fadvise(descriptor, offset, length, DONT_NEED);
     } finally {
       close(descriptor);
     }

@@ -6,12 +6,12 @@ import io.albis.storage.memory.OffHeapBuffer;
 import java.util.Objects;
 
 /**
- * One exact range of a file and the memory that it goes to.
+ * One exact range of a file and the memory to read it into.
  *
- * @param offset the first byte in the file
+ * @param offset the offset of the first byte in the file
  * @param length the number of bytes
  * @param target the buffer to fill; the caller holds a reference until the read has ended
- * @param targetOffset the index in the buffer of the first byte read
+ * @param targetOffset the index in the target of the first byte read
  */
 public record ReadRequest(long offset, long length, OffHeapBuffer target, long targetOffset) {
 

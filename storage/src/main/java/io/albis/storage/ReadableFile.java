@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * A file opened for reading. Its contents do not change: files are written once.
+ * A file opened for reading. Its contents never change, since files are written once.
  *
  * <p><b>Threads.</b> Any number of threads may read at the same time. The storage owns the threads
  * that wait for its devices, limits the number of requests in flight, and lets files take turns.
@@ -17,53 +17,56 @@ import java.util.concurrent.CompletableFuture;
  * <p><b>Buffers</b> belong to the caller, who keeps a reference on each target until the read has
  * ended, normally or not.
  *
- * <p><b>Interrupts.</b> No method is disturbed by an interrupt of the calling thread: a read
- * completes, the file stays open, and the interrupt status is kept.
+ * <p><b>Interrupts.</b> Interrupting the calling thread affects no read: it completes, the file
+ * stays open, and the thread's interrupt status is kept.
  */
 public interface ReadableFile extends AutoCloseable {
 
-  /** The path, as errors name it. */
+  /** The path, as used in error messages. */
   String path();
 
   /** The length in bytes when the file was opened. */
   long length();
 
-  /** What tells this file from others, and from other contents. */
+  /** Identifies this file and its contents. */
   FileIdentity identity();
 
   /**
    * Starts to read several exact ranges, and returns without waiting for a device or the network.
    *
    * <p>The storage may join neighbours, split long ranges and read in any order. Neighbours are
-   * ranges that are adjacent or at most 4 KiB apart: where the storage can, it reads them by one
-   * request into their several targets. It reads nothing that was not asked for, apart from such
-   * gaps and the borders that the device needs.
+   * ranges that are adjacent or at most 4 KiB apart: where possible, one request reads them into
+   * their separate targets. Nothing else is read, except such gaps and what is needed to align
+   * requests to the blocks of the device.
    *
-   * <p>The future completes when nothing will be written to the targets any more, also after a
-   * failure. It completes exceptionally with
+   * <p>The future completes once the targets are no longer written to, whether the read succeeds or
+   * fails. It completes exceptionally with
    *
    * <ul>
-   *   <li>{@link java.io.EOFException} if a range ends behind the end of the file,
+   *   <li>{@link java.io.EOFException} if a range extends past the end of the file,
    *   <li>{@link java.nio.channels.ClosedChannelException} if this file is closed,
    *   <li>another {@link IOException} if reading fails.
    * </ul>
    *
-   * <p>The contents of the targets are then undefined. {@link CompletableFuture#cancel} withdraws
-   * the requests that have not started; the future completes with {@link
-   * java.util.concurrent.CancellationException} when the others have ended, which may be after
-   * {@code cancel} has returned. Callers must not complete it in other ways.
+   * <p>The contents of the targets are then undefined.
    *
-   * <p>The future may be complete when this returns. Otherwise it completes on a thread of the
-   * storage, and so do dependent actions without an executor of their own: they must be short and
-   * must not wait for another read.
+   * <p>{@link CompletableFuture#cancel} withdraws the requests that have not started. The future
+   * completes with {@link java.util.concurrent.CancellationException} when the requests in flight
+   * have ended, which may be after {@code cancel} has returned. Callers must not complete the
+   * future in any other way.
+   *
+   * <p>The future may be complete when this method returns. Otherwise it completes on a thread of
+   * the storage, and dependent actions without an executor run on that thread: they must be short
+   * and must not wait for another read.
    */
   CompletableFuture<Void> readAsync(List<ReadRequest> requests);
 
   /**
-   * Reads several exact ranges as {@link #readAsync(List)} does, and waits for them. Requests may
-   * be made by the calling thread.
+   * Reads several exact ranges as {@link #readAsync(List)} does, and waits for them. The calling
+   * thread may execute the requests itself; such requests do not count towards the limit of
+   * requests in flight.
    *
-   * @throws java.io.EOFException if a range ends behind the end of the file
+   * @throws java.io.EOFException if a range extends past the end of the file
    * @throws java.nio.channels.ClosedChannelException if this file is closed
    */
   default void read(List<ReadRequest> requests) throws IOException {
@@ -77,17 +80,16 @@ public interface ReadableFile extends AutoCloseable {
   }
 
   /**
-   * Reads a range again whose bytes have turned out to be damaged, from another copy, where the
-   * backend keeps several and can tell them apart. The damaged copy is reported to whoever mends
-   * it.
+   * Reads a range again, from another copy, after its bytes turned out to be damaged. Backends that
+   * replicate files report the damaged copy so that it is repaired.
    *
-   * @return false if there is no other copy, and nothing has been read
+   * @return false if there is no other copy; the target is then unchanged
    */
   default boolean readElsewhere(ReadRequest request) throws IOException {
     return false;
   }
 
-  /** As {@link #readElsewhere(ReadRequest)}, into a new array; empty if there is no other copy. */
+  /** Does the same into a new array; empty if there is no other copy. */
   default Optional<byte[]> readBytesElsewhere(long offset, int length) throws IOException {
     return Optional.empty();
   }
@@ -102,16 +104,17 @@ public interface ReadableFile extends AutoCloseable {
   }
 
   /**
-   * Reads a small range, as of metadata, into a new array. The length is checked against the file
-   * before memory is taken.
+   * Reads a small range, such as metadata, into a new array. The range is checked against the
+   * length of the file before memory is allocated.
    *
-   * @throws java.io.EOFException if the range ends behind the end of the file
+   * @throws java.io.EOFException if the range extends past the end of the file
+   * @throws java.nio.channels.ClosedChannelException if this file is closed
    */
   byte[] readBytes(long offset, int length) throws IOException;
 
   /**
-   * Closes the file without waiting. Requests that are under way end as they may; those that have
-   * not started fail with {@link java.nio.channels.ClosedChannelException}. Idempotent.
+   * Closes the file without waiting for reads. Requests in flight complete or fail; requests that
+   * have not started fail with {@link java.nio.channels.ClosedChannelException}. Idempotent.
    */
   @Override
   void close() throws IOException;

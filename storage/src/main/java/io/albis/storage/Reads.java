@@ -13,7 +13,7 @@ public final class Reads {
   private Reads() {}
 
   /**
-   * Waits until a read has ended, also while the calling thread is interrupted: the device may
+   * Waits until a read has ended, even if the calling thread is interrupted, since the storage may
    * write to the targets until then. The interrupt status is kept.
    *
    * @return the result

@@ -11,11 +11,10 @@ import java.util.List;
  * A directory tree in which a table lives.
  *
  * <p>Paths are relative to the root, with {@code /} between parts; the empty path is the root. A
- * path that leaves the root, is absolute, or has a part {@code .} or {@code ..} is refused with
- * {@link IllegalArgumentException}.
+ * path that is absolute, leaves the root, or has a part {@code .} or {@code ..} causes an {@link
+ * IllegalArgumentException}.
  *
- * <p>All methods are safe for use by several threads. Closing a storage does not close files opened
- * from it.
+ * <p>All methods are thread-safe. Closing a storage does not close the files opened from it.
  */
 public interface Storage extends AutoCloseable {
 
@@ -30,34 +29,33 @@ public interface Storage extends AutoCloseable {
   ReadableFile openFile(String path) throws IOException;
 
   /**
-   * Starts a new file; its directories are made when missing. Until {@link WritableFile#finish()}
-   * nobody may rely on the file: it may be visible or not, and a crash may leave a part of it.
+   * Creates a file, and its directories if they are missing. Until {@link WritableFile#finish()}
+   * returns, the file may or may not be visible, and a crash may leave a part of it.
    *
    * @throws java.nio.file.FileAlreadyExistsException if the path exists
    */
   WritableFile createFile(String path) throws IOException;
 
   /**
-   * Makes a small file appear with all its content in one atomic step: among callers that publish
-   * the same path, exactly one returns, and no reader ever sees a part of it. When this returns,
-   * the file survives a crash. When it throws {@link java.nio.file.FileAlreadyExistsException},
-   * nothing has been changed. After any other {@link IOException} nobody knows whether the file
-   * exists; the caller must look.
+   * Creates a small file with all of its content in one atomic step. Of the callers that publish
+   * the same path, exactly one succeeds, and no reader ever sees a part of the file. When this
+   * method returns, the file survives a crash. When it throws {@link
+   * java.nio.file.FileAlreadyExistsException}, nothing has changed. After any other {@link
+   * IOException} it is unknown whether the file exists, and the caller must check.
    *
    * @throws java.nio.file.FileAlreadyExistsException if the path exists
    */
   void publish(String path, byte[] content) throws IOException;
 
   /**
-   * Lists the files and directories in a directory, ordered by name. Temporary files of the backend
-   * are left out. A directory in which there is nothing may be listed or be missing: object stores
-   * know none.
+   * Lists the files and directories in a directory, ordered by name, without temporary files of the
+   * backend. Whether an empty directory exists depends on the backend: object stores have none.
    *
    * @throws java.nio.file.NoSuchFileException if there is no such directory
    */
   List<FileInfo> list(String directory) throws IOException;
 
-  /** Whether the path is a file or a directory. */
+  /** Whether a file or directory exists at the path. */
   boolean exists(String path) throws IOException;
 
   /**
@@ -67,21 +65,22 @@ public interface Storage extends AutoCloseable {
    */
   boolean delete(String path) throws IOException;
 
-  /** Deletes a file, or a directory with all that is in it; does nothing if it does not exist. */
+  /** Deletes a file, or a directory with its contents; does nothing if the path does not exist. */
   void deleteRecursively(String path) throws IOException;
 
   /**
-   * Tells where the bytes of a range are. The result covers the range without gaps, in order.
+   * Returns the hosts that hold a range of a file. The result covers the range in order, without
+   * gaps.
    *
    * @throws java.nio.file.NoSuchFileException if there is no such file
    */
   List<Locations> locations(String path, long offset, long length) throws IOException;
 
   /**
-   * As {@link #locations(String, long, long)} for many ranges, asked together where the backend
-   * can: what this costs is then bounded by the number of directories, not of files.
+   * Does the same for many ranges. Backends that can look up many files together need a number of
+   * requests that grows with the number of directories, not of files.
    *
-   * @return for each range, in the same order
+   * @return the locations of each range, in the order of {@code ranges}
    */
   default List<List<Locations>> locations(List<FileRange> ranges) throws IOException {
     List<List<Locations>> found = new ArrayList<>();
@@ -92,14 +91,14 @@ public interface Storage extends AutoCloseable {
   }
 
   /**
-   * Finds out how files of this directory are read and written from this machine, and what would
-   * make it faster. May read a little of some of them.
+   * Diagnoses how files in this directory are read and written from this machine, and what would
+   * make it faster. May read small parts of some files.
    */
   default List<Diagnosis> diagnose() throws IOException {
     return List.of();
   }
 
-  /** What has been read and written through this storage so far. */
+  /** What this storage and its files have read and written so far. */
   StorageMetrics metrics();
 
   @Override

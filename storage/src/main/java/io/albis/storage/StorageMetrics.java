@@ -7,19 +7,18 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * A snapshot of what a {@link Storage} has done since it was opened.
+ * A snapshot of what a {@link Storage} has read and written since it was opened.
  *
- * @param bytesRead bytes that callers asked for and got
- * @param readRequests requests sent to the device or file system for them
- * @param directBytesRead bytes that came past the page cache, with the borders that the device
- *     needs
- * @param bufferedBytesRead bytes that came through the page cache
+ * @param bytesRead bytes that callers requested and received
+ * @param readRequests requests sent to the device or file system to read them
+ * @param directBytesRead bytes read past the page cache, including what aligns requests to blocks
+ * @param bufferedBytesRead bytes read through the page cache
  * @param bytesWritten bytes that callers wrote
- * @param writeRequests requests sent to the device or file system for them
- * @param directBytesWritten bytes that went past the page cache
- * @param bufferedBytesWritten bytes that went through the page cache
- * @param bytesByReadPath bytes read on each path that the backend knows, by its name, as in {@code
- *     direct}; paths without bytes are left out
+ * @param writeRequests requests sent to the device or file system to write them
+ * @param directBytesWritten bytes written past the page cache
+ * @param bufferedBytesWritten bytes written through the page cache
+ * @param bytesByReadPath bytes read on each read path of the backend, by its name, for example
+ *     {@code direct}; paths without bytes are left out
  */
 public record StorageMetrics(
     long bytesRead,
@@ -32,7 +31,7 @@ public record StorageMetrics(
     long bufferedBytesWritten,
     Map<String, Long> bytesByReadPath) {
 
-  /** Copies the map, ordered by name. */
+  /** Copies the map, sorted by name. */
   public StorageMetrics {
     bytesByReadPath = Collections.unmodifiableMap(new TreeMap<>(bytesByReadPath));
   }

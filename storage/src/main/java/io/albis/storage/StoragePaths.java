@@ -2,14 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.storage;
 
-/** The rule for paths of the storage interface, for backends. */
+/** Validates the paths of the storage interface, for backends. */
 public final class StoragePaths {
   private StoragePaths() {}
 
   /**
-   * Returns a path that names something below a root, or the root itself.
+   * Checks that a path names the root or something below it, and returns the path.
    *
-   * @param root only for the message
+   * @param root the root, for the error message
    * @throws IllegalArgumentException if it is absolute, leaves the root, or has an empty part,
    *     {@code .} or {@code ..}
    */

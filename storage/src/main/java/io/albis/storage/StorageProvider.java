@@ -9,32 +9,32 @@ import java.util.Set;
 
 /**
  * A storage backend, found by {@link java.util.ServiceLoader}. Implementations have a public
- * constructor without parameters, are cheap to load, and are safe for use by several threads.
+ * constructor without parameters, are cheap to load, and are thread-safe.
  */
 public interface StorageProvider {
 
-  /** Among the schemes: all that no other backend serves. */
+  /** Stands for all schemes that no other backend serves. */
   String ANY_OTHER = "*";
 
   /** The URI schemes that this backend serves, in lower case, or {@link #ANY_OTHER}. */
   Set<String> schemes();
 
-  /** The names of the options that {@link #open} understands, as in {@code io.direct}. */
+  /** The names of the options that {@link #open} supports, for example {@code io.direct}. */
   Set<String> options();
 
   /**
-   * Whether {@link #open} understands an option: one of {@link #options()}, unless a backend passes
-   * others on.
+   * Whether {@link #open} supports an option. Backends that pass options on to a library accept
+   * more than {@link #options()}.
    */
   default boolean accepts(String option) {
     return options().contains(option);
   }
 
   /**
-   * Opens the directory that {@code root} names. It need not exist.
+   * Opens a directory, which need not exist.
    *
    * @param root an absolute URI of one of the schemes
-   * @param options settings by name; this backend accepts each of them
+   * @param options options by name, all of which this backend accepts
    * @throws IllegalArgumentException if an option has an invalid value
    */
   Storage open(URI root, Map<String, String> options) throws IOException;

@@ -15,22 +15,22 @@ import java.util.WeakHashMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Opens the storage that a URI or a plain path names. */
+/** Opens storages by URI or by local path. */
 public final class Storages {
-  /** A scheme needs two letters, so that it is not taken for the drive of a path. */
+  /** A scheme has at least two letters, which tells it from a drive letter. */
   private static final Pattern SCHEME =
       Pattern.compile("([A-Za-z][A-Za-z0-9+.-]+):.*", Pattern.DOTALL);
 
-  /** Backends by scheme. They refer to their class loader, so they must not be held for ever. */
+  /** Backends by scheme. They refer to their class loader, so a strong reference would leak it. */
   private static final Map<ClassLoader, SoftReference<Map<String, StorageProvider>>> PROVIDERS =
       new WeakHashMap<>();
 
   private Storages() {}
 
   /**
-   * Opens a directory by URI or path. Without a scheme it is a path of the local file system, taken
-   * literally: blanks and {@code %} stand for themselves. With a scheme it is a URI, in which
-   * blanks are allowed and {@code %} escapes.
+   * Opens a directory by URI or path. Without a scheme, the text is a path of the local file system
+   * in which spaces and {@code %} are literal. With a scheme, it is a URI in which {@code %} starts
+   * an escape; spaces are allowed.
    *
    * @see #open(URI, Map)
    */
@@ -39,13 +39,13 @@ public final class Storages {
   }
 
   /**
-   * Opens a directory by URI, which need not exist.
+   * Opens a directory by URI. The directory need not exist.
    *
    * @param root the directory; without a scheme, a local path
-   * @param options settings of the backend by name
+   * @param options options of the backend by name
    * @throws IOException if no backend serves the scheme, or the backend cannot be reached
    * @throws IllegalArgumentException if the URI or an option is invalid, or the backend does not
-   *     know an option
+   *     support an option
    */
   public static Storage open(URI root, Map<String, String> options) throws IOException {
     if (root.getScheme() == null) {
@@ -66,9 +66,9 @@ public final class Storages {
   }
 
   /**
-   * The URI that a user's input means; see {@link #open(String, Map)}.
+   * Converts a URI or path to a URI; see {@link #open(String, Map)}.
    *
-   * @throws IllegalArgumentException if the input is empty or not a URI
+   * @throws IllegalArgumentException if the text is empty or not a valid URI
    */
   public static URI toUri(String uriOrPath) {
     if (uriOrPath.isEmpty()) {
@@ -88,14 +88,14 @@ public final class Storages {
 
   private static URI localUri(Path path) {
     try {
-      // Path.toUri would look at the disk and add a slash where the directory exists.
+      // Path.toUri would access the disk, and append a slash if the directory exists.
       return new URI("file", null, path.toAbsolutePath().normalize().toString(), null);
     } catch (URISyntaxException e) {
       throw new IllegalArgumentException("Invalid path: " + path, e);
     }
   }
 
-  /** Those of this library, and then those that only the class loader of the thread finds. */
+  /** Returns the backends that the class loaders of this class and of the thread find. */
   private static Map<String, StorageProvider> providers() {
     ClassLoader context = Thread.currentThread().getContextClassLoader();
     ClassLoader own = Storages.class.getClassLoader();

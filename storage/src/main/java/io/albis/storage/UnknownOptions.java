@@ -9,10 +9,10 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.apache.commons.text.similarity.LevenshteinDistance;
 
-/** Refuses options that a backend would ignore, as they may be misspelled. */
+/** Rejects options that a backend does not support, since they may be misspelled. */
 final class UnknownOptions {
 
-  /** With more letters wrong, it is another word. */
+  /** The most characters that may differ in a suggestion. */
   private static final int MAX_DISTANCE = 3;
 
   private static final LevenshteinDistance DISTANCE = new LevenshteinDistance(MAX_DISTANCE);

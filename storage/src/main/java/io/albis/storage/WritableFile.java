@@ -7,10 +7,12 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 
 /**
- * A new file that is written from front to back. For one thread at a time.
+ * A new file that is written from front to back, by one thread at a time. Any thread may close it;
+ * {@link #close()} waits for a method that is running, and later calls throw {@link
+ * java.nio.channels.ClosedChannelException}.
  *
- * <p>The bytes reach the device steadily while they are written. Data handed in has been taken when
- * a method returns; the caller may use its memory again.
+ * <p>Data is sent to the device steadily while it is written. The caller may reuse its memory when
+ * a method returns.
  *
  * <pre>{@code
  * try (WritableFile file = storage.createFile("rg-1/cg-0.albis")) {
@@ -21,7 +23,7 @@ import java.nio.ByteBuffer;
  */
 public interface WritableFile extends AutoCloseable {
 
-  /** The path, as errors name it. */
+  /** The path, as used in error messages. */
   String path();
 
   /** The number of bytes written so far. */
@@ -42,12 +44,12 @@ public interface WritableFile extends AutoCloseable {
   void pad(int alignment) throws IOException;
 
   /**
-   * Flushes everything to the device. When this returns, the file is complete, visible under its
-   * path, and survives a crash. Nothing can be written afterwards.
+   * Flushes the file to the device. When this method returns, the file is complete, visible at its
+   * path, and survives a crash. It can no longer be written to.
    */
   void finish() throws IOException;
 
-  /** Closes the file; one that was not finished is removed. Idempotent. */
+  /** Closes the file, and deletes it if it was not finished. Idempotent. */
   @Override
   void close() throws IOException;
 }

@@ -1,14 +1,14 @@
 // Copyright 2026 The Albis Authors
 // SPDX-License-Identifier: Apache-2.0
 /**
- * The storage interface: files that are read by exact ranges into off-heap memory, written as
- * streams, and published in one atomic step.
+ * The storage interface: files are read by exact ranges into off-heap memory, written as streams,
+ * and published in one atomic step.
  *
  * <p>{@link io.albis.storage.Storages} finds the backend for a URI among the {@link
  * io.albis.storage.StorageProvider}s on the class path. Backends pass the contract test {@code
  * io.albis.storage.tck.StorageContractTest}.
  *
- * <p>Failures keep the types of {@code java.nio.file}: {@link java.nio.file.NoSuchFileException},
+ * <p>Errors have the types of {@code java.nio.file}: {@link java.nio.file.NoSuchFileException},
  * {@link java.nio.file.FileAlreadyExistsException}, {@link java.nio.file.AccessDeniedException},
  * and {@link java.io.EOFException}; everything else is an {@link java.io.IOException} whose message
  * names the file.

@@ -49,7 +49,7 @@ class ArrowExportTest {
   /** Every type, null pattern and layout of the golden tables. */
   @ParameterizedTest
   @MethodSource("tables")
-  void everyValueArrives(GoldenTable golden) {
+  void exportsEveryValue(GoldenTable golden) {
     golden.write(TestRoot.uri(directory));
     try (Table table = TestTables.open(TestRoot.uri(directory))) {
       List<List<Object>> expected = golden.rows(golden.commits().size());
@@ -73,7 +73,7 @@ class ArrowExportTest {
     return normal;
   }
 
-  /** A value in a form that it has in Arrow too. */
+  /** Converts a value to the form in which Arrow returns it. */
   private static Object normal(Type type, Object value) {
     if (value == null) {
       return null;
@@ -214,7 +214,7 @@ class ArrowExportTest {
   }
 
   @Test
-  void columnsAreNotCopiedAndOutliveTheCursor() {
+  void sharesColumnsThatOutliveTheCursor() {
     writeNumbers(1000);
     try (Table table = TestTables.open(TestRoot.uri(directory));
         BufferAllocator allocator = new RootAllocator()) {
@@ -245,7 +245,7 @@ class ArrowExportTest {
   }
 
   @Test
-  void exactFiltersLeaveTheRowsThatMatch() {
+  void exactFiltersExportMatchingRows() {
     writeNumbers(100);
     try (Table table = TestTables.open(TestRoot.uri(directory))) {
       List<List<Object>> rows =

@@ -41,10 +41,10 @@ class ArrowInputTest {
     return GoldenTables.all();
   }
 
-  /** A table goes through Arrow and comes back equal, value by value and type by type. */
+  /** A table that is exported to Arrow and imported again has the same types and values. */
   @ParameterizedTest
   @MethodSource("tables")
-  void everyTypeAndValueComesBack(GoldenTable golden) {
+  void roundTripsEveryTypeAndValue(GoldenTable golden) {
     String first = TestRoot.uri(directory.resolve("first"));
     String second = TestRoot.uri(directory.resolve("second"));
     golden.write(first);
@@ -74,7 +74,7 @@ class ArrowInputTest {
   }
 
   @Test
-  void typesThatAlbisDoesNotHaveAreNamed() {
+  void rejectsUnsupportedArrowTypes() {
     Field seconds =
         new Field("s", FieldType.nullable(new ArrowType.Timestamp(TimeUnit.SECOND, null)), null);
     Field unsigned = new Field("u", FieldType.nullable(new ArrowType.Int(32, false)), null);
@@ -88,9 +88,9 @@ class ArrowInputTest {
         .hasMessageContaining("column outer.u");
   }
 
-  /** Values of another type would be taken for other points in time, without an error. */
+  /** Otherwise values of another unit would silently become different points in time. */
   @Test
-  void batchesOfAnotherTypeAreRefused() {
+  void rejectsBatchesOfAnotherType() {
     Field nanos = timestamps(TimeUnit.NANOSECOND, null);
     try (BufferAllocator allocator = new RootAllocator();
         VectorSchemaRoot batch = VectorSchemaRoot.create(new Schema(List.of(nanos)), allocator);
@@ -111,7 +111,7 @@ class ArrowInputTest {
   }
 
   @Test
-  void indicesOfDictionariesAreNotTakenForValues() {
+  void rejectsDictionaryEncodedColumns() {
     Field encoded = timestamps(TimeUnit.MICROSECOND, new DictionaryEncoding(1, false, null));
     assertThatThrownBy(() -> ArrowInput.schema(new Schema(List.of(encoded))))
         .isInstanceOf(InvalidSchemaException.class)

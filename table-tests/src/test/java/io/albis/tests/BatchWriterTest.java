@@ -85,7 +85,7 @@ class BatchWriterTest {
     return nulls;
   }
 
-  /** Fills arrays with the rows from one on. */
+  /** Writes a batch of consecutive rows. */
   private static void write(BatchWriter out, int first, int count) {
     boolean[] booleans = new boolean[count];
     byte[] bytes = new byte[count];
@@ -145,7 +145,7 @@ class BatchWriterTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"single", "all", "int,string,double;boolean,text"})
-  void batchesAreReadAsRows(String groups) {
+  void readsBatchesAsRows(String groups) {
     String byBatches = TestRoot.uri(directory.resolve("batches"));
     List<List<Object>> expected = new ArrayList<>();
     for (int i = 0; i < ROWS; i++) {
@@ -173,7 +173,7 @@ class BatchWriterTest {
   }
 
   @Test
-  void whatDoesNotFitIsRefused() {
+  void rejectsInvalidBatches() {
     try (TableWriter writer = open(TestRoot.uri(directory.resolve("t")), "single")) {
       BatchWriter out = writer.newBatchWriter();
       try (out) {

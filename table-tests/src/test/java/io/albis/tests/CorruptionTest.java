@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.tests;
 
-import static io.albis.tests.DamagedTable.options;
+import static io.albis.tests.CorruptionFixture.options;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.management.ThreadMXBean;
@@ -16,7 +16,7 @@ import io.albis.reader.info.Problem;
 import io.albis.reader.info.TableLayout.ExtentLayout;
 import io.albis.reader.info.TableLayout.SegmentLayout;
 import io.albis.storage.tck.TestRoot;
-import io.albis.tests.DamagedTable.Victim;
+import io.albis.tests.CorruptionFixture.TableFile;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.ByteBuffer;
@@ -35,89 +35,92 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * Every byte of every kind of file flipped, and every length that it can be cut to: the right rows
- * or an exception that names the file, in little memory and time.
+ * Flips every byte of each kind of file, and truncates it to every length. A read must return the
+ * correct rows or throw an exception that names the file, within bounds on memory and time.
  */
 @Timeout(value = 120, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class CorruptionTest {
 
   private static final int TAIL = 64;
 
-  /** One of them for each byte; {@code -Dalbis.masks=all} tries all on each. */
+  /** One mask is used per byte; with {@code -Dalbis.masks=all}, every mask. */
   private static final int[] MASKS = {0x01, 0x80, 0xff};
 
   private static final boolean ALL_MASKS = "all".equals(System.getProperty("albis.masks"));
 
   @TempDir Path directory;
-  private DamagedTable table;
+  private CorruptionFixture table;
 
   @BeforeEach
   void write() throws IOException {
     table = make(TestRoot.uri(directory.resolve("t")), "corruption");
   }
 
-  DamagedTable make(String uri, String name) throws IOException {
-    return DamagedTable.write(uri, name);
+  CorruptionFixture make(String uri, String name) throws IOException {
+    return CorruptionFixture.write(uri, name);
   }
 
-  /** Whether the manifest does not have them. */
-  boolean readsFootersOfFiles() {
+  /** Whether reads take footers from data files, because the manifest does not contain them. */
+  boolean readsDataFileFooters() {
     return false;
   }
 
-  /** Opens and reads a damaged table: the right rows, or a typed exception. */
-  private boolean isDetected(Victim kind, String victim, String what) {
-    return isDetected(kind, victim, what, () -> table.read(kind.columns(), options()));
+  /**
+   * Opens and reads a corrupt table. It must return the correct rows or throw a typed exception.
+   */
+  private boolean isDetected(TableFile kind, String path, String what) {
+    return isDetected(kind, path, what, () -> table.read(kind.columns(), options()));
   }
 
   private boolean isDetected(
-      Victim kind, String victim, String what, Supplier<List<List<Object>>> read) {
+      TableFile kind, String path, String what, Supplier<List<List<Object>>> read) {
     ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
     long before = threads.getCurrentThreadAllocatedBytes();
     List<List<Object>> found = null;
     try {
       found = read.get();
     } catch (CorruptFileException | UnsupportedVersionException e) {
-      assertThat(e.getMessage()).as(what).contains(victim);
+      assertThat(e.getMessage()).as(what).contains(path);
     } catch (RuntimeException | Error e) {
       throw new AssertionError(what + ": " + e, e);
     }
     assertThat(threads.getCurrentThreadAllocatedBytes() - before)
         .as(what)
-        .isLessThan(DamagedTable.MAX_ALLOCATED);
+        .isLessThan(CorruptionFixture.MAX_ALLOCATED);
     if (found != null) {
       Values.assertSameRows(found, table.expected(kind.columns()));
     }
     return found == null;
   }
 
-  /** The bytes of a file that mean something: all others are padding. */
-  private BitSet meaning(Victim kind, String victim) throws IOException {
-    byte[] file = table.files().read(victim);
-    BitSet meaning = new BitSet();
-    if (kind == Victim.MANIFEST) {
-      // Readers need nothing of a head that the tail does not say.
-      meaning.set(16, file.length);
-    } else if (kind == Victim.SNAPSHOT) {
-      meaning.set(0, file.length);
-      // A minor version that is not known.
-      meaning.clear(10);
+  /** The bytes of a file that affect reads; all others are padding. */
+  private BitSet significantBytes(TableFile kind, String path) throws IOException {
+    byte[] file = table.files().read(path);
+    BitSet significant = new BitSet();
+    if (kind == TableFile.MANIFEST) {
+      // The header contains nothing that readers need in addition to the tail.
+      significant.set(16, file.length);
+    } else if (kind == TableFile.SNAPSHOT) {
+      significant.set(0, file.length);
+      // Readers accept unknown minor versions.
+      significant.clear(10);
     } else {
       int tail = file.length - TAIL;
       long footer = ByteBuffer.wrap(file).order(ByteOrder.LITTLE_ENDIAN).getLong(tail);
-      meaning.set((int) footer, file.length, readsFootersOfFiles());
+      significant.set((int) footer, file.length, readsDataFileFooters());
       try (Table opened = TestTables.open(table.uri())) {
         for (ExtentLayout extent : opened.layout().rowGroups().get(0).extents()) {
-          if (victim.equals(extent.path())) {
-            assertThat(extent.segments()).hasSizeGreaterThanOrEqualTo(kind == Victim.ROWS ? 2 : 1);
+          if (path.equals(extent.path())) {
+            assertThat(extent.segments())
+                .hasSizeGreaterThanOrEqualTo(kind == TableFile.ROWS ? 2 : 1);
             for (SegmentLayout segment : extent.segments()) {
-              meaning.set((int) segment.offset(), (int) (segment.offset() + segment.length()));
+              significant.set((int) segment.offset(), (int) (segment.offset() + segment.length()));
             }
           }
         }
       }
     }
-    return meaning;
+    return significant;
   }
 
   private static int[] masks(int i) {
@@ -125,118 +128,120 @@ class CorruptionTest {
   }
 
   /**
-   * How to read what is in a file: of a data file, by a table that has read its metadata. That
-   * would hold on to the places of a file's blocks, on a cluster: it need not see other bytes.
+   * Returns a read that covers a file. Data files are read through a table that is already open. On
+   * a cluster this does not work: the open table keeps the locations of blocks and may not see
+   * changed bytes.
    */
-  private Supplier<List<List<Object>>> reading(Victim kind, Table opened) {
+  private Supplier<List<List<Object>>> reading(TableFile kind, Table opened) {
     return kind.isData() && TestRoot.isLocal()
-        ? () -> DamagedTable.read(opened, kind.columns())
+        ? () -> CorruptionFixture.read(opened, kind.columns())
         : () -> table.read(kind.columns(), options());
   }
 
   @ParameterizedTest
-  @EnumSource(Victim.class)
-  void everyFlippedByteIsFound(Victim kind) throws IOException {
-    String victim = kind.find(table);
-    byte[] sound = table.files().read(victim);
-    BitSet meaning = meaning(kind, victim);
-    assertThat(meaning.cardinality()).isGreaterThan(readsFootersOfFiles() ? 200 : 60);
+  @EnumSource(TableFile.class)
+  void detectsEveryFlippedByte(TableFile kind) throws IOException {
+    String path = kind.find(table);
+    byte[] original = table.files().read(path);
+    BitSet significant = significantBytes(kind, path);
+    assertThat(significant.cardinality()).isGreaterThan(readsDataFileFooters() ? 200 : 60);
     try (Table opened = TestTables.open(table.uri(), options())) {
       Supplier<List<List<Object>>> read = reading(kind, opened);
-      for (int i : DamagedTable.places(sound.length)) {
+      for (int i : CorruptionFixture.positions(original.length)) {
         for (int mask : masks(i)) {
-          table.files().write(victim, flipped(sound, i, mask));
+          table.files().write(path, flipped(original, i, mask));
           String what = kind + ", byte " + i + " flipped by " + Integer.toHexString(mask);
-          if (isDetected(kind, victim, what, read) != meaning.get(i)) {
+          if (isDetected(kind, path, what, read) != significant.get(i)) {
             throw new AssertionError(
-                what + (meaning.get(i) ? " was not found" : " is padding, but found"));
+                what
+                    + (significant.get(i) ? " was not detected" : " is padding, but was detected"));
           }
         }
       }
     }
-    table.files().write(victim, sound);
-    assertThat(isDetected(kind, victim, "sound file")).isFalse();
+    table.files().write(path, original);
+    assertThat(isDetected(kind, path, "original file")).isFalse();
   }
 
-  private static byte[] flipped(byte[] sound, int position, int mask) {
-    byte[] flipped = sound.clone();
+  private static byte[] flipped(byte[] original, int position, int mask) {
+    byte[] flipped = original.clone();
     flipped[position] ^= (byte) mask;
     return flipped;
   }
 
   @ParameterizedTest
-  @EnumSource(Victim.class)
-  void everyTruncationIsFound(Victim kind) throws IOException {
-    String victim = kind.find(table);
-    byte[] sound = table.files().read(victim);
+  @EnumSource(TableFile.class)
+  void detectsEveryTruncation(TableFile kind) throws IOException {
+    String path = kind.find(table);
+    byte[] original = table.files().read(path);
     try (Table opened = TestTables.open(table.uri(), options())) {
       Supplier<List<List<Object>>> read = reading(kind, opened);
-      for (int length : DamagedTable.places(sound.length)) {
-        table.files().write(victim, Arrays.copyOf(sound, length));
+      for (int length : CorruptionFixture.positions(original.length)) {
+        table.files().write(path, Arrays.copyOf(original, length));
         String what = kind + ", cut to " + length;
-        assertThat(isDetected(kind, victim, what, read)).as(what).isTrue();
+        assertThat(isDetected(kind, path, what, read)).as(what).isTrue();
       }
     }
   }
 
-  /** Then values may be wrong, but never anything outside of what was read. */
+  /** Values may be wrong, but no read may access memory outside its segments. */
   @ParameterizedTest
   @EnumSource(
-      value = Victim.class,
+      value = TableFile.class,
       names = {"SNAPSHOT", "MANIFEST"},
       mode = EnumSource.Mode.EXCLUDE)
-  void damageWithoutChecksumsStaysInside(Victim kind) throws IOException {
-    String victim = kind.find(table);
-    byte[] sound = table.files().read(victim);
-    BitSet meaning = meaning(kind, victim);
+  void readsStayInBoundsWithoutChecksums(TableFile kind) throws IOException {
+    String path = kind.find(table);
+    byte[] original = table.files().read(path);
+    BitSet significant = significantBytes(kind, path);
     ReadOptions options = options().withoutChecksums();
     try (Table opened = TestTables.open(table.uri(), options)) {
-      for (int i : DamagedTable.places(sound.length)) {
-        for (int mask : meaning.get(i) ? masks(i) : new int[0]) {
-          table.files().write(victim, flipped(sound, i, mask));
+      for (int i : CorruptionFixture.positions(original.length)) {
+        for (int mask : significant.get(i) ? masks(i) : new int[0]) {
+          table.files().write(path, flipped(original, i, mask));
           readUnchecked(
               () ->
                   TestRoot.isLocal()
-                      ? DamagedTable.read(opened, kind.columns())
+                      ? CorruptionFixture.read(opened, kind.columns())
                       : table.read(kind.columns(), options),
-              victim,
+              path,
               kind + ", byte " + i + " flipped by " + mask);
         }
       }
     }
   }
 
-  private void readUnchecked(Supplier<List<List<Object>>> read, String victim, String what) {
+  private void readUnchecked(Supplier<List<List<Object>>> read, String path, String what) {
     try {
       assertThat(read.get()).hasSameSizeAs(table.rows());
     } catch (AlbisException e) {
-      assertThat(e.getMessage()).contains(victim);
+      assertThat(e.getMessage()).contains(path);
     } catch (RuntimeException | Error e) {
       throw new AssertionError(what + ": " + e, e);
     }
   }
 
   @ParameterizedTest
-  @EnumSource(value = Victim.class, names = "SNAPSHOT", mode = EnumSource.Mode.EXCLUDE)
-  void missingFilesAreFound(Victim kind) throws IOException {
-    String victim = kind.find(table);
-    table.files().delete(victim);
-    assertThat(isDetected(kind, victim, kind + " deleted")).isTrue();
+  @EnumSource(value = TableFile.class, names = "SNAPSHOT", mode = EnumSource.Mode.EXCLUDE)
+  void detectsMissingFiles(TableFile kind) throws IOException {
+    String path = kind.find(table);
+    table.files().delete(path);
+    assertThat(isDetected(kind, path, kind + " deleted")).isTrue();
   }
 
   @ParameterizedTest
-  @EnumSource(Victim.class)
-  void filesOfAnotherTableAreFound(Victim kind) throws IOException {
-    DamagedTable other = make(TestRoot.uri(directory.resolve("other")), "another");
-    String victim = kind.find(table);
-    table.files().write(victim, other.files().read(kind.find(other)));
-    // The other table's snapshot names files that are not here.
-    String named = kind == Victim.SNAPSHOT ? Victim.MANIFEST.find(other) : victim;
-    if (kind.isData() && !readsFootersOfFiles()) {
-      // The same values, so that nothing is wrong with the segments.
+  @EnumSource(TableFile.class)
+  void detectsFilesOfAnotherTable(TableFile kind) throws IOException {
+    CorruptionFixture other = make(TestRoot.uri(directory.resolve("other")), "another");
+    String path = kind.find(table);
+    table.files().write(path, other.files().read(kind.find(other)));
+    // The snapshot of the other table references files that do not exist in this one.
+    String reported = kind == TableFile.SNAPSHOT ? TableFile.MANIFEST.find(other) : path;
+    if (kind.isData() && !readsDataFileFooters()) {
+      // Both tables have the same values, so the segments are valid.
       assertThat(problems()).singleElement().asString().contains("table id");
     } else {
-      assertThat(isDetected(kind, named, kind + " of another table")).isTrue();
+      assertThat(isDetected(kind, reported, kind + " of another table")).isTrue();
     }
   }
 
@@ -246,54 +251,54 @@ class CorruptionTest {
     }
   }
 
-  /** Also of footers that readers do not read. */
+  /** Verification also covers footers that reads do not need. */
   @ParameterizedTest
   @EnumSource(
-      value = Victim.class,
+      value = TableFile.class,
       names = {"SNAPSHOT", "MANIFEST"},
       mode = EnumSource.Mode.EXCLUDE)
-  void everyFlippedByteIsFoundByVerifying(Victim kind) throws IOException {
-    String victim = kind.find(table);
-    byte[] sound = table.files().read(victim);
-    int[] places = DamagedTable.places(sound.length);
-    for (int i = 0; i < places.length; i += TestRoot.isLocal() ? 7 : 1) {
-      table.files().write(victim, flipped(sound, places[i], 0x10));
-      assertThat(problems()).as("byte " + places[i]).isNotEmpty();
+  void verifyDetectsEveryFlippedByte(TableFile kind) throws IOException {
+    String path = kind.find(table);
+    byte[] original = table.files().read(path);
+    int[] positions = CorruptionFixture.positions(original.length);
+    for (int i = 0; i < positions.length; i += TestRoot.isLocal() ? 7 : 1) {
+      table.files().write(path, flipped(original, positions[i], 0x10));
+      assertThat(problems()).as("byte " + positions[i]).isNotEmpty();
     }
-    table.files().write(victim, sound);
+    table.files().write(path, original);
     assertThat(problems()).isEmpty();
   }
 
   @Test
-  void filesInEachOthersPlacesAreFound() throws IOException {
-    for (Victim kind : Victim.values()) {
-      String victim = kind.find(table);
-      byte[] sound = table.files().read(victim);
-      for (Victim other : Victim.values()) {
+  void detectsSwappedFiles() throws IOException {
+    for (TableFile kind : TableFile.values()) {
+      String path = kind.find(table);
+      byte[] original = table.files().read(path);
+      for (TableFile other : TableFile.values()) {
         if (other != kind) {
-          table.files().write(victim, table.files().read(other.find(table)));
-          assertThat(isDetected(kind, victim, other + " in place of " + kind)).isTrue();
+          table.files().write(path, table.files().read(other.find(table)));
+          assertThat(isDetected(kind, path, other + " in place of " + kind)).isTrue();
         }
       }
-      table.files().write(victim, sound);
+      table.files().write(path, original);
     }
   }
 
   @Test
-  void directoriesInPlacesOfFilesAreFound() throws IOException {
-    for (Victim kind : Victim.values()) {
-      String victim = kind.find(table);
-      byte[] sound = table.files().read(victim);
-      table.files().delete(victim);
-      table.files().makeDirectory(victim);
+  void detectsDirectoriesInPlaceOfFiles() throws IOException {
+    for (TableFile kind : TableFile.values()) {
+      String path = kind.find(table);
+      byte[] original = table.files().read(path);
+      table.files().delete(path);
+      table.files().makeDirectory(path);
       try {
         table.read(kind.columns(), options());
         throw new AssertionError("A directory was read as " + kind);
       } catch (CorruptFileException | TableNotFoundException e) {
-        assertThat(e.getMessage()).containsAnyOf(victim, "snapshot 1");
+        assertThat(e.getMessage()).containsAnyOf(path, "snapshot 1");
       }
-      table.files().delete(victim);
-      table.files().write(victim, sound);
+      table.files().delete(path);
+      table.files().write(path, original);
     }
   }
 }

@@ -23,23 +23,23 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Kills a writing process at random moments. However often, the table opens at a committed snapshot
- * with all its rows. {@code -Dalbis.kills=N} says how often; CONTRIBUTING.md has the command for
- * 200.
+ * Kills a writing process at random moments. After each kill the table must open at a committed
+ * snapshot with all its rows. {@code -Dalbis.kills=N} sets the number of kills; see
+ * CONTRIBUTING.md.
  */
 class CrashTest {
 
   private static final int KILLS = Integer.getInteger("albis.kills", 12);
 
-  /** Time enough for the first commit of a process, and for some more. */
+  /** Long enough for the first commit of a process and a few more. */
   private static final long MAX_MICROS = 800_000;
 
-  /** A new table after so many, so that checking does not take longer each time. */
+  /** A new table is started after this many kills, to bound the time that checking takes. */
   private static final int KILLS_PER_TABLE = 10;
 
   @TempDir Path directory;
 
-  /** What a process said before it was killed. */
+  /** A writing process and its output. */
   private static final class Child {
     private final Process process;
     private final CompletableFuture<Void> ready = new CompletableFuture<>();
@@ -81,16 +81,16 @@ class CrashTest {
     }
 
     /**
-     * Kills it so long after it is ready, or has committed for the first time; the last snapshot
-     * that it is sure to have committed.
+     * Kills the process the given time after it is ready, or after its first commit. Returns the
+     * last snapshot that it reported as committed.
      */
     long killAfter(boolean isCommitted, long micros) throws Exception {
       (isCommitted ? committed : ready).get(60, TimeUnit.SECONDS);
       try {
         ended.get(micros, TimeUnit.MICROSECONDS);
-        throw new AssertionError("The writer ended by itself with " + process.waitFor());
+        throw new AssertionError("The writer exited without being killed: " + process.waitFor());
       } catch (TimeoutException expected) {
-        // Not by the process itself: that would close the stream before all of it was read.
+        // Process.destroyForcibly would close the stream before all of it was read.
         process.toHandle().destroyForcibly();
       }
       process.waitFor();
@@ -114,7 +114,7 @@ class CrashTest {
       String message = "seed " + seed + ", kill " + kill;
       long found = check(table, message);
       assertThat(found).as(message).isGreaterThanOrEqualTo(Math.max(before, acknowledged));
-      // One more may have been committed that nobody was told of.
+      // The last commit may have succeeded without being reported.
       assertThat(found).as(message).isLessThanOrEqualTo(Math.max(before, acknowledged) + 1);
       commits += found - before;
       before = found;
@@ -122,7 +122,7 @@ class CrashTest {
     assertThat(commits).as("commits between %d kills", KILLS).isGreaterThanOrEqualTo(KILLS / 2);
   }
 
-  /** Checks all rows; the number of snapshots. */
+  /** Checks all rows and returns the number of snapshots. */
   private static long check(String uri, String message) {
     try (Table table = TestTables.open(uri);
         RowCursor rows = table.scan().rows()) {

@@ -12,8 +12,8 @@ import io.albis.writer.TableWriter;
 import java.io.PrintStream;
 
 /**
- * A program that commits to a table until it is killed. After each commit it prints the snapshot id
- * in a line. The rows of commit {@code c} are {@code (c, i, c * 1,000,003 + i)}.
+ * A program that commits to a table until it is killed. It prints the snapshot id of each commit in
+ * a line. The rows of commit {@code c} are {@code (c, i, c * 1,000,003 + i)}.
  */
 final class CrashWriter {
 

@@ -43,8 +43,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * The Java that the documents show: every block of theirs stands between two comments {@code doc}
- * in this file, where it is compiled and run.
+ * Compiles and runs the Java examples of the documents. Each example appears in this file between
+ * two {@code doc} comments.
  */
 class DocumentationTest {
 

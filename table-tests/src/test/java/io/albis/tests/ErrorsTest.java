@@ -37,7 +37,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What users do wrong: the message says what, and what to do. */
+/** Usage errors: the message describes the error and, where possible, how to fix it. */
 class ErrorsTest {
 
   private static final Schema SCHEMA =
@@ -185,7 +185,7 @@ class ErrorsTest {
         .hasMessageContaining("committed, aborted or closed");
   }
 
-  /** Changes bytes of the tail of the snapshot, with its checksum made right again. */
+  /** Changes bytes in the tail of the snapshot and recomputes its checksum. */
   private void changeTail(int offset, int value) throws IOException {
     byte[] bytes = files.read(TablePaths.snapshot(1));
     int tail = bytes.length - 64;

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.tests;
 
-import static io.albis.tests.DamagedTable.options;
+import static io.albis.tests.CorruptionFixture.options;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.albis.format.error.AlbisException;
@@ -18,7 +18,7 @@ import io.albis.reader.RowCursor;
 import io.albis.reader.Table;
 import io.albis.reader.predicate.Predicate;
 import io.albis.storage.tck.TestRoot;
-import io.albis.tests.DamagedTable.Victim;
+import io.albis.tests.CorruptionFixture.TableFile;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -33,9 +33,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * Metadata that is damaged although all checksums are right, as by a writer with a mistake or an
- * attacker: it may say something else, but reading never fails in other ways than by the exceptions
- * that are for that, and never takes more memory than it may.
+ * Corrupt metadata with valid checksums, as produced by a faulty writer or an attacker. Reads may
+ * return other values, but they must fail only with the documented exceptions and must never exceed
+ * the memory limit.
  */
 @Timeout(value = 120, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class ForgedFilesTest {
@@ -43,37 +43,38 @@ class ForgedFilesTest {
   private static final int TAIL = 64;
 
   @TempDir Path directory;
-  private int refusals;
-  private int foundByChecksum;
+  private int rejections;
+  private int checksumErrors;
 
   @ParameterizedTest
-  @EnumSource(Victim.class)
-  void everyByteOfTheMetadataForged(Victim kind) throws IOException {
-    DamagedTable table = DamagedTable.write(TestRoot.uri(directory.resolve("t")), "forged");
+  @EnumSource(TableFile.class)
+  void rejectsForgedMetadata(TableFile kind) throws IOException {
+    CorruptionFixture table =
+        CorruptionFixture.write(TestRoot.uri(directory.resolve("t")), "forged");
     if (kind.isData()) {
-      OldFormat.removeFooters(table.files());
+      ManifestFooters.remove(table.files());
     }
-    String victim = kind.find(table);
-    byte[] sound = table.files().read(victim);
-    int start = kind == Victim.MANIFEST ? 16 : footerOffset(sound);
-    List<SectionRef> sections = kind == Victim.MANIFEST ? sections(table, sound) : List.of();
+    String path = kind.find(table);
+    byte[] original = table.files().read(path);
+    int start = kind == TableFile.MANIFEST ? 16 : footerOffset(original);
+    List<SectionRef> sections = kind == TableFile.MANIFEST ? sections(table, original) : List.of();
     int[] masks = {0x01, 0x80, 0xff, 0x08, 0x10};
     boolean isThorough = "all".equals(System.getProperty("albis.masks"));
     int count = 0;
-    for (int place : DamagedTable.places(sound.length - TAIL - start)) {
-      int i = start + place;
-      if (TestRoot.isLocal() && !isThorough && place % 2 == 1) {
+    for (int position : CorruptionFixture.positions(original.length - TAIL - start)) {
+      int i = start + position;
+      if (TestRoot.isLocal() && !isThorough && position % 2 == 1) {
         continue;
       }
-      byte[] forged = sound.clone();
+      byte[] forged = original.clone();
       forged[i] ^= (byte) masks[count++ % masks.length];
-      seal(forged, sections);
-      table.files().write(victim, forged);
+      fixChecksums(forged, sections);
+      table.files().write(path, forged);
       read(table, kind + ", byte " + i + " forged");
     }
-    // Otherwise this tried nothing but checksums.
-    assertThat(refusals).isGreaterThan(50 / DamagedTable.STEP);
-    assertThat(foundByChecksum).isLessThan(refusals);
+    // Otherwise the test would cover only checksums.
+    assertThat(rejections).isGreaterThan(50 / CorruptionFixture.STEP);
+    assertThat(checksumErrors).isLessThan(rejections);
   }
 
   private static int footerOffset(byte[] file) {
@@ -87,21 +88,21 @@ class ForgedFilesTest {
   }
 
   /**
-   * Makes all checksums right again.
+   * Recomputes all checksums.
    *
-   * @param sections of a manifest; empty for other files
+   * @param sections the sections of a manifest; empty for other files
    */
-  private static void seal(byte[] file, List<SectionRef> sections) {
+  private static void fixChecksums(byte[] file, List<SectionRef> sections) {
     int tail = file.length - TAIL;
     int footer = footerOffset(file);
     ByteBuffer bytes = ByteBuffer.wrap(file).order(ByteOrder.LITTLE_ENDIAN);
-    sections.forEach(section -> sealSection(bytes, footer, section));
+    sections.forEach(section -> fixSectionChecksum(bytes, footer, section));
     bytes.putInt(tail + 12, crc(file, footer, tail));
     bytes.putInt(tail + 52, crc(file, tail, tail + 52));
   }
 
-  /** The checksums of the sections stand in the footer, as four bytes. */
-  private static void sealSection(ByteBuffer file, int footer, SectionRef section) {
+  /** Replaces the checksum of a section, which is four bytes in the footer. */
+  private static void fixSectionChecksum(ByteBuffer file, int footer, SectionRef section) {
     int start = (int) section.offset();
     int crc = crc(file.array(), start, start + section.length());
     for (int i = footer; crc != section.crc32c() && i < file.capacity() - TAIL - 3; i++) {
@@ -110,12 +111,13 @@ class ForgedFilesTest {
         return;
       }
     }
-    // Otherwise nothing in the section was forged.
+    // If no checksum was replaced, the section must be unchanged.
     assertThat(crc).isEqualTo(section.crc32c());
   }
 
   /** The sections of the only manifest of the first snapshot. */
-  private static List<SectionRef> sections(DamagedTable table, byte[] manifest) throws IOException {
+  private static List<SectionRef> sections(CorruptionFixture table, byte[] manifest)
+      throws IOException {
     String path = TablePaths.snapshot(1);
     Snapshot snapshot = SnapshotFile.decode(table.files().read(path), path, 1).snapshot();
     ManifestRef ref = snapshot.manifests().get(0);
@@ -124,7 +126,7 @@ class ForgedFilesTest {
     return ManifestFile.decode(end, ref, snapshot.tableId()).sections();
   }
 
-  private void read(DamagedTable damaged, String what) {
+  private void read(CorruptionFixture damaged, String what) {
     try (Table table = TestTables.open(damaged.uri(), options())) {
       tolerate(() -> rows(table));
       tolerate(() -> batches(table));
@@ -133,7 +135,7 @@ class ForgedFilesTest {
       tolerate(table::layout);
       tolerate(() -> table.verify(bytes -> {}));
     } catch (AlbisException e) {
-      refused(e);
+      rejected(e);
     } catch (RuntimeException | Error e) {
       throw new AssertionError(what + ": " + e, e);
     }
@@ -143,14 +145,14 @@ class ForgedFilesTest {
     try {
       reading.run();
     } catch (AlbisException e) {
-      refused(e);
+      rejected(e);
     }
   }
 
-  /** Refused in a way that users can tell from a mistake in the program. */
-  private void refused(AlbisException e) {
-    refusals++;
-    foundByChecksum += e.getMessage().contains("checksum") ? 1 : 0;
+  /** Counts a rejection by an exception that users can distinguish from a bug. */
+  private void rejected(AlbisException e) {
+    rejections++;
+    checksumErrors += e.getMessage().contains("checksum") ? 1 : 0;
   }
 
   private static void rows(Table table) {

@@ -14,13 +14,13 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * A table that is made again with the same bytes each time.
+ * A table that is always written with the same bytes.
  *
- * @param name its directory
- * @param schema its columns
- * @param columnGroups as text
- * @param commits the rows that each snapshot adds
- * @param evolution what comes then, if anything does
+ * @param name name of its directory
+ * @param schema the schema of the first snapshots
+ * @param columnGroups the column groups in text form
+ * @param commits the rows that each of the first snapshots appends
+ * @param evolution a schema change that follows; may be null
  */
 record GoldenTable(
     String name,
@@ -30,12 +30,12 @@ record GoldenTable(
     Optional<Evolution> evolution) {
 
   /**
-   * A snapshot that changes the schema, and one that adds rows of the new schema.
+   * A snapshot that changes the schema, and one that appends rows of the new schema.
    *
-   * @param change of the schema
-   * @param schema the new one
-   * @param before the rows that were there, as the new schema reads them
-   * @param added further rows
+   * @param change the schema change
+   * @param schema the new schema
+   * @param before the existing rows, as read with the new schema
+   * @param added the appended rows
    */
   record Evolution(
       Consumer<TableUpdate> change,
@@ -47,12 +47,12 @@ record GoldenTable(
     this(name, schema, columnGroups, commits, Optional.empty());
   }
 
-  /** How many snapshots it has. */
+  /** The number of snapshots. */
   int snapshots() {
     return commits.size() + (evolution.isPresent() ? 2 : 0);
   }
 
-  /** The columns of a snapshot. */
+  /** The schema of a snapshot. */
   Schema schema(int snapshot) {
     return snapshot <= commits.size() ? schema : evolution.orElseThrow().schema();
   }

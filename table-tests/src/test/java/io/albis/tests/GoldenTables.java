@@ -15,12 +15,12 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 
-/** What the golden tables hold: every type with its edges, null pattern and layout. */
+/** The golden tables: every type with its boundary values, every null pattern and layout. */
 final class GoldenTables {
 
   private GoldenTables() {}
 
-  /** The tables of one schema. */
+  /** The tables whose schema does not change. */
   static List<GoldenTable> all() {
     Schema types = typesSchema();
     List<List<Object>> typeRows = typeRows(types);
@@ -43,7 +43,7 @@ final class GoldenTables {
         new GoldenTable("nested", nestedSchema(), "auto", List.of(nestedRows())));
   }
 
-  /** These, and the one whose schema has changed. */
+  /** All tables, including the one with an evolved schema. */
   static List<GoldenTable> withEvolved() {
     List<GoldenTable> tables = new ArrayList<>(all());
     tables.add(evolved());
@@ -70,7 +70,7 @@ final class GoldenTables {
     return new BigDecimal(text);
   }
 
-  /** Each type with the values at its edges. */
+  /** Each type with its boundary values. */
   private static Map<Field, List<Object>> types() {
     Map<Field, List<Object>> types = new LinkedHashMap<>();
     types.put(Field.nullable("boolean", Type.bool()), List.of(true, false));
@@ -242,7 +242,9 @@ final class GoldenTables {
             row(row(null, null), row(row(), row((Object) null)))));
   }
 
-  /** Columns renamed, widened, dropped, moved and added, with a default, values, or neither. */
+  /**
+   * Columns renamed, widened, dropped, moved, and added with a default, with values, or neither.
+   */
   private static GoldenTable evolved() {
     Schema old =
         Schema.of(

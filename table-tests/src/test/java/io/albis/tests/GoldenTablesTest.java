@@ -23,8 +23,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * The golden tables are read as expected, and the writer still makes the same bytes. With {@code
- * -Dgolden.write=true} they are written anew.
+ * The golden tables read as expected, and the writer still writes the same bytes. {@code
+ * -Dgolden.write=true} regenerates them.
  */
 class GoldenTablesTest {
 
@@ -65,7 +65,9 @@ class GoldenTablesTest {
         .resolve(isLatest ? "expected.json" : "expected-" + snapshot + ".json");
   }
 
-  /** Where to read a table of the repository: of a copy, if tests have their tables elsewhere. */
+  /**
+   * The URI of a table of the repository, or of a copy if the tests have their tables elsewhere.
+   */
   private String uriOf(String name) throws IOException {
     String kept = GOLDEN.resolve(name).resolve("table").toString();
     if (TestRoot.isLocal()) {
@@ -78,7 +80,7 @@ class GoldenTablesTest {
 
   @ParameterizedTest
   @MethodSource("tables")
-  void isReadAsExpected(GoldenTable golden) throws IOException {
+  void readsExpectedRows(GoldenTable golden) throws IOException {
     String uri = uriOf(golden.name());
     for (int snapshot = 1; snapshot <= golden.snapshots(); snapshot++) {
       try (Table table = TestTables.open(uri, ReadOptions.defaults().snapshot(snapshot))) {
@@ -96,11 +98,9 @@ class GoldenTablesTest {
     }
   }
 
-  /**
-   * Manifests of version 1.0 have no footers of data files; such tables are not written any more.
-   */
+  /** Manifests of version 1.0 contain no data file footers; such tables are no longer written. */
   @Test
-  void version10IsRead() throws IOException {
+  void readsVersion10() throws IOException {
     Path place = GOLDEN.resolve("version-1.0");
     String expected = Files.readString(place.resolve("expected.json"));
     try (Table table = TestTables.open(uriOf("version-1.0"));
@@ -128,7 +128,7 @@ class GoldenTablesTest {
 
   @ParameterizedTest
   @MethodSource("tables")
-  void isWrittenWithTheSameBytes(GoldenTable golden) throws IOException {
+  void writesSameBytes(GoldenTable golden) throws IOException {
     String uri = TestRoot.uri(directory.resolve("t"));
     golden.write(uri);
     Path kept = GOLDEN.resolve(golden.name()).resolve("table");

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What goes wrong with the local file system; it needs no other place for tables. */
+/** Errors of the local file system. */
 class LocalErrorsTest {
 
   private static final Schema SCHEMA =
@@ -91,7 +91,7 @@ class LocalErrorsTest {
   }
 
   @Test
-  void fileSystemThatIsReadOnly() throws Exception {
+  void readOnlyFileSystem() throws Exception {
     Path mounted = Files.createDirectory(directory.resolve("mounted"));
     assumeTrue(
         run("mount", "--bind", directory.resolve("t").toString(), mounted.toString())
@@ -109,34 +109,34 @@ class LocalErrorsTest {
     }
   }
 
-  /** Root may read everything, unless it gives up that right: a process without it tries. */
+  /** Root can read all files, so the test runs in a process without the capability to do so. */
   @Test
   void noPermission() throws Exception {
     Path snapshot = directory.resolve("t/_albis/snapshot-00000000000000000001");
     assertThat(snapshot.toFile().setReadable(false, false)).isTrue();
     if (!Files.isReadable(snapshot)) {
-      assertThat(OpenTable.describe(uri)).isEqualTo(denied(snapshot));
+      assertThat(OpenTableMain.describe(uri)).isEqualTo(denied(snapshot));
       return;
     }
-    String rights = "-dac_override,-dac_read_search";
+    String capabilities = "-dac_override,-dac_read_search";
     List<String> command =
         List.of(
             "setpriv",
-            "--bounding-set=" + rights,
-            "--inh-caps=" + rights,
+            "--bounding-set=" + capabilities,
+            "--inh-caps=" + capabilities,
             Path.of(System.getProperty("java.home"), "bin", "java").toString(),
             "-cp",
             System.getProperty("java.class.path"),
-            OpenTable.class.getName(),
+            OpenTableMain.class.getName(),
             uri);
     assumeTrue(run("setpriv", "--version"), "setpriv is not installed");
     Process process =
         new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
-    String said =
+    String output =
         new String(
             process.getInputStream().readAllBytes(), java.nio.charset.StandardCharsets.UTF_8);
     assertThat(process.waitFor()).isZero();
-    assertThat(said.strip()).isEqualTo(denied(snapshot));
+    assertThat(output.strip()).isEqualTo(denied(snapshot));
   }
 
   private static String denied(Path snapshot) {

@@ -33,7 +33,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Reading with several threads: all rows once, within the bound on memory, to the first error. */
+/** Parallel scans read each row once, stay within the memory limit, and stop at the first error. */
 @Timeout(value = 60, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class ParallelScanTest {
 
@@ -77,7 +77,7 @@ class ParallelScanTest {
   }
 
   @Test
-  void everyRowComesOnceWithinTheLimit() {
+  void readsEveryRowOnceWithinTheMemoryLimit() {
     BitSet seen = new BitSet();
     try (Table table = open()) {
       table
@@ -90,7 +90,7 @@ class ParallelScanTest {
                   assertThat(batch.column(1).getLong(i)).isEqualTo(2L * id);
                   assertThat(batch.column(2).isNullAt(i)).isEqualTo(id % 10 == 0);
                   synchronized (seen) {
-                    assertThat(seen.get(id)).as("row %d before", id).isFalse();
+                    assertThat(seen.get(id)).as("row %d was read before", id).isFalse();
                     seen.set(id);
                   }
                 }
@@ -103,9 +103,9 @@ class ParallelScanTest {
     assertThat(seen.cardinality()).isEqualTo(ROWS);
   }
 
-  /** Four threads meet at their first batches: they do hold them at the same time. */
+  /** Each thread waits in its first batch until all threads have one. */
   @Test
-  void batchesAreReadAtTheSameTime() {
+  void threadsReadConcurrently() {
     CountDownLatch together = new CountDownLatch(THREADS);
     try (Table table = open()) {
       table
@@ -130,7 +130,7 @@ class ParallelScanTest {
   }
 
   @Test
-  void filtersAreExactOnRequest() {
+  void appliesExactFilters() {
     AtomicLong rows = new AtomicLong();
     try (Table table = open()) {
       table
@@ -151,7 +151,7 @@ class ParallelScanTest {
   }
 
   @Test
-  void theFirstErrorStopsAllThreads() {
+  void firstErrorStopsAllThreads() {
     for (Throwable error : List.of(new IllegalStateException("stop"), new AssertionError("stop"))) {
       AtomicInteger batches = new AtomicInteger();
       AtomicInteger running = new AtomicInteger();
@@ -173,7 +173,8 @@ class ParallelScanTest {
                               }
                             }))
             .isSameAs(error);
-        // Whoever catches the error may close the table: nobody reads any more.
+        // The caller may close the table when it catches the error, so no thread may still be
+        // reading.
         assertThat(running).hasValue(0);
         assertThat(table.memoryUsed()).isZero();
       }
@@ -181,7 +182,7 @@ class ParallelScanTest {
     }
   }
 
-  /** Fails in the batch that holds row 0; the others are still at work then. */
+  /** Fails in the batch that holds row 0, while the other threads are still working. */
   private static void fail(ColumnBatch batch, Throwable error, CountDownLatch failing) {
     if (batch.firstRow() == 0) {
       failing.countDown();
@@ -197,7 +198,7 @@ class ParallelScanTest {
   }
 
   @Test
-  void interruptingStopsAllThreads() throws InterruptedException {
+  void interruptStopsAllThreads() throws InterruptedException {
     CountDownLatch started = new CountDownLatch(THREADS);
     CountDownLatch never = new CountDownLatch(1);
     AtomicInteger ended = new AtomicInteger();
@@ -237,21 +238,21 @@ class ParallelScanTest {
   }
 
   @Test
-  void damageIsFound() throws IOException {
+  void detectsCorruption() throws IOException {
     StoredFiles damaged = new StoredFiles(TestRoot.uri(directory.resolve("damaged")));
     new StoredFiles(uri).copyTo(damaged.uri());
-    String victim = damaged.list("/cg-2.albis").get(3);
-    damaged.flip(victim, 100, 0x5a);
+    String path = damaged.list("/cg-2.albis").get(3);
+    damaged.flip(path, 100, 0x5a);
     try (Table table = TestTables.open(damaged.uri())) {
       assertThatThrownBy(() -> table.scan().forEachBatch(THREADS, batch -> {}))
           .isInstanceOf(CorruptFileException.class)
-          .hasMessageContaining(victim);
+          .hasMessageContaining(path);
       assertThat(table.memoryUsed()).isZero();
     }
   }
 
   @Test
-  void refusesWhatHasNoMeaning() {
+  void rejectsInvalidArguments() {
     try (Table table = open()) {
       assertThatThrownBy(() -> table.scan().forEachBatch(0, batch -> {}))
           .isInstanceOf(IllegalArgumentException.class)

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What the writer writes, a reader that was made from the specification alone understands. */
+/** A Python reader that was written from the specification alone reads what the writer writes. */
 class PythonReaderTest {
 
   private static final Schema SCHEMA =
@@ -64,7 +64,7 @@ class PythonReaderTest {
     }
   }
 
-  /** Where it can read the table without Java. */
+  /** Copies a table to the local file system, where Python can read it. */
   private Path localCopy(String table) throws IOException {
     Path copy = directory.resolve("copy");
     new StoredFiles(table).copyTo(copy.toString());

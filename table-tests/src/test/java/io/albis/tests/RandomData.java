@@ -16,7 +16,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.UUID;
 
-/** Random schemas and values, with a bias to the edges; the same for the same seed. */
+/** Random schemas and values, biased towards boundary values and reproducible by seed. */
 final class RandomData {
   private static final String[] TEXTS = {
     "",
@@ -46,7 +46,7 @@ final class RandomData {
     return random;
   }
 
-  /** A schema of that many columns, nested to at most the depth. */
+  /** A schema with the given number of columns, nested at most to the given depth. */
   Schema schema(int columns, int depth) {
     List<Field> fields = new ArrayList<>();
     for (int i = 0; i < columns; i++) {
@@ -114,7 +114,7 @@ final class RandomData {
     return List.of(TimeUnit.MILLIS, TimeUnit.MICROS, TimeUnit.NANOS).get(random.nextInt(3));
   }
 
-  /** Rows for the schema; each column has its own share of nulls, often none or all. */
+  /** Rows for the schema. Each column has its own share of nulls, often none or all. */
   List<List<Object>> rows(Schema schema, int count) {
     int[] nullPercent = new int[schema.fields().size()];
     int[] choices = {0, 0, 5, 30, 90, 100};
@@ -139,7 +139,7 @@ final class RandomData {
     return value(field.type());
   }
 
-  /** A value of the type that is not null; nested ones may hold nulls where fields are nullable. */
+  /** A non-null value of the type. Nested values may contain nulls where fields are nullable. */
   Object value(Type type) {
     return switch (type.kind()) {
       case BOOLEAN -> random.nextBoolean();

@@ -30,8 +30,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Random tables, read in random ways, against the plain rows they were made of. A failure names its
- * seed; {@code -Dalbis.seed=N} tries just that, {@code -Dalbis.seeds=N} that many.
+ * Writes random tables, reads them in random ways, and compares the results with the rows. A
+ * failure names its seed; {@code -Dalbis.seed=N} repeats it, {@code -Dalbis.seeds=N} sets the
+ * number of seeds.
  */
 class RandomTablesTest {
 
@@ -45,7 +46,7 @@ class RandomTablesTest {
     List<Long> seeds = new ArrayList<>();
     long start = System.nanoTime();
     for (int i = 0; i < Integer.getInteger("albis.seeds", 120); i++) {
-      // Half are the same in every run, half are new.
+      // Half of the seeds are the same in every run, half are new.
       seeds.add(i % 2 == 0 ? i : start + i);
     }
     return seeds;
@@ -53,7 +54,7 @@ class RandomTablesTest {
 
   @ParameterizedTest(name = "seed {0}")
   @MethodSource("seeds")
-  void readsWhatWasWritten(long seed) {
+  void readsWrittenRows(long seed) {
     RandomData data = new RandomData(seed);
     Random random = data.random();
     Schema schema = data.schema(1 + random.nextInt(8), 1 + random.nextInt(4));
@@ -73,7 +74,7 @@ class RandomTablesTest {
     }
   }
 
-  /** Statistics of the whole table agree with the model. */
+  /** The statistics of the whole table match the model. */
   private static void summaries(Table table, List<List<Object>> rows) {
     for (ColumnSummary summary : table.columnStatistics()) {
       int field =
@@ -147,7 +148,7 @@ class RandomTablesTest {
     return rows;
   }
 
-  /** The columns that are no structs, as batches give them. */
+  /** Reads all columns except structs through column batches. */
   private static List<List<Object>> batches(TableScan scan) {
     List<Integer> ordinals = new ArrayList<>();
     List<Leaf> leaves = scan.leaves();

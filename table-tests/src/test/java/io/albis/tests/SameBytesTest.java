@@ -26,8 +26,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * The same rows make the same files whether they are written by row or by batch, however they fall
- * into chunks and segments; and what is set in a row that is not ended leaves no trace.
+ * Row writers and batch writers write identical files for the same rows, for all sizes of chunks
+ * and segments; and what is set in a row that is not ended leaves no trace.
  */
 class SameBytesTest {
 
@@ -141,7 +141,7 @@ class SameBytesTest {
     "'i,l,d,b;t,s', 65536, 70001, 5",
     "'i,l,d;b,t,s', 1048576, 100000, 100"
   })
-  void rowsAndBatches(String groups, int segmentSize, int rows, int nullPercent)
+  void rowsAndBatchesWriteSameBytes(String groups, int segmentSize, int rows, int nullPercent)
       throws IOException {
     make(rows, nullPercent);
     String byRow = TestRoot.uri(directory.resolve("rows"));
@@ -170,7 +170,7 @@ class SameBytesTest {
   private void check(RowCursor cursor, int row) {
     for (int c = 0; c < 6; c++) {
       if (cursor.row().isNullAt(c) != nulls[c][row]) {
-        throw new AssertionError("Null or not: row " + row + ", column " + c);
+        throw new AssertionError("Wrong null flag: row " + row + ", column " + c);
       }
     }
     boolean isSame =

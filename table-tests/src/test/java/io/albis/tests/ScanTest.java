@@ -120,7 +120,7 @@ class ScanTest {
   }
 
   @Test
-  void aLimitReadsNoMoreThanItNeeds() {
+  void limitReducesBytesRead() {
     try (Table table = TestTables.open(uri, ReadOptions.defaults().readSize(4096))) {
       assertThat(ids(table.scan().select("id").limit(10).rows())).hasSize(10);
       long few = table.metrics().bytesRead();
@@ -141,7 +141,7 @@ class ScanTest {
   }
 
   @Test
-  void splitsAreReadElsewhere() throws Exception {
+  void readsSerializedSplits() throws Exception {
     for (long target : new long[] {1, 100_000, Long.MAX_VALUE}) {
       List<Split> splits;
       try (Table table = TestTables.open(uri)) {
@@ -171,7 +171,7 @@ class ScanTest {
   }
 
   @Test
-  void splitsLeaveOutWhatStatisticsExclude() {
+  void splitsArePrunedByStatistics() {
     try (Table table = TestTables.open(uri)) {
       TableScan scan = table.scan().select("id").filter(Predicate.equal("id", ROWS - 1));
       List<Split> splits = scan.splits(1);
@@ -184,7 +184,7 @@ class ScanTest {
   }
 
   @Test
-  void splitsOfOtherSnapshotsAreRefused() {
+  void rejectsSplitsOfOtherSnapshots() {
     Split old;
     try (Table table = TestTables.open(uri, ReadOptions.defaults().snapshot(1))) {
       old = table.scan().splits(1).get(0);
@@ -197,7 +197,7 @@ class ScanTest {
   }
 
   @Test
-  void oldSnapshotsStayReadable() {
+  void readsOldSnapshots() {
     int[] rows = {ROWS, ROWS + 10, ROWS};
     for (int id = 1; id <= 3; id++) {
       try (Table table = TestTables.open(uri, ReadOptions.defaults().snapshot(id))) {
@@ -216,7 +216,7 @@ class ScanTest {
   }
 
   @Test
-  void anOpenTableStaysOnItsSnapshot() {
+  void openTableStaysOnItsSnapshot() {
     String place = TestRoot.uri(directory.resolve("moving"));
     append(TableWriter.create(place, SCHEMA), 0, 100);
     try (Table table = TestTables.open(place);
@@ -242,7 +242,7 @@ class ScanTest {
   }
 
   @Test
-  void partsOfNestedFieldsAreProjected() {
+  void projectsNestedFields() {
     assertProjected(
         List.of("place.at.y", "id"),
         "[place: struct<at: struct<y: double>>, id: int32]",
@@ -262,7 +262,7 @@ class ScanTest {
   }
 
   @Test
-  void projectionsReadOnlyTheirColumns() {
+  void projectionsReduceBytesRead() {
     try (Table table = TestTables.open(uri)) {
       assertThat(ids(table.scan().select("id").rows())).hasSize(ROWS);
       long narrow = table.metrics().bytesRead();
@@ -271,7 +271,7 @@ class ScanTest {
     }
   }
 
-  /** Structs that are null stay apart from structs of nulls, whatever part of them is read. */
+  /** Null structs remain distinct from structs of nulls in every projection. */
   @Test
   void nullStructsStayNull() {
     try (Table table = TestTables.open(uri);

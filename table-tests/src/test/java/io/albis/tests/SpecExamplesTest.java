@@ -26,7 +26,7 @@ import java.util.regex.Pattern;
 import java.util.zip.CRC32C;
 import org.junit.jupiter.api.Test;
 
-/** The worked examples of the specification are right: lengths, checksums and messages. */
+/** Checks the worked examples of the specification: lengths, checksums and messages. */
 class SpecExamplesTest {
   private static final UUID TABLE_ID = UUID.fromString("10111213-1415-1617-1819-1a1b1c1d1e1f");
   private static final Path SPEC = TestPaths.formatSpec().resolve("SPEC.md");
@@ -96,7 +96,7 @@ class SpecExamplesTest {
         .isEqualTo(crc(Arrays.copyOfRange(file, file.length - 64, file.length - 12)));
   }
 
-  /** The bytes of the example with this number, from 0, in a section; gaps are zeros. */
+  /** The bytes of the nth example of a section, counted from 0; gaps are zeros. */
   private static byte[] example(String section, int number, int length) throws Exception {
     String text = Files.readString(SPEC);
     String body = text.substring(text.indexOf("\n" + section));

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Splits of row groups that are larger than them. */
+/** Splits that are smaller than a row group, or end inside one. */
 class SplitsTest {
 
   private static final int ROWS = 100_000;
@@ -94,7 +94,7 @@ class SplitsTest {
   }
 
   @Test
-  void areOfTheSameLengthAndReadLittleTwice() {
+  void areOfSimilarSizeWithLittleOverlap() {
     try (Table table = open()) {
       TableScan scan = table.scan();
       long bytes = scan.splits(Long.MAX_VALUE).get(0).bytes();
@@ -109,9 +109,9 @@ class SplitsTest {
     }
   }
 
-  /** Three row groups in two halves: the second one is cut. */
+  /** Divides three row groups into two splits: the boundary lies inside the second row group. */
   @Test
-  void mayBeLongerThanRowGroupsAndEndInThem() {
+  void mayEndInsideLaterRowGroups() {
     for (int i = 0; i < 2; i++) {
       try (TableWriter writer =
           TableWriter.append(TestRoot.uri(directory)).segmentSize(16 << 10).open()) {
@@ -139,7 +139,7 @@ class SplitsTest {
   }
 
   @Test
-  void endWhereAllSegmentsOfTheColumnsDo() {
+  void endAtCommonSegmentBoundaries() {
     try (Table table = open()) {
       TableScan scan = table.scan().select("id", "number");
       List<Split> splits = scan.splits(1);
@@ -151,7 +151,7 @@ class SplitsTest {
   }
 
   @Test
-  void filtersAndLimitsHoldInEach() {
+  void filtersAndLimitsApplyToEachSplit() {
     try (Table table = open()) {
       TableScan scan =
           table.scan().filter(Predicate.greaterOrEqual("id", ROWS - 1000)).exactFilter();

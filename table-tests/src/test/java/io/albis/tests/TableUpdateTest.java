@@ -115,7 +115,7 @@ class TableUpdateTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"single", "all"})
-  void changesAreReadFromOldAndNewRows(String groups) {
+  void readsOldAndNewRowsAfterChanges(String groups) {
     write(groups);
     try (TableUpdate update = TableUpdate.open(uri)) {
       update
@@ -156,7 +156,7 @@ class TableUpdateTest {
       assertThat(table.properties()).containsEntry("owner", "me");
       assertThat(table.snapshot().operation()).isEqualTo("schema");
     }
-    // The snapshot before is as it was.
+    // The previous snapshot is unchanged.
     Values.assertSameRows(
         rows(ReadOptions.defaults().snapshot(1), "id", "name", "price", "amount", "place")
             .subList(0, 3),
@@ -164,7 +164,7 @@ class TableUpdateTest {
   }
 
   @Test
-  void newRowsFollowTheNewSchema() {
+  void writesRowsOfTheNewSchema() {
     try (TableUpdate update = TableUpdate.open(uri)) {
       update
           .dropColumn("name")
@@ -186,7 +186,7 @@ class TableUpdateTest {
     assertThat(found).hasSize(ROWS + 1);
     assertThat(found.get(17)).isEqualTo(Arrays.asList(17L, null));
     assertThat(found.get(ROWS)).isEqualTo(List.of(1L << 40, List.of("t")));
-    // Bounds of the narrow type still skip.
+    // Bounds stored in the narrower type still prune.
     try (Table table = TestTables.open(uri);
         RowCursor cursor = table.scan().filter(Predicate.equal("id", 4321L)).exactFilter().rows()) {
       assertThat(cursor.next()).isTrue();
@@ -199,7 +199,7 @@ class TableUpdateTest {
   }
 
   @Test
-  void computedValuesWriteOnlyTheNewColumn() throws IOException {
+  void addingComputedValuesWritesOnlyTheNewColumn() throws IOException {
     append(TableWriter.append(uri), SCHEMA);
     Set<String> before = files();
     long[] written = new long[1];
@@ -244,7 +244,7 @@ class TableUpdateTest {
   }
 
   @Test
-  void tooFewValuesAreRefusedAndNothingIsLeft() throws IOException {
+  void rejectsTooFewValuesAndLeavesNoFiles() throws IOException {
     Set<String> before = files();
     try (TableUpdate update = TableUpdate.open(uri)) {
       assertThatThrownBy(
@@ -271,7 +271,7 @@ class TableUpdateTest {
   }
 
   @Test
-  void anUpdateOfWhichAColumnFailedCannotBeCommitted() throws IOException {
+  void cannotCommitAfterAColumnFailed() throws IOException {
     Set<String> before = files();
     try (TableUpdate update = TableUpdate.open(uri)) {
       update.addColumn(Field.required("first", Type.int32()), TableUpdateTest::zeros);
@@ -303,7 +303,7 @@ class TableUpdateTest {
   }
 
   @Test
-  void aNameThatIsTakenLeavesTheUpdateOpen() {
+  void existingNameLeavesTheUpdateOpen() {
     try (TableUpdate update = TableUpdate.open(uri)) {
       assertThatThrownBy(
               () -> update.addColumn(Field.required("id", Type.int32()), TableUpdateTest::zeros))
@@ -314,7 +314,7 @@ class TableUpdateTest {
   }
 
   @Test
-  void idsOfAColumnThatCameAndWentAreNotUsedAgain() {
+  void doesNotReuseIdsOfDroppedColumns() {
     try (TableUpdate add = TableUpdate.open(uri);
         TableUpdate rename = TableUpdate.open(uri);
         TableWriter writer = TableWriter.append(uri).open()) {
@@ -331,7 +331,7 @@ class TableUpdateTest {
             .isInstanceOf(CommitConflictException.class)
             .hasMessageContaining("snapshot 3 was committed since snapshot 1 was read");
       }
-      // Rows use no ids: they are added to the schema, which is as it was.
+      // Rows do not refer to field ids, so they can be appended to the unchanged schema.
       try (RowWriter rows = writer.newRowWriter()) {
         rows.setInt(0, 1);
         rows.endRow();
@@ -346,7 +346,7 @@ class TableUpdateTest {
   }
 
   @Test
-  void statisticsKnowThatAStructAddedLaterIsNull() {
+  void statisticsCountRowsOfAStructAddedLaterAsNull() {
     Field child = Field.required("x", Type.int32()).withDefault(plain(7));
     try (TableUpdate update = TableUpdate.open(uri)) {
       update
@@ -375,7 +375,7 @@ class TableUpdateTest {
   }
 
   @Test
-  void impossibleChangesAreRefused() {
+  void rejectsInvalidChanges() {
     try (TableUpdate update = TableUpdate.open(uri)) {
       assertThatThrownBy(() -> update.dropColumn("nam"))
           .isInstanceOf(UnknownColumnException.class)
@@ -400,7 +400,7 @@ class TableUpdateTest {
   }
 
   @Test
-  void rowsAppendedInBetweenAreKept() {
+  void keepsRowsAppendedConcurrently() {
     try (TableUpdate update = TableUpdate.open(uri)) {
       update.renameColumn("name", "title");
       append(TableWriter.append(uri), SCHEMA);

@@ -4,16 +4,16 @@ package io.albis.tests;
 
 import java.nio.file.Path;
 
-/** Where the tests find the files of the repository. */
+/** Paths of files in the repository. */
 final class TestPaths {
   private TestPaths() {}
 
-  /** The directory of the format-spec module; tests run in the directory of their own module. */
+  /** The directory of the format-spec module. Tests run in the directory of their own module. */
   static Path formatSpec() {
     return Path.of("..", "format-spec").toAbsolutePath().normalize();
   }
 
-  /** The repository's root directory. */
+  /** The root directory of the repository. */
   static Path root() {
     return Path.of("..").toAbsolutePath().normalize();
   }

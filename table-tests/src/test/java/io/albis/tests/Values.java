@@ -14,7 +14,7 @@ import java.util.Map;
 final class Values {
   private Values() {}
 
-  /** Whether two values are the same bit by bit: NaNs with their payload, zeros with their sign. */
+  /** Whether two values are bitwise equal, including NaN payloads and signs of zeros. */
   static boolean same(Object a, Object b) {
     if (a == null || b == null) {
       return a == b;
@@ -49,7 +49,7 @@ final class Values {
     return true;
   }
 
-  /** Fails with the first row that differs. */
+  /** Fails at the first row that differs. */
   static void assertSameRows(List<? extends List<?>> found, List<? extends List<?>> expected) {
     int rows = Math.min(found.size(), expected.size());
     for (int row = 0; row < rows; row++) {
@@ -68,7 +68,7 @@ final class Values {
     }
   }
 
-  /** For messages: the value with the content of arrays, and with the bits of NaNs. */
+  /** Text for messages: the value with the content of arrays and the bits of NaNs. */
   static String show(Object value) {
     if (value instanceof byte[] bytes) {
       return "0x" + HexFormat.of().formatHex(bytes);

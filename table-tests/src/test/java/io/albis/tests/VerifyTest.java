@@ -60,7 +60,7 @@ class VerifyTest {
     }
   }
 
-  /** Verifies, and holds that progress goes to what the snapshot names, less what it says. */
+  /** Verifies the table and checks that the progress reaches its data bytes less the lost bytes. */
   private Verification verify(long lostBytes) {
     try (Table opened = TestTables.open(uri)) {
       long[] progress = new long[1];
@@ -72,28 +72,28 @@ class VerifyTest {
   }
 
   @Test
-  void everyDamagedFileIsReported() throws IOException {
-    List<String> damaged = new ArrayList<>();
+  void reportsEveryCorruptFile() throws IOException {
+    List<String> corrupt = new ArrayList<>();
     for (String file : files.list("/cg-1.albis")) {
       files.flip(file, 0, 1);
-      damaged.add(file);
+      corrupt.add(file);
     }
     String footer = files.list("/cg-2.albis").get(0);
     files.flip(footer, -65, 1);
-    damaged.add(footer);
-    String gone = files.list("/cg-2.albis").get(1);
-    files.delete(gone);
-    damaged.add(gone);
+    corrupt.add(footer);
+    String missing = files.list("/cg-2.albis").get(1);
+    files.delete(missing);
+    corrupt.add(missing);
     Verification found = verify(0);
-    assertThat(found.problems()).extracting(Problem::file).hasSameElementsAs(damaged);
-    assertThat(found.problems()).hasSameSizeAs(damaged);
+    assertThat(found.problems()).extracting(Problem::file).hasSameElementsAs(corrupt);
+    assertThat(found.problems()).hasSameSizeAs(corrupt);
     assertThat(found.problems())
         .extracting(Problem::what)
         .contains("checksum of segment", "checksum of the footer", "file");
   }
 
   @Test
-  void aBrokenManifestHidesNothingElse() throws IOException {
+  void corruptManifestHidesNoOtherProblem() throws IOException {
     List<String> manifests = files.list("/manifest-");
     files.flip(manifests.get(1), -65, 1);
     List<String> data = files.list("/cg-1.albis");
@@ -113,9 +113,9 @@ class VerifyTest {
   }
 
   @Test
-  void aBrokenSectionIsReportedOnceAndTheOtherIsRead() throws IOException {
+  void reportsCorruptSectionOnceAndReadsTheOther() throws IOException {
     String manifest = files.list("/manifest-").get(0);
-    // The first section starts behind the head.
+    // The first section starts after the header.
     files.flip(manifest, 16, 1);
     long lost = files.length(files.list("/cg-1.albis").get(0));
     Verification found = verify(lost);
@@ -126,7 +126,7 @@ class VerifyTest {
   }
 
   @Test
-  void columnsThatWereDroppedAreNotRead() throws IOException {
+  void doesNotReadDroppedColumns() throws IOException {
     try (TableUpdate update = TableUpdate.open(uri)) {
       update.dropColumn("name").commit();
     }
@@ -136,7 +136,7 @@ class VerifyTest {
     assertThat(found.files()).isEqualTo(COMMITS);
   }
 
-  /** Publishes a snapshot that says something else. */
+  /** Publishes a changed copy of the last snapshot. */
   private void publish(UnaryOperator<Snapshot> change) throws IOException {
     String last = TablePaths.snapshot(COMMITS);
     Snapshot message = SnapshotFile.decode(files.read(last), last, COMMITS).snapshot();
@@ -145,7 +145,7 @@ class VerifyTest {
   }
 
   @Test
-  void aRequiredColumnWithoutValuesIsReported() throws IOException {
+  void reportsRequiredColumnWithoutValues() throws IOException {
     publish(
         snapshot ->
             snapshot.toBuilder()
@@ -173,7 +173,7 @@ class VerifyTest {
   }
 
   @Test
-  void aTypeThatCannotBeReadIsReported() throws IOException {
+  void reportsIncompatibleStoredType() throws IOException {
     publish(
         snapshot ->
             snapshot.toBuilder()
@@ -192,7 +192,7 @@ class VerifyTest {
   }
 
   @Test
-  void wrongDataBytesAreReported() throws IOException {
+  void reportsWrongDataBytes() throws IOException {
     publish(
         snapshot ->
             snapshot.toBuilder()

@@ -36,15 +36,15 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * A table of 1,000 columns and 1,000 row groups: what a scan of some columns reads of the metadata
- * is what these columns have in it.
+ * A scan of a table with 1,000 columns and 1,000 row groups reads only the metadata of the
+ * projected columns.
  *
- * <p>A million files would say no more: one row group is written, and a manifest names its extents
- * a thousand times.
+ * <p>To avoid writing a million files, the test writes one row group and references its extents a
+ * thousand times in the manifest.
  */
 class WideTableTest {
 
-  /** A file for each: making that many takes a cluster half a minute. */
+  /** Each column is a file; creating 1,000 files on a cluster takes half a minute. */
   private static final int COLUMNS = TestRoot.isLocal() ? 1000 : 100;
 
   private static final int ROW_GROUPS = 1000;
@@ -54,7 +54,7 @@ class WideTableTest {
   private static String uri;
   private static StoredFiles files;
 
-  /** Bytes of the new snapshot, and of the parts of its manifest. */
+  /** Sizes of the new snapshot and of the parts of its manifest, in bytes. */
   private static long snapshotBytes;
 
   private static long manifestFooterBytes;
@@ -94,7 +94,7 @@ class WideTableTest {
     return column * 10 + row;
   }
 
-  /** Publishes a snapshot in which the only row group stands a thousand times. */
+  /** Publishes a snapshot that contains the only row group a thousand times. */
   private static void multiply() throws IOException {
     byte[] first = files.read(TablePaths.snapshot(1));
     Snapshot one = SnapshotFile.decode(first, TablePaths.snapshot(1), 1).snapshot();
@@ -164,7 +164,7 @@ class WideTableTest {
     return names;
   }
 
-  /** Bytes that are read to open the table and plan a scan of so many columns. */
+  /** Bytes read to open the table and plan a scan of the given number of columns. */
   private static long bytesToPlan(int columns) {
     try (Table table = TestTables.open(uri)) {
       assertThat(table.scan().select(names(columns)).splits(1)).hasSize(ROW_GROUPS);
@@ -178,7 +178,7 @@ class WideTableTest {
       assertThat(table.rowCount()).isEqualTo((long) ROWS * ROW_GROUPS);
       assertThat(table.metrics().bytesRead()).isEqualTo(snapshotBytes);
     }
-    // The schema of all columns is in there, and nothing that grows with the row groups.
+    // The snapshot contains the schema, and nothing that grows with the number of row groups.
     assertThat(snapshotBytes).isLessThan(COLUMNS * 128L);
   }
 
@@ -190,12 +190,12 @@ class WideTableTest {
         .isPositive()
         .isLessThanOrEqualTo(10 * largestSection);
     assertThat(twenty - ten).isPositive().isLessThanOrEqualTo(10 * largestSection);
-    // Of all that is there, the sections of ten columns, and the directory of all.
+    // Planning reads the footer of the manifest and the sections of ten columns.
     assertThat(ten).isLessThan(2 * 10 * manifestBytes / COLUMNS);
   }
 
   @Test
-  void readingTenColumnsReadsTheFootersOfTheirFiles() {
+  void scanReadsTheManifestOnce() {
     try (Table table = TestTables.open(uri)) {
       TableScan scan = table.scan().select(names(10));
       scan.splits(1);
@@ -213,7 +213,7 @@ class WideTableTest {
         }
       }
       assertThat(rows).isEqualTo((long) ROWS * ROW_GROUPS);
-      // Footer and values of a file are a few hundred bytes; nothing of the manifest again.
+      // Footer and values of a file are a few hundred bytes; the manifest is not read again.
       assertThat(table.metrics().bytesRead() - before).isLessThan(10L * ROW_GROUPS * 512);
     }
   }

@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** Makes writers that write the same bytes each time. */
+/** Replaces random ids and timestamps, so that writers always write the same bytes. */
 public final class FixedSources {
 
   private static final long START = 1_700_000_000_000L;
@@ -15,17 +15,17 @@ public final class FixedSources {
   private final AtomicLong uuids = new AtomicLong();
   private final AtomicLong millis = new AtomicLong(START);
 
-  /** Sources for the writers of one table. */
+  /** Creates sources for the writers of one table. */
   public FixedSources(String name) {
     this.name = name;
   }
 
-  /** Gives a writer these sources. */
+  /** Makes a writer use these sources. */
   public TableWriter.Builder apply(TableWriter.Builder builder) {
     return builder.sources(sources());
   }
 
-  /** Starts to change the schema of a table with these sources. */
+  /** Opens an update of a table's schema that uses these sources. */
   public TableUpdate update(String uri) {
     return TableUpdate.open(uri, Map.of(), sources());
   }

@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.bench.data;
 
-import io.albis.cli.demo.SalesBlock;
-import io.albis.cli.demo.SalesColumn;
-import io.albis.cli.demo.SalesGenerator;
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.Type;
+import io.albis.tools.sales.SalesBlock;
+import io.albis.tools.sales.SalesColumn;
+import io.albis.tools.sales.SalesGenerator;
 import io.albis.writer.RowWriter;
 import io.albis.writer.TableWriter;
 import java.util.ArrayList;

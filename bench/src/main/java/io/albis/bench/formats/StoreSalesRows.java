@@ -4,10 +4,10 @@ package io.albis.bench.formats;
 
 import io.albis.bench.formats.AlbisReader.BatchSums;
 import io.albis.bench.scan.Totals;
-import io.albis.cli.demo.SalesColumn;
 import io.albis.reader.ColumnBatch;
 import io.albis.reader.RowCursor;
 import io.albis.reader.vector.RowView;
+import io.albis.tools.sales.SalesColumn;
 import java.util.List;
 
 /**

@@ -2,10 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.bench.run;
 
-import io.albis.cli.Albis;
-import java.io.OutputStreamWriter;
-import java.io.PrintWriter;
-import java.nio.charset.StandardCharsets;
+import io.albis.tools.command.CommandLines;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -27,17 +24,12 @@ public final class Bench implements Runnable {
 
   /** Runs a command and ends the process with its exit code. */
   public static void main(String[] arguments) {
-    CommandLine commandLine = commandLine();
-    commandLine.setOut(
-        new PrintWriter(new OutputStreamWriter(System.out, StandardCharsets.UTF_8), true));
-    commandLine.setErr(
-        new PrintWriter(new OutputStreamWriter(System.err, StandardCharsets.UTF_8), true));
-    System.exit(commandLine.execute(arguments));
+    System.exit(CommandLines.withStandardStreams(commandLine()).execute(arguments));
   }
 
-  /** Makes the parser and runner of all benchmarks, with the manners of {@link Albis}. */
+  /** Creates the command line of all benchmarks. */
   static CommandLine commandLine() {
-    return Albis.commandLine(new Bench());
+    return CommandLines.of(new Bench());
   }
 
   @Override

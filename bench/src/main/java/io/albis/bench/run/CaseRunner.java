@@ -10,11 +10,11 @@ import io.albis.bench.result.ScanResult;
 import io.albis.bench.run.Contestant.Kind;
 import io.albis.bench.scan.ScanRequest;
 import io.albis.bench.scan.Totals;
-import io.albis.cli.command.CommandFailedException;
-import io.albis.cli.output.Progress;
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Leaf;
 import io.albis.format.schema.Schema;
+import io.albis.tools.command.CommandFailedException;
+import io.albis.tools.output.Progress;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -139,7 +139,7 @@ final class CaseRunner {
     long steps = (long) entries.size() * (settings.rounds() + 1);
     try (Progress progress = Progress.start(of.dataSet() + " " + of.storage(), steps, "rounds")) {
       for (Entry entry : entries) {
-        PageCache.fill(entry.files);
+        CachedFiles.fill(entry.files);
         entry.worker.round(settings.warmUpSeconds());
         progress.add(1);
       }
@@ -155,9 +155,9 @@ final class CaseRunner {
   private void measure(Entry entry, boolean isCounted) throws IOException {
     boolean isWarm = of.storage().equals(WARM);
     if (!isWarm) {
-      PageCache.drop(entry.files);
+      CachedFiles.drop(entry.files);
     }
-    long cached = PageCache.bytes(entry.files);
+    long cached = CachedFiles.bytes(entry.files);
     Optional<PerfCounters> perf =
         isCounted ? Optional.of(PerfCounters.of(entry.worker.pid())) : Optional.empty();
     Round round = entry.worker.round(isWarm ? settings.roundSeconds() : 0);
@@ -166,7 +166,7 @@ final class CaseRunner {
       perf.get().stop().ifPresent(counts -> entry.counts.add(counts.per(rows)));
     }
     entry.rounds.add(round);
-    entry.pageCacheGrowth.add((double) Math.max(0, PageCache.bytes(entry.files) - cached));
+    entry.pageCacheGrowth.add((double) Math.max(0, CachedFiles.bytes(entry.files) - cached));
   }
 
   private List<ColumnTotal> agree(List<Entry> entries) {

@@ -4,19 +4,15 @@ package io.albis.bench.run;
 
 import io.albis.bench.data.DataSet;
 import io.albis.bench.formats.AvroWriter;
-import io.albis.cli.Albis;
 import io.albis.format.layout.ColumnGroupSpec;
 import io.albis.reader.Table;
 import io.albis.writer.TableWriter;
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
-import picocli.CommandLine;
 
 /**
  * The files of one data set and number of rows. Each is made when it is first asked for, and stays:
@@ -84,7 +80,7 @@ final class DataFiles {
   }
 
   private void exportArrow(Path path) throws Exception {
-    run("export", make(FileKind.ALBIS).toString(), path.toString());
+    InProcessAlbis.run(List.of("export", make(FileKind.ALBIS).toString(), path.toString()));
   }
 
   private void export(Path path, String... options) throws Exception {
@@ -92,18 +88,7 @@ final class DataFiles {
     arguments.addAll(List.of("export", make(FileKind.ALBIS).toString(), path.toString()));
     arguments.addAll(List.of(options));
     arguments.addAll(List.of("--row-group-size", Long.toString(data.rowGroupSize())));
-    run(arguments.toArray(String[]::new));
-  }
-
-  private static void run(String... arguments) {
-    // What it prints is no result of the benchmark.
-    CommandLine commandLine = Albis.commandLine();
-    commandLine.setOut(new PrintWriter(System.err, true, StandardCharsets.UTF_8));
-    int code = commandLine.execute(arguments);
-    if (code != 0) {
-      throw new IllegalStateException(
-          "Failed to run albis " + String.join(" ", arguments) + ": exit code " + code);
-    }
+    InProcessAlbis.run(arguments);
   }
 
   /** All regular files of a kind; a table has many. */

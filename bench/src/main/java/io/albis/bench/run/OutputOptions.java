@@ -4,7 +4,7 @@ package io.albis.bench.run;
 
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.albis.bench.result.BenchResults;
-import io.albis.cli.output.Json;
+import io.albis.tools.output.Json;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;

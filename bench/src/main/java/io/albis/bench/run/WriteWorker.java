@@ -6,12 +6,10 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.sun.management.OperatingSystemMXBean;
 import io.albis.bench.write.OpenWriter;
 import io.albis.bench.write.SalesChunk;
-import io.albis.cli.Albis;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.PrintStream;
-import java.io.PrintWriter;
 import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -24,7 +22,6 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.stream.Stream;
-import picocli.CommandLine;
 
 /**
  * A JVM that writes the same rows in one way, as often as it is told to: each line of standard
@@ -118,12 +115,7 @@ public final class WriteWorker {
     if (contestant.command().equals("convert")) {
       arguments.addAll(List.of("--threads", Integer.toString(task.threads())));
     }
-    CommandLine commandLine = Albis.commandLine();
-    commandLine.setOut(new PrintWriter(System.err, true, StandardCharsets.UTF_8));
-    int code = commandLine.execute(arguments.toArray(String[]::new));
-    if (code != 0) {
-      throw new IllegalStateException("Failed to run albis " + arguments + ": exit code " + code);
-    }
+    InProcessAlbis.run(arguments);
   }
 
   private static long bytes(Path directory) throws IOException {

@@ -3,8 +3,8 @@
 package io.albis.bench.write;
 
 import io.albis.bench.data.DataSets;
-import io.albis.cli.demo.SalesColumn;
 import io.albis.format.layout.ColumnGroupSpec;
+import io.albis.tools.sales.SalesColumn;
 import io.albis.writer.BatchWriter;
 import io.albis.writer.RowWriter;
 import io.albis.writer.TableWriter;

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.bench.write;
 
-import io.albis.cli.demo.SalesColumn;
+import io.albis.tools.sales.SalesColumn;
 import java.io.FileOutputStream;
 import java.io.IOException;
 import java.nio.file.Path;

@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.bench.write;
 
-import io.albis.cli.demo.SalesColumn;
-import io.albis.cli.demo.SalesColumn.Kind;
 import io.albis.reader.BatchCursor;
 import io.albis.reader.ColumnBatch;
 import io.albis.reader.Table;
 import io.albis.reader.vector.ColumnVector;
+import io.albis.tools.sales.SalesColumn;
+import io.albis.tools.sales.SalesColumn.Kind;
 import java.util.ArrayList;
 import java.util.List;
 

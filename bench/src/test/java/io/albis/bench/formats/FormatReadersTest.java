@@ -4,12 +4,11 @@ package io.albis.bench.formats;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.albis.bench.run.InProcessAlbis;
 import io.albis.bench.scan.FormatReader;
 import io.albis.bench.scan.OpenFormat;
 import io.albis.bench.scan.ScanRequest;
 import io.albis.bench.scan.Totals;
-import io.albis.cli.Albis;
-import io.albis.cli.convert.OrcTypes;
 import io.albis.format.schema.Schema;
 import io.albis.reader.BatchCursor;
 import io.albis.reader.Table;
@@ -93,8 +92,7 @@ class FormatReadersTest {
   }
 
   private static void export(String table, String file) {
-    int exitCode = Albis.commandLine().execute("export", table, directory.resolve(file).toString());
-    assertThat(exitCode).isZero();
+    InProcessAlbis.run(List.of("export", table, directory.resolve(file).toString()));
   }
 
   /** Lists and strings of a batch do not start at the first element or byte. */
@@ -118,14 +116,14 @@ class FormatReadersTest {
     try (Reader reader =
             OrcFile.createReader(
                 new org.apache.hadoop.fs.Path(from.toUri()),
-                OrcFile.readerOptions(OrcTypes.configuration())
+                OrcFile.readerOptions(Hadoop.configuration())
                     .useUTCTimestamp(true)
                     .convertToProlepticGregorian(true));
         RecordReader records = reader.rows();
         Writer writer =
             OrcFile.createWriter(
                 new org.apache.hadoop.fs.Path(to.toUri()),
-                OrcFile.writerOptions(OrcTypes.configuration())
+                OrcFile.writerOptions(Hadoop.configuration())
                     .setSchema(reader.getSchema())
                     .useUTCTimestamp(true)
                     .setProlepticGregorian(true)
@@ -139,7 +137,7 @@ class FormatReadersTest {
     try (Reader reader =
         OrcFile.createReader(
             new org.apache.hadoop.fs.Path(to.toUri()),
-            OrcFile.readerOptions(OrcTypes.configuration()))) {
+            OrcFile.readerOptions(Hadoop.configuration()))) {
       assertThat(reader.getStripes()).hasSizeGreaterThan(3);
     }
   }

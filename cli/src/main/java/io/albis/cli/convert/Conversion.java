@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.cli.convert;
 
-import io.albis.cli.command.CommandFailedException;
-import io.albis.cli.output.Progress;
 import io.albis.format.layout.ColumnGroupSpec;
 import io.albis.format.schema.Schema;
+import io.albis.tools.command.CommandFailedException;
+import io.albis.tools.output.Progress;
 import io.albis.writer.CommitResult;
 import io.albis.writer.RowWriter;
 import io.albis.writer.TableWriter;

@@ -2,13 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.cli.convert;
 
-import io.albis.cli.command.AlbisCommand;
-import io.albis.cli.command.ExitCodes;
 import io.albis.cli.command.StorageOptions;
-import io.albis.cli.output.Json;
-import io.albis.cli.output.Quantities;
 import io.albis.format.layout.ColumnGroupSpec;
 import io.albis.format.schema.TimeUnit;
+import io.albis.tools.command.AlbisCommand;
+import io.albis.tools.command.ExitCodes;
+import io.albis.tools.output.Json;
+import io.albis.tools.output.Quantities;
 import io.albis.writer.CommitResult;
 import java.io.IOException;
 import java.io.PrintWriter;

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.cli.convert;
 
-import io.albis.cli.output.Progress;
+import io.albis.tools.output.Progress;
 import io.albis.writer.RowWriter;
 import io.albis.writer.ValueWriter;
 import java.math.BigDecimal;

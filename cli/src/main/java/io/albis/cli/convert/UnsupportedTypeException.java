@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.cli.convert;
 
-import io.albis.cli.command.CommandFailedException;
+import io.albis.tools.command.CommandFailedException;
 
 /** A column has a type that the other format cannot say. */
 public final class UnsupportedTypeException extends CommandFailedException {

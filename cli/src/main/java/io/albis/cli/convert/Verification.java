@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.cli.convert;
 
-import io.albis.cli.command.CommandFailedException;
-import io.albis.cli.output.Progress;
 import io.albis.format.schema.Schema;
 import io.albis.reader.ReadOptions;
 import io.albis.reader.RowCursor;
 import io.albis.reader.Table;
+import io.albis.tools.command.CommandFailedException;
+import io.albis.tools.output.Progress;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;

@@ -2,17 +2,19 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.cli.demo;
 
-import io.albis.cli.command.AlbisCommand;
-import io.albis.cli.command.CommandFailedException;
-import io.albis.cli.command.ExitCodes;
 import io.albis.cli.convert.Conversion;
 import io.albis.cli.convert.ParquetSource;
-import io.albis.cli.output.Json;
-import io.albis.cli.output.Progress;
-import io.albis.cli.output.Quantities;
-import io.albis.cli.output.TextTable;
 import io.albis.format.layout.ColumnGroupSpec;
 import io.albis.format.schema.TimeUnit;
+import io.albis.tools.command.AlbisCommand;
+import io.albis.tools.command.CommandFailedException;
+import io.albis.tools.command.ExitCodes;
+import io.albis.tools.output.Json;
+import io.albis.tools.output.Progress;
+import io.albis.tools.output.Quantities;
+import io.albis.tools.output.TextTable;
+import io.albis.tools.sales.SalesColumn;
+import io.albis.tools.sales.SalesGenerator;
 import io.albis.writer.CommitResult;
 import java.io.IOException;
 import java.io.PrintWriter;

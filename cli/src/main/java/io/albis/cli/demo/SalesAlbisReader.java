@@ -8,6 +8,7 @@ import io.albis.reader.RowCursor;
 import io.albis.reader.Table;
 import io.albis.reader.vector.ColumnVector;
 import io.albis.reader.vector.RowView;
+import io.albis.tools.sales.SalesColumn;
 import java.util.ArrayList;
 import java.util.List;
 

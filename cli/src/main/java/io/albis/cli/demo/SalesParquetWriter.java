@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.cli.demo;
 
-import io.albis.cli.demo.SalesColumn.Kind;
+import io.albis.tools.sales.SalesBlock;
+import io.albis.tools.sales.SalesColumn;
+import io.albis.tools.sales.SalesColumn.Kind;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Map;

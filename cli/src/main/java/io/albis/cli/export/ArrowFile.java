@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.cli.export;
 
-import io.albis.cli.output.Progress;
 import io.albis.reader.BatchCursor;
 import io.albis.reader.TableScan;
 import io.albis.reader.arrow.ArrowExport;
+import io.albis.tools.output.Progress;
 import java.io.FileOutputStream;
 import java.io.IOException;
 import java.nio.file.Path;

@@ -2,18 +2,18 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.cli.export;
 
-import io.albis.cli.command.AlbisCommand;
-import io.albis.cli.command.CommandFailedException;
-import io.albis.cli.command.ExitCodes;
 import io.albis.cli.command.StorageOptions;
 import io.albis.cli.convert.SizeConverter;
-import io.albis.cli.output.Json;
-import io.albis.cli.output.Progress;
-import io.albis.cli.output.Quantities;
 import io.albis.format.schema.Schema;
 import io.albis.reader.RowCursor;
 import io.albis.reader.Table;
 import io.albis.reader.TableScan;
+import io.albis.tools.command.AlbisCommand;
+import io.albis.tools.command.CommandFailedException;
+import io.albis.tools.command.ExitCodes;
+import io.albis.tools.output.Json;
+import io.albis.tools.output.Progress;
+import io.albis.tools.output.Quantities;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.cli.inspect;
 
-import io.albis.cli.command.ExitCodes;
 import io.albis.reader.Table;
+import io.albis.tools.command.ExitCodes;
 import java.util.Map;
 import picocli.CommandLine.Command;
 

@@ -2,14 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.cli.inspect;
 
-import io.albis.cli.command.AlbisCommand;
-import io.albis.cli.command.ExitCodes;
 import io.albis.cli.command.StorageOptions;
-import io.albis.cli.output.Json;
 import io.albis.storage.Diagnosis;
 import io.albis.storage.Diagnosis.Verdict;
 import io.albis.storage.Storage;
 import io.albis.storage.Storages;
+import io.albis.tools.command.AlbisCommand;
+import io.albis.tools.command.ExitCodes;
+import io.albis.tools.output.Json;
 import java.io.IOException;
 import java.util.List;
 import picocli.CommandLine.Command;

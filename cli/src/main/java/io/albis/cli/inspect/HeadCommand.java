@@ -2,14 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.cli.inspect;
 
-import io.albis.cli.command.ExitCodes;
-import io.albis.cli.output.TextTable;
 import io.albis.cli.output.ValueText;
 import io.albis.format.schema.Field;
 import io.albis.format.schema.TypeKind;
 import io.albis.reader.RowCursor;
 import io.albis.reader.Table;
 import io.albis.reader.TableScan;
+import io.albis.tools.command.ExitCodes;
+import io.albis.tools.output.TextTable;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

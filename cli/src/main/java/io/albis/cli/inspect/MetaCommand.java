@@ -2,9 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.cli.inspect;
 
-import io.albis.cli.command.ExitCodes;
-import io.albis.cli.output.Quantities;
-import io.albis.cli.output.TextTable;
 import io.albis.format.layout.ColumnGroup;
 import io.albis.format.schema.Leaf;
 import io.albis.reader.Table;
@@ -12,6 +9,9 @@ import io.albis.reader.info.SnapshotInfo;
 import io.albis.reader.info.TableLayout;
 import io.albis.reader.info.TableLayout.ExtentLayout;
 import io.albis.reader.info.TableLayout.RowGroupLayout;
+import io.albis.tools.command.ExitCodes;
+import io.albis.tools.output.Quantities;
+import io.albis.tools.output.TextTable;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.cli.inspect;
 
-import io.albis.cli.command.ExitCodes;
-import io.albis.cli.output.TextTable;
 import io.albis.format.layout.ColumnGroup;
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Leaf;
 import io.albis.reader.Table;
+import io.albis.tools.command.ExitCodes;
+import io.albis.tools.output.TextTable;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.cli.inspect;
 
-import io.albis.cli.command.ExitCodes;
-import io.albis.cli.output.Quantities;
-import io.albis.cli.output.TextTable;
 import io.albis.cli.output.ValueText;
 import io.albis.reader.Table;
 import io.albis.reader.info.ColumnSummary;
+import io.albis.tools.command.ExitCodes;
+import io.albis.tools.output.Quantities;
+import io.albis.tools.output.TextTable;
 import java.util.List;
 import java.util.Optional;
 import picocli.CommandLine.Command;

@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.cli.inspect;
 
-import io.albis.cli.command.AlbisCommand;
 import io.albis.cli.command.StorageOptions;
-import io.albis.cli.output.Json;
 import io.albis.reader.Table;
+import io.albis.tools.command.AlbisCommand;
+import io.albis.tools.output.Json;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;

@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.cli.inspect;
 
-import io.albis.cli.command.ExitCodes;
-import io.albis.cli.output.Progress;
-import io.albis.cli.output.Quantities;
 import io.albis.reader.Table;
 import io.albis.reader.info.Problem;
 import io.albis.reader.info.Verification;
+import io.albis.tools.command.ExitCodes;
+import io.albis.tools.output.Progress;
+import io.albis.tools.output.Quantities;
 import picocli.CommandLine.Command;
 
 /** {@code albis verify}: looks for damage. */

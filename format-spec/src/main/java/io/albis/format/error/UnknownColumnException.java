@@ -5,6 +5,7 @@ package io.albis.format.error;
 import java.util.Collection;
 import java.util.Locale;
 import java.util.Optional;
+import org.apache.commons.text.similarity.LevenshteinDistance;
 
 /** A column was named that the schema does not have. The message names the nearest match. */
 public class UnknownColumnException extends AlbisException {
@@ -56,33 +57,14 @@ public class UnknownColumnException extends AlbisException {
       int bestDistance = Math.max(1, wanted.length() / 3) + 1;
       for (String candidate : known) {
         int distance =
-            distance(wanted.toLowerCase(Locale.ROOT), candidate.toLowerCase(Locale.ROOT));
+            LevenshteinDistance.getDefaultInstance()
+                .apply(wanted.toLowerCase(Locale.ROOT), candidate.toLowerCase(Locale.ROOT));
         if (distance < bestDistance) {
           bestDistance = distance;
           best = candidate;
         }
       }
       return Optional.ofNullable(best);
-    }
-
-    /** Levenshtein distance. */
-    private static int distance(String a, String b) {
-      int[] previous = new int[b.length() + 1];
-      int[] current = new int[b.length() + 1];
-      for (int j = 0; j <= b.length(); j++) {
-        previous[j] = j;
-      }
-      for (int i = 1; i <= a.length(); i++) {
-        current[0] = i;
-        for (int j = 1; j <= b.length(); j++) {
-          int substitution = previous[j - 1] + (a.charAt(i - 1) == b.charAt(j - 1) ? 0 : 1);
-          current[j] = Math.min(substitution, Math.min(previous[j], current[j - 1]) + 1);
-        }
-        int[] swap = previous;
-        previous = current;
-        current = swap;
-      }
-      return previous[b.length()];
     }
   }
 }

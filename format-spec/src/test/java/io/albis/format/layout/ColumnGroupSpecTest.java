@@ -44,7 +44,7 @@ class ColumnGroupSpecTest {
   }
 
   @Test
-  void mistakesAreNamed() {
+  void rejectsInvalidSpecs() {
     assertThatThrownBy(() -> ColumnGroupSpec.parse("a;;s"))
         .hasMessage(
             "Invalid column groups: a;;s (expected all, single, auto, or paths such as a,b;c)");
@@ -59,7 +59,7 @@ class ColumnGroupSpecTest {
   }
 
   @Test
-  void autoPutsColumnsOfWideTablesIntoCacheLines() {
+  void autoGroupsColumnsOfWideTablesByCacheLine() {
     List<Field> fields = new ArrayList<>();
     for (int i = 0; i < 1187; i++) {
       fields.add(Field.nullable("c" + i, i % 100 == 99 ? Type.string() : Type.int32()));

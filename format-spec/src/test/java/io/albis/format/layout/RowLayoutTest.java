@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 class RowLayoutTest {
 
   @Test
-  void exampleOfTheSpecification() {
+  void specExample() {
     Schema schema =
         Schema.of(
             Field.nullable("a", Type.int32()),
@@ -36,7 +36,7 @@ class RowLayoutTest {
   }
 
   @Test
-  void presenceLeavesTakeOnlyABit() {
+  void presenceLeavesOccupyOneBit() {
     Schema schema = Schema.of(Field.nullable("s", Type.parse("struct<x: uuid required>")));
     RowLayout layout = RowLayout.of(schema.leaves());
     assertThat(layout.stride()).isEqualTo(24);
@@ -46,7 +46,7 @@ class RowLayoutTest {
   }
 
   @Test
-  void longRowsAndListsAreRefused() {
+  void rejectsLongRowsAndLists() {
     List<Field> fields = new ArrayList<>();
     for (int i = 0; i < 8192; i++) {
       fields.add(Field.required("c" + i, Type.int64()));

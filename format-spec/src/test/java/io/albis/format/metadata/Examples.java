@@ -51,7 +51,7 @@ final class Examples {
         TABLE_ID, 1, Layout.COLUMN, 3, SCHEMA.leaves(), 0, List.of(segment), "example");
   }
 
-  /** The extent that has the footer; only the file has it. */
+  /** An extent whose footer is only in the data file, not in the manifest. */
   static Extent extent() {
     return extent(DataFile.encodeEnd(footer(), 76));
   }

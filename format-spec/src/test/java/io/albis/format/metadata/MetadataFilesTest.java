@@ -30,7 +30,7 @@ class MetadataFilesTest {
   }
 
   @Test
-  void snapshotOfTheSpecification() {
+  void snapshotOfTheSpecExample() {
     byte[] file = SnapshotFile.encode(Examples.snapshot());
     assertThat(file).hasSize(152);
     assertThat(HexFormat.of().formatHex(file, 0x58, 152))
@@ -47,7 +47,7 @@ class MetadataFilesTest {
   }
 
   @Test
-  void dataFileOfTheSpecification() {
+  void dataFileOfTheSpecExample() {
     DataFile.Encoded end = DataFile.encodeEnd(Examples.footer(), 76);
     assertThat(end.footerLength()).isEqualTo(90);
     assertThat(end.bytes()).hasSize(4096 - 76);
@@ -62,7 +62,7 @@ class MetadataFilesTest {
   }
 
   @Test
-  void manifestGoesRound() {
+  void manifestRoundTrip() {
     ManifestFile.Encoded manifest = Examples.manifest();
     ManifestRef ref = manifestRef(manifest);
     ManifestFile decoded = ManifestFile.decode(manifest.bytes(), ref, Examples.TABLE_ID);
@@ -75,7 +75,7 @@ class MetadataFilesTest {
   }
 
   @Test
-  void everyFlippedByteAndTruncationIsATypedErrorOrHarmless() {
+  void flippedBytesAndTruncationsAreTypedErrorsOrHarmless() {
     byte[] snapshot = SnapshotFile.encode(Examples.snapshot());
     damage(snapshot, bytes -> SnapshotFile.decode(bytes, "f", 1).snapshot());
     ManifestFile.Encoded manifest = Examples.manifest();
@@ -140,32 +140,33 @@ class MetadataFilesTest {
   }
 
   @Test
-  void messagesWithRightChecksumsButWrongContentAreRefused() {
+  void rejectsInvalidMessagesWithValidChecksums() {
     MetadataProtos.DataFileFooter good = Examples.footer().toProto();
-    refuse(good.toBuilder().setStride(8).build(), "stride");
-    refuse(good.toBuilder().setColumnGroupId(2).build(), "column group");
-    refuse(good.toBuilder().setRowCount(4).build(), "row count");
-    refuse(good.toBuilder().clearSegments().build(), "number of segments");
-    refuse(good.toBuilder().setLayoutValue(7).build(), "layout");
-    refuse(good.toBuilder().setTableId(ByteString.copyFrom(new byte[16])).build(), "table id");
+    assertRejected(good.toBuilder().setStride(8).build(), "stride");
+    assertRejected(good.toBuilder().setColumnGroupId(2).build(), "column group");
+    assertRejected(good.toBuilder().setRowCount(4).build(), "row count");
+    assertRejected(good.toBuilder().clearSegments().build(), "number of segments");
+    assertRejected(good.toBuilder().setLayoutValue(7).build(), "layout");
+    assertRejected(
+        good.toBuilder().setTableId(ByteString.copyFrom(new byte[16])).build(), "table id");
     MetadataProtos.DataFileFooter.Builder builder = good.toBuilder();
     builder.getSegmentsBuilder(0).setBufferLengths(1, 16).setLength(80);
-    refuse(builder.build(), "length of a values buffer");
+    assertRejected(builder.build(), "length of a values buffer");
     builder = good.toBuilder();
     builder.getSegmentsBuilder(0).setOffset(4096);
-    refuse(builder.build(), "offset of a segment");
+    assertRejected(builder.build(), "offset of a segment");
     builder = good.toBuilder();
     builder.getSegmentsBuilder(0).setLength(-1);
-    refuse(builder.build(), "length of a segment");
+    assertRejected(builder.build(), "length of a segment");
     builder = good.toBuilder();
     builder.getSegmentsBuilder(0).getStatisticsBuilder(0).setMin(ByteString.EMPTY);
-    refuse(builder.build(), "length of min");
+    assertRejected(builder.build(), "length of min");
     builder = good.toBuilder();
     builder.getLeavesBuilder(0).getTypeBuilder().setPrecision(3);
-    refuse(builder.build(), "type of x");
+    assertRejected(builder.build(), "type of x");
   }
 
-  private static void refuse(MetadataProtos.DataFileFooter footer, String what) {
+  private static void assertRejected(MetadataProtos.DataFileFooter footer, String what) {
     DataFile.Encoded end = DataFile.encodeEnd(footer.toByteArray(), Examples.TABLE_ID, 76);
     byte[] bytes = end.bytes();
     byte[] footerAndTail =

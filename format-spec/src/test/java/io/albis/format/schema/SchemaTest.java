@@ -25,7 +25,7 @@ class SchemaTest {
   }
 
   @Test
-  void leavesOfTheSpecification() {
+  void leavesOfTheSpecExample() {
     assertThat(example().leaves())
         .extracting(Leaf::path, Leaf::nullable, Leaf::isPresence)
         .containsExactly(
@@ -38,14 +38,14 @@ class SchemaTest {
   }
 
   @Test
-  void idsAreGivenDepthFirst() {
+  void assignsIdsDepthFirst() {
     assertThat(example().maxFieldId()).isEqualTo(8);
     assertThat(example().field("s.t.c").id()).isEqualTo(5);
     assertThat(example().field("l.element.d").id()).isEqualTo(8);
   }
 
   @Test
-  void pathsWithDotsAreQuoted() {
+  void quotesPathsWithDots() {
     Schema schema =
         Schema.of(Field.nullable("a.b", Type.struct(Field.nullable("c`d", Type.int8()))));
     assertThat(schema.paths()).containsExactly("`a.b`", "`a.b`.`c``d`");
@@ -57,7 +57,7 @@ class SchemaTest {
   }
 
   @Test
-  void unknownColumnNamesTheNearest() {
+  void unknownColumnSuggestsTheNearest() {
     assertThatThrownBy(() -> example().field("s.t.x"))
         .isInstanceOf(UnknownColumnException.class)
         .hasMessage("Unknown column: s.t.x (did you mean s.t.c?)");
@@ -66,7 +66,7 @@ class SchemaTest {
   }
 
   @Test
-  void doubleNamesAndIdsAreRefused() {
+  void rejectsDuplicateNamesAndIds() {
     Field a = Field.nullable("a", Type.int8());
     assertThatThrownBy(() -> Schema.of(a, a))
         .isInstanceOf(InvalidSchemaException.class)
@@ -76,7 +76,7 @@ class SchemaTest {
   }
 
   @Test
-  void namesAreChecked() {
+  void validatesNames() {
     assertThatThrownBy(() -> Field.nullable("", Type.int8()))
         .hasMessage("Invalid column name: it is empty");
     assertThatThrownBy(() -> Field.nullable("a\nb", Type.int8()))
@@ -88,7 +88,7 @@ class SchemaTest {
   }
 
   @Test
-  void limitsAreHeld() {
+  void enforcesLimits() {
     Type deep = Type.int8();
     for (int i = 0; i < Schema.MAX_DEPTH; i++) {
       deep = Type.list(Field.nullable("element", deep));

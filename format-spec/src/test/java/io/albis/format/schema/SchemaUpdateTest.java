@@ -20,7 +20,7 @@ class SchemaUpdateTest {
   }
 
   @Test
-  void addGivesFreshIds() {
+  void addAssignsNewIds() {
     SchemaUpdate update = start().add(Field.nullable("n", Type.parse("struct<p: int8>")));
     assertThat(update.schema().field("n").id()).isEqualTo(100);
     assertThat(update.schema().field("n.p").id()).isEqualTo(101);
@@ -28,7 +28,7 @@ class SchemaUpdateTest {
   }
 
   @Test
-  void addRefusesWhatOldRowsCouldNotRead() {
+  void addRejectsRequiredAndDuplicateColumns() {
     assertThatThrownBy(() -> start().add(Field.required("n", Type.int8())))
         .hasMessageContaining("Cannot add column n: it is required and has no default");
     assertThatThrownBy(() -> start().add(Field.nullable("a", Type.int8())))
@@ -38,7 +38,7 @@ class SchemaUpdateTest {
   }
 
   @Test
-  void dropKeepsTheIdUsed() {
+  void dropDoesNotReuseTheId() {
     SchemaUpdate update = start().drop("s.x").drop("a").add(Field.nullable("a", Type.int8()));
     assertThat(update.schema().paths()).containsExactly("s", "s.y", "l", "l.element", "a");
     assertThat(update.schema().field("a").id()).isEqualTo(100);

@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.hdfs.adapter;
 
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
+import com.github.benmanes.caffeine.cache.RemovalCause;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.net.InetSocketAddress;
@@ -9,12 +12,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.PrivilegedExceptionAction;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.CommonConfigurationKeysPublic;
@@ -44,21 +45,17 @@ public final class DataNode {
   private static final long REFUSAL_NANOSECONDS = TimeUnit.MINUTES.toNanos(10);
   private static final long SILENCE_NANOSECONDS = TimeUnit.SECONDS.toNanos(20);
 
-  private static final Map<Key, DataNode> NODES = new ConcurrentHashMap<>();
+  /** Those that have not been asked for long are forgotten first: of clusters that are gone. */
+  private static final Cache<Key, DataNode> NODES = newNodes();
 
   private final DatanodeInfo info;
   private final UserGroupInformation user;
   private final Configuration configuration;
   private final boolean byHostname;
-  private final Map<String, Path> paths =
-      new LinkedHashMap<>(16, 0.75f, true) {
-        private static final long serialVersionUID = 1;
 
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<String, Path> eldest) {
-          return size() > MAX_PATHS;
-        }
-      };
+  /** Files of blocks, by the ids of the blocks. */
+  private final Cache<String, Path> paths =
+      Caffeine.newBuilder().maximumSize(MAX_PATHS).executor(Runnable::run).build();
 
   /** Directories of complete blocks of which the node has told, by pool. */
   private final Map<String, Set<Path>> directories = new HashMap<>();
@@ -84,20 +81,24 @@ public final class DataNode {
         CommonConfigurationKeysPublic.IPC_CLIENT_CONNECT_MAX_RETRIES_ON_SOCKET_TIMEOUTS_KEY, 1);
   }
 
+  private static Cache<Key, DataNode> newNodes() {
+    return Caffeine.newBuilder()
+        .maximumSize(MAX_NODES)
+        .executor(Runnable::run)
+        .removalListener((Key key, DataNode node, RemovalCause cause) -> node.close())
+        .build();
+  }
+
   static boolean isLocal(DatanodeInfo info) throws IOException {
     InetSocketAddress address = new InetSocketAddress(info.getIpAddr(), info.getXferPort());
     return !address.isUnresolved() && DFSUtilClient.isLocalAddress(address);
   }
 
   static DataNode of(DatanodeInfo info, UserGroupInformation user, Configuration configuration) {
-    if (NODES.size() > MAX_NODES) {
-      // Nodes of clusters that are long gone, as in tests: those in use come back at once.
-      NODES.clear();
-    }
     // Nodes refuse those for whom a service acts; that they may read the block, its token shows.
     UserGroupInformation asking = user.getRealUser() == null ? user : user.getRealUser();
     Key key = new Key(info.getDatanodeUuid(), info.getIpcAddr(false), asking);
-    return NODES.computeIfAbsent(key, unused -> new DataNode(info, asking, configuration));
+    return NODES.get(key, unused -> new DataNode(info, asking, configuration));
   }
 
   DatanodeInfo info() {
@@ -129,7 +130,11 @@ public final class DataNode {
 
   /** Forgets all refusals of all nodes, to ask again at once. */
   public static void forgetRefusals() {
-    NODES.clear();
+    NODES.asMap().values().forEach(DataNode::forgetRefusal);
+  }
+
+  private synchronized void forgetRefusal() {
+    refusal = null;
   }
 
   /**
@@ -140,7 +145,7 @@ public final class DataNode {
    */
   public Path blockFile(HdfsBlock block) throws IOException {
     synchronized (this) {
-      Path known = paths.get(block.id());
+      Path known = paths.getIfPresent(block.id());
       if (known == null) {
         known = derive(block.located().getBlock());
       }
@@ -224,7 +229,7 @@ public final class DataNode {
 
   /** Forgets where the file of a block is, as it has moved. */
   public synchronized void forget(HdfsBlock block) {
-    paths.remove(block.id());
+    paths.invalidate(block.id());
   }
 
   private synchronized ClientDatanodeProtocol proxy() throws IOException {

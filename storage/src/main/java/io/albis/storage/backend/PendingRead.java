@@ -6,17 +6,17 @@ import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * Tasks that were submitted together. The future completes when none of them runs or will run, also
- * when one has failed or the future was cancelled: until then they may write to memory.
+ * Tasks that were submitted together. The future completes when none of them is running or will
+ * run, even if one has failed or the future was cancelled: until then they may write to memory.
  */
 final class PendingRead extends CompletableFuture<Void> {
 
   private final ReadQueue queue;
 
-  /** How many tasks run or will run. Guarded by this. */
+  /** The number of tasks that are running or will run. Guarded by this. */
   private int left;
 
-  /** The first one; null while all is well. Guarded by this. */
+  /** The first failure; null if there is none. Guarded by this. */
   private Throwable failure;
 
   PendingRead(ReadQueue queue, int tasks) {
@@ -56,7 +56,7 @@ final class PendingRead extends CompletableFuture<Void> {
     }
   }
 
-  /** Takes the tasks that have not started out of the queue. */
+  /** Removes the tasks that have not started from the queue. */
   private void withdraw() {
     int withdrawn = queue.withdraw(this);
     if (withdrawn > 0) {
@@ -75,8 +75,8 @@ final class PendingRead extends CompletableFuture<Void> {
   /**
    * Withdraws the tasks that have not started.
    *
-   * @return whether the future is cancelled already; otherwise it will be when the tasks that run
-   *     now have ended
+   * @return whether the future is now cancelled; if it is not, it will be once the running tasks
+   *     have ended
    */
   @Override
   public boolean cancel(boolean mayInterruptIfRunning) {

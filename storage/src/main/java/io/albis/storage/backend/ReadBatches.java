@@ -8,26 +8,26 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * Divides reads into what is worth one request to a device: neighbours are joined, and long ranges
- * are cut. Ranges of no bytes are left out.
+ * Groups ranges into batches, each of which is worth one request to a device: neighbouring ranges
+ * are joined, long ranges are split, and empty ranges are dropped.
  */
 public final class ReadBatches {
 
-  /** The most bytes of a file that a batch covers: devices are not faster with more. */
+  /** The maximum length of a batch in bytes; longer requests are not faster. */
   public static final int MAX_BYTES = 4 << 20;
 
-  /** Bytes between neighbours that are read to no purpose, since two requests take longer. */
+  /** The maximum gap between neighbours in bytes: reading it is faster than a second request. */
   public static final int MAX_GAP = 4096;
 
-  /** With as many gaps, what Linux takes in one call. */
+  /** With the gaps between them, at most the 1024 buffers that one call of Linux accepts. */
   private static final int MAX_REQUESTS = 512;
 
   private ReadBatches() {}
 
   /**
-   * Divides reads.
+   * Groups ranges into batches.
    *
-   * @return batches in ascending order; within a batch requests are in ascending order, do not
+   * @return batches in ascending order; the ranges of a batch are in ascending order, do not
    *     overlap, and are at most {@link #MAX_GAP} bytes apart
    */
   public static List<List<ReadRequest>> of(List<ReadRequest> requests) {

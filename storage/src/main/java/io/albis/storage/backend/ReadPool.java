@@ -11,12 +11,12 @@ import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * The threads that read from one device or service, shared by all storages of the process that name
- * the same device and depth. A thread serves one request at a time, so the number of threads is the
- * greatest number of requests in flight. Threads are started when requests wait for them and end
- * after {@value #IDLE_SECONDS} idle seconds; they are daemons, and nobody interrupts them.
+ * The threads that read from one device or service. All storages of the process with the same
+ * device and depth share a pool. A thread executes one request at a time, so the number of threads
+ * limits the number of requests in flight. Threads start on demand and end after {@value
+ * #IDLE_SECONDS} seconds without work; they are daemons, and are never interrupted.
  *
- * <p>Each file has a {@link ReadQueue}; threads take one task of each queue in turn.
+ * <p>Each file has a {@link ReadQueue}. The queues are served round-robin, one task at a time.
  *
  * <p>Thread-safe.
  */
@@ -33,7 +33,7 @@ public final class ReadPool {
   private final ReentrantLock lock = new ReentrantLock();
   private final Condition hasWork = lock.newCondition();
 
-  /** Queues with tasks, in the order in which threads come to them. Guarded by the lock. */
+  /** Queues with tasks, in the order in which they are served. Guarded by the lock. */
   private final ArrayDeque<ReadQueue> ready = new ArrayDeque<>();
 
   private int queued;
@@ -52,8 +52,8 @@ public final class ReadPool {
   /**
    * Returns the pool of a device.
    *
-   * @param device what is read from, part of the names of threads
-   * @param depth the greatest number of requests in flight, at least 1
+   * @param device the name of the device or service, which becomes part of thread names
+   * @param depth the maximum number of requests in flight, at least 1
    */
   public static ReadPool shared(String device, int depth) {
     if (depth < 1) {
@@ -64,12 +64,12 @@ public final class ReadPool {
         key -> new ReadPool(device, depth, TimeUnit.SECONDS.toNanos(IDLE_SECONDS)));
   }
 
-  /** Makes a queue for one file. It needs not be closed. */
+  /** Creates a queue for one file. It need not be closed. */
   public ReadQueue newQueue() {
     return new ReadQueue(this);
   }
 
-  /** The number of threads that exist at the moment. */
+  /** The current number of threads. */
   public int threads() {
     lock.lock();
     try {
@@ -97,7 +97,7 @@ public final class ReadPool {
 
   private void startThreads(int count) {
     for (int i = 0; i < count; i++) {
-      // Thread-local values and the class loader of whoever comes first are not for others.
+      // The threads outlive the caller, so they inherit neither thread-locals nor class loader.
       String name = "albis-read-" + device + "-" + ++started;
       Thread thread = new Thread(null, this::work, name, 0, false);
       thread.setDaemon(true);
@@ -108,7 +108,7 @@ public final class ReadPool {
         if (threads == 0) {
           throw e;
         }
-        return; // the system allows no more; those that run will come to all tasks
+        return; // no more threads available; those that exist will execute all tasks
       }
       threads++;
     }
@@ -120,7 +120,7 @@ public final class ReadPool {
     }
   }
 
-  /** Waits for a task; null if this thread is not needed any more. */
+  /** Waits for a task; returns null if this thread is no longer needed. */
   private ReadQueue.Task next() {
     lock.lock();
     try {
@@ -138,7 +138,7 @@ public final class ReadPool {
         try {
           patience = hasWork.awaitNanos(patience);
         } catch (InterruptedException e) {
-          patience = 0; // whoever interrupts wants the thread to end, which it can while it is idle
+          patience = 0; // an idle thread may end
         } finally {
           idle--;
         }

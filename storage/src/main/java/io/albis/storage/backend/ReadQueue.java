@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * The tasks of one file that wait for a thread of a {@link ReadPool}. The queues of a pool take
- * turns, so that no file waits for all the tasks of another. Thread-safe.
+ * The tasks of one file that wait for a thread of a {@link ReadPool}. The pool serves its queues
+ * round-robin, so that no file waits for all tasks of another. Thread-safe.
  */
 public final class ReadQueue {
 
@@ -20,20 +20,20 @@ public final class ReadQueue {
   /** Guarded by the lock of the pool, as is {@link #isReady}. */
   private final ArrayDeque<Task> tasks = new ArrayDeque<>();
 
-  /** Whether the pool will come to this queue. */
+  /** Whether this queue is in the pool's list of queues to serve. */
   private boolean isReady;
 
-  /** One task and the read that it is a part of. */
+  /** One task and the read that it belongs to. */
   record Task(PendingRead read, ReadTask body) {
     void run() {
       read.run(body);
     }
   }
 
-  /** Reads something and returns it. */
+  /** A blocking read that returns its result. */
   @FunctionalInterface
   public interface Call<T> {
-    /** Runs once, on a thread of a {@link ReadPool}. */
+    /** Reads. Called once at most. */
     T run() throws IOException;
   }
 
@@ -44,9 +44,9 @@ public final class ReadQueue {
   /**
    * Submits tasks, which may run at the same time and in any order. Does not block.
    *
-   * @return completes normally when all tasks have. After a failure it completes with the exception
-   *     of the first task that failed, as soon as no task runs or will run. Cancelling it withdraws
-   *     the tasks that have not started.
+   * @return a future that completes when all tasks have completed. If a task fails, the tasks that
+   *     have not started are withdrawn, and the future completes with the first exception when no
+   *     task is running any more. Cancelling the future withdraws the tasks that have not started.
    */
   public CompletableFuture<Void> submit(List<ReadTask> bodies) {
     if (bodies.isEmpty()) {
@@ -62,7 +62,7 @@ public final class ReadQueue {
   }
 
   /**
-   * Runs something on a thread of the pool and waits for it, also while the calling thread is
+   * Runs a task on a thread of the pool and waits for its result, even if the calling thread is
    * interrupted. Must not be called by a thread of the same pool.
    */
   public <T> T call(Call<T> call) throws IOException {
@@ -76,9 +76,9 @@ public final class ReadQueue {
   }
 
   /**
-   * Adds tasks. For the pool, which holds its lock.
+   * Adds tasks. Called by the pool, which holds its lock.
    *
-   * @return whether the pool has to add this queue to those it comes to
+   * @return whether the pool has to add this queue to its list of queues to serve
    */
   boolean add(List<Task> more) {
     tasks.addAll(more);
@@ -87,18 +87,18 @@ public final class ReadQueue {
     return isNew;
   }
 
-  /** Takes out the next task; null if all have been withdrawn. For the pool. */
+  /** Removes the next task; null if all were withdrawn. Called by the pool. */
   Task next() {
     return tasks.poll();
   }
 
-  /** Whether the pool has to come again. For the pool. */
+  /** Updates and returns whether this queue has to be served again. Called by the pool. */
   boolean stayReady() {
     isReady = !tasks.isEmpty();
     return isReady;
   }
 
-  /** Takes out all tasks of a read. For the pool. */
+  /** Removes all tasks of a read and returns their number. Called by the pool. */
   int remove(PendingRead read) {
     int before = tasks.size();
     tasks.removeIf(task -> task.read() == read);

@@ -4,10 +4,10 @@ package io.albis.storage.backend;
 
 import java.io.IOException;
 
-/** Reads something; blocks until it is there. */
+/** A blocking read, executed by a {@link ReadPool}. */
 @FunctionalInterface
 public interface ReadTask {
 
-  /** Runs once, on a thread of a {@link ReadPool}. */
+  /** Reads. Called once at most. */
   void run() throws IOException;
 }

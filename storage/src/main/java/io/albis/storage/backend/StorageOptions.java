@@ -4,10 +4,10 @@ package io.albis.storage.backend;
 
 import java.util.Map;
 
-/** The options that several backends have in common. */
+/** Options that several backends support. */
 public final class StorageOptions {
 
-  /** How many requests to a device or service are in flight at a time. */
+  /** The maximum number of requests in flight to a device or service. */
   public static final String DEPTH = "io.depth";
 
   private static final int MAX_DEPTH = 1024;
@@ -15,7 +15,7 @@ public final class StorageOptions {
   private StorageOptions() {}
 
   /**
-   * Returns the option {@value #DEPTH}.
+   * Returns the value of {@value #DEPTH}.
    *
    * @throws IllegalArgumentException if it is not a number from 1 to 1024
    */

@@ -6,16 +6,15 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.concurrent.ArrayBlockingQueue;
 
-/** Off-heap buffers that the process keeps for reuse. */
+/** Off-heap buffers of one size, kept for reuse. */
 final class BufferPool {
 
-  /** For requests that are not aligned, and for writing. */
+  /** For reads that are not aligned to blocks, and for writes. */
   static final BufferPool BOUNCE = new BufferPool(1 << 20, 8);
 
-  /** For the addresses and lengths that one request fills: 1024, the most that Linux takes. */
+  /** For the addresses and lengths of up to 1024 buffers, the maximum of one call of Linux. */
   static final BufferPool VECTORS = new BufferPool(1024 * 2 * Long.BYTES, 32);
 
-  /** The size of each buffer in bytes. */
   private final int size;
 
   private final ArrayBlockingQueue<ByteBuffer> kept;
@@ -30,7 +29,7 @@ final class BufferPool {
     return size;
   }
 
-  /** A buffer in native order that starts at a block. */
+  /** Returns a buffer in native byte order whose address is a multiple of the block size. */
   ByteBuffer take() {
     ByteBuffer buffer = kept.poll();
     return buffer != null
@@ -43,9 +42,8 @@ final class BufferPool {
   }
 
   void give(ByteBuffer buffer) {
-    // One too many is left to the garbage collector.
     if (!kept.offer(buffer)) {
-      buffer.clear();
+      buffer.clear(); // enough are kept; the garbage collector frees this one
     }
   }
 }

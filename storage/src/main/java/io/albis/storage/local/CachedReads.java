@@ -9,10 +9,10 @@ import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.List;
 
-/** Reads through the page cache, and finds out whether that has to wait. Thread-safe. */
+/** Reads through the page cache, and measures whether reads block. Thread-safe. */
 final class CachedReads {
 
-  /** Takes the bytes between two ranges. All reads write to it, and nobody reads it. */
+  /** Receives the bytes between two ranges. All reads write to it; nothing reads it. */
   private static final ByteBuffer GAP = ByteBuffer.allocateDirect(ReadBatches.MAX_GAP);
 
   private final FileReads file;
@@ -24,10 +24,10 @@ final class CachedReads {
   }
 
   /**
-   * Reads ranges that lie within the file by one request.
+   * Reads ranges within the file by one request.
    *
-   * @param batch one of {@link ReadBatches}
-   * @throws java.io.EOFException if the file has become shorter
+   * @param batch a batch of {@link ReadBatches}
+   * @throws java.io.EOFException if the file was truncated
    */
   void read(List<ReadRequest> batch) throws IOException {
     long start = batch.get(0).offset();
@@ -47,7 +47,7 @@ final class CachedReads {
     pace.record(end - start, System.nanoTime() - before);
   }
 
-  /** Reads a range that lies within the file into an array. */
+  /** Reads a range within the file into an array. */
   void read(long offset, byte[] target) throws IOException {
     ByteBuffer bounce = BufferPool.BOUNCE.take();
     try {

@@ -6,7 +6,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 
-/** Reads by Java's channel, where the C library cannot be called. */
+/** Reads through a {@link FileChannel}, where the C library cannot be called. */
 final class ChannelFile implements DeviceFile {
 
   private final FileChannel channel;

@@ -6,12 +6,12 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 
-/** An open file that is read at given positions, by any number of threads at the same time. */
+/** An open file with positional reads, which any number of threads may execute concurrently. */
 interface DeviceFile extends Closeable {
 
   /**
-   * Makes one request that fills buffers one after the other, as far as the system serves it, and
-   * moves their positions.
+   * Sends one request that fills buffers one after the other, possibly only partly, and advances
+   * their positions.
    *
    * @param targets direct buffers with bytes remaining
    * @return the number of bytes read; 0 at the end of the file

@@ -22,7 +22,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Whether files are read and written past the page cache: the option {@code io.direct}. */
+/** Opens files for direct I/O, past the page cache, as the option {@code io.direct} says. */
 final class DirectMode {
 
   private static final Logger LOG = LoggerFactory.getLogger(DirectMode.class);
@@ -35,10 +35,10 @@ final class DirectMode {
     NEVER
   }
 
-  /** File systems in memory: Linux opens files there for direct I/O, and copies all the same. */
+  /** File systems in memory. Linux accepts direct I/O on them but copies anyway. */
   private static final Set<String> IN_MEMORY = Set.of("tmpfs", "ramfs");
 
-  /** The file systems of which was said that they have no direct I/O. */
+  /** File systems without direct I/O that have been logged. */
   private static final Set<String> REPORTED = ConcurrentHashMap.newKeySet();
 
   private final Setting setting;
@@ -64,15 +64,15 @@ final class DirectMode {
         "Invalid option " + OPTION + ": " + text + " (expected auto, always or never)");
   }
 
-  /** Whether files come past the page cache, as far as is known. */
+  /** Whether files are opened for direct I/O, as far as is known. */
   boolean isDirect() {
     return setting != Setting.NEVER && !refused.get();
   }
 
   /**
-   * Opens a file to be read past the page cache.
+   * Opens a file to read past the page cache.
    *
-   * @return null where the option is {@code never}, or the file system does not offer direct I/O
+   * @return null if the option is {@code never} or the file system does not support direct I/O
    */
   DeviceFile openToRead(Path path) throws IOException {
     if (!isDirect()) {
@@ -93,7 +93,7 @@ final class DirectMode {
     return channel == null ? null : new ChannelFile(channel);
   }
 
-  /** As {@link #openToRead(Path)}, to write to a file that exists. */
+  /** Opens an existing file to write past the page cache; see {@link #openToRead(Path)}. */
   FileChannel openToWrite(Path path) throws IOException {
     if (!isDirect()) {
       return null;
@@ -120,8 +120,9 @@ final class DirectMode {
   }
 
   /**
-   * Whether a file that could not be opened for direct I/O can be opened without it. The reason in
-   * the exception is no help: its language is that of the process.
+   * Whether a failure to open a file for direct I/O means that the file system does not support it:
+   * the file can then be opened without. The reason in the exception cannot tell, since it is in
+   * the language of the locale.
    */
   static boolean isRefusal(Path path, OpenOption access, FileSystemException failure) {
     if (failure instanceof AccessDeniedException || failure instanceof NoSuchFileException) {
@@ -135,7 +136,9 @@ final class DirectMode {
     }
   }
 
-  /** Looks once: it costs more than to open a file. */
+  /**
+   * Whether the file system is in memory. Checked once, since it costs more than opening a file.
+   */
   private boolean isInMemory(Path path) throws IOException {
     Boolean known = inMemory.get();
     if (known == null) {
@@ -150,7 +153,7 @@ final class DirectMode {
       throw new IOException(
           "Cannot open "
               + path
-              + " for direct I/O: the file system does not offer it (set "
+              + " for direct I/O: the file system does not support it (set "
               + OPTION
               + " to auto to use the page cache there)",
           cause);
@@ -158,7 +161,10 @@ final class DirectMode {
     refused.set(true);
     FileStore store = Files.getFileStore(path);
     if (REPORTED.add(store.toString())) {
-      LOG.info("The file system {} of {} offers no direct I/O: using the page cache", store, root);
+      LOG.info(
+          "The file system {} of {} does not support direct I/O; using the page cache",
+          store,
+          root);
     }
   }
 }

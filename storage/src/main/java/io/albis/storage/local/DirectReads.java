@@ -11,17 +11,17 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Reads past the page cache. Offsets, lengths and addresses of requests to the device must be
- * multiples of its block size. What is asked for so goes straight into its targets, with the end of
- * the last block into memory that the target has in reserve; anything else goes through a bounce
- * buffer. Thread-safe.
+ * Reads past the page cache. Offsets, lengths and addresses of requests must be multiples of the
+ * block size of the device. Ranges that are aligned are read straight into their targets, where the
+ * rest of the last block goes to the reserved part of the target; other ranges are read into a
+ * bounce buffer and copied. Thread-safe.
  */
 final class DirectReads {
 
   /** A multiple of the block size of any device. */
   static final int BLOCK = 4096;
 
-  /** Takes the bytes between two ranges. All reads write to it, and nobody reads it. */
+  /** Receives the bytes between two ranges. All reads write to it; nothing reads it. */
   private static final ByteBuffer GAP =
       ByteBuffer.allocateDirect(ReadBatches.MAX_GAP + BLOCK).alignedSlice(BLOCK);
 
@@ -32,10 +32,10 @@ final class DirectReads {
   }
 
   /**
-   * Reads ranges that lie within the file.
+   * Reads ranges within the file.
    *
-   * @param batch one of {@link ReadBatches}
-   * @throws java.io.EOFException if the file has become shorter
+   * @param batch a batch of {@link ReadBatches}
+   * @throws java.io.EOFException if the file was truncated
    */
   void read(List<ReadRequest> batch) throws IOException {
     List<ReadRequest> bounced = new ArrayList<>();
@@ -56,7 +56,7 @@ final class DirectReads {
     }
   }
 
-  /** How many bytes can go straight into the target, its reserve included. */
+  /** The number of bytes that can be read straight into the target, including its reserved part. */
   private static int straightLength(ReadRequest request) {
     OffHeapBuffer target = request.target();
     if (request.offset() % BLOCK != 0 || (target.address() + request.targetOffset()) % BLOCK != 0) {
@@ -87,15 +87,15 @@ final class DirectReads {
     return alignDown(offset + BLOCK - 1);
   }
 
-  /** Neighbours that are read by one request, straight into their targets. */
+  /** Neighbouring ranges that one request reads straight into their targets. */
   private final class Vector {
     private final List<ByteBuffer> targets = new ArrayList<>();
     private long start;
 
-    /** Offset in the file behind what is to be read, with the reserve of the last target. */
+    /** The end offset in the file, including what goes to the reserved part of the last target. */
     private long end;
 
-    /** The same without the reserve. */
+    /** The end offset in the file of the bytes that must be read. */
     private long neededEnd;
 
     void add(ReadRequest request, int straight) throws IOException {
@@ -122,10 +122,10 @@ final class DirectReads {
   }
 
   /**
-   * Reads neighbours by one request through a bounce buffer, or a long range by several.
+   * Reads neighbouring ranges by one request through a bounce buffer, or one long range by several.
    *
-   * @param first the first request
-   * @return the request behind the last one that was read
+   * @param first the index of the first range
+   * @return the index after the last range that was read
    */
   private int bounce(List<ReadRequest> requests, int first) throws IOException {
     long start = alignDown(requests.get(first).offset());

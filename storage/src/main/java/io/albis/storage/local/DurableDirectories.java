@@ -9,11 +9,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
-/** Directories whose entries survive a crash. */
+/** Creates directories that survive a crash. */
 final class DurableDirectories {
   private DurableDirectories() {}
 
-  /** Makes the directory and its parents when missing, and makes their names durable. */
+  /** Creates the directory and its parents if missing, and flushes their names to the device. */
   static void create(Path directory) throws IOException {
     if (Files.isDirectory(directory)) {
       return;
@@ -26,7 +26,7 @@ final class DurableDirectories {
       Files.createDirectory(directory);
     } catch (FileAlreadyExistsException e) {
       if (Files.isDirectory(directory)) {
-        return; // somebody else was faster
+        return; // created concurrently
       }
       throw e;
     }

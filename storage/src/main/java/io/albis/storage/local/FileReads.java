@@ -6,13 +6,13 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 
-/** Repeats requests to a file until they are served completely. */
+/** Repeats partial reads of a file until they are complete. */
 final class FileReads {
 
   private final DeviceFile file;
   private final LocalMetrics metrics;
 
-  /** Positions at which a request can start, in bytes: multiples of this. */
+  /** Requests start at multiples of this offset, in bytes. */
   private final int block;
 
   FileReads(DeviceFile file, boolean isDirect, LocalMetrics metrics) {
@@ -24,8 +24,8 @@ final class FileReads {
   /**
    * Fills buffers one after the other, from their start.
    *
-   * @param needed how many bytes must be read; more may follow, as far as there is room
-   * @throws EOFException if the file ends before
+   * @param needed the number of bytes that must be read; the rest of the buffers may be filled too
+   * @throws EOFException if the file has fewer bytes
    */
   void read(ByteBuffer[] targets, long offset, long needed) throws IOException {
     for (long done = 0; done < needed; ) {
@@ -39,7 +39,7 @@ final class FileReads {
     }
   }
 
-  /** The parts of buffers that lie behind so many bytes. */
+  /** The remaining parts of the buffers after a number of bytes. */
   private static ByteBuffer[] behind(ByteBuffer[] targets, long done) {
     long left = done;
     int first = 0;

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Says how files of a directory are read. */
+/** Diagnoses how the files of a directory are read. */
 final class LocalDoctor {
 
   private static final Path HUGE_PAGES = Path.of("/sys/kernel/mm/transparent_hugepage/enabled");
@@ -21,7 +21,9 @@ final class LocalDoctor {
   static List<Diagnosis> diagnose(Path root, DirectMode mode) throws IOException {
     List<Diagnosis> findings = new ArrayList<>();
     if (!Files.isDirectory(root)) {
-      findings.add(Diagnosis.bad("There is no directory " + root + ".", "Give one that exists."));
+      findings.add(
+          Diagnosis.bad(
+              "The directory " + root + " does not exist.", "Use a directory that exists."));
       return findings;
     }
     findings.add(directReads(root, mode));
@@ -35,7 +37,7 @@ final class LocalDoctor {
       file = files.filter(Files::isRegularFile).findFirst();
     }
     if (file.isEmpty()) {
-      return Diagnosis.bad(root + " has no files to look at.", "Give a directory with a table.");
+      return Diagnosis.bad(root + " contains no files.", "Use the directory of a table.");
     }
     try (DeviceFile direct = mode.openToRead(file.get())) {
       return direct != null
@@ -43,8 +45,8 @@ final class LocalDoctor {
           : Diagnosis.slow(
               "Files are read through the page cache: the file system "
                   + Files.getFileStore(root)
-                  + " offers no direct I/O, or the option io.direct is never.",
-              "Keep tables on ext4 or XFS, and io.direct at auto.");
+                  + " does not support direct I/O, or the option io.direct is never.",
+              "Store tables on ext4 or XFS, and set io.direct to auto.");
     } catch (IOException e) {
       return Diagnosis.bad("Files cannot be read: " + e.getMessage(), "See the message.");
     }
@@ -55,8 +57,8 @@ final class LocalDoctor {
         Files.isReadable(HUGE_PAGES) ? Files.readString(HUGE_PAGES).strip() : "unavailable";
     return setting.contains("[never]") || !setting.contains("[")
         ? Diagnosis.slow(
-            "Large reads go into ordinary pages: transparent huge pages are " + setting + ".",
+            "Large reads use ordinary pages: transparent huge pages are " + setting + ".",
             "As root: echo madvise > " + HUGE_PAGES)
-        : Diagnosis.good("Large reads go into huge pages.");
+        : Diagnosis.good("Large reads use huge pages.");
   }
 }

@@ -11,7 +11,9 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Set;
 
-/** How the files of one storage are read: what they share. Thread-safe. */
+/**
+ * What the files of one storage share: settings, metrics, and the threads that read. Thread-safe.
+ */
 final class LocalIo {
 
   private static final Set<OpenOption> READ = Set.of(StandardOpenOption.READ);
@@ -20,16 +22,16 @@ final class LocalIo {
   private final int depth;
   private final LocalMetrics metrics = new LocalMetrics();
 
-  /** One for the storage, since files are read for too short a time to find it out for each. */
+  /** One for all files, since a single file is read too briefly for an estimate. */
   private final ReadPace pace = new ReadPace();
 
   /** Null before the first asynchronous read. */
   private volatile ReadPool pool;
 
   /**
-   * Reads files.
+   * Creates the shared state.
    *
-   * @param depth the greatest number of requests in flight to their device
+   * @param depth the maximum number of requests in flight to the device
    */
   LocalIo(DirectMode mode, int depth) {
     this.mode = mode;
@@ -56,13 +58,13 @@ final class LocalIo {
     return new CachedReads(new FileReads(file, false, metrics), pace);
   }
 
-  /** Opens a file to be read past the page cache; null where it is read through it. */
+  /** Opens a file to read past the page cache; null if it is read through the page cache. */
   DirectReads openDirect(Path path) throws IOException {
     DeviceFile file = mode.openToRead(path);
     return file == null ? null : new DirectReads(new FileReads(file, true, metrics));
   }
 
-  /** The threads for the device that a file of this storage is on. */
+  /** Returns the threads that read from the device of a file of this storage. */
   ReadPool pool(Path path) {
     ReadPool known = pool;
     if (known == null) {
@@ -72,14 +74,14 @@ final class LocalIo {
     return known;
   }
 
-  /** A name that all files on a device have in common. */
+  /** Returns a name that is the same for all files on a device. */
   private static String device(Path path) {
     if (Platform.isLinux() || Platform.isMac()) {
       try {
         long number = ((Number) Files.getAttribute(path, "unix:dev")).longValue();
         return Long.toHexString(number);
       } catch (IOException e) {
-        return "unknown"; // the file is gone, which reading it will report
+        return "unknown"; // the file was deleted, which reading it will report
       }
     }
     return String.valueOf(path.getRoot());

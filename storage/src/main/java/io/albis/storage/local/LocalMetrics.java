@@ -7,7 +7,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.atomic.LongAdder;
 
-/** Counts what a local storage does. */
+/** Counts the reads and writes of a local storage. */
 final class LocalMetrics {
   private final LongAdder bytesRead = new LongAdder();
   private final LongAdder readRequests = new LongAdder();
@@ -46,17 +46,17 @@ final class LocalMetrics {
         writeRequests.sum(),
         directWritten.sum(),
         bufferedWritten.sum(),
-        ways());
+        byReadPath());
   }
 
-  private Map<String, Long> ways() {
-    Map<String, Long> ways = new HashMap<>();
+  private Map<String, Long> byReadPath() {
+    Map<String, Long> bytes = new HashMap<>();
     if (directRead.sum() > 0) {
-      ways.put("direct", directRead.sum());
+      bytes.put("direct", directRead.sum());
     }
     if (bufferedRead.sum() > 0) {
-      ways.put("buffered", bufferedRead.sum());
+      bytes.put("buffered", bufferedRead.sum());
     }
-    return ways;
+    return bytes;
   }
 }

@@ -22,10 +22,10 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * A file of the local file system. Ranges into off-heap memory are read past the page cache where
- * the file system offers that; small metadata is always read through it.
+ * the file system supports that; small metadata is always read through it.
  *
- * <p>Synchronous reads are made by the calling thread, which a warm scan needs: a copy from the
- * page cache takes less time than to hand it over to another thread.
+ * <p>Synchronous reads run on the calling thread, since copying from the page cache takes less time
+ * than handing the read over to another thread.
  */
 final class LocalReadableFile implements ReadableFile {
 
@@ -37,7 +37,7 @@ final class LocalReadableFile implements ReadableFile {
   /** Null before the first use. Guarded by this, as is all that follows. */
   private CachedReads cached;
 
-  /** Opened with the first range; null before, and where there is no direct I/O. */
+  /** Opened for the first range; null before that, and without direct I/O. */
   private DirectReads direct;
 
   private boolean isDirectTried;
@@ -52,8 +52,8 @@ final class LocalReadableFile implements ReadableFile {
   }
 
   /**
-   * Finds a file. It is opened when it is read, since only then it is known in which of the two
-   * ways; most files are read in one.
+   * Finds a file. It is opened by the first read, since most files are read either past the page
+   * cache or through it.
    */
   static LocalReadableFile open(Path path, LocalIo io) throws IOException {
     BasicFileAttributes attributes = Files.readAttributes(path, BasicFileAttributes.class);
@@ -103,7 +103,7 @@ final class LocalReadableFile implements ReadableFile {
   @Override
   public void read(List<ReadRequest> requests) throws IOException {
     if (!NativeFile.isAvailable()) {
-      // Channels are closed when a thread is interrupted in them: not for the caller's.
+      // A channel is closed when a thread that uses it is interrupted, as callers may be.
       ReadableFile.super.read(requests);
       return;
     }
@@ -214,7 +214,7 @@ final class LocalReadableFile implements ReadableFile {
                 offset,
                 path,
                 length,
-                cause == null ? "" : " no more; " + cause.getMessage()));
+                cause == null ? "" : " no longer: " + cause.getMessage()));
     if (cause != null) {
       e.initCause(cause);
     }

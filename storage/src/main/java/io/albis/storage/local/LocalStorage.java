@@ -176,7 +176,7 @@ final class LocalStorage implements Storage {
   @Override
   public void close() {}
 
-  /** The file that a relative path means; refuses everything that is not below the root. */
+  /** Returns the file at a relative path, which must not leave the root. */
   private Path resolve(String path) {
     return RelativePaths.resolve(root, path);
   }

@@ -13,10 +13,7 @@ import java.util.Set;
 /** Serves {@code file:} URIs. */
 public final class LocalStorageProvider implements StorageProvider {
 
-  /**
-   * Enough for devices with many channels, and for tasks of a large machine at the same time; a
-   * thread that waits costs little.
-   */
+  /** Enough to keep NVMe devices busy; the cost of threads that wait is small. */
   private static final int DEFAULT_DEPTH = 32;
 
   /** For {@link java.util.ServiceLoader}. */

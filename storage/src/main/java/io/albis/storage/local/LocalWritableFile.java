@@ -14,13 +14,15 @@ import java.nio.file.StandardOpenOption;
 import java.util.Set;
 
 /**
- * A new file of the local file system. Where that is offered it is written past the page cache,
- * whole blocks as they are and the rest in requests of 1 MiB, so that what was written does not
- * push other data out.
+ * A new file of the local file system. Where the file system offers direct I/O, data is written
+ * past the page cache so that it does not evict other pages: whole blocks straight from their
+ * buffers, the rest in requests of 1 MiB from a staging buffer.
  *
- * <p>Memory that ends within a block is sent with that block filled up with zeros. Mostly padding
- * follows, and then nothing has been copied; otherwise the block is sent once more, with what
- * belongs behind.
+ * <p>If a buffer ends within a block, the block is sent padded with zeros. Usually padding follows
+ * and nothing has been copied; otherwise the block is sent again with the data that follows.
+ *
+ * <p>Methods exclude each other, so that closing does not take the staging buffer away from a
+ * thread that writes.
  */
 final class LocalWritableFile implements WritableFile {
   private static final int REQUEST_SIZE = 4 << 20;
@@ -31,10 +33,10 @@ final class LocalWritableFile implements WritableFile {
 
   private final boolean isDirect;
 
-  /** What has been written but not yet sent; null before it is needed. */
+  /** Bytes that were written but not yet sent; null before it is needed. */
   private ByteBuffer staging;
 
-  /** What of the block at {@link #sent} has been sent, which is not whole yet. */
+  /** The bytes of an incomplete block at {@link #sent}, which has been sent padded with zeros. */
   private byte[] tail = new byte[0];
 
   private long sent;
@@ -51,7 +53,7 @@ final class LocalWritableFile implements WritableFile {
 
   static LocalWritableFile create(Path path, DirectMode mode, LocalMetrics metrics)
       throws IOException {
-    // Made in the ordinary way first: a refusal of direct I/O can come after the file is there.
+    // Created without direct I/O: the system may refuse that after it has created the file.
     FileChannel channel =
         Permissions.open(path, Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE));
     FileChannel direct;
@@ -78,12 +80,14 @@ final class LocalWritableFile implements WritableFile {
   }
 
   @Override
-  public long position() {
+  public synchronized long position() {
     return position;
   }
 
   @Override
-  public void write(OffHeapBuffer source, long offset, long length) throws IOException {
+  public synchronized void write(OffHeapBuffer source, long offset, long length)
+      throws IOException {
+    requireOpen();
     source.checkRange(offset, length);
     long done = isDirect ? writeStraight(source, offset, length) : 0;
     for (; done < length; done += REQUEST_SIZE) {
@@ -91,7 +95,12 @@ final class LocalWritableFile implements WritableFile {
     }
   }
 
-  /** Sends blocks as they are, where file and memory are at a block; how many bytes were taken. */
+  /**
+   * Sends blocks straight from their buffer if both the file and the buffer are at the start of a
+   * block.
+   *
+   * @return how many bytes were accepted
+   */
   private long writeStraight(OffHeapBuffer source, long offset, long length) throws IOException {
     if (isStaged() || tail.length > 0 || (source.address() + offset) % DirectReads.BLOCK != 0) {
       return 0;
@@ -111,7 +120,7 @@ final class LocalWritableFile implements WritableFile {
       blocks += DirectReads.BLOCK;
     }
     for (long done = 0; done < blocks; ) {
-      // A single block that is left is not worth a request of its own.
+      // A single remaining block is not worth a request of its own.
       boolean isLast = blocks - done <= REQUEST_SIZE + DirectReads.BLOCK;
       int size = (int) (isLast ? blocks - done : REQUEST_SIZE);
       send(source.reservedNioBuffer(offset + done, size));
@@ -124,15 +133,19 @@ final class LocalWritableFile implements WritableFile {
     return taken;
   }
 
+  private void requireOpen() throws ClosedChannelException {
+    if (!channel.isOpen()) {
+      throw new ClosedChannelException();
+    }
+  }
+
   private boolean isStaged() {
     return staging != null && staging.position() > 0;
   }
 
   @Override
-  public void write(ByteBuffer source) throws IOException {
-    if (!channel.isOpen()) {
-      throw new ClosedChannelException();
-    }
+  public synchronized void write(ByteBuffer source) throws IOException {
+    requireOpen();
     metrics.accepted(source.remaining());
     position += source.remaining();
     if (!isDirect) {
@@ -156,7 +169,7 @@ final class LocalWritableFile implements WritableFile {
     }
   }
 
-  /** Sends what is staged, filled up with zeros to a whole block. */
+  /** Sends the staged bytes, padded with zeros to a whole block. */
   private void send() throws IOException {
     while (staging.position() % DirectReads.BLOCK != 0) {
       staging.put((byte) 0);
@@ -172,11 +185,12 @@ final class LocalWritableFile implements WritableFile {
         throw new IOException(
             "Failed to write "
                 + path
-                + ": "
+                + ": the system wrote "
                 + written
                 + " bytes at offset "
                 + sent
-                + " is no block");
+                + ", which are not a multiple of "
+                + DirectReads.BLOCK);
       }
       sent += written;
       metrics.wrote(written, true);
@@ -184,9 +198,9 @@ final class LocalWritableFile implements WritableFile {
   }
 
   @Override
-  public void pad(int alignment) throws IOException {
+  public synchronized void pad(int alignment) throws IOException {
     if (tail.length > 0 && alignment % DirectReads.BLOCK == 0) {
-      // The zeros are there already.
+      // The zeros have been sent.
       metrics.accepted(DirectReads.BLOCK - tail.length);
       tail = new byte[0];
       sent += DirectReads.BLOCK;
@@ -199,7 +213,8 @@ final class LocalWritableFile implements WritableFile {
   }
 
   @Override
-  public void finish() throws IOException {
+  public synchronized void finish() throws IOException {
+    requireOpen();
     if (isStaged()) {
       send();
     }
@@ -213,7 +228,7 @@ final class LocalWritableFile implements WritableFile {
   }
 
   @Override
-  public void close() throws IOException {
+  public synchronized void close() throws IOException {
     if (staging != null) {
       BufferPool.BOUNCE.give(staging);
       staging = null;

@@ -14,11 +14,12 @@ import java.nio.file.Path;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Reads by the C library: unlike a channel, it is not closed when a thread is interrupted in a
- * read, and fills several buffers by one request.
+ * Reads by the C library. Unlike a channel, the file is not closed when a reading thread is
+ * interrupted, and one request can fill several buffers.
  *
- * <p>The descriptor is closed by {@link #close()} or by the last read under way then. Otherwise the
- * system could give its number to another file, and a read would get the bytes of that.
+ * <p>{@link #close()} closes the descriptor unless reads are in flight; then the last of them
+ * closes it. If it were closed earlier, the system could reuse its number for another file, and a
+ * read would return bytes of that file.
  */
 final class NativeFile implements DeviceFile {
 
@@ -27,7 +28,7 @@ final class NativeFile implements DeviceFile {
   private final Path path;
   private final int descriptor;
 
-  /** How many threads read, plus {@link #CLOSED} once it is closed. */
+  /** The number of reads in flight, plus {@link #CLOSED} once the file is closed. */
   private final AtomicInteger readers = new AtomicInteger();
 
   private NativeFile(Path path, int descriptor) {
@@ -39,7 +40,7 @@ final class NativeFile implements DeviceFile {
     return Posix.isAvailable();
   }
 
-  /** Opens a file to be read through the page cache. */
+  /** Opens a file to read through the page cache. */
   static NativeFile open(Path path) throws IOException {
     try {
       return new NativeFile(path, Posix.openToRead(path, false));
@@ -49,9 +50,9 @@ final class NativeFile implements DeviceFile {
   }
 
   /**
-   * Opens a file to be read past the page cache.
+   * Opens a file to read past the page cache.
    *
-   * @return null if its file system does not offer that
+   * @return null if the file system does not support direct I/O
    */
   static NativeFile openDirect(Path path) throws IOException {
     try {
@@ -112,7 +113,7 @@ final class NativeFile implements DeviceFile {
       try {
         return Posix.pread(descriptor, address(target), target.remaining(), offset);
       } catch (LastErrorException e) {
-        rethrowUnlessInterrupted(target.remaining(), offset, e);
+        throwUnlessSignal(target.remaining(), offset, e);
       }
     }
   }
@@ -132,7 +133,7 @@ final class NativeFile implements DeviceFile {
         try {
           return Posix.preadv(descriptor, address, count, offset);
         } catch (LastErrorException e) {
-          rethrowUnlessInterrupted(length, offset, e);
+          throwUnlessSignal(length, offset, e);
         }
       }
     } finally {
@@ -143,7 +144,7 @@ final class NativeFile implements DeviceFile {
   /**
    * A signal, which has nothing to do with interrupts of Java's threads, calls for a repetition.
    */
-  private void rethrowUnlessInterrupted(long length, long offset, LastErrorException e)
+  private void throwUnlessSignal(long length, long offset, LastErrorException e)
       throws IOException {
     if (e.getErrorCode() != Posix.EINTR) {
       throw new IOException(

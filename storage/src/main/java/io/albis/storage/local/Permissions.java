@@ -9,7 +9,7 @@ import java.nio.file.OpenOption;
 import java.nio.file.Path;
 import java.util.Set;
 
-/** Names the reason where the system denies access: its own exception has only the path. */
+/** Adds the reason to exceptions about denied access, whose message is only the path. */
 final class Permissions {
 
   private Permissions() {}

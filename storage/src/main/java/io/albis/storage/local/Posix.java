@@ -23,8 +23,12 @@ final class Posix {
 
   private static final int CLOSE_ON_EXEC = 0x80000;
 
-  /** O_DIRECT, whose value differs between processors; 0 where it is not known. */
+  /** O_DIRECT, whose value depends on the processor; 0 if it is unknown. */
   private static final int DIRECT = direct();
+
+  /** The encoding of file names. */
+  private static final Charset FILE_NAMES =
+      Charset.forName(System.getProperty("sun.jnu.encoding", "UTF-8"));
 
   private static final boolean AVAILABLE = register();
 
@@ -47,7 +51,7 @@ final class Posix {
       Native.register(Posix.class, Platform.C_LIBRARY_NAME);
       return true;
     } catch (LinkageError | RuntimeException e) {
-      LOG.warn("Cannot call the C library; files are read by Java's channels: {}", e.toString());
+      LOG.warn("Cannot call the C library; reading files through Java channels: {}", e.toString());
       return false;
     }
   }
@@ -64,11 +68,11 @@ final class Posix {
   static native long pread(int descriptor, long address, long length, long offset)
       throws LastErrorException;
 
-  /** Fills {@code count} pieces of memory, each given by its address and length. */
+  /** Reads into {@code count} buffers, each given by its address and length. */
   static native long preadv(int descriptor, long vectors, int count, long offset)
       throws LastErrorException;
 
-  /** Opens a file for reading; returns its descriptor. */
+  /** Opens a file for reading and returns its descriptor. */
   static int openToRead(Path path, boolean isDirect) throws LastErrorException {
     byte[] name = (path + "\0").getBytes(FILE_NAMES);
     int flags = CLOSE_ON_EXEC | (isDirect ? DIRECT : 0);
@@ -82,8 +86,4 @@ final class Posix {
       }
     }
   }
-
-  /** How Java turns names of files into bytes. */
-  private static final Charset FILE_NAMES =
-      Charset.forName(System.getProperty("sun.jnu.encoding", "UTF-8"));
 }

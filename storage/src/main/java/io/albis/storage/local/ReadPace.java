@@ -3,20 +3,22 @@
 package io.albis.storage.local;
 
 /**
- * Whether reads through the page cache find there what they want, from how long they take: copying
- * is several times as fast as a device.
+ * Estimates from the duration of reads through the page cache whether they find their data there:
+ * copying is several times as fast as a device.
  *
- * <p>Thread-safe: an update that is lost does no harm, as this is a guess.
+ * <p>Thread-safe. Lost updates are harmless, since this is an estimate.
  */
 final class ReadPace {
 
-  /** In bytes per nanosecond: slower than a processor copies, faster than a device and a copy. */
+  /** In bytes per nanosecond: slower than copying alone, faster than a device and copying. */
   private static final double SLOW = 3;
 
-  /** Shorter reads say more about calling the system. */
+  /** The duration of shorter reads is dominated by the system call. */
   private static final int MIN_LENGTH = 64 << 10;
 
-  /** So much a slow read adds; a fast one takes one away, since some are slow for other reasons. */
+  /**
+   * What a slow read adds. A fast read subtracts one, since reads may be slow for other reasons.
+   */
   private static final int STEP = 2;
 
   private volatile int slowness;
@@ -33,7 +35,7 @@ final class ReadPace {
     }
   }
 
-  /** Whether the next reads will wait for the device, as far as can be told. */
+  /** Whether the next reads will probably wait for the device. */
   boolean isSlow() {
     return slowness >= STEP;
   }

@@ -5,11 +5,11 @@ package io.albis.storage.local;
 import io.albis.storage.StoragePaths;
 import java.nio.file.Path;
 
-/** Turns paths of the storage interface into files below a root. */
+/** Resolves paths of the storage interface against a root directory. */
 final class RelativePaths {
   private RelativePaths() {}
 
-  /** The file below {@code root} that {@code path} names; the empty path is the root. */
+  /** Returns the file at {@code path} below {@code root}; the empty path is the root. */
   static Path resolve(Path root, String path) {
     return root.resolve(StoragePaths.check(path, root));
   }

@@ -138,7 +138,7 @@ class LocalStorageTest {
           .hasMessage(
               "Cannot open "
                   + directory.resolve("f")
-                  + " for direct I/O: the file system does not offer it (set io.direct to auto to"
+                  + " for direct I/O: the file system does not support it (set io.direct to auto to"
                   + " use the page cache there)");
       assertThat(storage.list("")).isEmpty();
       storage.deleteRecursively("");

@@ -23,6 +23,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -249,6 +250,41 @@ public abstract class StorageContractTest extends StorageReadsContract {
         Arrays.fill(expected, i * 6000, (i + 1) * 6000, (byte) i);
       }
       assertThat(read).isEqualTo(expected);
+    }
+  }
+
+  @Test
+  void closesWhileThreadWrites() throws Exception {
+    OffHeapBuffer source = allocator().allocate(100_000);
+    source.nioBuffer(0, 100_000).put(filled(100_000));
+    for (int round = 0; round < 10; round++) {
+      WritableFile file = storage().createFile("closed-" + round);
+      CountDownLatch isWriting = new CountDownLatch(1);
+      inParallel(
+          2,
+          thread -> {
+            if (thread == 0) {
+              isWriting.await();
+              file.close();
+            } else {
+              assertThatThrownBy(
+                      () -> {
+                        while (true) {
+                          file.write(source, 0, 100_000);
+                          file.write(ByteBuffer.wrap(filled(3000)));
+                          isWriting.countDown();
+                        }
+                      })
+                  .isInstanceOf(ClosedChannelException.class);
+            }
+            return thread;
+          });
+      assertThat(storage().exists("closed-" + round)).isFalse();
+    }
+    source.release();
+    byte[] bytes = write("after", LENGTH);
+    try (ReadableFile file = storage().openFile("after")) {
+      assertRead(file, bytes, 0, LENGTH, 0);
     }
   }
 

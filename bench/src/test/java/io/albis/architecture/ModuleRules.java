@@ -1,0 +1,184 @@
+// Copyright 2026 The Albis Authors
+// SPDX-License-Identifier: Apache-2.0
+package io.albis.architecture;
+
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideOutsideOfPackage;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+
+import com.tngtech.archunit.base.DescribedPredicate;
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.lang.ArchRule;
+import com.tngtech.archunit.lang.CompositeArchRule;
+import com.tngtech.archunit.library.dependencies.SliceRule;
+import java.io.Serializable;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+
+/**
+ * The rules on dependencies between modules and packages.
+ *
+ * <p>The root package and the packages of libraries are parameters, so that the same rules can be
+ * applied to fixtures that violate them.
+ */
+final class ModuleRules {
+
+  /** The other modules that each module may depend on. No module may depend on hdfs or bench. */
+  static final Map<String, Set<String>> MODULES =
+      new TreeMap<>(
+          Map.of(
+              "format", Set.of(),
+              "storage", Set.of(),
+              "writer", Set.of("format", "storage"),
+              "reader", Set.of("format", "storage"),
+              "hdfs", Set.of("storage"),
+              "tools", Set.of("format", "storage"),
+              "cli", Set.of("format", "storage", "writer", "reader", "tools"),
+              "bench", Set.of("format", "storage", "writer", "reader", "tools")));
+
+  private final String root;
+  private final String protobuf;
+  private final String arrow;
+  private final String hdfsClient;
+
+  /**
+   * Creates the rules.
+   *
+   * @param root the package that contains one package for each module
+   * @param protobuf the package of Protocol Buffers
+   * @param arrow the package of Arrow
+   * @param hdfsClient the package of the HDFS client
+   */
+  ModuleRules(String root, String protobuf, String arrow, String hdfsClient) {
+    this.root = root;
+    this.protobuf = protobuf;
+    this.arrow = arrow;
+    this.hdfsClient = hdfsClient;
+  }
+
+  ArchRule everyClassBelongsToAModule() {
+    return classes()
+        .should()
+        .resideInAnyPackage(MODULES.keySet().stream().map(this::tree).toArray(String[]::new));
+  }
+
+  ArchRule dependsOnPermittedModulesOnly(String module) {
+    String[] permitted = MODULES.get(module).stream().map(this::tree).toArray(String[]::new);
+    return classes()
+        .that()
+        .resideInAPackage(tree(module))
+        .should()
+        .onlyDependOnClassesThat(
+            resideOutsideOfPackage(root + "..")
+                .or(resideInAPackage(tree(module)))
+                .or(resideInAnyPackage(permitted)));
+  }
+
+  /** The model of the format does no I/O. */
+  ArchRule formatUsesNoInputOrOutput() {
+    return classes()
+        .that()
+        .resideInAPackage(tree("format"))
+        .should()
+        .onlyDependOnClassesThat(
+            resideInAnyPackage(
+                    tree("format"),
+                    protobuf + "..",
+                    "org.apache.commons.text.similarity",
+                    "java.lang..",
+                    "java.math..",
+                    "java.nio",
+                    "java.nio.charset",
+                    "java.util..")
+                .or(
+                    DescribedPredicate.describe(
+                        "an exception or Serializable",
+                        type ->
+                            type.isAssignableTo(Throwable.class)
+                                || type.isEquivalentTo(Serializable.class))));
+  }
+
+  /** A package {@code a.b.internal} is used by {@code a.b} and the packages below it only. */
+  ArchRule internalPackagesAreUsedByTheirParentsOnly() {
+    return classes().should(new UseNoForeignInternals());
+  }
+
+  ArchRule onlyStorageUsesTheLocalBackend() {
+    return CompositeArchRule.of(
+            noClasses()
+                .that()
+                .resideOutsideOfPackage(tree("storage"))
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage(tree("storage.local")))
+        .and(classes().should(Exist.in(tree("storage.local"))));
+  }
+
+  /** Users have a version of Protocol Buffers of their own. */
+  ArchRule onlyMetadataUsesProtocolBuffers() {
+    return onlyUsedBy(protobuf, root + "..", tree("format.metadata"));
+  }
+
+  /** The classes that Hadoop declares private change between its releases. */
+  ArchRule onlyTheAdapterUsesTheHdfsClient() {
+    return onlyUsedBy(hdfsClient, tree("hdfs"), tree("hdfs.adapter"));
+  }
+
+  /** Arrow is an optional dependency of the reader and the writer. */
+  ArchRule onlyArrowPackagesOfTheReaderUseArrow() {
+    return onlyUsedBy(arrow, tree("reader"), tree("reader.arrow"));
+  }
+
+  /** Arrow is an optional dependency of the reader and the writer. */
+  ArchRule onlyArrowPackagesOfTheWriterUseArrow() {
+    return onlyUsedBy(arrow, tree("writer"), tree("writer.arrow"));
+  }
+
+  /**
+   * No package depends on itself through others.
+   *
+   * @param except packages whose dependencies on certain other packages do not count
+   */
+  ArchRule packagesHaveNoCycles(Map<String, String> except) {
+    SliceRule rule = slices().matching(root + ".(**)").should().beFreeOfCycles();
+    for (Map.Entry<String, String> arrow : except.entrySet()) {
+      rule =
+          rule.ignoreDependency(
+              resideInAPackage(root + "." + arrow.getKey()),
+              resideInAPackage(root + "." + arrow.getValue()));
+    }
+    return rule;
+  }
+
+  /** Within a scope, one package alone depends on a library, and it does. */
+  private static ArchRule onlyUsedBy(String library, String scope, String user) {
+    return CompositeArchRule.of(
+            noClasses()
+                .that()
+                .resideInAPackage(scope)
+                .and()
+                .resideOutsideOfPackage(user)
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage(library + ".."))
+        .and(classes().that().resideInAPackage(user).should(Exist.using(library)));
+  }
+
+  private String tree(String module) {
+    return root + "." + module + "..";
+  }
+
+  /** Whether one class depends on another package. */
+  static DescribedPredicate<JavaClass> dependOn(String packageIdentifier) {
+    DescribedPredicate<JavaClass> target = resideInAPackage(packageIdentifier);
+    return DescribedPredicate.describe(
+        "depend on " + packageIdentifier,
+        type ->
+            type.getDirectDependenciesFromSelf().stream()
+                .anyMatch(dependency -> target.test(dependency.getTargetClass())));
+  }
+}

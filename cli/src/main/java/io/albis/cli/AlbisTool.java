@@ -1,0 +1,30 @@
+// Copyright 2026 The Albis Authors
+// SPDX-License-Identifier: Apache-2.0
+package io.albis.cli;
+
+import java.io.PrintWriter;
+import java.util.spi.ToolProvider;
+import picocli.CommandLine;
+
+/**
+ * The {@code albis} command for programs that run it in their own process: {@code
+ * ToolProvider.findFirst("albis")} finds it.
+ */
+public final class AlbisTool implements ToolProvider {
+
+  /** Called by {@link java.util.ServiceLoader}. */
+  public AlbisTool() {}
+
+  @Override
+  public String name() {
+    return "albis";
+  }
+
+  @Override
+  public int run(PrintWriter out, PrintWriter err, String... args) {
+    CommandLine commandLine = Albis.commandLine();
+    commandLine.setOut(out);
+    commandLine.setErr(err);
+    return commandLine.execute(args);
+  }
+}

@@ -1,0 +1,49 @@
+// Copyright 2026 The Albis Authors
+// SPDX-License-Identifier: Apache-2.0
+package io.albis.tools.command;
+
+import java.io.OutputStream;
+import java.io.OutputStreamWriter;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import picocli.CommandLine;
+
+/** Creates command lines that parse arguments and report errors in the same way. */
+public final class CommandLines {
+
+  private static final int USAGE_WIDTH = 100;
+
+  private CommandLines() {}
+
+  /**
+   * Creates a command line that reports each failure as one line on its error writer.
+   *
+   * @param command an object annotated with {@link CommandLine.Command}
+   * @return a new command line, whose output and error writers can be replaced
+   */
+  public static CommandLine of(Object command) {
+    CommandLine commandLine = new CommandLine(command);
+    commandLine.setCaseInsensitiveEnumValuesAllowed(true);
+    commandLine.setExecutionExceptionHandler(ErrorReporter::reportFailure);
+    commandLine.setParameterExceptionHandler(ErrorReporter::reportUsage);
+    commandLine.setUsageHelpAutoWidth(false);
+    commandLine.setUsageHelpWidth(USAGE_WIDTH);
+    return commandLine;
+  }
+
+  /**
+   * Makes a command line print to the standard streams, in UTF-8 whatever the locale is.
+   *
+   * @param commandLine the command line to change
+   * @return the same command line
+   */
+  public static CommandLine withStandardStreams(CommandLine commandLine) {
+    commandLine.setOut(utf8(System.out));
+    commandLine.setErr(utf8(System.err));
+    return commandLine;
+  }
+
+  private static PrintWriter utf8(OutputStream stream) {
+    return new PrintWriter(new OutputStreamWriter(stream, StandardCharsets.UTF_8), true);
+  }
+}

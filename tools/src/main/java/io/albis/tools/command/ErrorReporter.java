@@ -1,0 +1,107 @@
+// Copyright 2026 The Albis Authors
+// SPDX-License-Identifier: Apache-2.0
+package io.albis.tools.command;
+
+import io.albis.format.error.AlbisException;
+import io.albis.storage.memory.OutOfOffHeapMemoryException;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.UncheckedIOException;
+import java.nio.channels.ClosedByInterruptException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
+import java.nio.file.NoSuchFileException;
+import picocli.CommandLine;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.UnmatchedArgumentException;
+
+/** Turns exceptions into one line on standard error and an exit code. */
+final class ErrorReporter {
+  private static final String STACKTRACE = "--stacktrace";
+
+  private ErrorReporter() {}
+
+  /** Reports a command that started and failed. */
+  static int reportFailure(Exception failure, CommandLine commandLine, ParseResult parsed) {
+    PrintWriter err = commandLine.getErr();
+    Throwable error = unwrap(failure);
+    int exitCode = exitCode(error);
+    err.println("albis: " + describe(error, exitCode));
+    if (parsed != null && parsed.originalArgs().contains(STACKTRACE)) {
+      failure.printStackTrace(err);
+    } else if (exitCode == ExitCodes.INTERNAL_ERROR) {
+      err.println("albis: this is a defect of Albis; " + STACKTRACE + " shows where it happened");
+    }
+    err.flush();
+    return exitCode;
+  }
+
+  /** Reports an invalid command line. */
+  static int reportUsage(ParameterException error, String[] args) {
+    CommandLine commandLine = error.getCommandLine();
+    PrintWriter err = commandLine.getErr();
+    err.println("albis: " + oneLine(error.getMessage()));
+    if (!UnmatchedArgumentException.printSuggestions(error, err)) {
+      err.println("Try '" + commandLine.getCommandSpec().qualifiedName() + " --help' for more.");
+    }
+    err.flush();
+    return ExitCodes.USAGE;
+  }
+
+  private static Throwable unwrap(Throwable error) {
+    Throwable current = error;
+    while (current instanceof UncheckedIOException && current.getCause() != null) {
+      current = current.getCause();
+    }
+    return current;
+  }
+
+  private static int exitCode(Throwable error) {
+    if (error instanceof InterruptedException || error instanceof ClosedByInterruptException) {
+      return ExitCodes.INTERRUPTED;
+    }
+    boolean foreseen =
+        error instanceof CommandFailedException
+            || error instanceof AlbisException
+            || error instanceof OutOfOffHeapMemoryException
+            || error instanceof IOException;
+    return foreseen ? ExitCodes.FAILED : ExitCodes.INTERNAL_ERROR;
+  }
+
+  private static String describe(Throwable error, int exitCode) {
+    if (exitCode == ExitCodes.INTERRUPTED) {
+      return "Interrupted";
+    }
+    if (exitCode == ExitCodes.INTERNAL_ERROR) {
+      return "Internal error: " + oneLine(error.toString());
+    }
+    if (error instanceof FileSystemException fileError) {
+      return describe(fileError);
+    }
+    String message = error.getMessage();
+    return oneLine(message == null ? error.toString() : message);
+  }
+
+  /** The messages of these exceptions are a bare path. */
+  private static String describe(FileSystemException error) {
+    String file = String.valueOf(error.getFile());
+    if (error instanceof NoSuchFileException) {
+      return "Cannot find " + file + ": no such file or directory";
+    }
+    if (error instanceof AccessDeniedException) {
+      return "Cannot access " + file + ": permission denied";
+    }
+    if (error instanceof FileAlreadyExistsException) {
+      return "Cannot create " + file + ": it exists";
+    }
+    String reason =
+        error.getReason() == null ? error.getClass().getSimpleName() : error.getReason();
+    return "Failed to access " + file + ": " + oneLine(reason);
+  }
+
+  private static String oneLine(String message) {
+    return message.strip().replaceAll("\\s*\\R\\s*", "; ");
+  }
+}

@@ -1,0 +1,55 @@
+// Copyright 2026 The Albis Authors
+// SPDX-License-Identifier: Apache-2.0
+package io.albis.tools.output;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.ObjectWriter;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import java.io.PrintWriter;
+
+/**
+ * JSON as the commands print it: camel-case names, numbers never in scientific notation where they
+ * are decimals. Records, lists, maps and plain values can be written.
+ */
+public final class Json {
+  private static final ObjectMapper MAPPER =
+      JsonMapper.builder()
+          .enable(JsonGenerator.Feature.WRITE_BIGDECIMAL_AS_PLAIN)
+          .disable(SerializationFeature.FAIL_ON_EMPTY_BEANS)
+          .build();
+  private static final ObjectWriter PRETTY = MAPPER.writerWithDefaultPrettyPrinter();
+
+  private Json() {}
+
+  /**
+   * Prints a value over several lines.
+   *
+   * @param out where to
+   * @param value the value
+   */
+  public static void print(PrintWriter out, Object value) {
+    print(out, PRETTY, value);
+  }
+
+  /**
+   * Prints a value in one line.
+   *
+   * @param out where to
+   * @param value the value
+   */
+  public static void printLine(PrintWriter out, Object value) {
+    print(out, MAPPER.writer(), value);
+  }
+
+  private static void print(PrintWriter out, ObjectWriter writer, Object value) {
+    try {
+      out.println(writer.writeValueAsString(value));
+    } catch (JsonProcessingException e) {
+      throw new IllegalStateException("Failed to write JSON", e);
+    }
+    out.flush();
+  }
+}

@@ -1,0 +1,118 @@
+// Copyright 2026 The Albis Authors
+// SPDX-License-Identifier: Apache-2.0
+package io.albis.tools.output;
+
+import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A table of text whose columns are aligned: a line of headings, then the rows. Widths are counted
+ * in code points. Not thread-safe.
+ */
+public final class TextTable {
+  /** On which side of a column its cells stand. */
+  public enum Align {
+    /** For text. */
+    LEFT,
+    /** For numbers. */
+    RIGHT
+  }
+
+  private static final String GAP = "  ";
+
+  private final List<String> headings = new ArrayList<>();
+  private final List<Align> alignments = new ArrayList<>();
+  private final List<List<String>> rows = new ArrayList<>();
+
+  /** Makes a table without columns. */
+  public TextTable() {}
+
+  /**
+   * Adds a column; columns are added before rows.
+   *
+   * @param heading what stands above it
+   * @param align where its cells stand
+   * @return this
+   */
+  public TextTable column(String heading, Align align) {
+    headings.add(heading);
+    alignments.add(align);
+    return this;
+  }
+
+  /**
+   * Adds a column of text.
+   *
+   * @param heading what stands above it
+   * @return this
+   */
+  public TextTable text(String heading) {
+    return column(heading, Align.LEFT);
+  }
+
+  /**
+   * Adds a column of numbers.
+   *
+   * @param heading what stands above it
+   * @return this
+   */
+  public TextTable number(String heading) {
+    return column(heading, Align.RIGHT);
+  }
+
+  /**
+   * Adds a row.
+   *
+   * @param cells one for each column; null is printed as nothing
+   * @return this
+   * @throws IllegalArgumentException if the number of cells is not that of columns
+   */
+  public TextTable row(Object... cells) {
+    if (cells.length != headings.size()) {
+      throw new IllegalArgumentException(
+          "Invalid row: " + cells.length + " cells (expected " + headings.size() + ")");
+    }
+    List<String> row = new ArrayList<>(cells.length);
+    for (Object cell : cells) {
+      row.add(cell == null ? "" : cell.toString());
+    }
+    rows.add(row);
+    return this;
+  }
+
+  /**
+   * Prints headings and rows.
+   *
+   * @param out where to
+   */
+  public void print(PrintWriter out) {
+    int[] widths = new int[headings.size()];
+    for (int i = 0; i < widths.length; i++) {
+      widths[i] = width(headings.get(i));
+      for (List<String> row : rows) {
+        widths[i] = Math.max(widths[i], width(row.get(i)));
+      }
+    }
+    out.println(line(headings, widths));
+    for (List<String> row : rows) {
+      out.println(line(row, widths));
+    }
+    out.flush();
+  }
+
+  private String line(List<String> cells, int[] widths) {
+    StringBuilder line = new StringBuilder();
+    for (int i = 0; i < widths.length; i++) {
+      String cell = cells.get(i);
+      String padding = " ".repeat(widths[i] - width(cell));
+      line.append(i == 0 ? "" : GAP);
+      line.append(alignments.get(i) == Align.LEFT ? cell + padding : padding + cell);
+    }
+    return line.toString().stripTrailing();
+  }
+
+  private static int width(String text) {
+    return text.codePointCount(0, text.length());
+  }
+}

@@ -1,0 +1,33 @@
+// Copyright 2026 The Albis Authors
+// SPDX-License-Identifier: Apache-2.0
+package io.albis.tools.output;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import org.junit.jupiter.api.Test;
+
+class TextTableTest {
+  @Test
+  void alignsTextLeftAndNumbersRight() {
+    TextTable table = new TextTable().text("column").number("rows").text("note");
+    table.row("ss_item_sk", 12, null).row("ü", 12345, "x");
+    StringWriter text = new StringWriter();
+    table.print(new PrintWriter(text));
+    assertThat(text.toString().lines())
+        .containsExactly(
+            "column       rows  note", //
+            "ss_item_sk     12",
+            "ü           12345  x");
+  }
+
+  @Test
+  void refusesARowOfAnotherLength() {
+    TextTable table = new TextTable().text("a").text("b");
+    assertThatThrownBy(() -> table.row("x"))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("Invalid row: 1 cells (expected 2)");
+  }
+}
