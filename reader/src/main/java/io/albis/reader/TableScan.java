@@ -28,11 +28,12 @@ public final class TableScan {
 
   private final Table table;
   private final Schema projected;
-  private final Predicate filter;
+  private final BoundPredicate filter;
   private final boolean exact;
   private final long limit;
 
-  private TableScan(Table table, Schema projected, Predicate filter, boolean exact, long limit) {
+  private TableScan(
+      Table table, Schema projected, BoundPredicate filter, boolean exact, long limit) {
     this.table = table;
     this.projected = projected;
     this.filter = filter;
@@ -62,19 +63,19 @@ public final class TableScan {
   }
 
   /**
-   * Leaves out row groups and segments of which statistics say that no row in them is true. Other
-   * rows may come that are not true, unless {@link #exactFilter} is asked for. Columns need not be
-   * selected.
+   * Prunes row groups and segments whose statistics rule out a match. The rows that remain include
+   * all that match; add {@link #exactFilter} to get no others. Columns need not be selected.
+   * Replaces an earlier filter.
    *
    * @throws io.albis.format.error.UnknownColumnException if a column does not exist
    * @throws io.albis.format.error.TypeMismatchException if a value does not suit its column
    */
   public TableScan filter(Predicate predicate) {
-    BoundPredicate.of(predicate, table.schema());
-    return new TableScan(table, projected, predicate, exact, limit);
+    BoundPredicate bound = BoundPredicate.of(predicate, table.schema());
+    return new TableScan(table, projected, bound, exact, limit);
   }
 
-  /** Leaves out every row for which the filter is not true. */
+  /** Selects exactly the rows for which the filter is true. */
   public TableScan exactFilter() {
     return new TableScan(table, projected, filter, true, limit);
   }
@@ -99,9 +100,7 @@ public final class TableScan {
 
   private ScanPlan plan() {
     table.requireOpen();
-    // Bound anew for each plan, since a plan gives the leaves their ordinals.
-    BoundPredicate bound = filter == null ? null : BoundPredicate.of(filter, table.schema());
-    return new ScanPlan(table.context().rowGroups().snapshot(), projected, bound, exact, limit);
+    return new ScanPlan(table.context().rowGroups().snapshot(), projected, filter, exact, limit);
   }
 
   /**

@@ -107,7 +107,7 @@ class ArrowExportTest {
         }
         yield entries;
       }
-      default -> value;
+      case BOOLEAN, DECIMAL, STRING, UUID -> value;
     };
   }
 
@@ -156,7 +156,7 @@ class ArrowExportTest {
       case TIME ->
           switch (type.unit()) {
             case MILLIS -> ((LocalDateTime) found).toInstant(ZoneOffset.UTC).toEpochMilli();
-            default -> ((Number) found).longValue();
+            case MICROS, NANOS -> ((Number) found).longValue();
           };
       case YEAR_MONTH_INTERVAL -> ((Period) found).toTotalMonths();
       case DAY_TIME_INTERVAL ->
@@ -192,7 +192,7 @@ class ArrowExportTest {
         }
         yield entries;
       }
-      default -> found;
+      case BOOLEAN, INT8, INT16, INT32, INT64, TIMESTAMP -> found;
     };
   }
 

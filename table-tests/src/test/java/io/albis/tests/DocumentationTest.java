@@ -172,6 +172,36 @@ class DocumentationTest {
     }
   }
 
+  @Test
+  void predicatesGoToOtherProcesses() {
+    writeNested();
+    // doc
+    Predicate predicate =
+        Predicate.and(
+            Predicate.in("id", List.of(7, 8, 990)),
+            Predicate.or(
+                Predicate.contains("name", "em 99"), Predicate.notEqualNullSafe("place.x", 4.0)));
+    byte[] bytes = predicate.toBytes();
+    // in another process
+    try (Table table = Table.open(uri)) {
+      TableScan scan = table.scan().filter(Predicate.fromBytes(bytes)).exactFilter();
+      try (BatchCursor cursor = scan.batches()) {
+        while (cursor.next()) {
+          System.out.println(cursor.batch().selectedCount() + " rows match " + predicate);
+        }
+      }
+    }
+    // doc
+    try (Table table = Table.open(uri);
+        RowCursor cursor = table.scan().select("id").filter(predicate).exactFilter().rows()) {
+      List<Long> ids = new ArrayList<>();
+      while (cursor.next()) {
+        ids.add(cursor.row().getLong(0));
+      }
+      assertThat(ids).containsExactly(7L, 990L);
+    }
+  }
+
   private void writeBatches() {
     // doc
     Schema schema =
