@@ -110,10 +110,10 @@ final class CloseRaces {
     Path table = directory.resolve("t");
     long dataFiles = 0;
     if (entry == Entry.UPDATE) {
-      try (TableWriter writer = TableWriter.create(table.toString(), FLAT).open();
-          RowWriter rows = writer.newRowWriter()) {
-        writeRow(rows, 1);
-        rows.close();
+      try (TableWriter writer = TableWriter.create(table.toString(), FLAT).open()) {
+        try (RowWriter rows = writer.newRowWriter()) {
+          writeRow(rows, 1);
+        }
         writer.commit();
       }
       dataFiles = dataFiles(table);
