@@ -32,7 +32,11 @@ import org.junit.jupiter.params.provider.MethodSource;
 class CodeRulesTest {
 
   /** The types that users may serialize. Metadata never goes through Java serialization. */
-  private static final Set<String> SERIALIZABLE = Set.of("io.albis.reader.split.Split");
+  private static final Set<String> SERIALIZABLE =
+      Set.of(
+          "io.albis.reader.split.Split",
+          "io.albis.reader.predicate.Predicate",
+          "io.albis.reader.predicate.Predicate$Serialized");
 
   private static final DescribedPredicate<JavaClass> INTERNAL =
       DescribedPredicate.describe(

@@ -8,6 +8,7 @@ import io.albis.storage.Diagnosis;
 import io.albis.storage.FileInfo;
 import io.albis.storage.FileRange;
 import io.albis.storage.Locations;
+import io.albis.storage.NotPublishedException;
 import io.albis.storage.ReadableFile;
 import io.albis.storage.Storage;
 import io.albis.storage.StorageMetrics;
@@ -135,10 +136,7 @@ final class HadoopStorage implements Storage {
       } else {
         String temporary = parent(path) + TEMPORARY + UUID.randomUUID();
         try {
-          try (WritableFile written = createFile(temporary)) {
-            written.write(content);
-            written.finish();
-          }
+          writeTemporary(temporary, content);
           Publishing.rename(client, resolve(temporary), file);
         } finally {
           delete(temporary);
@@ -146,6 +144,16 @@ final class HadoopStorage implements Storage {
       }
     } catch (IOException e) {
       throw HadoopErrors.translate(e, file);
+    }
+  }
+
+  /** Writes the file that is to be published, under a name that nobody looks for. */
+  private void writeTemporary(String temporary, byte[] content) throws NotPublishedException {
+    try (WritableFile written = createFile(temporary)) {
+      written.write(content);
+      written.finish();
+    } catch (IOException e) {
+      throw new NotPublishedException(e);
     }
   }
 

@@ -11,9 +11,11 @@ import io.albis.reader.internal.plan.ScanPlan;
 import io.albis.reader.internal.plan.SplitHosts;
 import io.albis.reader.internal.plan.Splits;
 import io.albis.reader.internal.scan.ParallelScan;
+import io.albis.reader.internal.scan.RowGroupScan;
 import io.albis.reader.internal.table.ReadContext;
 import io.albis.reader.internal.table.RowGroups;
 import io.albis.reader.predicate.Predicate;
+import io.albis.reader.source.SegmentKey;
 import io.albis.reader.split.Split;
 import java.util.List;
 import java.util.function.Consumer;
@@ -26,11 +28,12 @@ public final class TableScan {
 
   private final Table table;
   private final Schema projected;
-  private final Predicate filter;
+  private final BoundPredicate filter;
   private final boolean exact;
   private final long limit;
 
-  private TableScan(Table table, Schema projected, Predicate filter, boolean exact, long limit) {
+  private TableScan(
+      Table table, Schema projected, BoundPredicate filter, boolean exact, long limit) {
     this.table = table;
     this.projected = projected;
     this.filter = filter;
@@ -60,19 +63,19 @@ public final class TableScan {
   }
 
   /**
-   * Leaves out row groups and segments of which statistics say that no row in them is true. Other
-   * rows may come that are not true, unless {@link #exactFilter} is asked for. Columns need not be
-   * selected.
+   * Prunes row groups and segments whose statistics rule out a match. The rows that remain include
+   * all that match; add {@link #exactFilter} to get no others. Columns need not be selected.
+   * Replaces an earlier filter.
    *
    * @throws io.albis.format.error.UnknownColumnException if a column does not exist
    * @throws io.albis.format.error.TypeMismatchException if a value does not suit its column
    */
   public TableScan filter(Predicate predicate) {
-    BoundPredicate.of(predicate, table.schema());
-    return new TableScan(table, projected, predicate, exact, limit);
+    BoundPredicate bound = BoundPredicate.of(predicate, table.schema());
+    return new TableScan(table, projected, bound, exact, limit);
   }
 
-  /** Leaves out every row for which the filter is not true. */
+  /** Selects exactly the rows for which the filter is true. */
   public TableScan exactFilter() {
     return new TableScan(table, projected, filter, true, limit);
   }
@@ -97,9 +100,7 @@ public final class TableScan {
 
   private ScanPlan plan() {
     table.requireOpen();
-    // Bound anew for each plan, since a plan gives the leaves their ordinals.
-    BoundPredicate bound = filter == null ? null : BoundPredicate.of(filter, table.schema());
-    return new ScanPlan(table.context().rowGroups().snapshot(), projected, bound, exact, limit);
+    return new ScanPlan(table.context().rowGroups().snapshot(), projected, filter, exact, limit);
   }
 
   /**
@@ -129,6 +130,24 @@ public final class TableScan {
     return SplitHosts.of(table.context(), plan(), splits);
   }
 
+  /**
+   * The segments that the scan will read, in the order in which a cursor needs them: for caches,
+   * for fetching ahead, and for whoever wants to know what a scan costs. Reads metadata but no
+   * data. With a {@link #limit}, fewer may be read.
+   */
+  public List<SegmentKey> segments() {
+    return segments(table.context().rowGroups().ranges(0, table.rowCount()));
+  }
+
+  /** As {@link #segments()}, for a split. */
+  public List<SegmentKey> segments(Split split) {
+    return segments(ranges(split));
+  }
+
+  private List<SegmentKey> segments(List<RowGroups.RowRange> ranges) {
+    return RowGroupScan.segments(plan(), table.context(), ranges);
+  }
+
   /** All rows as batches. Close the cursor. */
   public BatchCursor batches() {
     return cursor(table.context().rowGroups().ranges(0, table.rowCount()));
@@ -140,6 +159,10 @@ public final class TableScan {
    * @throws IllegalArgumentException if the split is of another snapshot
    */
   public BatchCursor batches(Split split) {
+    return cursor(ranges(split));
+  }
+
+  private List<RowGroups.RowRange> ranges(Split split) {
     boolean isOfTable =
         split.snapshotId() == table.snapshot().id()
             && split.firstRow() >= 0
@@ -152,7 +175,7 @@ public final class TableScan {
               + ": the table is open at snapshot "
               + table.snapshot().id());
     }
-    return cursor(table.context().rowGroups().ranges(split.firstRow(), split.rowCount()));
+    return table.context().rowGroups().ranges(split.firstRow(), split.rowCount());
   }
 
   private BatchCursor cursor(List<RowGroups.RowRange> ranges) {

@@ -41,9 +41,11 @@ public interface Storage extends AutoCloseable {
    * the same path, exactly one succeeds, and no reader ever sees a part of the file. When this
    * method returns, the file survives a crash. When it throws {@link
    * java.nio.file.FileAlreadyExistsException}, nothing has changed. After any other {@link
-   * IOException} it is unknown whether the file exists, and the caller must check.
+   * IOException} but {@link NotPublishedException} it is unknown whether the file exists or will
+   * appear later: the request may still be on its way.
    *
    * @throws java.nio.file.FileAlreadyExistsException if the path exists
+   * @throws NotPublishedException if publishing failed, and the file will certainly not appear
    */
   void publish(String path, byte[] content) throws IOException;
 

@@ -51,7 +51,7 @@ class ArrowExportTest {
   @MethodSource("tables")
   void exportsEveryValue(GoldenTable golden) {
     golden.write(TestRoot.uri(directory));
-    try (Table table = Table.open(TestRoot.uri(directory))) {
+    try (Table table = TestTables.open(TestRoot.uri(directory))) {
       List<List<Object>> expected = golden.rows(golden.commits().size());
       assertThat(export(table.scan())).isEqualTo(normal(table.schema(), expected));
     }
@@ -107,7 +107,7 @@ class ArrowExportTest {
         }
         yield entries;
       }
-      default -> value;
+      case BOOLEAN, DECIMAL, STRING, UUID -> value;
     };
   }
 
@@ -156,7 +156,7 @@ class ArrowExportTest {
       case TIME ->
           switch (type.unit()) {
             case MILLIS -> ((LocalDateTime) found).toInstant(ZoneOffset.UTC).toEpochMilli();
-            default -> ((Number) found).longValue();
+            case MICROS, NANOS -> ((Number) found).longValue();
           };
       case YEAR_MONTH_INTERVAL -> ((Period) found).toTotalMonths();
       case DAY_TIME_INTERVAL ->
@@ -192,7 +192,7 @@ class ArrowExportTest {
         }
         yield entries;
       }
-      default -> found;
+      case BOOLEAN, INT8, INT16, INT32, INT64, TIMESTAMP -> found;
     };
   }
 
@@ -216,7 +216,7 @@ class ArrowExportTest {
   @Test
   void sharesColumnsThatOutliveTheCursor() {
     writeNumbers(1000);
-    try (Table table = Table.open(TestRoot.uri(directory));
+    try (Table table = TestTables.open(TestRoot.uri(directory));
         BufferAllocator allocator = new RootAllocator()) {
       try (ArrowExport export = new ArrowExport(table.schema(), allocator)) {
         outlive(table, export);
@@ -236,7 +236,9 @@ class ArrowExportTest {
       assertThat(root.getVector("s").getDataBufferAddress())
           .isEqualTo(cursor.batch().column(1).dataAddress());
     }
-    assertThat(table.memoryUsed()).isPositive();
+    if (TestTables.readDirectly()) {
+      assertThat(table.memoryUsed()).isPositive();
+    }
     assertThat(export.root().getVector("n").getObject(999)).isEqualTo(999L);
     assertThat(export.root().getVector("s").getObject(998)).hasToString("s998");
     assertThat(export.root().getVector("n").isNull(995)).isTrue();
@@ -245,7 +247,7 @@ class ArrowExportTest {
   @Test
   void exactFiltersExportMatchingRows() {
     writeNumbers(100);
-    try (Table table = Table.open(TestRoot.uri(directory))) {
+    try (Table table = TestTables.open(TestRoot.uri(directory))) {
       List<List<Object>> rows =
           export(table.scan().filter(Predicate.lessThan("n", 4)).exactFilter());
       Map<Object, Object> found = new LinkedHashMap<>();

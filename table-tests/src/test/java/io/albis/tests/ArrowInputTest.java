@@ -48,7 +48,7 @@ class ArrowInputTest {
     String first = TestRoot.uri(directory.resolve("first"));
     String second = TestRoot.uri(directory.resolve("second"));
     golden.write(first);
-    try (Table table = Table.open(first);
+    try (Table table = TestTables.open(first);
         BufferAllocator allocator = new RootAllocator();
         BatchCursor cursor = table.scan().batches();
         ArrowExport export = new ArrowExport(table.schema(), allocator);
@@ -64,7 +64,7 @@ class ArrowInputTest {
       assertThat(writer.schema().withoutIds()).isEqualTo(table.schema().withoutIds());
     }
     List<List<Object>> found = new ArrayList<>();
-    try (Table table = Table.open(second);
+    try (Table table = TestTables.open(second);
         RowCursor cursor = table.scan().rows()) {
       while (cursor.next()) {
         found.add(cursor.row().materialize());

@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.albis.format.error.ClosedException;
 import io.albis.format.error.InvalidValueException;
 import io.albis.format.error.TypeMismatchException;
+import io.albis.format.error.UnfinishedRowException;
 import io.albis.format.layout.ColumnGroupSpec;
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Schema;
@@ -161,7 +162,7 @@ class BatchWriterTest {
       }
       writer.commit();
     }
-    try (Table table = Table.open(byBatches);
+    try (Table table = TestTables.open(byBatches);
         RowCursor cursor = table.scan().rows()) {
       List<List<Object>> found = new ArrayList<>();
       while (cursor.next()) {
@@ -176,23 +177,22 @@ class BatchWriterTest {
   void rejectsInvalidBatches() {
     try (TableWriter writer = open(TestRoot.uri(directory.resolve("t")), "single")) {
       BatchWriter out = writer.newBatchWriter();
-      try (out) {
-        assertThatThrownBy(() -> out.setInts(4, new int[1]))
-            .isInstanceOf(TypeMismatchException.class)
-            .hasMessageContaining("long")
-            .hasMessageContaining("setInts");
-        out.setInts(3, new int[5]);
-        assertThatThrownBy(() -> out.endBatch(6))
-            .isInstanceOf(IllegalArgumentException.class)
-            .hasMessage("Cannot end a batch of 6 rows: column int has 5 values or nulls");
-        out.setNulls(3, new boolean[] {false, true, false, false, false});
-        assertThatThrownBy(() -> out.endBatch(5))
-            .isInstanceOf(InvalidValueException.class)
-            .hasMessageContaining("column int of type int32 has no value in row 1");
-        assertThatThrownBy(writer::commit)
-            .isInstanceOf(IllegalStateException.class)
-            .hasMessageContaining("1 row or batch writers are open");
-      }
+      assertThatThrownBy(() -> out.setInts(4, new int[1]))
+          .isInstanceOf(TypeMismatchException.class)
+          .hasMessageContaining("long")
+          .hasMessageContaining("setInts");
+      out.setInts(3, new int[5]);
+      assertThatThrownBy(() -> out.endBatch(6))
+          .isInstanceOf(IllegalArgumentException.class)
+          .hasMessage("Cannot end a batch of 6 rows: column int has 5 values or nulls");
+      out.setNulls(3, new boolean[] {false, true, false, false, false});
+      assertThatThrownBy(() -> out.endBatch(5))
+          .isInstanceOf(InvalidValueException.class)
+          .hasMessageContaining("column int of type int32 has no value in row 1");
+      assertThatThrownBy(writer::commit)
+          .isInstanceOf(IllegalStateException.class)
+          .hasMessageContaining("1 row or batch writers are open");
+      assertThatThrownBy(out::close).isInstanceOf(UnfinishedRowException.class);
       assertThatThrownBy(() -> out.endBatch(0)).isInstanceOf(ClosedException.class);
     }
     Schema nested = Schema.of(Field.nullable("l", Type.parse("list<int32>")));

@@ -208,7 +208,7 @@ record CorruptionFixture(String uri, List<List<Object>> rows) {
 
   /** Opens the table and reads the given columns of all rows. */
   List<List<Object>> read(List<String> columns, ReadOptions options) {
-    try (Table opened = Table.open(uri, options)) {
+    try (Table opened = TestTables.open(uri, options)) {
       return read(opened, columns);
     }
   }

@@ -108,7 +108,7 @@ class CorruptionTest {
       int tail = file.length - TAIL;
       long footer = ByteBuffer.wrap(file).order(ByteOrder.LITTLE_ENDIAN).getLong(tail);
       significant.set((int) footer, file.length, readsDataFileFooters());
-      try (Table opened = Table.open(table.uri())) {
+      try (Table opened = TestTables.open(table.uri())) {
         for (ExtentLayout extent : opened.layout().rowGroups().get(0).extents()) {
           if (path.equals(extent.path())) {
             assertThat(extent.segments())
@@ -145,7 +145,7 @@ class CorruptionTest {
     byte[] original = table.files().read(path);
     BitSet significant = significantBytes(kind, path);
     assertThat(significant.cardinality()).isGreaterThan(readsDataFileFooters() ? 200 : 60);
-    try (Table opened = Table.open(table.uri(), options())) {
+    try (Table opened = TestTables.open(table.uri(), options())) {
       Supplier<List<List<Object>>> read = reading(kind, opened);
       for (int i : CorruptionFixture.positions(original.length)) {
         for (int mask : masks(i)) {
@@ -174,7 +174,7 @@ class CorruptionTest {
   void detectsEveryTruncation(TableFile kind) throws IOException {
     String path = kind.find(table);
     byte[] original = table.files().read(path);
-    try (Table opened = Table.open(table.uri(), options())) {
+    try (Table opened = TestTables.open(table.uri(), options())) {
       Supplier<List<List<Object>>> read = reading(kind, opened);
       for (int length : CorruptionFixture.positions(original.length)) {
         table.files().write(path, Arrays.copyOf(original, length));
@@ -195,7 +195,7 @@ class CorruptionTest {
     byte[] original = table.files().read(path);
     BitSet significant = significantBytes(kind, path);
     ReadOptions options = options().withoutChecksums();
-    try (Table opened = Table.open(table.uri(), options)) {
+    try (Table opened = TestTables.open(table.uri(), options)) {
       for (int i : CorruptionFixture.positions(original.length)) {
         for (int mask : significant.get(i) ? masks(i) : new int[0]) {
           table.files().write(path, flipped(original, i, mask));
@@ -246,7 +246,7 @@ class CorruptionTest {
   }
 
   private List<Problem> problems() {
-    try (Table opened = Table.open(table.uri(), options())) {
+    try (Table opened = TestTables.open(table.uri(), options())) {
       return opened.verify(bytes -> {}).problems();
     }
   }

@@ -124,7 +124,7 @@ class CrashTest {
 
   /** Checks all rows and returns the number of snapshots. */
   private static long check(String uri, String message) {
-    try (Table table = Table.open(uri);
+    try (Table table = TestTables.open(uri);
         RowCursor rows = table.scan().rows()) {
       long snapshots = table.snapshot().id();
       assertThat(table.snapshots()).as(message).hasSize((int) snapshots);

@@ -69,14 +69,14 @@ class ErrorsTest {
 
   @Test
   void missingTable() {
-    assertThatThrownBy(() -> Table.open(uri + "x"))
+    assertThatThrownBy(() -> TestTables.open(uri + "x"))
         .isInstanceOf(TableNotFoundException.class)
         .hasMessageContaining(uri + "x")
         .hasMessageContaining("there is no such directory");
     assertThatThrownBy(() -> TableWriter.append(uri + "x").open())
         .isInstanceOf(TableNotFoundException.class)
         .hasMessageContaining(uri + "x");
-    assertThatThrownBy(() -> Table.open(uri, ReadOptions.defaults().snapshot(7)))
+    assertThatThrownBy(() -> TestTables.open(uri, ReadOptions.defaults().snapshot(7)))
         .isInstanceOf(TableNotFoundException.class)
         .hasMessageContaining("snapshot 7")
         .hasMessageContaining("the snapshots are [1]");
@@ -86,7 +86,7 @@ class ErrorsTest {
   void directoryThatIsNoTable() throws IOException {
     String other = TestRoot.uri(directory.resolve("other"));
     new StoredFiles(other).write("part-0.parquet", new byte[] {'P', 'A', 'R', '1'});
-    assertThatThrownBy(() -> Table.open(other))
+    assertThatThrownBy(() -> TestTables.open(other))
         .isInstanceOf(NotATableException.class)
         .hasMessageContaining("holds no Albis table (expected _albis");
     assertThatThrownBy(() -> TableWriter.append(other).open())
@@ -95,7 +95,7 @@ class ErrorsTest {
 
   @Test
   void unknownColumnNamesTheNearest() {
-    try (Table table = Table.open(uri)) {
+    try (Table table = TestTables.open(uri)) {
       assertThatThrownBy(() -> table.scan().select("pricee"))
           .isInstanceOf(UnknownColumnException.class)
           .hasMessageContaining("pricee")
@@ -108,7 +108,7 @@ class ErrorsTest {
 
   @Test
   void wrongType() {
-    try (Table table = Table.open(uri);
+    try (Table table = TestTables.open(uri);
         RowCursor rows = table.scan().rows();
         BatchCursor batches = table.scan().batches()) {
       assertThat(rows.next()).isTrue();
@@ -141,7 +141,7 @@ class ErrorsTest {
 
   @Test
   void closedReaders() {
-    Table table = Table.open(uri);
+    Table table = TestTables.open(uri);
     RowCursor rows = table.scan().rows();
     rows.next();
     RowView row = rows.row();
@@ -199,7 +199,7 @@ class ErrorsTest {
   @Test
   void newerVersion() throws IOException {
     changeTail(33, 2);
-    assertThatThrownBy(() -> Table.open(uri))
+    assertThatThrownBy(() -> TestTables.open(uri))
         .isInstanceOf(UnsupportedVersionException.class)
         .hasMessageContaining("snapshot-00000000000000000001")
         .hasMessageContaining("2");
@@ -208,15 +208,16 @@ class ErrorsTest {
   @Test
   void unknownFeature() throws IOException {
     changeTail(36, 4);
-    assertThatThrownBy(() -> Table.open(uri))
+    assertThatThrownBy(() -> TestTables.open(uri))
         .isInstanceOf(UnsupportedVersionException.class)
         .hasMessageContaining("feature");
   }
 
   @Test
   void memoryThatDoesNotSuffice() {
+    TestTables.assumeMemoryIsTheTables();
     write(TableWriter.overwrite(uri).segmentSize(1 << 20), 100_000);
-    try (Table table = Table.open(uri, ReadOptions.defaults().memoryLimit(100_000));
+    try (Table table = TestTables.open(uri, ReadOptions.defaults().memoryLimit(100_000));
         RowCursor rows = table.scan().rows()) {
       assertThatThrownBy(rows::next)
           .isInstanceOf(OutOfOffHeapMemoryException.class)

@@ -127,7 +127,7 @@ class ForgedFilesTest {
   }
 
   private void read(CorruptionFixture damaged, String what) {
-    try (Table table = Table.open(damaged.uri(), options())) {
+    try (Table table = TestTables.open(damaged.uri(), options())) {
       tolerate(() -> rows(table));
       tolerate(() -> batches(table));
       tolerate(() -> table.scan().splits(1000));

@@ -56,7 +56,10 @@ final class GoldenJson {
                   + type.unit().name().toLowerCase(Locale.ROOT)
                   + ")";
           case FIXED_BINARY -> "fixed_binary(" + type.length() + ")";
-          default -> type.kind().name().toLowerCase(Locale.ROOT);
+          case BOOLEAN, INT8, INT16, INT32, INT64, FLOAT, DOUBLE, DATE, STRING, BINARY, UUID ->
+              type.kind().name().toLowerCase(Locale.ROOT);
+          case YEAR_MONTH_INTERVAL, DAY_TIME_INTERVAL, STRUCT, LIST, MAP ->
+              type.kind().name().toLowerCase(Locale.ROOT);
         };
     if (!type.isNested()) {
       string(name, out);
@@ -90,7 +93,6 @@ final class GoldenJson {
       case STRUCT -> struct(type, (List<?>) value, out);
       case LIST -> list(type, (List<?>) value, out);
       case MAP -> map(type, (List<?>) value, out);
-      default -> throw new IllegalArgumentException("Invalid type: " + type);
     }
   }
 

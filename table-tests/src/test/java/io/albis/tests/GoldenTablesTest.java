@@ -83,7 +83,7 @@ class GoldenTablesTest {
   void readsExpectedRows(GoldenTable golden) throws IOException {
     String uri = uriOf(golden.name());
     for (int snapshot = 1; snapshot <= golden.snapshots(); snapshot++) {
-      try (Table table = Table.open(uri, ReadOptions.defaults().snapshot(snapshot))) {
+      try (Table table = TestTables.open(uri, ReadOptions.defaults().snapshot(snapshot))) {
         List<List<Object>> rows = new ArrayList<>();
         try (RowCursor cursor = table.scan().rows()) {
           while (cursor.next()) {
@@ -103,7 +103,7 @@ class GoldenTablesTest {
   void readsVersion10() throws IOException {
     Path place = GOLDEN.resolve("version-1.0");
     String expected = Files.readString(place.resolve("expected.json"));
-    try (Table table = Table.open(uriOf("version-1.0"));
+    try (Table table = TestTables.open(uriOf("version-1.0"));
         RowCursor cursor = table.scan().rows()) {
       List<List<Object>> rows = new ArrayList<>();
       while (cursor.next()) {

@@ -80,7 +80,7 @@ class LocalErrorsTest {
           .hasMessageContaining("rg-")
           .hasMessageContaining("No space left on device");
       assertThat(files(disk)).isEqualTo(before);
-      try (Table table = Table.open(full)) {
+      try (Table table = TestTables.open(full)) {
         assertThat(table.rowCount()).isEqualTo(10);
         assertThat(table.verify(bytes -> {}).problems()).isEmpty();
       }
@@ -98,7 +98,7 @@ class LocalErrorsTest {
             && run("mount", "-o", "remount,bind,ro", mounted.toString()),
         "mounting is not permitted here");
     try {
-      try (Table table = Table.open(mounted.toString())) {
+      try (Table table = TestTables.open(mounted.toString())) {
         assertThat(table.rowCount()).isEqualTo(100);
       }
       assertThatThrownBy(() -> write(TableWriter.append(mounted.toString()), 10))

@@ -16,7 +16,7 @@ final class OpenTableMain {
 
   /** Returns "opened", or the exception with its message and cause. */
   static String describe(String uri) {
-    try (Table table = Table.open(uri)) {
+    try (Table table = TestTables.open(uri)) {
       return "opened " + table.uri();
     } catch (AlbisException e) {
       String cause = e.getCause() == null ? "" : " <- " + e.getCause().getClass().getSimpleName();

@@ -15,8 +15,9 @@ import java.util.List;
 import java.util.Random;
 import java.util.UUID;
 import java.util.function.Function;
+import java.util.stream.IntStream;
 
-/** Random predicates, each with a plain function that says what it should say of a row. */
+/** Random predicates, each with a plain function of a row as its model. */
 final class RandomPredicates {
 
   /**
@@ -26,60 +27,91 @@ final class RandomPredicates {
    */
   record Case(Predicate predicate, Function<List<Object>, Boolean> model) {}
 
-  private final Schema schema;
+  /**
+   * A column that a predicate can name: a field, or one inside of structs.
+   *
+   * @param value finds it in a row; null where a struct around it is null
+   */
+  private record Column(String path, Type type, Function<List<Object>, Object> value) {}
+
+  private final List<Column> columns = new ArrayList<>();
   private final List<List<Object>> rows;
   private final RandomData data;
   private final Random random;
 
   RandomPredicates(Schema schema, List<List<Object>> rows, RandomData data) {
-    this.schema = schema;
     this.rows = rows;
     this.data = data;
     this.random = data.random();
+    collect(schema.fields(), "", row -> row);
+  }
+
+  private void collect(List<Field> fields, String prefix, Function<List<Object>, Object> parent) {
+    for (int i = 0; i < fields.size(); i++) {
+      int index = i;
+      Field field = fields.get(i);
+      Function<List<Object>, Object> value =
+          row -> {
+            List<?> around = (List<?>) parent.apply(row);
+            return around == null ? null : around.get(index);
+          };
+      columns.add(new Column(prefix + field.name(), field.type(), value));
+      if (field.type().kind() == TypeKind.STRUCT) {
+        collect(field.type().children(), prefix + field.name() + ".", value);
+      }
+    }
   }
 
   Case next(int depth) {
-    int kind = depth == 0 ? 0 : random.nextInt(5);
+    int kind = depth == 0 ? 9 : random.nextInt(10);
     return switch (kind) {
-      case 1 -> and();
-      case 2 -> or();
-      case 3 -> not(next(depth - 1));
-      default -> comparison();
+      case 0, 1 -> and(depth - 1);
+      case 2, 3 -> or(depth - 1);
+      case 4, 5 -> not(next(depth - 1));
+      default -> random.nextInt(40) == 0 ? constant() : comparison();
     };
   }
 
-  private Case and() {
-    Case a = next(1);
-    Case b = next(0);
-    return new Case(
-        Predicate.and(a.predicate, b.predicate),
-        row -> {
-          Boolean x = a.model.apply(row);
-          Boolean y = b.model.apply(row);
-          if (Boolean.FALSE.equals(x) || Boolean.FALSE.equals(y)) {
-            return false;
-          }
-          return x == null || y == null ? null : true;
-        });
+  private Case constant() {
+    return random.nextBoolean()
+        ? new Case(Predicate.alwaysTrue(), row -> true)
+        : new Case(Predicate.alwaysFalse(), row -> false);
   }
 
-  private Case or() {
-    Case a = not(next(1));
-    Case b = not(next(0));
-    Case both = not(new Case(Predicate.and(a.predicate, b.predicate), conjunction(a, b)));
-    return new Case(
-        Predicate.or(Predicate.not(a.predicate), Predicate.not(b.predicate)), both.model);
+  private List<Case> operands(int depth) {
+    List<Case> operands = new ArrayList<>();
+    for (int i = random.nextInt(4); i >= 0; i--) {
+      operands.add(next(depth));
+    }
+    return operands;
   }
 
-  private static Function<List<Object>, Boolean> conjunction(Case a, Case b) {
-    return row -> {
-      Boolean x = a.model.apply(row);
-      Boolean y = b.model.apply(row);
-      if (Boolean.FALSE.equals(x) || Boolean.FALSE.equals(y)) {
-        return false;
+  private Case and(int depth) {
+    List<Case> operands = operands(depth);
+    return new Case(
+        Predicate.and(operands.stream().map(Case::predicate).toList()),
+        row -> decide(operands, row, false));
+  }
+
+  private Case or(int depth) {
+    List<Case> operands = operands(depth);
+    return new Case(
+        Predicate.or(operands.stream().map(Case::predicate).toList()),
+        row -> decide(operands, row, true));
+  }
+
+  /** One decisive operand decides; otherwise a null makes null of it. */
+  private static Boolean decide(List<Case> operands, List<Object> row, boolean decisive) {
+    boolean hasNull = false;
+    for (Case operand : operands) {
+      Boolean value = operand.model.apply(row);
+      if (value == null) {
+        hasNull = true;
+      } else if (value == decisive) {
+        return decisive;
       }
-      return x == null || y == null ? null : true;
-    };
+    }
+    return hasNull ? null : !decisive;
   }
 
   private static Case not(Case a) {
@@ -92,66 +124,151 @@ final class RandomPredicates {
   }
 
   private Case comparison() {
-    int i = random.nextInt(schema.fields().size());
-    Field field = schema.fields().get(i);
-    String column = field.name();
-    int operator = field.type().isNested() ? random.nextInt(2) : random.nextInt(10);
+    Column column = columns.get(random.nextInt(columns.size()));
+    String path = column.path;
+    int operator = column.type.isNested() ? random.nextInt(2) : random.nextInt(16);
     if (operator == 0) {
-      return new Case(Predicate.isNull(column), row -> row.get(i) == null);
+      return new Case(Predicate.isNull(path), row -> column.value.apply(row) == null);
     }
     if (operator == 1) {
-      return new Case(Predicate.isNotNull(column), row -> row.get(i) != null);
+      return new Case(Predicate.isNotNull(path), row -> column.value.apply(row) != null);
     }
-    Object value = value(i);
+    Object value = value(column);
     return switch (operator) {
-      case 2 -> of(Predicate.equal(column, value), i, v -> compare(v, value) == 0);
-      case 3 -> of(Predicate.notEqual(column, value), i, v -> compare(v, value) != 0);
-      case 4 -> of(Predicate.lessThan(column, value), i, v -> compare(v, value) < 0);
-      case 5 -> of(Predicate.lessOrEqual(column, value), i, v -> compare(v, value) <= 0);
-      case 6 -> of(Predicate.greaterThan(column, value), i, v -> compare(v, value) > 0);
-      case 7 -> of(Predicate.greaterOrEqual(column, value), i, v -> compare(v, value) >= 0);
-      case 8 -> in(column, i);
-      default ->
-          field.type().kind() == TypeKind.STRING
-              ? startsWith(column, i, (String) value)
-              : in(column, i);
+      case 2 -> of(Predicate.equal(path, value), column, v -> compare(v, value) == 0);
+      case 3 -> of(Predicate.notEqual(path, value), column, v -> compare(v, value) != 0);
+      case 4 -> of(Predicate.lessThan(path, value), column, v -> compare(v, value) < 0);
+      case 5 -> of(Predicate.lessOrEqual(path, value), column, v -> compare(v, value) <= 0);
+      case 6 -> of(Predicate.greaterThan(path, value), column, v -> compare(v, value) > 0);
+      case 7 -> of(Predicate.greaterOrEqual(path, value), column, v -> compare(v, value) >= 0);
+      case 8, 9 -> nullSafe(column, random.nextInt(5) == 0 ? null : value);
+      case 10, 11 -> in(column);
+      default -> ofKind(column, value);
     };
   }
 
-  private Case in(String column, int i) {
+  /** A test that is only for some types. */
+  private Case ofKind(Column column, Object value) {
+    return switch (column.type.kind()) {
+      case FLOAT, DOUBLE ->
+          new Case(
+              Predicate.isNan(column.path),
+              row -> {
+                Object found = column.value.apply(row);
+                return found != null && Double.isNaN(((Number) found).doubleValue());
+              });
+      case STRING, BINARY, FIXED_BINARY -> pattern(column, value);
+      default -> in(column);
+    };
+  }
+
+  private Case nullSafe(Column column, Object value) {
+    Function<List<Object>, Boolean> isEqual =
+        row -> {
+          Object found = column.value.apply(row);
+          return found == null || value == null ? found == value : compare(found, value) == 0;
+        };
+    return random.nextBoolean()
+        ? new Case(Predicate.equalNullSafe(column.path, value), isEqual)
+        : new Case(Predicate.notEqualNullSafe(column.path, value), row -> !isEqual.apply(row));
+  }
+
+  private Case in(Column column) {
     List<Object> values = new ArrayList<>();
-    for (int k = random.nextInt(4); k >= 0; k--) {
-      values.add(value(i));
+    int count = random.nextInt(10) == 0 ? 50 : random.nextInt(5);
+    for (int k = 0; k < count; k++) {
+      values.add(value(column));
     }
-    return of(
-        Predicate.in(column, values),
-        i,
-        v -> values.stream().anyMatch(one -> compare(v, one) == 0));
+    boolean hasNull = random.nextInt(5) == 0;
+    if (hasNull) {
+      values.add(random.nextInt(count + 1), null);
+    }
+    return new Case(
+        Predicate.in(column.path, values),
+        row -> {
+          Object found = column.value.apply(row);
+          if (values.isEmpty()) {
+            return false;
+          }
+          if (found == null) {
+            return null;
+          }
+          boolean isFound =
+              values.stream().anyMatch(one -> one != null && compare(found, one) == 0);
+          return isFound ? Boolean.TRUE : hasNull ? null : Boolean.FALSE;
+        });
   }
 
-  private Case startsWith(String column, int i, String text) {
-    String prefix = text.isEmpty() ? "" : text.substring(0, text.offsetByCodePoints(0, 1));
-    return of(
-        Predicate.startsWith(column, prefix), i, value -> ((String) value).startsWith(prefix));
+  private Case pattern(Column column, Object value) {
+    byte[] whole = bytes(value);
+    int from = random.nextInt(whole.length + 1);
+    int to = from + random.nextInt(whole.length - from + 1);
+    int place = random.nextInt(3);
+    byte[] part =
+        switch (place) {
+          case 0 -> Arrays.copyOf(whole, to);
+          case 1 -> Arrays.copyOfRange(whole, from, whole.length);
+          default -> Arrays.copyOfRange(whole, from, to);
+        };
+    Object wanted = part;
+    if (value instanceof String) {
+      // A code point that is cut becomes another one.
+      wanted = new String(part, StandardCharsets.UTF_8);
+    }
+    byte[] bytes = bytes(wanted);
+    String path = column.path;
+    return switch (place) {
+      case 0 -> of(Predicate.startsWith(path, wanted), column, v -> isAt(bytes(v), 0, bytes));
+      case 1 ->
+          of(
+              Predicate.endsWith(path, wanted),
+              column,
+              v -> isAt(bytes(v), bytes(v).length - bytes.length, bytes));
+      default ->
+          of(
+              Predicate.contains(path, wanted),
+              column,
+              v ->
+                  IntStream.rangeClosed(0, bytes(v).length)
+                      .anyMatch(at -> isAt(bytes(v), at, bytes)));
+    };
   }
 
-  private static Case of(Predicate predicate, int i, Function<Object, Boolean> test) {
-    return new Case(predicate, row -> row.get(i) == null ? null : test.apply(row.get(i)));
+  private static boolean isAt(byte[] value, int at, byte[] part) {
+    return at >= 0
+        && at + part.length <= value.length
+        && Arrays.equals(value, at, at + part.length, part, 0, part.length);
+  }
+
+  private static byte[] bytes(Object value) {
+    return value instanceof byte[] bytes
+        ? bytes
+        : ((String) value).getBytes(StandardCharsets.UTF_8);
+  }
+
+  private static Case of(Predicate predicate, Column column, Function<Object, Boolean> test) {
+    return new Case(
+        predicate,
+        row -> {
+          Object found = column.value.apply(row);
+          return found == null ? null : test.apply(found);
+        });
   }
 
   /** One that is there, mostly, so that something is found. */
-  private Object value(int i) {
-    Type type = schema.fields().get(i).type();
+  private Object value(Column column) {
     for (int attempt = 0; attempt < 5; attempt++) {
-      Object value = rows.isEmpty() ? null : rows.get(random.nextInt(rows.size())).get(i);
-      if (value != null) {
+      Object value =
+          rows.isEmpty() ? null : column.value.apply(rows.get(random.nextInt(rows.size())));
+      if (value != null && random.nextInt(8) != 0) {
         return value;
       }
     }
-    return data.value(type);
+    return data.value(column.type);
   }
 
-  private static int compare(Object a, Object b) {
+  /** Compares two values of the same type, by the order of SPEC.md, section 13. */
+  static int compare(Object a, Object b) {
     if (a instanceof Float x) {
       return Double.compare(canonical(x), canonical(((Float) b)));
     }

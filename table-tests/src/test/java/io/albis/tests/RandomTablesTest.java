@@ -15,6 +15,7 @@ import io.albis.reader.RowCursor;
 import io.albis.reader.Table;
 import io.albis.reader.TableScan;
 import io.albis.reader.info.ColumnSummary;
+import io.albis.reader.predicate.Predicate;
 import io.albis.reader.split.Split;
 import io.albis.storage.tck.TestRoot;
 import io.albis.writer.RowWriter;
@@ -23,8 +24,11 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Random;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -52,6 +56,20 @@ class RandomTablesTest {
     return seeds;
   }
 
+  @Test
+  void randomSchemasHaveTypesOfAllKinds() {
+    Set<TypeKind> found = EnumSet.noneOf(TypeKind.class);
+    addKinds(new RandomData(1).schema(1000, 4).fields(), found);
+    assertThat(found).containsExactly(TypeKind.values());
+  }
+
+  private static void addKinds(List<Field> fields, Set<TypeKind> found) {
+    for (Field field : fields) {
+      found.add(field.type().kind());
+      addKinds(field.type().children(), found);
+    }
+  }
+
   @ParameterizedTest(name = "seed {0}")
   @MethodSource("seeds")
   void readsWrittenRows(long seed) {
@@ -62,7 +80,7 @@ class RandomTablesTest {
     List<List<Object>> rows = data.rows(schema, count);
     String uri = TestRoot.uri(directory.resolve("t" + seed));
     write(uri, schema, rows, random);
-    try (Table table = Table.open(uri)) {
+    try (Table table = TestTables.open(uri)) {
       assertThat(table.rowCount()).isEqualTo(rows.size());
       Values.assertSameRows(rows(table.scan()), rows);
       Values.assertSameRows(batches(table.scan()), columns(table.schema(), rows));
@@ -119,7 +137,7 @@ class RandomTablesTest {
   private static ColumnGroupSpec randomGroups(Schema schema, Random random) {
     List<String> paths = new ArrayList<>();
     for (Leaf leaf : schema.withAssignedIds().leaves()) {
-      boolean isAlone = leaf.type().kind() == TypeKind.LIST || leaf.type().kind() == TypeKind.MAP;
+      boolean isAlone = leaf.type().isRepeated();
       if (!leaf.isPresence() && !isAlone) {
         paths.add(leaf.path());
       }
@@ -208,8 +226,9 @@ class RandomTablesTest {
 
   private static void filters(Table table, List<List<Object>> rows, RandomData data) {
     RandomPredicates predicates = new RandomPredicates(table.schema(), rows, data);
-    for (int i = 0; i < 5; i++) {
-      RandomPredicates.Case test = predicates.next(3);
+    for (int i = 0; i < 8; i++) {
+      RandomPredicates.Case test = predicates.next(4);
+      assertThat(Predicate.fromBytes(test.predicate().toBytes())).isEqualTo(test.predicate());
       List<List<Object>> expected =
           rows.stream().filter(row -> Boolean.TRUE.equals(test.model().apply(row))).toList();
       TableScan scan = table.scan().filter(test.predicate());

@@ -127,7 +127,7 @@ class RowViewColumnsTest {
   @ValueSource(strings = {"single", "all", "id,amount"})
   void readsListsAndDecimals(String groups) {
     write(groups);
-    try (Table table = Table.open(uri)) {
+    try (Table table = TestTables.open(uri)) {
       assertRows(table.scan(), 0);
     }
   }
@@ -136,7 +136,7 @@ class RowViewColumnsTest {
   @Test
   void readsSelectedRows() {
     write("single");
-    try (Table table = Table.open(uri)) {
+    try (Table table = TestTables.open(uri)) {
       assertRows(table.scan().filter(Predicate.greaterOrEqual("id", 777)).exactFilter(), 777);
     }
   }
@@ -149,7 +149,7 @@ class RowViewColumnsTest {
     long sum = 0;
     long allocated = 0;
     long rows = 0;
-    try (Table table = Table.open(uri);
+    try (Table table = TestTables.open(uri);
         RowCursor cursor = table.scan().rows()) {
       while (cursor.next()) {
         RowView row = cursor.row();
@@ -174,7 +174,7 @@ class RowViewColumnsTest {
   @Test
   void rejectsInvalidColumnsAndClosedRows() {
     write("single");
-    try (Table table = Table.open(uri)) {
+    try (Table table = TestTables.open(uri)) {
       RowView row;
       ColumnVector lists;
       try (RowCursor cursor = table.scan().rows()) {

@@ -155,7 +155,7 @@ class SameBytesTest {
     for (String path : paths) {
       assertThat(Arrays.mismatch(others.read(path), files.read(path))).as("%s", path).isEqualTo(-1);
     }
-    try (Table table = Table.open(byRow)) {
+    try (Table table = TestTables.open(byRow)) {
       assertThat(table.verify(done -> {}).problems()).isEmpty();
       int row = 0;
       try (RowCursor cursor = table.scan().rows()) {

@@ -98,7 +98,7 @@ class ScanTest {
 
   @Test
   void limits() {
-    try (Table table = Table.open(uri)) {
+    try (Table table = TestTables.open(uri)) {
       TableScan scan = table.scan().select("id");
       for (int limit : new int[] {0, 1, 63, 64, 65, 4096, ROWS - 1, ROWS, ROWS + 1}) {
         assertThat(ids(scan.limit(limit).rows())).isEqualTo(range(0, Math.min(limit, ROWS)));
@@ -121,7 +121,7 @@ class ScanTest {
 
   @Test
   void limitReducesBytesRead() {
-    try (Table table = Table.open(uri, ReadOptions.defaults().readSize(4096))) {
+    try (Table table = TestTables.open(uri, ReadOptions.defaults().readSize(4096))) {
       assertThat(ids(table.scan().select("id").limit(10).rows())).hasSize(10);
       long few = table.metrics().bytesRead();
       assertThat(ids(table.scan().select("id").rows())).hasSize(ROWS);
@@ -144,7 +144,7 @@ class ScanTest {
   void readsSerializedSplits() throws Exception {
     for (long target : new long[] {1, 100_000, Long.MAX_VALUE}) {
       List<Split> splits;
-      try (Table table = Table.open(uri)) {
+      try (Table table = TestTables.open(uri)) {
         splits = table.scan().select("id").splits(target);
         assertThat(splits.stream().mapToLong(Split::rowCount).sum()).isEqualTo(ROWS);
         int rowGroups = (int) table.snapshot().rowGroupCount();
@@ -160,7 +160,7 @@ class ScanTest {
         Split elsewhere = copy(split);
         assertThat(elsewhere).isEqualTo(split);
         ReadOptions same = ReadOptions.defaults().snapshot(elsewhere.snapshotId());
-        try (Table table = Table.open(uri, same)) {
+        try (Table table = TestTables.open(uri, same)) {
           List<Integer> part = ids(table.scan().select("id").rows(elsewhere));
           assertThat(part).hasSize((int) split.rowCount());
           ids.addAll(part);
@@ -172,7 +172,7 @@ class ScanTest {
 
   @Test
   void splitsArePrunedByStatistics() {
-    try (Table table = Table.open(uri)) {
+    try (Table table = TestTables.open(uri)) {
       TableScan scan = table.scan().select("id").filter(Predicate.equal("id", ROWS - 1));
       List<Split> splits = scan.splits(1);
       assertThat(splits).hasSize(1);
@@ -186,10 +186,10 @@ class ScanTest {
   @Test
   void rejectsSplitsOfOtherSnapshots() {
     Split old;
-    try (Table table = Table.open(uri, ReadOptions.defaults().snapshot(1))) {
+    try (Table table = TestTables.open(uri, ReadOptions.defaults().snapshot(1))) {
       old = table.scan().splits(1).get(0);
     }
-    try (Table table = Table.open(uri)) {
+    try (Table table = TestTables.open(uri)) {
       assertThatThrownBy(() -> table.scan().rows(old))
           .isInstanceOf(IllegalArgumentException.class)
           .hasMessage("Cannot read split of snapshot 1: the table is open at snapshot 3");
@@ -200,7 +200,7 @@ class ScanTest {
   void readsOldSnapshots() {
     int[] rows = {ROWS, ROWS + 10, ROWS};
     for (int id = 1; id <= 3; id++) {
-      try (Table table = Table.open(uri, ReadOptions.defaults().snapshot(id))) {
+      try (Table table = TestTables.open(uri, ReadOptions.defaults().snapshot(id))) {
         assertThat(table.snapshot().id()).isEqualTo(id);
         assertThat(table.rowCount()).isEqualTo(rows[id - 1]);
         assertThat(ids(table.scan().select("id").rows())).isEqualTo(range(0, rows[id - 1]));
@@ -219,7 +219,7 @@ class ScanTest {
   void openTableStaysOnItsSnapshot() {
     String place = TestRoot.uri(directory.resolve("moving"));
     append(TableWriter.create(place, SCHEMA), 0, 100);
-    try (Table table = Table.open(place);
+    try (Table table = TestTables.open(place);
         RowCursor cursor = table.scan().select("id").rows()) {
       assertThat(cursor.next()).isTrue();
       append(TableWriter.overwrite(place), 500, 510);
@@ -230,7 +230,7 @@ class ScanTest {
   }
 
   private static void assertProjected(List<String> paths, String schema, List<Object> firstRow) {
-    try (Table table = Table.open(uri);
+    try (Table table = TestTables.open(uri);
         RowCursor cursor = table.scan().select(paths).rows()) {
       Schema found = table.scan().select(paths).schema();
       assertThat(found.fields().stream().map(field -> field.name() + ": " + field.type()).toList())
@@ -263,7 +263,7 @@ class ScanTest {
 
   @Test
   void projectionsReduceBytesRead() {
-    try (Table table = Table.open(uri)) {
+    try (Table table = TestTables.open(uri)) {
       assertThat(ids(table.scan().select("id").rows())).hasSize(ROWS);
       long narrow = table.metrics().bytesRead();
       assertThat(ids(table.scan().rows())).hasSize(ROWS);
@@ -274,7 +274,7 @@ class ScanTest {
   /** Null structs remain distinct from structs of nulls in every projection. */
   @Test
   void nullStructsStayNull() {
-    try (Table table = Table.open(uri);
+    try (Table table = TestTables.open(uri);
         RowCursor cursor = table.scan().select("place.at.x", "id").rows()) {
       while (cursor.next()) {
         List<Object> row = cursor.row().materialize();

@@ -60,7 +60,8 @@ class SplitsTest {
   }
 
   private Table open() {
-    return Table.open(TestRoot.uri(directory), ReadOptions.defaults().option("io.direct", "never"));
+    return TestTables.open(
+        TestRoot.uri(directory), ReadOptions.defaults().option("io.direct", "never"));
   }
 
   private static void assertEachRowOnce(TableScan scan, List<Split> splits) {
@@ -125,7 +126,7 @@ class SplitsTest {
         writer.commit();
       }
     }
-    try (Table table = Table.open(TestRoot.uri(directory))) {
+    try (Table table = TestTables.open(TestRoot.uri(directory))) {
       TableScan scan = table.scan().select("id", "number");
       long bytes = scan.splits(Long.MAX_VALUE).get(0).bytes();
       List<Split> splits = scan.splits(bytes / 2);

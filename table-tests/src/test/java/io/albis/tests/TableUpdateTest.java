@@ -94,7 +94,7 @@ class TableUpdateTest {
 
   private List<List<Object>> rows(ReadOptions options, String... columns) {
     List<List<Object>> rows = new ArrayList<>();
-    try (Table table = Table.open(uri, options);
+    try (Table table = TestTables.open(uri, options);
         RowCursor cursor = table.scan().select(columns).rows()) {
       assertThat(table.verify(bytes -> {}).problems()).isEmpty();
       while (cursor.next()) {
@@ -148,7 +148,7 @@ class TableUpdateTest {
                   List.of(i % 1000),
                   null)));
     }
-    try (Table table = Table.open(uri)) {
+    try (Table table = TestTables.open(uri)) {
       assertThat(table.schema().fields())
           .extracting(Field::name)
           .containsExactly("rank", "id", "title", "price", "amount", "place", "note");
@@ -187,7 +187,7 @@ class TableUpdateTest {
     assertThat(found.get(17)).isEqualTo(Arrays.asList(17L, null));
     assertThat(found.get(ROWS)).isEqualTo(List.of(1L << 40, List.of("t")));
     // Bounds stored in the narrower type still prune.
-    try (Table table = Table.open(uri);
+    try (Table table = TestTables.open(uri);
         RowCursor cursor = table.scan().filter(Predicate.equal("id", 4321L)).exactFilter().rows()) {
       assertThat(cursor.next()).isTrue();
       assertThat(cursor.row().getLong(0)).isEqualTo(4321);
@@ -204,7 +204,7 @@ class TableUpdateTest {
     Set<String> before = files();
     long[] written = new long[1];
     CommitResult result;
-    try (Table table = Table.open(uri);
+    try (Table table = TestTables.open(uri);
         TableUpdate update = TableUpdate.open(uri)) {
       try (RowCursor ids = table.scan().select("id").rows()) {
         update.addColumn(
@@ -290,7 +290,7 @@ class TableUpdateTest {
           .hasMessageContaining("or adding a column failed");
     }
     assertThat(rows("id", "name")).hasSize(ROWS);
-    try (Table table = Table.open(uri)) {
+    try (Table table = TestTables.open(uri)) {
       assertThat(table.snapshot().id()).isEqualTo(1);
     }
   }
@@ -355,7 +355,7 @@ class TableUpdateTest {
           .commit();
     }
     assertThat(rows("late", "there").get(0)).isEqualTo(Arrays.asList(null, List.of(7)));
-    try (Table table = Table.open(uri)) {
+    try (Table table = TestTables.open(uri)) {
       ColumnSummary late = summary(table, "late.x");
       assertThat(late.nullCount()).isEqualTo(ROWS);
       assertThat(late.valueBytes()).isZero();

@@ -62,7 +62,7 @@ class VerifyTest {
 
   /** Verifies the table and checks that the progress reaches its data bytes less the lost bytes. */
   private Verification verify(long lostBytes) {
-    try (Table opened = Table.open(uri)) {
+    try (Table opened = TestTables.open(uri)) {
       long[] progress = new long[1];
       Verification found = opened.verify(bytes -> progress[0] += bytes);
       assertThat(progress[0]).isEqualTo(opened.snapshot().dataBytes() - lostBytes);
@@ -206,7 +206,7 @@ class VerifyTest {
     for (String file : files.list(".albis")) {
       truth += files.length(file);
     }
-    try (Table opened = Table.open(uri)) {
+    try (Table opened = TestTables.open(uri)) {
       assertThat(opened.verify(bytes -> {}).problems())
           .extracting(Problem::what, Problem::expected, Problem::found)
           .containsExactly(

@@ -166,7 +166,7 @@ class WideTableTest {
 
   /** Bytes read to open the table and plan a scan of the given number of columns. */
   private static long bytesToPlan(int columns) {
-    try (Table table = Table.open(uri)) {
+    try (Table table = TestTables.open(uri)) {
       assertThat(table.scan().select(names(columns)).splits(1)).hasSize(ROW_GROUPS);
       return table.metrics().bytesRead();
     }
@@ -174,7 +174,7 @@ class WideTableTest {
 
   @Test
   void openingReadsTheSnapshotOnly() {
-    try (Table table = Table.open(uri)) {
+    try (Table table = TestTables.open(uri)) {
       assertThat(table.rowCount()).isEqualTo((long) ROWS * ROW_GROUPS);
       assertThat(table.metrics().bytesRead()).isEqualTo(snapshotBytes);
     }
@@ -196,7 +196,7 @@ class WideTableTest {
 
   @Test
   void scanReadsTheManifestOnce() {
-    try (Table table = Table.open(uri)) {
+    try (Table table = TestTables.open(uri)) {
       TableScan scan = table.scan().select(names(10));
       scan.splits(1);
       long before = table.metrics().bytesRead();

@@ -91,6 +91,23 @@ record TableTarget(
         sources);
   }
 
+  TableTarget withBase(SnapshotFile other) {
+    return new TableTarget(
+        other,
+        schema,
+        columnGroups,
+        tableId,
+        nextFieldId,
+        nextColumnGroupId,
+        replaces,
+        properties,
+        sources);
+  }
+
+  TableTarget withoutBase() {
+    return withBase(null);
+  }
+
   Commit.OnConflict onConflict() {
     if (base == null) {
       return Commit.OnConflict.REQUIRE_NONE;

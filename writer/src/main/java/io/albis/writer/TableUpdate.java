@@ -43,11 +43,11 @@ import java.util.UUID;
  * }
  * }</pre>
  *
- * <p>Each change is checked when it is made, and builds on those before. For one thread.
- * <b>Memory</b>: at most 256 MiB off-heap, while values of an added column are written.
- * <b>Concurrency</b>: rows that other writers append in between are kept; if they change the
- * schema, or if values were computed and others append, the commit fails with {@link
- * io.albis.format.error.CommitConflictException}.
+ * <p>Each change is checked when it is made, and builds on those before. For one thread; another
+ * one may close it, and the first then gets a {@link ClosedException}. <b>Memory</b>: at most 256
+ * MiB off-heap, while values of an added column are written. <b>Concurrency</b>: rows that other
+ * writers append in between are kept; if they change the schema, or if values were computed and
+ * others append, the commit fails with {@link io.albis.format.error.CommitConflictException}.
  */
 public final class TableUpdate implements AutoCloseable {
 
@@ -63,7 +63,7 @@ public final class TableUpdate implements AutoCloseable {
   private SchemaUpdate update;
   private List<ColumnGroup> columnGroups;
   private int nextColumnGroupId;
-  private boolean finished;
+  private volatile boolean finished;
 
   private TableUpdate(Storage storage, SnapshotFile base, Sources sources) {
     this.storage = storage;
@@ -271,7 +271,7 @@ public final class TableUpdate implements AutoCloseable {
    * @throws io.albis.format.error.CommitStateUnknownException if nobody can tell whether the commit
    *     happened; the files are left where they are
    */
-  public CommitResult commit() {
+  public synchronized CommitResult commit() {
     requireUnfinished();
     Commit.OnConflict onConflict =
         added.isEmpty() ? Commit.OnConflict.REBASE_IF_NO_IDS : Commit.OnConflict.FAIL;
@@ -308,18 +308,23 @@ public final class TableUpdate implements AutoCloseable {
 
   private void finish() {
     finished = true;
+    boolean isMemoryLeft = added.stop();
     try {
       storage.close();
     } catch (IOException e) {
       throw new AlbisIOException("Failed to close " + storage.root(), e);
     }
-    allocator.close();
+    if (!isMemoryLeft) {
+      allocator.close();
+    }
   }
 
   /** Gives up unless committed: what was written is deleted. Idempotent. */
   @Override
-  public void close() {
+  public synchronized void close() {
     if (!finished) {
+      finished = true;
+      added.stop();
       try {
         files.deleteAll();
         added.deleteManifests();

@@ -2,10 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.writer;
 
-import static java.util.Comparator.comparingLong;
-
 import io.albis.format.error.AlbisIOException;
-import io.albis.format.error.ClosedException;
 import io.albis.format.error.CommitStateUnknownException;
 import io.albis.format.error.TableExistsException;
 import io.albis.format.layout.ColumnGroup;
@@ -16,24 +13,17 @@ import io.albis.format.metadata.SnapshotFile;
 import io.albis.format.schema.Schema;
 import io.albis.storage.Storage;
 import io.albis.storage.Storages;
-import io.albis.storage.memory.BufferAllocator;
-import io.albis.writer.internal.BatchWriterImpl;
 import io.albis.writer.internal.Commit;
 import io.albis.writer.internal.DataFiles;
-import io.albis.writer.internal.RowGroupBuilder;
-import io.albis.writer.internal.RowWriterImpl;
+import io.albis.writer.internal.RowGroupCollector;
 import io.albis.writer.internal.TableState;
-import io.albis.writer.internal.WritePlan;
 import io.albis.writer.internal.WrittenRowGroup;
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * Writes rows to a table, in one atomic commit.
@@ -66,33 +56,21 @@ public final class TableWriter implements AutoCloseable {
 
   private final Storage storage;
   private final TableTarget target;
-  private final WritePlan plan;
-  private final BufferAllocator allocator;
-  private final DataFiles files;
-
-  /** By position. Guarded by itself. */
-  private final SortedMap<Integer, List<WrittenRowGroup>> rowGroups = new TreeMap<>();
-
-  /** Row and batch writers that have not been closed, and how to take their memory from them. */
-  private final Map<Object, Runnable> open = new ConcurrentHashMap<>();
-
+  private final RowGroupCollector rows;
   private String manifestPath;
-  private boolean finished;
 
   TableWriter(Builder builder, Storage storage, TableTarget target) {
     this.storage = storage;
     this.target = target;
-    long share = builder.memoryLimit / builder.threads;
-    this.plan =
-        new WritePlan(
-            target.schema(),
-            target.columnGroups(),
-            builder.segmentSize,
-            Math.min(builder.rowGroupSize, share / 2));
-    this.allocator = BufferAllocator.create("writer of " + storage.root(), builder.memoryLimit);
-    this.files =
+    DataFiles files =
         new DataFiles(
             storage, target.sources().uuid(), target.tableId(), target.sources().createdBy());
+    this.rows =
+        new RowGroupCollector(
+            storage.root().toString(),
+            builder.settings().plan(target),
+            files,
+            builder.settings().memoryLimit());
   }
 
   /**
@@ -122,28 +100,28 @@ public final class TableWriter implements AutoCloseable {
 
   /** The columns, with ids. Ordinals of row writers index its fields. */
   public Schema schema() {
-    return plan.schema();
+    return rows.plan().schema();
   }
 
   /** The column groups that are written. */
   public List<ColumnGroup> columnGroups() {
-    return plan.groups();
+    return rows.plan().groups();
   }
 
   /** Off-heap bytes that are held now. */
   public long memoryUsed() {
-    return allocator.allocatedBytes();
+    return rows.memoryUsed();
   }
 
   /** The most off-heap bytes that were held at a time. */
   public long peakMemoryUsed() {
-    return allocator.peakBytes();
+    return rows.peakMemoryUsed();
   }
 
   /**
    * A writer of rows at position 0, for one thread. Close it before {@link #commit}.
    *
-   * @throws ClosedException if this was committed, aborted or closed
+   * @throws io.albis.format.error.ClosedException if this was committed, aborted or closed
    */
   public RowWriter newRowWriter() {
     return newRowWriter(0);
@@ -155,23 +133,17 @@ public final class TableWriter implements AutoCloseable {
    * @param position where its row groups stand: after those of writers of lower positions. To keep
    *     the order of a source, give each thread a consecutive part of it, and a position that
    *     counts the parts.
-   * @throws ClosedException if this was committed, aborted or closed
+   * @throws io.albis.format.error.ClosedException if this was committed, aborted or closed
    */
   public RowWriter newRowWriter(int position) {
-    requireUnfinished();
-    RowGroupBuilder builder =
-        RowGroupBuilder.byRow(plan, allocator, files, rowGroup -> add(position, rowGroup));
-    RowWriterImpl[] self = new RowWriterImpl[1];
-    self[0] = new RowWriterImpl(plan, builder, () -> open.remove(self[0]));
-    open.put(self[0], self[0]::release);
-    return self[0];
+    return rows.newRowWriter(position);
   }
 
   /**
    * A writer of batches at position 0, for one thread. Close it before {@link #commit}.
    *
    * @throws UnsupportedOperationException if the table has lists, maps or structs that can be null
-   * @throws ClosedException if this was committed, aborted or closed
+   * @throws io.albis.format.error.ClosedException if this was committed, aborted or closed
    */
   public BatchWriter newBatchWriter() {
     return newBatchWriter(0);
@@ -179,37 +151,7 @@ public final class TableWriter implements AutoCloseable {
 
   /** As {@link #newBatchWriter()}, at a position as of {@link #newRowWriter(int)}. */
   public BatchWriter newBatchWriter(int position) {
-    requireUnfinished();
-    BatchWriterImpl.requireFlat(plan);
-    RowGroupBuilder builder =
-        RowGroupBuilder.byColumn(plan, allocator, files, rowGroup -> add(position, rowGroup));
-    BatchWriterImpl[] self = new BatchWriterImpl[1];
-    self[0] = new BatchWriterImpl(plan, builder, () -> open.remove(self[0]));
-    open.put(self[0], self[0]::release);
-    return self[0];
-  }
-
-  /** Called by threads for which {@link #abort} waits: it must not need the lock of this. */
-  private void add(int position, WrittenRowGroup rowGroup) {
-    synchronized (rowGroups) {
-      rowGroups.computeIfAbsent(position, p -> new ArrayList<>()).add(rowGroup);
-    }
-  }
-
-  /** In the order of positions, then in that in which they were full. */
-  private List<WrittenRowGroup> written() {
-    synchronized (rowGroups) {
-      return rowGroups.values().stream()
-          .flatMap(group -> group.stream().sorted(comparingLong(WrittenRowGroup::sequence)))
-          .toList();
-    }
-  }
-
-  private synchronized void requireUnfinished() {
-    if (finished) {
-      throw new ClosedException(
-          "Cannot write to " + storage.root() + ": the writer was committed, aborted or closed");
-    }
+    return rows.newBatchWriter(position);
   }
 
   /**
@@ -224,15 +166,9 @@ public final class TableWriter implements AutoCloseable {
    *     happened; the files are left where they are
    */
   public synchronized CommitResult commit() {
-    requireUnfinished();
-    if (!open.isEmpty()) {
-      throw new IllegalStateException(
-          "Cannot commit: " + open.size() + " row or batch writers are open; close them first");
-    }
-    files.requireComplete();
+    List<WrittenRowGroup> written = rows.written("commit");
     Commit commit = new Commit(storage);
-    List<Integer> groupIds = plan.groups().stream().map(ColumnGroup::id).toList();
-    List<WrittenRowGroup> written = written();
+    List<Integer> groupIds = columnGroups().stream().map(ColumnGroup::id).toList();
     Optional<ManifestRef> manifest =
         commit.writeManifest(target.sources().uuid(), target.tableId(), groupIds, written);
     manifest.ifPresent(ref -> manifestPath = ref.path());
@@ -243,12 +179,10 @@ public final class TableWriter implements AutoCloseable {
               target.base(), target.onConflict(), below -> target.snapshot(below, manifest));
     } catch (CommitStateUnknownException e) {
       // What was written may be part of the table: it must stay.
-      finished = true;
-      closeResources();
+      finish();
       throw e;
     }
-    finished = true;
-    closeResources();
+    finish();
     return new CommitResult(
         published.id(),
         published.rowCount(),
@@ -260,32 +194,38 @@ public final class TableWriter implements AutoCloseable {
   /**
    * Gives up: open row writers are closed without writing, and what was written is deleted. Does
    * nothing after a commit.
+   *
+   * <p>Other threads may be writing rows: they get a {@link io.albis.format.error.ClosedException},
+   * at the latest with the next row. A thread that stays in the middle of a row keeps the memory of
+   * its row writer until it goes on.
    */
   public synchronized void abort() {
-    if (finished) {
+    if (rows.isFinished()) {
       return;
     }
-    finished = true;
     try {
-      List.copyOf(open.values()).forEach(Runnable::run);
-      files.deleteAll();
+      rows.abort();
       if (manifestPath != null) {
         storage.delete(manifestPath);
       }
     } catch (IOException e) {
       throw new AlbisIOException("Failed to delete " + manifestPath + " of a write given up", e);
     } finally {
-      closeResources();
+      closeStorage();
     }
   }
 
-  private void closeResources() {
+  private void finish() {
+    rows.finish();
+    closeStorage();
+  }
+
+  private void closeStorage() {
     try {
       storage.close();
     } catch (IOException e) {
       throw new AlbisIOException("Failed to close " + storage.root(), e);
     }
-    allocator.close();
   }
 
   /** As {@link #abort} unless committed. */
@@ -424,6 +364,24 @@ public final class TableWriter implements AutoCloseable {
           e.addSuppressed(suppressed);
         }
         throw e;
+      }
+    }
+
+    WriteSettings settings() {
+      return new WriteSettings(uri, options, rowGroupSize, segmentSize, memoryLimit, threads);
+    }
+
+    /**
+     * Starts a write by many processes: see {@link DistributedWrite}. The limits of memory and
+     * threads are those of each task.
+     *
+     * @throws io.albis.format.error.AlbisException as {@link #open}
+     */
+    public DistributedWrite openDistributed() {
+      try (Storage storage = Storages.open(uri, options)) {
+        return DistributedWrite.of(WriteTask.create(settings(), target(storage), sources.uuid()));
+      } catch (IOException e) {
+        throw new AlbisIOException("Failed to open " + uri + ": " + e.getMessage(), e);
       }
     }
 

@@ -7,6 +7,7 @@ import io.albis.bench.scan.Totals;
 import io.albis.format.schema.Leaf;
 import io.albis.format.schema.Type;
 import io.albis.format.schema.TypeKind;
+import io.albis.format.schema.ValueOrder;
 import io.albis.reader.ColumnBatch;
 import io.albis.reader.vector.BytesView;
 import io.albis.reader.vector.ColumnVector;
@@ -37,7 +38,7 @@ final class AlbisColumns {
 
   private static void addAll(
       ColumnBatch batch, Leaf leaf, ColumnVector column, int index, Totals totals) {
-    if (column.type().kind().isNested()) {
+    if (column.type().isNested()) {
       addElements(column, index, totals);
       return;
     }
@@ -58,7 +59,7 @@ final class AlbisColumns {
   }
 
   private static void addRange(ColumnVector column, int start, int end, int index, Totals totals) {
-    TypeKind kind = column.type().kind();
+    boolean isReal = isReal(column);
     BytesView view = new BytesView();
     int values = end - start;
     for (int row = start; column.hasNulls() && row < end; row++) {
@@ -66,16 +67,16 @@ final class AlbisColumns {
     }
     long integers = 0;
     double reals = 0;
-    if (kind == TypeKind.INT32) {
+    if (column.type().kind() == TypeKind.INT32) {
       for (int row = start; row < end; row++) {
         integers += column.getInt(row);
       }
     } else {
       for (int row = start; row < end; row++) {
-        switch (kind) {
-          case DOUBLE -> reals += column.getDouble(row);
-          case FLOAT -> reals += column.getFloat(row);
-          default -> integers += number(column, row, view);
+        if (isReal) {
+          reals += real(column, row);
+        } else {
+          integers += number(column, row, view);
         }
       }
     }
@@ -99,22 +100,29 @@ final class AlbisColumns {
   }
 
   private static void addValues(ColumnVector column, int index, long values, Totals totals) {
-    switch (column.type().kind()) {
-      case DOUBLE -> totals.addReals(index, values, doubles(column));
-      case FLOAT -> totals.addReals(index, values, floats(column));
-      case STRING, BINARY, FIXED_BINARY -> totals.addIntegers(index, values, texts(column));
-      case DECIMAL -> totals.addIntegers(index, values, decimals(column));
-      case BOOLEAN -> totals.addIntegers(index, values, booleans(column));
-      default -> totals.addIntegers(index, values, integers(column));
+    if (isReal(column)) {
+      boolean isFloat = column.type().kind() == TypeKind.FLOAT;
+      totals.addReals(index, values, isFloat ? floats(column) : doubles(column));
+    } else {
+      totals.addIntegers(index, values, integers(column));
     }
+  }
+
+  private static boolean isReal(ColumnVector column) {
+    return column.type().physicalType().order() == ValueOrder.DOUBLE;
   }
 
   private static long integers(ColumnVector column) {
     return switch (column.type().kind()) {
+      case BOOLEAN -> booleans(column);
       case INT8 -> bytes(column);
       case INT16 -> shorts(column);
       case INT32, DATE, YEAR_MONTH_INTERVAL -> ints(column);
-      default -> longs(column);
+      case INT64, TIME, TIMESTAMP, DAY_TIME_INTERVAL -> longs(column);
+      case DECIMAL -> decimals(column);
+      case STRING, BINARY, FIXED_BINARY -> texts(column);
+      case FLOAT, DOUBLE, UUID, STRUCT, LIST, MAP ->
+          throw new IllegalStateException("Cannot add values of " + column.type());
     };
   }
 
@@ -248,7 +256,7 @@ final class AlbisColumns {
   private static void addSelected(
       ColumnBatch batch, Leaf leaf, ColumnVector column, int index, Totals totals) {
     Type type = column.type();
-    if (type.kind().isNested()) {
+    if (type.isNested()) {
       for (int i = 0, rows = batch.selectedCount(); i < rows; i++) {
         int row = batch.selectedRow(i);
         int start = column.elementStart(row);
@@ -256,6 +264,7 @@ final class AlbisColumns {
       }
       return;
     }
+    boolean isReal = isReal(column);
     BytesView view = new BytesView();
     long values = 0;
     long integers = 0;
@@ -263,10 +272,10 @@ final class AlbisColumns {
     for (int i = 0, rows = batch.selectedCount(); i < rows; i++) {
       int row = batch.selectedRow(i);
       values += isNull(batch, leaf, column, row) ? 0 : 1;
-      switch (type.kind()) {
-        case DOUBLE -> reals += column.getDouble(row);
-        case FLOAT -> reals += column.getFloat(row);
-        default -> integers += number(column, row, view);
+      if (isReal) {
+        reals += real(column, row);
+      } else {
+        integers += number(column, row, view);
       }
     }
     totals.addIntegers(index, values, integers);
@@ -281,6 +290,10 @@ final class AlbisColumns {
     return isNull;
   }
 
+  private static double real(ColumnVector column, int row) {
+    return column.type().kind() == TypeKind.FLOAT ? column.getFloat(row) : column.getDouble(row);
+  }
+
   private static long number(ColumnVector column, int row, BytesView view) {
     Type type = column.type();
     return switch (type.kind()) {
@@ -290,7 +303,9 @@ final class AlbisColumns {
       case INT32, DATE, YEAR_MONTH_INTERVAL -> column.getInt(row);
       case STRING, BINARY, FIXED_BINARY -> number(column.getBytes(row, view));
       case DECIMAL -> type.precision() <= 18 ? column.getUnscaledLong(row) : lowBits(column, row);
-      default -> column.getLong(row);
+      case INT64, TIME, TIMESTAMP, DAY_TIME_INTERVAL -> column.getLong(row);
+      case FLOAT, DOUBLE, UUID, STRUCT, LIST, MAP ->
+          throw new IllegalStateException("Cannot add values of " + type);
     };
   }
 }

@@ -6,7 +6,6 @@ import io.albis.bench.formats.AlbisReader.BatchSums;
 import io.albis.bench.scan.ScanRequest;
 import io.albis.bench.scan.Totals;
 import io.albis.format.schema.Leaf;
-import io.albis.format.schema.TypeKind;
 import io.albis.reader.ColumnBatch;
 import io.albis.reader.vector.ColumnVector;
 import io.albis.storage.memory.Memory;
@@ -18,8 +17,15 @@ import java.util.List;
  */
 final class AlbisRawRows implements BatchSums {
 
+  /** How a value is taken from a row. */
+  private enum Raw {
+    INT,
+    LONG,
+    DOUBLE
+  }
+
   private final int columns;
-  private final TypeKind[] kinds;
+  private final Raw[] values;
   private final long[] offsets;
   private final long[] nullBits;
   private final int[] nulls;
@@ -29,18 +35,28 @@ final class AlbisRawRows implements BatchSums {
   AlbisRawRows(ScanRequest request) {
     List<Leaf> leaves = request.leaves();
     columns = leaves.size();
-    kinds = new TypeKind[columns];
+    values = new Raw[columns];
     for (int i = 0; i < columns; i++) {
-      kinds[i] = leaves.get(i).type().kind();
-      if (kinds[i] != TypeKind.INT32 && kinds[i] != TypeKind.INT64 && kinds[i] != TypeKind.DOUBLE) {
-        throw new UnsupportedOperationException("Cannot add up raw values of " + leaves.get(i));
-      }
+      values[i] =
+          switch (leaves.get(i).type().kind()) {
+            case INT32 -> Raw.INT;
+            case INT64 -> Raw.LONG;
+            case DOUBLE -> Raw.DOUBLE;
+            case BOOLEAN, INT8, INT16, FLOAT, DECIMAL, DATE, TIME, TIMESTAMP, STRING, BINARY ->
+                throw unsupported(leaves.get(i));
+            case FIXED_BINARY, UUID, YEAR_MONTH_INTERVAL, DAY_TIME_INTERVAL, STRUCT, LIST, MAP ->
+                throw unsupported(leaves.get(i));
+          };
     }
     offsets = new long[columns];
     nullBits = new long[columns];
     nulls = new int[columns];
     integers = new long[columns];
     reals = new double[columns];
+  }
+
+  private static UnsupportedOperationException unsupported(Leaf leaf) {
+    return new UnsupportedOperationException("Cannot add up raw values of " + leaf);
   }
 
   @Override
@@ -72,10 +88,10 @@ final class AlbisRawRows implements BatchSums {
   private void addRow(long address, long bits) {
     for (int i = 0; i < columns; i++) {
       long value = address + offsets[i];
-      switch (kinds[i]) {
-        case INT32 -> integers[i] += Memory.getInt(value);
-        case INT64 -> integers[i] += Memory.getLong(value);
-        default -> reals[i] += Memory.getDouble(value);
+      switch (values[i]) {
+        case INT -> integers[i] += Memory.getInt(value);
+        case LONG -> integers[i] += Memory.getLong(value);
+        case DOUBLE -> reals[i] += Memory.getDouble(value);
       }
       if (nullBits[i] != 0) {
         long bit = nullBits[i] + bits;

@@ -55,7 +55,7 @@ final class AlbisRows implements BatchSums {
 
   private void addValue(RowView row, int i, long[] values, long[] integers, double[] reals) {
     Type type = leaves.get(i).type();
-    if (type.kind().isNested()) {
+    if (type.isNested()) {
       ColumnVector lists = row.column(i);
       ColumnVector elements = lists.children().get(0);
       int start = lists.elementStart(row.rowInBatch());
@@ -77,7 +77,8 @@ final class AlbisRows implements BatchSums {
       case STRING, BINARY, FIXED_BINARY ->
           integers[i] += AlbisColumns.number(row.getBytes(i, view));
       case DECIMAL -> integers[i] += decimal(row, i, type);
-      default -> integers[i] += row.getLong(i);
+      case INT64, TIME, TIMESTAMP, DAY_TIME_INTERVAL -> integers[i] += row.getLong(i);
+      case UUID, STRUCT, LIST, MAP -> throw new IllegalStateException("Cannot add " + type);
     }
   }
 

@@ -26,7 +26,17 @@ final class ArrowIntegers {
       case INT64, TIMESTAMP -> valid == null ? longs(data, rows, 8) : validLongs(data, valid, 8);
       case DECIMAL -> valid == null ? longs(data, rows, 16) : validLongs(data, valid, 16);
       case STRING, BINARY -> strings(vector.getOffsetBuffer(), data, rows, valid);
-      default -> throw new IllegalStateException("Cannot add values of " + kind);
+      case FLOAT,
+          DOUBLE,
+          TIME,
+          FIXED_BINARY,
+          UUID,
+          YEAR_MONTH_INTERVAL,
+          DAY_TIME_INTERVAL,
+          STRUCT,
+          LIST,
+          MAP ->
+          throw new IllegalStateException("Cannot add values of " + kind);
     };
   }
 

@@ -77,11 +77,13 @@ final class ArrowSums {
               firstLeaf,
               Validity.count(valid, rows),
               ArrowReals.sum(type.kind(), vector.getDataBuffer(), rows, valid));
-      default ->
+      case BOOLEAN, INT8, INT16, INT32, INT64, DECIMAL, DATE, TIMESTAMP, STRING, BINARY ->
           totals.addIntegers(
               firstLeaf,
               Validity.count(valid, rows),
               ArrowIntegers.sum(type.kind(), vector, rows, valid));
+      case TIME, FIXED_BINARY, UUID, YEAR_MONTH_INTERVAL, DAY_TIME_INTERVAL, MAP ->
+          throw new IllegalStateException("Cannot add values of " + type);
     }
     return firstLeaf + 1;
   }

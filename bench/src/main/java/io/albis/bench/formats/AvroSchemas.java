@@ -67,7 +67,8 @@ final class AvroSchemas {
       case BINARY -> Schema.create(Schema.Type.BYTES);
       case STRUCT -> record(type.children(), name);
       case LIST -> Schema.createArray(of(type.children().get(0), name + "_element"));
-      default -> throw new IllegalStateException("Not a type of Avro: " + type);
+      case TIME, FIXED_BINARY, UUID, YEAR_MONTH_INTERVAL, DAY_TIME_INTERVAL, MAP ->
+          throw new IllegalStateException("Not a type of Avro: " + type);
     };
   }
 

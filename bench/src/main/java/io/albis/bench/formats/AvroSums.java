@@ -87,7 +87,8 @@ final class AvroSums {
         ByteBuffer bytes = (ByteBuffer) value;
         integers[leaf] += Values.low64(bytes.array(), bytes.arrayOffset(), bytes.limit());
       }
-      default -> throw new IllegalStateException("Cannot add values of " + node.kind);
+      case TIME, FIXED_BINARY, UUID, YEAR_MONTH_INTERVAL, DAY_TIME_INTERVAL, MAP ->
+          throw new IllegalStateException("Cannot add values of " + node.kind);
     }
     counts[leaf]++;
   }

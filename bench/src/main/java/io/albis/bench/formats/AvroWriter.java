@@ -87,7 +87,9 @@ public final class AvroWriter {
         }
         yield elements;
       }
-      default -> value;
+      case BOOLEAN, INT32, INT64, FLOAT, DOUBLE, DATE, TIMESTAMP, STRING -> value;
+      case TIME, FIXED_BINARY, UUID, YEAR_MONTH_INTERVAL, DAY_TIME_INTERVAL, MAP ->
+          throw new IllegalStateException("Not a type of Avro: " + type);
     };
   }
 }

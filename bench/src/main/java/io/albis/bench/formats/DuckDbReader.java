@@ -119,7 +119,9 @@ public final class DuckDbReader implements FormatReader {
         case STRING -> string(value);
         case BINARY -> binary(value);
         case FLOAT -> value + "::DOUBLE";
-        default -> value;
+        case INT8, INT16, INT32, INT64, DOUBLE, DECIMAL -> value;
+        case TIME, FIXED_BINARY, UUID, YEAR_MONTH_INTERVAL, DAY_TIME_INTERVAL, STRUCT, LIST, MAP ->
+            throw new IllegalStateException("Cannot add values of " + type);
       };
     }
 

@@ -74,7 +74,8 @@ final class OrcSums {
         ListColumnVector list = (ListColumnVector) vector;
         field(type.children().get(0), list.child, elements(list, rows), leaf);
       }
-      default -> throw new IllegalStateException("Cannot add values of " + type);
+      case TIME, FIXED_BINARY, UUID, YEAR_MONTH_INTERVAL, DAY_TIME_INTERVAL, MAP ->
+          throw new IllegalStateException("Cannot add values of " + type);
     }
     return leaf + 1;
   }

@@ -54,7 +54,8 @@ final class SparkSchemas {
         Field element = type.children().get(0);
         yield new ArrayType(type(element.type()), element.nullable());
       }
-      default -> throw new IllegalStateException("Not a type of Spark: " + type);
+      case TIME, FIXED_BINARY, UUID, YEAR_MONTH_INTERVAL, DAY_TIME_INTERVAL, MAP ->
+          throw new IllegalStateException("Not a type of Spark: " + type);
     };
   }
 }

@@ -71,7 +71,10 @@ final class SparkSums {
               firstLeaf);
       case FLOAT -> totals.addReals(firstLeaf, values(column, rows), floats(column, rows));
       case DOUBLE -> totals.addReals(firstLeaf, values(column, rows), doubles(column, rows));
-      default -> totals.addIntegers(firstLeaf, values(column, rows), integers(type, column, rows));
+      case BOOLEAN, INT8, INT16, INT32, INT64, DECIMAL, DATE, TIMESTAMP, STRING, BINARY ->
+          totals.addIntegers(firstLeaf, values(column, rows), integers(type, column, rows));
+      case TIME, FIXED_BINARY, UUID, YEAR_MONTH_INTERVAL, DAY_TIME_INTERVAL, MAP ->
+          throw new IllegalStateException("Cannot add values of " + type);
     }
     return firstLeaf + 1;
   }
@@ -120,7 +123,17 @@ final class SparkSums {
       }
       case STRING -> strings(column, rows);
       case BINARY -> binaries(column, rows);
-      default -> throw new IllegalStateException("Cannot add values of " + type);
+      case FLOAT,
+          DOUBLE,
+          TIME,
+          FIXED_BINARY,
+          UUID,
+          YEAR_MONTH_INTERVAL,
+          DAY_TIME_INTERVAL,
+          STRUCT,
+          LIST,
+          MAP ->
+          throw new IllegalStateException("Cannot add values of " + type);
     };
   }
 

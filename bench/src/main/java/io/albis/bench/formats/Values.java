@@ -3,10 +3,10 @@
 package io.albis.bench.formats;
 
 import io.albis.format.schema.Field;
+import io.albis.format.schema.Nesting;
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.TimeUnit;
 import io.albis.format.schema.Type;
-import io.albis.format.schema.TypeKind;
 import java.util.List;
 
 /** What the readers of all formats have in common. */
@@ -31,8 +31,8 @@ final class Values {
         switch (type.kind()) {
           case BOOLEAN, INT8, INT16, INT32, INT64, FLOAT, DOUBLE -> true;
           case DECIMAL, DATE, TIMESTAMP, STRING, BINARY, STRUCT -> true;
-          case LIST -> !type.children().get(0).type().kind().isNested();
-          default -> false;
+          case LIST -> !type.children().get(0).type().isNested();
+          case TIME, FIXED_BINARY, UUID, YEAR_MONTH_INTERVAL, DAY_TIME_INTERVAL, MAP -> false;
         };
     if (!isSupported) {
       throw new IllegalArgumentException(
@@ -52,7 +52,7 @@ final class Values {
 
   /** How many leaves a field has that are summed. */
   static int leaves(Field field) {
-    return field.type().kind() == TypeKind.STRUCT
+    return field.type().nesting() == Nesting.STRUCT
         ? field.type().children().stream().mapToInt(Values::leaves).sum()
         : 1;
   }

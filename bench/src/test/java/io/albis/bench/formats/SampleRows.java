@@ -129,7 +129,8 @@ final class SampleRows {
         }
         yield values;
       }
-      default -> throw new IllegalStateException("Not a type of the sample: " + type);
+      case TIME, FIXED_BINARY, UUID, YEAR_MONTH_INTERVAL, DAY_TIME_INTERVAL, MAP ->
+          throw new IllegalStateException("Not a type of the sample: " + type);
     };
   }
 
@@ -201,7 +202,8 @@ final class SampleRows {
         ((List<?>) value).forEach(e -> set(place.element(), type.children().get(0).type(), e));
         place.endList();
       }
-      default -> throw new IllegalStateException("Not a type of the sample: " + type);
+      case TIME, FIXED_BINARY, UUID, YEAR_MONTH_INTERVAL, DAY_TIME_INTERVAL, MAP ->
+          throw new IllegalStateException("Not a type of the sample: " + type);
     }
   }
 

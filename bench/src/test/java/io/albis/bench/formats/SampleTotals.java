@@ -39,7 +39,7 @@ final class SampleTotals {
   }
 
   private void add(Type type, Object value) {
-    switch (type.kind()) {
+    switch (type.nesting()) {
       case STRUCT -> {
         for (int i = 0; i < type.children().size(); i++) {
           add(type.children().get(i).type(), value == null ? null : ((List<?>) value).get(i));
@@ -51,10 +51,11 @@ final class SampleTotals {
         }
         leaf++;
       }
-      default -> {
+      case NONE -> {
         addValue(value);
         leaf++;
       }
+      case MAP -> throw new IllegalStateException("Not a type of the sample: " + type);
     }
   }
 

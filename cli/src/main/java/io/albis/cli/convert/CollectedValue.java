@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.cli.convert;
 
+import io.albis.format.schema.Nesting;
 import io.albis.format.schema.Type;
-import io.albis.format.schema.TypeKind;
 import io.albis.writer.ValueWriter;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
@@ -34,7 +34,7 @@ final class CollectedValue implements ValueWriter {
     Object taken = elements == null ? value : elements;
     value = null;
     elements = null;
-    if (type.kind() == TypeKind.STRUCT) {
+    if (type.nesting() == Nesting.STRUCT) {
       children.forEach(CollectedValue::take);
     }
     return taken;
@@ -44,7 +44,7 @@ final class CollectedValue implements ValueWriter {
   private void finishElement() {
     if (elements != null && value == this) {
       elements.add(
-          type.kind() == TypeKind.MAP
+          type.nesting() == Nesting.MAP
               ? new SimpleImmutableEntry<>(children.get(0).take(), children.get(1).take())
               : children.get(0).take());
       value = null;
@@ -114,7 +114,11 @@ final class CollectedValue implements ValueWriter {
         switch (type.kind()) {
           case STRING -> new String(copy, StandardCharsets.UTF_8);
           case UUID -> uuid(ByteBuffer.wrap(copy));
-          default -> copy;
+          case BINARY, FIXED_BINARY -> copy;
+          case BOOLEAN, INT8, INT16, INT32, INT64, FLOAT, DOUBLE, DECIMAL, DATE, TIME, TIMESTAMP ->
+              throw new IllegalStateException("Cannot set bytes of " + type);
+          case YEAR_MONTH_INTERVAL, DAY_TIME_INTERVAL, STRUCT, LIST, MAP ->
+              throw new IllegalStateException("Cannot set bytes of " + type);
         };
   }
 

@@ -74,7 +74,8 @@ final class OrcValues {
       case STRUCT -> struct(type, path);
       case LIST -> list(type, path);
       case MAP -> map(type, path);
-      default -> throw new IllegalStateException("Not a type of ORC: " + type);
+      case TIME, FIXED_BINARY, UUID, YEAR_MONTH_INTERVAL, DAY_TIME_INTERVAL ->
+          throw new IllegalStateException("Not a type of ORC: " + type);
     };
   }
 

@@ -121,7 +121,7 @@ public final class ParquetPrimitives {
               Types.primitive(PrimitiveTypeName.FIXED_LEN_BYTE_ARRAY, repetition)
                   .length(16)
                   .as(LogicalTypeAnnotation.uuidType());
-          default -> null;
+          case YEAR_MONTH_INTERVAL, DAY_TIME_INTERVAL, STRUCT, LIST, MAP -> null;
         };
     return builder == null ? Optional.empty() : Optional.of(builder.named(name));
   }

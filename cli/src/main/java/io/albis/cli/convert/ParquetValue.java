@@ -57,7 +57,9 @@ class ParquetValue extends PrimitiveConverter {
       case INT16 -> place().setShort((short) (isUnsigned() ? value & 0xff : value));
       case INT64, TIME -> place().setLong(isUnsigned() ? Integer.toUnsignedLong(value) : value);
       case DECIMAL -> decimal(value);
-      default -> place().setInt(isUnsigned() ? value & 0xffff : value);
+      case INT32, DATE -> place().setInt(isUnsigned() ? value & 0xffff : value);
+      case BOOLEAN, FLOAT, DOUBLE, TIMESTAMP, STRING, BINARY, FIXED_BINARY, UUID -> throw wrong();
+      case YEAR_MONTH_INTERVAL, DAY_TIME_INTERVAL, STRUCT, LIST, MAP -> throw wrong();
     }
   }
 
@@ -102,7 +104,7 @@ class ParquetValue extends PrimitiveConverter {
         int at = bytes.position();
         place().setUuid(new UUID(bytes.getLong(at), bytes.getLong(at + 8)));
       }
-      default -> {
+      case STRING, BINARY, FIXED_BINARY -> {
         ByteBuffer bytes = value.toByteBuffer();
         if (bytes.hasArray()) {
           int from = bytes.arrayOffset() + bytes.position();
@@ -111,7 +113,14 @@ class ParquetValue extends PrimitiveConverter {
           place().setBytes(bytes);
         }
       }
+      case BOOLEAN, INT8, INT16, INT32, INT64, DOUBLE, DATE, TIME -> throw wrong();
+      case YEAR_MONTH_INTERVAL, DAY_TIME_INTERVAL, STRUCT, LIST, MAP -> throw wrong();
     }
+  }
+
+  /** {@link ParquetTypes} makes no such type of the column. */
+  private IllegalStateException wrong() {
+    return new IllegalStateException("Cannot take " + type + " from " + source);
   }
 
   private static float halfPrecision(Binary value) {

@@ -79,7 +79,9 @@ final class JsonLinesSink implements RowSink {
         json.writeEndArray();
       }
       case MAP -> map(type, (List<?>) value, path);
-      default -> json.writeString(ValueText.of(type, value));
+      case DATE, TIME, TIMESTAMP, STRING, BINARY, FIXED_BINARY, UUID ->
+          json.writeString(ValueText.of(type, value));
+      case YEAR_MONTH_INTERVAL, DAY_TIME_INTERVAL -> json.writeString(ValueText.of(type, value));
     }
   }
 

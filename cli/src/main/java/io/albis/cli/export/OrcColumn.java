@@ -65,7 +65,8 @@ final class OrcColumn {
       case STRUCT -> struct((StructColumnVector) vector, row, (List<?>) value);
       case LIST -> list((ListColumnVector) vector, row, (List<?>) value);
       case MAP -> map((MapColumnVector) vector, row, (List<?>) value);
-      default -> throw new IllegalStateException("Not a type of ORC: " + field.type());
+      case TIME, FIXED_BINARY, UUID, YEAR_MONTH_INTERVAL, DAY_TIME_INTERVAL ->
+          throw new IllegalStateException("Not a type of ORC: " + field.type());
     }
   }
 

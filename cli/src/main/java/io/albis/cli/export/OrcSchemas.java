@@ -79,7 +79,7 @@ final class OrcSchemas {
           TypeDescription.createMap(
               of(type.children().get(0), path + ".key"),
               of(type.children().get(1), path + ".value"));
-      default ->
+      case TIME, FIXED_BINARY, UUID, YEAR_MONTH_INTERVAL, DAY_TIME_INTERVAL ->
           throw new UnsupportedTypeException(
               "export", path, "ORC has no type for " + type + "; leave it out with --columns");
     };

@@ -49,7 +49,7 @@ final class ParquetFields {
   }
 
   private static Value value(Field field, Type type, String path) {
-    return switch (field.type().kind()) {
+    return switch (field.type().nesting()) {
       case STRUCT -> {
         ParquetFields children =
             new ParquetFields(field.type().children(), type.asGroupType(), path + ".");
@@ -61,7 +61,7 @@ final class ParquetFields {
       }
       case LIST -> list(field, type.asGroupType(), path);
       case MAP -> map(field, type.asGroupType(), path);
-      default -> new ParquetPrimitive(field.type(), type.asPrimitiveType(), path)::write;
+      case NONE -> new ParquetPrimitive(field.type(), type.asPrimitiveType(), path)::write;
     };
   }
 

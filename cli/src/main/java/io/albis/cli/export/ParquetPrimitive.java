@@ -99,7 +99,11 @@ final class ParquetPrimitive {
       }
       case DECIMAL -> decimal((BigDecimal) value);
       case FLOAT -> float16((Float) value);
-      default -> Binary.fromConstantByteArray((byte[]) value);
+      case BINARY, FIXED_BINARY -> Binary.fromConstantByteArray((byte[]) value);
+      case BOOLEAN, INT8, INT16, INT32, INT64, DOUBLE, DATE, TIME, TIMESTAMP ->
+          throw new IllegalStateException("Cannot store " + type + " as " + target);
+      case YEAR_MONTH_INTERVAL, DAY_TIME_INTERVAL, STRUCT, LIST, MAP ->
+          throw new IllegalStateException("Cannot store " + type + " as " + target);
     };
   }
 

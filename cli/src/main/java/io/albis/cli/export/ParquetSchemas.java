@@ -35,7 +35,7 @@ final class ParquetSchemas {
 
   private static Type type(Field field, String name, String path) {
     Repetition repetition = field.nullable() ? Repetition.OPTIONAL : Repetition.REQUIRED;
-    return switch (field.type().kind()) {
+    return switch (field.type().nesting()) {
       case STRUCT -> {
         List<Type> children = new ArrayList<>();
         for (Field child : field.type().children()) {
@@ -58,7 +58,7 @@ final class ParquetSchemas {
             .addField(new GroupType(Repetition.REPEATED, "key_value", key, value))
             .named(name);
       }
-      default ->
+      case NONE ->
           ParquetPrimitives.of(field, name)
               .orElseThrow(
                   () ->

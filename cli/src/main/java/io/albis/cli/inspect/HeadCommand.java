@@ -4,7 +4,6 @@ package io.albis.cli.inspect;
 
 import io.albis.cli.output.ValueText;
 import io.albis.format.schema.Field;
-import io.albis.format.schema.TypeKind;
 import io.albis.reader.RowCursor;
 import io.albis.reader.Table;
 import io.albis.reader.TableScan;
@@ -74,12 +73,9 @@ public final class HeadCommand extends TableCommand {
     if (value == null || value instanceof Boolean) {
       return value;
     }
-    return switch (field.type().kind()) {
-      case INT8, INT16, INT32, INT64, DECIMAL -> value;
-      case FLOAT, DOUBLE ->
-          Double.isFinite(((Number) value).doubleValue()) ? value : value.toString();
-      default -> ValueText.of(field.type(), value);
-    };
+    boolean isNumber =
+        ValueText.isNumber(field.type()) && Double.isFinite(((Number) value).doubleValue());
+    return isNumber ? value : ValueText.of(field.type(), value);
   }
 
   private void print(List<Field> fields, List<List<Object>> found) {
@@ -87,7 +83,7 @@ public final class HeadCommand extends TableCommand {
     for (Field field : fields) {
       text.column(
           field.name(),
-          isNumber(field.type().kind()) ? TextTable.Align.RIGHT : TextTable.Align.LEFT);
+          ValueText.isNumber(field.type()) ? TextTable.Align.RIGHT : TextTable.Align.LEFT);
     }
     for (List<Object> row : found) {
       Object[] cells = new Object[row.size()];
@@ -98,13 +94,6 @@ public final class HeadCommand extends TableCommand {
       text.row(cells);
     }
     text.print(out());
-  }
-
-  private static boolean isNumber(TypeKind kind) {
-    return switch (kind) {
-      case INT8, INT16, INT32, INT64, FLOAT, DOUBLE, DECIMAL -> true;
-      default -> false;
-    };
   }
 
   private static String shorten(String text) {

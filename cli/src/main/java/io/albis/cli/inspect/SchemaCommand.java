@@ -55,7 +55,7 @@ public final class SchemaCommand extends TableCommand {
   /** Adds fields, and those of structs that are flattened. */
   private static void add(List<Column> columns, List<Field> fields, String prefix, Table table) {
     for (Field field : fields) {
-      boolean isStruct = field.type().kind() == io.albis.format.schema.TypeKind.STRUCT;
+      boolean isStruct = field.type().nesting() == io.albis.format.schema.Nesting.STRUCT;
       columns.add(
           new Column(
               field.id(),

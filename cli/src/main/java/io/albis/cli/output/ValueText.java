@@ -3,6 +3,7 @@
 package io.albis.cli.output;
 
 import io.albis.format.schema.Field;
+import io.albis.format.schema.Nesting;
 import io.albis.format.schema.TimeUnit;
 import io.albis.format.schema.Type;
 import java.math.BigDecimal;
@@ -45,7 +46,16 @@ public final class ValueText {
       case DECIMAL -> ((BigDecimal) value).toPlainString();
       case BINARY, FIXED_BINARY -> Base64.getEncoder().encodeToString((byte[]) value);
       case STRUCT, LIST, MAP -> nested(type, (List<?>) value);
-      default -> value.toString();
+      case BOOLEAN, INT8, INT16, INT32, INT64, FLOAT, DOUBLE, STRING, UUID -> value.toString();
+    };
+  }
+
+  /** Whether the text of values is a number: integers, decimals and floating-point numbers. */
+  public static boolean isNumber(Type type) {
+    return switch (type.kind()) {
+      case INT8, INT16, INT32, INT64, FLOAT, DOUBLE, DECIMAL -> true;
+      case BOOLEAN, DATE, TIME, TIMESTAMP, STRING, BINARY, FIXED_BINARY, UUID -> false;
+      case YEAR_MONTH_INTERVAL, DAY_TIME_INTERVAL, STRUCT, LIST, MAP -> false;
     };
   }
 
@@ -81,21 +91,22 @@ public final class ValueText {
 
   private static String nested(Type type, List<?> values) {
     StringBuilder text = new StringBuilder();
-    boolean isList = type.kind() == io.albis.format.schema.TypeKind.LIST;
+    boolean isList = type.nesting() == Nesting.LIST;
     text.append(isList ? '[' : '{');
     for (int i = 0; i < values.size(); i++) {
       text.append(i == 0 ? "" : ", ");
-      switch (type.kind()) {
+      switch (type.nesting()) {
         case LIST -> append(text, type.children().get(0), values.get(i));
         case MAP -> {
           Map.Entry<?, ?> entry = (Map.Entry<?, ?>) values.get(i);
           append(text, type.children().get(0), entry.getKey());
           append(text.append(": "), type.children().get(1), entry.getValue());
         }
-        default -> {
+        case STRUCT -> {
           Field field = type.children().get(i);
           append(text.append(field.name()).append(": "), field, values.get(i));
         }
+        case NONE -> throw new IllegalStateException("Not nested: " + type);
       }
     }
     return text.append(isList ? ']' : '}').toString();

@@ -7,7 +7,6 @@ import io.albis.format.error.UnknownColumnException;
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Leaf;
 import io.albis.format.schema.Schema;
-import io.albis.format.schema.TypeKind;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -144,17 +143,15 @@ public final class ColumnGroupSpec {
     return resolved;
   }
 
-  private static boolean isAlone(Leaf leaf) {
-    return leaf.type().kind() == TypeKind.LIST || leaf.type().kind() == TypeKind.MAP;
-  }
-
   private static List<List<Leaf>> all(List<Leaf> leaves) {
     List<List<Leaf>> groups = new ArrayList<>();
-    List<Leaf> together = leaves.stream().filter(leaf -> !isAlone(leaf)).toList();
+    List<Leaf> together = leaves.stream().filter(leaf -> !leaf.type().isRepeated()).toList();
     if (!together.isEmpty()) {
       groups.add(together);
     }
-    leaves.stream().filter(ColumnGroupSpec::isAlone).forEach(leaf -> groups.add(List.of(leaf)));
+    leaves.stream()
+        .filter(leaf -> leaf.type().isRepeated())
+        .forEach(leaf -> groups.add(List.of(leaf)));
     return groups;
   }
 
@@ -165,7 +162,7 @@ public final class ColumnGroupSpec {
     List<List<Leaf>> groups = new ArrayList<>();
     List<Leaf> open = new ArrayList<>();
     for (Leaf leaf : leaves) {
-      if (isAlone(leaf) || leaf.type().isVariableLength()) {
+      if (leaf.type().isRepeated() || leaf.type().isVariableLength()) {
         groups.add(List.of(leaf));
         continue;
       }
@@ -202,7 +199,7 @@ public final class ColumnGroupSpec {
             throw new InvalidSchemaException(
                 "Invalid column groups: " + leaf.path() + " is named twice");
           }
-          if (isAlone(leaf) && leaf.id() != field.id()) {
+          if (leaf.type().isRepeated() && leaf.id() != field.id()) {
             continue;
           }
           members.add(leaf);

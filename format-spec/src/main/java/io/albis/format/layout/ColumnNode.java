@@ -4,8 +4,8 @@ package io.albis.format.layout;
 
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Leaf;
+import io.albis.format.schema.Nesting;
 import io.albis.format.schema.Type;
-import io.albis.format.schema.TypeKind;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -127,7 +127,7 @@ public final class ColumnNode {
 
   /** Whether this is the struct of key and value that stands below a map. */
   public boolean isMapEntries() {
-    return kind == Kind.STRUCT && type.kind() == TypeKind.MAP;
+    return kind == Kind.STRUCT && type.nesting() == Nesting.MAP;
   }
 
   private static final class Builder {
@@ -149,22 +149,19 @@ public final class ColumnNode {
     }
 
     private ColumnNode below(Type type, boolean nullable, int fieldId) {
-      switch (type.kind()) {
-        case BOOLEAN:
-          return node(Kind.BOOLEAN, type, nullable, fieldId);
-        case STRING, BINARY:
-          return node(Kind.VARIABLE, type, nullable, fieldId);
-        case STRUCT:
-          return fields(node(Kind.STRUCT, type, nullable, fieldId));
-        case LIST:
-          return fields(node(Kind.LIST, type, nullable, fieldId));
-        case MAP:
+      return switch (type.physicalType()) {
+        case BOOLEAN -> node(Kind.BOOLEAN, type, nullable, fieldId);
+        case INT8, INT16, INT32, INT64, INT128, FLOAT, DOUBLE, FIXED_BYTES ->
+            node(Kind.FIXED, type, nullable, fieldId);
+        case BYTES -> node(Kind.VARIABLE, type, nullable, fieldId);
+        case STRUCT -> fields(node(Kind.STRUCT, type, nullable, fieldId));
+        case LIST -> fields(node(Kind.LIST, type, nullable, fieldId));
+        case MAP -> {
           ColumnNode map = node(Kind.LIST, type, nullable, fieldId);
           map.children.add(fields(node(Kind.STRUCT, type, false, fieldId)));
-          return map;
-        default:
-          return node(Kind.FIXED, type, nullable, fieldId);
-      }
+          yield map;
+        }
+      };
     }
 
     private ColumnNode fields(ColumnNode parent) {

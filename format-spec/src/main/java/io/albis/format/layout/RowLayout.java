@@ -41,8 +41,7 @@ public final class RowLayout {
     int nullable = 0;
     for (int i = 0; i < count; i++) {
       Leaf leaf = leaves.get(i);
-      TypeKind kind = leaf.type().kind();
-      if (kind == TypeKind.LIST || kind == TypeKind.MAP) {
+      if (leaf.type().isRepeated()) {
         throw new InvalidSchemaException(
             "Invalid column group: "
                 + leaf.path()

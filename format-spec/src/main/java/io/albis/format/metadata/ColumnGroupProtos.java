@@ -9,7 +9,6 @@ import io.albis.format.layout.RowLayout;
 import io.albis.format.metadata.internal.proto.MetadataProtos;
 import io.albis.format.schema.Leaf;
 import io.albis.format.schema.Schema;
-import io.albis.format.schema.TypeKind;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -89,10 +88,5 @@ final class ColumnGroupProtos {
       case LAYOUT_UNSPECIFIED, UNRECOGNIZED ->
           throw new InvalidSchemaException("Invalid layout: " + message);
     };
-  }
-
-  /** Whether a leaf is of a kind that the row layout cannot hold. */
-  static boolean isColumnOnly(Leaf leaf) {
-    return leaf.type().kind() == TypeKind.LIST || leaf.type().kind() == TypeKind.MAP;
   }
 }

@@ -11,8 +11,8 @@ import io.albis.format.layout.RowLayout;
 import io.albis.format.metadata.internal.proto.MetadataProtos;
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Leaf;
+import io.albis.format.schema.Nesting;
 import io.albis.format.schema.Type;
-import io.albis.format.schema.TypeKind;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -271,7 +271,7 @@ public final class DataFile {
       return Type.presence();
     }
     Type type = SchemaProtos.fromProto(stored.getType());
-    if (type.kind() == TypeKind.STRUCT) {
+    if (type.nesting() == Nesting.STRUCT) {
       throw new io.albis.format.error.InvalidSchemaException(
           "Invalid leaf " + stored.getPath() + ": a struct with fields");
     }

@@ -52,13 +52,13 @@ final class SchemaProtos {
   static MetadataProtos.Type toProto(Type type) {
     MetadataProtos.Type.Builder message =
         MetadataProtos.Type.newBuilder()
-            .setKind(MetadataProtos.TypeKind.valueOf(type.kind().name()))
+            .setKind(toProto(type.kind()))
             .setPrecision(type.precision())
             .setScale(type.scale())
             .setWithZone(type.withZone())
             .setLength(type.length());
     if (type.unit() != null) {
-      message.setUnit(MetadataProtos.TimeUnit.valueOf(type.unit().name()));
+      message.setUnit(toProto(type.unit()));
     }
     type.children().forEach(child -> message.addChildren(toProto(child)));
     return message.build();
@@ -141,7 +141,7 @@ final class SchemaProtos {
         };
     // Parameters that do not belong to the kind would be lost on the way back.
     if (!toProtoWithoutChildren(type).equals(message.toBuilder().clearChildren().build())
-        || (!kind.isNested() && message.getChildrenCount() > 0)) {
+        || (!type.isNested() && message.getChildrenCount() > 0)) {
       throw new InvalidSchemaException(
           "Invalid type " + type + ": it has parameters that its kind does not have");
     }
@@ -150,9 +150,7 @@ final class SchemaProtos {
 
   private static MetadataProtos.Type toProtoWithoutChildren(Type type) {
     return type.isNested()
-        ? MetadataProtos.Type.newBuilder()
-            .setKind(MetadataProtos.TypeKind.valueOf(type.kind().name()))
-            .build()
+        ? MetadataProtos.Type.newBuilder().setKind(toProto(type.kind())).build()
         : toProto(type);
   }
 
@@ -178,11 +176,63 @@ final class SchemaProtos {
     return children;
   }
 
+  private static MetadataProtos.TypeKind toProto(TypeKind kind) {
+    return switch (kind) {
+      case BOOLEAN -> MetadataProtos.TypeKind.BOOLEAN;
+      case INT8 -> MetadataProtos.TypeKind.INT8;
+      case INT16 -> MetadataProtos.TypeKind.INT16;
+      case INT32 -> MetadataProtos.TypeKind.INT32;
+      case INT64 -> MetadataProtos.TypeKind.INT64;
+      case FLOAT -> MetadataProtos.TypeKind.FLOAT;
+      case DOUBLE -> MetadataProtos.TypeKind.DOUBLE;
+      case DECIMAL -> MetadataProtos.TypeKind.DECIMAL;
+      case DATE -> MetadataProtos.TypeKind.DATE;
+      case TIME -> MetadataProtos.TypeKind.TIME;
+      case TIMESTAMP -> MetadataProtos.TypeKind.TIMESTAMP;
+      case STRING -> MetadataProtos.TypeKind.STRING;
+      case BINARY -> MetadataProtos.TypeKind.BINARY;
+      case FIXED_BINARY -> MetadataProtos.TypeKind.FIXED_BINARY;
+      case UUID -> MetadataProtos.TypeKind.UUID;
+      case YEAR_MONTH_INTERVAL -> MetadataProtos.TypeKind.YEAR_MONTH_INTERVAL;
+      case DAY_TIME_INTERVAL -> MetadataProtos.TypeKind.DAY_TIME_INTERVAL;
+      case STRUCT -> MetadataProtos.TypeKind.STRUCT;
+      case LIST -> MetadataProtos.TypeKind.LIST;
+      case MAP -> MetadataProtos.TypeKind.MAP;
+    };
+  }
+
   private static TypeKind kind(MetadataProtos.Type message) {
     return switch (message.getKind()) {
+      case BOOLEAN -> TypeKind.BOOLEAN;
+      case INT8 -> TypeKind.INT8;
+      case INT16 -> TypeKind.INT16;
+      case INT32 -> TypeKind.INT32;
+      case INT64 -> TypeKind.INT64;
+      case FLOAT -> TypeKind.FLOAT;
+      case DOUBLE -> TypeKind.DOUBLE;
+      case DECIMAL -> TypeKind.DECIMAL;
+      case DATE -> TypeKind.DATE;
+      case TIME -> TypeKind.TIME;
+      case TIMESTAMP -> TypeKind.TIMESTAMP;
+      case STRING -> TypeKind.STRING;
+      case BINARY -> TypeKind.BINARY;
+      case FIXED_BINARY -> TypeKind.FIXED_BINARY;
+      case UUID -> TypeKind.UUID;
+      case YEAR_MONTH_INTERVAL -> TypeKind.YEAR_MONTH_INTERVAL;
+      case DAY_TIME_INTERVAL -> TypeKind.DAY_TIME_INTERVAL;
+      case STRUCT -> TypeKind.STRUCT;
+      case LIST -> TypeKind.LIST;
+      case MAP -> TypeKind.MAP;
       case TYPE_KIND_UNSPECIFIED, UNRECOGNIZED ->
           throw new InvalidSchemaException("Invalid type: unknown kind " + message.getKindValue());
-      default -> TypeKind.valueOf(message.getKind().name());
+    };
+  }
+
+  private static MetadataProtos.TimeUnit toProto(TimeUnit unit) {
+    return switch (unit) {
+      case MILLIS -> MetadataProtos.TimeUnit.MILLIS;
+      case MICROS -> MetadataProtos.TimeUnit.MICROS;
+      case NANOS -> MetadataProtos.TimeUnit.NANOS;
     };
   }
 
@@ -191,7 +241,7 @@ final class SchemaProtos {
       case MILLIS -> TimeUnit.MILLIS;
       case MICROS -> TimeUnit.MICROS;
       case NANOS -> TimeUnit.NANOS;
-      default ->
+      case TIME_UNIT_UNSPECIFIED, UNRECOGNIZED ->
           throw new InvalidSchemaException(
               "Invalid type " + message.getKind() + ": unknown unit " + message.getUnitValue());
     };

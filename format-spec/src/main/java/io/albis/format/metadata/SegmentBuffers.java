@@ -63,29 +63,23 @@ public final class SegmentBuffers {
           "length of a validity buffer", node.nullable() ? "0 or " + bitmap : "0", lengths[first]);
     }
     switch (node.kind()) {
-      case PRESENCE:
-        return;
-      case BOOLEAN:
-        check.equal("length of a values buffer", bitmap, lengths[first + 1]);
-        return;
-      case FIXED:
-        check.equal("length of a values buffer", count * node.width(), lengths[first + 1]);
-        return;
-      case VARIABLE:
-        check.equal("length of an offsets buffer", 4 * (count + 1), lengths[first + 1]);
-        return;
-      case STRUCT:
+      case PRESENCE -> {}
+      case BOOLEAN -> check.equal("length of a values buffer", bitmap, lengths[first + 1]);
+      case FIXED ->
+          check.equal("length of a values buffer", count * node.width(), lengths[first + 1]);
+      case VARIABLE ->
+          check.equal("length of an offsets buffer", 4 * (count + 1), lengths[first + 1]);
+      case STRUCT -> {
         for (ColumnNode child : node.children()) {
           check.equal("number of elements", count, nodeLengths[child.index()]);
           checkNode(child, check);
         }
-        return;
-      case LIST:
+      }
+      case LIST -> {
         check.equal("length of an offsets buffer", 4 * (count + 1), lengths[first + 1]);
         checkNode(node.children().get(0), check);
-        return;
+      }
     }
-    throw new IllegalStateException("Unknown kind of node: " + node.kind());
   }
 
   /** Offset of a buffer. */

@@ -240,7 +240,7 @@ public final class Snapshot {
       return this;
     }
 
-    /** Says that statistics of the whole table are unknown. */
+    /** Removes the statistics of the whole table, which then are unknown. */
     public Builder clearStatistics() {
       message.clearStatistics();
       return this;

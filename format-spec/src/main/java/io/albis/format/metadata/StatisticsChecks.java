@@ -4,6 +4,7 @@ package io.albis.format.metadata;
 
 import io.albis.format.metadata.internal.proto.MetadataProtos;
 import io.albis.format.schema.Leaf;
+import io.albis.format.schema.ValueOrder;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -64,7 +65,7 @@ final class StatisticsChecks {
   }
 
   private static void checkBounds(Leaf leaf, MetadataProtos.ColumnStatistics column, Check check) {
-    if (leaf.isPresence() || ColumnGroupProtos.isColumnOnly(leaf)) {
+    if (leaf.type().physicalType().order() == ValueOrder.NONE) {
       throw check.corrupt(
           "statistics of " + leaf.path(), "no min and max for " + leaf.type(), "some");
     }

@@ -34,7 +34,19 @@ public final class TablePaths {
    * @param sequence unique within the writer
    */
   public static String rowGroupDirectory(UUID writer, long sequence) {
-    return "rg-" + writer.toString().replace("-", "").substring(0, 12) + "-" + sequence;
+    return rowGroupPrefix(writer) + sequence;
+  }
+
+  private static String rowGroupPrefix(UUID writer) {
+    return "rg-" + writer.toString().replace("-", "").substring(0, 12) + "-";
+  }
+
+  /** Whether a name is the directory of a row group of a writer. */
+  public static boolean isRowGroupDirectory(String name, UUID writer) {
+    String prefix = rowGroupPrefix(writer);
+    return name.startsWith(prefix)
+        && name.length() > prefix.length()
+        && name.chars().skip(prefix.length()).allMatch(c -> c >= '0' && c <= '9');
   }
 
   /** Path of a new data file. */

@@ -18,6 +18,6 @@ public record Leaf(int id, String path, Type type, boolean nullable, List<Intege
 
   /** Whether this says only which values of a nullable struct are null. */
   public boolean isPresence() {
-    return type.kind() == TypeKind.STRUCT;
+    return type.nesting() == Nesting.STRUCT;
   }
 }

@@ -31,7 +31,7 @@ final class Leaves {
     for (Field field : fields) {
       String path = prefix + Names.quote(field.name());
       boolean nullable = around.nullable || field.nullable();
-      if (field.type().kind() != TypeKind.STRUCT) {
+      if (field.type().nesting() != Nesting.STRUCT) {
         leaves.add(new Leaf(field.id(), path, field.type(), nullable, around.ids));
         continue;
       }

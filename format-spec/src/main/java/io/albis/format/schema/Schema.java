@@ -208,11 +208,11 @@ public final class Schema {
 
   /** The field with other children; the field itself if it has no children. */
   static Field withChildren(Field field, List<Field> children) {
-    return switch (field.type().kind()) {
+    return switch (field.type().nesting()) {
       case STRUCT -> field.withType(Type.struct(children));
       case LIST -> field.withType(Type.list(children.get(0)));
       case MAP -> field.withType(Type.map(children.get(0), children.get(1)));
-      default -> field;
+      case NONE -> field;
     };
   }
 

@@ -83,7 +83,7 @@ public final class SchemaUpdate {
     if (field.nullable() || field.defaultValue().isPresent()) {
       return;
     }
-    if (field.type().kind() != TypeKind.STRUCT) {
+    if (field.type().nesting() != Nesting.STRUCT) {
       throw new InvalidSchemaException(
           "Cannot add column "
               + path
@@ -112,7 +112,7 @@ public final class SchemaUpdate {
         continue;
       }
       Type type = field.type();
-      if (type.kind() == TypeKind.STRUCT) {
+      if (type.nesting() == Nesting.STRUCT) {
         List<Field> children = without(type.children(), id, path);
         if (children.isEmpty()) {
           throw new InvalidSchemaException(
@@ -150,7 +150,7 @@ public final class SchemaUpdate {
   }
 
   private static Field nullable(Field field) {
-    if (field.type().kind() == TypeKind.STRUCT && !field.nullable()) {
+    if (field.type().nesting() == Nesting.STRUCT && !field.nullable()) {
       throw new InvalidSchemaException(
           "Cannot make column "
               + field.name()

@@ -21,6 +21,8 @@ public final class Type {
   /** The greatest length of fixed binary values, in bytes. */
   public static final int MAX_FIXED_BINARY_LENGTH = 65_520;
 
+  private static final int UUID_LENGTH = 16;
+
   private static final Type BOOLEAN = new Type(TypeKind.BOOLEAN, 0, 0, null, false, List.of());
   private static final Type INT8 = new Type(TypeKind.INT8, 0, 0, null, false, List.of());
   private static final Type INT16 = new Type(TypeKind.INT16, 0, 0, null, false, List.of());
@@ -31,7 +33,7 @@ public final class Type {
   private static final Type DATE = new Type(TypeKind.DATE, 0, 0, null, false, List.of());
   private static final Type STRING = new Type(TypeKind.STRING, 0, 0, null, false, List.of());
   private static final Type BINARY = new Type(TypeKind.BINARY, 0, 0, null, false, List.of());
-  private static final Type UUID = new Type(TypeKind.UUID, 0, 0, null, false, List.of());
+  private static final Type UUID = new Type(TypeKind.UUID, UUID_LENGTH, 0, null, false, List.of());
   private static final Type YEAR_MONTH_INTERVAL =
       new Type(TypeKind.YEAR_MONTH_INTERVAL, 0, 0, null, false, List.of());
   private static final Type DAY_TIME_INTERVAL =
@@ -41,7 +43,9 @@ public final class Type {
 
   private final TypeKind kind;
 
-  /** Precision of decimals, length of fixed binaries, otherwise 0. */
+  private final PhysicalType physicalType;
+
+  /** Precision of decimals, length of fixed binaries and UUIDs, otherwise 0. */
   private final int size;
 
   private final int scale;
@@ -57,6 +61,26 @@ public final class Type {
     this.unit = unit;
     this.withZone = withZone;
     this.children = children;
+    this.physicalType = physicalType(kind, size);
+  }
+
+  private static PhysicalType physicalType(TypeKind kind, int size) {
+    return switch (kind) {
+      case BOOLEAN -> PhysicalType.BOOLEAN;
+      case INT8 -> PhysicalType.INT8;
+      case INT16 -> PhysicalType.INT16;
+      case INT32, DATE, YEAR_MONTH_INTERVAL -> PhysicalType.INT32;
+      case INT64, TIME, TIMESTAMP, DAY_TIME_INTERVAL -> PhysicalType.INT64;
+      case FLOAT -> PhysicalType.FLOAT;
+      case DOUBLE -> PhysicalType.DOUBLE;
+      case DECIMAL ->
+          size <= 9 ? PhysicalType.INT32 : size <= 18 ? PhysicalType.INT64 : PhysicalType.INT128;
+      case STRING, BINARY -> PhysicalType.BYTES;
+      case FIXED_BINARY, UUID -> PhysicalType.FIXED_BYTES;
+      case STRUCT -> PhysicalType.STRUCT;
+      case LIST -> PhysicalType.LIST;
+      case MAP -> PhysicalType.MAP;
+    };
   }
 
   /** True or false. */
@@ -237,6 +261,16 @@ public final class Type {
     return kind;
   }
 
+  /** How its values are stored and compared. */
+  public PhysicalType physicalType() {
+    return physicalType;
+  }
+
+  /** What is below. */
+  public Nesting nesting() {
+    return physicalType.nesting();
+  }
+
   /** Decimal digits of a decimal; 0 for other kinds. */
   public int precision() {
     return kind == TypeKind.DECIMAL ? size : 0;
@@ -269,12 +303,17 @@ public final class Type {
 
   /** Whether values have a length of their own: string and binary. */
   public boolean isVariableLength() {
-    return kind.isVariableLength();
+    return physicalType == PhysicalType.BYTES;
   }
 
   /** Whether this is a struct, list or map. */
   public boolean isNested() {
-    return kind.isNested();
+    return nesting() != Nesting.NONE;
+  }
+
+  /** Whether a value is any number of elements or entries: list and map. */
+  public boolean isRepeated() {
+    return nesting() == Nesting.LIST || nesting() == Nesting.MAP;
   }
 
   /**
@@ -284,12 +323,10 @@ public final class Type {
    * @throws IllegalStateException for lists and maps, which have no row layout
    */
   public int fixedWidth() {
-    return switch (kind) {
-      case DECIMAL -> size <= 9 ? 4 : size <= 18 ? 8 : 16;
-      case FIXED_BINARY -> size;
-      case LIST, MAP -> throw new IllegalStateException(this + " has no fixed width");
-      default -> kind.width();
-    };
+    if (isRepeated()) {
+      throw new IllegalStateException(this + " has no fixed width");
+    }
+    return physicalType == PhysicalType.FIXED_BYTES ? size : physicalType.width();
   }
 
   /**
@@ -336,7 +373,8 @@ public final class Type {
       case STRUCT -> structText();
       case LIST -> "list<" + childText(children.get(0)) + ">";
       case MAP -> "map<" + children.get(0).type() + ", " + childText(children.get(1)) + ">";
-      default -> kind.typeName();
+      case BOOLEAN, INT8, INT16, INT32, INT64, FLOAT, DOUBLE -> kind.typeName();
+      case DATE, STRING, BINARY, UUID, YEAR_MONTH_INTERVAL, DAY_TIME_INTERVAL -> kind.typeName();
     };
   }
 

@@ -2,74 +2,65 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.format.schema;
 
+import java.util.Arrays;
+import java.util.Optional;
+
 /** The kinds of types. What a value of each is, and how it is encoded, says SPEC.md, section 12. */
 public enum TypeKind {
   /** True or false. */
-  BOOLEAN("boolean", 1),
+  BOOLEAN("boolean"),
   /** Signed integer of 1 byte. */
-  INT8("int8", 1),
+  INT8("int8"),
   /** Signed integer of 2 bytes. */
-  INT16("int16", 2),
+  INT16("int16"),
   /** Signed integer of 4 bytes. */
-  INT32("int32", 4),
+  INT32("int32"),
   /** Signed integer of 8 bytes. */
-  INT64("int64", 8),
+  INT64("int64"),
   /** IEEE 754 binary32. */
-  FLOAT("float", 4),
+  FLOAT("float"),
   /** IEEE 754 binary64. */
-  DOUBLE("double", 8),
+  DOUBLE("double"),
   /** Exact decimal number; 4, 8 or 16 bytes by precision. */
-  DECIMAL("decimal", -1),
+  DECIMAL("decimal"),
   /** Days since 1970-01-01; 4 bytes. */
-  DATE("date", 4),
+  DATE("date"),
   /** Time of day; 8 bytes. */
-  TIME("time", 8),
+  TIME("time"),
   /** Moment, as wall clock or as instant; 8 bytes. */
-  TIMESTAMP("timestamp", 8),
+  TIMESTAMP("timestamp"),
   /** UTF-8 text. */
-  STRING("string", 8),
+  STRING("string"),
   /** Bytes. */
-  BINARY("binary", 8),
+  BINARY("binary"),
   /** A fixed number of bytes. */
-  FIXED_BINARY("fixed_binary", -1),
+  FIXED_BINARY("fixed_binary"),
   /** 16 bytes, most significant first. */
-  UUID("uuid", 16),
+  UUID("uuid"),
   /** Months; 4 bytes. */
-  YEAR_MONTH_INTERVAL("year_month_interval", 4),
+  YEAR_MONTH_INTERVAL("year_month_interval"),
   /** Microseconds; 8 bytes. */
-  DAY_TIME_INTERVAL("day_time_interval", 8),
+  DAY_TIME_INTERVAL("day_time_interval"),
   /** Named fields. */
-  STRUCT("struct", 0),
+  STRUCT("struct"),
   /** Any number of elements. */
-  LIST("list", -1),
+  LIST("list"),
   /** Any number of entries of key and value, in order. */
-  MAP("map", -1);
+  MAP("map");
 
   private final String typeName;
-  private final int width;
 
-  TypeKind(String typeName, int width) {
+  TypeKind(String typeName) {
     this.typeName = typeName;
-    this.width = width;
+  }
+
+  /** The kind of a name, empty if there is none. */
+  static Optional<TypeKind> named(String typeName) {
+    return Arrays.stream(values()).filter(kind -> kind.typeName.equals(typeName)).findFirst();
   }
 
   /** The name in messages and in the text form of types. */
   public String typeName() {
     return typeName;
-  }
-
-  /** Bytes in the row layout, or -1 where that depends on parameters or there is none. */
-  int width() {
-    return width;
-  }
-
-  /** Whether types of this kind have fields below them. */
-  public boolean isNested() {
-    return this == STRUCT || this == LIST || this == MAP;
-  }
-
-  /** Whether values have a length of their own: string and binary. */
-  public boolean isVariableLength() {
-    return this == STRING || this == BINARY;
   }
 }

@@ -33,32 +33,36 @@ final class TypeParser {
     }
     String word = word();
     Type type =
-        switch (word) {
-          case "boolean" -> Type.bool();
-          case "int8" -> Type.int8();
-          case "int16" -> Type.int16();
-          case "int32" -> Type.int32();
-          case "int64" -> Type.int64();
-          case "float" -> Type.float32();
-          case "double" -> Type.float64();
-          case "date" -> Type.date();
-          case "string" -> Type.string();
-          case "binary" -> Type.binary();
-          case "uuid" -> Type.uuid();
-          case "year_month_interval" -> Type.yearMonthInterval();
-          case "day_time_interval" -> Type.dayTimeInterval();
-          case "decimal" -> decimal();
-          case "fixed_binary" -> fixedBinary();
-          case "time" -> Type.time(unit());
-          case "timestamp" -> Type.timestamp(unit());
-          case "timestamp_with_zone" -> Type.timestampWithZone(unit());
-          case "struct" -> struct();
-          case "list" -> list();
-          case "map" -> map();
-          default -> throw invalid("a type");
-        };
+        word.equals("timestamp_with_zone")
+            ? Type.timestampWithZone(unit())
+            : ofKind(TypeKind.named(word).orElseThrow(() -> invalid("a type")));
     depth--;
     return type;
+  }
+
+  private Type ofKind(TypeKind kind) {
+    return switch (kind) {
+      case BOOLEAN -> Type.bool();
+      case INT8 -> Type.int8();
+      case INT16 -> Type.int16();
+      case INT32 -> Type.int32();
+      case INT64 -> Type.int64();
+      case FLOAT -> Type.float32();
+      case DOUBLE -> Type.float64();
+      case DECIMAL -> decimal();
+      case DATE -> Type.date();
+      case TIME -> Type.time(unit());
+      case TIMESTAMP -> Type.timestamp(unit());
+      case STRING -> Type.string();
+      case BINARY -> Type.binary();
+      case FIXED_BINARY -> fixedBinary();
+      case UUID -> Type.uuid();
+      case YEAR_MONTH_INTERVAL -> Type.yearMonthInterval();
+      case DAY_TIME_INTERVAL -> Type.dayTimeInterval();
+      case STRUCT -> struct();
+      case LIST -> list();
+      case MAP -> map();
+    };
   }
 
   private Type decimal() {

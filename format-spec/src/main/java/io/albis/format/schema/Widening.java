@@ -12,27 +12,30 @@ final class Widening {
   private Widening() {}
 
   static boolean allows(Type from, Type to) {
-    if (from.kind() != to.kind()) {
-      return switch (from.kind()) {
-        case INT8 ->
-            to.kind() == TypeKind.INT16
-                || to.kind() == TypeKind.INT32
-                || to.kind() == TypeKind.INT64;
-        case INT16 -> to.kind() == TypeKind.INT32 || to.kind() == TypeKind.INT64;
-        case INT32 -> to.kind() == TypeKind.INT64;
-        case FLOAT -> to.kind() == TypeKind.DOUBLE;
-        default -> false;
-      };
-    }
     return switch (from.kind()) {
-      case DECIMAL -> from.scale() == to.scale() && from.precision() <= to.precision();
-      case STRUCT -> structs(from, to);
-      case LIST -> field(from.children().get(0), to.children().get(0));
+      case INT8 -> isOneOf(to, TypeKind.INT8, TypeKind.INT16, TypeKind.INT32, TypeKind.INT64);
+      case INT16 -> isOneOf(to, TypeKind.INT16, TypeKind.INT32, TypeKind.INT64);
+      case INT32 -> isOneOf(to, TypeKind.INT32, TypeKind.INT64);
+      case FLOAT -> isOneOf(to, TypeKind.FLOAT, TypeKind.DOUBLE);
+      case DECIMAL ->
+          isOneOf(to, TypeKind.DECIMAL)
+              && from.scale() == to.scale()
+              && from.precision() <= to.precision();
+      case STRUCT -> isOneOf(to, TypeKind.STRUCT) && structs(from, to);
+      case LIST ->
+          isOneOf(to, TypeKind.LIST) && field(from.children().get(0), to.children().get(0));
       case MAP ->
-          field(from.children().get(0), to.children().get(0))
+          isOneOf(to, TypeKind.MAP)
+              && field(from.children().get(0), to.children().get(0))
               && field(from.children().get(1), to.children().get(1));
-      default -> from.equals(to);
+      case BOOLEAN, INT64, DOUBLE, DATE, TIME, TIMESTAMP -> from.equals(to);
+      case STRING, BINARY, FIXED_BINARY, UUID -> from.equals(to);
+      case YEAR_MONTH_INTERVAL, DAY_TIME_INTERVAL -> from.equals(to);
     };
+  }
+
+  private static boolean isOneOf(Type type, TypeKind... kinds) {
+    return Arrays.asList(kinds).contains(type.kind());
   }
 
   private static boolean structs(Type from, Type to) {

@@ -6,46 +6,78 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.albis.format.error.InvalidSchemaException;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.FieldSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class TypeTest {
 
+  private static final List<String> TEXT_FORMS =
+      List.of(
+          "boolean",
+          "int8",
+          "int16",
+          "int32",
+          "int64",
+          "float",
+          "double",
+          "decimal(38,0)",
+          "date",
+          "time(nanos)",
+          "timestamp(millis)",
+          "timestamp_with_zone(micros)",
+          "string",
+          "binary",
+          "fixed_binary(7)",
+          "uuid",
+          "year_month_interval",
+          "day_time_interval",
+          "list<int8>",
+          "map<string, list<double required>>",
+          "struct<a: int32 required, `b.c`: map<int8, uuid>>");
+
   @ParameterizedTest
-  @ValueSource(
-      strings = {
-        "boolean",
-        "int8",
-        "int16",
-        "int32",
-        "int64",
-        "float",
-        "double",
-        "decimal(38,0)",
-        "date",
-        "time(nanos)",
-        "timestamp(millis)",
-        "timestamp_with_zone(micros)",
-        "string",
-        "binary",
-        "fixed_binary(7)",
-        "uuid",
-        "year_month_interval",
-        "day_time_interval",
-        "list<int8>",
-        "map<string, list<double required>>",
-        "struct<a: int32 required, `b.c`: map<int8, uuid>>"
-      })
+  @FieldSource("TEXT_FORMS")
   void textFormIsReadBack(String text) {
     assertThat(Type.parse(text)).hasToString(text);
     assertThat(Type.parse(text)).isEqualTo(Type.parse(text));
   }
 
+  @Test
+  void textFormsOfAllKindsAreTested() {
+    assertThat(TEXT_FORMS.stream().map(text -> Type.parse(text).kind()))
+        .containsOnly(TypeKind.values());
+  }
+
+  /** What the names of types promise of their widths and orders. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = ';',
+      value = {
+        "boolean; BOOLEAN; 1; LONG",
+        "int16; INT16; 2; LONG",
+        "date; INT32; 4; LONG",
+        "decimal(9,2); INT32; 4; LONG",
+        "decimal(18,2); INT64; 8; LONG",
+        "decimal(19,2); INT128; 16; INT128",
+        "float; FLOAT; 4; DOUBLE",
+        "string; BYTES; 8; BYTES",
+        "uuid; FIXED_BYTES; 16; BYTES",
+        "fixed_binary(7); FIXED_BYTES; 7; BYTES"
+      })
+  void physicalTypes(String text, PhysicalType physical, int width, ValueOrder order) {
+    Type type = Type.parse(text);
+    assertThat(type.physicalType()).isEqualTo(physical);
+    assertThat(type.fixedWidth()).isEqualTo(width);
+    assertThat(type.physicalType().order()).isEqualTo(order);
+  }
+
   @ParameterizedTest
   @ValueSource(strings = {"", "int", "decimal(9)", "list<int8", "struct<>", "time(s)", "int8 x"})
-  void malformedTextIsRefused(String text) {
+  void rejectsMalformedText(String text) {
     assertThatThrownBy(() -> Type.parse(text))
         .isInstanceOf(InvalidSchemaException.class)
         .hasMessageStartingWith("Invalid type: " + text);
@@ -79,7 +111,7 @@ class TypeTest {
   }
 
   @Test
-  void parametersOutOfRangeAreRefused() {
+  void rejectsParametersOutOfRange() {
     assertThatThrownBy(() -> Type.decimal(39, 0))
         .hasMessage("Invalid precision of decimal: 39 (expected 1 to 38)");
     assertThatThrownBy(() -> Type.decimal(5, 6))

@@ -54,7 +54,8 @@ final class ArrowBuffers {
           column.stride() == Integer.BYTES
               && column.children().stream().allMatch(ArrowBuffers::canShare);
       case STRUCT -> column.children().stream().allMatch(ArrowBuffers::canShare);
-      default -> column.isContiguous();
+      case INT8, INT16, INT32, INT64, FLOAT, DOUBLE, DATE, TIMESTAMP -> column.isContiguous();
+      case FIXED_BINARY, UUID, YEAR_MONTH_INTERVAL, DAY_TIME_INTERVAL -> column.isContiguous();
     };
   }
 
@@ -71,16 +72,17 @@ final class ArrowBuffers {
       nulls += column.isNullAt(row) ? 1 : 0;
     }
     buffers.add(validity(column, rows));
-    switch (type.kind()) {
+    switch (type.physicalType()) {
       case STRUCT -> {}
       case BOOLEAN -> buffers.add(bits(column, column.valuesAddress(), rows));
-      case STRING, BINARY -> {
+      case BYTES -> {
         buffers.add(wrap(column, column.valuesAddress(), (rows + 1L) * Integer.BYTES));
         buffers.add(wrap(column, column.dataAddress(), column.dataLength()));
       }
       case LIST, MAP ->
           buffers.add(wrap(column, column.valuesAddress(), (rows + 1L) * Integer.BYTES));
-      default -> buffers.add(wrap(column, column.valuesAddress(), (long) rows * type.fixedWidth()));
+      case INT8, INT16, INT32, INT64, INT128, FLOAT, DOUBLE, FIXED_BYTES ->
+          buffers.add(wrap(column, column.valuesAddress(), (long) rows * type.fixedWidth()));
     }
     target.loadFieldBuffers(new ArrowFieldNode(rows, nulls), buffers);
     buffers.forEach(buffer -> buffer.getReferenceManager().release());
@@ -89,7 +91,7 @@ final class ArrowBuffers {
 
   private void loadChildren(FieldVector target, ColumnVector column) {
     List<FieldVector> children = target.getChildrenFromFields();
-    switch (column.type().kind()) {
+    switch (column.type().nesting()) {
       case STRUCT -> loadAll(children, column.children());
       case LIST -> load(children.get(0), column.children().get(0));
       case MAP -> {
@@ -98,7 +100,7 @@ final class ArrowBuffers {
         entries.loadFieldBuffers(new ArrowFieldNode(count, 0), List.of(allocator.getEmpty()));
         loadAll(entries.getChildrenFromFields(), column.children());
       }
-      default -> {}
+      case NONE -> {}
     }
   }
 

@@ -37,7 +37,7 @@ public final class ArrowSchemas {
     Map<String, String> metadata =
         type.kind() == io.albis.format.schema.TypeKind.UUID ? UUID_EXTENSION : Map.of();
     List<org.apache.arrow.vector.types.pojo.Field> children =
-        switch (type.kind()) {
+        switch (type.nesting()) {
           case STRUCT -> type.children().stream().map(child -> of(child, child.name())).toList();
           case LIST -> List.of(of(type.children().get(0), "element"));
           case MAP ->
@@ -47,7 +47,7 @@ public final class ArrowSchemas {
                       FieldType.notNullable(ArrowType.Struct.INSTANCE),
                       List.of(
                           of(type.children().get(0), "key"), of(type.children().get(1), "value"))));
-          default -> List.of();
+          case NONE -> List.of();
         };
     return new org.apache.arrow.vector.types.pojo.Field(
         name, new FieldType(field.nullable(), of(type), null, metadata), children);

@@ -5,6 +5,7 @@ package io.albis.storage.local;
 import io.albis.storage.Diagnosis;
 import io.albis.storage.FileInfo;
 import io.albis.storage.Locations;
+import io.albis.storage.NotPublishedException;
 import io.albis.storage.ReadableFile;
 import io.albis.storage.Storage;
 import io.albis.storage.StorageMetrics;
@@ -63,9 +64,21 @@ final class LocalStorage implements Storage {
   public void publish(String path, byte[] content) throws IOException {
     Path file = resolve(path);
     Path directory = file.getParent();
-    DurableDirectories.create(directory);
     Path temporary = directory.resolve(TEMPORARY + UUID.randomUUID());
     try {
+      writeTemporary(temporary, content);
+      Files.createLink(file, temporary);
+    } finally {
+      Files.deleteIfExists(temporary);
+    }
+    DurableDirectories.sync(directory);
+    io.metrics().wrote(content.length, false);
+  }
+
+  /** Writes the file that is to be published, under a name that nobody looks for. */
+  private static void writeTemporary(Path temporary, byte[] content) throws NotPublishedException {
+    try {
+      DurableDirectories.create(temporary.getParent());
       try (FileChannel channel =
           FileChannel.open(temporary, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
         ByteBuffer source = ByteBuffer.wrap(content);
@@ -74,12 +87,9 @@ final class LocalStorage implements Storage {
         }
         channel.force(true);
       }
-      Files.createLink(file, temporary);
-    } finally {
-      Files.deleteIfExists(temporary);
+    } catch (IOException e) {
+      throw new NotPublishedException(e);
     }
-    DurableDirectories.sync(directory);
-    io.metrics().wrote(content.length, false);
   }
 
   @Override

@@ -8,6 +8,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.LongSupplier;
 
 /**
  * Slabs under one lock, and the free blocks in them. Allocating and releasing take constant time: a
@@ -20,6 +21,10 @@ import java.util.concurrent.locks.ReentrantLock;
  * <p>Thread-safe.
  */
 final class Arena {
+
+  /** How many slabs are looked at without giving the lock away. */
+  private static final int SLABS_AT_ONCE = 16;
+
   private final Slabs owner;
   private final ReentrantLock lock = new ReentrantLock();
   private final Condition discarded = lock.newCondition();
@@ -28,6 +33,11 @@ final class Arena {
 
   /** Released while another thread had the lock; linked by {@link Block#next}. */
   private final AtomicReference<Block> returned = new AtomicReference<>();
+
+  /** The number of slabs, for threads without the lock. */
+  private volatile int slabCount;
+
+  private final AtomicBoolean isTrimming = new AtomicBoolean();
 
   /** Where to go on looking for pages to discard. */
   private int cursor;
@@ -50,24 +60,18 @@ final class Arena {
     return lock.isLocked();
   }
 
-  /** A block of exactly so many pages; null if there is none or another thread has the lock. */
-  Block tryAllocate(int pages) {
+  /**
+   * A block of exactly so many pages; null if there is none or another thread has the lock.
+   *
+   * @param maxPages the most pages of the free block that it is cut from
+   */
+  Block tryAllocate(int pages, int maxPages) {
     if (!lock.tryLock()) {
       return null;
     }
     try {
-      return find(pages);
-    } finally {
-      unlock();
-    }
-  }
-
-  /** A block of exactly so many pages; null if there is none. */
-  Block allocate(int pages) {
-    lock.lock();
-    try {
-      takeReturned();
-      return find(pages);
+      Block block = free.find(pages);
+      return block == null || block.pages > maxPages ? null : take(block, pages);
     } finally {
       unlock();
     }
@@ -78,16 +82,12 @@ final class Arena {
     lock.lock();
     try {
       slabs.add(slab);
+      slabCount = slabs.size();
       free.addLast(slab.first());
       return take(slab.first(), pages);
     } finally {
       unlock();
     }
-  }
-
-  private Block find(int pages) {
-    Block block = free.find(pages);
-    return block == null ? null : take(block, pages);
   }
 
   private Block take(Block found, int pages) {
@@ -114,7 +114,7 @@ final class Arena {
     return block;
   }
 
-  /** Gives a block back; never waits. */
+  /** Takes back a block that was used or discarded; never waits. */
   void release(Block block) {
     if (lock.tryLock()) {
       try {
@@ -161,9 +161,17 @@ final class Arena {
 
   private void giveBack(Block block) {
     Slab slab = block.slab;
-    slab.release(block);
-    countIdle(slab, block.pages);
-    free.addFirst(join(block));
+    if (block.state == Block.State.DISCARDING) {
+      slab.endDiscard();
+      if (!slab.isDiscarding()) {
+        discarded.signalAll();
+      }
+      free.addLast(join(block));
+    } else {
+      slab.release(block);
+      countIdle(slab, block.pages);
+      free.addFirst(join(block));
+    }
   }
 
   /** Joins a block, which is in no bin, with its free neighbours. */
@@ -199,40 +207,58 @@ final class Arena {
   }
 
   /**
-   * Gives idle pages of one slab back to the system. Only one thread at a time may call this.
+   * Gives idle pages back to the system. Returns at once if another thread is doing that.
    *
    * @param wanted how many bytes to give back; it may be up to 2 MiB more
-   * @return how many bytes are idle no more; 0 if this arena has nothing of that kind
+   * @return how many bytes are idle no more
    */
-  long discard(Discard what, long wanted) {
-    List<Block> blocks;
-    lock.lock();
+  long discard(Discard what, LongSupplier wanted) {
+    if (!isTrimming.compareAndSet(false, true)) {
+      return 0;
+    }
     try {
-      blocks = beginDiscard(what, wanted);
+      long given = 0;
+      int withoutAny = 0;
+      while (wanted.getAsLong() > 0 && withoutAny <= slabCount) {
+        long bytes = discardSome(what, wanted.getAsLong());
+        given += bytes;
+        withoutAny = bytes > 0 ? 0 : withoutAny + SLABS_AT_ONCE;
+      }
+      return given;
+    } finally {
+      isTrimming.set(false);
+    }
+  }
+
+  private long discardSome(Discard what, long wanted) {
+    List<Block> blocks = new ArrayList<>();
+    if (!lock.tryLock()) {
+      return 0;
+    }
+    int given = 0;
+    try {
+      for (int i = 0; i < SLABS_AT_ONCE && i < slabs.size() && blocks.isEmpty(); i++) {
+        cursor = cursor + 1 < slabs.size() ? cursor + 1 : 0;
+        Slab slab = slabs.get(cursor);
+        if (slab.idlePages() > 0 && !slab.isPinned()) {
+          int idleBefore = slab.idlePages();
+          collect(slab, what, wanted, blocks);
+          given = idleBefore - slab.idlePages();
+          countIdle(slab, -given);
+        }
+      }
     } finally {
       unlock();
     }
-    boolean isDone = true;
     for (Block block : blocks) {
-      isDone &= NativeMemory.discard(block.address(), block.length());
-    }
-    return blocks.isEmpty() ? 0 : endDiscard(blocks, isDone);
-  }
-
-  /** Takes the idle pages of one slab out of the free blocks. */
-  private List<Block> beginDiscard(Discard what, long wanted) {
-    List<Block> blocks = new ArrayList<>();
-    for (int i = 0; i < slabs.size() && blocks.isEmpty(); i++) {
-      cursor = cursor + 1 < slabs.size() ? cursor + 1 : 0;
-      Slab slab = slabs.get(cursor);
-      if (slab.idlePages() > 0 && !slab.isPinned()) {
-        collect(slab, what, wanted, blocks);
+      boolean isDone = NativeMemory.discard(block.address(), block.length());
+      if (!isDone) {
+        // The memory is locked: like that of a pin, it cannot be given back.
+        addPin(block.slab);
       }
+      release(block);
     }
-    if (!blocks.isEmpty()) {
-      blocks.get(0).slab.setDiscarding(true);
-    }
-    return blocks;
+    return given * (long) Pages.SIZE;
   }
 
   private void collect(Slab slab, Discard what, long wanted, List<Block> into) {
@@ -270,35 +296,10 @@ final class Arena {
       if (block.state == Block.State.FREE && slab.isBacked(start, end)) {
         block = carve(block, start, end - start);
         block.state = Block.State.DISCARDING;
+        slab.beginDiscard(block);
         into.add(block);
       }
       block = block.behind;
-    }
-  }
-
-  private long endDiscard(List<Block> blocks, boolean isDone) {
-    lock.lock();
-    try {
-      Slab slab = blocks.get(0).slab;
-      int idleBefore = slab.idlePages();
-      for (Block block : blocks) {
-        if (isDone) {
-          slab.discarded(block);
-        }
-        free.addLast(join(block));
-      }
-      slab.setDiscarding(false);
-      discarded.signalAll();
-      int given = idleBefore - slab.idlePages();
-      countIdle(slab, -given);
-      if (!isDone) {
-        // The memory is locked: like that of a pin, it cannot be given back.
-        countIdle(slab, -slab.idlePages());
-        slab.addPin();
-      }
-      return (idleBefore - slab.idlePages()) * (long) Pages.SIZE;
-    } finally {
-      unlock();
     }
   }
 
@@ -311,8 +312,7 @@ final class Arena {
       if (slab.isUnmapped()) {
         throw new IllegalStateException("Cannot pin " + slab + ": it was unmapped");
       }
-      countIdle(slab, -slab.idlePages());
-      slab.addPin();
+      addPinLocked(slab);
     } finally {
       unlock();
     }
@@ -322,6 +322,20 @@ final class Arena {
         unpin(slab);
       }
     };
+  }
+
+  private void addPin(Slab slab) {
+    lock.lock();
+    try {
+      addPinLocked(slab);
+    } finally {
+      unlock();
+    }
+  }
+
+  private void addPinLocked(Slab slab) {
+    countIdle(slab, -slab.idlePages());
+    slab.addPin();
   }
 
   private void unpin(Slab slab) {
@@ -335,11 +349,13 @@ final class Arena {
     owner.trim();
   }
 
-  /** Takes out the slabs that have had no buffer, and no backed page, for some time. */
+  /** Takes out slabs that have had no buffer, and no backed page, for some time. */
   List<Slab> takeUnused(long nanoseconds) {
     long now = System.nanoTime();
     List<Slab> unused = new ArrayList<>();
-    lock.lock();
+    if (!lock.tryLock()) {
+      return unused;
+    }
     try {
       for (int i = slabs.size() - 1; i >= 0; i--) {
         Slab slab = slabs.get(i);
@@ -351,6 +367,7 @@ final class Arena {
           free.remove(slab.first());
           slab.setUnmapped();
           slabs.remove(i);
+          slabCount = slabs.size();
           unused.add(slab);
         }
       }
@@ -360,13 +377,22 @@ final class Arena {
     return unused;
   }
 
-  /** Adds what this arena has. */
+  /** Adds what this arena has; other threads may get the lock between slabs. */
   void addTo(SlabTotals totals) {
+    List<Slab> all;
     lock.lock();
     try {
-      slabs.forEach(totals::add);
+      all = List.copyOf(slabs);
     } finally {
       unlock();
+    }
+    for (Slab slab : all) {
+      lock.lock();
+      try {
+        totals.add(slab);
+      } finally {
+        unlock();
+      }
     }
   }
 }

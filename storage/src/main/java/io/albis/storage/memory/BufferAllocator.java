@@ -113,7 +113,7 @@ public final class BufferAllocator implements AutoCloseable {
     for (int round = 0; isPossible && round < MAX_ROUNDS; round++) {
       checkOpen();
       long successes = holders.successes();
-      boolean hasGiven = holders.ask(() -> reserved - (account.limit() - account.held())) > 0;
+      boolean hasGiven = holders.ask(() -> reserved - (account.limit() - account.held()));
       if (account.tryTake(reserved)) {
         return;
       }
@@ -126,7 +126,7 @@ public final class BufferAllocator implements AutoCloseable {
   private Piece piece(long bytes, long reserved, Reuse reuse) {
     try {
       Piece piece = pieceOfSystem(reserved, reuse);
-      if (piece == null && holders.ask(() -> reserved) > 0) {
+      if (piece == null && holders.ask(() -> reserved)) {
         piece = pieceOfSystem(reserved, reuse);
       }
       if (piece == null) {

@@ -5,6 +5,8 @@ package io.albis.storage.memory;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
 
 /**
@@ -22,9 +24,11 @@ final class MemoryHolders {
   /** Set while this thread is in {@link MemoryHolder#giveBack}. */
   private final ThreadLocal<Boolean> inside = new ThreadLocal<>();
 
-  private int underWay;
-  private long successes;
-  private volatile boolean anyUnderWay;
+  private final AtomicInteger underWay = new AtomicInteger();
+  private final AtomicLong successes = new AtomicLong();
+
+  /** Threads in {@link #awaitSuccess}; the monitor of this object is for them. */
+  private final AtomicInteger waiting = new AtomicInteger();
 
   private record Entry(MemoryHolder holder) {
     // Registering a holder twice makes two entries, which must not be equal.
@@ -47,49 +51,54 @@ final class MemoryHolders {
 
   /** Whether the calling thread is in {@link MemoryHolder#giveBack}. */
   boolean isInside() {
-    return anyUnderWay && inside.get() != null;
+    return underWay.get() > 0 && inside.get() != null;
   }
 
   /** Increases with each call that gave something back. */
-  synchronized long successes() {
-    return successes;
+  long successes() {
+    return successes.get();
   }
 
   /**
    * Asks one holder after the other, in the order of registration, until nothing is missing.
    *
    * @param missing how many bytes are missing now
-   * @return the bytes given back
+   * @return whether it makes sense to look for memory again
    */
-  long ask(LongSupplier missing) {
+  boolean ask(LongSupplier missing) {
     long given = 0;
     begin();
     try {
       for (Entry entry : entries) {
         long bytes = missing.getAsLong();
         if (bytes <= 0) {
-          break;
+          return true;
         }
         given += Math.max(0, entry.holder().giveBack(bytes));
       }
     } finally {
       end(given > 0);
     }
-    return given;
+    return given > 0;
   }
 
-  private synchronized void begin() {
+  private void begin() {
     inside.set(true);
-    underWay++;
-    anyUnderWay = true;
+    underWay.incrementAndGet();
   }
 
-  private synchronized void end(boolean isSuccess) {
+  private void end(boolean isSuccess) {
     inside.remove();
-    underWay--;
-    anyUnderWay = underWay > 0;
-    successes += isSuccess ? 1 : 0;
-    notifyAll();
+    if (isSuccess) {
+      successes.incrementAndGet();
+    }
+    underWay.decrementAndGet();
+    // A thread that begins to wait from here on sees what this call did.
+    if (waiting.get() > 0) {
+      synchronized (this) {
+        notifyAll();
+      }
+    }
   }
 
   /**
@@ -98,20 +107,25 @@ final class MemoryHolders {
    * @param seen {@link #successes()} before the caller looked for memory
    * @return false if no such call is under way, or it takes too long
    */
-  synchronized boolean awaitSuccess(long seen) {
+  boolean awaitSuccess(long seen) {
     long deadline = System.nanoTime() + MAX_WAIT_NANOS;
-    while (successes == seen && underWay > 0) {
-      long left = TimeUnit.NANOSECONDS.toMillis(deadline - System.nanoTime());
-      if (left <= 0) {
-        return false;
+    waiting.incrementAndGet();
+    try {
+      synchronized (this) {
+        while (successes.get() == seen && underWay.get() > 0) {
+          long left = TimeUnit.NANOSECONDS.toMillis(deadline - System.nanoTime());
+          if (left <= 0) {
+            return false;
+          }
+          wait(left);
+        }
       }
-      try {
-        wait(left);
-      } catch (InterruptedException e) {
-        Thread.currentThread().interrupt();
-        return false;
-      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return false;
+    } finally {
+      waiting.decrementAndGet();
     }
-    return successes != seen;
+    return successes.get() != seen;
   }
 }

@@ -23,6 +23,13 @@ import java.util.Objects;
  * <p><b>Raw access.</b> {@link #address()} checks that the buffer is live once; the caller must
  * hold a reference for as long as it uses the address.
  *
+ * <p><b>Release by another thread.</b> {@code retain}, {@code slice} and {@code asByteBuf} either
+ * get a reference or throw. A checked access without a reference of its own that races with the
+ * last release throws, or still sees the memory, which may have other contents by then: mapped
+ * memory stays mapped for 10 seconds after its last buffer was released, so a read does not crash
+ * the process. A write may change the contents of another buffer. Raw addresses, and the buffers of
+ * {@code nioBuffer}, are the caller's duty: they need a reference for as long as they are used.
+ *
  * <p><b>Threads.</b> Counting is thread-safe. Contents are as safe as plain memory: publish a
  * buffer to another thread by a happens-before edge.
  *

@@ -31,8 +31,8 @@ final class Slab implements MemoryRegion {
   /** Pins that are open. */
   private int pins;
 
-  /** Whether some of its blocks are being discarded. */
-  private boolean isDiscarding;
+  /** Blocks that are being discarded. */
+  private int discarding;
 
   private boolean isUnmapped;
 
@@ -155,9 +155,20 @@ final class Slab implements MemoryRegion {
     return (page / PAGES_PER_HUGE + 1) * PAGES_PER_HUGE;
   }
 
-  /** Notes that the pages of a free block have gone back to the system. */
-  void discarded(Block block) {
+  /** Counts the pages of a block that is not in use as gone; they are about to be discarded. */
+  void beginDiscard(Block block) {
     backedPages -= backed.remove(block.start, block.end());
+    discarding++;
+  }
+
+  /** Notes that a block was discarded. */
+  void endDiscard() {
+    discarding--;
+  }
+
+  /** Whether blocks are being discarded. */
+  boolean isDiscarding() {
+    return discarding > 0;
   }
 
   boolean isPinned() {
@@ -174,14 +185,6 @@ final class Slab implements MemoryRegion {
     if (pins == 0) {
       backedPages += backed.add(0, pages);
     }
-  }
-
-  boolean isDiscarding() {
-    return isDiscarding;
-  }
-
-  void setDiscarding(boolean isDiscarding) {
-    this.isDiscarding = isDiscarding;
   }
 
   boolean isUnmapped() {

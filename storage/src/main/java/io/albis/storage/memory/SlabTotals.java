@@ -10,6 +10,9 @@ final class SlabTotals {
   private int largestFree;
 
   void add(Slab slab) {
+    if (slab.isUnmapped()) {
+      return;
+    }
     mapped += slab.length();
     if (slab.isEmpty()) {
       return;

@@ -5,7 +5,6 @@ package io.albis.storage.memory;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
 
@@ -16,10 +15,11 @@ import java.util.function.LongSupplier;
  * system has fewer pages to pin.
  *
  * <p><b>Threads.</b> Slabs belong to arenas, each with its lock. A thread takes the first arena
- * that has a fit and is not busy, starting with one that its id selects; releasing never waits.
- * Arenas get slabs only when no other arena has room, so that little memory is used again and again
- * where few threads allocate. Blocks under 256 KiB have arenas of their own, so that small blocks
- * that live long do not break up the space of large ones.
+ * that has a fit and is not busy, starting with one that its id selects; neither allocating nor
+ * releasing waits for a lock. A slab is mapped only when no arena has room, or those that have stay
+ * busy, so that little memory is used again and again where few threads allocate. Blocks under 256
+ * KiB have arenas of their own, so that small blocks that live long do not break up the space of
+ * large ones.
  *
  * <p><b>Giving back.</b> What was released stays for reuse, up to the larger of {@link #MIN_IDLE}
  * and a sixteenth of what buffers hold. Above that, idle pages go back to the system until a
@@ -46,7 +46,17 @@ final class Slabs {
   private static final int USED_PER_IDLE = 16;
 
   private static final long SMALL = 256 << 10;
-  private static final int MAX_ARENAS = 16;
+
+  /** More than threads can keep busy, even if they lose their processor while they have a lock. */
+  private static final int ARENAS = 16;
+
+  /** How often to look for an arena that has room and is not busy, before a slab is mapped. */
+  private static final int PASSES = 4;
+
+  /** A range fits well if no more than this part of it is left over. */
+  private static final int TIGHT = 8;
+
+  private static final long SECOND = TimeUnit.SECONDS.toNanos(1);
 
   private static final Slabs SHARED =
       new Slabs(BufferAllocator::totalAllocatedBytes, UNMAP_AFTER_NANOS);
@@ -61,7 +71,7 @@ final class Slabs {
   private final AtomicLong idle = new AtomicLong();
 
   private final ColdBlocks cold = new ColdBlocks(MAX_COLD);
-  private final AtomicBoolean isTrimming = new AtomicBoolean();
+  private final AtomicLong nextUnmapping = new AtomicLong(System.nanoTime());
 
   /**
    * Makes a set of arenas.
@@ -72,14 +82,12 @@ final class Slabs {
   Slabs(LongSupplier usedBytes, long unmapAfterNanos) {
     this.usedBytes = usedBytes;
     this.unmapAfterNanos = unmapAfterNanos;
-    int twice = 2 * Runtime.getRuntime().availableProcessors();
-    int arenas = Math.min(MAX_ARENAS, Integer.highestOneBit(2 * twice - 1));
-    this.small = new Arena[arenas];
-    this.large = new Arena[arenas];
-    this.all = new Arena[2 * arenas];
+    this.small = new Arena[ARENAS];
+    this.large = new Arena[ARENAS];
+    this.all = new Arena[2 * ARENAS];
     Arrays.setAll(all, i -> new Arena(this));
-    System.arraycopy(all, 0, small, 0, arenas);
-    System.arraycopy(all, arenas, large, 0, arenas);
+    System.arraycopy(all, 0, small, 0, ARENAS);
+    System.arraycopy(all, ARENAS, large, 0, ARENAS);
   }
 
   static Slabs shared() {
@@ -97,11 +105,11 @@ final class Slabs {
     Arena[] group = length < SMALL ? small : large;
     int start = start(group, length, reuse);
     Block block = find(group, start, pages);
-    if (block == null && reuse == Reuse.HOT) {
+    if (block == null && reuse == Reuse.HOT && !isAnyBusy(group, pages)) {
       block = findInCold(group, start, pages);
     }
     if (block == null) {
-      block = map(group[start], pages);
+      block = map(firstNotBusy(group, start), pages);
     }
     if (block == null) {
       block = findInCold(group, start, pages);
@@ -127,18 +135,42 @@ final class Slabs {
     return (int) (id * 0x9E3779B97F4A7C15L >>> 32) & (group.length - 1);
   }
 
+  @SuppressWarnings("ThreadPriorityCheck") // A hint only.
   private static Block find(Arena[] group, int start, int pages) {
-    for (int i = 0; i < group.length; i++) {
-      Arena arena = group[(start + i) & (group.length - 1)];
-      if (arena.mayHave(pages)) {
-        Block block = arena.tryAllocate(pages);
-        if (block != null) {
-          return block;
+    // First what fits well, wherever it is: cutting up larger ranges breaks up the free space.
+    Block block = find(group, start, pages, pages + pages / TIGHT);
+    for (int pass = 0; pass < PASSES && block == null; pass++) {
+      block = find(group, start, pages, Integer.MAX_VALUE);
+      if (block == null) {
+        if (!isAnyBusy(group, pages)) {
+          break;
         }
+        // A lock is held for less than a microsecond, unless its thread does not run at present.
+        Thread.yield();
       }
     }
-    // The others are full or busy.
-    return group[start].allocate(pages);
+    return block;
+  }
+
+  private static Block find(Arena[] group, int start, int pages, int maxPages) {
+    for (int i = 0; i < group.length; i++) {
+      Arena arena = group[(start + i) & (group.length - 1)];
+      Block block = arena.mayHave(pages) ? arena.tryAllocate(pages, maxPages) : null;
+      if (block != null) {
+        return block;
+      }
+    }
+    return null;
+  }
+
+  /** Whether an arena that may have room is busy. */
+  private static boolean isAnyBusy(Arena[] group, int pages) {
+    for (Arena arena : group) {
+      if (arena.mayHave(pages) && arena.isBusy()) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private Block findInCold(Arena[] group, int start, int pages) {
@@ -147,6 +179,16 @@ final class Slabs {
     }
     cold.release(cold.bytes());
     return find(group, start, pages);
+  }
+
+  private static Arena firstNotBusy(Arena[] group, int start) {
+    for (int i = 0; i < group.length; i++) {
+      Arena arena = group[(start + i) & (group.length - 1)];
+      if (!arena.isBusy()) {
+        return arena;
+      }
+    }
+    return group[start];
   }
 
   private Block map(Arena arena, int pages) {
@@ -181,16 +223,12 @@ final class Slabs {
     idle.addAndGet(bytes);
   }
 
-  /** Keeps to the bound on idle memory. */
+  /** Keeps to the bound on idle memory. Threads that release more at the same time all help. */
   void trim() {
     boolean hasTrimmed = true;
-    while (hasTrimmed && idleBytes() > maxIdle() && isTrimming.compareAndSet(false, true)) {
-      try {
-        long bound = maxIdle();
-        hasTrimmed = trimTo(bound - bound / 4);
-      } finally {
-        isTrimming.set(false);
-      }
+    while (hasTrimmed && idleBytes() > maxIdle()) {
+      long bound = maxIdle();
+      hasTrimmed = trimTo(bound - bound / 4);
     }
   }
 
@@ -198,42 +236,35 @@ final class Slabs {
     return Math.max(MIN_IDLE, usedBytes.getAsLong() / USED_PER_IDLE);
   }
 
-  /** Gives all idle memory back to the system. */
-  void discardAll() {
-    while (!isTrimming.compareAndSet(false, true)) {
-      Thread.onSpinWait();
-    }
-    try {
-      trimTo(0);
-    } finally {
-      isTrimming.set(false);
-    }
-  }
-
-  private boolean trimTo(long target) {
-    long before = idleBytes();
-    discard(Arena.Discard.WHOLE, target);
+  /** Gives idle memory back to the system until no more than a target is left; if any was given. */
+  boolean trimTo(long target) {
+    boolean hasTrimmed = discard(Arena.Discard.WHOLE, target);
     if (idleBytes() > target) {
       cold.release(idleBytes() - target);
-      discard(Arena.Discard.WHOLE, target);
-      discard(Arena.Discard.HALF, target);
-      discard(Arena.Discard.ALL, target);
+      hasTrimmed |= discard(Arena.Discard.WHOLE, target);
+      hasTrimmed |= discard(Arena.Discard.HALF, target);
+      hasTrimmed |= discard(Arena.Discard.ALL, target);
     }
     unmapUnused();
-    return idleBytes() < before;
+    return hasTrimmed;
   }
 
-  private void discard(Arena.Discard what, long target) {
+  private boolean discard(Arena.Discard what, long target) {
+    long given = 0;
     for (int i = all.length - 1; i >= 0; i--) {
-      long given = 1;
-      while (given > 0 && idleBytes() > target) {
-        given = all[i].discard(what, idleBytes() - target);
-      }
+      given += all[i].discard(what, () -> idleBytes() - target);
     }
+    return given > 0;
   }
 
   /** Unmaps the slabs that have been unused for some time. */
   void unmapUnused() {
+    long now = System.nanoTime();
+    long next = nextUnmapping.get();
+    if (now - next < 0
+        || !nextUnmapping.compareAndSet(next, now + Math.min(SECOND, unmapAfterNanos))) {
+      return;
+    }
     for (Arena arena : all) {
       List<Slab> unused = arena.takeUnused(unmapAfterNanos);
       unused.stream()

@@ -104,6 +104,60 @@ class OffHeapBufferTest {
   }
 
   @Test
+  void nettyViewIsCountedByItself() {
+    OffHeapBuffer buffer = allocator.allocate(16);
+    ByteBuf view = buffer.asByteBuf();
+    assertThat(buffer.refCnt()).isEqualTo(2);
+
+    view.retain();
+    assertThat(view.release()).isFalse();
+    assertThat(buffer.refCnt()).as("the view owns one reference").isEqualTo(2);
+    ByteBuf slice = view.retainedSlice(8, 8);
+    slice.setLongLE(0, 5);
+    assertThat(view.release()).isFalse();
+    assertThat(buffer.getLong(8)).isEqualTo(5);
+    assertThat(slice.release()).isTrue();
+    assertThat(buffer.refCnt()).isEqualTo(1);
+    assertThatThrownBy(() -> view.getLongLE(0)).isInstanceOf(IllegalReferenceCountException.class);
+    assertThatThrownBy(view::release).isInstanceOf(IllegalReferenceCountException.class);
+    assertThat(buffer.getLong(8)).isEqualTo(5);
+    buffer.release();
+  }
+
+  @Test
+  void nettyViewOfASliceHasItsBounds() {
+    OffHeapBuffer buffer = allocator.allocate(64);
+    buffer.putLong(40, 11);
+    OffHeapBuffer slice = buffer.slice(40, 8);
+    ByteBuf view = slice.asByteBuf();
+    slice.release();
+    buffer.release();
+
+    assertThat(view.isDirect()).isTrue();
+    assertThat(view.capacity()).isEqualTo(8);
+    assertThat(view.maxCapacity()).isEqualTo(8);
+    assertThat(view.readLongLE()).isEqualTo(11);
+    assertThatThrownBy(() -> view.getByte(8)).isInstanceOf(IndexOutOfBoundsException.class);
+    assertThatThrownBy(() -> view.capacity(16)).isInstanceOf(IllegalArgumentException.class);
+    view.release();
+    assertThat(allocator.allocatedBytes()).isZero();
+  }
+
+  @Test
+  void theRegionHoldsTheBuffer() {
+    OffHeapBuffer buffer = allocator.allocate(16);
+    OffHeapBuffer slice = buffer.slice(8, 8);
+    MemoryRegion region = slice.region();
+
+    assertThat(region).isSameAs(buffer.region());
+    assertThat(buffer.address())
+        .isBetween(region.address(), region.address() + region.length() - 4096);
+    slice.release();
+    buffer.release();
+    assertThatThrownBy(buffer::region).isInstanceOf(IllegalReferenceCountException.class);
+  }
+
+  @Test
   void nioBufferSeesTheSameMemory() {
     OffHeapBuffer buffer = allocator.allocate(16);
     buffer.nioBuffer(8, 8).putLong(7);

@@ -52,7 +52,7 @@ class SlabsTest {
     MemoryUsage usage = slabs.usage();
     assertThat(usage.used()).isZero();
     assertThat(usage.idle()).isBetween(0L, Slabs.MIN_IDLE);
-    slabs.discardAll();
+    slabs.trimTo(0);
     assertThat(slabs.idleBytes()).isZero();
     slabs.unmapUnused();
     assertThat(slabs.usage()).isEqualTo(new MemoryUsage(0, 0, 0, 0, 0));
@@ -173,7 +173,7 @@ class SlabsTest {
     Registration pin = region.pin();
     Registration second = region.pin();
     pieces.forEach(this::free);
-    slabs.discardAll();
+    slabs.trimTo(0);
     slabs.unmapUnused();
 
     for (int i = 0; i < 256; i++) {
@@ -185,12 +185,12 @@ class SlabsTest {
     assertThat(slabs.idleBytes()).isZero();
     second.close();
     second.close();
-    slabs.discardAll();
+    slabs.trimTo(0);
     checkMarks(addresses.get(0), 1 << 20, 1);
 
     pin.close();
     assertThat(slabs.idleBytes()).isEqualTo(Slabs.SLAB_SIZE);
-    slabs.discardAll();
+    slabs.trimTo(0);
     slabs.unmapUnused();
     assertThat(slabs.usage().mapped()).isZero();
     assertThatThrownBy(region::pin)
@@ -216,7 +216,7 @@ class SlabsTest {
       Piece piece = allocate(1 << 20, Reuse.HOT);
       try (Registration pin = piece.region().pin()) {
         mark(piece, 77);
-        slabs.discardAll();
+        slabs.trimTo(0);
         checkMarks(piece, 77);
         assertThat(pin).isNotNull();
       }
@@ -224,7 +224,7 @@ class SlabsTest {
     }
     churn.get();
     threads.shutdown();
-    slabs.discardAll();
+    slabs.trimTo(0);
     assertThat(slabs.idleBytes()).isZero();
     slabs.unmapUnused();
   }
@@ -257,7 +257,7 @@ class SlabsTest {
     assertThat(large.region().length()).isEqualTo(100 << 20);
     free(large);
     free(early);
-    slabs.discardAll();
+    slabs.trimTo(0);
     slabs.unmapUnused();
     assertThat(events)
         .containsExactlyInAnyOrder(
@@ -266,7 +266,7 @@ class SlabsTest {
     registration.close();
     events.clear();
     free(allocate(100 << 20, Reuse.HOT));
-    slabs.discardAll();
+    slabs.trimTo(0);
     slabs.unmapUnused();
     assertThat(events).isEmpty();
   }

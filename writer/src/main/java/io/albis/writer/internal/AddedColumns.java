@@ -3,6 +3,7 @@
 package io.albis.writer.internal;
 
 import io.albis.format.error.AlbisIOException;
+import io.albis.format.error.ClosedException;
 import io.albis.format.error.InvalidValueException;
 import io.albis.format.layout.ColumnGroup;
 import io.albis.format.layout.FileLayout;
@@ -26,6 +27,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.UUID;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /**
@@ -65,6 +67,11 @@ public final class AddedColumns {
   private final List<Long> bytes = new ArrayList<>();
   private final List<String> written = new ArrayList<>();
   private boolean empty = true;
+
+  /** Guarded by this: what is being written to, and whether anything may be. */
+  private RowGroupBuilder present;
+
+  private boolean stopped;
 
   /** For the row groups of a snapshot. */
   public AddedColumns(
@@ -113,10 +120,10 @@ public final class AddedColumns {
   private WrittenRowGroup write(
       WritePlan plan, Field field, long firstRow, long rowCount, Values values) {
     List<WrittenRowGroup> done = new ArrayList<>();
-    try (RowGroupBuilder builder = RowGroupBuilder.byRow(plan, allocator, files, done::add)) {
-      RowWriterImpl rows = new RowWriterImpl(plan, builder, () -> {});
+    try (RowGroupBuilder builder = start(plan, done::add)) {
+      RowWriterImpl rows = new RowWriterImpl(plan, builder);
       values.write(firstRow, rowCount, rows);
-      if (builder.isClosed() || rows.rowCount() != rowCount) {
+      if (rows.isClosed() || rows.rowCount() != rowCount) {
         throw new InvalidValueException(
             "Cannot add column "
                 + field.name()
@@ -128,9 +135,35 @@ public final class AddedColumns {
                 + rows.rowCount()
                 + " were written");
       }
-      builder.finish();
+      rows.close();
     }
     return done.get(0);
+  }
+
+  private synchronized RowGroupBuilder start(WritePlan plan, Consumer<WrittenRowGroup> finished) {
+    if (stopped) {
+      throw new ClosedException("Cannot add a column: the update was closed by another thread");
+    }
+    present = RowGroupBuilder.byRow(plan, allocator, files, finished);
+    return present;
+  }
+
+  /**
+   * Writes nothing more. By any thread.
+   *
+   * @return whether a thread was left in the middle of a row, which still holds memory
+   */
+  public boolean stop() {
+    RowGroupBuilder last;
+    synchronized (this) {
+      stopped = true;
+      last = present;
+    }
+    if (last == null) {
+      return false;
+    }
+    last.close();
+    return last.isLeftOpen();
   }
 
   private void readManifests() {

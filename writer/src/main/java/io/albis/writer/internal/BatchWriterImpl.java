@@ -2,36 +2,37 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.writer.internal;
 
-import io.albis.format.error.ClosedException;
 import io.albis.format.error.InvalidValueException;
+import io.albis.format.error.UnfinishedRowException;
 import io.albis.format.schema.Leaf;
 import io.albis.storage.memory.Memory;
 import io.albis.writer.BatchWriter;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
 
 /** The batch API over {@link RowGroupBuilder}. */
 public final class BatchWriterImpl implements BatchWriter {
 
   private final RowGroupBuilder builder;
+  private final WriterGate gate;
   private final FlatRows rows;
-  private final Runnable onClose;
 
   /** Per ordinal: index of its leaf in the plan, and what was set. */
   private final int[] leaves;
 
   private final ArrayColumn[] columns;
   private final boolean[][] nulls;
-  private boolean closed;
 
   /**
    * Writes to a builder, which it owns.
    *
-   * @param onClose run once when this is closed
    * @throws UnsupportedOperationException if the table has lists, maps or structs that can be null
    */
-  public BatchWriterImpl(WritePlan plan, RowGroupBuilder builder, Runnable onClose) {
+  public BatchWriterImpl(WritePlan plan, RowGroupBuilder builder) {
     this.builder = builder;
+    this.gate = builder.gate();
     this.rows = builder.flat();
-    this.onClose = onClose;
     int count = plan.schema().leaves().size();
     this.leaves = new int[count];
     this.columns = new ArrayColumn[count];
@@ -60,18 +61,12 @@ public final class BatchWriterImpl implements BatchWriter {
   }
 
   private void set(int ordinal, byte setter, String name, ArrayColumn column) {
-    requireOpen();
+    gate.requireOpen();
     Leaf leaf = rows.leaf(leaves[ordinal]).leaf();
     if (rows.leaf(leaves[ordinal]).setter() != setter) {
       throw Setters.mismatch(name, leaf.path(), leaf.type());
     }
     columns[ordinal] = column;
-  }
-
-  private void requireOpen() {
-    if (closed) {
-      throw new ClosedException("Cannot write a batch: the batch writer is closed");
-    }
   }
 
   @Override
@@ -128,18 +123,30 @@ public final class BatchWriterImpl implements BatchWriter {
 
   @Override
   public void setNulls(int ordinal, boolean[] isNull) {
-    requireOpen();
+    gate.requireOpen();
     nulls[ordinal] = isNull;
   }
 
   @Override
   public void endBatch(int count) {
-    requireOpen();
+    gate.requireOpen();
     for (int c = 0; c < columns.length; c++) {
       check(c, count);
     }
+    gate.enterAlone();
+    try {
+      write(count);
+    } finally {
+      gate.leave();
+    }
+    Arrays.fill(columns, null);
+    Arrays.fill(nulls, null);
+  }
+
+  private void write(int count) {
     int done = 0;
     while (done < count) {
+      gate.requireOpen();
       int size = (int) Math.min(builder.room(), count - done);
       for (int c = 0; c < columns.length; c++) {
         if (columns[c] != null) {
@@ -149,8 +156,6 @@ public final class BatchWriterImpl implements BatchWriter {
       builder.advance(size);
       done += size;
     }
-    java.util.Arrays.fill(columns, null);
-    java.util.Arrays.fill(nulls, null);
   }
 
   private void check(int ordinal, int count) {
@@ -213,24 +218,25 @@ public final class BatchWriterImpl implements BatchWriter {
     return builder.rows();
   }
 
-  /** Gives back the memory without writing. */
-  public void release() {
-    if (!closed) {
-      closed = true;
-      builder.close();
-      onClose.run();
-    }
-  }
-
   @Override
   public void close() {
-    if (closed) {
-      return;
+    builder.finishAndClose(isBegun -> requireNoOpenBatch());
+  }
+
+  private void requireNoOpenBatch() {
+    List<String> set = new ArrayList<>();
+    for (int c = 0; c < columns.length; c++) {
+      if (columns[c] != null || nulls[c] != null) {
+        set.add(rows.leaf(leaves[c]).leaf().path());
+      }
     }
-    try {
-      builder.finish();
-    } finally {
-      release();
+    if (!set.isEmpty()) {
+      throw new UnfinishedRowException(
+          "Cannot close the batch writer: a batch after row "
+              + builder.rows()
+              + " was not ended, and has values for "
+              + Messages.list(set)
+              + "; call endBatch");
     }
   }
 }

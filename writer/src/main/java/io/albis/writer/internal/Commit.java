@@ -14,11 +14,12 @@ import io.albis.format.metadata.RowGroup;
 import io.albis.format.metadata.Snapshot;
 import io.albis.format.metadata.SnapshotFile;
 import io.albis.format.metadata.TablePaths;
+import io.albis.storage.NotPublishedException;
 import io.albis.storage.Storage;
 import io.albis.storage.WritableFile;
 import java.io.IOException;
-import java.nio.file.FileAlreadyExistsException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -41,11 +42,27 @@ public final class Commit {
     FAIL
   }
 
+  /** What is done between two attempts to publish. */
+  interface Backoff {
+    void afterFailures(int failures) throws InterruptedException;
+  }
+
+  /** With pauses that double, 3 seconds in all. */
+  private static final int ATTEMPTS = 6;
+
+  private static final long FIRST_PAUSE_MILLIS = 100;
+
   private final Storage storage;
+  private final Backoff backoff;
 
   /** Commits to a table's directory. */
   public Commit(Storage storage) {
+    this(storage, failures -> Thread.sleep(FIRST_PAUSE_MILLIS << (failures - 1)));
+  }
+
+  Commit(Storage storage, Backoff backoff) {
     this.storage = storage;
+    this.backoff = backoff;
   }
 
   /**
@@ -125,44 +142,80 @@ public final class Commit {
     }
   }
 
+  /**
+   * Publishes a snapshot unless its id is taken.
+   *
+   * <p>A file that is absent after a failure proves nothing: the request may arrive later. But a
+   * file can be published only once, so publishing the same content again is harmless, and settles
+   * the matter: either it succeeds, or the file is there, and its content tells whose it is.
+   *
+   * @return false if another writer has published that id
+   */
   private boolean tryPublish(long id, byte[] bytes) {
     String path = TablePaths.snapshot(id);
-    try {
-      storage.publish(path, bytes);
-      return true;
-    } catch (FileAlreadyExistsException e) {
-      return false;
-    } catch (IOException e) {
-      return isPublished(id, bytes, e);
+    IOException failure = null;
+    for (int attempt = 1; ; attempt++) {
+      try {
+        storage.publish(path, bytes);
+        return true;
+      } catch (NotPublishedException e) {
+        if (failure == null) {
+          throw new AlbisIOException(
+              "Failed to publish " + path + "; the table is unchanged: " + e.getMessage(), e);
+        }
+        failure.addSuppressed(e);
+      } catch (IOException e) {
+        failure = both(failure, e);
+        Optional<byte[]> found = read(path, failure);
+        if (found.isPresent()) {
+          return Arrays.equals(found.get(), bytes);
+        }
+      }
+      if (attempt == ATTEMPTS || !pause(attempt)) {
+        throw new CommitStateUnknownException(
+            "Failed to publish "
+                + path
+                + " of "
+                + storage.root()
+                + " in "
+                + attempt
+                + " attempts, and whether it will appear is unknown; all files that were written"
+                + " stay. Look at the latest snapshot before trying again: "
+                + failure.getMessage(),
+            failure);
+      }
     }
   }
 
-  /** Looks what became of a snapshot of which the publishing failed. */
-  private boolean isPublished(long id, byte[] bytes, IOException failure) {
-    String path = TablePaths.snapshot(id);
-    boolean exists;
+  private static IOException both(IOException first, IOException second) {
+    if (first == null) {
+      return second;
+    }
+    if (first != second) {
+      first.addSuppressed(second);
+    }
+    return first;
+  }
+
+  /** The content of a snapshot, if there is one and it can be read. */
+  private Optional<byte[]> read(String path, IOException failure) {
     try {
-      exists = storage.exists(path);
-    } catch (IOException e) {
+      return storage.exists(path) ? Optional.of(TableState.read(storage, path)) : Optional.empty();
+    } catch (IOException | AlbisIOException e) {
       failure.addSuppressed(e);
-      throw new CommitStateUnknownException(
-          "Failed to publish "
-              + path
-              + " of "
-              + storage.root()
-              + ", and whether it was published is unknown; look at the latest snapshot before"
-              + " trying again: "
-              + failure.getMessage(),
-          failure);
+      return Optional.empty();
     }
-    if (!exists) {
-      throw new AlbisIOException(
-          "Failed to publish " + path + "; the table is as it was: " + failure.getMessage(),
-          failure);
+  }
+
+  /** Waits before the next attempt; false if the thread is interrupted. */
+  private boolean pause(int failures) {
+    try {
+      backoff.afterFailures(failures);
+      return true;
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return false;
     }
-    return SnapshotFile.decode(bytes, path, id)
-        .snapshot()
-        .equals(TableState.read(storage, id).snapshot());
   }
 
   private void requireNoConflict(Snapshot below, Snapshot latest, OnConflict onConflict) {

@@ -78,12 +78,13 @@ public final class DataFiles {
   /**
    * Checks that all row groups that were full have been written.
    *
+   * @param verb what the caller does, for messages
    * @throws IllegalStateException if not
    */
-  public void requireComplete() {
+  public void requireComplete(String verb) {
     if (incomplete) {
       throw new IllegalStateException(
-          "Cannot commit: rows could not be written, as an error of their writer said");
+          "Cannot " + verb + ": rows could not be written, as an error of their writer said");
     }
   }
 }

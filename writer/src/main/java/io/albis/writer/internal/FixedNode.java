@@ -6,7 +6,6 @@ import io.albis.format.error.InvalidValueException;
 import io.albis.format.layout.ColumnNode;
 import io.albis.format.metadata.Segment;
 import io.albis.format.schema.TypeKind;
-import io.albis.storage.memory.BufferAllocator;
 import io.albis.storage.memory.Memory;
 import java.math.BigDecimal;
 import java.util.Objects;
@@ -19,9 +18,9 @@ final class FixedNode extends NodeValue {
   private final int width;
   private final byte setter;
 
-  FixedNode(ColumnNode node, String path, BufferAllocator allocator) {
-    super(node, path, allocator);
-    this.values = new GrowableBuffer(allocator);
+  FixedNode(ColumnNode node, String path, WriterGate gate, WriterMemory memory) {
+    super(node, path, gate, memory);
+    this.values = new GrowableBuffer(memory);
     this.width = node.type().fixedWidth();
     this.setter = Setters.of(node.type());
   }
@@ -193,11 +192,5 @@ final class FixedNode extends NodeValue {
   @Override
   void addNodeLengths(Segment.Builder message) {
     message.addNodeLength(Math.toIntExact(count()));
-  }
-
-  @Override
-  public void close() {
-    super.close();
-    values.close();
   }
 }

@@ -5,7 +5,6 @@ package io.albis.writer.internal;
 import io.albis.format.layout.FileLayout;
 import io.albis.format.layout.RowLayout;
 import io.albis.format.schema.TypeKind;
-import io.albis.storage.memory.BufferAllocator;
 import io.albis.storage.memory.Memory;
 import io.albis.storage.memory.OffHeapBuffer;
 
@@ -17,14 +16,14 @@ import io.albis.storage.memory.OffHeapBuffer;
  * thousands of pages. They grow by need. One that has grown to a whole segment, and already is what
  * the format wants, gets a buffer of its own, which becomes the segment without being copied.
  *
- * <p>For one thread. Owns its memory.
+ * <p>For one thread.
  */
-final class FlatRegions implements AutoCloseable {
+final class FlatRegions {
 
   private static final int INITIAL_ROWS = FlatRows.CHUNK;
 
   private final WritePlan plan;
-  private final BufferAllocator allocator;
+  private final WriterMemory memory;
 
   /** Per group: rows that fit, address of the first row or value, and that of the bitmap. */
   private final int[] capacities;
@@ -37,9 +36,9 @@ final class FlatRegions implements AutoCloseable {
 
   private OffHeapBuffer block;
 
-  FlatRegions(WritePlan plan, BufferAllocator allocator) {
+  FlatRegions(WritePlan plan, WriterMemory memory) {
     this.plan = plan;
-    this.allocator = allocator;
+    this.memory = memory;
     int groups = plan.groups().size();
     this.capacities = new int[groups];
     this.bases = new long[groups];
@@ -109,14 +108,14 @@ final class FlatRegions implements AutoCloseable {
         continue;
       }
       if (capacity == plan.segmentRows(g) && isInFinalForm(g)) {
-        OffHeapBuffer buffer = allocator.allocate(ownOffset(g) + (long) capacity * stride(g));
+        OffHeapBuffer buffer = memory.allocate(ownOffset(g) + (long) capacity * stride(g));
         move(g, buffer.address() + ownOffset(g), capacity, used[g]);
         own[g] = buffer;
       } else {
         total += regionBytes(g, capacity);
       }
     }
-    OffHeapBuffer newBlock = allocator.allocate(total);
+    OffHeapBuffer newBlock = memory.allocate(total);
     long address = newBlock.address();
     for (int g = 0; g < capacities.length; g++) {
       if (own[g] == null) {
@@ -126,7 +125,7 @@ final class FlatRegions implements AutoCloseable {
       }
     }
     if (block != null) {
-      block.release();
+      memory.release(block);
     }
     block = newBlock;
   }
@@ -183,23 +182,9 @@ final class FlatRegions implements AutoCloseable {
   /** The buffer of a whole segment, which is the caller's from now on; the group gets another. */
   OffHeapBuffer take(int g) {
     OffHeapBuffer taken = own[g];
-    OffHeapBuffer next = allocator.allocate(taken.capacity());
+    OffHeapBuffer next = memory.allocate(taken.capacity());
     own[g] = next;
     move(g, next.address() + ownOffset(g), capacities[g], 0);
-    return taken;
-  }
-
-  @Override
-  public void close() {
-    if (block != null) {
-      block.release();
-      block = null;
-    }
-    for (int g = 0; g < own.length; g++) {
-      if (own[g] != null) {
-        own[g].release();
-        own[g] = null;
-      }
-    }
+    return memory.handOver(taken);
   }
 }

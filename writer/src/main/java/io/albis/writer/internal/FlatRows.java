@@ -4,13 +4,10 @@ package io.albis.writer.internal;
 
 import io.albis.format.error.InvalidValueException;
 import io.albis.format.layout.Layout;
-import io.albis.storage.memory.BufferAllocator;
 import io.albis.storage.memory.Memory;
-import io.albis.storage.memory.OffHeapBuffer;
 import java.math.BigDecimal;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.util.Arrays;
 import java.util.UUID;
 
 /**
@@ -26,9 +23,9 @@ import java.util.UUID;
  * the segments of many columns are all at the same distance from a page, and the processor can hold
  * only few such lines in its first cache. So these are filled in memory apart, and copied.
  *
- * <p>For one thread. Owns its memory.
+ * <p>For one thread.
  */
-final class FlatRows implements AutoCloseable {
+final class FlatRows {
 
   /** How rows are filled. */
   enum Filling {
@@ -61,15 +58,13 @@ final class FlatRows implements AutoCloseable {
   /** Per leaf: address of its first slot of the chunk where that is memory apart; else 0. */
   private final long[] apart;
 
-  /** Flags of the chunk, {@link #CHUNK} bytes for each leaf; then the slots apart. */
-  private final OffHeapBuffer chunk;
-
+  /** Where the flags of the chunk start, {@link #CHUNK} bytes for each leaf. */
   private final long firstFlag;
 
   /** Address of the flag of the first leaf for the present row. */
   private long flag;
 
-  FlatRows(WritePlan plan, Filling filling, BufferAllocator allocator) {
+  FlatRows(WritePlan plan, Filling filling, WriterMemory memory) {
     this.plan = plan;
     this.leaves = plan.leaves().toArray(LeafPlan[]::new);
     this.slots = new long[leaves.length];
@@ -81,26 +76,16 @@ final class FlatRows implements AutoCloseable {
       steps[i] = leaves[i].step();
     }
     for (int g = 0; g < rowsBefore.length; g++) {
-      shareArea(g, allocator);
+      shareArea(g, memory);
     }
     long flagBytes = (long) leaves.length << CHUNK_BITS;
-    this.chunk = allocator.allocate(flagBytes + setApart(filling));
-    this.firstFlag = chunk.address();
+    this.firstFlag = memory.allocate(flagBytes + setApart(filling)).address();
     for (int i = 0; i < apart.length; i++) {
-      apart[i] = apart[i] < 0 ? 0 : chunk.address() + flagBytes + apart[i];
+      apart[i] = apart[i] < 0 ? 0 : firstFlag + flagBytes + apart[i];
     }
-    this.regions = regions(allocator);
+    this.regions = new FlatRegions(plan, memory);
     clearChunk();
     place();
-  }
-
-  private FlatRegions regions(BufferAllocator allocator) {
-    try {
-      return new FlatRegions(plan, allocator);
-    } catch (RuntimeException e) {
-      chunk.release();
-      throw e;
-    }
   }
 
   /** Gives leaves offsets in memory apart, -1 where they have no slots there; its size. */
@@ -116,11 +101,11 @@ final class FlatRows implements AutoCloseable {
     return bytes;
   }
 
-  private void shareArea(int g, BufferAllocator allocator) {
+  private void shareArea(int g, WriterMemory memory) {
     GrowableBuffer shared = null;
     for (int i : plan.leavesOfGroup(g)) {
       if (leaves[i].isVariable()) {
-        shared = shared == null ? new GrowableBuffer(allocator) : shared;
+        shared = shared == null ? new GrowableBuffer(memory) : shared;
         areas[i] = shared;
       }
     }
@@ -415,14 +400,5 @@ final class FlatRows implements AutoCloseable {
       }
     }
     place(g);
-  }
-
-  @Override
-  public void close() {
-    regions.close();
-    if (chunk.refCnt() > 0) {
-      chunk.release();
-    }
-    Arrays.stream(areas).filter(area -> area != null).forEach(GrowableBuffer::close);
   }
 }

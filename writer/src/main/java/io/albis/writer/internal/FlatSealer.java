@@ -6,7 +6,6 @@ import io.albis.format.layout.Layout;
 import io.albis.format.layout.RowLayout;
 import io.albis.format.metadata.Segment;
 import io.albis.format.schema.TypeKind;
-import io.albis.storage.memory.BufferAllocator;
 import io.albis.storage.memory.Memory;
 import io.albis.storage.memory.OffHeapBuffer;
 import java.util.ArrayList;
@@ -17,16 +16,16 @@ final class FlatSealer {
 
   private final WritePlan plan;
   private final FlatRows rows;
-  private final BufferAllocator allocator;
+  private final WriterMemory memory;
   private final NullRows nulls = new NullRows();
 
   /** Per leaf: of the segment that is being built; null of lists and maps. */
   private final LeafStatistics[] statistics;
 
-  FlatSealer(WritePlan plan, FlatRows rows, BufferAllocator allocator) {
+  FlatSealer(WritePlan plan, FlatRows rows, WriterMemory memory) {
     this.plan = plan;
     this.rows = rows;
-    this.allocator = allocator;
+    this.memory = memory;
     this.statistics = new LeafStatistics[plan.leaves().size()];
     for (int i = 0; i < statistics.length; i++) {
       renew(i);
@@ -143,18 +142,13 @@ final class FlatSealer {
       long offset = values - layout.offset(1) - buffer.address();
       return SealedSegment.of(buffer, offset, layout.end(), count, message, fieldIds, statistics);
     }
-    OffHeapBuffer buffer = allocate(layout.end());
-    if (buffer != null) {
+    OffHeapBuffer buffer = null;
+    if (layout.end() > 0) {
+      buffer = memory.allocate(layout.end());
       fillColumn(i, count, gathered.nullCount > 0, layout, buffer.address());
+      memory.handOver(buffer);
     }
     return SealedSegment.of(buffer, 0, layout.end(), count, message, fieldIds, statistics);
-  }
-
-  private OffHeapBuffer allocate(long bytes) {
-    if (bytes == 0) {
-      return null;
-    }
-    return allocator.allocate(bytes);
   }
 
   private void fillColumn(int i, int count, boolean hasNulls, BufferLayout layout, long base) {
@@ -165,12 +159,13 @@ final class FlatSealer {
       long next = layout.end() > validityEnd ? layout.offset(1) : validityEnd;
       Memory.setZero(base + validityEnd, next - validityEnd);
     }
-    switch (leaf.leaf().type().kind()) {
+    switch (leaf.leaf().type().physicalType()) {
       case STRUCT -> {}
       case BOOLEAN -> Bits.pack(rows.slotAt(i, 0), count, base + layout.offset(1));
-      case STRING, BINARY -> fillVariable(i, count, layout, base);
-      default ->
+      case BYTES -> fillVariable(i, count, layout, base);
+      case INT8, INT16, INT32, INT64, INT128, FLOAT, DOUBLE, FIXED_BYTES ->
           Memory.copy(rows.slotAt(i, 0), base + layout.offset(1), (long) count * leaf.width());
+      case LIST, MAP -> throw new IllegalStateException("Not flat: " + leaf.leaf());
     }
   }
 
@@ -209,12 +204,13 @@ final class FlatSealer {
       OffHeapBuffer whole = rows.regions().take(g);
       return SealedSegment.of(whole, 0, total, count, Segment.builder(), fieldIds, statistics);
     }
-    OffHeapBuffer buffer = allocator.allocate(total);
+    OffHeapBuffer buffer = memory.allocate(total);
     long base = buffer.address();
     Memory.copy(rows.regions().base(g), base, fixed);
     if (total > fixed) {
       fillArea(members, count, layout, base, base + fixed);
     }
+    memory.handOver(buffer);
     return SealedSegment.of(buffer, 0, total, count, Segment.builder(), fieldIds, statistics);
   }
 

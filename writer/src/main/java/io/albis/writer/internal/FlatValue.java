@@ -9,14 +9,22 @@ import java.util.UUID;
 /** The place of a value that has a slot in {@link FlatRows}. */
 final class FlatValue extends AbstractValue {
 
+  private final WriterGate gate;
   private final FlatRows rows;
   private final int leaf;
   private final byte setter;
 
-  FlatValue(FlatRows rows, int leaf) {
+  FlatValue(WriterGate gate, FlatRows rows, int leaf) {
+    this.gate = gate;
     this.rows = rows;
     this.leaf = leaf;
     this.setter = rows.leaf(leaf).setter();
+  }
+
+  /** The leaf to write to, for a thread that has entered. */
+  private int entered() {
+    gate.enter();
+    return leaf;
   }
 
   @Override
@@ -31,7 +39,7 @@ final class FlatValue extends AbstractValue {
 
   @Override
   public void setNull() {
-    rows.setNull(leaf);
+    rows.setNull(entered());
   }
 
   @Override
@@ -39,7 +47,7 @@ final class FlatValue extends AbstractValue {
     if (setter != Setters.BOOLEAN) {
       super.setBoolean(value);
     }
-    rows.putByte(leaf, (byte) (value ? 1 : 0));
+    rows.putByte(entered(), (byte) (value ? 1 : 0));
   }
 
   @Override
@@ -47,7 +55,7 @@ final class FlatValue extends AbstractValue {
     if (setter != Setters.BYTE) {
       super.setByte(value);
     }
-    rows.putByte(leaf, value);
+    rows.putByte(entered(), value);
   }
 
   @Override
@@ -55,7 +63,7 @@ final class FlatValue extends AbstractValue {
     if (setter != Setters.SHORT) {
       super.setShort(value);
     }
-    rows.putShort(leaf, value);
+    rows.putShort(entered(), value);
   }
 
   @Override
@@ -63,7 +71,7 @@ final class FlatValue extends AbstractValue {
     if (setter != Setters.INT) {
       super.setInt(value);
     }
-    rows.putInt(leaf, value);
+    rows.putInt(entered(), value);
   }
 
   @Override
@@ -71,7 +79,7 @@ final class FlatValue extends AbstractValue {
     if (setter != Setters.LONG) {
       super.setLong(value);
     }
-    rows.putLong(leaf, value);
+    rows.putLong(entered(), value);
   }
 
   @Override
@@ -79,7 +87,7 @@ final class FlatValue extends AbstractValue {
     if (setter != Setters.FLOAT) {
       super.setFloat(value);
     }
-    rows.putInt(leaf, Float.floatToRawIntBits(value));
+    rows.putInt(entered(), Float.floatToRawIntBits(value));
   }
 
   @Override
@@ -87,7 +95,7 @@ final class FlatValue extends AbstractValue {
     if (setter != Setters.DOUBLE) {
       super.setDouble(value);
     }
-    rows.putLong(leaf, Double.doubleToRawLongBits(value));
+    rows.putLong(entered(), Double.doubleToRawLongBits(value));
   }
 
   @Override
@@ -95,7 +103,7 @@ final class FlatValue extends AbstractValue {
     if (setter != Setters.DECIMAL) {
       super.setDecimal(value);
     }
-    rows.putDecimal(leaf, value);
+    rows.putDecimal(entered(), value);
   }
 
   @Override
@@ -103,7 +111,7 @@ final class FlatValue extends AbstractValue {
     if (setter != Setters.DECIMAL) {
       super.setUnscaledDecimal(unscaled);
     }
-    rows.putDecimal(leaf, unscaled);
+    rows.putDecimal(entered(), unscaled);
   }
 
   @Override
@@ -111,7 +119,7 @@ final class FlatValue extends AbstractValue {
     if (setter != Setters.STRING) {
       super.setString(value);
     }
-    rows.putString(leaf, value);
+    rows.putString(entered(), value);
   }
 
   @Override
@@ -119,7 +127,7 @@ final class FlatValue extends AbstractValue {
     if (setter != Setters.UUID) {
       super.setUuid(value);
     }
-    rows.putUuid(leaf, value);
+    rows.putUuid(entered(), value);
   }
 
   @Override
@@ -127,6 +135,6 @@ final class FlatValue extends AbstractValue {
     if (setter < Setters.STRING) {
       super.setBytes(value, offset, length);
     }
-    rows.putBytes(leaf, value, offset, length);
+    rows.putBytes(entered(), value, offset, length);
   }
 }

@@ -2,23 +2,22 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.writer.internal;
 
-import io.albis.storage.memory.BufferAllocator;
 import io.albis.storage.memory.Memory;
 import io.albis.storage.memory.OffHeapBuffer;
 
-/** Off-heap memory that is appended to and grows by need. For one thread. Owns its memory. */
-final class GrowableBuffer implements AutoCloseable {
+/** Off-heap memory that is appended to and grows by need. For one thread. */
+final class GrowableBuffer {
 
   private static final int INITIAL = 4096;
 
-  private final BufferAllocator allocator;
+  private final WriterMemory memory;
   private OffHeapBuffer buffer;
   private long base;
   private long capacity;
   private long position;
 
-  GrowableBuffer(BufferAllocator allocator) {
-    this.allocator = allocator;
+  GrowableBuffer(WriterMemory memory) {
+    this.memory = memory;
   }
 
   /** Makes room for more bytes and returns the address at which they start. Takes them not yet. */
@@ -30,11 +29,12 @@ final class GrowableBuffer implements AutoCloseable {
   }
 
   private void grow(long needed) {
-    OffHeapBuffer larger;
     long size = Math.max(Math.max(INITIAL, capacity * 2), needed);
-    larger = allocator.allocate(size);
-    Memory.copy(base, larger.address(), position);
-    close();
+    OffHeapBuffer larger = memory.allocate(size);
+    if (buffer != null) {
+      Memory.copy(base, larger.address(), position);
+      memory.release(buffer);
+    }
     buffer = larger;
     base = larger.address();
     capacity = size;
@@ -72,15 +72,5 @@ final class GrowableBuffer implements AutoCloseable {
   /** Forgets what is behind a position. */
   void truncate(long newPosition) {
     position = newPosition;
-  }
-
-  @Override
-  public void close() {
-    if (buffer != null) {
-      buffer.release();
-      buffer = null;
-      base = 0;
-      capacity = 0;
-    }
   }
 }

@@ -51,14 +51,13 @@ abstract class LeafStatistics {
 
   static LeafStatistics of(Leaf leaf) {
     Type type = leaf.type();
-    return switch (type.kind()) {
+    return switch (type.physicalType()) {
       case FLOAT, DOUBLE -> new FloatingStatistics(type.fixedWidth());
-      case STRING, BINARY -> new BytesStatistics(type, -1);
-      case FIXED_BINARY, UUID -> new BytesStatistics(type, type.fixedWidth());
+      case BYTES -> new BytesStatistics(type, -1);
+      case FIXED_BYTES -> new BytesStatistics(type, type.fixedWidth());
       case STRUCT, LIST, MAP -> new Unbounded();
-      case DECIMAL ->
-          type.fixedWidth() == 16 ? new WideStatistics() : new LongStatistics(type.fixedWidth());
-      default -> new LongStatistics(type.fixedWidth());
+      case INT128 -> new WideStatistics();
+      case BOOLEAN, INT8, INT16, INT32, INT64 -> new LongStatistics(type.fixedWidth());
     };
   }
 

@@ -5,7 +5,6 @@ package io.albis.writer.internal;
 import io.albis.format.layout.ColumnNode;
 import io.albis.format.metadata.Segment;
 import io.albis.format.schema.TypeKind;
-import io.albis.storage.memory.BufferAllocator;
 import io.albis.storage.memory.Memory;
 import io.albis.writer.ValueWriter;
 
@@ -19,9 +18,9 @@ final class ListNode extends NodeValue {
   private boolean isBegun;
   private boolean isElementOpen;
 
-  ListNode(ColumnNode node, String path, BufferAllocator allocator, NodeValue child) {
-    super(node, path, allocator);
-    this.ends = new GrowableBuffer(allocator);
+  ListNode(ColumnNode node, String path, WriterGate gate, WriterMemory memory, NodeValue child) {
+    super(node, path, gate, memory);
+    this.ends = new GrowableBuffer(memory);
     this.child = child;
   }
 
@@ -130,6 +129,11 @@ final class ListNode extends NodeValue {
   }
 
   @Override
+  boolean isBegun() {
+    return isBegun;
+  }
+
+  @Override
   void requireEnded() {
     if (isBegun) {
       throw new IllegalStateException("Cannot end row: " + path() + " was not ended");
@@ -177,12 +181,5 @@ final class ListNode extends NodeValue {
   void addNodeLengths(Segment.Builder message) {
     message.addNodeLength(Math.toIntExact(count()));
     child.addNodeLengths(message);
-  }
-
-  @Override
-  public void close() {
-    super.close();
-    ends.close();
-    child.close();
   }
 }

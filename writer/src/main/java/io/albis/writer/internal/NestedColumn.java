@@ -5,23 +5,24 @@ package io.albis.writer.internal;
 import io.albis.format.layout.ColumnNode;
 import io.albis.format.metadata.Segment;
 import io.albis.format.schema.Leaf;
-import io.albis.storage.memory.BufferAllocator;
 import io.albis.storage.memory.Memory;
 import io.albis.storage.memory.OffHeapBuffer;
 import java.util.ArrayList;
 import java.util.List;
 
 /** The rows of the segment that is being built for a list or map. For one thread. */
-final class NestedColumn implements AutoCloseable {
+final class NestedColumn {
 
   private final Leaf leaf;
-  private final BufferAllocator allocator;
+  private final WriterGate gate;
+  private final WriterMemory memory;
   private final ColumnNode node;
   private final NodeValue root;
 
-  NestedColumn(Leaf leaf, BufferAllocator allocator) {
+  NestedColumn(Leaf leaf, WriterGate gate, WriterMemory memory) {
     this.leaf = leaf;
-    this.allocator = allocator;
+    this.gate = gate;
+    this.memory = memory;
     this.node = ColumnNode.of(leaf);
     this.root = build(node, leaf.path());
   }
@@ -34,10 +35,10 @@ final class NestedColumn implements AutoCloseable {
       children.add(build(child, path + name));
     }
     return switch (below.kind()) {
-      case VARIABLE -> new VariableNode(below, path, allocator);
-      case STRUCT -> new StructNode(below, path, allocator, children);
-      case LIST -> new ListNode(below, path, allocator, children.get(0));
-      default -> new FixedNode(below, path, allocator);
+      case VARIABLE -> new VariableNode(below, path, gate, memory);
+      case STRUCT -> new StructNode(below, path, gate, memory, children);
+      case LIST -> new ListNode(below, path, gate, memory, children.get(0));
+      case PRESENCE, BOOLEAN, FIXED -> new FixedNode(below, path, gate, memory);
     };
   }
 
@@ -61,7 +62,7 @@ final class NestedColumn implements AutoCloseable {
     BufferLayout layout = new BufferLayout(node.bufferCount());
     root.addTo(layout);
     // Never empty: the offsets of a list have at least two entries.
-    OffHeapBuffer buffer = allocator.allocate(layout.end());
+    OffHeapBuffer buffer = memory.allocate(layout.end());
     Memory.setZero(buffer.address(), layout.end());
     root.fill(layout, buffer.address());
     Segment.Builder message = Segment.builder();
@@ -72,13 +73,14 @@ final class NestedColumn implements AutoCloseable {
     statistics.valueBytes = root.valueBytes();
     SealedSegment segment =
         SealedSegment.of(
-            buffer, 0, layout.end(), rows, message, new int[] {leaf.id()}, List.of(statistics));
+            memory.handOver(buffer),
+            0,
+            layout.end(),
+            rows,
+            message,
+            new int[] {leaf.id()},
+            List.of(statistics));
     root.truncate(0);
     return segment;
-  }
-
-  @Override
-  public void close() {
-    root.close();
   }
 }

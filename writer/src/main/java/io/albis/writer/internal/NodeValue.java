@@ -5,7 +5,6 @@ package io.albis.writer.internal;
 import io.albis.format.error.InvalidValueException;
 import io.albis.format.layout.ColumnNode;
 import io.albis.format.schema.Type;
-import io.albis.storage.memory.BufferAllocator;
 import io.albis.storage.memory.Memory;
 
 /**
@@ -13,10 +12,11 @@ import io.albis.storage.memory.Memory;
  * the place of the one that is being set. Elements are appended: there is always one that is open,
  * {@link #closeElement} makes it null if nothing was set and opens the next one.
  */
-abstract class NodeValue extends AbstractValue implements AutoCloseable {
+abstract class NodeValue extends AbstractValue {
 
   private final ColumnNode node;
   private final String path;
+  private final WriterGate gate;
 
   /** A byte for each element: 1 where it is not null. */
   private final GrowableBuffer flags;
@@ -24,10 +24,11 @@ abstract class NodeValue extends AbstractValue implements AutoCloseable {
   /** Elements that are complete. */
   private long count;
 
-  NodeValue(ColumnNode node, String path, BufferAllocator allocator) {
+  NodeValue(ColumnNode node, String path, WriterGate gate, WriterMemory memory) {
     this.node = node;
     this.path = path;
-    this.flags = new GrowableBuffer(allocator);
+    this.gate = gate;
+    this.flags = new GrowableBuffer(memory);
   }
 
   @Override
@@ -63,6 +64,7 @@ abstract class NodeValue extends AbstractValue implements AutoCloseable {
 
   /** Forgets what was set for the open element. */
   final void reopen() {
+    gate.enter();
     truncate(count);
   }
 
@@ -78,6 +80,11 @@ abstract class NodeValue extends AbstractValue implements AutoCloseable {
   @Override
   public final void setNull() {
     reopen();
+  }
+
+  /** Whether a struct, list or map was begun and not ended. */
+  boolean isBegun() {
+    return false;
   }
 
   /** Fails if a struct, list or map was begun and not ended. */
@@ -142,9 +149,4 @@ abstract class NodeValue extends AbstractValue implements AutoCloseable {
 
   /** Adds the element counts of this node and those below, depth first. */
   abstract void addNodeLengths(io.albis.format.metadata.Segment.Builder message);
-
-  @Override
-  public void close() {
-    flags.close();
-  }
 }

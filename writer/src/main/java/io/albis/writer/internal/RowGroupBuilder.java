@@ -3,21 +3,29 @@
 package io.albis.writer.internal;
 
 import io.albis.format.error.InvalidValueException;
+import io.albis.format.error.UnfinishedRowException;
 import io.albis.format.layout.FileLayout;
 import io.albis.format.schema.Leaf;
 import io.albis.storage.memory.BufferAllocator;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Objects;
 import java.util.function.Consumer;
 
 /**
  * Collects rows into segments and segments into row groups, which are written in the background.
  * Memory is what waits to be written, which is at most a row group, plus one segment that is being
- * built per column group. For one thread.
+ * built per column group.
+ *
+ * <p>For one thread, which has entered the {@link #gate}; {@link #stop}, {@link #finishAndClose}
+ * and {@link #close} may be called by any other.
  */
 public final class RowGroupBuilder implements AutoCloseable {
 
   private final WritePlan plan;
+  private final WriterMemory memory;
+  private final WriterGate gate;
   private final DataFiles files;
   private final RowGroupFiles output;
   private final FlatRows flat;
@@ -33,7 +41,11 @@ public final class RowGroupBuilder implements AutoCloseable {
   private long rowsInGroup;
   private long rows;
   private long untilCheck;
-  private boolean closed;
+
+  /** Run when the memory is released, or left to the thread that uses it. */
+  private final List<Runnable> whenClosed = new ArrayList<>();
+
+  private volatile boolean leftOpen;
 
   /**
    * Starts with no rows, to be filled row by row.
@@ -65,6 +77,8 @@ public final class RowGroupBuilder implements AutoCloseable {
       Consumer<WrittenRowGroup> finished) {
     this.plan = plan;
     this.files = files;
+    this.memory = new WriterMemory(allocator);
+    this.gate = new WriterGate(memory);
     this.output = new RowGroupFiles(plan, files, finished);
     this.nested = new NestedColumn[plan.leaves().size()];
     boolean variable = false;
@@ -73,16 +87,29 @@ public final class RowGroupBuilder implements AutoCloseable {
     }
     this.hasVariable = variable;
     this.required = RequiredValues.of(plan);
-    this.flat = new FlatRows(plan, filling, allocator);
-    this.sealer = new FlatSealer(plan, flat, allocator);
+    this.flat = flat(filling);
+    this.sealer = new FlatSealer(plan, flat, memory);
     for (int i = 0; i < nested.length; i++) {
       if (plan.leaves().get(i).isNested()) {
-        nested[i] = new NestedColumn(plan.leaves().get(i).leaf(), allocator);
+        nested[i] = new NestedColumn(plan.leaves().get(i).leaf(), gate, memory);
       }
     }
     this.nestedColumns =
         Arrays.stream(nested).filter(Objects::nonNull).toArray(NestedColumn[]::new);
     untilCheck = rowsUntilCheck();
+  }
+
+  private FlatRows flat(FlatRows.Filling filling) {
+    try {
+      return new FlatRows(plan, filling, memory);
+    } catch (RuntimeException | Error e) {
+      memory.close();
+      throw e;
+    }
+  }
+
+  WriterGate gate() {
+    return gate;
   }
 
   FlatRows flat() {
@@ -97,15 +124,27 @@ public final class RowGroupBuilder implements AutoCloseable {
     return rows;
   }
 
-  boolean isClosed() {
-    return closed;
+  /** Adds what is to be run when this is closed. */
+  public void whenClosed(Runnable action) {
+    whenClosed.add(action);
+  }
+
+  /** Whether a thread was left in the middle of a row when this was closed. */
+  public boolean isLeftOpen() {
+    return leftOpen;
   }
 
   private boolean isSet(int leaf) {
     return nested[leaf] != null ? nested[leaf].isSet() : flat.isSet(leaf);
   }
 
-  void endRow() {
+  /**
+   * Checks that the row can be ended.
+   *
+   * @throws InvalidValueException if a required value is missing
+   * @throws IllegalStateException if a list, map or struct was not ended
+   */
+  void requireCompleteRow() {
     for (int leaf : required.always()) {
       if (!isSet(leaf)) {
         throw missing(leaf);
@@ -117,6 +156,10 @@ public final class RowGroupBuilder implements AutoCloseable {
     for (NestedColumn column : nestedColumns) {
       column.value().requireEnded();
     }
+  }
+
+  /** Ends a row that is complete. */
+  void endRow() {
     for (NestedColumn column : nestedColumns) {
       column.value().close(false);
     }
@@ -255,12 +298,6 @@ public final class RowGroupBuilder implements AutoCloseable {
     return nested[plan.leavesOfGroup(g)[0]].seal();
   }
 
-  /** Writes the rows that are there as a row group, and waits until all of them are durable. */
-  public void finish() {
-    finishRowGroup();
-    output.awaitAll();
-  }
-
   private void finishRowGroup() {
     if (rowsInGroup == 0) {
       return;
@@ -276,20 +313,87 @@ public final class RowGroupBuilder implements AutoCloseable {
     untilCheck = rowsUntilCheck();
   }
 
-  /** Gives back all memory; rows that were not written are lost. Idempotent. */
+  /** Writes nothing more: a thread that waits for that fails. By any thread. Idempotent. */
+  public void stop() {
+    output.stop();
+  }
+
+  /**
+   * Writes the rows that are there, waits until all of them are durable, and gives back the memory.
+   * By any thread. Idempotent.
+   *
+   * @param requireNothingOpen fails if there is something that would be lost; its argument is
+   *     whether a row was begun
+   * @throws UnfinishedRowException if another thread is in the middle of a row
+   */
+  void finishAndClose(Consumer<Boolean> requireNothingOpen) {
+    WriterGate.Closing closing = gate.close(this::release);
+    if (closing == WriterGate.Closing.OCCUPIED) {
+      String thread = gate.threadInside();
+      leave();
+      throw new UnfinishedRowException(
+          "Cannot close the writer: thread " + thread + " is in the middle of a row");
+    }
+    if (closing == WriterGate.Closing.ALONE) {
+      try {
+        requireNothingOpen.accept(gate.wasInside());
+        finishRowGroup();
+        output.awaitAll();
+      } catch (UnfinishedRowException e) {
+        files.setIncomplete();
+        throw e;
+      } finally {
+        releaseAndTell();
+      }
+    }
+  }
+
+  /**
+   * Gives back all memory; rows that were not written are lost. By any thread. If another one is in
+   * the middle of a row, that will give back the memory. Idempotent.
+   */
   @Override
   public void close() {
-    if (closed) {
-      return;
+    stop();
+    switch (gate.close(this::release)) {
+      case ALONE -> releaseAndTell();
+      case OCCUPIED -> leave();
+      case CLOSED_BEFORE -> {}
     }
-    closed = true;
+  }
+
+  private void leave() {
+    leftOpen = true;
+    files.setIncomplete();
+    output.close();
+    whenClosed.forEach(Runnable::run);
+  }
+
+  private void releaseAndTell() {
+    try {
+      release();
+      whenClosed.forEach(Runnable::run);
+    } finally {
+      gate.released();
+    }
+  }
+
+  private void release() {
     if (rowsInGroup > 0) {
       files.setIncomplete();
     }
     output.close();
-    flat.close();
-    for (NestedColumn column : nestedColumns) {
-      column.close();
+    memory.close();
+  }
+
+  /** Paths of the leaves that have a value in the row that was begun. */
+  List<String> setLeaves() {
+    List<String> paths = new ArrayList<>();
+    for (int i = 0; i < nested.length; i++) {
+      if (isSet(i) || (nested[i] != null && nested[i].value().isBegun())) {
+        paths.add(plan.leaves().get(i).leaf().path());
+      }
     }
+    return paths;
   }
 }

@@ -3,6 +3,7 @@
 package io.albis.writer.internal;
 
 import io.albis.format.error.AlbisIOException;
+import io.albis.format.error.ClosedException;
 import io.albis.format.metadata.Extent;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -20,8 +21,9 @@ import java.util.function.Consumer;
  * device is busy all the time; where there are many, they wait until the row group is full, so that
  * not all files are open at a time.
  *
- * <p>Called by one thread, that of the row writer. Once something has failed, nothing more is
- * written, and all calls but {@link #close} say what it was.
+ * <p>Called by one thread, that of the row writer, but for {@link #stop} and {@link #close}, which
+ * any thread may call. Once something has failed, nothing more is written, and all calls but these
+ * two say what it was.
  */
 final class RowGroupFiles implements AutoCloseable {
 
@@ -40,13 +42,15 @@ final class RowGroupFiles implements AutoCloseable {
   private final Background finishing = new Background();
   private final Semaphore open = new Semaphore(MAX_OPEN);
 
+  // All below is guarded by this.
+
   /** The row group that is being filled; null if it has no segment yet. */
   private OpenRowGroup present;
 
-  /** Bytes of segments that wait until their row group is full; for the thread of the writer. */
+  /** Bytes of segments that wait until their row group is full. */
   private long heldBytes;
 
-  /** Guarded by this: bytes that wait to be sent, tasks that are not done, and how they went. */
+  /** Bytes that wait to be sent. */
   private long sendingBytes;
 
   private int tasks;
@@ -134,7 +138,7 @@ final class RowGroupFiles implements AutoCloseable {
   /** Waits for something, or for a failure. */
   private synchronized void await(BooleanSupplier condition) {
     try {
-      while (failure == null && !condition.getAsBoolean()) {
+      while (failure == null && !closed && !condition.getAsBoolean()) {
         wait();
       }
     } catch (InterruptedException e) {
@@ -144,10 +148,21 @@ final class RowGroupFiles implements AutoCloseable {
     if (failure != null) {
       throw new AlbisIOException(failure.getMessage(), failure);
     }
+    requireOpen();
+  }
+
+  private void requireOpen() {
+    if (closed) {
+      throw new ClosedException("Cannot write: the writer was closed by another thread");
+    }
   }
 
   /** Takes a segment, also if it fails. */
-  void add(int g, SealedSegment segment) {
+  synchronized void add(int g, SealedSegment segment) {
+    if (closed) {
+      segment.release();
+      requireOpen();
+    }
     if (present == null) {
       present = new OpenRowGroup();
     }
@@ -160,9 +175,7 @@ final class RowGroupFiles implements AutoCloseable {
   }
 
   private void send(OpenRowGroup rowGroup, int g, SealedSegment segment) {
-    synchronized (this) {
-      sendingBytes += segment.length();
-    }
+    sendingBytes += segment.length();
     submit(sending, () -> rowGroup.write(g, segment));
   }
 
@@ -172,7 +185,8 @@ final class RowGroupFiles implements AutoCloseable {
   }
 
   /** Ends the row group; there must be a segment of each column group. */
-  void endRowGroup(long rows) {
+  synchronized void endRowGroup(long rows) {
+    requireOpen();
     OpenRowGroup full = present;
     present = null;
     heldBytes = 0;
@@ -229,19 +243,26 @@ final class RowGroupFiles implements AutoCloseable {
     notifyAll();
   }
 
+  /** Writes nothing more; a thread that waits for room fails. Idempotent. */
+  synchronized void stop() {
+    closed = true;
+    notifyAll();
+  }
+
   /** Writes nothing more, and removes files that are not whole. Idempotent. */
   @Override
   public void close() {
     synchronized (this) {
       closed = true;
-    }
-    OpenRowGroup abandoned = present;
-    present = null;
-    if (abandoned != null) {
-      for (int g = 0; g < plan.groups().size(); g++) {
-        int group = g;
-        abandoned.held.get(g).forEach(SealedSegment::release);
-        submit(sending, () -> submit(finishing, () -> abandoned.finish(group)));
+      notifyAll();
+      OpenRowGroup abandoned = present;
+      present = null;
+      if (abandoned != null) {
+        for (int g = 0; g < plan.groups().size(); g++) {
+          int group = g;
+          abandoned.held.get(g).forEach(SealedSegment::release);
+          submit(sending, () -> submit(finishing, () -> abandoned.finish(group)));
+        }
       }
     }
     awaitEnd();

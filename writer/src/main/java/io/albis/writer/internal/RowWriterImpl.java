@@ -2,13 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.writer.internal;
 
-import io.albis.format.error.ClosedException;
+import io.albis.format.error.UnfinishedRowException;
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.Type;
 import io.albis.format.schema.TypeKind;
 import io.albis.writer.RowWriter;
 import io.albis.writer.ValueWriter;
+import java.lang.ref.Reference;
 import java.math.BigDecimal;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
@@ -16,42 +17,51 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.UUID;
 
-/** The row API over {@link RowGroupBuilder}. */
+/**
+ * The row API over {@link RowGroupBuilder}.
+ *
+ * <p>Between rows no setter finds its target: the first one of a row enters the {@link WriterGate}
+ * and opens the targets, so that the others need not check whether the memory is there.
+ */
 public final class RowWriterImpl implements RowWriter {
 
   private final RowGroupBuilder builder;
+  private final WriterGate gate;
   private final FlatRows rows;
   private final Schema schema;
-  private final Runnable onClose;
   private final AbstractValue[] values;
 
   /**
    * Per top-level field: which setter it takes in the low byte, and above that the index of its
-   * leaf; -1 once closed.
+   * leaf.
    */
-  private final int[] targets;
+  private final int[] openTargets;
 
-  private boolean closed;
+  /** All -1: no setter. */
+  private final int[] shutTargets;
 
-  /**
-   * Writes to a builder, which it owns.
-   *
-   * @param onClose run once when this is closed
-   */
-  public RowWriterImpl(WritePlan plan, RowGroupBuilder builder, Runnable onClose) {
+  /** One of the two; for the thread that writes. */
+  private int[] targets;
+
+  /** Writes to a builder, which it owns. */
+  public RowWriterImpl(WritePlan plan, RowGroupBuilder builder) {
     this.builder = builder;
+    this.gate = builder.gate();
     this.rows = builder.flat();
     this.schema = plan.schema();
-    this.onClose = onClose;
     int count = schema.fields().size();
     this.values = new AbstractValue[count];
-    this.targets = new int[count];
+    this.openTargets = new int[count];
+    this.shutTargets = new int[count];
+    Arrays.fill(shutTargets, -1);
+    this.targets = shutTargets;
+    builder.whenClosed(() -> targets = shutTargets);
     for (int i = 0; i < count; i++) {
       Field field = schema.fields().get(i);
       values[i] = value(plan, field, Schema.of(field).paths().get(0));
       byte setter = Setters.of(field.type());
       int leaf = setter == Setters.NONE ? 0 : plan.leafIndex(field.id());
-      targets[i] = leaf << Byte.SIZE | setter;
+      openTargets[i] = leaf << Byte.SIZE | setter;
     }
   }
 
@@ -62,39 +72,46 @@ public final class RowWriterImpl implements RowWriter {
       for (Field child : field.type().children()) {
         fields.add(value(plan, child, path + "." + child.name()));
       }
-      return new StructValue(rows, path, field.type(), leaf, fields);
+      return new StructValue(gate, rows, path, field.type(), leaf, fields);
     }
-    return builder.nested(leaf) != null ? builder.nested(leaf).value() : new FlatValue(rows, leaf);
+    return builder.nested(leaf) != null
+        ? builder.nested(leaf).value()
+        : new FlatValue(gate, rows, leaf);
   }
 
   /** The leaf that a setter writes to. */
   private int leaf(int ordinal, byte setter, String name) {
     int target = targets[ordinal];
     if ((byte) target != setter) {
-      throw refuse(ordinal, name);
+      target = enter(ordinal);
+      if ((byte) target != setter) {
+        throw mismatch(ordinal, name);
+      }
     }
     return target >> Byte.SIZE;
   }
 
-  private RuntimeException refuse(int ordinal, String name) {
-    requireOpen();
-    Type type = schema.fields().get(ordinal).type();
-    return Setters.mismatch(name, values[ordinal].path(), type);
+  /** Begins the row if it was not; the target of a field. */
+  private int enter(int ordinal) {
+    gate.enter();
+    targets = openTargets;
+    return targets[ordinal];
   }
 
-  private void requireOpen() {
-    if (closed) {
-      throw new ClosedException("Cannot write a row: the row writer is closed");
-    }
+  private RuntimeException mismatch(int ordinal, String name) {
+    Type type = schema.fields().get(ordinal).type();
+    return Setters.mismatch(name, values[ordinal].path(), type);
   }
 
   @Override
   public void setNull(int ordinal) {
     int target = targets[ordinal];
+    if ((byte) target <= Setters.NONE) {
+      target = enter(ordinal);
+    }
     if ((byte) target > Setters.NONE) {
       rows.setNull(target >> Byte.SIZE);
     } else {
-      requireOpen();
       values[ordinal].setNull();
     }
   }
@@ -146,7 +163,11 @@ public final class RowWriterImpl implements RowWriter {
 
   @Override
   public void setString(int ordinal, CharSequence value) {
-    rows.putString(leaf(ordinal, Setters.STRING, "setString"), value);
+    try {
+      rows.putString(leaf(ordinal, Setters.STRING, "setString"), value);
+    } finally {
+      Reference.reachabilityFence(gate);
+    }
   }
 
   @Override
@@ -156,38 +177,62 @@ public final class RowWriterImpl implements RowWriter {
 
   @Override
   public void setBytes(int ordinal, byte[] value, int offset, int length) {
-    rows.putBytes(bytesLeaf(ordinal), value, offset, length);
+    try {
+      rows.putBytes(bytesLeaf(ordinal), value, offset, length);
+    } finally {
+      Reference.reachabilityFence(gate);
+    }
   }
 
   @Override
   public void setBytes(int ordinal, ByteBuffer value) {
-    rows.putBytes(bytesLeaf(ordinal), value);
+    try {
+      rows.putBytes(bytesLeaf(ordinal), value);
+    } finally {
+      Reference.reachabilityFence(gate);
+    }
   }
 
   private int bytesLeaf(int ordinal) {
     int target = targets[ordinal];
     if ((byte) target < Setters.STRING) {
-      throw refuse(ordinal, "setBytes");
+      target = enter(ordinal);
+      if ((byte) target < Setters.STRING) {
+        throw mismatch(ordinal, "setBytes");
+      }
     }
     return target >> Byte.SIZE;
   }
 
   @Override
   public ValueWriter value(int ordinal) {
-    requireOpen();
     return values[ordinal];
   }
 
   @Override
   public void endRow() {
-    requireOpen();
-    builder.endRow();
+    gate.enterAlone();
+    builder.requireCompleteRow();
+    try {
+      builder.endRow();
+    } finally {
+      leave();
+    }
   }
 
   @Override
   public void discardRow() {
-    requireOpen();
-    builder.discardRow();
+    gate.enterAlone();
+    try {
+      builder.discardRow();
+    } finally {
+      leave();
+    }
+  }
+
+  private void leave() {
+    targets = shutTargets;
+    gate.leave();
   }
 
   @Override
@@ -195,25 +240,30 @@ public final class RowWriterImpl implements RowWriter {
     return builder.rows();
   }
 
+  /** Whether rows can no longer be written. */
+  boolean isClosed() {
+    return gate.isClosing();
+  }
+
   @Override
   public void close() {
-    if (closed) {
-      return;
-    }
-    try {
-      builder.finish();
-    } finally {
-      release();
+    builder.finishAndClose(this::requireNoOpenRow);
+  }
+
+  private void requireNoOpenRow(boolean isBegun) {
+    List<String> set = isBegun ? builder.setLeaves() : List.of();
+    if (!set.isEmpty()) {
+      throw new UnfinishedRowException(
+          "Cannot close the row writer: row "
+              + builder.rows()
+              + " was not ended, and has values for "
+              + Messages.list(set)
+              + "; call endRow, or discardRow to give it up");
     }
   }
 
-  /** Gives back the memory without writing what is left. Idempotent. */
-  public void release() {
-    if (!closed) {
-      closed = true;
-      Arrays.fill(targets, -1);
-      builder.close();
-      onClose.run();
-    }
+  /** Gives back the memory without writing what is left. By any thread. Idempotent. */
+  void release() {
+    builder.close();
   }
 }

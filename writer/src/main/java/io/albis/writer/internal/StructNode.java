@@ -4,7 +4,6 @@ package io.albis.writer.internal;
 
 import io.albis.format.layout.ColumnNode;
 import io.albis.format.metadata.Segment;
-import io.albis.storage.memory.BufferAllocator;
 import io.albis.writer.ValueWriter;
 import java.util.List;
 
@@ -14,8 +13,9 @@ final class StructNode extends NodeValue {
   private final List<NodeValue> fields;
   private boolean isBegun;
 
-  StructNode(ColumnNode node, String path, BufferAllocator allocator, List<NodeValue> fields) {
-    super(node, path, allocator);
+  StructNode(
+      ColumnNode node, String path, WriterGate gate, WriterMemory memory, List<NodeValue> fields) {
+    super(node, path, gate, memory);
     this.fields = fields;
   }
 
@@ -38,6 +38,11 @@ final class StructNode extends NodeValue {
     fields.forEach(NodeValue::closeElement);
     isBegun = false;
     markSet();
+  }
+
+  @Override
+  boolean isBegun() {
+    return isBegun;
   }
 
   @Override
@@ -83,11 +88,5 @@ final class StructNode extends NodeValue {
   void addNodeLengths(Segment.Builder message) {
     message.addNodeLength(Math.toIntExact(count()));
     fields.forEach(field -> field.addNodeLengths(message));
-  }
-
-  @Override
-  public void close() {
-    super.close();
-    fields.forEach(NodeValue::close);
   }
 }

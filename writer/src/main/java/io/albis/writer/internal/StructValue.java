@@ -10,6 +10,7 @@ import java.util.List;
 /** The place of a struct that is stored as its leaves: of one that is not inside a list or map. */
 final class StructValue extends AbstractValue {
 
+  private final WriterGate gate;
   private final FlatRows rows;
   private final String path;
   private final Type type;
@@ -19,7 +20,14 @@ final class StructValue extends AbstractValue {
 
   private final List<AbstractValue> fields;
 
-  StructValue(FlatRows rows, String path, Type type, int presence, List<AbstractValue> fields) {
+  StructValue(
+      WriterGate gate,
+      FlatRows rows,
+      String path,
+      Type type,
+      int presence,
+      List<AbstractValue> fields) {
+    this.gate = gate;
     this.rows = rows;
     this.path = path;
     this.type = type;
@@ -39,6 +47,7 @@ final class StructValue extends AbstractValue {
 
   @Override
   public void setNull() {
+    gate.enter();
     if (presence >= 0) {
       rows.setNull(presence);
     }
@@ -47,6 +56,7 @@ final class StructValue extends AbstractValue {
 
   @Override
   public void beginStruct() {
+    gate.enter();
     if (presence >= 0) {
       rows.markSet(presence);
     }
@@ -59,6 +69,7 @@ final class StructValue extends AbstractValue {
 
   @Override
   public void endStruct() {
+    gate.enter();
     if (presence >= 0 && !rows.isSet(presence)) {
       throw new IllegalStateException(
           "Cannot end struct " + path + ": it was not begun in this row");

@@ -67,12 +67,22 @@ public final class TableState {
             + " with at least one snapshot)");
   }
 
-  static SnapshotFile read(Storage storage, long id) {
+  /**
+   * The snapshot of an id.
+   *
+   * @throws AlbisIOException if it cannot be read
+   */
+  public static SnapshotFile read(Storage storage, long id) {
     String path = TablePaths.snapshot(id);
-    return SnapshotFile.decode(bytes(storage, path), path, id);
+    return SnapshotFile.decode(read(storage, path), path, id);
   }
 
-  private static byte[] bytes(Storage storage, String path) {
+  /**
+   * All bytes of a file.
+   *
+   * @throws AlbisIOException if it cannot be read
+   */
+  static byte[] read(Storage storage, String path) {
     try (ReadableFile file = storage.openFile(path)) {
       return file.readBytes(0, Math.toIntExact(file.length()));
     } catch (IOException e) {

@@ -5,7 +5,6 @@ package io.albis.writer.internal;
 import io.albis.format.error.InvalidValueException;
 import io.albis.format.layout.ColumnNode;
 import io.albis.format.metadata.Segment;
-import io.albis.storage.memory.BufferAllocator;
 import io.albis.storage.memory.Memory;
 import java.util.Objects;
 
@@ -18,10 +17,10 @@ final class VariableNode extends NodeValue {
   private final GrowableBuffer values;
   private final byte setter;
 
-  VariableNode(ColumnNode node, String path, BufferAllocator allocator) {
-    super(node, path, allocator);
-    this.ends = new GrowableBuffer(allocator);
-    this.values = new GrowableBuffer(allocator);
+  VariableNode(ColumnNode node, String path, WriterGate gate, WriterMemory memory) {
+    super(node, path, gate, memory);
+    this.ends = new GrowableBuffer(memory);
+    this.values = new GrowableBuffer(memory);
     this.setter = Setters.of(node.type());
   }
 
@@ -97,12 +96,5 @@ final class VariableNode extends NodeValue {
   @Override
   void addNodeLengths(Segment.Builder message) {
     message.addNodeLength(Math.toIntExact(count()));
-  }
-
-  @Override
-  public void close() {
-    super.close();
-    ends.close();
-    values.close();
   }
 }

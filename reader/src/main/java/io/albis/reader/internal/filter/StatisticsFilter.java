@@ -2,97 +2,105 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.reader.internal.filter;
 
+import io.albis.format.metadata.Bounds;
 import io.albis.format.metadata.ColumnStatistics;
 import io.albis.format.schema.Type;
-import io.albis.format.schema.TypeKind;
-import java.util.Arrays;
+import io.albis.reader.internal.filter.BoundPredicate.And;
+import io.albis.reader.internal.filter.BoundPredicate.NullTest;
+import io.albis.reader.internal.filter.BoundPredicate.OfBytes;
+import io.albis.reader.internal.filter.BoundPredicate.OfLongs;
+import io.albis.reader.internal.filter.BoundPredicate.OfWides;
+import io.albis.reader.internal.filter.BoundPredicate.Or;
+import io.albis.reader.internal.filter.BoundPredicate.ValueTest;
+import io.albis.reader.internal.match.DoubleKeys;
+import io.albis.reader.internal.match.LongMatcher;
+import io.albis.reader.internal.match.Wide;
+import io.albis.reader.internal.type.PlainValues;
+import io.albis.reader.internal.type.ValueForm;
 
-/** Says of a comparison whether statistics exclude it for all rows. */
+/** Decides by statistics whether a predicate can be true for a row. */
 public final class StatisticsFilter {
 
   private StatisticsFilter() {}
 
-  /** Whether some row may be true. In doubt it may. */
+  /**
+   * Whether some row may be true. If in doubt it may.
+   *
+   * @param statistics per ordinal; null where nothing is known
+   * @param rows per ordinal: the number of rows that the statistics cover
+   */
   public static boolean mayMatch(
-      BoundPredicate comparison, ColumnStatistics statistics, long rows) {
-    long values = rows - statistics.nullCount();
-    switch (comparison.operator()) {
-      case IS_NULL:
-        return statistics.nullCount() > 0;
-      case IS_NOT_NULL:
-        return values > 0;
-      default:
-        break;
+      BoundPredicate predicate, ColumnStatistics[] statistics, long[] rows) {
+    if (predicate instanceof And and) {
+      return and.operands().stream().allMatch(operand -> mayMatch(operand, statistics, rows));
     }
-    if (values <= 0) {
+    if (predicate instanceof Or or) {
+      return or.operands().stream().anyMatch(operand -> mayMatch(operand, statistics, rows));
+    }
+    BoundPredicate.Test test = (BoundPredicate.Test) predicate;
+    ColumnStatistics known = statistics[test.ordinal()];
+    return known == null || mayMatch(test, known, rows[test.ordinal()]);
+  }
+
+  private static boolean mayMatch(
+      BoundPredicate.Test test, ColumnStatistics statistics, long rows) {
+    boolean hasNulls = statistics.nullCount() > 0;
+    boolean hasValues = rows > statistics.nullCount();
+    if (test instanceof NullTest nullTest) {
+      return nullTest.wantsNull() ? hasNulls : hasValues;
+    }
+    ValueTest valueTest = (ValueTest) test;
+    return (hasNulls && valueTest.takesNulls())
+        || (hasValues && mayMatchValues(valueTest, statistics, rows));
+  }
+
+  private static boolean mayMatchValues(ValueTest test, ColumnStatistics statistics, long rows) {
+    Type type = test.leaf().type();
+    Bounds bounds = statistics.bounds();
+    boolean isBounded =
+        bounds != null
+            && PlainValues.isValue(bounds.min(), type)
+            && PlainValues.isValue(bounds.max(), type);
+    boolean isNegated = test.isNegated();
+    if (ValueForm.of(type) == ValueForm.DOUBLE) {
+      return mayMatchFloats(test, statistics, rows, isBounded ? bounds : null);
+    }
+    if (!isBounded) {
+      return true;
+    }
+    if (test.condition() instanceof OfLongs longs) {
+      long min = PlainValues.longOf(bounds.min());
+      long max = PlainValues.longOf(bounds.max());
+      return isNegated ? !longs.matcher.matchesAll(min, max) : longs.matcher.matchesAny(min, max);
+    }
+    if (test.condition() instanceof OfWides wides) {
+      Wide min = Wide.of(PlainValues.integerOf(bounds.min()));
+      Wide max = Wide.of(PlainValues.integerOf(bounds.max()));
+      return isNegated ? !wides.matcher.matchesAll(min, max) : wides.matcher.matchesAny(min, max);
+    }
+    OfBytes bytes = (OfBytes) test.condition();
+    return isNegated
+        ? !bytes.matcher.matchesAll(bounds.min(), bounds.max())
+        : bytes.matcher.matchesAny(bounds.min(), bounds.max());
+  }
+
+  /** NaN is not among what bounds say, but counted. */
+  private static boolean mayMatchFloats(
+      ValueTest test, ColumnStatistics statistics, long rows, Bounds bounds) {
+    LongMatcher matcher = ((OfLongs) test.condition()).matcher;
+    boolean isNegated = test.isNegated();
+    boolean takesNan = matcher.matchesAny(DoubleKeys.NAN, DoubleKeys.NAN) != isNegated;
+    if (statistics.nanCount() > 0 && takesNan) {
+      return true;
+    }
+    if (rows - statistics.nullCount() <= statistics.nanCount()) {
       return false;
     }
-    Type type = comparison.leaf().type();
-    boolean isFloating = type.kind() == TypeKind.FLOAT || type.kind() == TypeKind.DOUBLE;
-    if (isFloating && statistics.nanCount() > 0) {
-      // NaN is above all bounds: nothing is excluded that an upper bound alone would exclude.
-      return mayMatchWithNan(comparison, statistics, values);
+    if (bounds == null) {
+      return true;
     }
-    return !hasBounds(statistics, type) || mayMatchBounds(comparison, statistics, type);
-  }
-
-  private static boolean hasBounds(ColumnStatistics statistics, Type type) {
-    return statistics.hasMinMax()
-        && Literals.isBound(statistics.bounds().min(), type)
-        && Literals.isBound(statistics.bounds().max(), type);
-  }
-
-  private static boolean mayMatchWithNan(
-      BoundPredicate comparison, ColumnStatistics statistics, long values) {
-    boolean isAllNan = statistics.nanCount() >= values;
-    return switch (comparison.operator()) {
-      case LESS -> isAllNan ? false : mayMatchNumbers(comparison, statistics);
-      case EQUAL, IN, LESS_OR_EQUAL ->
-          comparison.values().stream().anyMatch(value -> ((Double) value).isNaN())
-              || (!isAllNan && mayMatchNumbers(comparison, statistics));
-      default -> true;
-    };
-  }
-
-  private static boolean mayMatchNumbers(BoundPredicate comparison, ColumnStatistics statistics) {
-    Type type = comparison.leaf().type();
-    return !hasBounds(statistics, type) || mayMatchBounds(comparison, statistics, type);
-  }
-
-  private static boolean mayMatchBounds(
-      BoundPredicate comparison, ColumnStatistics statistics, Type type) {
-    Object min = Literals.bound(statistics.bounds().min(), type);
-    Object max = Literals.bound(statistics.bounds().max(), type);
-    boolean isOneValue =
-        statistics.bounds().minIsExact()
-            && statistics.bounds().maxIsExact()
-            && Literals.compare(min, max) == 0;
-    Object value = comparison.values().isEmpty() ? null : comparison.values().get(0);
-    return switch (comparison.operator()) {
-      case EQUAL -> isInside(value, min, max);
-      case NOT_EQUAL -> !isOneValue || Literals.compare(min, value) != 0;
-      case LESS -> Literals.compare(min, value) < 0;
-      case LESS_OR_EQUAL -> Literals.compare(min, value) <= 0;
-      case GREATER -> Literals.compare(max, value) > 0;
-      case GREATER_OR_EQUAL -> Literals.compare(max, value) >= 0;
-      case IN -> comparison.values().stream().anyMatch(one -> isInside(one, min, max));
-      case NOT_IN ->
-          !isOneValue
-              || comparison.values().stream().allMatch(one -> Literals.compare(min, one) != 0);
-      case STARTS_WITH -> mayStartWith((byte[]) value, (byte[]) min, (byte[]) max);
-      case NOT_STARTS_WITH ->
-          !Literals.startsWith((byte[]) min, (byte[]) value)
-              || !Literals.startsWith((byte[]) max, (byte[]) value);
-      default -> true;
-    };
-  }
-
-  private static boolean isInside(Object value, Object min, Object max) {
-    return Literals.compare(min, value) <= 0 && Literals.compare(value, max) <= 0;
-  }
-
-  private static boolean mayStartWith(byte[] prefix, byte[] min, byte[] max) {
-    byte[] minStart = Arrays.copyOf(min, Math.min(min.length, prefix.length));
-    return Literals.compare(minStart, prefix) <= 0 && Literals.compare(prefix, max) <= 0;
+    long min = DoubleKeys.of(PlainValues.doubleOf(bounds.min()));
+    long max = DoubleKeys.of(PlainValues.doubleOf(bounds.max()));
+    return isNegated ? !matcher.matchesAll(min, max) : matcher.matchesAny(min, max);
   }
 }

@@ -69,10 +69,11 @@ public final class Projection {
         children.add(child);
       }
     }
-    return switch (field.type().kind()) {
+    return switch (field.type().nesting()) {
       case STRUCT -> field.withType(Type.struct(children));
       case LIST -> field.withType(Type.list(children.get(0)));
-      default -> field.withType(Type.map(children.get(0), children.get(1)));
+      case MAP -> field.withType(Type.map(children.get(0), children.get(1)));
+      case NONE -> field;
     };
   }
 }

@@ -6,6 +6,7 @@ import io.albis.format.metadata.ColumnStatistics;
 import io.albis.format.metadata.Extent;
 import io.albis.format.metadata.Segment;
 import io.albis.format.schema.Leaf;
+import io.albis.reader.internal.filter.StatisticsFilter;
 import io.albis.reader.internal.io.ExtentReader;
 import io.albis.reader.internal.table.RowGroups;
 import io.albis.reader.internal.table.RowGroups.RowGroupRef;
@@ -13,14 +14,14 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
-/** Asks the filter of a plan whether statistics exclude a row group, or some segments of it. */
+/** Decides by statistics whether row groups and segments can have rows that match a filter. */
 public final class RowGroupStatistics {
 
   private RowGroupStatistics() {}
 
   /**
-   * Whether statistics of the row group leave room for rows that the filter takes; needs no data
-   * file.
+   * Whether rows of a row group may match the filter, by its statistics in the manifest. Opens no
+   * data file.
    */
   public static boolean mayMatch(ScanPlan plan, RowGroups rowGroups, RowGroupRef rowGroup) {
     if (plan.filter() == null) {
@@ -30,16 +31,19 @@ public final class RowGroupStatistics {
     long[] rows = new long[statistics.length];
     Arrays.fill(rows, rowGroup.rowCount());
     for (ScanPlan.Group group : plan.groups()) {
+      if (group.filtered().isEmpty()) {
+        continue;
+      }
       Optional<Extent> extent = rowGroups.extent(rowGroup, group.id());
       if (extent.isPresent()) {
         collect(plan, group, extent.get().statistics(), statistics);
       } else {
-        for (int ordinal : group.ordinals()) {
+        for (int ordinal : group.filtered()) {
           statistics[ordinal] = defaultStatistics(plan, ordinal, rowGroup.rowCount());
         }
       }
     }
-    return plan.filter().mayMatch(statistics, rows);
+    return StatisticsFilter.mayMatch(plan.filter(), statistics, rows);
   }
 
   private static void collect(
@@ -48,7 +52,7 @@ public final class RowGroupStatistics {
       List<ColumnStatistics> from,
       ColumnStatistics[] statistics) {
     for (ColumnStatistics column : from) {
-      for (int ordinal : group.ordinals()) {
+      for (int ordinal : group.filtered()) {
         if (plan.leaves().get(ordinal).id() == column.fieldId()) {
           statistics[ordinal] = column;
         }
@@ -56,7 +60,7 @@ public final class RowGroupStatistics {
     }
   }
 
-  /** What is known of a leaf that is not stored; null for nothing. */
+  /** Statistics of a leaf that is not stored; null if they are unknown. */
   private static ColumnStatistics defaultStatistics(ScanPlan plan, int ordinal, long rows) {
     Leaf leaf = plan.leaves().get(ordinal);
     if (plan.field(leaf.id()).defaultValue().isPresent()) {
@@ -66,11 +70,11 @@ public final class RowGroupStatistics {
   }
 
   /**
-   * Whether statistics of segments leave room for rows that the filter takes.
+   * Whether some of the rows of a batch may match the filter, by the statistics of segments.
    *
-   * @param readers of the groups of the plan, null where there is no extent
-   * @param segments of each, which have the rows
-   * @param rowCount how many rows
+   * @param readers per group of the plan: the reader of its extent, null if it is not stored
+   * @param segments per group: the segment that has the rows
+   * @param rowCount number of rows in the batch
    */
   public static boolean mayMatch(
       ScanPlan plan, ExtentReader[] readers, int[] segments, long rowCount) {
@@ -79,19 +83,22 @@ public final class RowGroupStatistics {
     Arrays.fill(rows, rowCount);
     for (int g = 0; g < readers.length; g++) {
       ScanPlan.Group group = plan.groups().get(g);
+      if (group.filtered().isEmpty()) {
+        continue;
+      }
       if (readers[g] == null) {
-        for (int ordinal : group.ordinals()) {
+        for (int ordinal : group.filtered()) {
           statistics[ordinal] = defaultStatistics(plan, ordinal, rowCount);
         }
         continue;
       }
-      // Statistics are of the whole segment, of which the batch may be a part.
+      // The batch may be a part of the segment that the statistics cover.
       Segment segment = readers[g].segment(segments[g]);
-      for (int ordinal : group.ordinals()) {
+      for (int ordinal : group.filtered()) {
         rows[ordinal] = segment.rowCount();
       }
       collect(plan, group, segment.statistics(), statistics);
     }
-    return plan.filter().mayMatch(statistics, rows);
+    return StatisticsFilter.mayMatch(plan.filter(), statistics, rows);
   }
 }

@@ -12,9 +12,11 @@ import io.albis.reader.internal.filter.BoundPredicate;
 import io.albis.reader.internal.row.RowFields;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * What a scan reads. Leaves are named by ordinal: first those that are projected, then the presence
@@ -36,15 +38,15 @@ public final class ScanPlan {
    *
    * @param id its id
    * @param ordinals of the leaves in it that are read
+   * @param filtered those of them that the filter tests
    * @param isLoaded whether its values are needed; otherwise only its statistics are
    */
-  public record Group(int id, List<Integer> ordinals, boolean isLoaded) {}
+  public record Group(int id, List<Integer> ordinals, List<Integer> filtered, boolean isLoaded) {}
 
   public ScanPlan(
       SnapshotFile snapshot, Schema projected, BoundPredicate filter, boolean exact, long limit) {
     this.projected = projected;
     this.rowFields = RowFields.of(projected);
-    this.filter = filter;
     this.exact = exact;
     this.limit = limit;
     this.leaves = new ArrayList<>(rowFields.leaves());
@@ -64,11 +66,9 @@ public final class ScanPlan {
         }
       }
     }
+    this.filter = filter == null ? null : filter.withOrdinals(ordinals);
     this.groups = groups(snapshot.columnGroups(), ordinals);
     collect(snapshot.schema().fields());
-    if (filter != null) {
-      filter.bindOrdinals(ordinals);
-    }
   }
 
   private List<Group> groups(List<ColumnGroup> columnGroups, Map<Integer, Integer> ordinals) {
@@ -82,10 +82,19 @@ public final class ScanPlan {
       }
     }
     int needed = exact ? leaves.size() : rowFields.leaves().size();
+    Set<Integer> tested = new HashSet<>();
+    if (filter != null) {
+      filter.leaves().forEach(leaf -> tested.add(ordinals.get(leaf.id())));
+    }
     List<Group> result = new ArrayList<>();
     byGroup.forEach(
         (id, members) ->
-            result.add(new Group(id, members, members.stream().anyMatch(o -> o < needed))));
+            result.add(
+                new Group(
+                    id,
+                    members,
+                    members.stream().filter(tested::contains).toList(),
+                    members.stream().anyMatch(ordinal -> ordinal < needed))));
     return result;
   }
 
@@ -124,7 +133,7 @@ public final class ScanPlan {
     return filter;
   }
 
-  /** Whether rows that the filter refuses are left out. */
+  /** Whether the scan selects exactly the rows for which the filter is true. */
   public boolean isExact() {
     return exact && filter != null;
   }

@@ -196,7 +196,9 @@ public abstract class PositionedRowView extends RowView {
       case UUID -> "getUuid";
       case DECIMAL ->
           type.precision() <= 18 ? "getUnscaledLong or getDecimal" : "getDecimal or getBytes";
-      default -> Access.of(type).getter();
+      case BOOLEAN, INT8, INT16, INT32, INT64, FLOAT, DOUBLE, DATE, TIME, TIMESTAMP ->
+          Access.of(type).getter();
+      case YEAR_MONTH_INTERVAL, DAY_TIME_INTERVAL, STRUCT, LIST, MAP -> Access.of(type).getter();
     };
   }
 

@@ -11,8 +11,10 @@ import io.albis.reader.internal.table.ReadContext;
 import io.albis.reader.internal.table.RowGroups;
 import io.albis.reader.internal.table.RowGroups.RowGroupRef;
 import io.albis.reader.internal.vector.RowGroupVectors;
+import io.albis.reader.source.SegmentKey;
 import io.albis.reader.vector.VectorOwner;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeSet;
@@ -66,6 +68,23 @@ public final class RowGroupScan implements AutoCloseable {
     this.loaded = new RowGroupVectors(plan, rowGroup.number(), context.allocator());
   }
 
+  /** The segments that a scan of some rows will read. */
+  public static List<SegmentKey> segments(
+      ScanPlan plan, ReadContext context, List<RowGroups.RowRange> ranges) {
+    List<SegmentKey> segments = new ArrayList<>();
+    ReadAhead none = ReadAhead.none(context.source());
+    for (RowGroups.RowRange range : ranges) {
+      if (RowGroupStatistics.mayMatch(plan, context.rowGroups(), range.rowGroup())) {
+        try (RowGroupScan scan =
+            new RowGroupScan(plan, context, range, none, context.settings().readSize())) {
+          scan.open();
+          segments.addAll(scan.segments());
+        }
+      }
+    }
+    return segments;
+  }
+
   /** Opens the files and finds the batches. */
   public void open() {
     TreeSet<Long> borders = new TreeSet<>();
@@ -94,6 +113,21 @@ public final class RowGroupScan implements AutoCloseable {
         addBatch(start, Math.min(edges[b + 1], start + Integer.MAX_VALUE / 2), segments);
       }
     }
+  }
+
+  /** The segments that will be read, in the order in which they are needed. */
+  List<SegmentKey> segments() {
+    record Wanted(long firstRow, SegmentKey key) {}
+    List<Wanted> wanted = new ArrayList<>();
+    for (ExtentReader reader : readers) {
+      int k = reader == null ? -1 : reader.nextWanted(0);
+      for (; k >= 0; k = reader.nextWanted(k + 1)) {
+        wanted.add(new Wanted(reader.firstRow(k), reader.key(k)));
+      }
+    }
+    // Stable: segments that start at the same row stay in the order of their groups.
+    wanted.sort(Comparator.comparingLong(Wanted::firstRow));
+    return wanted.stream().map(Wanted::key).toList();
   }
 
   /**

@@ -10,9 +10,9 @@ import io.albis.format.schema.Leaf;
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.Type;
 import io.albis.reader.info.ColumnSummary;
-import io.albis.reader.internal.filter.Literals;
 import io.albis.reader.internal.table.RowGroups;
 import io.albis.reader.internal.table.RowGroups.RowGroupRef;
+import io.albis.reader.internal.type.PlainValues;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -50,23 +50,27 @@ public final class ColumnSummaries {
         return;
       }
       Type type = leaf.type();
-      if (!Literals.isBound(statistics.bounds().min(), type)
-          || !Literals.isBound(statistics.bounds().max(), type)) {
+      if (!PlainValues.isValue(statistics.bounds().min(), type)
+          || !PlainValues.isValue(statistics.bounds().max(), type)) {
         unbounded = true;
         return;
       }
-      addMin(Literals.bound(statistics.bounds().min(), type), statistics.bounds().minIsExact());
-      addMax(Literals.bound(statistics.bounds().max(), type), statistics.bounds().maxIsExact());
+      addMin(
+          PlainValues.comparable(statistics.bounds().min(), type),
+          statistics.bounds().minIsExact());
+      addMax(
+          PlainValues.comparable(statistics.bounds().max(), type),
+          statistics.bounds().maxIsExact());
     }
 
     private void addMin(Object bound, boolean isExact) {
-      int order = min == null ? -1 : Literals.compare(bound, min);
+      int order = min == null ? -1 : PlainValues.compare(bound, min);
       minIsExact = order < 0 ? isExact : minIsExact || (order == 0 && isExact);
       min = order < 0 ? bound : min;
     }
 
     private void addMax(Object bound, boolean isExact) {
-      int order = max == null ? 1 : Literals.compare(bound, max);
+      int order = max == null ? 1 : PlainValues.compare(bound, max);
       maxIsExact = order > 0 ? isExact : maxIsExact || (order == 0 && isExact);
       max = order > 0 ? bound : max;
     }
@@ -84,8 +88,8 @@ public final class ColumnSummaries {
       }
       byte[] value = defaultValue.get();
       valueBytes += value.length * values;
-      if (Literals.isBound(value, leaf.type())) {
-        Object bound = Literals.bound(value, leaf.type());
+      if (PlainValues.isValue(value, leaf.type())) {
+        Object bound = PlainValues.comparable(value, leaf.type());
         if (bound instanceof Double number && Double.isNaN(number)) {
           nans += values;
         } else {
@@ -106,8 +110,8 @@ public final class ColumnSummaries {
           nulls,
           nans,
           valueBytes,
-          known ? Optional.of(Literals.materialize(min, leaf.type())) : Optional.empty(),
-          known ? Optional.of(Literals.materialize(max, leaf.type())) : Optional.empty(),
+          known ? Optional.of(PlainValues.materialize(min, leaf.type())) : Optional.empty(),
+          known ? Optional.of(PlainValues.materialize(max, leaf.type())) : Optional.empty(),
           known && minIsExact,
           known && maxIsExact);
     }

@@ -4,14 +4,15 @@ package io.albis.reader.internal.verify;
 
 import io.albis.format.schema.Type;
 import io.albis.format.schema.TypeKind;
-import io.albis.reader.internal.filter.Literals;
+import io.albis.reader.internal.type.PlainValues;
+import io.albis.reader.internal.type.ValueForm;
 import io.albis.reader.vector.BytesView;
 import io.albis.reader.vector.ColumnVector;
 import java.util.BitSet;
 
 /**
  * Statistics of values, taken from the values themselves: what stored statistics must agree with.
- * Bounds are in the forms of {@link Literals}.
+ * Bounds are in the forms of {@link PlainValues}.
  */
 public final class ObservedStatistics {
 
@@ -44,7 +45,7 @@ public final class ObservedStatistics {
       case FLOAT, DOUBLE -> addFloating(vector);
       case STRING, BINARY, FIXED_BINARY, UUID -> addBytes(vector);
       case DECIMAL -> {
-        if (Literals.isLong(type)) {
+        if (ValueForm.of(type) == ValueForm.LONG) {
           addLongs(vector);
         } else {
           addWide(vector);
@@ -119,7 +120,7 @@ public final class ObservedStatistics {
         if (Double.isNaN(value)) {
           nans++;
         } else {
-          bound(Literals.canonical(value));
+          bound(PlainValues.canonical(value));
         }
       }
     }
@@ -140,15 +141,15 @@ public final class ObservedStatistics {
       if (!vector.isNullAt(row)) {
         bound(
             isUuid
-                ? Literals.bytes(vector.getUuid(row))
+                ? PlainValues.bytes(vector.getUuid(row))
                 : vector.getBytes(row, view).toByteArray());
       }
     }
   }
 
   private void bound(Object value) {
-    min = min == null || Literals.compare(value, min) < 0 ? value : min;
-    max = max == null || Literals.compare(value, max) > 0 ? value : max;
+    min = min == null || PlainValues.compare(value, min) < 0 ? value : min;
+    max = max == null || PlainValues.compare(value, max) > 0 ? value : max;
   }
 
   /** Takes in what was observed of other values of the same type. */

@@ -5,13 +5,14 @@ package io.albis.reader.internal.verify;
 import io.albis.format.metadata.ColumnStatistics;
 import io.albis.format.schema.Leaf;
 import io.albis.format.schema.Type;
-import io.albis.reader.internal.filter.Literals;
+import io.albis.reader.internal.type.PlainValues;
+import java.util.HexFormat;
 import java.util.List;
 
-/** Compares stored statistics with what the values say (SPEC.md, section 13). */
+/** Compares stored statistics with those computed from the values (SPEC.md, section 13). */
 public final class StatisticsComparison {
 
-  /** Receives what differs. */
+  /** Receives each difference. */
   public interface Sink {
     void add(String file, long offset, String column, String what, Object expected, Object found);
   }
@@ -77,14 +78,14 @@ public final class StatisticsComparison {
         column,
         "minimum",
         observed.min,
-        Literals.bound(stored.bounds().min(), type),
+        PlainValues.comparable(stored.bounds().min(), type),
         1,
         stored.bounds().minIsExact());
     bound(
         column,
         "maximum",
         observed.max,
-        Literals.bound(stored.bounds().max(), type),
+        PlainValues.comparable(stored.bounds().max(), type),
         -1,
         stored.bounds().maxIsExact());
   }
@@ -96,7 +97,7 @@ public final class StatisticsComparison {
   /** An exact bound is the value; others lie beyond it: {@code value - bound} has the sign. */
   private void bound(
       String column, String what, Object value, Object bound, int sign, boolean isExact) {
-    int difference = Literals.compare(value, bound);
+    int difference = PlainValues.compare(value, bound);
     if (isExact ? difference != 0 : difference * sign < 0) {
       sink.add(file, offset, column, of + what, text(value), text(bound));
     }
@@ -109,6 +110,6 @@ public final class StatisticsComparison {
   }
 
   private static Object text(Object value) {
-    return value instanceof byte[] bytes ? "0x" + java.util.HexFormat.of().formatHex(bytes) : value;
+    return value instanceof byte[] bytes ? "0x" + HexFormat.of().formatHex(bytes) : value;
   }
 }

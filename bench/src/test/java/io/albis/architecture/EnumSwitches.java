@@ -1,0 +1,133 @@
+// Copyright 2026 The Albis Authors
+// SPDX-License-Identifier: Apache-2.0
+package io.albis.architecture;
+
+import com.sun.source.tree.CaseTree;
+import com.sun.source.tree.CompilationUnitTree;
+import com.sun.source.tree.ExpressionTree;
+import com.sun.source.tree.SwitchExpressionTree;
+import com.sun.source.tree.SwitchTree;
+import com.sun.source.tree.Tree;
+import com.sun.source.util.JavacTask;
+import com.sun.source.util.TreePath;
+import com.sun.source.util.TreePathScanner;
+import com.sun.source.util.Trees;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import javax.lang.model.element.Element;
+import javax.lang.model.element.ElementKind;
+import javax.lang.model.element.TypeElement;
+import javax.lang.model.type.DeclaredType;
+import javax.lang.model.type.TypeMirror;
+import javax.tools.Diagnostic;
+import javax.tools.DiagnosticCollector;
+import javax.tools.JavaCompiler;
+import javax.tools.JavaFileObject;
+import javax.tools.ToolProvider;
+
+/** Finds the switches over some enums in sources, and what they leave out. */
+final class EnumSwitches extends TreePathScanner<Void, Void> {
+
+  private final Set<String> enums;
+  private final List<String> problems = new ArrayList<>();
+  private Trees trees;
+  private int count;
+
+  /**
+   * Looks for switches over enums.
+   *
+   * @param enums canonical names
+   */
+  EnumSwitches(Set<String> enums) {
+    this.enums = enums;
+  }
+
+  /** Number of the switches that were found. */
+  int count() {
+    return count;
+  }
+
+  /** What is wrong with them: a default branch, or a constant that is not named. */
+  List<String> problems() {
+    return problems;
+  }
+
+  /**
+   * Looks through sources; the classes that they use are those of this class path.
+   *
+   * @throws IllegalStateException if they do not compile
+   */
+  void scan(Iterable<? extends JavaFileObject> sources) {
+    JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
+    DiagnosticCollector<JavaFileObject> diagnostics = new DiagnosticCollector<>();
+    String classPath =
+        System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"));
+    List<String> options = List.of("-proc:none", "-classpath", classPath);
+    JavacTask task = (JavacTask) compiler.getTask(null, null, diagnostics, options, null, sources);
+    trees = Trees.instance(task);
+    try {
+      Iterable<? extends CompilationUnitTree> units = task.parse();
+      task.analyze();
+      diagnostics.getDiagnostics().stream()
+          .filter(diagnostic -> diagnostic.getKind() == Diagnostic.Kind.ERROR)
+          .findFirst()
+          .ifPresent(
+              error -> {
+                throw new IllegalStateException(error.toString());
+              });
+      scan(units, null);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  @Override
+  public Void visitSwitch(SwitchTree tree, Void unused) {
+    check(tree, tree.getExpression(), tree.getCases());
+    return super.visitSwitch(tree, null);
+  }
+
+  @Override
+  public Void visitSwitchExpression(SwitchExpressionTree tree, Void unused) {
+    check(tree, tree.getExpression(), tree.getCases());
+    return super.visitSwitchExpression(tree, null);
+  }
+
+  private void check(Tree tree, ExpressionTree selector, List<? extends CaseTree> cases) {
+    TypeMirror type = trees.getTypeMirror(new TreePath(getCurrentPath(), selector));
+    if (!(type instanceof DeclaredType declared)
+        || !enums.contains(((TypeElement) declared.asElement()).getQualifiedName().toString())) {
+      return;
+    }
+    count++;
+    Set<String> missing = new TreeSet<>();
+    for (Element element : declared.asElement().getEnclosedElements()) {
+      if (element.getKind() == ElementKind.ENUM_CONSTANT) {
+        missing.add(element.getSimpleName().toString());
+      }
+    }
+    for (CaseTree branch : cases) {
+      if (branch.getExpressions().isEmpty()) {
+        problems.add(place(tree) + " has a default branch");
+        return;
+      }
+      branch.getExpressions().forEach(constant -> missing.remove(constant.toString()));
+    }
+    if (!missing.isEmpty()) {
+      problems.add(place(tree) + " leaves out " + missing);
+    }
+  }
+
+  private String place(Tree tree) {
+    CompilationUnitTree unit = getCurrentPath().getCompilationUnit();
+    long position = trees.getSourcePositions().getStartPosition(unit, tree);
+    String path = unit.getSourceFile().getName();
+    return path.substring(path.lastIndexOf('/') + 1)
+        + ":"
+        + unit.getLineMap().getLineNumber(position);
+  }
+}

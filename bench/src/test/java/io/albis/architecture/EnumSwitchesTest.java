@@ -1,0 +1,128 @@
+// Copyright 2026 The Albis Authors
+// SPDX-License-Identifier: Apache-2.0
+package io.albis.architecture;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+import javax.tools.JavaCompiler;
+import javax.tools.JavaFileObject;
+import javax.tools.SimpleJavaFileObject;
+import javax.tools.StandardJavaFileManager;
+import javax.tools.ToolProvider;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Holds that who adds a type, or another concept of the format, learns of every place that has to
+ * know it: no switch over such an enum has a default branch, and each names all constants.
+ */
+class EnumSwitchesTest {
+
+  private static final Set<String> ENUMS =
+      Set.of(
+          "io.albis.format.schema.TypeKind",
+          "io.albis.format.schema.PhysicalType",
+          "io.albis.format.schema.ValueOrder",
+          "io.albis.format.schema.Nesting",
+          "io.albis.format.schema.TimeUnit",
+          "io.albis.format.layout.Layout",
+          "io.albis.format.layout.ColumnNode.Kind",
+          "io.albis.format.metadata.internal.proto.MetadataProtos.TypeKind",
+          "io.albis.format.metadata.internal.proto.MetadataProtos.TimeUnit",
+          "io.albis.format.metadata.internal.proto.MetadataProtos.Layout");
+
+  /** Files that are being replaced; nothing is to be added. */
+  private static final Set<String> REPLACED =
+      Set.of("Literals.java", "ObservedStatistics.java", "RowFilter.java");
+
+  @Test
+  void allSwitchesOfTheMainCodeNameAllConstants() throws IOException {
+    EnumSwitches switches = new EnumSwitches(ENUMS);
+    JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
+    try (StandardJavaFileManager files = compiler.getStandardFileManager(null, null, UTF_8)) {
+      switches.scan(files.getJavaFileObjectsFromPaths(mainSources()));
+    }
+    assertThat(switches.problems()).isEmpty();
+    assertThat(switches.count()).isGreaterThan(30);
+  }
+
+  @Test
+  void defaultBranchesAndMissingConstantsAreFound() {
+    EnumSwitches switches = new EnumSwitches(ENUMS);
+    switches.scan(
+        List.of(
+            source(
+                """
+                import io.albis.format.schema.Nesting;
+                class Sample {
+                  static int complete(Nesting nesting) {
+                    return switch (nesting) {
+                      case NONE -> 1;
+                      case STRUCT, LIST, MAP -> 2;
+                    };
+                  }
+                  static int withDefault(Nesting nesting) {
+                    return switch (nesting) {
+                      case NONE -> 1;
+                      default -> 2;
+                    };
+                  }
+                  static void incomplete(Nesting nesting) {
+                    switch (nesting) {
+                      case NONE, LIST -> {}
+                    }
+                  }
+                }
+                """)));
+    assertThat(switches.count()).isEqualTo(3);
+    assertThat(switches.problems())
+        .containsExactly(
+            "Sample.java:10 has a default branch", "Sample.java:16 leaves out [MAP, STRUCT]");
+  }
+
+  private static JavaFileObject source(String text) {
+    URI name = URI.create("string:///Sample.java");
+    return new SimpleJavaFileObject(name, JavaFileObject.Kind.SOURCE) {
+      @Override
+      public CharSequence getCharContent(boolean ignoreEncodingErrors) {
+        return text;
+      }
+    };
+  }
+
+  /** The files of all modules that have a switch: to compile all files would take longer. */
+  private static List<Path> mainSources() throws IOException {
+    Path root = Path.of("").toAbsolutePath().getParent();
+    List<Path> sources = new ArrayList<>();
+    try (Stream<Path> modules = Files.list(root)) {
+      for (Path module : modules.toList()) {
+        Path main = module.resolve("src/main/java");
+        if (Files.isDirectory(main)) {
+          try (Stream<Path> files = Files.walk(main)) {
+            files.filter(EnumSwitchesTest::hasSwitch).forEach(sources::add);
+          }
+        }
+      }
+    }
+    return sources;
+  }
+
+  private static boolean hasSwitch(Path file) {
+    try {
+      return file.toString().endsWith(".java")
+          && !REPLACED.contains(file.getFileName().toString())
+          && Files.readString(file).contains("switch (");
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

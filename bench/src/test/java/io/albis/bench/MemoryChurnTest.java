@@ -1,0 +1,27 @@
+// Copyright 2026 The Albis Authors
+// SPDX-License-Identifier: Apache-2.0
+package io.albis.bench;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import org.junit.jupiter.api.Test;
+
+class MemoryChurnTest {
+
+  @Test
+  void aFullCacheLeaksNothingAndDamagesNothing() throws Exception {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    long bytes = 1L << 30;
+    MemoryChurn.Result result =
+        new MemoryChurn(bytes, 8, new PrintStream(out, true, StandardCharsets.UTF_8)).run(3000);
+
+    assertThat(result.leakedBytes()).isZero();
+    assertThat(result.damagedBuffers()).isZero();
+    assertThat(result.operations()).isPositive();
+    assertThat(result.full().used()).isBetween(bytes / 2, bytes);
+    assertThat(out.toString(StandardCharsets.UTF_8)).contains("Leaked bytes: 0");
+  }
+}

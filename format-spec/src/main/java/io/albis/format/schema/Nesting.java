@@ -1,0 +1,15 @@
+// Copyright 2026 The Albis Authors
+// SPDX-License-Identifier: Apache-2.0
+package io.albis.format.schema;
+
+/** What is below a type. */
+public enum Nesting {
+  /** Nothing: its values are single ones. */
+  NONE,
+  /** Fields, each with one value. */
+  STRUCT,
+  /** One field: any number of elements. */
+  LIST,
+  /** Two fields, key and value: any number of entries. */
+  MAP
+}

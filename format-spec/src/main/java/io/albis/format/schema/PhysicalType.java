@@ -1,0 +1,62 @@
+// Copyright 2026 The Albis Authors
+// SPDX-License-Identifier: Apache-2.0
+package io.albis.format.schema;
+
+/**
+ * How values are stored and compared, whatever they mean: dates are numbers of 4 bytes, as int32
+ * is. Code that moves values asks for this; only code that cares about their meaning asks for the
+ * {@link TypeKind}.
+ */
+public enum PhysicalType {
+  /** One bit in the column layout, one byte in the row layout. */
+  BOOLEAN(1, ValueOrder.LONG, Nesting.NONE),
+  /** Signed number of 1 byte. */
+  INT8(1, ValueOrder.LONG, Nesting.NONE),
+  /** Signed number of 2 bytes. */
+  INT16(2, ValueOrder.LONG, Nesting.NONE),
+  /** Signed number of 4 bytes. */
+  INT32(4, ValueOrder.LONG, Nesting.NONE),
+  /** Signed number of 8 bytes. */
+  INT64(8, ValueOrder.LONG, Nesting.NONE),
+  /** Signed number of 16 bytes. */
+  INT128(16, ValueOrder.INT128, Nesting.NONE),
+  /** IEEE 754 binary32. */
+  FLOAT(4, ValueOrder.DOUBLE, Nesting.NONE),
+  /** IEEE 754 binary64. */
+  DOUBLE(8, ValueOrder.DOUBLE, Nesting.NONE),
+  /** Bytes, as many as the type says. */
+  FIXED_BYTES(-1, ValueOrder.BYTES, Nesting.NONE),
+  /** Bytes, each value of a length of its own. */
+  BYTES(8, ValueOrder.BYTES, Nesting.NONE),
+  /** Fields, stored as leaves of their own. */
+  STRUCT(0, ValueOrder.NONE, Nesting.STRUCT),
+  /** Any number of elements. */
+  LIST(-1, ValueOrder.NONE, Nesting.LIST),
+  /** Any number of entries of key and value. */
+  MAP(-1, ValueOrder.NONE, Nesting.MAP);
+
+  private final int width;
+  private final ValueOrder order;
+  private final Nesting nesting;
+
+  PhysicalType(int width, ValueOrder order, Nesting nesting) {
+    this.width = width;
+    this.order = order;
+    this.nesting = nesting;
+  }
+
+  /** Bytes in the row layout; -1 where the type says it, or there is no row layout. */
+  int width() {
+    return width;
+  }
+
+  /** How values compare. */
+  public ValueOrder order() {
+    return order;
+  }
+
+  /** What is below. */
+  public Nesting nesting() {
+    return nesting;
+  }
+}

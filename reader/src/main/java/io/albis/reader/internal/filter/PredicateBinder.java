@@ -1,0 +1,259 @@
+// Copyright 2026 The Albis Authors
+// SPDX-License-Identifier: Apache-2.0
+package io.albis.reader.internal.filter;
+
+import io.albis.format.error.TypeMismatchException;
+import io.albis.format.schema.Field;
+import io.albis.format.schema.Leaf;
+import io.albis.format.schema.Schema;
+import io.albis.reader.internal.filter.BoundPredicate.And;
+import io.albis.reader.internal.filter.BoundPredicate.Condition;
+import io.albis.reader.internal.filter.BoundPredicate.NullTest;
+import io.albis.reader.internal.filter.BoundPredicate.OfBytes;
+import io.albis.reader.internal.filter.BoundPredicate.OfLongs;
+import io.albis.reader.internal.filter.BoundPredicate.OfWides;
+import io.albis.reader.internal.filter.BoundPredicate.Or;
+import io.albis.reader.internal.filter.BoundPredicate.ValueTest;
+import io.albis.reader.internal.literal.BytesLiterals;
+import io.albis.reader.internal.literal.LiteralList;
+import io.albis.reader.internal.match.BytesMatcher;
+import io.albis.reader.internal.match.BytesPattern;
+import io.albis.reader.internal.match.BytesPattern.Place;
+import io.albis.reader.internal.match.BytesRange;
+import io.albis.reader.internal.match.BytesRange.Order;
+import io.albis.reader.internal.match.BytesSet;
+import io.albis.reader.internal.match.DoubleKeys;
+import io.albis.reader.internal.match.LongMatcher;
+import io.albis.reader.internal.match.LongRange;
+import io.albis.reader.internal.match.LongSet;
+import io.albis.reader.internal.match.Wide;
+import io.albis.reader.internal.match.WideMatcher;
+import io.albis.reader.internal.match.WideRange;
+import io.albis.reader.internal.match.WideSet;
+import io.albis.reader.internal.type.ValueForm;
+import io.albis.reader.predicate.Predicate;
+import io.albis.reader.predicate.Predicate.Operator;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Checks predicates against a schema, and pushes {@code not} down to the tests. */
+final class PredicateBinder {
+
+  private final Schema schema;
+
+  PredicateBinder(Schema schema) {
+    this.schema = schema;
+  }
+
+  BoundPredicate bind(Predicate predicate, boolean isNegated) {
+    return switch (predicate.operator()) {
+      case NOT -> bind(predicate.operands().get(0), !isNegated);
+      case AND -> combine(predicate, !isNegated, isNegated);
+      case OR -> combine(predicate, isNegated, isNegated);
+      case IS_NULL -> nullTest(predicate, !isNegated);
+      case IS_NOT_NULL -> nullTest(predicate, isNegated);
+      case IN -> in(predicate, isNegated);
+      case NOT_EQUAL -> test(predicate, !isNegated, false);
+      // Never null, so the negation is true for nulls.
+      case IS_NAN, EQUAL_NULL_SAFE -> test(predicate, isNegated, isNegated);
+      case EQUAL,
+          LESS,
+          LESS_OR_EQUAL,
+          GREATER,
+          GREATER_OR_EQUAL,
+          STARTS_WITH,
+          ENDS_WITH,
+          CONTAINS ->
+          test(predicate, isNegated, false);
+    };
+  }
+
+  private BoundPredicate combine(Predicate predicate, boolean isAnd, boolean isNegated) {
+    List<BoundPredicate> operands = new ArrayList<>();
+    for (Predicate operand : predicate.operands()) {
+      operands.add(bind(operand, isNegated));
+    }
+    return isAnd ? new And(operands) : new Or(operands);
+  }
+
+  private static BoundPredicate constant(boolean value) {
+    return value ? new And(List.of()) : new Or(List.of());
+  }
+
+  private BoundPredicate nullTest(Predicate predicate, boolean wantsNull) {
+    Field field = schema.field(predicate.column());
+    if (schema.hasLeaf(field.id())) {
+      return new NullTest(schema.leaf(field.id()), -1, wantsNull);
+    }
+    if (!isStruct(field)) {
+      throw cannotFilter(predicate, field, ": it is inside a list or map");
+    }
+    // A required struct is null where the innermost nullable struct around it is.
+    Leaf around = null;
+    for (Leaf leaf : schema.leaves()) {
+      around = leaf.isPresence() && isAncestor(leaf.id(), field.id()) ? leaf : around;
+    }
+    return around == null ? constant(!wantsNull) : new NullTest(around, -1, wantsNull);
+  }
+
+  private boolean isStruct(Field field) {
+    return schema.leaves().stream().anyMatch(leaf -> leaf.ancestorIds().contains(field.id()));
+  }
+
+  private boolean isAncestor(int structId, int fieldId) {
+    return schema.leaves().stream()
+        .map(Leaf::ancestorIds)
+        .anyMatch(
+            ids ->
+                ids.contains(fieldId)
+                    && ids.contains(structId)
+                    && ids.indexOf(structId) < ids.indexOf(fieldId));
+  }
+
+  private static TypeMismatchException cannotFilter(Predicate predicate, Field field, String why) {
+    return new TypeMismatchException(
+        "Cannot filter by column " + predicate.column() + " of type " + field.type() + why);
+  }
+
+  private Leaf comparedLeaf(Predicate predicate) {
+    Field field = schema.field(predicate.column());
+    if (!schema.hasLeaf(field.id())) {
+      throw cannotFilter(
+          predicate, field, isStruct(field) ? " with a value" : ": it is inside a list or map");
+    }
+    Leaf leaf = schema.leaf(field.id());
+    if (leaf.isPresence()) {
+      throw new TypeMismatchException(
+          "Cannot compare column "
+              + predicate.column()
+              + " of type "
+              + field.type()
+              + " with a value");
+    }
+    return leaf;
+  }
+
+  private BoundPredicate in(Predicate predicate, boolean isNegated) {
+    LiteralList values = (LiteralList) predicate.values();
+    Leaf leaf = comparedLeaf(predicate);
+    if (values.count() > 0) {
+      new LiteralConversion(leaf, values).requireKind();
+    }
+    if (values.size() == 0) {
+      return constant(isNegated);
+    }
+    // A null among the values makes null of what would be false: the negation is never true.
+    boolean isNeverTrue = values.count() == 0 || (isNegated && values.hasNull());
+    return isNeverTrue ? constant(false) : test(predicate, isNegated, false);
+  }
+
+  private BoundPredicate test(Predicate predicate, boolean isNegated, boolean takesNulls) {
+    Leaf leaf = comparedLeaf(predicate);
+    return new ValueTest(leaf, -1, condition(predicate, leaf), isNegated, takesNulls);
+  }
+
+  private static Condition condition(Predicate predicate, Leaf leaf) {
+    Operator operator = predicate.operator();
+    ValueForm form = ValueForm.of(leaf.type());
+    if (operator == Operator.IS_NAN) {
+      if (form != ValueForm.DOUBLE) {
+        throw cannotAsk(leaf, "is NaN (expected float or double)");
+      }
+      return new OfLongs(LongRange.of(DoubleKeys.NAN, DoubleKeys.NAN));
+    }
+    LiteralConversion values = new LiteralConversion(leaf, (LiteralList) predicate.values());
+    values.requireKind();
+    return switch (form) {
+      case LONG -> new OfLongs(longs(operator, leaf, values.longs()));
+      case DOUBLE -> new OfLongs(longs(operator, leaf, values.doubleKeys()));
+      case WIDE -> new OfWides(wides(operator, leaf, values.wides()));
+      case BYTES -> new OfBytes(bytes(operator, leaf, values.bytes()));
+      case NONE -> throw new IllegalStateException("Compared with a value: " + leaf.type());
+    };
+  }
+
+  private static LongMatcher longs(Operator operator, Leaf leaf, long[] values) {
+    long value = values[0];
+    return switch (operator) {
+      case EQUAL, NOT_EQUAL, EQUAL_NULL_SAFE -> LongRange.of(value, value);
+      case LESS -> LongRange.below(value);
+      case LESS_OR_EQUAL -> LongRange.of(Long.MIN_VALUE, value);
+      case GREATER -> LongRange.above(value);
+      case GREATER_OR_EQUAL -> LongRange.of(value, Long.MAX_VALUE);
+      case IN -> values.length == 1 ? LongRange.of(value, value) : new LongSet(values);
+      case STARTS_WITH, ENDS_WITH, CONTAINS -> throw cannotAsk(leaf, place(operator));
+      case IS_NULL, IS_NOT_NULL, IS_NAN, AND, OR, NOT -> throw notOfValues(operator);
+    };
+  }
+
+  private static WideMatcher wides(Operator operator, Leaf leaf, Wide[] values) {
+    Wide value = values[0];
+    return switch (operator) {
+      case EQUAL, NOT_EQUAL, EQUAL_NULL_SAFE -> WideRange.equalTo(value);
+      case LESS -> WideRange.below(value, false);
+      case LESS_OR_EQUAL -> WideRange.below(value, true);
+      case GREATER -> WideRange.above(value, false);
+      case GREATER_OR_EQUAL -> WideRange.above(value, true);
+      case IN -> values.length == 1 ? WideRange.equalTo(value) : new WideSet(values);
+      case STARTS_WITH, ENDS_WITH, CONTAINS -> throw cannotAsk(leaf, place(operator));
+      case IS_NULL, IS_NOT_NULL, IS_NAN, AND, OR, NOT -> throw notOfValues(operator);
+    };
+  }
+
+  private static BytesMatcher bytes(Operator operator, Leaf leaf, BytesLiterals values) {
+    byte[] value = values.bytes(0);
+    return switch (operator) {
+      case EQUAL, NOT_EQUAL, EQUAL_NULL_SAFE -> new BytesRange(Order.EQUAL, value);
+      case LESS -> new BytesRange(Order.LESS, value);
+      case LESS_OR_EQUAL -> new BytesRange(Order.LESS_OR_EQUAL, value);
+      case GREATER -> new BytesRange(Order.GREATER, value);
+      case GREATER_OR_EQUAL -> new BytesRange(Order.GREATER_OR_EQUAL, value);
+      case IN -> values.count() == 1 ? new BytesRange(Order.EQUAL, value) : new BytesSet(values);
+      case STARTS_WITH -> pattern(operator, leaf, Place.START, value);
+      case ENDS_WITH -> pattern(operator, leaf, Place.END, value);
+      case CONTAINS -> pattern(operator, leaf, Place.ANYWHERE, value);
+      case IS_NULL, IS_NOT_NULL, IS_NAN, AND, OR, NOT -> throw notOfValues(operator);
+    };
+  }
+
+  private static BytesMatcher pattern(Operator operator, Leaf leaf, Place place, byte[] value) {
+    boolean hasText =
+        switch (leaf.type().kind()) {
+          case STRING, BINARY, FIXED_BINARY -> true;
+          case BOOLEAN, INT8, INT16, INT32, INT64, FLOAT, DOUBLE, DECIMAL, UUID -> false;
+          case DATE, TIME, TIMESTAMP, YEAR_MONTH_INTERVAL, DAY_TIME_INTERVAL -> false;
+          case STRUCT, LIST, MAP -> false;
+        };
+    if (!hasText) {
+      throw cannotAsk(leaf, place(operator));
+    }
+    return new BytesPattern(place, value);
+  }
+
+  private static String place(Operator operator) {
+    String place =
+        switch (operator) {
+          case STARTS_WITH -> "starts with a prefix";
+          case ENDS_WITH -> "ends with a suffix";
+          case CONTAINS -> "contains a value";
+          case EQUAL, NOT_EQUAL, EQUAL_NULL_SAFE, LESS, LESS_OR_EQUAL, GREATER ->
+              throw notAPattern(operator);
+          case GREATER_OR_EQUAL, IN, IS_NULL, IS_NOT_NULL, IS_NAN, AND, OR, NOT ->
+              throw notAPattern(operator);
+        };
+    return place + " (expected string or binary)";
+  }
+
+  private static TypeMismatchException cannotAsk(Leaf leaf, String what) {
+    return new TypeMismatchException(
+        "Cannot ask whether column " + leaf.path() + " of type " + leaf.type() + " " + what);
+  }
+
+  private static IllegalStateException notAPattern(Operator operator) {
+    return new IllegalStateException("Not a pattern: " + operator);
+  }
+
+  private static IllegalStateException notOfValues(Operator operator) {
+    return new IllegalStateException("Not a test of values: " + operator);
+  }
+}

@@ -1,0 +1,118 @@
+// Copyright 2026 The Albis Authors
+// SPDX-License-Identifier: Apache-2.0
+package io.albis.reader.internal.filter;
+
+import io.albis.reader.internal.filter.BoundPredicate.Condition;
+import io.albis.reader.internal.filter.BoundPredicate.OfBytes;
+import io.albis.reader.internal.filter.BoundPredicate.OfLongs;
+import io.albis.reader.internal.filter.BoundPredicate.OfWides;
+import io.albis.reader.internal.filter.BoundPredicate.ValueTest;
+import io.albis.reader.internal.match.BytesMatcher;
+import io.albis.reader.internal.match.LongMatcher;
+import io.albis.reader.internal.match.WideMatcher;
+import io.albis.reader.vector.ColumnVector;
+import io.albis.storage.memory.Memory;
+import java.util.List;
+
+/**
+ * Rows by the value of a leaf. Goes through them in chunks, and through each chunk in short loops:
+ * load values, test them, take nulls into account, keep what is true.
+ */
+final class ValueSelector extends RowSelector {
+
+  private final int ordinal;
+  private final ChunkLoader loader;
+  private final Chunk chunk;
+
+  /** One of these three is not null. */
+  private final LongMatcher longs;
+
+  private final WideMatcher wides;
+  private final BytesMatcher bytes;
+
+  /** 1 to take what does not match. */
+  private final int flip;
+
+  /** 1 to take nulls. */
+  private final int takesNulls;
+
+  ValueSelector(ValueTest test, Chunk chunk) {
+    this.ordinal = test.ordinal();
+    this.loader = new ChunkLoader(test.leaf().type());
+    this.chunk = chunk;
+    Condition condition = test.condition();
+    this.longs = condition instanceof OfLongs ofLongs ? ofLongs.matcher : null;
+    this.wides = condition instanceof OfWides ofWides ? ofWides.matcher : null;
+    this.bytes = condition instanceof OfBytes ofBytes ? ofBytes.matcher : null;
+    this.flip = test.isNegated() ? 1 : 0;
+    this.takesNulls = test.takesNulls() ? 1 : 0;
+  }
+
+  @Override
+  int select(List<ColumnVector> vectors, int[] in, int count, int[] out) {
+    ColumnVector vector = vectors.get(ordinal);
+    int selected = 0;
+    for (int from = 0; from < count; from += Chunk.ROWS) {
+      int rows = Math.min(Chunk.ROWS, count - from);
+      loader.load(vector, in, from, rows, chunk);
+      if (longs != null) {
+        longs.match(chunk.values, rows, chunk.hits);
+      } else if (bytes != null) {
+        bytes.match(chunk.values, chunk.lengths, rows, chunk.hits);
+      } else {
+        wides.match(chunk.values, rows, chunk.hits);
+      }
+      selected =
+          vector.hasNulls()
+              ? keepWithNulls(vector, in, from, rows, out, selected)
+              : keep(in, from, rows, out, selected);
+    }
+    return selected;
+  }
+
+  private int keep(int[] in, int from, int rows, int[] out, int before) {
+    byte[] hits = chunk.hits;
+    int mask = flip;
+    int selected = before;
+    if (in == null) {
+      for (int i = 0; i < rows; i++) {
+        out[selected] = from + i;
+        selected += hits[i] ^ mask;
+      }
+    } else {
+      for (int i = 0; i < rows; i++) {
+        out[selected] = in[from + i];
+        selected += hits[i] ^ mask;
+      }
+    }
+    return selected;
+  }
+
+  private int keepWithNulls(
+      ColumnVector vector, int[] in, int from, int rows, int[] out, int before) {
+    byte[] hits = chunk.hits;
+    long base = vector.nullBitAddress();
+    long step = vector.nullBitStep();
+    int whenNull = vector.nullBitValue();
+    int selected = before;
+    for (int i = 0; i < rows; i++) {
+      int row = in == null ? from + i : in[from + i];
+      long bit = base + row * step;
+      // 1 if the row is null.
+      int isNull = (Memory.getByte(bit >>> 3) >> (bit & 7) & 1) ^ whenNull ^ 1;
+      out[selected] = row;
+      selected += isNull & takesNulls | (hits[i] ^ flip) & (isNull ^ 1);
+    }
+    return selected;
+  }
+
+  @Override
+  void reserve(int rows) {
+    // The chunk is all that is needed.
+  }
+
+  @Override
+  int cost() {
+    return bytes == null ? 2 : 8;
+  }
+}

@@ -1,0 +1,21 @@
+// Copyright 2026 The Albis Authors
+// SPDX-License-Identifier: Apache-2.0
+package io.albis.reader.internal.match;
+
+/** A test of strings and binaries, by unsigned bytes. Immutable and thread-safe. */
+public abstract sealed class BytesMatcher permits BytesRange, BytesPattern, BytesSet {
+
+  /**
+   * Tests bytes where they lie.
+   *
+   * @param lengths in bytes
+   * @param hits receives 1 where the value matches, otherwise 0
+   */
+  public abstract void match(long[] addresses, int[] lengths, int count, byte[] hits);
+
+  /** Whether some value that is not less than {@code min} nor greater than {@code max} matches. */
+  public abstract boolean matchesAny(byte[] min, byte[] max);
+
+  /** Whether all values from {@code min} to {@code max} match. */
+  public abstract boolean matchesAll(byte[] min, byte[] max);
+}

@@ -1,0 +1,83 @@
+// Copyright 2026 The Albis Authors
+// SPDX-License-Identifier: Apache-2.0
+package io.albis.reader.internal.match;
+
+import java.util.Arrays;
+
+/** Values that compare in a given way with another one. */
+public final class BytesRange extends BytesMatcher {
+
+  /** How values compare. */
+  public enum Order {
+    /** They are the value. */
+    EQUAL,
+    /** They are less. */
+    LESS,
+    /** They are less, or equal. */
+    LESS_OR_EQUAL,
+    /** They are greater. */
+    GREATER,
+    /** They are greater, or equal. */
+    GREATER_OR_EQUAL
+  }
+
+  private final Order order;
+  private final byte[] value;
+
+  /** The value must not be changed. */
+  public BytesRange(Order order, byte[] value) {
+    this.order = order;
+    this.value = value;
+  }
+
+  @Override
+  public void match(long[] addresses, int[] lengths, int count, byte[] hits) {
+    if (order == Order.EQUAL) {
+      matchEqual(addresses, lengths, count, hits);
+      return;
+    }
+    boolean isBelow = order == Order.LESS || order == Order.LESS_OR_EQUAL;
+    // Of compare() as a sign: what is not greater than 0 or -1 is below.
+    int bound = order == Order.LESS || order == Order.GREATER_OR_EQUAL ? -1 : 0;
+    for (int i = 0; i < count; i++) {
+      int sign = Integer.signum(OffHeapBytes.compare(addresses[i], lengths[i], value));
+      hits[i] = (byte) (sign <= bound == isBelow ? 1 : 0);
+    }
+  }
+
+  private void matchEqual(long[] addresses, int[] lengths, int count, byte[] hits) {
+    byte[] wanted = value;
+    for (int i = 0; i < count; i++) {
+      boolean isEqual =
+          lengths[i] == wanted.length
+              && OffHeapBytes.isEqual(addresses[i], wanted, 0, wanted.length);
+      hits[i] = (byte) (isEqual ? 1 : 0);
+    }
+  }
+
+  @Override
+  public boolean matchesAny(byte[] min, byte[] max) {
+    int toMin = Arrays.compareUnsigned(min, value);
+    int toMax = Arrays.compareUnsigned(max, value);
+    return switch (order) {
+      case EQUAL -> toMin <= 0 && toMax >= 0;
+      case LESS -> toMin < 0;
+      case LESS_OR_EQUAL -> toMin <= 0;
+      case GREATER -> toMax > 0;
+      case GREATER_OR_EQUAL -> toMax >= 0;
+    };
+  }
+
+  @Override
+  public boolean matchesAll(byte[] min, byte[] max) {
+    int toMin = Arrays.compareUnsigned(min, value);
+    int toMax = Arrays.compareUnsigned(max, value);
+    return switch (order) {
+      case EQUAL -> toMin == 0 && toMax == 0;
+      case LESS -> toMax < 0;
+      case LESS_OR_EQUAL -> toMax <= 0;
+      case GREATER -> toMin > 0;
+      case GREATER_OR_EQUAL -> toMin >= 0;
+    };
+  }
+}

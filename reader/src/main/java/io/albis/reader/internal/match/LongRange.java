@@ -1,0 +1,63 @@
+// Copyright 2026 The Albis Authors
+// SPDX-License-Identifier: Apache-2.0
+package io.albis.reader.internal.match;
+
+import java.util.Arrays;
+
+/** Values of a range, both ends included. */
+public final class LongRange extends LongMatcher {
+
+  private final long min;
+  private final long max;
+
+  private LongRange(long min, long max) {
+    this.min = min;
+    this.max = max;
+  }
+
+  /** From one value to another; none if the first is greater. */
+  public static LongRange of(long min, long max) {
+    return new LongRange(min, max);
+  }
+
+  /** All that are less. */
+  public static LongRange below(long value) {
+    return value == Long.MIN_VALUE
+        ? new LongRange(Long.MAX_VALUE, Long.MIN_VALUE)
+        : new LongRange(Long.MIN_VALUE, value - 1);
+  }
+
+  /** All that are greater. */
+  public static LongRange above(long value) {
+    return value == Long.MAX_VALUE
+        ? new LongRange(Long.MAX_VALUE, Long.MIN_VALUE)
+        : new LongRange(value + 1, Long.MAX_VALUE);
+  }
+
+  @Override
+  public void match(long[] values, int count, byte[] hits) {
+    if (min > max) {
+      Arrays.fill(hits, 0, count, (byte) 0);
+      return;
+    }
+    long least = min;
+    long greatest = max;
+    for (int i = 0; i < count; i++) {
+      long value = values[i];
+      // Two conditional moves instead of a branch that random values would mispredict.
+      int isAtLeast = value >= least ? 1 : 0;
+      int isAtMost = value <= greatest ? 1 : 0;
+      hits[i] = (byte) (isAtLeast & isAtMost);
+    }
+  }
+
+  @Override
+  public boolean matchesAny(long least, long greatest) {
+    return Math.max(least, min) <= Math.min(greatest, max);
+  }
+
+  @Override
+  public boolean matchesAll(long least, long greatest) {
+    return min <= least && greatest <= max;
+  }
+}

@@ -1,0 +1,147 @@
+// Copyright 2026 The Albis Authors
+// SPDX-License-Identifier: Apache-2.0
+package io.albis.reader.internal.match;
+
+import io.albis.storage.memory.Memory;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+
+/**
+ * Compares bytes off-heap with bytes of an array, and hashes both alike, 8 bytes at a time. Nothing
+ * is checked: the caller guarantees that the bytes are there.
+ */
+final class OffHeapBytes {
+
+  private static final VarHandle LONGS =
+      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+  private static final VarHandle INTS =
+      MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
+
+  private static final long SECRET_0 = 0xa076_1d64_78bd_642fL;
+  private static final long SECRET_1 = 0xe703_7ed1_a0b4_28dbL;
+
+  private OffHeapBytes() {}
+
+  private static long getLong(byte[] array, int index) {
+    return (long) LONGS.get(array, index);
+  }
+
+  private static int getInt(byte[] array, int index) {
+    return (int) INTS.get(array, index);
+  }
+
+  /** Whether {@code length} bytes are the same. */
+  static boolean isEqual(long address, byte[] array, int start, int length) {
+    if (length >= Long.BYTES) {
+      int last = length - Long.BYTES;
+      for (int i = 0; i < last; i += Long.BYTES) {
+        if (Memory.getLong(address + i) != getLong(array, start + i)) {
+          return false;
+        }
+      }
+      // May overlap with what was compared before.
+      return Memory.getLong(address + last) == getLong(array, start + last);
+    }
+    if (length >= Integer.BYTES) {
+      int last = length - Integer.BYTES;
+      return Memory.getInt(address) == getInt(array, start)
+          && Memory.getInt(address + last) == getInt(array, start + last);
+    }
+    for (int i = 0; i < length; i++) {
+      if (Memory.getByte(address + i) != array[start + i]) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** Compares by unsigned bytes; a prefix is less than what it is a prefix of. */
+  static int compare(long address, int length, byte[] array) {
+    int common = Math.min(length, array.length);
+    int i = 0;
+    for (; i + Long.BYTES <= common; i += Long.BYTES) {
+      long left = Memory.getLong(address + i);
+      long right = getLong(array, i);
+      if (left != right) {
+        return Long.compareUnsigned(Long.reverseBytes(left), Long.reverseBytes(right));
+      }
+    }
+    for (; i < common; i++) {
+      int order = Byte.compareUnsigned(Memory.getByte(address + i), array[i]);
+      if (order != 0) {
+        return order;
+      }
+    }
+    return length - array.length;
+  }
+
+  /** Whether the bytes contain the array. */
+  static boolean contains(long address, int length, byte[] array) {
+    if (array.length == 0) {
+      return true;
+    }
+    byte first = array[0];
+    long last = address + length - array.length;
+    for (long at = address; at <= last; at++) {
+      if (Memory.getByte(at) == first && isEqual(at, array, 0, array.length)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static long mix(long a, long b) {
+    return Math.multiplyHigh(a, b) ^ a * b;
+  }
+
+  private static long finish(long seed, long a, long b, int length) {
+    return mix(SECRET_1 ^ length, mix(a ^ SECRET_1, b ^ seed));
+  }
+
+  /** A hash after the scheme of wyhash, the same as that of an array with these bytes. */
+  static long hash(long address, int length) {
+    long seed = SECRET_0;
+    if (length > 16) {
+      for (int i = 0; i < length - 16; i += 16) {
+        seed = mix(Memory.getLong(address + i) ^ SECRET_1, Memory.getLong(address + i + 8) ^ seed);
+      }
+      long end = address + length;
+      return finish(seed, Memory.getLong(end - 16), Memory.getLong(end - 8), length);
+    }
+    if (length >= 8) {
+      return finish(seed, Memory.getLong(address), Memory.getLong(address + length - 8), length);
+    }
+    if (length >= 4) {
+      return finish(seed, Memory.getInt(address), Memory.getInt(address + length - 4), length);
+    }
+    long tail = 0;
+    for (int i = 0; i < length; i++) {
+      tail = tail << 8 | Memory.getByte(address + i) & 0xff;
+    }
+    return finish(seed, tail, 0, length);
+  }
+
+  /** The same hash of bytes of an array. */
+  static long hash(byte[] array, int start, int length) {
+    long seed = SECRET_0;
+    if (length > 16) {
+      for (int i = start; i < start + length - 16; i += 16) {
+        seed = mix(getLong(array, i) ^ SECRET_1, getLong(array, i + 8) ^ seed);
+      }
+      int end = start + length;
+      return finish(seed, getLong(array, end - 16), getLong(array, end - 8), length);
+    }
+    if (length >= 8) {
+      return finish(seed, getLong(array, start), getLong(array, start + length - 8), length);
+    }
+    if (length >= 4) {
+      return finish(seed, getInt(array, start), getInt(array, start + length - 4), length);
+    }
+    long tail = 0;
+    for (int i = 0; i < length; i++) {
+      tail = tail << 8 | array[start + i] & 0xff;
+    }
+    return finish(seed, tail, 0, length);
+  }
+}

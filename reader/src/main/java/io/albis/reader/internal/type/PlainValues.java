@@ -1,0 +1,123 @@
+// Copyright 2026 The Albis Authors
+// SPDX-License-Identifier: Apache-2.0
+package io.albis.reader.internal.type;
+
+import io.albis.format.schema.Type;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.UUID;
+
+/**
+ * Bounds and defaults in plain encoding (SPEC.md, section 13), and as objects that can be compared:
+ * by {@link ValueForm} a {@code Long}, {@code Double}, {@code BigInteger} or {@code byte[]}.
+ */
+public final class PlainValues {
+
+  private PlainValues() {}
+
+  /** Whether bytes can be a value of the type, or of one that widens to it. */
+  public static boolean isValue(byte[] plain, Type type) {
+    return switch (type.kind()) {
+      case STRING, BINARY -> true;
+      case FLOAT -> plain.length == 4;
+      case DOUBLE -> plain.length == 4 || plain.length == 8;
+      case FIXED_BINARY, UUID -> plain.length == type.fixedWidth();
+      case BOOLEAN, INT8, INT16, INT32, INT64, DECIMAL, DATE, TIME, TIMESTAMP ->
+          isInteger(plain, type);
+      case YEAR_MONTH_INTERVAL, DAY_TIME_INTERVAL -> isInteger(plain, type);
+      case STRUCT, LIST, MAP -> false;
+    };
+  }
+
+  private static boolean isInteger(byte[] plain, Type type) {
+    return plain.length >= 1 && plain.length <= type.fixedWidth();
+  }
+
+  /** An integer of 1 to 8 bytes. */
+  public static long longOf(byte[] plain) {
+    long value = plain[plain.length - 1];
+    for (int i = plain.length - 2; i >= 0; i--) {
+      value = value << Byte.SIZE | plain[i] & 0xff;
+    }
+    return value;
+  }
+
+  /** A float or double, by the number of bytes. */
+  public static double doubleOf(byte[] plain) {
+    ByteBuffer bytes = ByteBuffer.wrap(plain).order(ByteOrder.LITTLE_ENDIAN);
+    return plain.length == Float.BYTES ? bytes.getFloat() : bytes.getDouble();
+  }
+
+  /** An integer of any number of bytes. */
+  public static BigInteger integerOf(byte[] plain) {
+    byte[] bigEndian = new byte[plain.length];
+    for (int i = 0; i < bigEndian.length; i++) {
+      bigEndian[i] = plain[bigEndian.length - 1 - i];
+    }
+    return new BigInteger(bigEndian);
+  }
+
+  /** A value of a type as an object to compare; {@link #isValue} holds. */
+  public static Object comparable(byte[] plain, Type type) {
+    return switch (ValueForm.of(type)) {
+      case LONG -> longOf(plain);
+      case DOUBLE -> canonical(doubleOf(plain));
+      case WIDE -> integerOf(plain);
+      case BYTES -> plain;
+      case NONE -> throw new IllegalArgumentException("Not compared: " + type);
+    };
+  }
+
+  /** The one NaN for every NaN, 0.0 for -0.0, otherwise the value. */
+  public static double canonical(double value) {
+    return Double.isNaN(value) ? Double.NaN : value + 0.0;
+  }
+
+  /** The 16 bytes of a UUID. */
+  public static byte[] bytes(UUID uuid) {
+    ByteBuffer bytes = ByteBuffer.allocate(16);
+    bytes.putLong(uuid.getMostSignificantBits()).putLong(uuid.getLeastSignificantBits());
+    return bytes.array();
+  }
+
+  /** Compares two values of a type as {@link #comparable} returns them. */
+  public static int compare(Object a, Object b) {
+    if (a instanceof byte[] bytes) {
+      return Arrays.compareUnsigned(bytes, (byte[]) b);
+    }
+    if (a instanceof Long number) {
+      return number.compareTo((Long) b);
+    }
+    if (a instanceof Double number) {
+      return number.compareTo((Double) b);
+    }
+    return ((BigInteger) a).compareTo((BigInteger) b);
+  }
+
+  /** What a row view returns for a value as {@link #comparable} returns it. */
+  public static Object materialize(Object value, Type type) {
+    return switch (type.kind()) {
+      case BOOLEAN -> (Long) value != 0;
+      case INT8 -> ((Long) value).byteValue();
+      case INT16 -> ((Long) value).shortValue();
+      case INT32, DATE, YEAR_MONTH_INTERVAL -> ((Long) value).intValue();
+      case INT64, TIME, TIMESTAMP, DAY_TIME_INTERVAL, DOUBLE -> value;
+      case FLOAT -> ((Double) value).floatValue();
+      case DECIMAL ->
+          value instanceof Long number
+              ? BigDecimal.valueOf(number, type.scale())
+              : new BigDecimal((BigInteger) value, type.scale());
+      case STRING -> new String((byte[]) value, StandardCharsets.UTF_8);
+      case BINARY, FIXED_BINARY -> ((byte[]) value).clone();
+      case UUID -> {
+        ByteBuffer bytes = ByteBuffer.wrap((byte[]) value);
+        yield new UUID(bytes.getLong(), bytes.getLong());
+      }
+      case STRUCT, LIST, MAP -> throw new IllegalArgumentException("Not compared: " + type);
+    };
+  }
+}

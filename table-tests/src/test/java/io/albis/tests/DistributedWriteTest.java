@@ -1,0 +1,326 @@
+// Copyright 2026 The Albis Authors
+// SPDX-License-Identifier: Apache-2.0
+package io.albis.tests;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.albis.format.error.AlbisException;
+import io.albis.format.error.ClosedException;
+import io.albis.format.error.CommitConflictException;
+import io.albis.format.error.CorruptFileException;
+import io.albis.format.error.UnsupportedVersionException;
+import io.albis.format.schema.Field;
+import io.albis.format.schema.Schema;
+import io.albis.format.schema.Type;
+import io.albis.reader.RowCursor;
+import io.albis.reader.Table;
+import io.albis.storage.tck.StoredFiles;
+import io.albis.storage.tck.TestRoot;
+import io.albis.writer.CommitResult;
+import io.albis.writer.DistributedWrite;
+import io.albis.writer.RowWriter;
+import io.albis.writer.TableUpdate;
+import io.albis.writer.TableWriter;
+import io.albis.writer.TaskResult;
+import io.albis.writer.TaskWriter;
+import io.albis.writer.WriteTask;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.ObjectInputStream;
+import java.io.ObjectOutputStream;
+import java.nio.ByteBuffer;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+import java.util.zip.CRC32C;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Writes whose tasks run, fail, are repeated and doubled; see also {@link WriteTasksTest}. */
+class DistributedWriteTest {
+
+  private static final Schema SCHEMA =
+      Schema.of(Field.required("id", Type.int64()), Field.nullable("name", Type.string()));
+
+  private static final int HEADER_LENGTH = 16;
+
+  @TempDir Path directory;
+  private String uri;
+
+  @BeforeEach
+  void chooseTable() {
+    uri = TestRoot.uri(directory.resolve("t"));
+  }
+
+  private DistributedWrite create() {
+    return TableWriter.create(uri, SCHEMA).rowGroupSize(1 << 16).openDistributed();
+  }
+
+  private static void writeRow(RowWriter rows, long id) {
+    rows.setLong(0, id);
+    rows.setString(1, "row " + id);
+    rows.endRow();
+  }
+
+  /** Writes ten rows that start with 100 times the partition, through bytes both ways. */
+  private static TaskResult run(DistributedWrite write, int partition, long attempt) {
+    WriteTask task = WriteTask.fromBytes(write.task().toBytes());
+    try (TaskWriter writer = task.open(partition, attempt)) {
+      try (RowWriter rows = writer.newRowWriter()) {
+        for (int i = 0; i < 10; i++) {
+          writeRow(rows, 100L * partition + i);
+        }
+      }
+      return TaskResult.fromBytes(writer.finish().toBytes());
+    }
+  }
+
+  private List<Long> ids() {
+    List<Long> ids = new ArrayList<>();
+    try (Table table = Table.open(uri)) {
+      assertThat(table.verify(bytes -> {}).problems()).isEmpty();
+      try (RowCursor rows = table.scan().rows()) {
+        while (rows.next()) {
+          ids.add(rows.row().getLong(0));
+        }
+      }
+    }
+    return ids;
+  }
+
+  private static List<Long> idsOf(int... partitions) {
+    List<Long> ids = new ArrayList<>();
+    for (int partition : partitions) {
+      for (int i = 0; i < 10; i++) {
+        ids.add(100L * partition + i);
+      }
+    }
+    return ids;
+  }
+
+  private List<String> dataFiles() throws IOException {
+    return new StoredFiles(uri).list(".albis");
+  }
+
+  @Test
+  void rowsStandInTheOrderOfTheResults() {
+    DistributedWrite write = create();
+    TaskResult first = run(write, 0, 0);
+    TaskResult second = run(write, 1, 0);
+    CommitResult result =
+        DistributedWrite.of(WriteTask.fromBytes(write.task().toBytes()))
+            .commit(List.of(second, first));
+    assertThat(result.rowCount()).isEqualTo(20);
+    assertThat(result.writtenRows()).isEqualTo(20);
+    assertThat(result.writtenRowGroups()).isEqualTo(2);
+    assertThat(result.writtenBytes()).isEqualTo(first.writtenBytes() + second.writtenBytes());
+    assertThat(ids()).isEqualTo(idsOf(1, 0));
+  }
+
+  @Test
+  void doubledTasksAreTakenOnce() throws IOException {
+    DistributedWrite write = create();
+    TaskResult first = run(write, 0, 0);
+    TaskResult again = run(write, 0, 1);
+    TaskResult other = run(write, 1, 2);
+    // A result that was delivered twice is not another one.
+    write.commit(List.of(first, again, other, TaskResult.fromBytes(first.toBytes())));
+    assertThat(ids()).isEqualTo(idsOf(0, 1));
+    try (Table table = Table.open(uri)) {
+      assertThat(dataFiles()).hasSize(2 * table.columnGroups().size());
+    }
+  }
+
+  @Test
+  void abortedTasksLeaveNothing() throws IOException {
+    DistributedWrite write = create();
+    try (TaskWriter writer = write.task().open(0, 0)) {
+      RowWriter rows = writer.newRowWriter();
+      for (int i = 0; i < 20_000; i++) {
+        writeRow(rows, i);
+      }
+      writer.abort();
+      assertThatThrownBy(writer::finish).isInstanceOf(ClosedException.class);
+      assertThat(writer.memoryUsed()).isZero();
+    }
+    assertThat(dataFiles()).isEmpty();
+    List<TaskResult> results = List.of(run(write, 0, 1), run(write, 1, 0));
+    assertThat(dataFiles()).isNotEmpty();
+    write.abort(results);
+    assertThat(dataFiles()).isEmpty();
+    assertThatThrownBy(() -> write.commit(results)).isInstanceOf(ClosedException.class);
+  }
+
+  @Test
+  void attemptsThatAreNotFinishedAreAborted() throws IOException {
+    DistributedWrite write = create();
+    TaskWriter writer = write.task().open(0, 0);
+    RowWriter rows = writer.newRowWriter();
+    writeRow(rows, 1);
+    assertThatThrownBy(writer::finish)
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessage("Cannot finish: 1 row or batch writers are open; close them first");
+    writer.close();
+    assertThat(dataFiles()).isEmpty();
+  }
+
+  @Test
+  void noResultsMakeATableWithoutRows() {
+    assertThat(create().commit(List.of()).rowCount()).isZero();
+    assertThat(ids()).isEmpty();
+    DistributedWrite append = TableWriter.append(uri).openDistributed();
+    try (TaskWriter writer = append.task().open(0, 0)) {
+      assertThat(append.commit(List.of(writer.finish())).snapshotId()).isEqualTo(2);
+    }
+  }
+
+  @Test
+  void appendsBuildOnOthers() {
+    create().commit(List.of());
+    DistributedWrite first = TableWriter.append(uri).openDistributed();
+    DistributedWrite second = TableWriter.append(uri).property("k", "v").openDistributed();
+    DistributedWrite overwrite = TableWriter.overwrite(uri).openDistributed();
+    first.commit(List.of(run(first, 1, 0)));
+    assertThat(second.commit(List.of(run(second, 2, 0))).rowCount()).isEqualTo(20);
+    assertThat(ids()).isEqualTo(idsOf(1, 2));
+    try (Table table = Table.open(uri)) {
+      assertThat(table.properties()).containsEntry("k", "v");
+    }
+    TaskResult late = run(overwrite, 3, 0);
+    assertThatThrownBy(() -> overwrite.commit(List.of(late)))
+        .isInstanceOf(CommitConflictException.class);
+    overwrite.abort(List.of(late));
+    assertThat(ids()).isEqualTo(idsOf(1, 2));
+    DistributedWrite again = TableWriter.overwrite(uri).openDistributed();
+    again.commit(List.of(run(again, 4, 0)));
+    assertThat(ids()).isEqualTo(idsOf(4));
+    DistributedWrite stale = TableWriter.append(uri).openDistributed();
+    try (TableUpdate update = TableUpdate.open(uri)) {
+      update.renameColumn("name", "other").commit();
+    }
+    assertThatThrownBy(() -> stale.commit(List.of(run(stale, 5, 0))))
+        .isInstanceOf(CommitConflictException.class);
+  }
+
+  @Test
+  void aWriteIsCommittedOnce() {
+    create().commit(List.of());
+    DistributedWrite write = TableWriter.append(uri).openDistributed();
+    List<TaskResult> results = List.of(run(write, 1, 0));
+    write.commit(results);
+    assertThatThrownBy(() -> write.commit(results)).isInstanceOf(ClosedException.class);
+    DistributedWrite elsewhere = DistributedWrite.of(write.task());
+    assertThatThrownBy(() -> elsewhere.commit(results))
+        .isInstanceOf(CommitConflictException.class)
+        .hasMessageContaining("it was committed before");
+    elsewhere.abort(results);
+    write.abort(results);
+    assertThat(ids()).isEqualTo(idsOf(1));
+  }
+
+  @Test
+  void resultsOfOthersAreRefused() {
+    create().commit(List.of());
+    DistributedWrite first = TableWriter.append(uri).openDistributed();
+    DistributedWrite second = TableWriter.append(uri).openDistributed();
+    TaskResult result = run(first, 1, 7);
+    assertThatThrownBy(() -> second.commit(List.of(result)))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("partition 1, attempt 7")
+        .hasMessageContaining("it is of another write");
+    assertThatThrownBy(() -> second.abort(List.of(result)))
+        .isInstanceOf(IllegalArgumentException.class);
+    uri = TestRoot.uri(directory.resolve("other"));
+    DistributedWrite other = create();
+    assertThatThrownBy(() -> other.commit(List.of(result)))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("it is of table " + result.tableId());
+  }
+
+  private static Object serialized(Object object) throws IOException, ClassNotFoundException {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    try (ObjectOutputStream out = new ObjectOutputStream(bytes)) {
+      out.writeObject(object);
+    }
+    try (ObjectInputStream in =
+        new ObjectInputStream(new ByteArrayInputStream(bytes.toByteArray()))) {
+      return in.readObject();
+    }
+  }
+
+  @Test
+  void tasksAndResultsAreSerializable() throws Exception {
+    DistributedWrite write = create();
+    WriteTask task = (WriteTask) serialized(write.task());
+    assertThat(task).isEqualTo(write.task());
+    assertThat(task.toBytes()).isEqualTo(write.task().toBytes());
+    assertThat(task.schema()).isEqualTo(write.schema());
+    TaskResult result = run(write, 3, 4);
+    TaskResult copy = (TaskResult) serialized(result);
+    assertThat(copy).isEqualTo(result);
+    assertThat(copy.toBytes()).isEqualTo(result.toBytes());
+    assertThat(copy.rowCount()).isEqualTo(10);
+    write.commit(List.of(copy));
+    assertThat(ids()).isEqualTo(idsOf(3));
+  }
+
+  private static byte[] withChecksum(byte[] bytes) {
+    CRC32C crc = new CRC32C();
+    crc.update(bytes, HEADER_LENGTH, bytes.length - HEADER_LENGTH);
+    ByteBuffer.wrap(bytes).putInt(12, (int) crc.getValue());
+    return bytes;
+  }
+
+  /** Damages bytes in each place, with and without the checksum. */
+  private static void requireRefusals(byte[] bytes, Function<byte[], Object> decoder) {
+    for (int i = 0; i < bytes.length; i++) {
+      byte[] damaged = bytes.clone();
+      damaged[i] ^= 0x41;
+      assertThatThrownBy(() -> decoder.apply(damaged))
+          .as("byte %d", i)
+          .isInstanceOfAny(CorruptFileException.class, UnsupportedVersionException.class);
+      byte[] cut = java.util.Arrays.copyOf(bytes, i);
+      assertThatThrownBy(() -> decoder.apply(cut))
+          .as("cut at %d", i)
+          .isInstanceOf(CorruptFileException.class);
+    }
+    for (int i = HEADER_LENGTH; i + Integer.BYTES <= bytes.length; i++) {
+      for (int forged : new int[] {-1, Integer.MAX_VALUE, 0, 1 << 28}) {
+        byte[] damaged = bytes.clone();
+        ByteBuffer.wrap(damaged).putInt(i, forged);
+        withChecksum(damaged);
+        try {
+          assertThat(decoder.apply(damaged)).isNotNull();
+        } catch (AlbisException e) {
+          assertThat(e).hasMessageContaining("task");
+        }
+      }
+    }
+  }
+
+  @Test
+  void damagedBytesAreRefused() {
+    DistributedWrite write = create();
+    TaskResult result = run(write, 0, 0);
+    requireRefusals(write.task().toBytes(), WriteTask::fromBytes);
+    requireRefusals(result.toBytes(), TaskResult::fromBytes);
+    write.abort(List.of(result));
+  }
+
+  @Test
+  void resultsNameOnlyFilesOfTheirAttempt() {
+    DistributedWrite write = create();
+    TaskResult result = run(write, 0, 0);
+    byte[] bytes = result.toBytes();
+    // The identifier that names the files, behind write, table, partition and attempt.
+    bytes[HEADER_LENGTH + 16 + 16 + 4 + 8] ^= 1;
+    assertThatThrownBy(() -> TaskResult.fromBytes(withChecksum(bytes)))
+        .isInstanceOf(CorruptFileException.class)
+        .hasMessageContaining("path of an extent");
+    write.abort(List.of(result));
+  }
+}

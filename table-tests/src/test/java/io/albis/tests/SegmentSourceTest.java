@@ -1,0 +1,214 @@
+// Copyright 2026 The Albis Authors
+// SPDX-License-Identifier: Apache-2.0
+package io.albis.tests;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.albis.format.layout.ColumnGroupSpec;
+import io.albis.format.schema.Field;
+import io.albis.format.schema.Schema;
+import io.albis.format.schema.Type;
+import io.albis.reader.BatchCursor;
+import io.albis.reader.ReadOptions;
+import io.albis.reader.Table;
+import io.albis.reader.TableScan;
+import io.albis.reader.predicate.Predicate;
+import io.albis.reader.source.PendingSegments;
+import io.albis.reader.source.SegmentKey;
+import io.albis.reader.source.SegmentLease;
+import io.albis.reader.source.SegmentSource;
+import io.albis.reader.split.Split;
+import io.albis.storage.memory.OffHeapBuffer;
+import io.albis.storage.tck.TestRoot;
+import io.albis.writer.RowWriter;
+import io.albis.writer.TableWriter;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What scans ask a source of segments for, and that any source serves them. */
+class SegmentSourceTest {
+
+  private static final int ROWS = 20_000;
+  private static final int PAGE = 4096;
+
+  private static final Schema SCHEMA =
+      Schema.of(
+          Field.required("id", Type.int64()),
+          Field.nullable("name", Type.string()),
+          Field.required("price", Type.float64()));
+
+  @TempDir private static Path directory;
+  private static String uri;
+
+  @BeforeAll
+  static void write() {
+    uri = TestRoot.uri(directory.resolve("t"));
+    try (TableWriter writer =
+        TableWriter.create(uri, SCHEMA)
+            .columnGroups(ColumnGroupSpec.parse("single"))
+            .rowGroupSize(256 << 10)
+            .segmentSize(16 << 10)
+            .open()) {
+      try (RowWriter rows = writer.newRowWriter()) {
+        for (int i = 0; i < ROWS; i++) {
+          rows.setLong(0, i);
+          if (i % 5 != 0) {
+            rows.setString(1, "name " + i);
+          }
+          rows.setDouble(2, i / 2.0);
+          rows.endRow();
+        }
+      }
+      assertThat(writer.commit().writtenRowGroups()).isGreaterThan(1);
+    }
+  }
+
+  /** Notes what it is asked for, and gets it from another source. */
+  private record Noting(SegmentSource source, Set<SegmentKey> asked) implements SegmentSource {
+
+    @Override
+    public SegmentLease tryAcquire(SegmentKey key) {
+      asked.add(key);
+      return source.tryAcquire(key);
+    }
+
+    @Override
+    public PendingSegments acquire(List<SegmentKey> keys) {
+      asked.addAll(keys);
+      return source.acquire(keys);
+    }
+
+    @Override
+    public PendingSegments prefetch(List<SegmentKey> keys) {
+      asked.addAll(keys);
+      return source.prefetch(keys);
+    }
+
+    @Override
+    public boolean mayBlock(SegmentKey key) {
+      return source.mayBlock(key);
+    }
+
+    @Override
+    public void close() {
+      source.close();
+    }
+  }
+
+  private static long readAll(BatchCursor batches) {
+    long rows = 0;
+    try (batches) {
+      while (batches.next()) {
+        rows += batches.batch().rowCount();
+      }
+    }
+    return rows;
+  }
+
+  @Test
+  void listsTheSegmentsThatAScanReads() {
+    Set<SegmentKey> asked = ConcurrentHashMap.newKeySet();
+    ReadOptions options =
+        ReadOptions.defaults()
+            .segmentSource((reader, allocator) -> new Noting(new MapSource(reader), asked));
+    try (Table table = Table.open(uri, options)) {
+      for (TableScan scan :
+          List.of(
+              table.scan(),
+              table.scan().select("price", "id"),
+              table.scan().select(),
+              table.scan().select("name").filter(Predicate.lessThan("id", 300L)),
+              table.scan().select("name").filter(Predicate.lessThan("id", 300L)).exactFilter(),
+              table.scan().filter(Predicate.lessThan("id", -1L)))) {
+        asked.clear();
+        List<SegmentKey> listed = scan.segments();
+        assertThat(asked).isEmpty();
+        readAll(scan.batches());
+        assertThat(listed).doesNotHaveDuplicates();
+        assertThat(asked).isEqualTo(new HashSet<>(listed));
+      }
+      List<SegmentKey> all = table.scan().segments();
+      assertThat(all.stream().mapToLong(SegmentKey::length).sum())
+          .isEqualTo(
+              table.layout().rowGroups().stream()
+                  .flatMap(rowGroup -> rowGroup.extents().stream())
+                  .mapToLong(extent -> extent.segmentBytes())
+                  .sum());
+      assertThat(all).extracting(SegmentKey::tableId).containsOnly(all.get(0).tableId());
+    }
+  }
+
+  @Test
+  void listsTheSegmentsOfEachSplit() {
+    Set<SegmentKey> asked = ConcurrentHashMap.newKeySet();
+    ReadOptions options =
+        ReadOptions.defaults()
+            .segmentSource((reader, allocator) -> new Noting(new MapSource(reader), asked));
+    try (Table table = Table.open(uri, options)) {
+      TableScan scan = table.scan();
+      List<SegmentKey> ofSplits = new ArrayList<>();
+      long rows = 0;
+      for (Split split : scan.splits(64 << 10)) {
+        asked.clear();
+        List<SegmentKey> listed = scan.segments(split);
+        rows += readAll(scan.batches(split));
+        assertThat(asked).isEqualTo(new HashSet<>(listed));
+        ofSplits.addAll(listed);
+      }
+      assertThat(rows).isEqualTo(ROWS);
+      assertThat(new HashSet<>(ofSplits)).isEqualTo(new HashSet<>(scan.segments()));
+    }
+  }
+
+  @Test
+  void whatASourceHoldsIsNotReadAgain() {
+    AtomicReference<MapSource> source = new AtomicReference<>();
+    ReadOptions options =
+        ReadOptions.defaults()
+            .segmentSource(
+                (reader, allocator) -> {
+                  source.set(new MapSource(reader));
+                  return source.get();
+                });
+    try (Table table = Table.open(uri, options)) {
+      int segments = table.scan().segments().size();
+      assertThat(readAll(table.scan().batches())).isEqualTo(ROWS);
+      assertThat(source.get().misses()).isEqualTo(segments);
+      long read = table.metrics().bytesRead();
+      int hits = source.get().hits();
+      assertThat(readAll(table.scan().batches())).isEqualTo(ROWS);
+      table.scan().forEachBatch(3, batch -> assertThat(batch.rowCount()).isPositive());
+      assertThat(source.get().misses()).isEqualTo(segments);
+      assertThat(source.get().hits()).isGreaterThanOrEqualTo(hits + 2 * segments);
+      assertThat(table.metrics().bytesRead()).isEqualTo(read);
+    }
+  }
+
+  @Test
+  void aSegmentThatIsKeptHoldsNoMemoryOfItsNeighbours() {
+    try (Table table = Table.open(uri)) {
+      OffHeapBuffer kept;
+      long address;
+      try (BatchCursor batches = table.scan().select("id").batches()) {
+        assertThat(batches.next()).isTrue();
+        kept = batches.batch().column(0).memory().orElseThrow().retain();
+        address = batches.batch().column(0).valuesAddress();
+      }
+      SegmentKey first = table.scan().select("id").segments().get(0);
+      assertThat(kept.capacity()).isEqualTo(first.length());
+      assertThat(kept.address()).isEqualTo(address);
+      assertThat(kept.getLong(8)).isEqualTo(1);
+      assertThat(table.memoryUsed()).isEqualTo((first.length() + PAGE - 1) / PAGE * PAGE);
+      kept.release();
+      assertThat(table.memoryUsed()).isZero();
+    }
+  }
+}

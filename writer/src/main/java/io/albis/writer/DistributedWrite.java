@@ -1,0 +1,263 @@
+// Copyright 2026 The Albis Authors
+// SPDX-License-Identifier: Apache-2.0
+package io.albis.writer;
+
+import io.albis.format.error.AlbisException;
+import io.albis.format.error.AlbisIOException;
+import io.albis.format.error.ClosedException;
+import io.albis.format.error.CommitConflictException;
+import io.albis.format.error.CommitStateUnknownException;
+import io.albis.format.layout.ColumnGroup;
+import io.albis.format.metadata.ManifestRef;
+import io.albis.format.metadata.Snapshot;
+import io.albis.format.metadata.SnapshotFile;
+import io.albis.format.metadata.TablePaths;
+import io.albis.format.schema.Schema;
+import io.albis.storage.Storage;
+import io.albis.writer.internal.Commit;
+import io.albis.writer.internal.TableState;
+import io.albis.writer.internal.WrittenRowGroup;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileAlreadyExistsException;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Writes rows to a table by many processes, in one atomic commit.
+ *
+ * <pre>{@code
+ * DistributedWrite write = TableWriter.append("/data/t").openDistributed();
+ * byte[] task = write.task().toBytes(); // to the workers
+ * // Each worker: WriteTask.fromBytes(task).open(partitionId, attemptId) ... finish().toBytes()
+ * write.commit(results); // or write.abort(results)
+ * }</pre>
+ *
+ * <p>Tasks may be repeated after a failure, and run twice at the same time: of all results of a
+ * part, one is committed. The commit may happen in a process other than the one that has planned
+ * the write: {@link #of} makes this of the task. Nothing is visible to readers before it.
+ *
+ * <p>Thread-safe. It holds neither memory nor files open.
+ */
+public final class DistributedWrite {
+
+  private static final Logger LOG = LoggerFactory.getLogger(DistributedWrite.class);
+
+  /** How often a commit may have died between its manifest and its snapshot. */
+  private static final int MANIFEST_NAMES = 100;
+
+  private final WriteTask task;
+  private boolean finished;
+
+  private DistributedWrite(WriteTask task) {
+    this.task = task;
+  }
+
+  /** The write that a task belongs to. */
+  public static DistributedWrite of(WriteTask task) {
+    return new DistributedWrite(task);
+  }
+
+  /** What the workers need; the same for all of them. */
+  public WriteTask task() {
+    return task;
+  }
+
+  /** The columns, with ids. */
+  public Schema schema() {
+    return task.schema();
+  }
+
+  /**
+   * Makes the rows of the results visible, in the order of the results. Of several results of one
+   * part, the first is taken; the files of the others are deleted after the commit. Files of
+   * attempts whose results are not given stay, and are ignored.
+   *
+   * @throws IllegalArgumentException if a result is of another write; nothing is changed
+   * @throws CommitConflictException if another writer has changed the table so that these rows
+   *     cannot be added, or this write was committed before
+   * @throws io.albis.format.error.TableExistsException if another writer has created the table
+   * @throws CommitStateUnknownException if nobody can tell whether the commit happened; the files
+   *     are left where they are
+   * @throws ClosedException after a commit or {@link #abort}
+   */
+  public synchronized CommitResult commit(List<TaskResult> results) {
+    requireUnfinished();
+    results.forEach(this::requireOwn);
+    Map<Integer, TaskResult> chosen = new LinkedHashMap<>();
+    results.forEach(result -> chosen.putIfAbsent(result.partitionId(), result));
+    List<WrittenRowGroup> rowGroups = new ArrayList<>();
+    chosen.values().forEach(result -> rowGroups.addAll(result.rowGroups()));
+    try (Storage storage = task.openStorage()) {
+      Snapshot published = publish(storage, rowGroups);
+      finished = true;
+      deleteOthers(storage, results, Set.copyOf(chosen.values()));
+      return new CommitResult(
+          published.id(),
+          published.rowCount(),
+          rowGroups.stream().mapToLong(WrittenRowGroup::rowCount).sum(),
+          rowGroups.size(),
+          rowGroups.stream().mapToLong(WrittenRowGroup::bytes).sum());
+    } catch (IOException e) {
+      throw new AlbisIOException("Failed to close " + task.uri(), e);
+    }
+  }
+
+  private void requireUnfinished() {
+    if (finished) {
+      throw new ClosedException("Cannot commit " + task + ": it was committed or aborted");
+    }
+  }
+
+  private void requireOwn(TaskResult result) {
+    if (!result.tableId().equals(task.tableId())) {
+      throw new IllegalArgumentException(
+          "Cannot use the result of "
+              + result
+              + ": it is of table "
+              + result.tableId()
+              + " (expected "
+              + task.tableId()
+              + ", at "
+              + task.uri()
+              + ")");
+    }
+    List<Integer> groups = task.target().columnGroups().stream().map(ColumnGroup::id).toList();
+    if (!result.writeId().equals(task.writeId()) || !result.columnGroupIds().equals(groups)) {
+      throw new IllegalArgumentException(
+          "Cannot use the result of "
+              + result
+              + ": it is of another write (expected "
+              + task
+              + ")");
+    }
+  }
+
+  private Snapshot publish(Storage storage, List<WrittenRowGroup> rowGroups) {
+    Commit commit = new Commit(storage);
+    TableTarget target = task.target();
+    if (task.baseId() > 0) {
+      SnapshotFile base = TableState.read(storage, task.baseId());
+      target = target.withBase(base);
+    }
+    TableTarget onBase = target;
+    Optional<ManifestRef> manifest = writeManifest(commit, rowGroups);
+    try {
+      return commit.publish(
+          onBase.base(),
+          onBase.onConflict(),
+          below -> {
+            if (isIn(below)) {
+              throw new CommitConflictException(
+                  "Cannot commit "
+                      + task
+                      + ": it was committed before, by this or another process");
+            }
+            return onBase.snapshot(below, manifest);
+          });
+    } catch (CommitStateUnknownException e) {
+      // What was written may be part of the table: it must stay.
+      finished = true;
+      throw e;
+    } catch (RuntimeException e) {
+      manifest.ifPresent(ref -> deleteManifest(storage, ref.path(), e));
+      throw e;
+    }
+  }
+
+  /** The names depend on the write, so that it is recognized in a snapshot. */
+  private String manifestName(int number) {
+    return TablePaths.manifest(manifestId(number));
+  }
+
+  private UUID manifestId(int number) {
+    String name = task.writeId() + "/" + number;
+    return UUID.nameUUIDFromBytes(name.getBytes(StandardCharsets.UTF_8));
+  }
+
+  private boolean isIn(Snapshot snapshot) {
+    Set<String> names =
+        IntStream.range(0, MANIFEST_NAMES)
+            .mapToObj(this::manifestName)
+            .collect(Collectors.toUnmodifiableSet());
+    return snapshot.manifests().stream().anyMatch(ref -> names.contains(ref.path()));
+  }
+
+  private Optional<ManifestRef> writeManifest(Commit commit, List<WrittenRowGroup> rowGroups) {
+    List<Integer> groups = task.target().columnGroups().stream().map(ColumnGroup::id).toList();
+    for (int number = 0; ; number++) {
+      try {
+        return commit.writeManifest(manifestId(number), task.tableId(), groups, rowGroups);
+      } catch (AlbisIOException e) {
+        // Of a commit that has died, or of one that is under way.
+        boolean isTaken = e.getCause() instanceof FileAlreadyExistsException;
+        if (!isTaken || number == MANIFEST_NAMES - 1) {
+          throw e;
+        }
+      }
+    }
+  }
+
+  private static void deleteManifest(Storage storage, String path, RuntimeException failure) {
+    try {
+      storage.delete(path);
+    } catch (IOException e) {
+      failure.addSuppressed(e);
+    }
+  }
+
+  /** The commit has happened: what cannot be deleted is garbage, and no failure. */
+  private static void deleteOthers(
+      Storage storage, List<TaskResult> results, Set<TaskResult> chosen) {
+    for (TaskResult result : results) {
+      if (!chosen.contains(result)) {
+        try {
+          delete(storage, result);
+        } catch (IOException e) {
+          LOG.warn("Failed to delete the files of {}, which was not committed", result, e);
+        }
+      }
+    }
+  }
+
+  private static void delete(Storage storage, TaskResult result) throws IOException {
+    for (String directory : result.directories()) {
+      storage.deleteRecursively(directory);
+    }
+  }
+
+  /**
+   * Gives up: deletes the files of these results. Does nothing if the write was committed, by
+   * whatever process, or nobody knows whether it was.
+   *
+   * @throws IllegalArgumentException if a result is of another write; nothing is deleted
+   * @throws AlbisException if not all could be deleted
+   */
+  public synchronized void abort(Collection<TaskResult> results) {
+    results.forEach(this::requireOwn);
+    if (finished) {
+      return;
+    }
+    try (Storage storage = task.openStorage()) {
+      finished = true;
+      if (TableState.latest(storage).filter(latest -> isIn(latest.snapshot())).isPresent()) {
+        return;
+      }
+      for (TaskResult result : results) {
+        delete(storage, result);
+      }
+    } catch (IOException e) {
+      throw new AlbisIOException("Failed to delete the files of " + task + ", given up", e);
+    }
+  }
+}

@@ -1,0 +1,25 @@
+// Copyright 2026 The Albis Authors
+// SPDX-License-Identifier: Apache-2.0
+package io.albis.writer;
+
+import java.io.Serializable;
+
+/** What Java serialization carries of tasks and results: their bytes, which check themselves. */
+@SuppressWarnings("ArrayRecordComponent")
+record SerializedBytes(Kind kind, byte[] bytes) implements Serializable {
+
+  private static final long serialVersionUID = 1L;
+
+  /** What the bytes are. */
+  enum Kind {
+    TASK,
+    RESULT
+  }
+
+  private Object readResolve() {
+    return switch (kind) {
+      case TASK -> WriteTask.fromBytes(bytes);
+      case RESULT -> TaskResult.fromBytes(bytes);
+    };
+  }
+}

@@ -1,0 +1,124 @@
+// Copyright 2026 The Albis Authors
+// SPDX-License-Identifier: Apache-2.0
+package io.albis.writer;
+
+import io.albis.format.error.AlbisIOException;
+import io.albis.format.layout.ColumnGroup;
+import io.albis.format.schema.Schema;
+import io.albis.storage.Storage;
+import io.albis.writer.internal.DataFiles;
+import io.albis.writer.internal.RowGroupCollector;
+import io.albis.writer.internal.WrittenRowGroup;
+import java.io.IOException;
+import java.util.List;
+import java.util.UUID;
+
+/**
+ * One attempt to write a part of the rows of a {@link DistributedWrite}. Threads, memory and the
+ * order of rows are as for {@link TableWriter}; the limit of memory is that of each attempt.
+ *
+ * <p>Nothing that it writes is visible before the commit of the write. An attempt that is closed
+ * without {@link #finish} deletes its files; files of one that is killed are ignored.
+ */
+public final class TaskWriter implements AutoCloseable {
+
+  private final WriteTask task;
+  private final Storage storage;
+  private final int partitionId;
+  private final long attemptId;
+  private final UUID filesId;
+  private final RowGroupCollector rows;
+
+  TaskWriter(WriteTask task, Storage storage, int partitionId, long attemptId) {
+    this.task = task;
+    this.storage = storage;
+    this.partitionId = partitionId;
+    this.attemptId = attemptId;
+    this.filesId = UUID.randomUUID();
+    String createdBy = task.target().sources().createdBy();
+    this.rows =
+        new RowGroupCollector(
+            task + ", partition " + partitionId + ", attempt " + attemptId,
+            task.settings().plan(task.target()),
+            new DataFiles(storage, filesId, task.tableId(), createdBy),
+            task.settings().memoryLimit());
+  }
+
+  /** The columns, with ids. Ordinals of row writers index its fields. */
+  public Schema schema() {
+    return task.schema();
+  }
+
+  /** Off-heap bytes that are held now. */
+  public long memoryUsed() {
+    return rows.memoryUsed();
+  }
+
+  /** As {@link TableWriter#newRowWriter()}. */
+  public RowWriter newRowWriter() {
+    return newRowWriter(0);
+  }
+
+  /** As {@link TableWriter#newRowWriter(int)}. */
+  public RowWriter newRowWriter(int position) {
+    return rows.newRowWriter(position);
+  }
+
+  /** As {@link TableWriter#newBatchWriter()}. */
+  public BatchWriter newBatchWriter() {
+    return newBatchWriter(0);
+  }
+
+  /** As {@link TableWriter#newBatchWriter(int)}. */
+  public BatchWriter newBatchWriter(int position) {
+    return rows.newBatchWriter(position);
+  }
+
+  /**
+   * Ends the attempt. All files are durable when this returns.
+   *
+   * @return what the driver needs to commit them
+   * @throws IllegalStateException if a row or batch writer is still open, or has failed to write
+   *     its rows
+   * @throws io.albis.format.error.ClosedException if the attempt was finished or aborted
+   */
+  public synchronized TaskResult finish() {
+    List<WrittenRowGroup> written = rows.written("finish");
+    rows.finish();
+    closeStorage();
+    return new TaskResult(
+        task.writeId(),
+        task.tableId(),
+        partitionId,
+        attemptId,
+        filesId,
+        task.target().columnGroups().stream().map(ColumnGroup::id).toList(),
+        written);
+  }
+
+  /** Deletes what was written. Does nothing after {@link #finish}. By any thread. Idempotent. */
+  public synchronized void abort() {
+    if (rows.isFinished()) {
+      return;
+    }
+    try {
+      rows.abort();
+    } finally {
+      closeStorage();
+    }
+  }
+
+  private void closeStorage() {
+    try {
+      storage.close();
+    } catch (IOException e) {
+      throw new AlbisIOException("Failed to close " + storage.root(), e);
+    }
+  }
+
+  /** As {@link #abort} unless finished. */
+  @Override
+  public void close() {
+    abort();
+  }
+}

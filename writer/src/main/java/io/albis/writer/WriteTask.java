@@ -1,0 +1,206 @@
+// Copyright 2026 The Albis Authors
+// SPDX-License-Identifier: Apache-2.0
+package io.albis.writer;
+
+import io.albis.format.error.AlbisIOException;
+import io.albis.format.metadata.Snapshot;
+import io.albis.format.metadata.SnapshotFile;
+import io.albis.format.schema.Schema;
+import io.albis.storage.Storage;
+import io.albis.storage.Storages;
+import io.albis.writer.internal.WireReader;
+import io.albis.writer.internal.WireWriter;
+import java.io.IOException;
+import java.io.InvalidObjectException;
+import java.io.ObjectInputStream;
+import java.io.Serializable;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+import java.util.UUID;
+
+/**
+ * What a process needs to write a part of the rows of a {@link DistributedWrite}: the same for all
+ * of them. It travels as {@link #toBytes bytes}, or by Java serialization, which carries nothing
+ * but these bytes. Immutable.
+ *
+ * <pre>{@code
+ * try (TaskWriter writer = task.open(partitionId, attemptId)) {
+ *   try (RowWriter rows = writer.newRowWriter()) {
+ *     rows.setInt(0, 42);
+ *     rows.endRow();
+ *   }
+ *   return writer.finish(); // to the driver
+ * } // without finish, nothing is left
+ * }</pre>
+ *
+ * <p>The bytes hold the options of the storage: credentials too, if these are options.
+ */
+public final class WriteTask implements Serializable {
+
+  private static final long serialVersionUID = 1L;
+
+  private static final String NAME = "write task";
+  private static final int MAGIC = 0x414c5754;
+  private static final int VERSION = 1;
+
+  private final transient UUID writeId;
+  private final transient WriteSettings settings;
+  private final transient TableTarget target;
+  private final transient long baseId;
+
+  private WriteTask(UUID writeId, WriteSettings settings, TableTarget target, long baseId) {
+    this.writeId = writeId;
+    this.settings = settings;
+    this.target = target;
+    this.baseId = baseId;
+  }
+
+  static WriteTask create(WriteSettings settings, TableTarget target, UUID writeId) {
+    long baseId = target.base() == null ? 0 : target.base().snapshot().id();
+    return new WriteTask(writeId, settings, target.withoutBase(), baseId);
+  }
+
+  /** Identifies the write. */
+  public UUID writeId() {
+    return writeId;
+  }
+
+  /** Identifies the table. */
+  public UUID tableId() {
+    return target.tableId();
+  }
+
+  /** Where the table is. */
+  public String uri() {
+    return settings.uri();
+  }
+
+  /** The columns, with ids. Ordinals of row writers index its fields. */
+  public Schema schema() {
+    return target.schema();
+  }
+
+  WriteSettings settings() {
+    return settings;
+  }
+
+  TableTarget target() {
+    return target;
+  }
+
+  /** Id of the snapshot on which the write was planned; 0 if there was no table. */
+  long baseId() {
+    return baseId;
+  }
+
+  Storage openStorage() {
+    try {
+      return Storages.open(settings.uri(), settings.options());
+    } catch (IOException e) {
+      throw new AlbisIOException("Failed to open " + settings.uri() + ": " + e.getMessage(), e);
+    }
+  }
+
+  /**
+   * Starts an attempt to write a part. Any number of attempts of the same part may run at the same
+   * time, on any machines: their files never meet.
+   *
+   * @param partitionId which part of the rows it is
+   * @param attemptId which attempt it is, for messages
+   * @throws AlbisIOException if the storage cannot be reached
+   */
+  public TaskWriter open(int partitionId, long attemptId) {
+    return new TaskWriter(this, openStorage(), partitionId, attemptId);
+  }
+
+  /** The task as bytes, for {@link #fromBytes}. */
+  public byte[] toBytes() {
+    Snapshot snapshot =
+        Snapshot.builder()
+            .id(1)
+            .tableId(target.tableId())
+            .schema(target.schema())
+            .columnGroups(target.columnGroups())
+            .nextFieldId(target.nextFieldId())
+            .nextColumnGroupId(target.nextColumnGroupId())
+            .build();
+    return new WireWriter()
+        .putUuid(writeId)
+        .putString(settings.uri())
+        .putMap(settings.options())
+        .putLong(settings.rowGroupSize())
+        .putLong(settings.segmentSize())
+        .putLong(settings.memoryLimit())
+        .putInt(settings.threads())
+        .putLong(baseId)
+        .putInt(target.replaces() ? 1 : 0)
+        .putMap(target.properties())
+        .putBytes(SnapshotFile.encode(snapshot))
+        .toBytes(MAGIC, VERSION);
+  }
+
+  /**
+   * The task that {@link #toBytes} encoded.
+   *
+   * @throws io.albis.format.error.CorruptFileException if the bytes are no task, or damaged
+   * @throws io.albis.format.error.UnsupportedVersionException if they are of another version
+   */
+  public static WriteTask fromBytes(byte[] bytes) {
+    WireReader in = new WireReader(NAME, MAGIC, VERSION, bytes);
+    UUID writeId = in.getUuid();
+    String uri = in.getString();
+    Map<String, String> options = in.getMap();
+    long rowGroupSize = in.getLong(1, "row group size");
+    long segmentSize = in.getLong(1, "segment size");
+    long memoryLimit = in.getLong(1, "memory limit");
+    int threads = in.getInt();
+    in.require(threads > 0, "number of threads", "at least 1", threads);
+    long baseId = in.getLong(0, "snapshot id");
+    boolean replaces = in.getInt() != 0;
+    in.require(replaces || baseId > 0, "snapshot id of a table to append to", "above 0", baseId);
+    Map<String, String> properties = in.getMap();
+    byte[] snapshot = in.getBytes();
+    in.requireEnd();
+    SnapshotFile columns = SnapshotFile.decode(snapshot, NAME, 1);
+    TableTarget target =
+        new TableTarget(
+            null,
+            columns.schema(),
+            List.copyOf(columns.columnGroups()),
+            columns.snapshot().tableId(),
+            columns.snapshot().nextFieldId(),
+            columns.snapshot().nextColumnGroupId(),
+            replaces,
+            properties,
+            Sources.system());
+    WriteSettings settings =
+        new WriteSettings(
+            uri, new TreeMap<>(options), rowGroupSize, segmentSize, memoryLimit, threads);
+    return new WriteTask(writeId, settings, target, baseId);
+  }
+
+  private Object writeReplace() {
+    return new SerializedBytes(SerializedBytes.Kind.TASK, toBytes());
+  }
+
+  private void readObject(ObjectInputStream in) throws InvalidObjectException {
+    throw new InvalidObjectException("Invalid write task: it is serialized by its bytes alone");
+  }
+
+  @Override
+  public boolean equals(Object object) {
+    return object instanceof WriteTask other && writeId.equals(other.writeId);
+  }
+
+  @Override
+  public int hashCode() {
+    return Objects.hashCode(writeId);
+  }
+
+  @Override
+  public String toString() {
+    return "write " + writeId + " to " + settings.uri();
+  }
+}

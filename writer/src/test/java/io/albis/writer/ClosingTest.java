@@ -1,0 +1,199 @@
+// Copyright 2026 The Albis Authors
+// SPDX-License-Identifier: Apache-2.0
+package io.albis.writer;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.albis.format.error.ClosedException;
+import io.albis.format.error.UnfinishedRowException;
+import io.albis.format.schema.Field;
+import io.albis.format.schema.Schema;
+import io.albis.format.schema.Type;
+import io.albis.storage.tck.TestRoot;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What closing does about rows that are not ended, and about threads that still write. */
+class ClosingTest {
+
+  private static final Schema SCHEMA =
+      Schema.of(
+          Field.nullable("id", Type.int32()),
+          Field.nullable("name", Type.string()),
+          Field.nullable("list", Type.parse("list<int32>")));
+
+  private static final Schema FLAT = Schema.of(Field.nullable("id", Type.int32()));
+
+  @TempDir Path directory;
+  private TableWriter writer;
+  private final ExecutorService other = Executors.newSingleThreadExecutor();
+
+  @BeforeEach
+  void open() {
+    writer = TableWriter.create(TestRoot.uri(directory.resolve("t")), SCHEMA).open();
+  }
+
+  @AfterEach
+  void close() {
+    writer.close();
+    other.shutdown();
+  }
+
+  /** Runs something by another thread, which lives on. */
+  private <T> T byOther(Callable<T> action) throws InterruptedException, ExecutionException {
+    return other.submit(action).get();
+  }
+
+  private void requireNoCommit() {
+    assertThatThrownBy(writer::commit)
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessageContaining("rows could not be written");
+    assertThat(writer.memoryUsed()).isZero();
+  }
+
+  @Test
+  void rowsThatWereNotEndedAreAnError() {
+    RowWriter rows = writer.newRowWriter();
+    rows.setInt(0, 1);
+    rows.endRow();
+    rows.setString(1, "x");
+    rows.value(2).beginList();
+    assertThatThrownBy(rows::close)
+        .isInstanceOf(UnfinishedRowException.class)
+        .hasMessage(
+            "Cannot close the row writer: row 1 was not ended, and has values for name, list; call"
+                + " endRow, or discardRow to give it up");
+    requireNoCommit();
+  }
+
+  @Test
+  void manyColumnsOfARowThatWasNotEndedAreCounted() {
+    Schema wide =
+        Schema.of(
+            java.util.stream.IntStream.range(0, 9)
+                .mapToObj(i -> Field.required("c" + i, Type.int32()))
+                .toList());
+    try (TableWriter table =
+        TableWriter.create(TestRoot.uri(directory.resolve("wide")), wide).open()) {
+      RowWriter rows = table.newRowWriter();
+      for (int i = 0; i < 9; i++) {
+        rows.setInt(i, i);
+      }
+      assertThatThrownBy(rows::close)
+          .hasMessageContaining("has values for c0, c1, c2, c3, c4 and 4 more;");
+    }
+  }
+
+  @Test
+  void rowsThatWereDiscardedAreNot() {
+    RowWriter rows = writer.newRowWriter();
+    rows.setInt(0, 1);
+    rows.endRow();
+    rows.setInt(0, 2);
+    rows.discardRow();
+    rows.setNull(0);
+    rows.close();
+    assertThat(writer.commit().rowCount()).isEqualTo(1);
+  }
+
+  @Test
+  void batchesThatWereNotEndedAreAnError() {
+    try (TableWriter flat =
+        TableWriter.create(TestRoot.uri(directory.resolve("flat")), FLAT).open()) {
+      BatchWriter batches = flat.newBatchWriter();
+      batches.setInts(0, new int[3]);
+      batches.endBatch(3);
+      batches.setInts(0, new int[3]);
+      assertThatThrownBy(batches::close)
+          .isInstanceOf(UnfinishedRowException.class)
+          .hasMessage(
+              "Cannot close the batch writer: a batch after row 3 was not ended, and has values for"
+                  + " id; call endBatch");
+      assertThatThrownBy(flat::commit).isInstanceOf(IllegalStateException.class);
+      assertThatThrownBy(() -> batches.setInts(0, new int[3])).isInstanceOf(ClosedException.class);
+      assertThatThrownBy(() -> batches.endBatch(3)).isInstanceOf(ClosedException.class);
+    }
+  }
+
+  @Test
+  void writersOfOtherThreadsAreClosedAndCommitted() throws Exception {
+    RowWriter rows = writer.newRowWriter();
+    byOther(
+        () -> {
+          rows.setInt(0, 1);
+          rows.endRow();
+          return null;
+        });
+    rows.close();
+    assertThat(writer.memoryUsed()).isZero();
+    assertThat(writer.commit().rowCount()).isEqualTo(1);
+    assertThatThrownBy(() -> byOther(() -> rows.value(1)).setString("x"))
+        .isInstanceOf(ClosedException.class);
+  }
+
+  @Test
+  void threadsInTheMiddleOfARowGiveBackTheMemory() throws Exception {
+    RowWriter rows = writer.newRowWriter();
+    byOther(
+        () -> {
+          rows.setInt(0, 1);
+          return null;
+        });
+    assertThatThrownBy(rows::close)
+        .isInstanceOf(UnfinishedRowException.class)
+        .hasMessageMatching("Cannot close the writer: thread '.*' is in the middle of a row");
+    assertThatThrownBy(rows::endRow)
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessageContaining("is in the middle of a row; each thread needs a writer of its own");
+    assertThatThrownBy(writer::commit).isInstanceOf(IllegalStateException.class);
+    writer.close();
+    assertThat(writer.memoryUsed()).isPositive();
+    byOther(
+        () -> {
+          rows.setString(1, "the memory is still there");
+          rows.endRow();
+          return null;
+        });
+    assertThat(writer.memoryUsed()).isZero();
+    assertThatThrownBy(() -> byOther(() -> rows.value(0)).setInt(1))
+        .isInstanceOf(ClosedException.class);
+  }
+
+  @Test
+  void writersOfThreadsThatHaveEndedAreClosed() throws Exception {
+    RowWriter rows = writer.newRowWriter();
+    Thread thread = new Thread(() -> rows.setInt(0, 1));
+    thread.start();
+    thread.join();
+    writer.close();
+    assertThat(writer.memoryUsed()).isZero();
+  }
+
+  @Test
+  void placesOfValuesAreShutToo() {
+    RowWriter rows = writer.newRowWriter();
+    ValueWriter name = rows.value(1);
+    ValueWriter list = rows.value(2);
+    list.beginList();
+    ValueWriter element = list.element();
+    writer.close();
+    assertThat(writer.memoryUsed()).isZero();
+    assertThatThrownBy(() -> name.setString("x")).isInstanceOf(ClosedException.class);
+    assertThatThrownBy(name::setNull).isInstanceOf(ClosedException.class);
+    assertThatThrownBy(() -> element.setInt(1)).isInstanceOf(ClosedException.class);
+    assertThatThrownBy(list::element).isInstanceOf(ClosedException.class);
+    assertThatThrownBy(list::endList).isInstanceOf(ClosedException.class);
+    assertThatThrownBy(() -> rows.setNull(0)).isInstanceOf(ClosedException.class);
+    assertThatThrownBy(rows::endRow).isInstanceOf(ClosedException.class);
+    assertThatThrownBy(rows::discardRow).isInstanceOf(ClosedException.class);
+    rows.close();
+  }
+}
