@@ -36,7 +36,10 @@ class CodeRulesTest {
       Set.of(
           "io.albis.reader.split.Split",
           "io.albis.reader.predicate.Predicate",
-          "io.albis.reader.predicate.Predicate$Serialized");
+          "io.albis.reader.predicate.Predicate$Serialized",
+          "io.albis.writer.TaskResult",
+          "io.albis.writer.WriteTask",
+          "io.albis.writer.SerializedBytes");
 
   private static final DescribedPredicate<JavaClass> INTERNAL =
       DescribedPredicate.describe(
