@@ -10,7 +10,7 @@ import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import java.util.regex.Pattern;
 
-/** The classes of all modules as users get them: no tests. */
+/** The main classes of all modules, without libraries that are relocated into them. */
 final class AlbisClasses {
 
   private static final Pattern TEST_JAR = Pattern.compile(".*-tests\\.jar!?/.*");
@@ -19,6 +19,7 @@ final class AlbisClasses {
       new ClassFileImporter()
           .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
           .withImportOption(location -> !location.matches(TEST_JAR))
+          .withImportOption(location -> !location.contains("/shaded/"))
           .importPackages("io.albis");
 
   private static final JavaClasses WRITTEN =

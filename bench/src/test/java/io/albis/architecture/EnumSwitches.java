@@ -88,13 +88,13 @@ final class EnumSwitches extends TreePathScanner<Void, Void> {
   @Override
   public Void visitSwitch(SwitchTree tree, Void unused) {
     check(tree, tree.getExpression(), tree.getCases());
-    return super.visitSwitch(tree, unused);
+    return super.visitSwitch(tree, null);
   }
 
   @Override
   public Void visitSwitchExpression(SwitchExpressionTree tree, Void unused) {
     check(tree, tree.getExpression(), tree.getCases());
-    return super.visitSwitchExpression(tree, unused);
+    return super.visitSwitchExpression(tree, null);
   }
 
   private void check(Tree tree, ExpressionTree selector, List<? extends CaseTree> cases) {

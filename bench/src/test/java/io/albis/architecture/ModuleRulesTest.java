@@ -14,9 +14,9 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Checks the modules of Albis against {@link ModuleRules}. */
 class ModuleRulesTest {
 
+  /** Protocol Buffers is relocated where format-spec has been packaged before. */
   private static final ModuleRules RULES =
-      new ModuleRules(
-          "io.albis", "com.google.protobuf", "org.apache.arrow", "org.apache.hadoop.hdfs");
+      new ModuleRules("io.albis", "..protobuf", "org.apache.arrow", "org.apache.hadoop.hdfs");
 
   /** Dependencies that close a cycle, to be removed. */
   private static final Map<String, String> UPWARD_ARROWS = Map.of("writer.internal", "writer");

@@ -4,346 +4,73 @@ package io.albis.tests;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.albis.format.layout.ColumnGroupSpec;
-import io.albis.format.schema.Field;
-import io.albis.format.schema.Schema;
-import io.albis.format.schema.Type;
-import io.albis.reader.BatchCursor;
-import io.albis.reader.ColumnBatch;
-import io.albis.reader.ReadOptions;
-import io.albis.reader.RowCursor;
-import io.albis.reader.Table;
-import io.albis.reader.TableScan;
-import io.albis.reader.arrow.ArrowExport;
-import io.albis.reader.predicate.Predicate;
-import io.albis.reader.split.Split;
-import io.albis.reader.vector.ColumnVector;
 import io.albis.storage.tck.TestRoot;
-import io.albis.writer.BatchWriter;
-import io.albis.writer.DistributedWrite;
-import io.albis.writer.RowWriter;
-import io.albis.writer.TableUpdate;
-import io.albis.writer.TableWriter;
-import io.albis.writer.TaskResult;
-import io.albis.writer.TaskWriter;
-import io.albis.writer.ValueWriter;
-import io.albis.writer.WriteTask;
-import io.albis.writer.arrow.ArrowInput;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.atomic.LongAdder;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.apache.arrow.memory.BufferAllocator;
-import org.apache.arrow.memory.RootAllocator;
-import org.apache.arrow.vector.VectorSchemaRoot;
-import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/**
- * Compiles and runs the Java examples of the documents. Each example appears in this file between
- * two {@code doc} comments.
- */
-class DocumentationTest {
+/** Runs the code of the guides, and compares their code blocks with what is run. */
+class DocumentationTest extends GuideExamples {
 
-  private static final Pattern BLOCK = Pattern.compile("(?s)```java\n(.*?)```");
-
-  @TempDir Path directory;
-  private String uri;
-
-  @BeforeEach
-  void nameTable() {
-    uri = TestRoot.uri(directory.resolve("prices"));
+  @Override
+  String uri(Path path) {
+    return TestRoot.uri(path);
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"README.md", "docs/sdk.md"})
-  void everyBlockIsCompiledAndRunHere(String document) throws IOException {
-    String source =
-        Files.readString(
-            TestPaths.root()
-                .resolve("table-tests/src/test/java/io/albis/tests/DocumentationTest.java"));
+  void javaBlocksAreExamples(String document) throws IOException {
+    String source = read("table-tests/src/test/java/io/albis/tests/GuideExamples.java");
     List<String> examples = new ArrayList<>();
     for (String part : source.split("// doc\n", -1)) {
       examples.add(part.stripIndent().strip());
     }
-    Matcher blocks = BLOCK.matcher(Files.readString(TestPaths.root().resolve(document)));
-    int count = 0;
-    while (blocks.find()) {
-      count++;
-      assertThat(examples).contains(blocks.group(1).strip());
-    }
-    assertThat(count).isPositive();
+    assertThat(blocks("java", document)).isNotEmpty().isSubsetOf(examples);
   }
 
-  @Test
-  void readme() {
-    // doc
-    Schema schema =
-        Schema.of(Field.required("id", Type.int64()), Field.nullable("price", Type.float64()));
-    try (TableWriter writer = TableWriter.create(uri, schema).open()) {
-      try (RowWriter rows = writer.newRowWriter()) {
-        rows.setLong(0, 7);
-        rows.setDouble(1, 19.99);
-        rows.endRow();
-      }
-      writer.commit();
-    }
-    double sum = 0;
-    try (Table table = Table.open(uri);
-        RowCursor cursor = table.scan().select("price").rows()) {
-      while (cursor.next()) {
-        sum += cursor.row().getDouble(0); // 0 where it is null
-      }
-    }
-    // doc
-    assertThat(sum).isEqualTo(19.99);
+  /** The project of sdk-tests declares exactly what the guides tell users to declare. */
+  @ParameterizedTest
+  @ValueSource(strings = {"README.md", "docs/sdk.md"})
+  void dependenciesAreThoseOfTheUsersProject(String document) throws IOException {
+    String project = withoutIndentation(read("sdk-tests/src/it/guide/pom.xml"));
+    assertThat(blocks("xml", document))
+        .isNotEmpty()
+        .allSatisfy(block -> assertThat(project).contains(withoutIndentation(block)));
   }
 
-  private void writeNested() {
-    // doc
-    Schema schema =
-        Schema.of(
-            Field.required("id", Type.int64()),
-            Field.nullable("name", Type.string()),
-            Field.nullable("tags", Type.parse("list<string>")),
-            Field.nullable("place", Type.parse("struct<x: double, y: double>")));
-    try (TableWriter writer =
-        TableWriter.create(uri, schema)
-            .columnGroups(ColumnGroupSpec.parse("id,name"))
-            .rowGroupSize(64 << 20)
-            .memoryLimit(256 << 20)
-            .property("owner", "sales")
-            .open()) {
-      try (RowWriter rows = writer.newRowWriter()) {
-        ValueWriter tags = rows.value(2);
-        ValueWriter place = rows.value(3);
-        for (long id = 0; id < 1000; id++) {
-          rows.setLong(0, id);
-          rows.setString(1, "item " + id);
-          tags.beginList();
-          tags.element().setString("new");
-          tags.element().setNull();
-          tags.endList();
-          place.beginStruct();
-          place.field(0).setDouble(id / 2.0);
-          place.endStruct(); // y was not set: it is null
-          rows.endRow();
-        }
-      }
-      writer.commit();
-    }
-    // doc
+  /**
+   * The options of the JVM that the guide names are those that the project of sdk-tests runs with.
+   */
+  @ParameterizedTest
+  @ValueSource(strings = {"docs/sdk.md"})
+  void jvmOptionsAreThoseOfTheUsersProject(String document) throws IOException {
+    Matcher argLine =
+        Pattern.compile("<argLine>(.*)</argLine>").matcher(read("sdk-tests/src/it/guide/pom.xml"));
+    assertThat(argLine.find()).isTrue();
+    assertThat(read(document)).contains("`" + argLine.group(1) + "`");
   }
 
-  @Test
-  void nestedRowsAreWrittenAndRead() {
-    writeNested();
-    // doc
-    try (Table table = Table.open(uri)) {
-      TableScan scan =
-          table
-              .scan()
-              .select("id", "place.x")
-              .filter(
-                  Predicate.and(
-                      Predicate.greaterOrEqual("id", 990), Predicate.startsWith("name", "item")))
-              .exactFilter()
-              .limit(100);
-      try (RowCursor cursor = scan.rows()) {
-        while (cursor.next()) {
-          System.out.println(cursor.row().getLong(0) + " " + cursor.row().getDouble(1));
-        }
-      }
-    }
-    // doc
-    try (Table table = Table.open(uri);
-        RowCursor cursor =
-            table.scan().filter(Predicate.greaterOrEqual("id", 990)).exactFilter().rows()) {
-      int rows = 0;
-      while (cursor.next()) {
-        rows++;
-        assertThat(cursor.row().materialize().get(2))
-            .isEqualTo(java.util.Arrays.asList("new", null));
-      }
-      assertThat(rows).isEqualTo(10);
-    }
+  private static String read(String file) throws IOException {
+    return Files.readString(TestPaths.root().resolve(file));
   }
 
-  @Test
-  void predicatesGoToOtherProcesses() {
-    writeNested();
-    // doc
-    Predicate predicate =
-        Predicate.and(
-            Predicate.in("id", List.of(7, 8, 990)),
-            Predicate.or(
-                Predicate.contains("name", "em 99"), Predicate.notEqualNullSafe("place.x", 4.0)));
-    byte[] bytes = predicate.toBytes();
-    // in another process
-    try (Table table = Table.open(uri)) {
-      TableScan scan = table.scan().filter(Predicate.fromBytes(bytes)).exactFilter();
-      try (BatchCursor cursor = scan.batches()) {
-        while (cursor.next()) {
-          System.out.println(cursor.batch().selectedCount() + " rows match " + predicate);
-        }
-      }
+  /** The code blocks of one language. */
+  private static List<String> blocks(String language, String document) throws IOException {
+    Matcher matcher = Pattern.compile("(?s)```" + language + "\n(.*?)```").matcher(read(document));
+    List<String> blocks = new ArrayList<>();
+    while (matcher.find()) {
+      blocks.add(matcher.group(1).strip());
     }
-    // doc
-    try (Table table = Table.open(uri);
-        RowCursor cursor = table.scan().select("id").filter(predicate).exactFilter().rows()) {
-      List<Long> ids = new ArrayList<>();
-      while (cursor.next()) {
-        ids.add(cursor.row().getLong(0));
-      }
-      assertThat(ids).containsExactly(7L, 990L);
-    }
+    return blocks;
   }
 
-  @Test
-  void tasksWriteInOtherProcesses() {
-    Schema schema =
-        Schema.of(Field.required("id", Type.int64()), Field.nullable("price", Type.float64()));
-    // doc
-    DistributedWrite write =
-        TableWriter.create(uri, schema).memoryLimit(256 << 20).openDistributed();
-    byte[] task = write.task().toBytes(); // to all workers
-
-    // on a worker: partition 0, first attempt
-    byte[] result;
-    try (TaskWriter worker = WriteTask.fromBytes(task).open(0, 0)) {
-      try (RowWriter rows = worker.newRowWriter()) {
-        rows.setLong(0, 42);
-        rows.endRow();
-      }
-      result = worker.finish().toBytes(); // durable; to the driver
-    }
-
-    // on the driver, or any other machine
-    DistributedWrite driver = DistributedWrite.of(WriteTask.fromBytes(task));
-    driver.commit(List.of(TaskResult.fromBytes(result)));
-    // doc
-    try (Table table = Table.open(uri)) {
-      assertThat(table.rowCount()).isEqualTo(1);
-    }
-  }
-
-  private void writeBatches() {
-    // doc
-    Schema schema =
-        Schema.of(Field.required("id", Type.int64()), Field.nullable("price", Type.float64()));
-    try (TableWriter writer = TableWriter.create(uri, schema).open()) {
-      try (BatchWriter batches = writer.newBatchWriter()) {
-        batches.setLongs(0, new long[] {1, 2, 3});
-        batches.setDoubles(1, new double[] {1.5, 0, 2.5});
-        batches.setNulls(1, new boolean[] {false, true, false});
-        batches.endBatch(3);
-      }
-      writer.commit();
-    }
-    // doc
-  }
-
-  @Test
-  void batchesAreWrittenAndRead() {
-    writeBatches();
-    // doc
-    double sum = 0;
-    try (Table table = Table.open(uri);
-        BatchCursor cursor = table.scan().select("price").batches()) {
-      while (cursor.next()) {
-        ColumnBatch batch = cursor.batch();
-        ColumnVector price = batch.column(0);
-        for (int row = 0; row < batch.rowCount(); row++) {
-          if (!price.isNullAt(row)) {
-            sum += price.getDouble(row);
-          }
-        }
-      }
-    }
-    // doc
-    assertThat(sum).isEqualTo(4);
-    // doc
-    LongAdder rows = new LongAdder();
-    try (Table table = Table.open(uri, ReadOptions.defaults().memoryLimit(64 << 20))) {
-      table.scan().forEachBatch(4, batch -> rows.add(batch.rowCount()));
-    }
-    // doc
-    assertThat(rows.sum()).isEqualTo(3);
-    // doc
-    try (Table table = Table.open(uri)) {
-      for (Split split : table.scan().splits(64 << 20)) {
-        try (BatchCursor cursor = table.scan().batches(split)) {
-          while (cursor.next()) {
-            System.out.println(split + ": " + cursor.batch().rowCount() + " rows");
-          }
-        }
-      }
-    }
-    // doc
-  }
-
-  @Test
-  void arrowTakesAndGivesBatches() {
-    writeBatches();
-    String copy = uri + "-copy";
-    // doc
-    try (BufferAllocator allocator = new RootAllocator();
-        Table table = Table.open(uri);
-        BatchCursor cursor = table.scan().batches();
-        ArrowExport export = new ArrowExport(table.schema(), allocator);
-        TableWriter writer =
-            TableWriter.create(copy, ArrowInput.schema(export.root().getSchema())).open()) {
-      try (RowWriter rows = writer.newRowWriter()) {
-        ArrowInput input = new ArrowInput(writer.schema(), rows);
-        while (cursor.next()) {
-          VectorSchemaRoot batch = export.load(cursor.batch());
-          input.write(batch);
-        }
-      }
-      writer.commit();
-    }
-    // doc
-    try (Table table = Table.open(copy)) {
-      assertThat(table.rowCount()).isEqualTo(3);
-    }
-  }
-
-  @Test
-  void schemasEvolve() {
-    writeBatches();
-    // doc
-    try (Table table = Table.open(uri);
-        RowCursor prices = table.scan().select("price").rows();
-        TableUpdate update = TableUpdate.open(uri)) {
-      update
-          .renameColumn("id", "item")
-          .addColumn(Field.nullable("note", Type.string()))
-          .addColumn(
-              Field.nullable("gross", Type.float64()),
-              (firstRow, rowCount, column) -> {
-                for (long i = 0; i < rowCount; i++) {
-                  prices.next();
-                  if (!prices.row().isNullAt(0)) {
-                    column.setDouble(0, prices.row().getDouble(0) * 1.2);
-                  }
-                  column.endRow();
-                }
-              })
-          .commit();
-    }
-    // doc
-    try (Table table = Table.open(uri);
-        RowCursor rows = table.scan().rows()) {
-      assertThat(rows.next()).isTrue();
-      assertThat(rows.row().materialize())
-          .isEqualTo(java.util.Arrays.asList(1L, 1.5, null, 1.7999999999999998));
-    }
+  private static String withoutIndentation(String text) {
+    return text.lines().map(String::strip).reduce("", (lines, line) -> lines + line + "\n");
   }
 }

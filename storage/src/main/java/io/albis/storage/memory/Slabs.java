@@ -135,6 +135,7 @@ final class Slabs {
     return (int) (id * 0x9E3779B97F4A7C15L >>> 32) & (group.length - 1);
   }
 
+  @SuppressWarnings("ThreadPriorityCheck") // A hint only.
   private static Block find(Arena[] group, int start, int pages) {
     // First what fits well, wherever it is: cutting up larger ranges breaks up the free space.
     Block block = find(group, start, pages, pages + pages / TIGHT);

@@ -1,0 +1,326 @@
+// Copyright 2026 The Albis Authors
+// SPDX-License-Identifier: Apache-2.0
+package io.albis.tests;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.albis.format.layout.ColumnGroupSpec;
+import io.albis.format.schema.Field;
+import io.albis.format.schema.Schema;
+import io.albis.format.schema.Type;
+import io.albis.reader.BatchCursor;
+import io.albis.reader.ColumnBatch;
+import io.albis.reader.ReadOptions;
+import io.albis.reader.RowCursor;
+import io.albis.reader.Table;
+import io.albis.reader.TableScan;
+import io.albis.reader.arrow.ArrowExport;
+import io.albis.reader.predicate.Predicate;
+import io.albis.reader.split.Split;
+import io.albis.reader.vector.ColumnVector;
+import io.albis.writer.BatchWriter;
+import io.albis.writer.DistributedWrite;
+import io.albis.writer.RowWriter;
+import io.albis.writer.TableUpdate;
+import io.albis.writer.TableWriter;
+import io.albis.writer.TaskResult;
+import io.albis.writer.TaskWriter;
+import io.albis.writer.ValueWriter;
+import io.albis.writer.WriteTask;
+import io.albis.writer.arrow.ArrowInput;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.LongAdder;
+import org.apache.arrow.memory.BufferAllocator;
+import org.apache.arrow.memory.RootAllocator;
+import org.apache.arrow.vector.VectorSchemaRoot;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * The Java code of the guides, between comments {@code doc}. {@link DocumentationTest} compares it
+ * with the documents and runs it in this build; the module sdk-tests runs it in a project of its
+ * own, so this class uses nothing but the published libraries.
+ */
+class GuideExamples {
+
+  @TempDir Path directory;
+  private String uri;
+
+  /** The location of a table; a subclass may choose another storage. */
+  String uri(Path path) {
+    return path.toString();
+  }
+
+  @BeforeEach
+  void nameTable() {
+    uri = uri(directory.resolve("prices"));
+  }
+
+  @Test
+  void readme() {
+    // doc
+    Schema schema =
+        Schema.of(Field.required("id", Type.int64()), Field.nullable("price", Type.float64()));
+    try (TableWriter writer = TableWriter.create(uri, schema).open()) {
+      try (RowWriter rows = writer.newRowWriter()) {
+        rows.setLong(0, 7);
+        rows.setDouble(1, 19.99);
+        rows.endRow();
+      }
+      writer.commit();
+    }
+    double sum = 0;
+    try (Table table = Table.open(uri);
+        RowCursor cursor = table.scan().select("price").rows()) {
+      while (cursor.next()) {
+        sum += cursor.row().getDouble(0); // 0 where it is null
+      }
+    }
+    // doc
+    assertThat(sum).isEqualTo(19.99);
+  }
+
+  private void writeNested() {
+    // doc
+    Schema schema =
+        Schema.of(
+            Field.required("id", Type.int64()),
+            Field.nullable("name", Type.string()),
+            Field.nullable("tags", Type.parse("list<string>")),
+            Field.nullable("place", Type.parse("struct<x: double, y: double>")));
+    try (TableWriter writer =
+        TableWriter.create(uri, schema)
+            .columnGroups(ColumnGroupSpec.parse("id,name"))
+            .rowGroupSize(64 << 20)
+            .memoryLimit(256 << 20)
+            .property("owner", "sales")
+            .open()) {
+      try (RowWriter rows = writer.newRowWriter()) {
+        ValueWriter tags = rows.value(2);
+        ValueWriter place = rows.value(3);
+        for (long id = 0; id < 1000; id++) {
+          rows.setLong(0, id);
+          rows.setString(1, "item " + id);
+          tags.beginList();
+          tags.element().setString("new");
+          tags.element().setNull();
+          tags.endList();
+          place.beginStruct();
+          place.field(0).setDouble(id / 2.0);
+          place.endStruct(); // y was not set: it is null
+          rows.endRow();
+        }
+      }
+      writer.commit();
+    }
+    // doc
+  }
+
+  @Test
+  void nestedRowsAreWrittenAndRead() {
+    writeNested();
+    // doc
+    try (Table table = Table.open(uri)) {
+      TableScan scan =
+          table
+              .scan()
+              .select("id", "place.x")
+              .filter(
+                  Predicate.and(
+                      Predicate.greaterOrEqual("id", 990), Predicate.startsWith("name", "item")))
+              .exactFilter()
+              .limit(100);
+      try (RowCursor cursor = scan.rows()) {
+        while (cursor.next()) {
+          System.out.println(cursor.row().getLong(0) + " " + cursor.row().getDouble(1));
+        }
+      }
+    }
+    // doc
+    try (Table table = Table.open(uri);
+        RowCursor cursor =
+            table.scan().filter(Predicate.greaterOrEqual("id", 990)).exactFilter().rows()) {
+      int rows = 0;
+      while (cursor.next()) {
+        rows++;
+        assertThat(cursor.row().materialize().get(2))
+            .isEqualTo(java.util.Arrays.asList("new", null));
+      }
+      assertThat(rows).isEqualTo(10);
+    }
+  }
+
+  @Test
+  void predicatesGoToOtherProcesses() {
+    writeNested();
+    // doc
+    Predicate predicate =
+        Predicate.and(
+            Predicate.in("id", List.of(7, 8, 990)),
+            Predicate.or(
+                Predicate.contains("name", "em 99"), Predicate.notEqualNullSafe("place.x", 4.0)));
+    byte[] bytes = predicate.toBytes();
+    // in another process
+    try (Table table = Table.open(uri)) {
+      TableScan scan = table.scan().filter(Predicate.fromBytes(bytes)).exactFilter();
+      try (BatchCursor cursor = scan.batches()) {
+        while (cursor.next()) {
+          System.out.println(cursor.batch().selectedCount() + " rows match " + predicate);
+        }
+      }
+    }
+    // doc
+    try (Table table = Table.open(uri);
+        RowCursor cursor = table.scan().select("id").filter(predicate).exactFilter().rows()) {
+      List<Long> ids = new ArrayList<>();
+      while (cursor.next()) {
+        ids.add(cursor.row().getLong(0));
+      }
+      assertThat(ids).containsExactly(7L, 990L);
+    }
+  }
+
+  @Test
+  void tasksWriteInOtherProcesses() {
+    Schema schema =
+        Schema.of(Field.required("id", Type.int64()), Field.nullable("price", Type.float64()));
+    // doc
+    DistributedWrite write =
+        TableWriter.create(uri, schema).memoryLimit(256 << 20).openDistributed();
+    byte[] task = write.task().toBytes(); // to all workers
+
+    // on a worker: partition 0, first attempt
+    byte[] result;
+    try (TaskWriter worker = WriteTask.fromBytes(task).open(0, 0)) {
+      try (RowWriter rows = worker.newRowWriter()) {
+        rows.setLong(0, 42);
+        rows.endRow();
+      }
+      result = worker.finish().toBytes(); // durable; to the driver
+    }
+
+    // on the driver, or any other machine
+    DistributedWrite driver = DistributedWrite.of(WriteTask.fromBytes(task));
+    driver.commit(List.of(TaskResult.fromBytes(result)));
+    // doc
+    try (Table table = Table.open(uri)) {
+      assertThat(table.rowCount()).isEqualTo(1);
+    }
+  }
+
+  private void writeBatches() {
+    // doc
+    Schema schema =
+        Schema.of(Field.required("id", Type.int64()), Field.nullable("price", Type.float64()));
+    try (TableWriter writer = TableWriter.create(uri, schema).open()) {
+      try (BatchWriter batches = writer.newBatchWriter()) {
+        batches.setLongs(0, new long[] {1, 2, 3});
+        batches.setDoubles(1, new double[] {1.5, 0, 2.5});
+        batches.setNulls(1, new boolean[] {false, true, false});
+        batches.endBatch(3);
+      }
+      writer.commit();
+    }
+    // doc
+  }
+
+  @Test
+  void batchesAreWrittenAndRead() {
+    writeBatches();
+    // doc
+    double sum = 0;
+    try (Table table = Table.open(uri);
+        BatchCursor cursor = table.scan().select("price").batches()) {
+      while (cursor.next()) {
+        ColumnBatch batch = cursor.batch();
+        ColumnVector price = batch.column(0);
+        for (int row = 0; row < batch.rowCount(); row++) {
+          if (!price.isNullAt(row)) {
+            sum += price.getDouble(row);
+          }
+        }
+      }
+    }
+    // doc
+    assertThat(sum).isEqualTo(4);
+    // doc
+    LongAdder rows = new LongAdder();
+    try (Table table = Table.open(uri, ReadOptions.defaults().memoryLimit(64 << 20))) {
+      table.scan().forEachBatch(4, batch -> rows.add(batch.rowCount()));
+    }
+    // doc
+    assertThat(rows.sum()).isEqualTo(3);
+    // doc
+    try (Table table = Table.open(uri)) {
+      for (Split split : table.scan().splits(64 << 20)) {
+        try (BatchCursor cursor = table.scan().batches(split)) {
+          while (cursor.next()) {
+            System.out.println(split + ": " + cursor.batch().rowCount() + " rows");
+          }
+        }
+      }
+    }
+    // doc
+  }
+
+  @Test
+  void arrowTakesAndGivesBatches() {
+    writeBatches();
+    String copy = uri + "-copy";
+    // doc
+    try (BufferAllocator allocator = new RootAllocator();
+        Table table = Table.open(uri);
+        BatchCursor cursor = table.scan().batches();
+        ArrowExport export = new ArrowExport(table.schema(), allocator);
+        TableWriter writer =
+            TableWriter.create(copy, ArrowInput.schema(export.root().getSchema())).open()) {
+      try (RowWriter rows = writer.newRowWriter()) {
+        ArrowInput input = new ArrowInput(writer.schema(), rows);
+        while (cursor.next()) {
+          VectorSchemaRoot batch = export.load(cursor.batch());
+          input.write(batch);
+        }
+      }
+      writer.commit();
+    }
+    // doc
+    try (Table table = Table.open(copy)) {
+      assertThat(table.rowCount()).isEqualTo(3);
+    }
+  }
+
+  @Test
+  void schemasEvolve() {
+    writeBatches();
+    // doc
+    try (Table table = Table.open(uri);
+        RowCursor prices = table.scan().select("price").rows();
+        TableUpdate update = TableUpdate.open(uri)) {
+      update
+          .renameColumn("id", "item")
+          .addColumn(Field.nullable("note", Type.string()))
+          .addColumn(
+              Field.nullable("gross", Type.float64()),
+              (firstRow, rowCount, column) -> {
+                for (long i = 0; i < rowCount; i++) {
+                  prices.next();
+                  if (!prices.row().isNullAt(0)) {
+                    column.setDouble(0, prices.row().getDouble(0) * 1.2);
+                  }
+                  column.endRow();
+                }
+              })
+          .commit();
+    }
+    // doc
+    try (Table table = Table.open(uri);
+        RowCursor rows = table.scan().rows()) {
+      assertThat(rows.next()).isTrue();
+      assertThat(rows.row().materialize())
+          .isEqualTo(java.util.Arrays.asList(1L, 1.5, null, 1.7999999999999998));
+    }
+  }
+}
