@@ -159,8 +159,7 @@ public final class TableScan {
     return during(
         "a call of segments()",
         () ->
-            RowGroupScan.segments(
-                plan(), context, context.rowGroups().ranges(firstRow, rowCount)));
+            RowGroupScan.segments(plan(), context, context.rowGroups().ranges(firstRow, rowCount)));
   }
 
   private <T> T during(String what, Supplier<T> call) {
