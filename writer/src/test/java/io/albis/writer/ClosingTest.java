@@ -144,7 +144,7 @@ class ClosingTest {
     RowWriter rows = writer.newRowWriter();
     byOther(
         () -> {
-          rows.setInt(0, 1);
+          rows.setString(1, "in the middle");
           return null;
         });
     assertThatThrownBy(rows::close)
@@ -184,6 +184,7 @@ class ClosingTest {
     ValueWriter list = rows.value(2);
     list.beginList();
     ValueWriter element = list.element();
+    element.setInt(1);
     writer.close();
     assertThat(writer.memoryUsed()).isZero();
     assertThatThrownBy(() -> name.setString("x")).isInstanceOf(ClosedException.class);
