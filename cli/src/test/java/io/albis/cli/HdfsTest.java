@@ -87,7 +87,7 @@ final class HdfsTest {
   void saysWhichWayBlocksAreRead() throws IOException {
     assertThat(CliRun.ok("doctor", table))
         .contains("DistributedFileSystem")
-        .contains("blocks looked at are read from their files on this node");
+        .contains("sampled blocks are read from their files on this node");
     assertThat(CliRun.ok("doctor", table, "-O", "hdfs.local-reads=false"))
         .contains("slow  ")
         .contains("hdfs.local-reads is false")

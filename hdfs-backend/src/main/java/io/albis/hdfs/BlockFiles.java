@@ -29,19 +29,19 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Opens the files of blocks that lie on this node; in section IV.C of the paper "Column Cache" the
- * data node's block files are read past the page cache in the same way. Thread-safe.
+ * Opens the files in which data nodes on this machine keep blocks. Section IV.C of the paper
+ * "Column Cache" describes how to read such files past the page cache. Thread-safe.
  */
 final class BlockFiles implements AutoCloseable {
 
   private static final Logger LOG = LoggerFactory.getLogger(BlockFiles.class);
 
-  /** Below this directory of a volume the data node keeps its blocks. */
+  /** The directory of a volume in which a data node keeps its blocks. */
   private static final String CURRENT = "/current/";
 
   private static final int MAX_REPORTED = 1000;
 
-  /** What was said once, so that it is not said for each block. */
+  /** What has been logged, so that it is logged once and not for each block. */
   private static final Set<String> REPORTED =
       Collections.newSetFromMap(
           Caffeine.newBuilder()
@@ -53,17 +53,17 @@ final class BlockFiles implements AutoCloseable {
   private final HadoopSettings settings;
   private final HadoopClient client;
 
-  /** Null before it is known. */
+  /** Whether the client can receive descriptors; null before it is known. */
   private volatile Boolean takesDescriptors;
 
-  /** By directory: volumes may be of different file systems. */
+  /** The storages of volumes by directory, since volumes may have different file systems. */
   private final Map<String, Storage> volumes = new ConcurrentHashMap<>();
 
   /**
-   * A file of a block.
+   * The open file of a block.
    *
-   * @param node whose copy it is; null if several on this machine have one, and it is not known
-   * @param descriptor by which it was found; null if it was found by its path
+   * @param node the data node of this copy; null if several on this machine have one
+   * @param descriptor the descriptor that names the file; null if it was opened by its path
    */
   record Opened(ReadableFile file, DataNode node, ShortCircuit descriptor) {
 
@@ -83,19 +83,19 @@ final class BlockFiles implements AutoCloseable {
     this.client = client;
   }
 
-  /** The blocks of a file that is open. */
+  /** Returns the blocks of an open file. */
   HdfsFile file(FSDataInputStream stream) throws IOException {
     return HdfsFiles.file(stream, client.user(), client.configuration());
   }
 
-  /** Opens the file of a block; null if it can only be read through the client. */
+  /** Opens the file of a block; returns null if only the client can read it. */
   Opened open(org.apache.hadoop.fs.Path path, HdfsBlock block, ClientReads reads) {
     if (!settings.localReads()) {
       return null;
     }
     Opened opened = open(block);
     if (opened == null && block.localNodes().stream().anyMatch(node -> node.refusal().isEmpty())) {
-      // No node refuses, so what the name node told is too old: blocks move, and tokens expire.
+      // No node refuses, so the locations are outdated: blocks move, and tokens expire.
       HdfsBlock renewed = renewed(path, block);
       opened = renewed == null ? null : open(renewed);
     }
@@ -109,7 +109,7 @@ final class BlockFiles implements AutoCloseable {
     if (known == null) {
       Optional<String> obstacle =
           ShortCircuit.obstacle(client.configuration(), settings.nativeVersion());
-      obstacle.ifPresent(why -> LOG.debug("Takes no descriptors from data nodes: {}", why));
+      obstacle.ifPresent(why -> LOG.debug("Cannot receive descriptors from data nodes: {}", why));
       known = obstacle.isEmpty();
       takesDescriptors = known;
     }
@@ -119,7 +119,7 @@ final class BlockFiles implements AutoCloseable {
   private Opened openByDescriptor(HdfsBlock block, ClientReads reads) {
     ShortCircuit descriptor = null;
     try {
-      // The client asks for a descriptor when it reads, and keeps it.
+      // The client requests a descriptor when it reads, and caches it.
       reads.touch(block.start());
       descriptor = ShortCircuit.of(block, client.configuration());
       if (descriptor == null) {
@@ -140,8 +140,8 @@ final class BlockFiles implements AutoCloseable {
     try (FSDataInputStream stream = client.fileSystem().open(path)) {
       return file(stream).blocks().stream().filter(block::isSameBlock).findFirst().orElse(null);
     } catch (IOException e) {
-      // The client reads the file still, or says better what is wrong.
-      LOG.debug("Cannot find block {} of {} again", block.id(), path, e);
+      // The client can still read the file, or reports the cause.
+      LOG.debug("Cannot look up block {} of {} again", block.id(), path, e);
       return null;
     }
   }
@@ -187,7 +187,7 @@ final class BlockFiles implements AutoCloseable {
                 + block.id()
                 + " from "
                 + path
-                + ": it has "
+                + ": the file has "
                 + file.length()
                 + " bytes (expected "
                 + block.length()
@@ -217,13 +217,13 @@ final class BlockFiles implements AutoCloseable {
             why -> {
               if (REPORTED.add(node.name() + why)) {
                 LOG.info(
-                    "Reads blocks of data node {} through Hadoop's client: {}", node.name(), why);
+                    "Reading blocks of data node {} through Hadoop's client: {}", node.name(), why);
               }
             });
     LOG.debug("Cannot open a block file of {}", node.name(), e);
   }
 
-  /** Gives back to the system the pages in which the copies on this node were written. */
+  /** Evicts the copies of a new file on this node from the page cache. */
   void dropFromPageCache(FileSystem fileSystem, org.apache.hadoop.fs.Path path) {
     if (!settings.localReads()) {
       return;
@@ -237,8 +237,8 @@ final class BlockFiles implements AutoCloseable {
         }
       }
     } catch (IOException e) {
-      // Nobody's data is in danger, only some other program's pages.
-      LOG.debug("Cannot drop {} from the page cache", path, e);
+      // The file is complete; it only occupies memory that other programs could use.
+      LOG.debug("Cannot evict {} from the page cache", path, e);
     }
   }
 
@@ -250,7 +250,7 @@ final class BlockFiles implements AutoCloseable {
     }
   }
 
-  /** What was read from files of this node. */
+  /** What was read from files of blocks. */
   StorageMetrics metrics() {
     long requests = 0;
     long direct = 0;

@@ -14,14 +14,14 @@ import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.security.AccessControlException;
 
 /**
- * Where the blocks of files are, asked of the name node for all files of a directory at once when a
- * second one is opened there, and in its neighbours at once: a scan opens the files of a row group
- * one after the other, and then those of the next. What is known is used once and for a short time.
- * Thread-safe.
+ * A cache of block locations. When a second file of a directory is opened, the name node is asked
+ * for all files of the directory in one request; in sibling directories this happens with the first
+ * file. A scan benefits since it opens the files of one row group after the other. Entries are used
+ * once, and for a short time. Thread-safe.
  */
 final class BlockMaps {
 
-  /** More would be asked for in a second request. */
+  /** The number of files that name nodes list in one request by default. */
   private static final int MAX_FILES = 1000;
 
   private static final int MAX_DIRECTORIES = 16;
@@ -29,7 +29,7 @@ final class BlockMaps {
 
   private final HadoopClient client;
 
-  /** Directories in which files were opened lately. */
+  /** Directories in which files were opened recently. */
   private final Cache<Path, Directory> directories =
       Caffeine.newBuilder()
           .maximumSize(MAX_DIRECTORIES)
@@ -37,13 +37,13 @@ final class BlockMaps {
           .executor(Runnable::run)
           .build();
 
-  /** In which directory several files were last opened in one of its directories. */
+  /** The parent of the last directory in which several files were opened. */
   private Path listedIn;
 
-  /** What is known of a directory. */
+  /** The cached files of a directory. */
   private static final class Directory {
 
-    /** The files that have not been opened since they were listed; null before. */
+    /** The files that have not been opened since the directory was listed; null before that. */
     private Map<String, HdfsFile> files;
   }
 
@@ -51,7 +51,7 @@ final class BlockMaps {
     this.client = client;
   }
 
-  /** A file, if it is known; null if it must be opened to know it. */
+  /** Removes and returns a file; null if it is not cached. */
   HdfsFile take(Path file) throws IOException {
     Path parent = file.getParent();
     if (parent == null || parent.getParent() == null) {
@@ -73,7 +73,7 @@ final class BlockMaps {
       if (directory.files == null) {
         directory.files = list(parent);
       }
-      // A second time it may have changed.
+      // Used once, since the file may be replaced later.
       return directory.files.remove(file.getName());
     }
   }
@@ -83,12 +83,12 @@ final class BlockMaps {
       return HdfsFiles.list(
           client.fileSystem(), directory, MAX_FILES, client.user(), client.configuration());
     } catch (AccessControlException e) {
-      // Whoever may not list a directory may still open files whose names he knows.
+      // Files can be opened by name without permission to list their directory.
       return new HashMap<>();
     }
   }
 
-  /** Forgets what is known of all files: something has been written or deleted. */
+  /** Clears the cache after files were written or deleted. */
   void clear() {
     directories.invalidateAll();
   }

@@ -7,7 +7,7 @@ import io.albis.storage.memory.BufferAllocator;
 import io.albis.storage.memory.OffHeapBuffer;
 import java.io.IOException;
 
-/** Reads a little of a block, to see which way it comes. */
+/** Reads the start of a block, to find out on which read path. */
 final class BlockProbe {
 
   private static final long MEMORY = 1 << 20;

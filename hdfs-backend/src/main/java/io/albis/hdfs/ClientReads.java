@@ -16,10 +16,10 @@ import org.apache.hadoop.fs.FileRange;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.StreamCapabilities;
 
-/** Reads of one file through Hadoop's client. Thread-safe: they all give their position. */
+/** Positional reads of one file through Hadoop's client. Thread-safe. */
 final class ClientReads implements AutoCloseable {
 
-  /** Arrays to read into, since object stores give bytes to the heap only. */
+  /** Arrays for reuse, since streams of object stores only read to the heap. */
   private static final ArrayDeque<byte[]> KEPT = new ArrayDeque<>();
 
   private static final int MAX_KEPT = 8;
@@ -38,14 +38,14 @@ final class ClientReads implements AutoCloseable {
     FSDataInputStream open() throws IOException;
   }
 
-  /** For a file that is opened when something is read this way. */
+  /** Creates reads of a file that is opened when it is first read. */
   ClientReads(Path path, Opening opening, HadoopMetrics metrics) {
     this.path = path;
     this.opening = opening;
     this.metrics = metrics;
   }
 
-  /** For a file that is open. */
+  /** Creates reads of an open file. */
   ClientReads(Path path, FSDataInputStream stream, HadoopMetrics metrics) {
     this(path, () -> stream, metrics);
     this.stream = stream;
@@ -143,16 +143,19 @@ final class ClientReads implements AutoCloseable {
       int read = in.read(offset + target.position() - start, target);
       if (read < 0) {
         throw new EOFException(
-            "Failed to read " + path + ": it ends before offset " + (offset + target.limit()));
+            "Failed to read "
+                + path
+                + ": the file ends before offset "
+                + (offset + target.limit()));
       }
     }
   }
 
-  /** Lets the client make its way to an offset, and counts nothing. */
+  /** Makes the client connect to the block at an offset. Not counted in the metrics. */
   void touch(long offset) throws IOException {
     requireOpen();
     FSDataInputStream in = stream();
-    // Otherwise it would read a megabyte through the page cache.
+    // The default would read a megabyte through the page cache.
     in.setReadahead(0L);
     try {
       in.readFully(offset, new byte[1]);

@@ -12,9 +12,9 @@ import org.apache.hadoop.fs.UnsupportedFileSystemException;
 import org.apache.hadoop.security.UserGroupInformation;
 
 /**
- * A Hadoop file system and who uses it. Where there are no settings of its own it is the one that
- * Hadoop keeps for the process, which is never closed; otherwise it is closed by the last user, as
- * files may outlive the storage that they were opened from. Thread-safe.
+ * A reference-counted Hadoop file system. Without settings of its own, it is the instance that
+ * Hadoop shares in the process, which is never closed. Otherwise releasing the last reference
+ * closes it: files may outlive the storage that they were opened from. Thread-safe.
  */
 final class HadoopClient {
   private final FileSystem fileSystem;
@@ -34,7 +34,7 @@ final class HadoopClient {
     this.isOwned = isOwned;
   }
 
-  /** Opens a file system for one user. */
+  /** Opens a file system with one reference. */
   static HadoopClient open(URI root, HadoopSettings settings) throws IOException {
     Configuration configuration = HadoopConfigurations.with(settings.hadoop());
     try {
@@ -71,7 +71,7 @@ final class HadoopClient {
     return configuration;
   }
 
-  /** Who opened the storage, which other threads may use that run as somebody else. */
+  /** The user who opened the storage; threads that use it may run as other users. */
   UserGroupInformation user() {
     return user;
   }

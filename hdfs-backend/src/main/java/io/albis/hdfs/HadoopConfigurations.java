@@ -11,23 +11,23 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 
 /**
- * Hadoop's settings from the usual places: its files on the class path, those in the directory that
- * the environment variable {@code HADOOP_CONF_DIR} names, and options.
+ * Loads Hadoop's configuration from its files on the class path, from the directory in the
+ * environment variable {@code HADOOP_CONF_DIR}, and from options.
  */
 final class HadoopConfigurations {
 
   private static final String DIRECTORY = "HADOOP_CONF_DIR";
 
-  /** The last that were read; their files take longer to parse than a table takes to open. */
+  /** The last configuration; parsing its files takes longer than opening a table. */
   private static SoftReference<Known> last = new SoftReference<>(null);
 
   private HadoopConfigurations() {}
 
   /**
-   * Settings, and from where they are.
+   * A configuration and its sources.
    *
-   * @param loader of the files on the class path
-   * @param directory of the other files, or null
+   * @param loader the class loader of files on the class path
+   * @param directory the directory of other files, or null
    */
   private record Known(ClassLoader loader, String directory, Configuration configuration) {}
 
@@ -42,8 +42,8 @@ final class HadoopConfigurations {
   }
 
   /**
-   * Reads files once, as Hadoop itself does where it keeps file systems that are open: who changes
-   * them starts anew. Not to be changed by callers.
+   * Reads the files once, as Hadoop does for cached file systems: changes need a restart. Callers
+   * must not modify the result.
    */
   private static synchronized Configuration known(String directory) {
     ClassLoader loader = Thread.currentThread().getContextClassLoader();

@@ -22,11 +22,11 @@ import org.apache.hadoop.security.UserGroupInformation;
 import org.apache.hadoop.util.VersionInfo;
 
 /**
- * Says in words which way the blocks of a directory are read, and what would make it a better one.
+ * Diagnoses on which read paths the blocks of a directory are read, and how to enable faster ones.
  */
 final class HadoopDoctor {
 
-  /** Enough to see how a table lies. */
+  /** A sample of a table's files. */
   private static final int MAX_FILES = 200;
 
   private static final int PROBE_BYTES = 4096;
@@ -39,7 +39,7 @@ final class HadoopDoctor {
 
   private final List<Diagnosis> findings = new ArrayList<>();
 
-  /** Blocks by what is said of them. */
+  /** The number of blocks by diagnosis. */
   private final Map<Diagnosis, Integer> blocks = new TreeMap<>(HadoopDoctor::compare);
 
   private int files;
@@ -70,7 +70,7 @@ final class HadoopDoctor {
     if (!settings.localReads()) {
       findings.add(
           Diagnosis.slow(
-              "Blocks on this node are read through Hadoop's client, as the option "
+              "Blocks on this node are read through Hadoop's client, because the option "
                   + HadoopSettings.LOCAL_READS
                   + " is false.",
               "Set it to true."));
@@ -84,12 +84,11 @@ final class HadoopDoctor {
         }
       }
     } catch (FileNotFoundException e) {
-      findings.add(Diagnosis.bad("There is no " + root + ".", "Give a directory that exists."));
+      findings.add(Diagnosis.bad(root + " does not exist.", "Use a directory that exists."));
       return findings;
     }
     if (files == 0) {
-      findings.add(
-          Diagnosis.bad(root + " has no files to look at.", "Give a directory with a table."));
+      findings.add(Diagnosis.bad(root + " contains no files.", "Use the directory of a table."));
     }
     int total = blocks.values().stream().mapToInt(Integer::intValue).sum();
     blocks.forEach(
@@ -97,8 +96,7 @@ final class HadoopDoctor {
             findings.add(
                 new Diagnosis(
                     diagnosis.verdict(),
-                    String.format(
-                        "%d of %d blocks looked at %s", count, total, diagnosis.finding()),
+                    String.format("%d of %d sampled blocks %s", count, total, diagnosis.finding()),
                     diagnosis.advice())));
     return findings;
   }
@@ -109,11 +107,11 @@ final class HadoopDoctor {
       if (!HdfsFiles.isHdfs(stream)) {
         add(
             Diagnosis.slow(
-                "come through Hadoop's client: this is no HDFS.",
-                "Nothing to do; tables on HDFS or local disks are read past the page cache."));
+                "are read through Hadoop's client, since this is not HDFS.",
+                "Nothing to do. Tables on HDFS or local disks are read past the page cache."));
         return;
       }
-      // Not closed: that would close the stream twice.
+      // Not closed, since the stream is closed here.
       ClientReads reads = new ClientReads(file, stream, new HadoopMetrics());
       for (HdfsBlock block : blockFiles.file(stream).blocks()) {
         add(look(file, block, reads));
@@ -128,12 +126,12 @@ final class HadoopDoctor {
   private Diagnosis look(Path path, HdfsBlock block, ClientReads reads) throws IOException {
     if (!block.isPlain()) {
       return Diagnosis.slow(
-          "come through Hadoop's client: they are erasure coded, encrypted or damaged.",
-          "Keep tables that are read often in a directory with plain replication.");
+          "are read through Hadoop's client: they are erasure coded, encrypted or damaged.",
+          "Store frequently read tables in a directory with plain replication.");
     }
     if (block.localNodes().isEmpty()) {
       return Diagnosis.slow(
-          "come over the network: no copy lies on this node.",
+          "are read over the network, since this node has no copy.",
           "Run on the nodes " + block.hosts() + ".");
     }
     BlockFiles.Opened opened = blockFiles.open(path, block, reads);
@@ -152,7 +150,8 @@ final class HadoopDoctor {
           ? Diagnosis.good(how + "past the page cache.")
           : Diagnosis.slow(
               how + "through the page cache.",
-              "Keep volumes of data nodes on ext4 or XFS, and the option io.direct at auto.");
+              "Use ext4 or XFS for the volumes of data nodes, and set the option io.direct to"
+                  + " auto.");
     } finally {
       opened.close();
     }
@@ -163,18 +162,18 @@ final class HadoopDoctor {
     for (DataNode node : block.localNodes()) {
       if (node.refusal().isPresent()) {
         return Diagnosis.slow(
-            "come through Hadoop's client, although a copy lies on this node: "
+            "are read through Hadoop's client although this node has a copy: "
                 + node.refusal().get(),
-            "On the data nodes set dfs.block.local-path-access.user to a list with "
+            "On the data nodes set dfs.block.local-path-access.user to a list that contains "
                 + name
-                + ", restart them, and let "
+                + ", restart them, and permit "
                 + name
-                + " read the files below dfs.datanode.data.dir"
+                + " to read the files below dfs.datanode.data.dir"
                 + " (dfs.datanode.data.dir.perm=750 and the group of the data node's user).");
       }
     }
     return Diagnosis.slow(
-        "come through Hadoop's client, although a copy lies on this node.",
-        "Is the data node up, and does this process see its directories?");
+        "are read through Hadoop's client although this node has a copy.",
+        "Check that the data node is running and that this process can access its directories.");
   }
 }

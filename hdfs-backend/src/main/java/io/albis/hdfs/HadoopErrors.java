@@ -12,12 +12,12 @@ import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.PathIsNotDirectoryException;
 import org.apache.hadoop.ipc.RemoteException;
 
-/** Turns Hadoop's exceptions into those that the storage SPI promises. */
+/** Translates Hadoop's exceptions to those that the storage interface specifies. */
 final class HadoopErrors {
 
   private HadoopErrors() {}
 
-  /** The exception to throw for one that came from an operation on a path. */
+  /** Returns the exception to throw after an operation on a path failed. */
   static IOException translate(IOException e, Path path) {
     IOException local = e instanceof RemoteException remote ? remote.unwrapRemoteException() : e;
     if (local instanceof FileNotFoundException

@@ -9,29 +9,29 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.LongAdder;
 
-/** Counts what a Hadoop storage does. Thread-safe. */
+/** Counts the reads and writes of a Hadoop storage. Thread-safe. */
 final class HadoopMetrics {
   private final LongAdder bytesRead = new LongAdder();
   private final LongAdder clientRequests = new LongAdder();
   private final LongAdder bytesWritten = new LongAdder();
   private final LongAdder writeRequests = new LongAdder();
-  private final Map<ReadPath, LongAdder> byWay = new EnumMap<>(ReadPath.class);
+  private final Map<ReadPath, LongAdder> byPath = new EnumMap<>(ReadPath.class);
 
   HadoopMetrics() {
-    for (ReadPath way : ReadPath.values()) {
-      byWay.put(way, new LongAdder());
+    for (ReadPath path : ReadPath.values()) {
+      byPath.put(path, new LongAdder());
     }
   }
 
-  /** Bytes that a caller has got. */
+  /** Records bytes that a caller received. */
   void delivered(long bytes) {
     bytesRead.add(bytes);
   }
 
-  /** Bytes that came some way; their requests are counted where the way does not do it itself. */
-  void read(ReadPath way, long bytes) {
-    byWay.get(way).add(bytes);
-    if (way == ReadPath.CLIENT) {
+  /** Records one read; the local storage counts the requests for files of blocks. */
+  void read(ReadPath path, long bytes) {
+    byPath.get(path).add(bytes);
+    if (path == ReadPath.CLIENT) {
       clientRequests.increment();
     }
   }
@@ -41,13 +41,13 @@ final class HadoopMetrics {
     writeRequests.increment();
   }
 
-  /** With what was read from files of this node, as the storage that read them tells it. */
+  /** Returns the metrics, including those of the local storages that read files of blocks. */
   StorageMetrics snapshot(StorageMetrics local) {
-    Map<String, Long> ways = new TreeMap<>();
-    byWay.forEach(
-        (way, bytes) -> {
+    Map<String, Long> byName = new TreeMap<>();
+    byPath.forEach(
+        (path, bytes) -> {
           if (bytes.sum() > 0) {
-            ways.put(way.name().toLowerCase(Locale.ROOT).replace('_', '-'), bytes.sum());
+            byName.put(path.name().toLowerCase(Locale.ROOT).replace('_', '-'), bytes.sum());
           }
         });
     long written = bytesWritten.sum();
@@ -55,11 +55,11 @@ final class HadoopMetrics {
         bytesRead.sum(),
         local.readRequests() + clientRequests.sum(),
         local.directBytesRead(),
-        local.bufferedBytesRead() + byWay.get(ReadPath.CLIENT).sum(),
+        local.bufferedBytesRead() + byPath.get(ReadPath.CLIENT).sum(),
         written,
         writeRequests.sum(),
         0,
         written,
-        ways);
+        byName);
   }
 }

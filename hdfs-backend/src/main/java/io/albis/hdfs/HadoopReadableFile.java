@@ -17,7 +17,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.hadoop.fs.EtagSource;
 import org.apache.hadoop.fs.FileStatus;
 
-/** A file of a Hadoop file system other than HDFS. */
+/** A file of a Hadoop file system other than HDFS, read by threads of the storage. */
 final class HadoopReadableFile implements ReadableFile {
   private final HadoopClient client;
   private final String path;

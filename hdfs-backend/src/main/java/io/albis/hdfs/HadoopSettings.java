@@ -14,16 +14,17 @@ import java.util.function.LongPredicate;
  *
  * @param localReads whether blocks on this node are read from their files
  * @param localDirect the option {@code io.direct} for these files
- * @param nativeVersion the release of Hadoop that its native library is of; empty if it lies in an
+ * @param nativeVersion the Hadoop version of the native library; empty if the library is part of an
  *     installation of Hadoop
- * @param blockSize of new files in bytes: so large that a column-group file lies in one block, and
- *     no larger, as the name node keeps space for a whole one for each file that is written
- * @param replication of new files; 0 for what the file system is set to
- * @param syncBytes after how many bytes what was written is sent to the devices; 0 for only at the
- *     end
- * @param dropsBehind whether what was read and written is asked to leave the page caches of data
- *     nodes
- * @param depth the greatest number of requests in flight to one file system
+ * @param blockSize the block size of new files in bytes: large enough that the extent of a column
+ *     group is in one block, but not larger, since the name node reserves a whole block for each
+ *     file that is being written
+ * @param replication the replication of new files; 0 for the default of the file system
+ * @param syncBytes the number of bytes after which written data is flushed to the devices; 0 to
+ *     flush only at the end
+ * @param dropsBehind whether data nodes are asked to evict what was read and written from their
+ *     page caches
+ * @param depth the maximum number of requests in flight to one file system
  * @param hadoop settings of Hadoop
  */
 record HadoopSettings(
@@ -60,10 +61,10 @@ record HadoopSettings(
           DIRECT,
           StorageOptions.DEPTH);
 
-  /** More than for a device: the answers come from many of them, over the network. */
+  /** More than for a local device, since many devices answer, over a network. */
   private static final int DEFAULT_DEPTH = 64;
 
-  /** HDFS takes blocks in multiples of what one checksum covers. */
+  /** HDFS requires block sizes to be multiples of the bytes per checksum. */
   private static final long BLOCK_UNIT = 1 << 20;
 
   static HadoopSettings of(Map<String, String> options) {

@@ -210,7 +210,8 @@ final class HadoopStorage implements Storage {
   public List<Locations> locations(String path, long offset, long length) throws IOException {
     Path file = resolve(path);
     try {
-      return Places.of(fileSystem.getFileBlockLocations(file, offset, length), offset, length);
+      return BlockLocations.of(
+          fileSystem.getFileBlockLocations(file, offset, length), offset, length);
     } catch (IOException e) {
       throw HadoopErrors.translate(e, file);
     }
@@ -227,7 +228,7 @@ final class HadoopStorage implements Storage {
       found.add(
           blocks == null
               ? locations(range.path(), range.offset(), range.length())
-              : Places.of(blocks, range.offset(), range.length()));
+              : BlockLocations.of(blocks, range.offset(), range.length()));
     }
     return found;
   }
@@ -236,7 +237,7 @@ final class HadoopStorage implements Storage {
     try {
       return HdfsFiles.locations(fileSystem, directories);
     } catch (AccessControlException e) {
-      // Whoever may not list a directory may still ask for files whose names he knows.
+      // Files can be looked up by name without permission to list their directory.
       return Map.of();
     }
   }

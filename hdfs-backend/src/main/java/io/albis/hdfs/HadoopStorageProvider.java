@@ -10,11 +10,11 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Serves {@code hdfs:} and {@code viewfs:} URIs, and all others that no other backend serves, as
- * far as Hadoop has a file system for them.
+ * Serves {@code hdfs:} and {@code viewfs:} URIs, and those of every other scheme for which Hadoop
+ * has a file system and no other backend is available.
  *
- * <p>Hadoop's classes must be on the class path of the application: those of its own Hadoop. They
- * are loaded with the first storage that is opened.
+ * <p>The application provides Hadoop on its class path. Hadoop's classes are loaded when the first
+ * storage is opened.
  */
 public final class HadoopStorageProvider implements StorageProvider {
 
@@ -32,7 +32,7 @@ public final class HadoopStorageProvider implements StorageProvider {
     return HadoopSettings.OPTIONS;
   }
 
-  /** Also every setting of Hadoop, behind the prefix {@code hadoop.}. */
+  /** Also accepts every setting of Hadoop, with the prefix {@code hadoop.}. */
   @Override
   public boolean accepts(String option) {
     return option.startsWith(HadoopSettings.HADOOP) || options().contains(option);
@@ -41,8 +41,8 @@ public final class HadoopStorageProvider implements StorageProvider {
   /**
    * Opens a directory.
    *
-   * @param options those of this backend, which the guide for operators lists, and any setting of
-   *     Hadoop behind the prefix {@code hadoop.}
+   * @param options the options of this backend, which {@code docs/hdfs.md} lists, and settings of
+   *     Hadoop with the prefix {@code hadoop.}
    */
   @Override
   public Storage open(URI root, Map<String, String> options) throws IOException {
@@ -52,7 +52,7 @@ public final class HadoopStorageProvider implements StorageProvider {
       throw new IOException(
           "Cannot open "
               + root
-              + ": Hadoop, or what its file system needs, is not on the class path (missing "
+              + ": Hadoop, or a dependency of its file system, is not on the class path (missing "
               + e.getMessage()
               + "; add hadoop-client-api and hadoop-client-runtime, and for s3a hadoop-aws and the"
               + " AWS SDK)",

@@ -18,9 +18,10 @@ import org.apache.hadoop.fs.StreamCapabilities;
 import org.apache.hadoop.fs.permission.FsPermission;
 
 /**
- * A new file of a Hadoop file system. On HDFS what was written goes to the devices of the data
- * nodes steadily and at the end, and is asked to leave their page caches, as in the paper "Linux
- * PageCache Optimization for Hadoop" (sections "Prioritized EarlyWrite" and "Eviction").
+ * A new file of a Hadoop file system. On HDFS, written data is flushed to the devices of the data
+ * nodes steadily and at the end, and evicted from their page caches, as in the paper "Linux
+ * PageCache Optimization for Hadoop" (sections "Prioritized EarlyWrite" and "Eviction"). Methods
+ * exclude each other.
  */
 final class HadoopWritableFile implements WritableFile {
 
@@ -77,7 +78,7 @@ final class HadoopWritableFile implements WritableFile {
         fileSystem.create(
             path,
             permission,
-            // Each block goes to the devices before the next one is begun, or the file is closed.
+            // Flushes each block to the devices before the next block or the end of the file.
             EnumSet.of(CreateFlag.CREATE, CreateFlag.SYNC_BLOCK),
             BUFFER_SIZE,
             replication,
@@ -181,7 +182,7 @@ final class HadoopWritableFile implements WritableFile {
     }
   }
 
-  /** Leaves nothing behind, also where closing fails because a node is down. */
+  /** Deletes the file, even if closing the stream fails because a node is down. */
   private void discard() throws IOException {
     IOException failure = null;
     try {

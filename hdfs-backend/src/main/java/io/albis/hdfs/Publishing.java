@@ -21,28 +21,29 @@ import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.StreamCapabilities;
 import org.apache.hadoop.util.VersionInfo;
 
-/** The exclusive step of a commit, as far as the file system offers one. */
+/** Publishes a file exclusively, as far as the file system supports it. */
 final class Publishing {
 
-  /** Stores in which an object appears whole when it is closed, or not at all. */
+  /** Stores in which an object appears completely when it is closed, or not at all. */
   private static final Set<String> OBJECT_STORES = Set.of("s3a", "gs");
 
-  /** What S3A takes for: only if there is no such object. */
+  /** S3A's option to create an object only if it does not exist. */
   private static final String CONDITIONAL = "fs.option.create.conditional.overwrite";
 
   private Publishing() {}
 
-  /** Whether a file is published by creating it on a condition, and not by renaming. */
+  /** Whether files are published by a conditional create instead of a rename. */
   static boolean isByCondition(FileSystem fileSystem) {
     return OBJECT_STORES.contains(fileSystem.getScheme());
   }
 
   /**
-   * Creates an object with its content, if there is none; the store decides who is first.
+   * Creates an object with its content unless it exists; the store decides who is first.
    *
-   * @throws FileAlreadyExistsException if there is an object of another content
-   * @throws IOException if creating failed, or nobody knows: also where there is an object of just
-   *     this content, which an earlier attempt of the client may have left whose answer was lost
+   * @throws FileAlreadyExistsException if an object with different content exists
+   * @throws IOException if creating the object failed or the outcome is unknown: also if an object
+   *     with this content exists, since an earlier attempt of the client may have created it and
+   *     lost the answer
    */
   static void createIfAbsent(FileSystem fileSystem, Path path, byte[] content) throws IOException {
     try {
@@ -60,7 +61,7 @@ final class Publishing {
   private static void create(FileSystem fileSystem, Path path, byte[] content) throws IOException {
     var builder = fileSystem.createFile(path).overwrite(false);
     if (fileSystem.getScheme().equals("s3a")) {
-      // A store or a Hadoop that cannot do it says so: without it, two could both be first.
+      // Required, so that it fails without support: two writers could otherwise both succeed.
       builder.must(CONDITIONAL, true);
     }
     FSDataOutputStream stream;
@@ -69,7 +70,7 @@ final class Publishing {
     } catch (IllegalArgumentException e) {
       throw new IOException(
           String.format(
-              "Cannot publish %s: Hadoop %s cannot create an object only if there is none"
+              "Cannot publish %s: Hadoop %s does not support conditional creation of objects"
                   + " (expected 3.4.2 or later)",
               path, VersionInfo.getVersion()),
           e);

@@ -16,7 +16,7 @@ final class Ranges {
     }
   }
 
-  /** The bytes of all requests together. */
+  /** The total number of bytes of requests. */
   static long bytes(List<ReadRequest> requests) {
     long bytes = 0;
     for (ReadRequest request : requests) {

@@ -118,10 +118,10 @@ final class ShortCircuitTest {
       TestFiles.assertReads(storage, "data", bytes, TestFiles.CLIENT);
     }
     assertThat(ShortCircuit.obstacle(configuration, "3.3.6"))
-        .contains("the native library is of Hadoop 3.3.6, the classes of " + LIBRARY);
+        .contains("the native library has version 3.3.6, the classes have " + LIBRARY);
     assertThat(ShortCircuit.obstacle(configuration, "").orElseThrow())
         .startsWith("the native library ")
-        .endsWith(" is not known to be of Hadoop " + LIBRARY);
+        .endsWith(" is not known to be " + LIBRARY);
   }
 
   @Test

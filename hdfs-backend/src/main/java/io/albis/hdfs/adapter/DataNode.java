@@ -31,11 +31,11 @@ import org.apache.hadoop.security.AccessControlException;
 import org.apache.hadoop.security.UserGroupInformation;
 
 /**
- * A data node on this machine, which tells where the files of its blocks are. What it told is kept,
- * and so is the connection: to make one takes several milliseconds. A node that refuses, or does
- * not answer, is left alone for a while.
+ * A data node on this machine, which returns the paths of the files of its blocks. Paths are
+ * cached, and so is the connection, which takes several milliseconds to open. After a node has
+ * refused or has not answered, it is not asked again for some time.
  *
- * <p>There is one for each node and user in the process. Thread-safe.
+ * <p>The process has one instance for each node and user. Thread-safe.
  */
 public final class DataNode {
 
@@ -45,7 +45,7 @@ public final class DataNode {
   private static final long REFUSAL_NANOSECONDS = TimeUnit.MINUTES.toNanos(10);
   private static final long SILENCE_NANOSECONDS = TimeUnit.SECONDS.toNanos(20);
 
-  /** Those that have not been asked for long are forgotten first: of clusters that are gone. */
+  /** Evicts nodes that are rarely used, such as those of clusters that no longer exist. */
   private static final Cache<Key, DataNode> NODES = newNodes();
 
   private final DatanodeInfo info;
@@ -57,14 +57,14 @@ public final class DataNode {
   private final Cache<String, Path> paths =
       Caffeine.newBuilder().maximumSize(MAX_PATHS).executor(Runnable::run).build();
 
-  /** Directories of complete blocks of which the node has told, by pool. */
+  /** Directories of complete blocks, by block pool, derived from the paths received. */
   private final Map<String, Set<Path>> directories = new HashMap<>();
 
   private ClientDatanodeProtocol proxy;
   private String refusal;
   private long refusedUntil;
 
-  /** Two users of one name may hold different credentials. */
+  /** Users are compared by identity: two of the same name may have different credentials. */
   private record Key(String node, String address, UserGroupInformation user) {}
 
   private DataNode(DatanodeInfo info, UserGroupInformation user, Configuration configuration) {
@@ -73,7 +73,7 @@ public final class DataNode {
     this.byHostname =
         configuration.getBoolean(HdfsClientConfigKeys.DFS_CLIENT_USE_DN_HOSTNAME, false);
     this.configuration = new Configuration(configuration);
-    // A node that is down answers at once on its own machine; there are other ways to read.
+    // Connecting to a node of this machine that is down fails at once; there are other read paths.
     this.configuration.setInt(CommonConfigurationKeysPublic.IPC_CLIENT_CONNECT_MAX_RETRIES_KEY, 1);
     this.configuration.setInt(
         CommonConfigurationKeysPublic.IPC_CLIENT_CONNECT_RETRY_INTERVAL_KEY, 50);
@@ -95,7 +95,7 @@ public final class DataNode {
   }
 
   static DataNode of(DatanodeInfo info, UserGroupInformation user, Configuration configuration) {
-    // Nodes refuse those for whom a service acts; that they may read the block, its token shows.
+    // Nodes refuse proxy users; the block token proves that the user may read the block.
     UserGroupInformation asking = user.getRealUser() == null ? user : user.getRealUser();
     Key key = new Key(info.getDatanodeUuid(), info.getIpcAddr(false), asking);
     return NODES.get(key, unused -> new DataNode(info, asking, configuration));
@@ -105,12 +105,12 @@ public final class DataNode {
     return info;
   }
 
-  /** Name and port, for messages. */
+  /** The address and port, for messages. */
   public String name() {
     return info.getXferAddr();
   }
 
-  /** Why this node is not asked for paths at the moment; empty if it is. */
+  /** Why this node is currently not asked for paths; empty if it is asked. */
   public synchronized Optional<String> refusal() {
     if (refusal != null && System.nanoTime() - refusedUntil >= 0) {
       refusal = null;
@@ -118,7 +118,7 @@ public final class DataNode {
     return Optional.ofNullable(refusal);
   }
 
-  /** Leaves the node alone for some minutes, as what is wrong takes somebody to set it right. */
+  /** Stops asking the node for some minutes, since the cause needs an administrator. */
   public synchronized void refuse(String why) {
     refuse(why, REFUSAL_NANOSECONDS);
   }
@@ -128,7 +128,7 @@ public final class DataNode {
     refusedUntil = System.nanoTime() + nanoseconds;
   }
 
-  /** Forgets all refusals of all nodes, to ask again at once. */
+  /** Forgets the refusals of all nodes, so that they are asked again at once. */
   public static void forgetRefusals() {
     NODES.asMap().values().forEach(DataNode::forgetRefusal);
   }
@@ -138,10 +138,10 @@ public final class DataNode {
   }
 
   /**
-   * The file of a block.
+   * Returns the path of the file of a block.
    *
-   * @throws IOException if the node does not tell; it is left alone for a while, where asking for
-   *     another block would end the same
+   * @throws IOException if the node does not return it. If that also holds for other blocks, the
+   *     node is not asked again for some time.
    */
   public Path blockFile(HdfsBlock block) throws IOException {
     synchronized (this) {
@@ -182,10 +182,10 @@ public final class DataNode {
   }
 
   /**
-   * Data nodes put complete blocks into two levels of directories by number. To ask for each block
-   * takes about as long as to read a megabyte; to look into a known directory does not. The name of
-   * the file with the checksums has the generation, so that no other contents can be taken for the
-   * block's.
+   * Derives the path from a known directory: data nodes store complete blocks in two levels of
+   * subdirectories by block id. Asking the node for a block takes about as long as reading a
+   * megabyte. The name of the checksum file contains the generation stamp, which rules out other
+   * contents.
    */
   private Path derive(ExtendedBlock block) {
     for (Path directory : directories.getOrDefault(block.getBlockPoolId(), Set.of())) {
@@ -198,7 +198,7 @@ public final class DataNode {
     return null;
   }
 
-  /** That it does not let the user in at all is found by the connection, deep in the causes. */
+  /** Finds the exception with which a connection was refused, deep in the causes. */
   private static AccessControlException denied(IOException e) {
     for (Throwable cause = e; cause != null; cause = cause.getCause()) {
       if (cause instanceof AccessControlException denied) {
@@ -227,7 +227,7 @@ public final class DataNode {
         "subdir" + ((id >> 16) & 0x1f), "subdir" + ((id >> 8) & 0x1f), block.getBlockName());
   }
 
-  /** Forgets where the file of a block is, as it has moved. */
+  /** Forgets the path of a block that has moved. */
   public synchronized void forget(HdfsBlock block) {
     paths.invalidate(block.id());
   }
@@ -242,7 +242,7 @@ public final class DataNode {
         proxy = user.doAs(create);
       } catch (InterruptedException e) {
         Thread.currentThread().interrupt();
-        throw new InterruptedIOException("Cannot ask data node " + name() + ": interrupted");
+        throw new InterruptedIOException("Cannot connect to data node " + name() + ": interrupted");
       }
     }
     return proxy;

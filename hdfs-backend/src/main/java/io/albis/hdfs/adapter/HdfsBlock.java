@@ -9,7 +9,7 @@ import org.apache.hadoop.hdfs.protocol.DatanodeInfo;
 import org.apache.hadoop.hdfs.protocol.ExtendedBlock;
 import org.apache.hadoop.hdfs.protocol.LocatedBlock;
 
-/** A block of a file, as the name node told of it. Immutable. */
+/** A block of a file, as returned by the name node. Immutable. */
 public final class HdfsBlock {
   private final LocatedBlock located;
   private final boolean isPlain;
@@ -25,28 +25,28 @@ public final class HdfsBlock {
     return located;
   }
 
-  /** Offset in the file of the first byte. */
+  /** The offset of the first byte in the file. */
   public long start() {
     return located.getStartOffset();
   }
 
-  /** Bytes of the file in the block. */
+  /** The length in bytes. */
   public long length() {
     return located.getBlockSize();
   }
 
-  /** Pool, number and generation, which no other contents ever have. */
+  /** Block pool, block id and generation stamp, which identify the contents. */
   public String id() {
     ExtendedBlock block = located.getBlock();
     return block.getBlockPoolId() + ":" + block.getBlockName() + "_" + block.getGenerationStamp();
   }
 
-  /** Whether the file of the block holds just the bytes of the block: not coded, not encrypted. */
+  /** Whether the file of the block contains its plain bytes: not erasure coded or encrypted. */
   public boolean isPlain() {
     return isPlain;
   }
 
-  /** Whether the other is the same block, if perhaps of another generation or on other nodes. */
+  /** Whether this is the same block, possibly with another generation or on other nodes. */
   public boolean isSameBlock(HdfsBlock other) {
     ExtendedBlock mine = located.getBlock();
     ExtendedBlock theirs = other.located.getBlock();
@@ -54,17 +54,17 @@ public final class HdfsBlock {
         && mine.getBlockPoolId().equals(theirs.getBlockPoolId());
   }
 
-  /** The nodes on this machine that hold a plain copy of the block. */
+  /** The data nodes on this machine that have a plain copy of the block. */
   public List<DataNode> localNodes() {
     return localNodes;
   }
 
-  /** The names of the machines that hold the block. */
+  /** The names of the hosts that have a copy of the block. */
   public List<String> hosts() {
     return Arrays.stream(located.getLocations()).map(DatanodeInfo::getHostName).toList();
   }
 
-  /** All nodes that hold the block, for messages. */
+  /** All data nodes that have a copy of the block, for messages. */
   public String nodes() {
     return Arrays.stream(located.getLocations())
         .map(DatanodeInfo::getXferAddr)

@@ -5,10 +5,10 @@ package io.albis.hdfs.adapter;
 import java.util.List;
 
 /**
- * A file of HDFS as the name node told of it.
+ * A file of HDFS, as returned by the name node.
  *
- * @param length in bytes
- * @param blocks in order and without gaps
+ * @param length the length in bytes
+ * @param blocks the blocks, in order and without gaps
  */
 public record HdfsFile(long length, List<HdfsBlock> blocks) {
 

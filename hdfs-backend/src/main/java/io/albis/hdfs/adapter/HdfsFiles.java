@@ -34,20 +34,20 @@ import org.apache.hadoop.hdfs.protocol.HdfsLocatedFileStatus;
 import org.apache.hadoop.hdfs.protocol.LocatedBlock;
 import org.apache.hadoop.security.UserGroupInformation;
 
-/** Files of HDFS behind Hadoop's own streams. */
+/** Accesses the internals of HDFS behind Hadoop's public classes. */
 public final class HdfsFiles {
 
-  /** What name nodes take in one request unless they are set to more. */
+  /** The default limit of directories in one request to a name node. */
   private static final int MAX_DIRECTORIES = 100;
 
   private HdfsFiles() {}
 
-  /** Hadoop's settings with those of HDFS. */
+  /** Returns Hadoop's configuration, including that of HDFS. */
   public static Configuration configuration() {
     return new HdfsConfiguration();
   }
 
-  /** Whether a stream reads a file of HDFS, also one that was found by way of viewfs. */
+  /** Whether a stream reads a file of HDFS, directly or through viewfs. */
   public static boolean isHdfs(FSDataInputStream stream) {
     return stream instanceof HdfsDataInputStream;
   }
@@ -58,9 +58,9 @@ public final class HdfsFiles {
   }
 
   /**
-   * A file of HDFS that is open.
+   * Returns the blocks of an open file of HDFS.
    *
-   * @param user as whom the data nodes are asked
+   * @param user the user for requests to data nodes
    * @throws IOException if the name node does not answer
    */
   public static HdfsFile file(
@@ -76,12 +76,12 @@ public final class HdfsFiles {
   }
 
   /**
-   * The files in a directory, by name, asked for together. Those are left out that are being
-   * written, and those that must be opened to know whether this user may read them: the name node
-   * does not look at that when it lists.
+   * Lists the files in a directory and their blocks in one request. Files that are being written
+   * are left out, and so are files that must be opened to know whether this user may read them,
+   * since the name node does not check that in listings.
    *
-   * @param max how many files are looked at
-   * @return nothing if this is no HDFS
+   * @param max the maximum number of files to list
+   * @return the files by name; empty if this is not HDFS
    */
   public static Map<String, HdfsFile> list(
       FileSystem fileSystem,
@@ -111,9 +111,9 @@ public final class HdfsFiles {
   }
 
   /**
-   * Where the blocks of all files in some directories are, asked for together.
+   * Looks up the block locations of all files in directories, many directories in one request.
    *
-   * @return by file; nothing if this is no HDFS
+   * @return the locations by file; empty if this is not HDFS
    */
   public static Map<Path, BlockLocation[]> locations(FileSystem fileSystem, List<Path> directories)
       throws IOException {
@@ -172,8 +172,8 @@ public final class HdfsFiles {
   }
 
   /**
-   * Asks data nodes not to keep in their page cache what is read, where that is understood. Closes
-   * the stream if that fails.
+   * Asks data nodes not to keep in their page cache what this stream reads, if it supports that.
+   * Closes the stream if that fails.
    */
   public static void dropBehind(FSDataInputStream stream) throws IOException {
     if (isHdfs(stream)) {
@@ -182,8 +182,8 @@ public final class HdfsFiles {
   }
 
   /**
-   * Asks data nodes not to keep in their page cache what is written. Closes the stream if that
-   * fails.
+   * Asks data nodes not to keep in their page cache what this stream writes. Closes the stream if
+   * that fails.
    */
   public static void dropBehind(FSDataOutputStream stream) throws IOException {
     if (isHdfs(stream)) {
@@ -203,9 +203,9 @@ public final class HdfsFiles {
   }
 
   /**
-   * Renames a file in one step that fails if the new name exists.
+   * Renames a file atomically, and fails if the new name exists.
    *
-   * @return false if this is no HDFS, and nothing has been done
+   * @return false if this is not HDFS and nothing was done
    */
   public static boolean renameExclusively(FileSystem fileSystem, Path from, Path to)
       throws IOException {
@@ -217,9 +217,9 @@ public final class HdfsFiles {
   }
 
   /**
-   * Tells the name node that the copy of a block on one node is damaged.
+   * Reports to the name node that the copy of a block on one data node is damaged.
    *
-   * @param user as whom, where the file system is a view of others
+   * @param user the user for requests, if the file system is a view of others
    */
   public static void reportDamage(
       FileSystem fileSystem, Path file, HdfsBlock block, DataNode node, UserGroupInformation user)
@@ -242,7 +242,8 @@ public final class HdfsFiles {
       return user.doAs(find);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      throw new InterruptedIOException("Cannot report damage of " + file + ": interrupted");
+      throw new InterruptedIOException(
+          "Cannot report a damaged block of " + file + ": interrupted");
     }
   }
 }

@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.hdfs.adapter;
 
-/** Messages of Hadoop's exceptions. */
+/** Shortens the messages of Hadoop's exceptions. */
 public final class Messages {
 
   private Messages() {}
 
-  /** What an exception says, without the stack traces that messages of servers carry. */
+  /** Returns the message of an exception without the stack trace that servers append. */
   public static String firstLine(Throwable e) {
     String message = e.getMessage();
     if (message == null) {

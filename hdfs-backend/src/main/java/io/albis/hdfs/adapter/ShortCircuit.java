@@ -22,22 +22,22 @@ import org.apache.hadoop.util.NativeCodeLoader;
 import org.apache.hadoop.util.VersionInfo;
 
 /**
- * A descriptor of a block's file, which a data node of this machine has passed to Hadoop's client
- * ("short-circuit reads"), and which is held until it is closed. By its name below {@code /proc}
- * the file can be opened again, for direct I/O, where its directory is closed to the user.
+ * The file descriptor of a block that a data node on this machine has passed to Hadoop's client for
+ * short-circuit reads. It stays open until it is closed here. Through its path below {@code /proc}
+ * the file can be opened again for direct I/O, even if the user may not access its directory.
  */
 public final class ShortCircuit implements AutoCloseable {
 
   private static final Path DESCRIPTORS = Path.of("/proc/self/fd");
   private static final Path POSITIONS = Path.of("/proc/self/fdinfo");
 
-  /** So many numbers behind that of the last one are looked at before all are. */
+  /** How many numbers after the last one are checked before all descriptors are searched. */
   private static final int NEAR = 16;
 
-  /** Number of the last one that was found: the system gives the lowest that is free. */
+  /** The number of the last descriptor found; the system assigns the lowest free number. */
   private static int last;
 
-  /** Beyond the end of any block, and within what file systems take for a position. */
+  /** A position past the end of any block that file systems still accept. */
   private static final AtomicLong MARK = new AtomicLong(1L << 40);
 
   private final ShortCircuitReplica replica;
@@ -49,10 +49,10 @@ public final class ShortCircuit implements AutoCloseable {
   }
 
   /**
-   * Why the client gets no descriptors; empty if it may.
+   * Returns why the client cannot receive descriptors; empty if it can.
    *
-   * @param libraryVersion the release of Hadoop that the native library is said to be of; empty if
-   *     it lies in an installation of Hadoop, which tells
+   * @param libraryVersion the configured Hadoop version of the native library; empty if the library
+   *     is part of an installation of Hadoop, from which the version is known
    */
   public static Optional<String> obstacle(Configuration configuration, String libraryVersion) {
     if (!configuration.getBoolean(HdfsClientConfigKeys.Read.ShortCircuit.KEY, false)) {
@@ -73,7 +73,7 @@ public final class ShortCircuit implements AutoCloseable {
     return mismatch(libraryVersion);
   }
 
-  /** A library of another release may end the whole process when it is called. */
+  /** A library of another version may crash the process. */
   private static Optional<String> mismatch(String libraryVersion) {
     String version = VersionInfo.getVersion();
     if (libraryVersion.isEmpty()) {
@@ -82,22 +82,22 @@ public final class ShortCircuit implements AutoCloseable {
       return Files.exists(jar.normalize())
           ? Optional.empty()
           : Optional.of(
-              "the native library " + library + " is not known to be of Hadoop " + version);
+              "the version of the native library " + library + " is not known to be " + version);
     }
     return libraryVersion.equals(version)
         ? Optional.empty()
         : Optional.of(
-            "the native library is of Hadoop " + libraryVersion + ", the classes of " + version);
+            "the native library has version " + libraryVersion + ", the classes have " + version);
   }
 
   /**
-   * The descriptor of a block that the client has just read from.
+   * Returns the descriptor of a block that the client has just read from.
    *
-   * @return null if it got none
+   * @return null if the client received none
    */
   public static ShortCircuit of(HdfsBlock block, Configuration configuration) throws IOException {
     ExtendedBlockId key = ExtendedBlockId.fromExtendedBlock(block.located().getBlock());
-    // What is not there is not asked for: the client knows best whom to ask, and when.
+    // Only looked up in the cache: the client requests descriptors itself.
     ShortCircuitReplicaInfo info =
         ClientContext.getFromConf(configuration)
             .getShortCircuitCache(key.getBlockId())
@@ -114,7 +114,7 @@ public final class ShortCircuit implements AutoCloseable {
     }
   }
 
-  /** Finds the number of a descriptor, which Java does not tell, by a position that it is given. */
+  /** Finds the number of a descriptor, which Java hides, by setting a unique file position. */
   private static synchronized Path path(FileInputStream stream, ExtendedBlockId key)
       throws IOException {
     FileChannel channel = stream.getChannel();
@@ -162,17 +162,17 @@ public final class ShortCircuit implements AutoCloseable {
       return Files.readAllLines(POSITIONS.resolve(descriptor.getFileName()))
           .contains("pos:\t" + position);
     } catch (IOException closed) {
-      // Somebody else's, who has closed it since the directory was read.
+      // Another descriptor, closed since the directory was read.
       return false;
     }
   }
 
-  /** By which the file is opened while this is held. */
+  /** The path by which the file can be opened until this is closed. */
   public Path path() {
     return path;
   }
 
-  /** Gives the descriptor back to the client. */
+  /** Returns the descriptor to the client. */
   @Override
   public void close() {
     replica.unref();

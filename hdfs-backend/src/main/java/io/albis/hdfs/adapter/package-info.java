@@ -1,7 +1,7 @@
 // Copyright 2026 The Albis Authors
 // SPDX-License-Identifier: Apache-2.0
 /**
- * All that this backend does with classes which Hadoop keeps for itself, in one place: what changes
- * from one line of Hadoop to the next changes here. Not for users.
+ * Everything that uses internal classes of Hadoop, so that changes between Hadoop versions stay in
+ * one place. Not for users.
  */
 package io.albis.hdfs.adapter;

@@ -31,7 +31,7 @@ public final class ReadBatches {
    *     overlap, and are at most {@link #MAX_GAP} bytes apart
    */
   public static List<List<ReadRequest>> of(List<ReadRequest> requests) {
-    if (requests.size() == 1 && isOne(requests.get(0))) {
+    if (requests.size() == 1 && isBatch(requests.get(0))) {
       return List.of(List.copyOf(requests));
     }
     List<List<ReadRequest>> batches = new ArrayList<>();
@@ -53,7 +53,8 @@ public final class ReadBatches {
     return batches;
   }
 
-  private static boolean isOne(ReadRequest request) {
+  /** Whether a single range is a batch as it is. */
+  public static boolean isBatch(ReadRequest request) {
     return request.length() > 0 && request.length() <= MAX_BYTES;
   }
 

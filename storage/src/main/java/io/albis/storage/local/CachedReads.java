@@ -30,6 +30,12 @@ final class CachedReads {
    * @throws java.io.EOFException if the file was truncated
    */
   void read(List<ReadRequest> batch) throws IOException {
+    long before = System.nanoTime();
+    if (batch.size() == 1) {
+      file.read(batch.get(0));
+      pace.record(batch.get(0).length(), System.nanoTime() - before);
+      return;
+    }
     long start = batch.get(0).offset();
     ByteBuffer[] targets = new ByteBuffer[2 * batch.size() - 1];
     int count = 0;
@@ -41,7 +47,6 @@ final class CachedReads {
       targets[count++] = request.target().nioBuffer(request.targetOffset(), (int) request.length());
       end = request.offset() + request.length();
     }
-    long before = System.nanoTime();
     file.read(
         count == targets.length ? targets : Arrays.copyOf(targets, count), start, end - start);
     pace.record(end - start, System.nanoTime() - before);

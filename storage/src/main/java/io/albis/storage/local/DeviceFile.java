@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.storage.local;
 
+import io.albis.storage.memory.OffHeapBuffer;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -18,6 +19,16 @@ interface DeviceFile extends Closeable {
    * @throws java.nio.channels.ClosedChannelException if the file is closed
    */
   long read(ByteBuffer[] targets, long offset) throws IOException;
+
+  /**
+   * Sends one request that fills a range of a buffer, possibly only partly; see {@link
+   * #read(ByteBuffer[], long)}.
+   *
+   * @param index the index in the target of the first byte to read
+   */
+  default long read(OffHeapBuffer target, long index, int length, long offset) throws IOException {
+    return read(new ByteBuffer[] {target.nioBuffer(index, length)}, offset);
+  }
 
   /** Whether an interrupt of a thread that reads would close the file. */
   boolean isInterruptible();

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.storage.local;
 
+import io.albis.storage.ReadRequest;
 import java.io.EOFException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -36,6 +37,24 @@ final class FileReads {
         throw new EOFException("the file ends at offset " + (offset + done + read));
       }
       done = next;
+    }
+  }
+
+  /**
+   * Reads one range of a file that needs no alignment.
+   *
+   * @throws EOFException if the file has fewer bytes
+   */
+  void read(ReadRequest request) throws IOException {
+    int length = (int) request.length();
+    for (int done = 0; done < length; ) {
+      long offset = request.offset() + done;
+      long read = file.read(request.target(), request.targetOffset() + done, length - done, offset);
+      if (read <= 0) {
+        throw new EOFException("the file ends at offset " + offset);
+      }
+      metrics.read(read, false);
+      done += (int) read;
     }
   }
 

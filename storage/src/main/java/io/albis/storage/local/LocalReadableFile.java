@@ -109,6 +109,10 @@ final class LocalReadableFile implements ReadableFile {
     }
     requireOpen();
     check(requests);
+    if (requests.size() == 1 && ReadBatches.isBatch(requests.get(0))) {
+      readBatch(requests);
+      return;
+    }
     for (List<ReadRequest> batch : ReadBatches.of(requests)) {
       readBatch(batch);
     }

@@ -5,6 +5,7 @@ package io.albis.storage.local;
 import com.sun.jna.LastErrorException;
 import com.sun.jna.Native;
 import com.sun.jna.Pointer;
+import io.albis.storage.memory.OffHeapBuffer;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.ClosedChannelException;
@@ -84,9 +85,23 @@ final class NativeFile implements DeviceFile {
   public long read(ByteBuffer[] targets, long offset) throws IOException {
     enter();
     try {
-      long read = targets.length == 1 ? readOne(targets[0], offset) : readAll(targets, offset);
+      long read =
+          targets.length == 1
+              ? readOne(address(targets[0]), targets[0].remaining(), offset)
+              : readAll(targets, offset);
       advance(targets, read);
       return read;
+    } finally {
+      leave();
+    }
+  }
+
+  @Override
+  public long read(OffHeapBuffer target, long index, int length, long offset) throws IOException {
+    target.checkRange(index, length);
+    enter();
+    try {
+      return readOne(target.address() + index, length, offset);
     } finally {
       leave();
     }
@@ -108,12 +123,12 @@ final class NativeFile implements DeviceFile {
     }
   }
 
-  private long readOne(ByteBuffer target, long offset) throws IOException {
+  private long readOne(long address, int length, long offset) throws IOException {
     while (true) {
       try {
-        return Posix.pread(descriptor, address(target), target.remaining(), offset);
+        return Posix.pread(descriptor, address, length, offset);
       } catch (LastErrorException e) {
-        throwUnlessSignal(target.remaining(), offset, e);
+        throwUnlessSignal(length, offset, e);
       }
     }
   }

@@ -8,9 +8,9 @@ import java.util.ArrayList;
 import java.util.List;
 import org.apache.hadoop.fs.BlockLocation;
 
-/** Cuts what Hadoop says of blocks to a range. */
-final class Places {
-  private Places() {}
+/** Converts the block locations of Hadoop to the locations of a range. */
+final class BlockLocations {
+  private BlockLocations() {}
 
   static List<Locations> of(BlockLocation[] blocks, long offset, long length) throws IOException {
     List<Locations> parts = new ArrayList<>();
