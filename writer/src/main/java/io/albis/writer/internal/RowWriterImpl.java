@@ -75,7 +75,7 @@ public final class RowWriterImpl implements RowWriter {
   }
 
   private RuntimeException refuse(int ordinal, String name) {
-    gate.requireOpen();
+    gate.leaveOrRequireOpen();
     Type type = schema.fields().get(ordinal).type();
     return Setters.mismatch(name, values[ordinal].path(), type);
   }
@@ -86,7 +86,7 @@ public final class RowWriterImpl implements RowWriter {
     if ((byte) target > Setters.NONE) {
       rows.setNull(target >> Byte.SIZE);
     } else {
-      gate.requireOpen();
+      gate.leaveOrRequireOpen();
       values[ordinal].setNull();
     }
   }

@@ -161,6 +161,16 @@ final class WriterGate {
     }
   }
 
+  /** Throws if it is being closed; a thread that was left inside leaves first. */
+  void leaveOrRequireOpen() {
+    if (closing) {
+      if (inside && owner == Thread.currentThread()) {
+        leave();
+      }
+      throw closed();
+    }
+  }
+
   boolean isClosing() {
     return closing;
   }
