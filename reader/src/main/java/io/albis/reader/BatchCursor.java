@@ -2,214 +2,106 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.reader;
 
+import io.albis.format.error.AlbisException;
 import io.albis.format.error.ClosedException;
-import io.albis.reader.internal.filter.RowFilter;
-import io.albis.reader.internal.io.BackgroundTasks;
-import io.albis.reader.internal.io.ReadAhead;
-import io.albis.reader.internal.plan.RowGroupStatistics;
-import io.albis.reader.internal.plan.ScanPlan;
-import io.albis.reader.internal.scan.RowGroupScan;
-import io.albis.reader.internal.table.ReadContext;
-import io.albis.reader.internal.table.RowGroups;
-import io.albis.reader.vector.ColumnVector;
-import io.albis.reader.vector.VectorOwner;
-import io.albis.storage.memory.Registration;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.Future;
+import io.albis.format.error.ConcurrentUseException;
+import io.albis.format.schema.Leaf;
+import io.albis.reader.internal.row.BatchRows;
+import io.albis.reader.internal.scan.BatchLoader;
+import io.albis.reader.internal.table.TableUses;
+import java.util.concurrent.locks.ReentrantLock;
 
 /**
  * Walks through the rows of a scan or split in batches, forwards and once. A batch never spans
  * segments, so its vectors are the bytes that were read.
  *
- * <p>Owns the memory of the batch at hand; give it back by closing. For one thread at a time.
+ * <p>Owns the memory of the batch at hand; give it back by closing. For one thread at a time: a
+ * second thread that moves the cursor at the same time gets a {@link ConcurrentUseException}. Any
+ * thread may close it; that waits until the cursor has stopped moving.
  */
 public final class BatchCursor implements AutoCloseable {
 
-  private final ReadContext context;
-  private final ScanPlan plan;
-  private final List<RowGroups.RowRange> ranges;
-  private final ReadAhead ahead;
-  private final Registration memoryHolder;
-  private final int readSize;
-  private final List<VectorOwner> owners = new ArrayList<>();
-  private final List<ColumnVector> vectors;
+  private final BatchLoader loader;
   private final ColumnBatch batch;
-  private final RowFilter filter;
-  private RowGroupScan current;
+  private final TableUses.Use use;
+  private final ReentrantLock lock = new ReentrantLock();
 
-  /** The row group after the current one, opened early; null if not yet. */
-  private Future<Opened> upcoming;
+  /** Whether the cursor stands on a batch. Guarded by the lock, as are the following. */
+  private volatile boolean isOnBatch;
 
-  private int nextRange;
-  private long remaining;
   private boolean closed;
 
+  /** With what moving has failed; null if it has not. */
+  private Throwable failure;
+
   /**
-   * A row group that has been opened.
+   * A cursor before the first batch.
    *
-   * @param scan of it, or null if there is none
-   * @param next index of the row group to go on with
+   * @param use of the table, which is ended when the cursor is at its end or closed
    */
-  private record Opened(RowGroupScan scan, int next) {}
-
-  BatchCursor(
-      ReadContext context,
-      ScanPlan plan,
-      List<RowGroups.RowRange> ranges,
-      ReadAhead ahead,
-      int readSize) {
-    this.context = context;
-    this.plan = plan;
-    this.ranges = ranges;
-    this.ahead = ahead;
-    this.memoryHolder = context.allocator().register(ahead);
-    this.readSize = readSize;
-    plan.leaves().forEach(leaf -> owners.add(new VectorOwner(leaf.type(), leaf.path())));
-    this.vectors = owners.stream().map(VectorOwner::vector).toList();
-    this.batch = new ColumnBatch(plan.projected(), plan.leaves(), owners, plan.projectedLeaves());
-    this.filter = plan.isExact() ? new RowFilter(plan.filter()) : null;
-    this.remaining = plan.limit() < 0 ? Long.MAX_VALUE : plan.limit();
-  }
-
-  ScanPlan plan() {
-    return plan;
+  BatchCursor(BatchLoader loader, TableUses.Use use) {
+    this.loader = loader;
+    this.use = use;
+    this.batch =
+        new ColumnBatch(
+            loader.plan().projected(),
+            loader.plan().leaves(),
+            loader.batch(),
+            loader.plan().projectedLeaves());
   }
 
   /**
    * Moves to the next batch, which has at least one row that counts.
    *
    * @return false at the end, also when called again
-   * @throws ClosedException if the cursor is closed
+   * @throws ClosedException if the cursor is closed, or has failed before
+   * @throws ConcurrentUseException if another thread is moving the cursor
    * @throws io.albis.format.error.CorruptFileException if what was read is damaged
    * @throws io.albis.format.error.AlbisIOException if reading failed
    * @throws io.albis.storage.memory.OutOfOffHeapMemoryException if the memory limit is reached
    */
   public boolean next() {
+    if (!lock.tryLock()) {
+      throw new ConcurrentUseException(
+          "Cannot move "
+              + description()
+              + ": another thread is moving it (a cursor is for one thread at a time)");
+    }
+    try {
+      requireUsable();
+      isOnBatch = false;
+      batch.leave();
+      isOnBatch = loader.next();
+      if (!isOnBatch) {
+        release();
+      }
+      return isOnBatch;
+    } catch (AlbisException | IllegalStateException | Error e) {
+      // The batch that the user has been reading may be gone in part.
+      failure = e;
+      release();
+      throw e;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  private void requireUsable() {
     if (closed) {
       throw new ClosedException("Cannot read the next batch: the cursor is closed");
     }
-    batch.leave();
-    try {
-      if (advance()) {
-        return true;
-      }
-    } catch (RuntimeException | Error e) {
-      // The batch that the user has been reading may be gone in range.
-      leave();
-      throw e;
-    }
-    leave();
-    return false;
-  }
-
-  private boolean advance() {
-    while (remaining > 0) {
-      if (current == null && !openRowGroup()) {
-        return false;
-      }
-      if (!current.next(owners)) {
-        current.close();
-        current = null;
-      } else {
-        readAhead();
-        if (take()) {
-          return true;
-        }
-      }
-    }
-    return false;
-  }
-
-  private boolean openRowGroup() {
-    Opened opened = takeUpcoming();
-    if (opened == null) {
-      opened = openNext(nextRange);
-    }
-    current = opened.scan;
-    nextRange = opened.next;
-    if (current != null) {
-      current.prefetch();
-    }
-    return current != null;
-  }
-
-  /** Opens the next row group that may have rows. */
-  private Opened openNext(int from) {
-    for (int next = from; next < ranges.size(); next++) {
-      RowGroups.RowRange range = ranges.get(next);
-      if (RowGroupStatistics.mayMatch(plan, context.rowGroups(), range.rowGroup())) {
-        RowGroupScan scan = new RowGroupScan(plan, context, range, ahead, readSize);
-        try {
-          scan.open();
-        } catch (RuntimeException e) {
-          scan.close();
-          throw e;
-        }
-        return new Opened(scan, next + 1);
-      }
-    }
-    return new Opened(null, ranges.size());
-  }
-
-  /**
-   * Reads ahead in the row group, and when that comes to its end, in the one after it, which
-   * another thread opens until then.
-   */
-  private void readAhead() {
-    if (!ahead.isActive()) {
-      return;
-    }
-    boolean isAllAsked = current.prefetch();
-    if (upcoming == null && current.isNextWanted() && nextRange < ranges.size()) {
-      int from = nextRange;
-      upcoming = BackgroundTasks.submit(() -> openNext(from));
-    }
-    if (isAllAsked && upcoming != null && upcoming.isDone()) {
-      try {
-        Opened opened = BackgroundTasks.await(upcoming);
-        if (opened.scan != null) {
-          opened.scan.prefetch();
-        }
-      } catch (ExecutionException e) {
-        // Not yet: the rows before it come first. It is opened again in its turn, and fails again.
-        return;
-      }
+    if (failure != null) {
+      throw new ClosedException(
+          "Cannot read the next batch: reading the one before it has failed", failure);
     }
   }
 
-  /** The row group that has been opened early; null if there is none, or that has failed. */
-  private Opened takeUpcoming() {
-    if (upcoming == null) {
-      return null;
-    }
-    Future<Opened> taken = upcoming;
-    upcoming = null;
-    try {
-      return BackgroundTasks.await(taken);
-    } catch (ExecutionException e) {
-      // Fails again when it is opened again, or does not fail any more.
-      return null;
-    }
-  }
-
-  /** Filters and limits the rows at hand; false if none is left. */
-  private boolean take() {
-    int rows = current.rowCount();
-    if (filter == null) {
-      int taken = (int) Math.min(rows, remaining);
-      if (taken < rows) {
-        owners.forEach(owner -> owner.rows(taken));
-      }
-      batch.set(current.firstRow(), taken, null, 0);
-      remaining -= taken;
-      return true;
-    }
-    int selected = (int) Math.min(filter.select(vectors, rows), remaining);
-    batch.set(current.firstRow(), rows, filter.selection(), selected);
-    remaining -= selected;
-    return selected > 0;
+  private String description() {
+    return TableUses.cursor(
+        loader.plan().leaves().stream()
+            .filter(leaf -> !leaf.isPresence())
+            .map(Leaf::path)
+            .toList());
   }
 
   /**
@@ -218,37 +110,43 @@ public final class BatchCursor implements AutoCloseable {
    * @throws IllegalStateException if it stands on none
    */
   public ColumnBatch batch() {
-    if (current == null) {
+    if (!isOnBatch) {
       throw new IllegalStateException(
           "Cannot give a batch: the cursor stands on none (call next() first, while it is true)");
     }
     return batch;
   }
 
-  private void leave() {
+  /** The rows of all batches; closing that closes this. */
+  RowCursor rows() {
+    BatchRows rows =
+        new BatchRows(
+            loader.batch(), loader.plan().rowFields().leaves().size(), this::next, this::close);
+    return new RowCursor(loader.plan().rowFields(), rows);
+  }
+
+  private void release() {
+    isOnBatch = false;
     batch.leave();
-    owners.forEach(VectorOwner::close);
-    RowGroupScan last = current;
-    current = null;
     try {
-      if (last != null) {
-        last.close();
-      }
+      loader.leave();
     } finally {
-      Opened unused = takeUpcoming();
-      if (unused != null && unused.scan != null) {
-        unused.scan.close();
-      }
+      use.close();
     }
   }
 
   /** Gives the memory back; the batch cannot be read any more. Idempotent. */
   @Override
   public void close() {
-    if (!closed) {
-      closed = true;
-      memoryHolder.close();
-      leave();
+    lock.lock();
+    try {
+      if (!closed) {
+        closed = true;
+        release();
+        loader.close();
+      }
+    } finally {
+      lock.unlock();
     }
   }
 }

@@ -5,14 +5,16 @@ package io.albis.reader;
 import io.albis.format.error.ClosedException;
 import io.albis.format.schema.Leaf;
 import io.albis.format.schema.Schema;
+import io.albis.reader.internal.row.BatchRows;
+import io.albis.reader.internal.row.BatchState;
 import io.albis.reader.internal.row.RowFields;
 import io.albis.reader.vector.ColumnVector;
 import io.albis.reader.vector.RowView;
 import io.albis.reader.vector.VectorOwner;
-import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * Some consecutive rows of a scan as vectors, one for each projected leaf. Belongs to its {@link
@@ -28,49 +30,35 @@ public final class ColumnBatch {
   /** Of all vectors. */
   private final List<Leaf> leaves;
 
-  private final List<VectorOwner> owners;
+  private final BatchState state;
   private final ColumnVector[] vectors;
   private final int projected;
-  private int rowCount;
-  private int[] selection;
-  private int selectedCount;
-  private long firstRow;
-  private boolean isClosed;
 
   /** Made when rows are first asked for. */
   private RowFields fields;
 
-  private final Map<RowsOfBatch, RowCursor> rowCursors = new LinkedHashMap<>();
+  /** Those that are not closed. */
+  private final Set<RowCursor> rowCursors = new LinkedHashSet<>();
 
-  ColumnBatch(Schema schema, List<Leaf> leaves, List<VectorOwner> owners, int projected) {
+  ColumnBatch(Schema schema, List<Leaf> leaves, BatchState state, int projected) {
     this.schema = schema;
     this.leaves = leaves;
-    this.owners = owners;
-    this.vectors = owners.stream().map(VectorOwner::vector).toArray(ColumnVector[]::new);
+    this.state = state;
+    this.vectors = state.vectors().stream().map(VectorOwner::vector).toArray(ColumnVector[]::new);
     this.projected = projected;
   }
 
-  void set(long newFirstRow, int rows, int[] selected, int count) {
-    firstRow = newFirstRow;
-    rowCount = rows;
-    selection = selected;
-    selectedCount = count;
-    isClosed = false;
+  BatchState state() {
+    return state;
   }
 
   /** To be called before the memory of the vectors is given back or used for something else. */
   void leave() {
-    set(0, 0, null, 0);
-    isClosed = true;
+    state.clear();
     if (!rowCursors.isEmpty()) {
-      // Each one that closes takes itself out of the map.
-      List.copyOf(rowCursors.values()).forEach(cursor -> cursor.close("its batch is gone"));
+      // Each one that closes takes itself out of the set.
+      List.copyOf(rowCursors).forEach(cursor -> cursor.close("its batch is gone"));
     }
-  }
-
-  /** Forgets a cursor that is closed. */
-  void forget(RowsOfBatch rows) {
-    rowCursors.remove(rows);
   }
 
   /** The projected schema. */
@@ -85,12 +73,12 @@ public final class ColumnBatch {
 
   /** Rows in the vectors, selected or not. */
   public int rowCount() {
-    return rowCount;
+    return state.rowCount();
   }
 
   /** Number in the table of the first row, from 0. */
   public long firstRow() {
-    return firstRow;
+    return state.firstRow();
   }
 
   /**
@@ -115,17 +103,28 @@ public final class ColumnBatch {
    * @throws ClosedException if the batch is gone
    */
   public RowCursor rows() {
-    if (isClosed) {
+    if (!state.isLoaded()) {
       throw new ClosedException(
           "Cannot read the rows of a batch: its cursor has moved on or is closed");
     }
     if (fields == null) {
       fields = RowFields.of(schema);
     }
-    RowsOfBatch rows = new RowsOfBatch(this, fields.leaves().size());
-    RowCursor cursor = new RowCursor(fields, rows);
-    rowCursors.put(rows, cursor);
-    return cursor;
+    boolean[] isStarted = new boolean[1];
+    RowCursor[] cursor = new RowCursor[1];
+    BatchRows rows =
+        new BatchRows(
+            state,
+            fields.leaves().size(),
+            () -> {
+              boolean isFirst = !isStarted[0];
+              isStarted[0] = true;
+              return isFirst;
+            },
+            () -> rowCursors.remove(cursor[0]));
+    cursor[0] = new RowCursor(fields, rows);
+    rowCursors.add(cursor[0]);
+    return cursor[0];
   }
 
   /**
@@ -143,19 +142,14 @@ public final class ColumnBatch {
     return Optional.empty();
   }
 
-  /** Vectors of all that was loaded: projected leaves, presence leaves, columns of the filter. */
-  List<VectorOwner> owners() {
-    return owners;
-  }
-
   /** Whether only some rows count. */
   public boolean hasSelection() {
-    return selection != null;
+    return state.selection() != null;
   }
 
   /** Number of rows that count. */
   public int selectedCount() {
-    return selection == null ? rowCount : selectedCount;
+    return state.selectedCount();
   }
 
   /**
@@ -164,10 +158,7 @@ public final class ColumnBatch {
    * @param index 0 to {@link #selectedCount} - 1
    */
   public int selectedRow(int index) {
+    int[] selection = state.selection();
     return selection == null ? index : selection[index];
-  }
-
-  int[] selection() {
-    return selection;
   }
 }

@@ -3,6 +3,7 @@
 package io.albis.reader;
 
 import io.albis.format.error.ClosedException;
+import io.albis.format.error.ConcurrentUseException;
 import io.albis.reader.internal.row.PositionedRowView;
 import io.albis.reader.internal.row.RowAddresses;
 import io.albis.reader.internal.row.RowFields;
@@ -11,6 +12,7 @@ import io.albis.reader.internal.row.RowShapeBuilder;
 import io.albis.reader.internal.row.RowSource;
 import io.albis.reader.internal.row.RowViews;
 import io.albis.reader.vector.RowView;
+import java.util.concurrent.locks.ReentrantLock;
 
 /**
  * Walks through the rows of a scan, split or batch, forwards and once.
@@ -37,6 +39,10 @@ public final class RowCursor implements AutoCloseable {
   private final RowSource source;
   private final RowShapeBuilder shapes;
   private final RowAddresses addresses;
+
+  /** Held by the thread that changes the batch or closes the cursor. */
+  private final ReentrantLock lock = new ReentrantLock();
+
   private PositionedRowView view;
 
   /** How many rows to read follow directly on the one that the view is on. */
@@ -67,11 +73,12 @@ public final class RowCursor implements AutoCloseable {
    *
    * @return false at the end, also when called again
    * @throws ClosedException if the cursor is closed
+   * @throws ConcurrentUseException if another thread is moving the cursor
    */
   public boolean next() {
     // What the view holds is read and changed after the two ways have met again: then the compiler
     // keeps it in registers for those who ask for row() in their loop.
-    if (remaining == 0 && !refill()) {
+    if (remaining <= 0 && !refill()) {
       return false;
     }
     remaining--;
@@ -81,6 +88,19 @@ public final class RowCursor implements AutoCloseable {
 
   /** Puts the view before the next rows to read that follow each other. */
   private boolean refill() {
+    if (!lock.tryLock()) {
+      throw new ConcurrentUseException(
+          "Cannot move to the next row: another thread is moving the cursor (a cursor is for one"
+              + " thread at a time)");
+    }
+    try {
+      return refillLocked();
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  private boolean refillLocked() {
     requireOpen("move to the next row");
     while (nextRow < endRow || started || startBatch()) {
       if (started) {
@@ -169,6 +189,15 @@ public final class RowCursor implements AutoCloseable {
   }
 
   void close(String reason) {
+    lock.lock();
+    try {
+      closeLocked(reason);
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  private void closeLocked(String reason) {
     if (closedBecause == null) {
       closedBecause = reason;
       remaining = 0;

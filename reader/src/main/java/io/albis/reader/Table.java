@@ -3,7 +3,7 @@
 package io.albis.reader;
 
 import io.albis.format.error.AlbisIOException;
-import io.albis.format.error.ClosedException;
+import io.albis.format.error.TableInUseException;
 import io.albis.format.layout.ColumnGroup;
 import io.albis.format.metadata.Extent;
 import io.albis.format.metadata.ManifestRef;
@@ -26,6 +26,7 @@ import io.albis.reader.internal.table.ReadSettings;
 import io.albis.reader.internal.table.RowGroups;
 import io.albis.reader.internal.table.RowGroups.RowGroupRef;
 import io.albis.reader.internal.table.TableFiles;
+import io.albis.reader.internal.table.TableUses;
 import io.albis.reader.internal.verify.TableVerifier;
 import io.albis.reader.source.SegmentReader;
 import io.albis.storage.Storage;
@@ -64,7 +65,6 @@ public final class Table implements AutoCloseable {
   private final Storage storage;
   private final SnapshotFile snapshot;
   private final ReadContext context;
-  private boolean closed;
 
   private Table(String uri, ReadOptions options, Storage storage) {
     this.uri = uri;
@@ -85,7 +85,8 @@ public final class Table implements AutoCloseable {
             new RowGroups(files, snapshot),
             options.segmentSource().open(reader, allocator),
             allocator,
-            settings);
+            settings,
+            new TableUses(uri));
   }
 
   /** Opens the latest snapshot, as {@link #open(String, ReadOptions)}. */
@@ -154,10 +155,11 @@ public final class Table implements AutoCloseable {
 
   /** All snapshots that are there, oldest first. Reads each of them. */
   public List<SnapshotInfo> snapshots() {
-    requireOpen();
-    return context.files().snapshotIds().stream()
-        .map(id -> info(context.files().snapshot(id).snapshot()))
-        .toList();
+    try (TableUses.Use use = context.uses().begin("a call of snapshots()")) {
+      return context.files().snapshotIds().stream()
+          .map(id -> info(context.files().snapshot(id).snapshot()))
+          .toList();
+    }
   }
 
   private static SnapshotInfo info(Snapshot message) {
@@ -180,7 +182,12 @@ public final class Table implements AutoCloseable {
 
   /** How the table lies in files. Reads all manifests, and the footers that are not in them. */
   public TableLayout layout() {
-    requireOpen();
+    try (TableUses.Use use = context.uses().begin("a call of layout()")) {
+      return new TableLayout(columnGroups(), rowGroupLayouts());
+    }
+  }
+
+  private List<RowGroupLayout> rowGroupLayouts() {
     List<RowGroupLayout> layouts = new ArrayList<>();
     for (RowGroupRef rowGroup : context.rowGroups().all()) {
       List<ExtentLayout> extents = new ArrayList<>();
@@ -190,7 +197,7 @@ public final class Table implements AutoCloseable {
       }
       layouts.add(new RowGroupLayout(rowGroup.number(), rowGroup.rowCount(), extents));
     }
-    return new TableLayout(columnGroups(), layouts);
+    return layouts;
   }
 
   private ExtentLayout layout(RowGroupRef rowGroup, int groupId, Extent extent) {
@@ -210,8 +217,9 @@ public final class Table implements AutoCloseable {
    * manifests but no data.
    */
   public List<ColumnSummary> columnStatistics() {
-    requireOpen();
-    return ColumnSummaries.of(context.rowGroups());
+    try (TableUses.Use use = context.uses().begin("a call of columnStatistics()")) {
+      return ColumnSummaries.of(context.rowGroups());
+    }
   }
 
   /**
@@ -221,8 +229,9 @@ public final class Table implements AutoCloseable {
    * @param progress told how many more bytes are done
    */
   public Verification verify(LongConsumer progress) {
-    requireOpen();
-    return new TableVerifier(context, progress).run();
+    try (TableUses.Use use = context.uses().begin("a call of verify()")) {
+      return new TableVerifier(context, progress).run();
+    }
   }
 
   /** A scan of all columns and rows, to be narrowed. */
@@ -250,29 +259,37 @@ public final class Table implements AutoCloseable {
     return context;
   }
 
-  synchronized void requireOpen() {
-    if (closed) {
-      throw new ClosedException("Cannot read table " + uri + ": it is closed");
-    }
+  void requireOpen() {
+    context.uses().requireOpen();
   }
 
   /**
    * Closes the table. Idempotent.
    *
-   * @throws IllegalStateException if a cursor has not been closed
+   * @throws TableInUseException if a cursor has not been closed, or something else still reads the
+   *     table, or memory of a {@link io.albis.reader.vector.ColumnVector} was retained and not
+   *     released. In the first two cases the table stays open
    */
   @Override
-  public synchronized void close() {
-    if (closed) {
+  public void close() {
+    if (!context.uses().close()) {
       return;
     }
-    closed = true;
     context.source().close();
     try {
       storage.close();
     } catch (IOException e) {
       throw new AlbisIOException("Failed to close " + uri, e);
     }
-    context.allocator().close();
+    try {
+      context.allocator().close();
+    } catch (IllegalStateException e) {
+      throw new TableInUseException(
+          "Failed to close table "
+              + uri
+              + " cleanly: memory of vectors that was retained has not"
+              + " been released",
+          e);
+    }
   }
 }

@@ -2,18 +2,22 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.reader;
 
+import io.albis.format.error.InvalidSplitException;
 import io.albis.format.schema.Leaf;
 import io.albis.format.schema.Schema;
 import io.albis.reader.internal.filter.BoundPredicate;
 import io.albis.reader.internal.io.ReadAhead;
 import io.albis.reader.internal.plan.Projection;
 import io.albis.reader.internal.plan.ScanPlan;
+import io.albis.reader.internal.plan.SplitCheck;
 import io.albis.reader.internal.plan.SplitHosts;
 import io.albis.reader.internal.plan.Splits;
+import io.albis.reader.internal.scan.BatchLoader;
 import io.albis.reader.internal.scan.ParallelScan;
 import io.albis.reader.internal.scan.RowGroupScan;
 import io.albis.reader.internal.table.ReadContext;
 import io.albis.reader.internal.table.RowGroups;
+import io.albis.reader.internal.table.TableUses;
 import io.albis.reader.predicate.Predicate;
 import io.albis.reader.source.SegmentKey;
 import io.albis.reader.split.Split;
@@ -115,7 +119,9 @@ public final class TableScan {
       throw new IllegalArgumentException(
           "Invalid split size: " + targetBytes + " (expected at least 1 byte)");
     }
-    return Splits.of(table.context(), plan(), targetBytes);
+    try (TableUses.Use use = use("a call of splits()")) {
+      return Splits.of(table.context(), plan(), targetBytes);
+    }
   }
 
   /**
@@ -127,7 +133,9 @@ public final class TableScan {
    * @return for each split, in the same order
    */
   public List<List<String>> hosts(List<Split> splits) {
-    return SplitHosts.of(table.context(), plan(), splits);
+    try (TableUses.Use use = use("a call of hosts()")) {
+      return SplitHosts.of(table.context(), plan(), splits);
+    }
   }
 
   /**
@@ -136,70 +144,77 @@ public final class TableScan {
    * data. With a {@link #limit}, fewer may be read.
    */
   public List<SegmentKey> segments() {
-    return segments(table.context().rowGroups().ranges(0, table.rowCount()));
+    return segments(0, table.rowCount());
   }
 
-  /** As {@link #segments()}, for a split. */
+  /**
+   * As {@link #segments()}, for a split.
+   *
+   * @throws InvalidSplitException if the split is of another table or snapshot
+   */
   public List<SegmentKey> segments(Split split) {
-    return segments(ranges(split));
+    check(split);
+    return segments(split.firstRow(), split.rowCount());
   }
 
-  private List<SegmentKey> segments(List<RowGroups.RowRange> ranges) {
-    return RowGroupScan.segments(plan(), table.context(), ranges);
+  private List<SegmentKey> segments(long firstRow, long rowCount) {
+    try (TableUses.Use use = use("a call of segments()")) {
+      ReadContext context = table.context();
+      return RowGroupScan.segments(plan(), context, context.rowGroups().ranges(firstRow, rowCount));
+    }
+  }
+
+  private TableUses.Use use(String what) {
+    return table.context().uses().begin(what);
   }
 
   /** All rows as batches. Close the cursor. */
   public BatchCursor batches() {
-    return cursor(table.context().rowGroups().ranges(0, table.rowCount()));
+    return cursor(0, table.rowCount());
   }
 
   /**
-   * The rows of a split as batches.
+   * The rows of a split as batches. Of the table's manifests, only those are read that have rows of
+   * the split.
    *
-   * @throws IllegalArgumentException if the split is of another snapshot
+   * @throws InvalidSplitException if the split is of another table or snapshot
    */
   public BatchCursor batches(Split split) {
-    return cursor(ranges(split));
+    check(split);
+    return cursor(split.firstRow(), split.rowCount());
   }
 
-  private List<RowGroups.RowRange> ranges(Split split) {
-    boolean isOfTable =
-        split.snapshotId() == table.snapshot().id()
-            && split.firstRow() >= 0
-            && split.rowCount() >= 0
-            && split.rowCount() <= table.rowCount() - split.firstRow();
-    if (!isOfTable) {
-      throw new IllegalArgumentException(
-          "Cannot read split of snapshot "
-              + split.snapshotId()
-              + ": the table is open at snapshot "
-              + table.snapshot().id());
-    }
-    return table.context().rowGroups().ranges(split.firstRow(), split.rowCount());
+  private void check(Split split) {
+    SplitCheck.check(split, table.uri(), table.context().rowGroups());
   }
 
-  private BatchCursor cursor(List<RowGroups.RowRange> ranges) {
-    ScanPlan plan = plan();
+  private BatchCursor cursor(long firstRow, long rowCount) {
     ReadContext context = table.context();
-    int readSize = context.settings().readSize();
-    ReadAhead ahead =
-        ReadAhead.of(
-            context.source(), readSize, plan.groups().size(), context.settings().requestsAhead());
-    return new BatchCursor(context, plan, ranges, ahead, readSize);
+    TableUses.Use use = use(cursorName());
+    try {
+      ScanPlan plan = plan();
+      List<RowGroups.RowRange> ranges = context.rowGroups().ranges(firstRow, rowCount);
+      int readSize = context.settings().readSize();
+      ReadAhead ahead = ReadAhead.of(context, plan.groups().size(), readSize);
+      return new BatchCursor(new BatchLoader(context, plan, ranges, ahead, readSize), use);
+    } catch (RuntimeException | Error e) {
+      use.close();
+      throw e;
+    }
+  }
+
+  private String cursorName() {
+    return TableUses.cursor(leaves().stream().map(Leaf::path).toList());
   }
 
   /** All rows one by one. Close the cursor. */
   public RowCursor rows() {
-    return rows(batches());
+    return batches().rows();
   }
 
   /** The rows of a split one by one. */
   public RowCursor rows(Split split) {
-    return rows(batches(split));
-  }
-
-  private static RowCursor rows(BatchCursor cursor) {
-    return new RowCursor(cursor.plan().rowFields(), new BatchRows(cursor));
+    return batches(split).rows();
   }
 
   /**
@@ -220,8 +235,8 @@ public final class TableScan {
         context,
         this::plan,
         threads,
-        (plan, rows, ahead, readSize, isStopped) -> {
-          try (BatchCursor cursor = new BatchCursor(context, plan, rows, ahead, readSize)) {
+        (loader, isStopped) -> {
+          try (BatchCursor cursor = new BatchCursor(loader, use(cursorName()))) {
             while (!isStopped.getAsBoolean() && cursor.next()) {
               consumer.accept(cursor.batch());
             }

@@ -10,6 +10,7 @@ import io.albis.format.error.TypeMismatchException;
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.Type;
+import io.albis.reader.internal.row.BatchState;
 import io.albis.reader.vector.ColumnVector;
 import io.albis.reader.vector.RowView;
 import io.albis.reader.vector.SlotKind;
@@ -96,9 +97,9 @@ class ColumnBatchTest {
   }
 
   private static ColumnBatch batch(int rows, VectorOwner a, VectorOwner b) {
-    ColumnBatch batch = new ColumnBatch(SCHEMA, SCHEMA.leaves(), List.of(a, b), 2);
-    batch.set(0, rows, null, 0);
-    return batch;
+    BatchState state = new BatchState(List.of(a, b));
+    state.set(0, rows, null, 0);
+    return new ColumnBatch(SCHEMA, SCHEMA.leaves(), state, 2);
   }
 
   @Test
@@ -131,7 +132,7 @@ class ColumnBatchTest {
           .isInstanceOf(IndexOutOfBoundsException.class)
           .hasMessage("Invalid row: " + row + " (expected 0 to 9)");
     }
-    batch.owners().forEach(VectorOwner::close);
+    batch.state().vectors().forEach(VectorOwner::close);
     for (int row : new int[] {-1, 0, 10}) {
       assertThatThrownBy(() -> a.getInt(row))
           .isInstanceOf(ClosedException.class)
@@ -167,7 +168,7 @@ class ColumnBatchTest {
   @Test
   void rowsAreThoseThatCount() {
     ColumnBatch batch = columns(0, 50);
-    batch.set(0, 50, new int[] {3, 4, 9, 12}, 3);
+    batch.state().set(0, 50, new int[] {3, 4, 9, 12}, 3);
     assertThat(read(batch)).containsExactly(-3L, -4L, -9L);
   }
 

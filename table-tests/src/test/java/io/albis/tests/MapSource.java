@@ -19,7 +19,7 @@ import java.util.concurrent.atomic.AtomicInteger;
  * Keeps every segment that it has read until the table is closed: the simplest source that is not
  * the direct one. A segment is its own lease, so a hit allocates nothing.
  */
-final class MapSource implements SegmentSource {
+class MapSource implements SegmentSource {
 
   private final SegmentReader reader;
   private final BufferAllocator allocator = BufferAllocator.create("map of segments", 1L << 30);

@@ -13,4 +13,9 @@ public class ClosedException extends AlbisException {
   public ClosedException(String message) {
     super(message);
   }
+
+  /** An error with its cause. */
+  public ClosedException(String message, Throwable cause) {
+    super(message, cause);
+  }
 }

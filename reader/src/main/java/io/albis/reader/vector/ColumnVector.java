@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.reader.vector;
 
+import io.albis.format.error.AlbisException;
 import io.albis.format.error.ClosedException;
+import io.albis.format.error.ConcurrentUseException;
 import io.albis.format.error.CorruptFileException;
 import io.albis.format.error.TypeMismatchException;
 import io.albis.format.schema.Type;
@@ -489,7 +491,16 @@ public final class ColumnVector {
     return view.wrap(data + start, (int) length);
   }
 
-  private CorruptFileException outside(int row, long start, long length, long limit) {
+  /** What to throw for offsets that lead outside of the segment. */
+  private AlbisException outside(int row, long start, long length, long limit) {
+    if (closed || row >= rowCount || (int) start != Memory.getInt(values + row * stride)) {
+      // Not what was there a moment ago: the bytes are sound, the use of them is not.
+      return new ConcurrentUseException(
+          "Cannot read column "
+              + path
+              + ": another thread has moved the cursor meanwhile (a cursor is for one thread at a"
+              + " time)");
+    }
     return new CorruptFileException(
         file,
         fileOffset,

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.reader.internal.io;
 
+import io.albis.reader.internal.table.ReadContext;
 import io.albis.reader.source.PendingSegments;
 import io.albis.reader.source.SegmentKey;
 import io.albis.reader.source.SegmentSource;
@@ -51,13 +52,16 @@ public final class ReadAhead implements MemoryHolder {
   }
 
   /**
-   * Reads ahead as far as keeps the device busy, or as it is told.
+   * Reads ahead as far as keeps the device busy, or as the settings say.
    *
-   * @param readSize bytes of a request
    * @param groups how many column groups are read
-   * @param requests in flight, 0 for as many as keep the device busy
+   * @param readSize bytes of a request
    */
-  public static ReadAhead of(SegmentSource source, int readSize, int groups, int requests) {
+  public static ReadAhead of(ReadContext context, int groups, int readSize) {
+    return of(context.source(), context.settings().requestsAhead(), groups, readSize);
+  }
+
+  static ReadAhead of(SegmentSource source, int requests, int groups, int readSize) {
     if (requests > 0) {
       long window = (long) requests * readSize;
       return new ReadAhead(source, window, window);

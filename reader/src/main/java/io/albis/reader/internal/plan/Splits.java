@@ -193,12 +193,15 @@ public final class Splits {
     Border start = borders.get(from);
     Border end = borders.get(to);
     if (to > from) {
+      long rows = end.row - start.row;
       splits.add(
           new Split(
+              context.rowGroups().tableId(),
               context.rowGroups().snapshot().snapshot().id(),
               start.row,
-              end.row - start.row,
-              end.bytes - start.bytes));
+              rows,
+              end.bytes - start.bytes,
+              context.rowGroups().manifestPaths(start.row, rows)));
     }
     return to;
   }

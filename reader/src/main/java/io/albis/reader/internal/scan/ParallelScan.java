@@ -39,14 +39,10 @@ public final class ParallelScan {
     /**
      * Reads it.
      *
+     * @param loader of its batches, to be closed
      * @param isStopped whether to stop before the next batch
      */
-    void read(
-        ScanPlan plan,
-        List<RowGroups.RowRange> rows,
-        ReadAhead ahead,
-        int readSize,
-        BooleanSupplier isStopped);
+    void read(BatchLoader loader, BooleanSupplier isStopped);
   }
 
   private ParallelScan() {}
@@ -119,12 +115,10 @@ public final class ParallelScan {
       SplitReader reader) {
     ScanPlan plan = plans.get();
     for (int i = next.getAndIncrement(); i < splits.size(); i = next.getAndIncrement()) {
-      ReadAhead ahead =
-          ReadAhead.of(
-              context.source(), readSize, plan.groups().size(), context.settings().requestsAhead());
+      ReadAhead ahead = ReadAhead.of(context, plan.groups().size(), readSize);
       List<RowGroups.RowRange> rows =
           context.rowGroups().ranges(splits.get(i).firstRow(), splits.get(i).rowCount());
-      reader.read(plan, rows, ahead, readSize, failed::get);
+      reader.read(new BatchLoader(context, plan, rows, ahead, readSize), failed::get);
     }
   }
 

@@ -13,16 +13,18 @@ import io.albis.storage.memory.BufferAllocator;
  * @param source of the segments of data files
  * @param allocator of the memory that all cursors of the table share
  * @param settings how to read
+ * @param uses what reads the table at the moment
  */
 public record ReadContext(
     TableFiles files,
     RowGroups rowGroups,
     SegmentSource source,
     BufferAllocator allocator,
-    ReadSettings settings) {
+    ReadSettings settings,
+    TableUses uses) {
 
   /** The same with another source. */
   public ReadContext withSource(SegmentSource other) {
-    return new ReadContext(files, rowGroups, other, allocator, settings);
+    return new ReadContext(files, rowGroups, other, allocator, settings, uses);
   }
 }

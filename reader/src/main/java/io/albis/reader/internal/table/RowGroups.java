@@ -93,17 +93,37 @@ public final class RowGroups {
     return known;
   }
 
-  /** Consecutive rows of the table. */
+  /** Consecutive rows of the table. Reads the manifests that have some of them, and no others. */
   public List<RowRange> ranges(long firstRow, long rowCount) {
     List<RowRange> ranges = new ArrayList<>();
-    for (RowGroupRef rowGroup : all()) {
-      long from = Math.max(0, firstRow - rowGroup.firstRow());
-      long to = Math.min(rowGroup.rowCount(), firstRow + rowCount - rowGroup.firstRow());
-      if (from < to) {
-        ranges.add(new RowRange(rowGroup, from, to));
+    long endRow = firstRow + rowCount;
+    long start = 0;
+    for (int m = 0; m < manifestCount() && start < endRow; m++) {
+      long end = start + manifestRef(m).rowCount();
+      for (RowGroupRef rowGroup : end > firstRow ? of(m, start) : List.<RowGroupRef>of()) {
+        long from = Math.max(0, firstRow - rowGroup.firstRow());
+        long to = Math.min(rowGroup.rowCount(), endRow - rowGroup.firstRow());
+        if (from < to) {
+          ranges.add(new RowRange(rowGroup, from, to));
+        }
       }
+      start = end;
     }
     return ranges;
+  }
+
+  /** Paths of the manifests that have some of consecutive rows of the table, in their order. */
+  public List<String> manifestPaths(long firstRow, long rowCount) {
+    List<String> paths = new ArrayList<>();
+    long start = 0;
+    for (int m = 0; m < manifestCount() && start < firstRow + rowCount; m++) {
+      long end = start + manifestRef(m).rowCount();
+      if (end > Math.max(start, firstRow)) {
+        paths.add(manifestRef(m).path());
+      }
+      start = end;
+    }
+    return paths;
   }
 
   /** The row groups of one manifest, the first of which starts at a row. */

@@ -81,7 +81,7 @@ class ReadAheadTest {
   }
 
   private ReadAhead ahead(int groups, int inFlight) {
-    return ReadAhead.of(source, SIZE, groups, inFlight);
+    return ReadAhead.of(source, inFlight, groups, SIZE);
   }
 
   private int fill(ReadAhead ahead) {

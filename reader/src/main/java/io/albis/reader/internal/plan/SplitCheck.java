@@ -1,0 +1,57 @@
+// Copyright 2026 The Albis Authors
+// SPDX-License-Identifier: Apache-2.0
+package io.albis.reader.internal.plan;
+
+import io.albis.format.error.InvalidSplitException;
+import io.albis.format.metadata.Snapshot;
+import io.albis.reader.internal.table.RowGroups;
+import io.albis.reader.split.Split;
+
+/** Finds out whether a split is one of an open table. */
+public final class SplitCheck {
+
+  private SplitCheck() {}
+
+  /**
+   * Checks a split. Needs the snapshot but no manifest.
+   *
+   * @param uri of the table, for messages
+   * @throws InvalidSplitException if it is of another table or snapshot, or is none
+   */
+  public static void check(Split split, String uri, RowGroups rowGroups) {
+    Snapshot snapshot = rowGroups.snapshot().snapshot();
+    if (!split.tableId().equals(snapshot.tableId())) {
+      throw refusal(
+          split,
+          uri,
+          "it is of another table (id "
+              + split.tableId()
+              + ", expected "
+              + snapshot.tableId()
+              + ")");
+    }
+    if (split.snapshotId() != snapshot.id()) {
+      throw refusal(split, uri, "the table is open at snapshot " + snapshot.id());
+    }
+    if (split.rowCount() > snapshot.rowCount() - split.firstRow()) {
+      throw refusal(split, uri, "the snapshot has " + snapshot.rowCount() + " rows");
+    }
+    if (!split.manifests().equals(rowGroups.manifestPaths(split.firstRow(), split.rowCount()))) {
+      throw refusal(split, uri, "the snapshot has its rows in other manifests");
+    }
+  }
+
+  private static InvalidSplitException refusal(Split split, String uri, String reason) {
+    return new InvalidSplitException(
+        "Cannot read split of rows "
+            + split.firstRow()
+            + " to "
+            + (split.firstRow() + split.rowCount())
+            + " of snapshot "
+            + split.snapshotId()
+            + " from table "
+            + uri
+            + ": "
+            + reason);
+  }
+}

@@ -1,0 +1,57 @@
+// Copyright 2026 The Albis Authors
+// SPDX-License-Identifier: Apache-2.0
+package io.albis.reader.internal.row;
+
+import java.util.function.BooleanSupplier;
+
+/** The rows of batches that follow each other in one {@link BatchState}. */
+public final class BatchRows implements RowSource {
+
+  private final BatchState batch;
+  private final BooleanSupplier nextBatch;
+  private final Runnable onClose;
+  private final RowLocator locator;
+
+  /**
+   * The rows of batches.
+   *
+   * @param leaves how many a row has, with presence leaves
+   * @param nextBatch moves to the next batch; false if there is none
+   */
+  public BatchRows(BatchState batch, int leaves, BooleanSupplier nextBatch, Runnable onClose) {
+    this.batch = batch;
+    this.nextBatch = nextBatch;
+    this.onClose = onClose;
+    this.locator = new RowLocator(leaves);
+  }
+
+  @Override
+  public boolean nextBatch() {
+    return nextBatch.getAsBoolean();
+  }
+
+  @Override
+  public int rowCount() {
+    return batch.rowCount();
+  }
+
+  @Override
+  public int[] selection() {
+    return batch.selection();
+  }
+
+  @Override
+  public int selectedCount() {
+    return batch.selectedCount();
+  }
+
+  @Override
+  public void locate(RowShapeBuilder shape, RowAddresses addresses) {
+    locator.locate(batch.vectors(), shape, addresses);
+  }
+
+  @Override
+  public void close() {
+    onClose.run();
+  }
+}
