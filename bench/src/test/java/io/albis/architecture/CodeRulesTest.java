@@ -38,11 +38,11 @@ class CodeRulesTest {
   private static final Set<String> SERIALIZABLE =
       Set.of(
           "io.albis.reader.split.Split",
+          "io.albis.reader.predicate.Predicate",
+          "io.albis.reader.predicate.Predicate$Serialized",
           "io.albis.writer.SerializedBytes",
           "io.albis.writer.TaskResult",
-          "io.albis.writer.WriteTask",
-          "io.albis.reader.predicate.Predicate",
-          "io.albis.reader.predicate.Predicate$Serialized");
+          "io.albis.writer.WriteTask");
 
   private static final DescribedPredicate<JavaClass> INTERNAL =
       DescribedPredicate.describe(

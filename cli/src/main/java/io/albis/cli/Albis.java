@@ -23,27 +23,27 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** The {@code albis} command itself: only subcommands do anything. */
+/** The {@code albis} command, which consists of subcommands. */
 @Command(
     name = "albis",
-    description = "Makes, reads and inspects Albis tables.",
+    description = "Creates, reads and inspects Albis tables.",
     mixinStandardHelpOptions = true,
     versionProvider = VersionProvider.class,
     synopsisSubcommandLabel = "COMMAND",
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
-      "0:done",
-      "1:failed, or a problem was found",
+      "0:success",
+      "1:failure, or a problem was found",
       "2:the command line is invalid",
-      "3:could not be built or started",
-      "70:an error that Albis did not foresee",
+      "3:the command could not be built or started",
+      "70:unexpected internal error",
       "130:interrupted"
     },
     footer = {
       "",
-      "'albis COMMAND --help' says more about a command.",
-      "'./albis bench' of the source tree measures Albis and its peers.",
-      "Text for programs: --json, on every command that prints facts."
+      "'albis COMMAND --help' describes a command.",
+      "'./albis bench', in the source tree, compares Albis with other formats.",
+      "Commands that print results print JSON with --json."
     },
     subcommands = {
       DemoCommand.class,
@@ -62,7 +62,7 @@ import picocli.CommandLine.Spec;
 public final class Albis implements Runnable {
   @Spec private CommandSpec spec;
 
-  /** Made by the command line parser. */
+  /** Called by the command-line parser. */
   public Albis() {}
 
   /**
@@ -79,20 +79,20 @@ public final class Albis implements Runnable {
     try {
       return commandLine.execute(args);
     } catch (OutOfMemoryError e) {
-      // What was being written has been taken back on the way here.
+      // Unfinished output has been removed by now.
       commandLine
           .getErr()
           .println(
               "albis: Out of Java heap ("
                   + Quantities.bytes(Runtime.getRuntime().maxMemory())
-                  + "): give it more, as by ALBIS_HEAP=2g, or use fewer --threads");
+                  + "): increase it, for example with ALBIS_HEAP=2g, or reduce --threads");
       commandLine.getErr().flush();
       return ExitCodes.FAILED;
     }
   }
 
   /**
-   * Makes the parser and runner of all commands. Its output and error writers can be replaced.
+   * Creates the command line with all subcommands. Its output and error writers can be replaced.
    *
    * @return a new command line
    */

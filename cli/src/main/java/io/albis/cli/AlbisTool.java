@@ -7,8 +7,8 @@ import java.util.spi.ToolProvider;
 import picocli.CommandLine;
 
 /**
- * The {@code albis} command for programs that run it in their own process: {@code
- * ToolProvider.findFirst("albis")} finds it.
+ * The {@code albis} command as a tool that other programs can run in their process, found by {@code
+ * ToolProvider.findFirst("albis")}.
  */
 public final class AlbisTool implements ToolProvider {
 

@@ -8,13 +8,13 @@ import picocli.AutoComplete;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
-/** {@code albis completion}: prints a script that completes commands and options in a shell. */
+/** {@code albis completion}: prints a shell script that completes commands and options. */
 @Command(
     name = "completion",
-    description = "Prints the completion script of a shell.",
+    description = "Prints a completion script for a shell.",
     footer = {"", "bash: source <(albis completion bash)", "zsh:  source <(albis completion zsh)"})
 public final class CompletionCommand extends AlbisCommand {
-  /** The shells that there is a script for. */
+  /** The supported shells. */
   public enum Shell {
     /** GNU bash. */
     BASH,
@@ -25,7 +25,7 @@ public final class CompletionCommand extends AlbisCommand {
   @Parameters(paramLabel = "SHELL", description = "${COMPLETION-CANDIDATES}")
   private Shell shell;
 
-  /** Made by the command line parser. */
+  /** Called by the command-line parser. */
   public CompletionCommand() {}
 
   @Override

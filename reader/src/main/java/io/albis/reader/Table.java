@@ -155,11 +155,14 @@ public final class Table implements AutoCloseable {
 
   /** All snapshots that are there, oldest first. Reads each of them. */
   public List<SnapshotInfo> snapshots() {
-    try (TableUses.Use use = context.uses().begin("a call of snapshots()")) {
-      return context.files().snapshotIds().stream()
-          .map(id -> info(context.files().snapshot(id).snapshot()))
-          .toList();
-    }
+    return context
+        .uses()
+        .during(
+            "a call of snapshots()",
+            () ->
+                context.files().snapshotIds().stream()
+                    .map(id -> info(context.files().snapshot(id).snapshot()))
+                    .toList());
   }
 
   private static SnapshotInfo info(Snapshot message) {
@@ -182,9 +185,9 @@ public final class Table implements AutoCloseable {
 
   /** How the table lies in files. Reads all manifests, and the footers that are not in them. */
   public TableLayout layout() {
-    try (TableUses.Use use = context.uses().begin("a call of layout()")) {
-      return new TableLayout(columnGroups(), rowGroupLayouts());
-    }
+    return context
+        .uses()
+        .during("a call of layout()", () -> new TableLayout(columnGroups(), rowGroupLayouts()));
   }
 
   private List<RowGroupLayout> rowGroupLayouts() {
@@ -217,9 +220,9 @@ public final class Table implements AutoCloseable {
    * manifests but no data.
    */
   public List<ColumnSummary> columnStatistics() {
-    try (TableUses.Use use = context.uses().begin("a call of columnStatistics()")) {
-      return ColumnSummaries.of(context.rowGroups());
-    }
+    return context
+        .uses()
+        .during("a call of columnStatistics()", () -> ColumnSummaries.of(context.rowGroups()));
   }
 
   /**
@@ -229,9 +232,9 @@ public final class Table implements AutoCloseable {
    * @param progress told how many more bytes are done
    */
   public Verification verify(LongConsumer progress) {
-    try (TableUses.Use use = context.uses().begin("a call of verify()")) {
-      return new TableVerifier(context, progress).run();
-    }
+    return context
+        .uses()
+        .during("a call of verify()", () -> new TableVerifier(context, progress).run());
   }
 
   /** A scan of all columns and rows, to be narrowed. */

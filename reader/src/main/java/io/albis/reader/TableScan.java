@@ -23,6 +23,7 @@ import io.albis.reader.source.SegmentKey;
 import io.albis.reader.split.Split;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 
 /**
  * Which columns and rows of a {@link Table} to read. Immutable and thread-safe: each method returns
@@ -119,9 +120,7 @@ public final class TableScan {
       throw new IllegalArgumentException(
           "Invalid split size: " + targetBytes + " (expected at least 1 byte)");
     }
-    try (TableUses.Use use = use("a call of splits()")) {
-      return Splits.of(table.context(), plan(), targetBytes);
-    }
+    return during("a call of splits()", () -> Splits.of(table.context(), plan(), targetBytes));
   }
 
   /**
@@ -133,9 +132,7 @@ public final class TableScan {
    * @return for each split, in the same order
    */
   public List<List<String>> hosts(List<Split> splits) {
-    try (TableUses.Use use = use("a call of hosts()")) {
-      return SplitHosts.of(table.context(), plan(), splits);
-    }
+    return during("a call of hosts()", () -> SplitHosts.of(table.context(), plan(), splits));
   }
 
   /**
@@ -158,10 +155,15 @@ public final class TableScan {
   }
 
   private List<SegmentKey> segments(long firstRow, long rowCount) {
-    try (TableUses.Use use = use("a call of segments()")) {
-      ReadContext context = table.context();
-      return RowGroupScan.segments(plan(), context, context.rowGroups().ranges(firstRow, rowCount));
-    }
+    ReadContext context = table.context();
+    return during(
+        "a call of segments()",
+        () ->
+            RowGroupScan.segments(plan(), context, context.rowGroups().ranges(firstRow, rowCount)));
+  }
+
+  private <T> T during(String what, Supplier<T> call) {
+    return table.context().uses().during(what, call);
   }
 
   private TableUses.Use use(String what) {

@@ -96,18 +96,19 @@ class ForgedFilesTest {
     int tail = file.length - TAIL;
     int footer = footerOffset(file);
     ByteBuffer bytes = ByteBuffer.wrap(file).order(ByteOrder.LITTLE_ENDIAN);
-    sections.forEach(section -> fixSectionChecksum(bytes, footer, section));
+    sections.forEach(section -> fixSectionChecksum(file, footer, section));
     bytes.putInt(tail + 12, crc(file, footer, tail));
     bytes.putInt(tail + 52, crc(file, tail, tail + 52));
   }
 
   /** Replaces the checksum of a section, which is four bytes in the footer. */
-  private static void fixSectionChecksum(ByteBuffer file, int footer, SectionRef section) {
+  private static void fixSectionChecksum(byte[] file, int footer, SectionRef section) {
+    ByteBuffer bytes = ByteBuffer.wrap(file).order(ByteOrder.LITTLE_ENDIAN);
     int start = (int) section.offset();
-    int crc = crc(file.array(), start, start + section.length());
-    for (int i = footer; crc != section.crc32c() && i < file.capacity() - TAIL - 3; i++) {
-      if (file.getInt(i) == section.crc32c()) {
-        file.putInt(i, crc);
+    int crc = crc(file, start, start + section.length());
+    for (int i = footer; crc != section.crc32c() && i < file.length - TAIL - 3; i++) {
+      if (bytes.getInt(i) == section.crc32c()) {
+        bytes.putInt(i, crc);
         return;
       }
     }

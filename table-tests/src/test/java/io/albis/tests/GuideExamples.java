@@ -19,10 +19,14 @@ import io.albis.reader.predicate.Predicate;
 import io.albis.reader.split.Split;
 import io.albis.reader.vector.ColumnVector;
 import io.albis.writer.BatchWriter;
+import io.albis.writer.DistributedWrite;
 import io.albis.writer.RowWriter;
 import io.albis.writer.TableUpdate;
 import io.albis.writer.TableWriter;
+import io.albis.writer.TaskResult;
+import io.albis.writer.TaskWriter;
 import io.albis.writer.ValueWriter;
+import io.albis.writer.WriteTask;
 import io.albis.writer.arrow.ArrowInput;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -176,6 +180,34 @@ class GuideExamples {
         ids.add(cursor.row().getLong(0));
       }
       assertThat(ids).containsExactly(7L, 990L);
+    }
+  }
+
+  @Test
+  void tasksWriteInOtherProcesses() {
+    Schema schema =
+        Schema.of(Field.required("id", Type.int64()), Field.nullable("price", Type.float64()));
+    // doc
+    DistributedWrite write =
+        TableWriter.create(uri, schema).memoryLimit(256 << 20).openDistributed();
+    byte[] task = write.task().toBytes(); // to all workers
+
+    // on a worker: partition 0, first attempt
+    byte[] result;
+    try (TaskWriter worker = WriteTask.fromBytes(task).open(0, 0)) {
+      try (RowWriter rows = worker.newRowWriter()) {
+        rows.setLong(0, 42);
+        rows.endRow();
+      }
+      result = worker.finish().toBytes(); // durable; to the driver
+    }
+
+    // on the driver, or any other machine
+    DistributedWrite driver = DistributedWrite.of(WriteTask.fromBytes(task));
+    driver.commit(List.of(TaskResult.fromBytes(result)));
+    // doc
+    try (Table table = Table.open(uri)) {
+      assertThat(table.rowCount()).isEqualTo(1);
     }
   }
 

@@ -93,6 +93,7 @@ class SameBytesTest {
           target.endRow();
         }
         setRow(target, 0);
+        target.discardRow();
       }
       writer.commit();
     }

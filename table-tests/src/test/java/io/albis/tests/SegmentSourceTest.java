@@ -206,7 +206,7 @@ class SegmentSourceTest {
       assertThat(kept.capacity()).isEqualTo(first.length());
       assertThat(kept.address()).isEqualTo(address);
       assertThat(kept.getLong(8)).isEqualTo(1);
-      assertThat(table.memoryUsed()).isEqualTo((first.length() + PAGE - 1) / PAGE * PAGE);
+      assertThat(table.memoryUsed()).isEqualTo((first.length() + PAGE - 1L) / PAGE * PAGE);
       kept.release();
       assertThat(table.memoryUsed()).isZero();
     }

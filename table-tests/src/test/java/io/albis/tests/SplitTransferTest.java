@@ -57,7 +57,7 @@ class SplitTransferTest {
       try (TableWriter writer = builder.open()) {
         try (RowWriter rows = writer.newRowWriter()) {
           for (long i = 0; i < ROWS; i++) {
-            rows.setLong(0, commit * ROWS + i);
+            rows.setLong(0, commit * (long) ROWS + i);
             rows.endRow();
           }
         }

@@ -13,7 +13,6 @@ import io.albis.writer.internal.WireReader;
 import io.albis.writer.internal.WireWriter;
 import io.albis.writer.internal.WrittenRowGroup;
 import java.io.InvalidObjectException;
-import java.io.ObjectInputStream;
 import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -259,7 +258,8 @@ public final class TaskResult implements Serializable {
     return new SerializedBytes(SerializedBytes.Kind.RESULT, toBytes());
   }
 
-  private void readObject(ObjectInputStream in) throws InvalidObjectException {
+  /** Streams hold {@link SerializedBytes} only; one with this class has been forged. */
+  private Object readResolve() throws InvalidObjectException {
     throw new InvalidObjectException("Invalid task result: it is serialized by its bytes alone");
   }
 

@@ -12,7 +12,6 @@ import io.albis.writer.internal.WireReader;
 import io.albis.writer.internal.WireWriter;
 import java.io.IOException;
 import java.io.InvalidObjectException;
-import java.io.ObjectInputStream;
 import java.io.Serializable;
 import java.util.List;
 import java.util.Map;
@@ -185,7 +184,8 @@ public final class WriteTask implements Serializable {
     return new SerializedBytes(SerializedBytes.Kind.TASK, toBytes());
   }
 
-  private void readObject(ObjectInputStream in) throws InvalidObjectException {
+  /** Streams hold {@link SerializedBytes} only; one with this class has been forged. */
+  private Object readResolve() throws InvalidObjectException {
     throw new InvalidObjectException("Invalid write task: it is serialized by its bytes alone");
   }
 

@@ -8,28 +8,27 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import picocli.CommandLine.Option;
 
-/** The options that commands hand on to the place where a table is. */
+/** Command-line options that are passed to the storage backend of a table. */
 public final class StorageOptions {
 
   @Option(
       names = {"-O", "--option"},
       paramLabel = "NAME=VALUE",
-      description =
-          "An option of the storage backend, such as io.direct=never. May be given several times.")
+      description = "Option of the storage backend, such as io.direct=never. Can be repeated.")
   private final Map<String, String> values = new LinkedHashMap<>();
 
-  /** Made by the command line parser. */
+  /** Called by the command-line parser. */
   public StorageOptions() {}
 
-  /** The options by name. */
+  /** Returns the options by name. */
   public Map<String, String> asMap() {
     return Collections.unmodifiableMap(values);
   }
 
   /**
-   * How to open a table for reading.
+   * Returns the options to open a table for reading.
    *
-   * @param snapshot null for the latest
+   * @param snapshot the id of the snapshot to read; null for the latest
    */
   public ReadOptions readOptions(Long snapshot) {
     ReadOptions options = ReadOptions.defaults();

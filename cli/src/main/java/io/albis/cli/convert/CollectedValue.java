@@ -15,7 +15,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.UUID;
 
-/** The place of one value, of any type, that keeps what is set as an object. */
+/** Stores one value of any type as an object. */
 final class CollectedValue implements ValueWriter {
 
   private final Type type;
@@ -28,7 +28,7 @@ final class CollectedValue implements ValueWriter {
     type.children().forEach(child -> children.add(new CollectedValue(child.type())));
   }
 
-  /** The value since it was last taken; null if none was set. */
+  /** Returns the value set since the last call; null if none was set. */
   Object take() {
     finishElement();
     Object taken = elements == null ? value : elements;
@@ -40,7 +40,7 @@ final class CollectedValue implements ValueWriter {
     return taken;
   }
 
-  /** Adds the last element or entry of a list or map that is open. */
+  /** Adds the last element or entry to the open list or map. */
   private void finishElement() {
     if (elements != null && value == this) {
       elements.add(

@@ -20,25 +20,25 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
-/** Writes the rows of files to a table, by several threads, in the order of the files. */
+/** Writes the rows of files to a table with several threads, in the order of the files. */
 public final class Conversion {
 
-  /** What becomes of a table that is there already. */
+  /** How an existing table is treated. */
   public enum Mode {
-    /** It is an error. */
+    /** Fails. */
     CREATE,
-    /** Rows are added; the columns must be the same. */
+    /** Appends rows; the columns must be equal. */
     APPEND,
-    /** It is replaced. */
+    /** Replaces the table. */
     OVERWRITE
   }
 
   /**
-   * How to convert.
+   * The settings of a conversion.
    *
-   * @param memoryLimit off-heap bytes of all threads
-   * @param threads at most so many; fewer where there are few rows
-   * @param storageOptions of the storage that the table goes to
+   * @param memoryLimit the off-heap limit of all threads together, in bytes
+   * @param threads the maximum number of threads; few rows are written by fewer
+   * @param storageOptions the options of the table's storage backend
    */
   public record Settings(
       Mode mode,
@@ -48,7 +48,7 @@ public final class Conversion {
       int threads,
       Map<String, String> storageOptions) {}
 
-  /** Each thread writes row groups of its own: for fewer rows they would be too small. */
+  /** Each thread writes its own row groups; with fewer rows they would be too small. */
   private static final int MIN_ROWS_PER_THREAD = 10_000;
 
   private record Task(RowSource source, RowSource.Part part) {}
@@ -56,9 +56,9 @@ public final class Conversion {
   private Conversion() {}
 
   /**
-   * Converts all rows in one commit. If it fails the table is as it was.
+   * Converts all rows in one commit. On failure the table is unchanged.
    *
-   * @param sources files of the same columns, at least one
+   * @param sources at least one file; all files have the same columns
    */
   public static CommitResult run(List<RowSource> sources, String table, Settings settings)
       throws IOException {
@@ -100,7 +100,7 @@ public final class Conversion {
       throw new CommandFailedException(
           "Cannot append to "
               + name
-              + ": its columns are not those of the input; table:\n"
+              + ": its columns differ from those of the input; table:\n"
               + table
               + "input:\n"
               + source);
@@ -108,7 +108,7 @@ public final class Conversion {
   }
 
   /**
-   * Divides the work into consecutive shares of about as many rows, so that rows keep their order.
+   * Divides the work into consecutive shares of about equal size, which keeps the order of rows.
    */
   private static List<List<Task>> shares(List<Task> tasks, long rows, int count) {
     List<List<Task>> shares = new ArrayList<>();

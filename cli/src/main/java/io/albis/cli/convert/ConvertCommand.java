@@ -21,14 +21,14 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code albis convert}: Parquet and ORC files become a table. */
+/** {@code albis convert}: converts Parquet and ORC files to a table. */
 @Command(
     name = "convert",
     description = "Converts Parquet and ORC files to a table, in one atomic commit.",
     footer = {
       "",
-      "All inputs must have the same columns. If anything fails the table stays as it was.",
-      "Memory: --memory off-heap, and one row group of the input per thread in the Java heap",
+      "All inputs must have the same columns. On failure the table is unchanged.",
+      "Uses --memory off-heap, and Java heap for one input row group per thread",
       "(environment variable ALBIS_HEAP)."
     })
 public final class ConvertCommand extends AlbisCommand {
@@ -36,14 +36,14 @@ public final class ConvertCommand extends AlbisCommand {
   @Mixin private StorageOptions storageOptions;
 
   private static final class Existing {
-    @Option(names = "--overwrite", description = "Replace the table if there is one.")
+    @Option(names = "--overwrite", description = "Replace an existing table.")
     private boolean overwrite;
 
-    @Option(names = "--append", description = "Add the rows to a table of the same columns.")
+    @Option(names = "--append", description = "Append to a table with the same columns.")
     private boolean append;
   }
 
-  /** What was done, for programs. */
+  /** The result, printed as JSON. */
   private record Result(
       String table,
       long snapshotId,
@@ -58,7 +58,7 @@ public final class ConvertCommand extends AlbisCommand {
   @Parameters(
       arity = "2..*",
       paramLabel = "INPUT... TABLE",
-      description = "Files, directories or globs of Parquet or ORC files; last, the table.")
+      description = "Parquet or ORC files, directories or globs, followed by the table.")
   private List<String> arguments = new ArrayList<>();
 
   @ArgGroup private Existing existing = new Existing();
@@ -67,14 +67,14 @@ public final class ConvertCommand extends AlbisCommand {
       names = "--column-groups",
       paramLabel = "GROUPS",
       description =
-          "all, single, auto (default), or columns that are read together: a,b;c,d. Others get a"
-              + " group of their own.")
+          "all, single, auto (default), or explicit groups: a,b;c,d. Each other column gets a"
+              + " group of its own.")
   private String columnGroups = "auto";
 
   @Option(
       names = "--row-group-size",
       paramLabel = "SIZE",
-      description = "Bytes of a row group (default: ${DEFAULT-VALUE}).",
+      description = "Size of a row group (default: ${DEFAULT-VALUE}).",
       defaultValue = "128MiB",
       converter = SizeConverter.class)
   private long rowGroupSize;
@@ -82,7 +82,7 @@ public final class ConvertCommand extends AlbisCommand {
   @Option(
       names = "--memory",
       paramLabel = "SIZE",
-      description = "Off-heap bytes for row groups of all threads (default: ${DEFAULT-VALUE}).",
+      description = "Off-heap memory of all threads together (default: ${DEFAULT-VALUE}).",
       defaultValue = "256MiB",
       converter = SizeConverter.class)
   private long memory;
@@ -91,21 +91,21 @@ public final class ConvertCommand extends AlbisCommand {
       names = "--threads",
       paramLabel = "N",
       description =
-          "Threads that convert (default: one per processor, at most 8). Rows keep their order.")
+          "Number of threads (default: one per processor, at most 8). Row order is preserved.")
   private Integer threads;
 
   @Option(
       names = "--columns",
       split = ",",
       paramLabel = "COLUMN",
-      description = "Convert these columns only, in this order.")
+      description = "Columns to convert, in this order (default: all).")
   private List<String> columns = new ArrayList<>();
 
   @Option(
       names = "--timestamps",
       paramLabel = "UNIT",
       description =
-          "Unit of the timestamps of ORC and of INT96 in Parquet: nanos (default; years 1677 to"
+          "Unit of ORC timestamps and of Parquet INT96: nanos (default; years 1677 to"
               + " 2262), micros or millis.")
   private TimeUnit timestamps = TimeUnit.NANOS;
 
@@ -117,7 +117,7 @@ public final class ConvertCommand extends AlbisCommand {
   @Option(names = "--json", description = "Print the result as JSON.")
   private boolean json;
 
-  /** Made by the command line parser. */
+  /** Called by the command-line parser. */
   public ConvertCommand() {}
 
   @Override

@@ -9,7 +9,7 @@ import java.math.BigDecimal;
 import java.nio.ByteBuffer;
 import java.util.UUID;
 
-/** Tells of rows as they are written; otherwise does as another writer, which it does not own. */
+/** Reports rows as they are written, and delegates to another writer, which it does not own. */
 final class CountingRowWriter implements RowWriter {
 
   private static final int STEP = 4096;

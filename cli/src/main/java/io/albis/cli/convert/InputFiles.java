@@ -19,19 +19,25 @@ final class InputFiles {
 
   private InputFiles() {}
 
-  /** Whether an argument names files of a Hadoop file system: it has a scheme that is not file. */
+  /**
+   * Returns whether an argument names files on a Hadoop file system: a URI with a scheme other than
+   * file.
+   */
   static boolean isRemote(String argument) {
     return argument.matches("[A-Za-z][A-Za-z0-9+.-]+:.*") && !argument.startsWith("file:");
   }
 
-  /** Read once, where an input lies on a Hadoop file system: that parses several files. */
+  /**
+   * Loaded when the first input on a Hadoop file system is opened, because that parses several
+   * files.
+   */
   private static final class Settings {
     static final Configuration CONFIGURATION = read();
 
     private Settings() {}
   }
 
-  /** Hadoop's settings, from the class path and from where {@code HADOOP_CONF_DIR} says. */
+  /** Returns Hadoop's configuration, from the class path and from {@code HADOOP_CONF_DIR}. */
   static Configuration configuration() {
     return Settings.CONFIGURATION;
   }
@@ -51,10 +57,10 @@ final class InputFiles {
   }
 
   /**
-   * All files that an argument means: the file, those below a directory, or those that a pattern
-   * matches, and without those whose names start with {@code .} or {@code _}.
+   * Lists the files that an argument denotes: a file, all files below a directory, or the matches
+   * of a glob. Skips names that start with {@code .} or {@code _}.
    *
-   * @throws NoSuchFileException if there are none
+   * @throws NoSuchFileException if there is no such file
    */
   static List<Path> list(String argument) throws IOException {
     Path path = new Path(argument);
@@ -92,7 +98,7 @@ final class InputFiles {
     }
   }
 
-  /** The first bytes of a file. */
+  /** Reads the first bytes of a file. */
   static byte[] start(Path file, int length) throws IOException {
     try (var in = file.getFileSystem(configuration()).open(file)) {
       return in.readNBytes(length);

@@ -20,7 +20,7 @@ import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.parquet.hadoop.util.HadoopInputFile;
 
-/** Finds the files that a user means and opens them by what they are. */
+/** Finds the input files and opens them by their format. */
 public final class Inputs {
 
   private static final String PARQUET = "PAR1";
@@ -29,13 +29,13 @@ public final class Inputs {
   private Inputs() {}
 
   /**
-   * Opens all files.
+   * Opens all input files.
    *
-   * @param arguments files, directories (all files below them but those whose names start with
-   *     {@code .} or {@code _}) or glob patterns
-   * @param columns top-level columns to read, all if empty
-   * @param unit of timestamps of ORC and of INT96 in Parquet, which do not say theirs
-   * @throws CommandFailedException if there are none, or their schemas differ
+   * @param arguments files, directories (all files below them, except names that start with {@code
+   *     .} or {@code _}) or globs
+   * @param columns the top-level columns to read; empty for all
+   * @param unit the unit of ORC timestamps and of Parquet INT96, which the files do not record
+   * @throws CommandFailedException if there are no files, or their schemas differ
    */
   public static List<RowSource> open(List<String> arguments, List<String> columns, TimeUnit unit)
       throws IOException {
@@ -94,12 +94,12 @@ public final class Inputs {
       throw new NoSuchFileException(argument);
     }
     if (files.isEmpty()) {
-      throw new CommandFailedException("Cannot convert " + argument + ": it matches no files");
+      throw new CommandFailedException("Cannot convert " + argument + ": no files match");
     }
     return files;
   }
 
-  /** The part of a pattern before its first special character. */
+  /** Returns the part of a glob before its first special character. */
   private static Path root(Path pattern) {
     Path root = pattern.getRoot();
     for (Path part : pattern) {
@@ -165,7 +165,7 @@ public final class Inputs {
     return new CommandFailedException(
         "Cannot convert "
             + file
-            + ": it is neither Parquet nor ORC (it starts with "
+            + ": neither Parquet nor ORC (it starts with "
             + java.util.HexFormat.of().formatHex(magic)
             + ")");
   }

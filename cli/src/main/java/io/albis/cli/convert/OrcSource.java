@@ -20,7 +20,7 @@ import org.apache.orc.RecordReader;
 import org.apache.orc.StripeInformation;
 import org.apache.orc.TypeDescription;
 
-/** An ORC file, read by ORC's own reader; its parts are its stripes. */
+/** An ORC file, read with ORC's reader. Each part is a stripe. */
 public final class OrcSource implements RowSource {
 
   private static final int BATCH_ROWS = 1024;
@@ -36,10 +36,10 @@ public final class OrcSource implements RowSource {
   /**
    * Opens a file.
    *
-   * @param columns top-level columns to read, all if empty
-   * @param unit of timestamps that do not say theirs
-   * @throws IOException if it cannot be read or is no ORC file
-   * @throws UnsupportedTypeException for a column of a type that Albis does not have
+   * @param columns the top-level columns to read; empty for all
+   * @param unit the unit of timestamps that have no recorded unit
+   * @throws IOException if the file cannot be read or is not an ORC file
+   * @throws UnsupportedTypeException if Albis has no type for a column
    */
   public OrcSource(Path file, List<String> columns, TimeUnit unit) throws IOException {
     this(
@@ -51,10 +51,10 @@ public final class OrcSource implements RowSource {
   }
 
   /**
-   * As the other one, for a file anywhere.
+   * Opens a file on any Hadoop file system.
    *
-   * @param name for messages
-   * @param configuration to reach it with
+   * @param name the name to use in messages
+   * @param configuration Hadoop's configuration
    */
   OrcSource(
       String name,

@@ -14,23 +14,23 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.orc.TypeDescription;
 
 /**
- * The types of ORC as types of Albis. What cannot be said goes into the field's metadata; what
- * {@code albis export} has noted in the attributes of a file is taken from there.
+ * Maps ORC types to Albis types. Properties that Albis types do not have are kept in field
+ * metadata; properties that {@code albis export} stored in type attributes are restored.
  */
 public final class OrcTypes {
 
-  /** Key of the metadata that says what a type was in ORC where the type alone does not. */
+  /** Metadata key of the original ORC type, where the Albis type does not determine it. */
   public static final String METADATA_KEY = "orc.type";
 
-  /** Attribute of a type: {@code true} where it has no nulls, which ORC itself cannot say. */
+  /** Type attribute: {@code true} if the column has no nulls, which ORC types do not record. */
   public static final String REQUIRED = "albis.required";
 
-  /** Attribute of a timestamp: its unit, where that is not nanoseconds. */
+  /** Type attribute of timestamps: the unit, if it is not nanoseconds. */
   public static final String UNIT = "albis.unit";
 
   private OrcTypes() {}
 
-  /** How ORC's library reaches local files: without files of checksums beside them. */
+  /** Returns a configuration for local files that ignores Hadoop's checksum files. */
   public static Configuration configuration() {
     Configuration configuration = new Configuration(false);
     configuration.set("fs.file.impl", "org.apache.hadoop.fs.RawLocalFileSystem");
@@ -38,10 +38,10 @@ public final class OrcTypes {
   }
 
   /**
-   * The schema of a file.
+   * Returns the Albis schema of a file.
    *
-   * @param unit of timestamps that do not say theirs
-   * @throws UnsupportedTypeException for a type that Albis does not have
+   * @param unit the unit of timestamps that have no recorded unit
+   * @throws UnsupportedTypeException if Albis has no type for a column
    */
   public static Schema schema(TypeDescription struct, TimeUnit unit) {
     List<Field> fields = new ArrayList<>();
@@ -88,7 +88,7 @@ public final class OrcTypes {
               path,
               "Albis has no type for "
                   + type.getCategory().getName()
-                  + "; leave it out with --columns");
+                  + "; exclude the column with --columns");
     };
   }
 
@@ -107,7 +107,7 @@ public final class OrcTypes {
       throw new UnsupportedTypeException(
           "convert",
           path,
-          "Albis has no type for a struct without fields; leave it out with --columns");
+          "Albis has no type for a struct without fields; exclude the column with --columns");
     }
     return Type.struct(fields);
   }
@@ -115,7 +115,7 @@ public final class OrcTypes {
   private static Type map(TypeDescription type, String path, TimeUnit unit) {
     Field key = field("key", type.getChildren().get(0), path + ".key", unit);
     Field value = field("value", type.getChildren().get(1), path + ".value", unit);
-    // Keys cannot be null in Albis; one that is fails when it is met.
+    // Albis keys are never null; reading a null key fails.
     Field required = Field.required("key", key.type()).withMetadata(key.metadata());
     return Type.map(required, value);
   }

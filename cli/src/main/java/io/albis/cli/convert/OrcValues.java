@@ -17,10 +17,10 @@ import org.apache.hadoop.hive.ql.exec.vector.MapColumnVector;
 import org.apache.hadoop.hive.ql.exec.vector.StructColumnVector;
 import org.apache.hadoop.hive.ql.exec.vector.TimestampColumnVector;
 
-/** Takes values from the vectors that ORC reads. */
+/** Reads values from ORC vectors. */
 final class OrcValues {
 
-  /** Takes the value of a row that is not null; {@code row} has been resolved. */
+  /** Reads the non-null value at a resolved row index. */
   private interface Getter {
     void write(ColumnVector vector, int row, ValueWriter place);
   }
@@ -32,15 +32,15 @@ final class OrcValues {
   }
 
   /**
-   * For values of a type.
+   * Creates a reader for values of a type.
    *
-   * @param path of the column, for messages
+   * @param path the path of the column, for messages
    */
   static OrcValues of(Type type, String path) {
     return new OrcValues(getter(type, path));
   }
 
-  /** Writes a value, or null. */
+  /** Writes a value or null. */
   void write(ColumnVector vector, int row, ValueWriter place) {
     int at = vector.isRepeating ? 0 : row;
     if (!vector.noNulls && vector.isNull[at]) {
@@ -75,7 +75,7 @@ final class OrcValues {
       case LIST -> list(type, path);
       case MAP -> map(type, path);
       case TIME, FIXED_BINARY, UUID, YEAR_MONTH_INTERVAL, DAY_TIME_INTERVAL ->
-          throw new IllegalStateException("Not a type of ORC: " + type);
+          throw new IllegalStateException("Unsupported ORC type: " + type);
     };
   }
 
@@ -88,8 +88,8 @@ final class OrcValues {
       TimestampColumnVector timestamps = (TimestampColumnVector) vector;
       long time = timestamps.time[row];
       int nanos = timestamps.nanos[row];
-      // The milliseconds of the time are also in the nanoseconds. Those of ORC's C++ writer are
-      // negative before 1970, and count from the second that follows.
+      // The time's milliseconds are repeated in the nanoseconds. ORC's C++ writer stores negative
+      // nanoseconds before 1970, relative to the following second.
       long seconds = nanos < 0 ? time / 1000 - 1 : Math.floorDiv(time, 1000L);
       int positive = nanos < 0 ? nanos + 1_000_000_000 : nanos;
       place.setLong(Timestamps.inUnits(unit, seconds, positive, path));

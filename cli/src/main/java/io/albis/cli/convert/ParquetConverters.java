@@ -12,15 +12,12 @@ import org.apache.parquet.schema.GroupType;
 import org.apache.parquet.schema.LogicalTypeAnnotation;
 import org.apache.parquet.schema.Type;
 
-/**
- * Receives what parquet-java reads and hands it on to the place of a value, without objects for
- * records in between.
- */
+/** Passes values from parquet-java to value writers, without materializing records. */
 final class ParquetConverters {
 
   private ParquetConverters() {}
 
-  /** Where a converter writes to; for elements it is set anew for each. */
+  /** The target of a converter; set again for each element. */
   static final class Target {
     private ValueWriter writer;
 
@@ -33,7 +30,7 @@ final class ParquetConverters {
     }
   }
 
-  /** The converter of a field as it is converted by {@link ParquetTypes}. */
+  /** Creates the converter of a field, as mapped by {@link ParquetTypes}. */
   static Converter of(Type type, Field field, Target target) {
     if (type.isRepetition(Type.Repetition.REPEATED)) {
       Field element = field.type().children().get(0);
@@ -57,7 +54,7 @@ final class ParquetConverters {
     return new StructConverter(group, field, target);
   }
 
-  /** A converter that starts a new element of a list with each value. */
+  /** Starts a new list element for each value. */
   private static Converter element(Type type, Field element, Target list) {
     Target target = new Target();
     if (type.isPrimitive()) {
@@ -78,7 +75,7 @@ final class ParquetConverters {
     };
   }
 
-  /** Does as another one. */
+  /** Delegates to another converter. */
   private static class Wrapper extends GroupConverter {
     private final GroupConverter inner;
 
@@ -102,7 +99,7 @@ final class ParquetConverters {
     }
   }
 
-  /** A struct: each field has a place of its own. */
+  /** A struct; each field has its own target. */
   private static final class StructConverter extends GroupConverter {
     private final Target target;
     private final List<Converter> converters = new ArrayList<>();
@@ -142,7 +139,7 @@ final class ParquetConverters {
     }
   }
 
-  /** A list of three levels, or of two. */
+  /** A three-level or two-level list. */
   private static final class ListConverter extends GroupConverter {
     private final Target target;
     private final Converter child;
@@ -173,7 +170,7 @@ final class ParquetConverters {
     }
   }
 
-  /** The repeated group around the element of a list: there also where the element is null. */
+  /** The repeated group around a list element, present even if the element is null. */
   private static final class Middle extends GroupConverter {
     private final Target list;
     private final Target element = new Target();
@@ -207,7 +204,7 @@ final class ParquetConverters {
     }
   }
 
-  /** A map: its repeated group holds key and value. */
+  /** A map, whose repeated group holds key and value. */
   private static final class MapConverter extends GroupConverter {
     private final Target target;
     private final GroupConverter entry;

@@ -16,14 +16,13 @@ import org.apache.parquet.schema.Type.Repetition;
 import org.apache.parquet.schema.Types;
 
 /**
- * Which type of Parquet a single value of Albis becomes, and how a field remembers that it was
- * another one.
+ * Maps primitive Albis types to Parquet types, and records the original Parquet type of a field.
  */
 public final class ParquetPrimitives {
 
   /**
-   * Key of the metadata of fields whose type was not that of {@link #of(Type, String, Repetition)}
-   * in Parquet; the value is that type in the language of Parquet's schemas, such as {@code int32
+   * Metadata key of the original Parquet type, for fields whose type differs from {@link #of(Type,
+   * String, Repetition)}. The value uses Parquet's schema syntax, such as {@code int32
    * (INTEGER(8,false))}.
    */
   public static final String METADATA_KEY = "parquet.type";
@@ -32,7 +31,7 @@ public final class ParquetPrimitives {
 
   private ParquetPrimitives() {}
 
-  /** Metadata that remembers a type; empty if Albis would choose the same. */
+  /** Returns metadata that records a type; empty if it is Albis's default mapping. */
   static Map<String, String> metadata(PrimitiveType type, Type converted) {
     String text = text(type);
     Optional<PrimitiveType> usual = of(converted, NAME, Repetition.REQUIRED);
@@ -52,16 +51,16 @@ public final class ParquetPrimitives {
   }
 
   /**
-   * The type of a field in Parquet: the one that it remembers, or the usual one.
+   * Returns the Parquet type of a field: the recorded type, or the default mapping.
    *
-   * @return empty if Parquet has none
+   * @return empty if Parquet has no such type
    */
   public static Optional<PrimitiveType> of(Field field, String name) {
     Repetition repetition = field.nullable() ? Repetition.OPTIONAL : Repetition.REQUIRED;
     String remembered = field.metadata().get(METADATA_KEY);
     if (remembered != null) {
       PrimitiveType type = parse(remembered);
-      // A field that was widened, or that got its metadata elsewhere, has become another type.
+      // The field was widened since, or its metadata is of another origin.
       TimeUnit unit =
           field.type().kind() == io.albis.format.schema.TypeKind.TIMESTAMP
               ? field.type().unit()
@@ -78,7 +77,7 @@ public final class ParquetPrimitives {
     return of(field.type(), name, repetition);
   }
 
-  /** Reads the text form; null if it is none. */
+  /** Parses the text form; returns null if it is invalid. */
   private static PrimitiveType parse(String text) {
     int annotation = text.indexOf(" (");
     String type =
@@ -149,7 +148,7 @@ public final class ParquetPrimitives {
     return builder.as(LogicalTypeAnnotation.decimalType(type.scale(), type.precision()));
   }
 
-  /** Bytes that any number of so many digits fits in, with its sign. */
+  /** Returns the number of bytes that holds any signed number of this many digits. */
   private static int bytes(int digits) {
     return BigInteger.TEN.pow(digits).subtract(BigInteger.ONE).bitLength() / 8 + 1;
   }

@@ -26,7 +26,7 @@ import org.apache.parquet.io.api.RecordMaterializer;
 import org.apache.parquet.schema.MessageType;
 import org.apache.parquet.schema.Type;
 
-/** A Parquet file, read by parquet-java; its parts are its row groups. */
+/** A Parquet file, read with parquet-java. Each part is a row group. */
 public final class ParquetSource implements RowSource {
 
   private final String name;
@@ -38,19 +38,19 @@ public final class ParquetSource implements RowSource {
   /**
    * Opens a file.
    *
-   * @param columns top-level columns to read, all if empty
-   * @param int96 unit of timestamps that are stored as INT96
-   * @throws IOException if it cannot be read or is no Parquet file
-   * @throws UnsupportedTypeException for a column of a type that Albis does not have
+   * @param columns the top-level columns to read; empty for all
+   * @param int96 the unit of timestamps stored as INT96
+   * @throws IOException if the file cannot be read or is not a Parquet file
+   * @throws UnsupportedTypeException if Albis has no type for a column
    */
   public ParquetSource(Path file, List<String> columns, TimeUnit int96) throws IOException {
     this(file.toString(), new LocalInputFile(file), columns, int96);
   }
 
   /**
-   * As the other one, for a file anywhere.
+   * Opens a file on any Hadoop file system.
    *
-   * @param name for messages
+   * @param name the name to use in messages
    */
   ParquetSource(String name, InputFile file, List<String> columns, TimeUnit int96)
       throws IOException {
@@ -65,7 +65,7 @@ public final class ParquetSource implements RowSource {
     }
   }
 
-  /** Leaves out the columns that are not asked for, before their types are looked at. */
+  /** Removes columns that were not requested, before their types are checked. */
   private static final class Columns {
     private Columns() {}
 
@@ -127,7 +127,7 @@ public final class ParquetSource implements RowSource {
   @Override
   public void close() {}
 
-  /** Ends a row of the writer with each record. */
+  /** Ends a row of the writer after each record. */
   private static final class RowMaterializer extends RecordMaterializer<Void> {
     private final Root root;
 

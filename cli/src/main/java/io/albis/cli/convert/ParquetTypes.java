@@ -19,7 +19,10 @@ import org.apache.parquet.schema.MessageType;
 import org.apache.parquet.schema.PrimitiveType;
 import org.apache.parquet.schema.Type.Repetition;
 
-/** The types of Parquet as types of Albis. What cannot be said goes into the field's metadata. */
+/**
+ * Maps Parquet types to Albis types. Properties that Albis types do not have are kept in field
+ * metadata.
+ */
 public final class ParquetTypes {
 
   private final TimeUnit int96;
@@ -29,10 +32,10 @@ public final class ParquetTypes {
   }
 
   /**
-   * The schema of a file.
+   * Returns the Albis schema of a file.
    *
-   * @param int96 unit of timestamps that are stored as INT96
-   * @throws UnsupportedTypeException for a type that Albis does not have
+   * @param int96 the unit of timestamps stored as INT96
+   * @throws UnsupportedTypeException if Albis has no type for a column
    */
   public static Schema schema(MessageType message, TimeUnit int96) {
     return new ParquetTypes(int96).schema(message);
@@ -66,7 +69,7 @@ public final class ParquetTypes {
         : field;
   }
 
-  /** The type of a single value; empty if Albis has none. */
+  /** Returns the type of a primitive; empty if Albis has none. */
   Optional<Type> typeOf(PrimitiveType type) {
     try {
       return Optional.of(primitive(type, type.getName()));
@@ -112,7 +115,10 @@ public final class ParquetTypes {
     return Type.list(field(element, path + ".element").withName("element"));
   }
 
-  /** Whether the repeated field of a list is its element: lists of two levels, of old writers. */
+  /**
+   * Returns whether the repeated field of a list is its element, as in two-level lists of old
+   * writers.
+   */
   static boolean isElement(GroupType list) {
     org.apache.parquet.schema.Type repeated = list.getType(0);
     if (repeated.isPrimitive() || repeated.asGroupType().getFieldCount() > 1) {
@@ -124,7 +130,7 @@ public final class ParquetTypes {
 
   private static UnsupportedTypeException unsupported(String path, String what) {
     return new UnsupportedTypeException(
-        "convert", path, "Albis has no type for " + what + "; leave it out with --columns");
+        "convert", path, "Albis has no type for " + what + "; exclude the column with --columns");
   }
 
   private Type primitive(PrimitiveType type, String path) {
@@ -195,7 +201,7 @@ public final class ParquetTypes {
     };
   }
 
-  /** Text is a string; whatever else is stored as bytes, such as BSON or shapes, stays bytes. */
+  /** Text becomes a string; other byte arrays, such as BSON or geometries, stay binary. */
   private static Type binary(LogicalTypeAnnotation logical) {
     if (logical instanceof LogicalTypeAnnotation.StringLogicalTypeAnnotation
         || logical instanceof LogicalTypeAnnotation.EnumLogicalTypeAnnotation

@@ -16,7 +16,7 @@ import org.apache.parquet.io.api.PrimitiveConverter;
 import org.apache.parquet.schema.LogicalTypeAnnotation;
 import org.apache.parquet.schema.PrimitiveType;
 
-/** Hands single values on, as the type that {@link ParquetTypes} made of theirs. */
+/** Converts primitive values to the types chosen by {@link ParquetTypes}. */
 class ParquetValue extends PrimitiveConverter {
 
   private static final long JULIAN_DAY_OF_EPOCH = 2_440_588;
@@ -34,7 +34,7 @@ class ParquetValue extends PrimitiveConverter {
     this.target = target;
   }
 
-  /** Where the next value goes. */
+  /** The target of the next value. */
   ValueWriter place() {
     return target.writer();
   }
@@ -118,9 +118,9 @@ class ParquetValue extends PrimitiveConverter {
     }
   }
 
-  /** {@link ParquetTypes} makes no such type of the column. */
+  /** Thrown for combinations that {@link ParquetTypes} never produces. */
   private IllegalStateException wrong() {
-    return new IllegalStateException("Cannot take " + type + " from " + source);
+    return new IllegalStateException("Cannot convert " + type + " from " + source);
   }
 
   private static float halfPrecision(Binary value) {
@@ -128,12 +128,12 @@ class ParquetValue extends PrimitiveConverter {
     return Float16.toFloat(bits);
   }
 
-  /** Julian day and nanoseconds of the day, as Impala and Spark wrote timestamps. */
+  /** Converts a Julian day and nanoseconds of the day, as written by Impala and Spark. */
   private long int96(Binary value) {
     ByteBuffer bytes = value.toByteBuffer().order(ByteOrder.LITTLE_ENDIAN);
     long nanos = bytes.getLong();
     long day = Integer.toUnsignedLong(bytes.getInt()) - JULIAN_DAY_OF_EPOCH;
-    // The nanoseconds of some writers pass the end of the day.
+    // Some writers store nanoseconds beyond the end of the day.
     long seconds = day * SECONDS_PER_DAY + Math.floorDiv(nanos, 1_000_000_000L);
     int nanosOfSecond = (int) Math.floorMod(nanos, 1_000_000_000L);
     return Timestamps.inUnits(type.unit(), seconds, nanosOfSecond, source.getName());

@@ -14,8 +14,8 @@ import java.util.UUID;
 import java.util.function.Consumer;
 
 /**
- * Takes rows as a writer does and hands each on as objects, in the form of {@code
- * RowView.materialize()}. For comparing, not for speed.
+ * A row writer that passes each row to a consumer as objects, in the form of {@code
+ * RowView.materialize()}. Used for comparisons; not optimized.
  */
 final class RowCollector implements RowWriter {
 
@@ -24,10 +24,10 @@ final class RowCollector implements RowWriter {
   private long rowCount;
 
   /**
-   * Makes a collector.
+   * Creates a collector.
    *
-   * @param schema of the rows
-   * @param consumer told of each row
+   * @param schema the schema of the rows
+   * @param consumer receives each row
    */
   RowCollector(Schema schema, Consumer<List<Object>> consumer) {
     for (Field field : schema.fields()) {

@@ -8,30 +8,30 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.util.List;
 
-/** A file in another format. Its parts can be read by several threads at a time. */
+/** A file in another format. Several threads can read its parts concurrently. */
 public interface RowSource extends Closeable {
 
   /**
-   * A part of a file: a row group, a stripe.
+   * A part of a file: a row group or a stripe.
    *
-   * @param index which one, from 0
-   * @param rowCount its rows
+   * @param index the index of the part, from 0
+   * @param rowCount the number of rows
    */
   record Part(int index, long rowCount) {}
 
-  /** Path of the file, for messages. */
+  /** Returns the path of the file, for messages. */
   String name();
 
-  /** The columns; fields have no ids. */
+  /** Returns the columns; fields have no ids. */
   Schema schema();
 
-  /** The parts in order. */
+  /** Returns the parts in order. */
   List<Part> parts();
 
   /**
    * Writes the rows of a part.
    *
-   * @param schema of the rows to write: some columns of {@link #schema}, in any order
+   * @param schema the columns to write: a subset of {@link #schema}, in any order
    */
   void read(Part part, Schema schema, RowWriter rows) throws IOException;
 }

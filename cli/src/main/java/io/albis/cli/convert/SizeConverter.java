@@ -6,10 +6,10 @@ import io.albis.tools.output.Quantities;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/** Reads sizes such as {@code 128MiB} on the command line. */
+/** Parses sizes such as {@code 128MiB} on the command line. */
 public final class SizeConverter implements ITypeConverter<Long> {
 
-  /** Made by the command line parser. */
+  /** Called by the command-line parser. */
   public SizeConverter() {}
 
   @Override

@@ -7,14 +7,14 @@ import io.albis.format.schema.TimeUnit;
 import java.time.Instant;
 import java.util.Locale;
 
-/** Timestamps of formats that count seconds and nanoseconds. */
+/** Converts timestamps of seconds and nanoseconds. */
 final class Timestamps {
 
   private static final long NANOS_PER_SECOND = 1_000_000_000L;
 
   private Timestamps() {}
 
-  /** How many of a unit make a second. */
+  /** Returns the number of units per second. */
   static long perSecond(TimeUnit unit) {
     return switch (unit) {
       case MILLIS -> 1_000L;
@@ -24,12 +24,12 @@ final class Timestamps {
   }
 
   /**
-   * A timestamp in a unit.
+   * Converts a timestamp to a unit.
    *
    * @param seconds since 1970-01-01
-   * @param nanos of the second, 0 to 999,999,999
-   * @param path of the column, for messages
-   * @throws InvalidValueException if the unit cannot say it exactly
+   * @param nanos nanoseconds of the second, 0 to 999,999,999
+   * @param path the path of the column, for messages
+   * @throws InvalidValueException if the timestamp has no exact value in this unit
    */
   static long inUnits(TimeUnit unit, long seconds, int nanos, String path) {
     long perSecond = perSecond(unit);
@@ -39,7 +39,7 @@ final class Timestamps {
       throw refused(unit, seconds, nanos, path);
     }
     try {
-      // Seconds before 1970 alone may not fit where the sum does.
+      // Before 1970 the sum can fit where the seconds alone overflow.
       return seconds < 0
           ? Math.addExact(Math.multiplyExact(seconds + 1, perSecond), subSeconds - perSecond)
           : Math.addExact(Math.multiplyExact(seconds, perSecond), subSeconds);

@@ -4,12 +4,12 @@ package io.albis.cli.convert;
 
 import io.albis.tools.command.CommandFailedException;
 
-/** A column has a type that the other format cannot say. */
+/** Thrown if the other format has no type for a column. */
 public final class UnsupportedTypeException extends CommandFailedException {
 
   private static final long serialVersionUID = 1L;
 
-  /** Names the column and says why; the message ends with what to do. */
+  /** Creates an exception that names the column and the reason. */
   public UnsupportedTypeException(String action, String path, String why) {
     super("Cannot " + action + " column " + path + ": " + why);
   }

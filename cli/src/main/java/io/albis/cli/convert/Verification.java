@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 
-/** Compares what was written with the files it came from, value by value. */
+/** Compares a written table with its input files, value by value. */
 public final class Verification {
 
   private final Schema schema;
@@ -28,12 +28,12 @@ public final class Verification {
   }
 
   /**
-   * Reads the last rows of a table and the files again.
+   * Reads the last rows of a table and the input files again.
    *
-   * @param sources in the order in which they were written
-   * @param options for the snapshot that they became
-   * @return number of rows compared
-   * @throws CommandFailedException if a value differs, naming file, row and column
+   * @param sources the input files, in the order in which they were written
+   * @param options the options to read the snapshot that contains the rows
+   * @return the number of rows compared
+   * @throws CommandFailedException if a value differs; the message names file, row and column
    */
   public static long run(List<RowSource> sources, String uri, ReadOptions options)
       throws IOException {
@@ -67,7 +67,7 @@ public final class Verification {
   private void compare(List<Object> expected) {
     if (!written.next()) {
       throw new CommandFailedException(
-          "Cannot verify " + source + ": the table ends before row " + row + " of it");
+          "Cannot verify " + source + ": the table ends before its row " + row);
     }
     List<Object> found = written.row().materialize();
     for (int i = 0; i < expected.size(); i++) {
@@ -89,7 +89,7 @@ public final class Verification {
     compared++;
   }
 
-  /** Deep equality of values as they are materialized; floating-point numbers by their bits. */
+  /** Compares materialized values deeply; floating-point numbers by their bits. */
   static boolean equal(Object a, Object b) {
     if (a instanceof byte[] x && b instanceof byte[] y) {
       return java.util.Arrays.equals(x, y);

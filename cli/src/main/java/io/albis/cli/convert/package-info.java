@@ -1,4 +1,4 @@
 // Copyright 2026 The Albis Authors
 // SPDX-License-Identifier: Apache-2.0
-/** Reads tables in other formats, to be written as Albis tables. */
+/** Converts files of other formats to Albis tables. */
 package io.albis.cli.convert;

@@ -3,11 +3,11 @@
 package io.albis.cli.demo;
 
 /**
- * What a reader found in one column. Sums are exact, so that they do not depend on the order of
- * rows: money is summed in cents.
+ * The sum of one column. Sums are exact, and so independent of the order of rows: money is summed
+ * in cents.
  *
- * @param column the column's name
- * @param sum the sum of its values; in cents for money
- * @param values how many values are not null
+ * @param column the name of the column
+ * @param sum the sum of the values, in cents for money
+ * @param values the number of non-null values
  */
 record ColumnSum(String column, long sum, long values) {}

@@ -28,21 +28,21 @@ import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** {@code albis demo}: shows on data made here what Albis is good at. */
+/** {@code albis demo}: compares Albis with Parquet on generated data. */
 @Command(
     name = "demo",
     description = {
-      "Makes TPC-DS store_sales as a Parquet file, converts it to an Albis table, reads both,",
+      "Generates TPC-DS store_sales as Parquet, converts it to an Albis table, reads both,",
       "checks that all sums are equal, and prints sizes and read speed side by side."
     })
 public final class DemoCommand extends AlbisCommand {
 
   private static final int ROUNDS = 3;
 
-  /** One way to read. */
+  /** The measurement of one reader. */
   private record Speed(String reader, long fileBytes, double seconds, double rowsPerSecond) {}
 
-  /** What was found, for programs. */
+  /** The result, printed as JSON. */
   private record Result(
       long rows,
       boolean equalSums,
@@ -51,7 +51,7 @@ public final class DemoCommand extends AlbisCommand {
       String parquet,
       String albis) {}
 
-  /** Reads everything once. */
+  /** Reads all columns once. */
   private interface Reader {
     double read() throws IOException;
   }
@@ -59,14 +59,14 @@ public final class DemoCommand extends AlbisCommand {
   @Option(
       names = "--scale",
       paramLabel = "FACTOR",
-      description = "Scale factor of TPC-DS (default: ${DEFAULT-VALUE}, of 2,880,404 rows).",
+      description = "Scale factor of TPC-DS (default: ${DEFAULT-VALUE}, which has 2,880,404 rows).",
       defaultValue = "1")
   private double scale;
 
   @Option(
       names = "--rows",
       paramLabel = "N",
-      description = "Make at most so many rows (default: all of the scale factor).")
+      description = "Maximum number of rows (default: all rows of the scale factor).")
   private long rowLimit = Long.MAX_VALUE;
 
   @Option(
@@ -78,13 +78,13 @@ public final class DemoCommand extends AlbisCommand {
   @Option(
       names = "--column-groups",
       paramLabel = "GROUPS",
-      description = "As in albis convert (default: auto).")
+      description = "Column groups, as in albis convert (default: auto).")
   private String columnGroups = "auto";
 
   @Option(names = "--json", description = "Print the result as JSON.")
   private boolean json;
 
-  /** Made by the command line parser. */
+  /** Called by the command-line parser. */
   public DemoCommand() {}
 
   @Override
@@ -107,15 +107,15 @@ public final class DemoCommand extends AlbisCommand {
   private int run(Path dir) throws Exception {
     Path parquet = dir.resolve("store_sales.parquet");
     String albis = dir.resolve("store_sales").toString();
-    say("1. Making TPC-DS store_sales as " + parquet);
+    say("1. Generating TPC-DS store_sales as " + parquet);
     generate(parquet);
     say("2. Converting it to the Albis table " + albis);
     CommitResult commit = convert(parquet, albis);
-    say("3. Adding up all 23 columns of both, exactly");
+    say("3. Computing exact sums of all 23 columns of both");
     List<ColumnSum> expected = new SalesParquetReader(parquet).exactSums();
     List<ColumnSum> found = new SalesAlbisReader(albis).exactSums();
     requireEqual(expected, found);
-    say("4. Taking the time of reading both, one thread, median of " + ROUNDS + " runs each");
+    say("4. Measuring reads of both, one thread, median of " + ROUNDS + " runs each");
     List<Speed> speeds = speeds(parquet, albis, commit);
     print(new Result(commit.rowCount(), true, found, speeds, parquet.toString(), albis));
     return ExitCodes.OK;
@@ -124,7 +124,7 @@ public final class DemoCommand extends AlbisCommand {
   private void generate(Path parquet) throws Exception {
     int threads = Runtime.getRuntime().availableProcessors();
     SalesGenerator generator = new SalesGenerator(scale, threads);
-    // About twelve rows of a ticket: the generator does not know the rows before it has made them.
+    // A ticket has about twelve rows; the exact number is known only after generation.
     long rows = Math.min(rowLimit, generator.tickets() * 12);
     try (SalesParquetWriter writer = new SalesParquetWriter(parquet);
         Progress progress = Progress.start("Generating", rows, "rows")) {
@@ -173,7 +173,7 @@ public final class DemoCommand extends AlbisCommand {
     try (Progress progress =
         Progress.start("Reading", (long) readers.size() * (ROUNDS + 1), "runs")) {
       readers.forEach(reader -> seconds.add(new ArrayList<>()));
-      // In turns, so that all see the same machine; the first round only warms up.
+      // The readers take turns, so that all see the same machine. The first round is a warm-up.
       for (int round = 0; round <= ROUNDS; round++) {
         for (int i = 0; i < readers.size(); i++) {
           long start = System.nanoTime();
@@ -247,7 +247,7 @@ public final class DemoCommand extends AlbisCommand {
     out.println(
         directory == null
             ? "The files have been deleted; --dir keeps them."
-            : "Look further: albis meta " + result.albis());
+            : "Next: albis meta " + result.albis());
     out.flush();
   }
 

@@ -12,7 +12,7 @@ import io.albis.tools.sales.SalesColumn;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Reads {@code store_sales} from an Albis table by batches and by rows. */
+/** Reads {@code store_sales} from an Albis table, by batches and by rows. */
 final class SalesAlbisReader {
 
   private final String uri;
@@ -21,7 +21,7 @@ final class SalesAlbisReader {
     this.uri = uri;
   }
 
-  /** Sums every column exactly, row by row. */
+  /** Computes the exact sum of every column, row by row. */
   List<ColumnSum> exactSums() {
     int columns = SalesColumn.ALL.size();
     long[] sums = new long[columns];
@@ -51,9 +51,9 @@ final class SalesAlbisReader {
   }
 
   /**
-   * Sums every column as fast as may be, batch by batch; for taking the time.
+   * Sums every column batch by batch, as fast as possible.
    *
-   * @return the sum of all sums, so that no work can be left out
+   * @return the total of all sums, so that no work can be optimized away
    */
   double fastSum() {
     double total = 0;
@@ -75,7 +75,7 @@ final class SalesAlbisReader {
     return total;
   }
 
-  // Null values are stored as 0, so sums need not ask for them.
+  // Nulls are stored as 0, so sums need no null tests.
 
   private static double sumInts(ColumnVector column) {
     long sum = 0;
@@ -105,7 +105,7 @@ final class SalesAlbisReader {
   }
 
   /**
-   * Sums every column row by row, through row views; for taking the time.
+   * Sums every column row by row through row views, as fast as possible.
    *
    * @return the sum of all values
    */

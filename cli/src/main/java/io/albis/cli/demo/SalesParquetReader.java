@@ -23,7 +23,7 @@ import org.apache.parquet.schema.MessageType;
 
 /**
  * Reads {@code store_sales} from Parquet in the fastest way that parquet-java offers: column by
- * column, no records put together.
+ * column, without assembling records.
  */
 final class SalesParquetReader {
   private final Path file;
@@ -32,7 +32,7 @@ final class SalesParquetReader {
     this.file = file;
   }
 
-  /** Sums every column exactly. */
+  /** Computes the exact sum of every column. */
   List<ColumnSum> exactSums() throws IOException {
     long[] sums = new long[SalesColumn.ALL.size()];
     long[] values = new long[sums.length];
@@ -60,9 +60,9 @@ final class SalesParquetReader {
   }
 
   /**
-   * Sums every column as fast as may be; for taking the time.
+   * Sums every column as fast as possible.
    *
-   * @return the sum of all sums, so that no work can be left out
+   * @return the total of all sums, so that no work can be optimized away
    */
   double fastSum() throws IOException {
     double[] total = new double[1];
@@ -137,7 +137,7 @@ final class SalesParquetReader {
     }
   }
 
-  /** The column readers ask for converters, which nothing is sent to here. */
+  /** Column readers require converters, but call none here. */
   private static final class NoRecords extends GroupConverter {
     private static final PrimitiveConverter NOTHING = new PrimitiveConverter() {};
 

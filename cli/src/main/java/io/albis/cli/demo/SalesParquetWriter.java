@@ -27,7 +27,7 @@ final class SalesParquetWriter implements AutoCloseable {
   private final BlockWriteSupport support = new BlockWriteSupport();
   private final ParquetWriter<Integer> writer;
 
-  /** Opens a file, which replaces one that exists. */
+  /** Opens a file; replaces an existing one. */
   SalesParquetWriter(Path file) throws IOException {
     writer =
         new Builder(new LocalOutputFile(file), support)
@@ -89,7 +89,7 @@ final class SalesParquetWriter implements AutoCloseable {
     }
   }
 
-  /** Hands the rows of a block, named by their number in it, to parquet-java. */
+  /** Passes rows of a block, identified by their index, to parquet-java. */
   private static final class BlockWriteSupport extends WriteSupport<Integer> {
     private RecordConsumer consumer;
     private SalesBlock block;

@@ -1,7 +1,7 @@
 // Copyright 2026 The Albis Authors
 // SPDX-License-Identifier: Apache-2.0
 /**
- * {@code albis demo}: TPC-DS {@code store_sales} as Parquet and as Albis, side by side.
+ * {@code albis demo}: compares TPC-DS {@code store_sales} as Parquet and as Albis.
  *
  * <p>Money is stored as doubles, as in the paper on Albis, and keys as integers of the width that
  * they need.

@@ -17,15 +17,15 @@ import org.apache.arrow.vector.VectorSchemaRoot;
 import org.apache.arrow.vector.ipc.ArrowFileWriter;
 import org.apache.arrow.vector.util.TransferPair;
 
-/** Writes Arrow IPC files (also known as Feather 2), uncompressed, a record batch per batch. */
+/** Writes uncompressed Arrow IPC files (Feather V2), with one record batch per batch. */
 final class ArrowFile {
 
   private ArrowFile() {}
 
   /**
-   * Writes all rows of a scan.
+   * Writes all rows of a scan to a file.
    *
-   * @return number of rows
+   * @return the number of rows
    */
   static long write(TableScan scan, Path file, Progress progress) throws IOException {
     long rows = 0;
@@ -49,8 +49,8 @@ final class ArrowFile {
   }
 
   /**
-   * The vectors of an export without what belongs to other batches: strings and lists of a batch
-   * lie in memory together with those before, all of which Arrow would write.
+   * Slices the exported vectors to one batch: their strings and lists share memory with preceding
+   * batches, all of which Arrow would write.
    */
   private static final class Packed implements AutoCloseable {
     private final VectorSchemaRoot from;

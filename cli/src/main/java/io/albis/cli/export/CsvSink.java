@@ -17,8 +17,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Writes CSV as of RFC 4180 with a line of headings. A null is an empty field, an empty string
- * {@code ""}; other values as of {@link ValueText}.
+ * Writes CSV (RFC 4180) with a header line. A null is an empty field, an empty string is {@code
+ * ""}; {@link ValueText} formats other values.
  */
 final class CsvSink implements RowSink {
 
@@ -27,9 +27,9 @@ final class CsvSink implements RowSink {
   private final List<String> line = new ArrayList<>();
 
   /**
-   * Starts a file.
+   * Creates a file.
    *
-   * @throws UnsupportedTypeException for nested columns
+   * @throws UnsupportedTypeException if a column is nested
    */
   CsvSink(Path file, Schema schema) throws IOException {
     this.fields = schema.fields();
@@ -38,7 +38,7 @@ final class CsvSink implements RowSink {
         throw new UnsupportedTypeException(
             "export",
             field.name(),
-            "CSV has no type for " + field.type() + "; leave it out with --columns");
+            "CSV has no type for " + field.type() + "; exclude the column with --columns");
       }
     }
     BufferedWriter out = Files.newBufferedWriter(file, StandardCharsets.UTF_8);

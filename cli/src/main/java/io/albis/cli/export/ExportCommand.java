@@ -29,20 +29,20 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code albis export}: a table becomes a file of another format. */
+/** {@code albis export}: writes a table to a file in another format. */
 @Command(
     name = "export",
     description = "Writes a table to a Parquet, ORC, Arrow IPC, CSV or JSON lines file.",
     footer = {
       "",
-      "What the format cannot say is refused with the path of the column, never changed. The file",
-      "appears under its name when it is complete."
+      "Values that the format cannot represent are rejected, never changed. The file",
+      "appears under its name only when it is complete."
     })
 public final class ExportCommand extends AlbisCommand {
 
   @Mixin private StorageOptions storageOptions;
 
-  /** The formats. */
+  /** The file formats. */
   public enum Format {
     /** Apache Parquet. */
     PARQUET,
@@ -52,13 +52,13 @@ public final class ExportCommand extends AlbisCommand {
     ARROW,
     /** Comma-separated values. */
     CSV,
-    /** An object of JSON per line. */
+    /** One JSON object per line. */
     JSONL
   }
 
-  /** How the file is compressed, by those who can. */
+  /** The compression of Parquet and ORC files. */
   public enum Compression {
-    /** Not at all. */
+    /** No compression. */
     NONE(CompressionCodecName.UNCOMPRESSED, CompressionKind.NONE),
     /** Snappy. */
     SNAPPY(CompressionCodecName.SNAPPY, CompressionKind.SNAPPY),
@@ -92,7 +92,7 @@ public final class ExportCommand extends AlbisCommand {
       names = "--format",
       paramLabel = "FORMAT",
       description =
-          "${COMPLETION-CANDIDATES} (default: by the end of the name: .parquet, .orc, .arrow or"
+          "${COMPLETION-CANDIDATES} (default: by file extension: .parquet, .orc, .arrow or"
               + " .feather, .csv, .jsonl or .ndjson).")
   private Format format;
 
@@ -100,7 +100,7 @@ public final class ExportCommand extends AlbisCommand {
       names = "--compression",
       paramLabel = "CODEC",
       description =
-          "Of Parquet and ORC: ${COMPLETION-CANDIDATES} (default: snappy for Parquet, zstd for"
+          "For Parquet and ORC: ${COMPLETION-CANDIDATES} (default: snappy for Parquet, zstd for"
               + " ORC).")
   private Compression compression;
 
@@ -108,27 +108,29 @@ public final class ExportCommand extends AlbisCommand {
       names = "--row-group-size",
       paramLabel = "SIZE",
       converter = SizeConverter.class,
-      description =
-          "Bytes of a row group of Parquet or a stripe of ORC, at most (default: 128MiB, 64MiB).")
+      description = "Maximum size of a Parquet row group or ORC stripe (default: 128MiB, 64MiB).")
   private Long rowGroupSize;
 
   @Option(
       names = "--columns",
       split = ",",
       paramLabel = "COLUMN",
-      description = "Export these columns only; paths such as a.b name fields of structs.")
+      description = "Columns to export (default: all); paths such as a.b name fields of structs.")
   private List<String> columns = new ArrayList<>();
 
-  @Option(names = "--snapshot", paramLabel = "ID", description = "Export this snapshot.")
+  @Option(
+      names = "--snapshot",
+      paramLabel = "ID",
+      description = "Snapshot to export (default: the latest).")
   private Long snapshot;
 
-  @Option(names = "--overwrite", description = "Replace the file if there is one.")
+  @Option(names = "--overwrite", description = "Replace an existing file.")
   private boolean overwrite;
 
   @Option(names = "--json", description = "Print the result as JSON.")
   private boolean json;
 
-  /** Made by the command line parser. */
+  /** Called by the command-line parser. */
   public ExportCommand() {}
 
   @Override
@@ -137,14 +139,15 @@ public final class ExportCommand extends AlbisCommand {
     if ((compression != null || rowGroupSize != null)
         && chosen != Format.PARQUET
         && chosen != Format.ORC) {
-      throw usageError("Invalid --compression or --row-group-size: only Parquet and ORC have them");
+      throw usageError(
+          "Invalid --compression or --row-group-size: supported for Parquet and ORC only");
     }
     if (rowGroupSize != null && rowGroupSize < MIN_ROW_GROUP) {
       throw usageError("Invalid --row-group-size: " + rowGroupSize + " (expected at least 64KiB)");
     }
     if (Files.exists(file) && !overwrite) {
       throw new CommandFailedException(
-          "Cannot export to " + file + ": it exists; choose another name or say --overwrite");
+          "Cannot export to " + file + ": the file exists; choose another name or use --overwrite");
     }
     Path directory = file.toAbsolutePath().getParent();
     Path partial =
@@ -197,8 +200,7 @@ public final class ExportCommand extends AlbisCommand {
       case "csv" -> Format.CSV;
       case "jsonl", "ndjson" -> Format.JSONL;
       default ->
-          throw usageError(
-              "Cannot tell the format of " + name + " from its name (say it by --format)");
+          throw usageError("Cannot infer the format of " + name + " from its name (use --format)");
     };
   }
 
@@ -225,7 +227,7 @@ public final class ExportCommand extends AlbisCommand {
               path, schema, codec.parquet, rowGroupSize == null ? PARQUET_ROW_GROUP : rowGroupSize);
       case ORC ->
           new OrcSink(path, schema, codec.orc, rowGroupSize == null ? ORC_STRIPE : rowGroupSize);
-      case ARROW -> throw new IllegalStateException("Arrow takes batches");
+      case ARROW -> throw new IllegalStateException("Arrow is written by batches");
       case CSV -> new CsvSink(path, schema);
       case JSONL -> new JsonLinesSink(path, schema);
     };

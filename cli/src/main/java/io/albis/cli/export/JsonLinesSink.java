@@ -22,8 +22,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Writes one JSON object in each line. Numbers and booleans are such; maps are lists of objects
- * with {@code key} and {@code value}; other values are strings as of {@link ValueText}.
+ * Writes one JSON object per line. Numbers and booleans are JSON numbers and booleans; maps are
+ * lists of objects with {@code key} and {@code value}; all other values are strings formatted by
+ * {@link ValueText}.
  */
 final class JsonLinesSink implements RowSink {
 
@@ -92,7 +93,7 @@ final class JsonLinesSink implements RowSink {
               + path
               + ": JSON has no number "
               + value
-              + "; leave it out with --columns, or export to another format");
+              + "; exclude the column with --columns, or export to another format");
     }
     return value;
   }

@@ -22,7 +22,7 @@ import org.apache.hadoop.hive.ql.exec.vector.MapColumnVector;
 import org.apache.hadoop.hive.ql.exec.vector.StructColumnVector;
 import org.apache.hadoop.hive.ql.exec.vector.TimestampColumnVector;
 
-/** Sets the values of a column, and of what it holds, in the vectors that ORC writes. */
+/** Sets the values of a column and its children in ORC vectors. */
 final class OrcColumn {
 
   private final Field field;
@@ -30,9 +30,9 @@ final class OrcColumn {
   private final List<OrcColumn> children = new ArrayList<>();
 
   /**
-   * For a column, or a field inside of one.
+   * Creates a setter for a column or nested field.
    *
-   * @param path of it, for messages
+   * @param path the path of the field, for messages
    */
   OrcColumn(Field field, String path) {
     this.field = field;
@@ -42,7 +42,7 @@ final class OrcColumn {
     }
   }
 
-  /** Sets a value or null. The vectors of elements grow as needed. */
+  /** Sets a value or null. Element vectors grow as needed. */
   void set(ColumnVector vector, int row, Object value) {
     if (value == null) {
       vector.noNulls = false;
@@ -66,7 +66,7 @@ final class OrcColumn {
       case LIST -> list((ListColumnVector) vector, row, (List<?>) value);
       case MAP -> map((MapColumnVector) vector, row, (List<?>) value);
       case TIME, FIXED_BINARY, UUID, YEAR_MONTH_INTERVAL, DAY_TIME_INTERVAL ->
-          throw new IllegalStateException("Not a type of ORC: " + field.type());
+          throw new IllegalStateException("Unsupported ORC type: " + field.type());
     }
   }
 
@@ -82,8 +82,8 @@ final class OrcColumn {
     long seconds = Math.floorDiv(value, perSecond);
     int nanos = (int) (Math.floorMod(value, perSecond) * (1_000_000_000L / perSecond));
     if (seconds == -1 && nanos >= 1_000_000) {
-      // ORC's Java library stores the time of the last second before 1970 as that of the first one
-      // after.
+      // ORC's Java library stores times in the last second before 1970 as times in the first second
+      // after it.
       throw new InvalidValueException(
           "Cannot export column "
               + path
@@ -91,7 +91,7 @@ final class OrcColumn {
               + Instant.ofEpochSecond(seconds, nanos)
               + ", nor any other timestamp in the second before 1970");
     }
-    // ORC wants the milliseconds in both.
+    // ORC requires the milliseconds in both.
     vector.time[row] = seconds * 1000L + nanos / 1_000_000;
     vector.nanos[row] = nanos;
   }

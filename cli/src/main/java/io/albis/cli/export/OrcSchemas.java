@@ -13,18 +13,17 @@ import java.util.Locale;
 import org.apache.orc.TypeDescription;
 
 /**
- * Schemas of Albis as schemas of ORC. What ORC itself cannot say (that a column has no nulls, the
- * unit of a timestamp) is noted in the attributes of the types, where {@code albis convert} finds
- * it.
+ * Maps Albis schemas to ORC schemas. Properties that ORC types do not have (required columns,
+ * timestamp units) are stored in type attributes, from which {@code albis convert} restores them.
  */
 final class OrcSchemas {
 
   private OrcSchemas() {}
 
   /**
-   * The schema of a file.
+   * Returns the ORC schema of a file.
    *
-   * @throws UnsupportedTypeException for a type that ORC does not have
+   * @throws UnsupportedTypeException if ORC has no type for a column
    */
   static TypeDescription of(Schema schema) {
     return struct(schema.fields(), "");
@@ -61,7 +60,7 @@ final class OrcSchemas {
       case FLOAT -> TypeDescription.createFloat();
       case DOUBLE -> TypeDescription.createDouble();
       case DECIMAL ->
-          // Precision first: scale may not pass the precision at hand.
+          // Set the precision first: the scale must not exceed the current precision.
           TypeDescription.createDecimal()
               .withScale(0)
               .withPrecision(type.precision())
@@ -81,7 +80,9 @@ final class OrcSchemas {
               of(type.children().get(1), path + ".value"));
       case TIME, FIXED_BINARY, UUID, YEAR_MONTH_INTERVAL, DAY_TIME_INTERVAL ->
           throw new UnsupportedTypeException(
-              "export", path, "ORC has no type for " + type + "; leave it out with --columns");
+              "export",
+              path,
+              "ORC has no type for " + type + "; exclude the column with --columns");
     };
   }
 

@@ -15,7 +15,7 @@ import org.apache.orc.OrcFile;
 import org.apache.orc.TypeDescription;
 import org.apache.orc.Writer;
 
-/** Writes ORC with ORC's own writer. */
+/** Writes ORC files with ORC's writer. */
 final class OrcSink implements RowSink {
 
   private static final int BATCH_ROWS = 1024;
@@ -25,11 +25,11 @@ final class OrcSink implements RowSink {
   private final List<OrcColumn> columns = new ArrayList<>();
 
   /**
-   * Starts a file.
+   * Creates a file.
    *
-   * @param codec compression
-   * @param stripeSize bytes of a stripe, about
-   * @throws io.albis.cli.convert.UnsupportedTypeException for a type that ORC does not have
+   * @param codec the compression codec
+   * @param stripeSize the approximate size of a stripe, in bytes
+   * @throws io.albis.cli.convert.UnsupportedTypeException if ORC has no type for a column
    */
   OrcSink(Path file, Schema schema, CompressionKind codec, long stripeSize) throws IOException {
     TypeDescription type = OrcSchemas.of(schema);

@@ -10,10 +10,10 @@ import org.apache.parquet.io.api.RecordConsumer;
 import org.apache.parquet.schema.GroupType;
 import org.apache.parquet.schema.Type;
 
-/** The fields of a group: hands their values to parquet-java. */
+/** Passes the values of a group's fields to parquet-java. */
 final class ParquetFields {
 
-  /** Writes a value that is not null. */
+  /** Writes a non-null value. */
   private interface Value {
     void write(Object value, RecordConsumer consumer);
   }
@@ -22,11 +22,11 @@ final class ParquetFields {
   private final List<Value> values = new ArrayList<>();
 
   /**
-   * For the fields of a group.
+   * Creates a writer for the fields of a group.
    *
-   * @param fields of Albis
-   * @param group made of them by {@link ParquetSchemas}
-   * @param prefix path of the group with a dot, or empty
+   * @param fields the Albis fields
+   * @param group the Parquet group, as mapped by {@link ParquetSchemas}
+   * @param prefix the path of the group followed by a dot, or empty
    */
   ParquetFields(List<Field> fields, GroupType group, String prefix) {
     for (int i = 0; i < fields.size(); i++) {
@@ -36,7 +36,7 @@ final class ParquetFields {
     }
   }
 
-  /** Writes the values of a record; null ones are left out. */
+  /** Writes the non-null values of a record. */
   void write(List<?> record, RecordConsumer consumer) {
     for (int i = 0; i < names.size(); i++) {
       Object value = record.get(i);

@@ -18,7 +18,7 @@ import org.apache.parquet.schema.LogicalTypeAnnotation;
 import org.apache.parquet.schema.LogicalTypeAnnotation.IntLogicalTypeAnnotation;
 import org.apache.parquet.schema.PrimitiveType;
 
-/** Hands single values to parquet-java in the stored form of their type. */
+/** Passes primitive values to parquet-java in the physical form of their type. */
 final class ParquetPrimitive {
 
   private static final long JULIAN_DAY_OF_EPOCH = 2_440_588;
@@ -34,7 +34,7 @@ final class ParquetPrimitive {
     this.path = path;
   }
 
-  /** Writes a value that is not null. */
+  /** Writes a non-null value. */
   void write(Object value, RecordConsumer consumer) {
     switch (target.getPrimitiveTypeName()) {
       case BOOLEAN -> consumer.addBoolean((Boolean) value);

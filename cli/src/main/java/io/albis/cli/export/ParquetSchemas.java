@@ -15,15 +15,15 @@ import org.apache.parquet.schema.Type;
 import org.apache.parquet.schema.Type.Repetition;
 import org.apache.parquet.schema.Types;
 
-/** Schemas of Albis as schemas of Parquet; lists and maps have the three levels of the standard. */
+/** Maps Albis schemas to Parquet schemas; lists and maps use the standard three levels. */
 final class ParquetSchemas {
 
   private ParquetSchemas() {}
 
   /**
-   * The schema of a file.
+   * Returns the Parquet schema of a file.
    *
-   * @throws UnsupportedTypeException for a type that Parquet does not have
+   * @throws UnsupportedTypeException if Parquet has no type for a column
    */
   static MessageType of(Schema schema) {
     List<Type> fields = new ArrayList<>();
@@ -67,7 +67,7 @@ final class ParquetSchemas {
                           path,
                           "Parquet has no type for "
                               + field.type()
-                              + "; leave it out with --columns"));
+                              + "; exclude the column with --columns"));
     };
   }
 }

@@ -19,17 +19,17 @@ import org.apache.parquet.io.OutputFile;
 import org.apache.parquet.io.api.RecordConsumer;
 import org.apache.parquet.schema.MessageType;
 
-/** Writes Parquet with parquet-java. */
+/** Writes Parquet files with parquet-java. */
 final class ParquetSink implements RowSink {
 
   private final ParquetWriter<List<Object>> writer;
 
   /**
-   * Starts a file.
+   * Creates a file.
    *
-   * @param codec compression
-   * @param rowGroupSize bytes of a row group, at most
-   * @throws io.albis.cli.convert.UnsupportedTypeException for a type that Parquet does not have
+   * @param codec the compression codec
+   * @param rowGroupSize the maximum size of a row group, in bytes
+   * @throws io.albis.cli.convert.UnsupportedTypeException if Parquet has no type for a column
    */
   ParquetSink(Path file, Schema schema, CompressionCodecName codec, long rowGroupSize)
       throws IOException {

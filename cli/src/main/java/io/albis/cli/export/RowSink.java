@@ -6,13 +6,13 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.util.List;
 
-/** A file that rows are written to. Closing it completes it. For one thread. */
+/** An output file that receives rows and is complete when closed. Not thread-safe. */
 interface RowSink extends Closeable {
 
   /**
    * Adds a row.
    *
-   * @param row as of {@code RowView.materialize()}
+   * @param row the values, in the form of {@code RowView.materialize()}
    */
   void write(List<Object> row) throws IOException;
 }

@@ -11,7 +11,7 @@ import picocli.CommandLine.Command;
 @Command(name = "count", description = "Prints the number of rows of a table.")
 public final class CountCommand extends TableCommand {
 
-  /** Made by the command line parser. */
+  /** Called by the command-line parser. */
   public CountCommand() {}
 
   @Override

@@ -17,25 +17,25 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code albis doctor}: says which way data comes. */
+/** {@code albis doctor}: explains how a table's files are accessed. */
 @Command(
     name = "doctor",
     description = {
-      "Says how the files of a directory are read and written from this machine, and what would"
+      "Explains how the files of a directory are read and written from this machine, and what would"
           + " make it faster.",
-      "The exit code is 1 where something does not work."
+      "The exit code is 1 if something does not work."
     })
 public final class DoctorCommand extends AlbisCommand {
 
   @Mixin private StorageOptions storageOptions;
 
-  @Parameters(paramLabel = "URI", description = "A table, or another directory, by path or URI.")
+  @Parameters(paramLabel = "URI", description = "Path or URI of a table or another directory.")
   private String uri;
 
-  @Option(names = "--json", description = "Print as JSON.")
+  @Option(names = "--json", description = "Print the result as JSON.")
   private boolean json;
 
-  /** Made by the command line parser. */
+  /** Called by the command-line parser. */
   public DoctorCommand() {}
 
   @Override

@@ -25,7 +25,7 @@ public final class HeadCommand extends TableCommand {
   @Option(
       names = {"-n", "--rows"},
       paramLabel = "N",
-      description = "How many (default: ${DEFAULT-VALUE}).",
+      description = "Number of rows (default: ${DEFAULT-VALUE}).",
       defaultValue = "10")
   private long rows;
 
@@ -33,10 +33,10 @@ public final class HeadCommand extends TableCommand {
       names = "--columns",
       split = ",",
       paramLabel = "COLUMN",
-      description = "These columns only; paths such as a.b name fields of structs.")
+      description = "Columns to print (default: all); paths such as a.b name fields of structs.")
   private List<String> columns = new ArrayList<>();
 
-  /** Made by the command line parser. */
+  /** Called by the command-line parser. */
   public HeadCommand() {}
 
   @Override
@@ -68,7 +68,7 @@ public final class HeadCommand extends TableCommand {
     return map;
   }
 
-  /** Numbers and booleans as such, where JSON has them; everything else as text. */
+  /** Returns numbers and booleans that JSON can represent as they are, all other values as text. */
   private static Object json(Field field, Object value) {
     if (value == null || value instanceof Boolean) {
       return value;

@@ -19,13 +19,13 @@ import java.util.Map;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** {@code albis meta}: shows how a table lies in files. */
+/** {@code albis meta}: shows the physical layout of a table. */
 @Command(
     name = "meta",
     description = "Shows the row groups, column groups, segments, bytes and padding of a table.")
 public final class MetaCommand extends TableCommand {
 
-  /** A column group, for programs. */
+  /** A column group, printed as JSON. */
   private record Group(
       int id,
       String layout,
@@ -47,7 +47,7 @@ public final class MetaCommand extends TableCommand {
   @Option(names = "--segments", description = "List every segment.")
   private boolean segments;
 
-  /** Made by the command line parser. */
+  /** Called by the command-line parser. */
   public MetaCommand() {}
 
   @Override
@@ -151,7 +151,9 @@ public final class MetaCommand extends TableCommand {
     text.print(out());
   }
 
-  /** Share of the file that is values, the rest being nulls, offsets, padding and footers. */
+  /**
+   * The share of values in the bytes of a file; the rest is nulls, offsets, padding and footers.
+   */
   private static String percent(long part, long whole) {
     return whole == 0 ? "" : String.format(Locale.ROOT, "%.1f %%", 100.0 * part / whole);
   }

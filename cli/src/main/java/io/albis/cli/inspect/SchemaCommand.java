@@ -14,10 +14,10 @@ import java.util.Map;
 import picocli.CommandLine.Command;
 
 /** {@code albis schema}: prints the columns of a table. */
-@Command(name = "schema", description = "Prints the columns of a table and their groups.")
+@Command(name = "schema", description = "Prints the columns and column groups of a table.")
 public final class SchemaCommand extends TableCommand {
 
-  /** A field, for programs. */
+  /** A field, printed as JSON. */
   private record Column(
       int id,
       String path,
@@ -27,7 +27,7 @@ public final class SchemaCommand extends TableCommand {
       String doc,
       Map<String, String> metadata) {}
 
-  /** Made by the command line parser. */
+  /** Called by the command-line parser. */
   public SchemaCommand() {}
 
   @Override
@@ -52,7 +52,7 @@ public final class SchemaCommand extends TableCommand {
     return ExitCodes.OK;
   }
 
-  /** Adds fields, and those of structs that are flattened. */
+  /** Adds fields, including those of flattened structs. */
   private static void add(List<Column> columns, List<Field> fields, String prefix, Table table) {
     for (Field field : fields) {
       boolean isStruct = field.type().nesting() == io.albis.format.schema.Nesting.STRUCT;

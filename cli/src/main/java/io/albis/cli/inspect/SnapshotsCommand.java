@@ -14,7 +14,7 @@ import picocli.CommandLine.Command;
 @Command(name = "snapshots", description = "Lists the snapshots of a table, oldest first.")
 public final class SnapshotsCommand extends TableCommand {
 
-  /** A snapshot, for programs. */
+  /** A snapshot, printed as JSON. */
   private record Line(
       long id,
       long parentId,
@@ -25,7 +25,7 @@ public final class SnapshotsCommand extends TableCommand {
       long dataBytes,
       String createdBy) {}
 
-  /** Made by the command line parser. */
+  /** Called by the command-line parser. */
   public SnapshotsCommand() {}
 
   @Override

@@ -15,13 +15,13 @@ import picocli.CommandLine.Command;
 /** {@code albis stats}: prints the statistics of the columns. */
 @Command(
     name = "stats",
-    description = "Prints the statistics of the columns of a table.",
-    footer = {"", "A bound with ~ is not itself a value: it was shortened, or is not exact."})
+    description = "Prints the column statistics of a table.",
+    footer = {"", "A bound marked with ~ is inexact, for example a truncated string."})
 public final class StatsCommand extends TableCommand {
 
   private static final int MAX_WIDTH = 30;
 
-  /** Statistics of a column, for programs. */
+  /** Statistics of a column, printed as JSON. */
   private record Column(
       String column,
       String type,
@@ -34,7 +34,7 @@ public final class StatsCommand extends TableCommand {
       boolean minIsExact,
       boolean maxIsExact) {}
 
-  /** Made by the command line parser. */
+  /** Called by the command-line parser. */
   public StatsCommand() {}
 
   @Override

@@ -10,21 +10,21 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** A command that reads one snapshot of a table and prints facts, as text or JSON. */
+/** A command that reads one snapshot of a table and prints results as text or JSON. */
 abstract class TableCommand extends AlbisCommand {
 
   @Mixin private StorageOptions storageOptions;
 
-  @Parameters(paramLabel = "TABLE", description = "The table: a directory or URI.")
+  @Parameters(paramLabel = "TABLE", description = "The table: a path or URI.")
   private String uri;
 
   @Option(
       names = "--snapshot",
       paramLabel = "ID",
-      description = "Look at this snapshot (default: the latest).")
+      description = "Snapshot to read (default: the latest).")
   private Long snapshot;
 
-  @Option(names = "--json", description = "Print as JSON.")
+  @Option(names = "--json", description = "Print the result as JSON.")
   private boolean json;
 
   @Override
@@ -37,7 +37,7 @@ abstract class TableCommand extends AlbisCommand {
   }
 
   /**
-   * Does the work of the command.
+   * Runs the command.
    *
    * @return the exit code
    */

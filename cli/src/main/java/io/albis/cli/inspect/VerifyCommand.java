@@ -10,16 +10,16 @@ import io.albis.tools.output.Progress;
 import io.albis.tools.output.Quantities;
 import picocli.CommandLine.Command;
 
-/** {@code albis verify}: looks for damage. */
+/** {@code albis verify}: checks the files of a table. */
 @Command(
     name = "verify",
     description = {
-      "Reads all files of a table and checks every checksum, statistic, structure and padding.",
-      "Names what is broken; then the exit code is 1."
+      "Reads all files of a table and verifies checksums, statistics, structure and padding.",
+      "Lists all problems found; the exit code is 1 if there are any."
     })
 public final class VerifyCommand extends TableCommand {
 
-  /** Made by the command line parser. */
+  /** Called by the command-line parser. */
   public VerifyCommand() {}
 
   @Override

@@ -1,4 +1,4 @@
 // Copyright 2026 The Albis Authors
 // SPDX-License-Identifier: Apache-2.0
-/** Commands that look into a table and change nothing. */
+/** Commands that read a table and change nothing. */
 package io.albis.cli.inspect;

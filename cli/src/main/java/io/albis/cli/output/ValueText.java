@@ -20,17 +20,17 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Values as text: dates, times and timestamps in the forms of ISO 8601, intervals as its durations,
- * bytes in base 64, nested values like JSON.
+ * Formats values as text: dates, times, timestamps and intervals in ISO 8601, bytes in Base64,
+ * nested values similar to JSON.
  */
 public final class ValueText {
 
   private ValueText() {}
 
   /**
-   * The text of a value.
+   * Formats a value.
    *
-   * @param value as of {@code RowView.materialize()}, not null
+   * @param value a non-null value, in the form of {@code RowView.materialize()}
    */
   public static String of(Type type, Object value) {
     return switch (type.kind()) {
@@ -50,7 +50,10 @@ public final class ValueText {
     };
   }
 
-  /** Whether the text of values is a number: integers, decimals and floating-point numbers. */
+  /**
+   * Returns whether values of a type are formatted as numbers: integers, decimals and floating
+   * point.
+   */
   public static boolean isNumber(Type type) {
     return switch (type.kind()) {
       case INT8, INT16, INT32, INT64, FLOAT, DOUBLE, DECIMAL -> true;
@@ -67,7 +70,7 @@ public final class ValueText {
     };
   }
 
-  /** A time of day; what is none, which the format allows, as a number. */
+  /** Formats a time of day; values outside of a day, which the format allows, as numbers. */
   private static String time(TimeUnit unit, long value) {
     long perSecond = perSecond(unit);
     if (value < 0 || value / perSecond >= 86_400) {

@@ -166,8 +166,11 @@ public final class Memory {
     UNSAFE.setMemory(address, length, value);
   }
 
-  /** The address of the first byte of a direct buffer, whatever its position. */
-  static long addressOf(ByteBuffer direct) {
+  /**
+   * The address of the first byte of a direct buffer, whatever its position. The memory stays for
+   * as long as the buffer is reachable.
+   */
+  public static long addressOf(ByteBuffer direct) {
     return UNSAFE.getLong(direct, BUFFER_ADDRESS);
   }
 

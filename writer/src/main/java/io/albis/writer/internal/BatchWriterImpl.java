@@ -220,7 +220,7 @@ public final class BatchWriterImpl implements BatchWriter {
 
   @Override
   public void close() {
-    builder.finishAndClose(isBegun -> requireNoOpenBatch());
+    builder.finishAndClose(this::requireNoOpenBatch);
   }
 
   private void requireNoOpenBatch() {

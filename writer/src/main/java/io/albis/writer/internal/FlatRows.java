@@ -3,7 +3,6 @@
 package io.albis.writer.internal;
 
 import io.albis.format.error.InvalidValueException;
-import io.albis.format.layout.Layout;
 import io.albis.storage.memory.Memory;
 import java.math.BigDecimal;
 import java.nio.ByteBuffer;
@@ -19,11 +18,15 @@ import java.util.UUID;
  * zeros, statistics) is made of a chunk when it is full, while it is still in the caches of the
  * processor.
  *
- * <p>Slots lie in the segment, but for columns that are filled row by row: the places of a row in
- * the segments of many columns are all at the same distance from a page, and the processor can hold
- * only few such lines in its first cache. So these are filled in memory apart, and copied.
+ * <p>Columns that are filled row by row have their slots in memory of the chunk, which is copied
+ * into the segments, for two reasons. The places of a row in the segments of many columns are all
+ * at the same distance from a page, and the processor can hold only few such lines in its first
+ * cache. And the memory of the chunk lives as long as this object: a thread that sets values of
+ * fixed width while another one closes the writer does no harm, and need not be kept out. Columns
+ * that are filled as arrays have their slots in the segments.
  *
- * <p>For one thread.
+ * <p>For one thread. All but {@code put} of values of fixed width, {@code setNull}, {@code markSet}
+ * and {@code isSet} uses memory that closing releases: see {@link WriterGate}.
  */
 final class FlatRows {
 
@@ -55,10 +58,12 @@ final class FlatRows {
   /** Per group: rows before the chunk. */
   private final int[] rowsBefore;
 
-  /** Per leaf: address of its first slot of the chunk where that is memory apart; else 0. */
-  private final long[] apart;
+  /** Per group: address of its first row or value in the memory of the chunk; 0 if not there. */
+  private final long[] staged;
 
-  /** Where the flags of the chunk start, {@link #CHUNK} bytes for each leaf. */
+  /** Flags, {@link #CHUNK} bytes for each leaf; then the slots. Freed by the garbage collector. */
+  private final ByteBuffer chunk;
+
   private final long firstFlag;
 
   /** Address of the flag of the first leaf for the present row. */
@@ -69,9 +74,9 @@ final class FlatRows {
     this.leaves = plan.leaves().toArray(LeafPlan[]::new);
     this.slots = new long[leaves.length];
     this.steps = new long[leaves.length];
-    this.apart = new long[leaves.length];
     this.areas = new GrowableBuffer[leaves.length];
     this.rowsBefore = new int[plan.groups().size()];
+    this.staged = new long[rowsBefore.length];
     for (int i = 0; i < leaves.length; i++) {
       steps[i] = leaves[i].step();
     }
@@ -79,24 +84,25 @@ final class FlatRows {
       shareArea(g, memory);
     }
     long flagBytes = (long) leaves.length << CHUNK_BITS;
-    this.firstFlag = memory.allocate(flagBytes + setApart(filling)).address();
-    for (int i = 0; i < apart.length; i++) {
-      apart[i] = apart[i] < 0 ? 0 : firstFlag + flagBytes + apart[i];
+    this.chunk = ByteBuffer.allocateDirect(Math.toIntExact(flagBytes + stage(filling)));
+    this.firstFlag = Memory.addressOf(chunk);
+    for (int g = 0; g < staged.length; g++) {
+      staged[g] = staged[g] < 0 ? 0 : firstFlag + flagBytes + staged[g];
     }
     this.regions = new FlatRegions(plan, memory);
     clearChunk();
     place();
   }
 
-  /** Gives leaves offsets in memory apart, -1 where they have no slots there; its size. */
-  private long setApart(Filling filling) {
+  /** Gives groups offsets in the memory of the chunk, -1 where they have none; its size. */
+  private long stage(Filling filling) {
     long bytes = 0;
-    for (int i = 0; i < apart.length; i++) {
-      boolean isApart =
-          filling == Filling.BY_ROW && leaves[i].layout() == Layout.COLUMN && leaves[i].width() > 0;
-      apart[i] = isApart ? bytes : -1;
-      // A line more, so that rows of different leaves are at different places of the cache.
-      bytes += isApart ? (long) CHUNK * leaves[i].width() + CACHE_LINE : 0;
+    for (int g = 0; g < staged.length; g++) {
+      int stride = stride(g);
+      boolean isStaged = filling == Filling.BY_ROW && stride > 0;
+      staged[g] = isStaged ? bytes : -1;
+      // A line more, so that rows of different groups are at different places of the cache.
+      bytes += isStaged ? (long) CHUNK * stride + CACHE_LINE : 0;
     }
     return bytes;
   }
@@ -176,9 +182,18 @@ final class FlatRows {
     return regions.base(leaves[i].group()) + leaves[i].offset() + row * steps[i];
   }
 
+  /** Address of the first row or value of the chunk. */
+  long chunkStart(int g) {
+    return staged[g] != 0 ? staged[g] : regions.base(g) + (long) rowsBefore[g] * stride(g);
+  }
+
+  private int stride(int g) {
+    return leaves[plan.leavesOfGroup(g)[0]].step();
+  }
+
   /** Address of a leaf's slot for the first row of the chunk. */
   long chunkSlot(int i) {
-    return apart[i] != 0 ? apart[i] : slotAt(i, rowsBefore[leaves[i].group()]);
+    return chunkStart(leaves[i].group()) + leaves[i].offset();
   }
 
   /** Address of a leaf's flag for the first row of the chunk. */
@@ -372,10 +387,10 @@ final class FlatRows {
 
   /** Starts the next chunk. The rows of the last one have to be in order without their flags. */
   void endChunk() {
-    for (int i = 0; i < apart.length; i++) {
-      if (apart[i] != 0) {
-        int first = rowsBefore[leaves[i].group()];
-        Memory.copy(apart[i], slotAt(i, first), chunkRows() * steps[i]);
+    for (int g = 0; g < staged.length; g++) {
+      if (staged[g] != 0) {
+        long target = regions.base(g) + (long) rowsBefore[g] * stride(g);
+        Memory.copy(staged[g], target, (long) chunkRows() * stride(g));
       }
     }
     for (int g = 0; g < rowsBefore.length; g++) {

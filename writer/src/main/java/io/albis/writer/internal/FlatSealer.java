@@ -59,7 +59,7 @@ final class FlatSealer {
   }
 
   private void clearNullWords(int g, RowLayout layout, int count) {
-    long row = rows.regions().base(g) + (long) rows.rowsBefore(g) * layout.stride();
+    long row = rows.chunkStart(g);
     for (int r = 0; r < count; r++) {
       for (int word = 0; word < layout.nullWordCount(); word++) {
         Memory.putLong(row + word * 8L, 0);

@@ -21,7 +21,13 @@ final class FlatValue extends AbstractValue {
     this.setter = rows.leaf(leaf).setter();
   }
 
-  /** The leaf to write to, for a thread that has entered. */
+  /** The leaf, for a value of fixed width. */
+  private int open() {
+    gate.requireNotShut();
+    return leaf;
+  }
+
+  /** The leaf, for a value of variable length. */
   private int entered() {
     gate.enter();
     return leaf;
@@ -39,7 +45,7 @@ final class FlatValue extends AbstractValue {
 
   @Override
   public void setNull() {
-    rows.setNull(entered());
+    rows.setNull(open());
   }
 
   @Override
@@ -47,7 +53,7 @@ final class FlatValue extends AbstractValue {
     if (setter != Setters.BOOLEAN) {
       super.setBoolean(value);
     }
-    rows.putByte(entered(), (byte) (value ? 1 : 0));
+    rows.putByte(open(), (byte) (value ? 1 : 0));
   }
 
   @Override
@@ -55,7 +61,7 @@ final class FlatValue extends AbstractValue {
     if (setter != Setters.BYTE) {
       super.setByte(value);
     }
-    rows.putByte(entered(), value);
+    rows.putByte(open(), value);
   }
 
   @Override
@@ -63,7 +69,7 @@ final class FlatValue extends AbstractValue {
     if (setter != Setters.SHORT) {
       super.setShort(value);
     }
-    rows.putShort(entered(), value);
+    rows.putShort(open(), value);
   }
 
   @Override
@@ -71,7 +77,7 @@ final class FlatValue extends AbstractValue {
     if (setter != Setters.INT) {
       super.setInt(value);
     }
-    rows.putInt(entered(), value);
+    rows.putInt(open(), value);
   }
 
   @Override
@@ -79,7 +85,7 @@ final class FlatValue extends AbstractValue {
     if (setter != Setters.LONG) {
       super.setLong(value);
     }
-    rows.putLong(entered(), value);
+    rows.putLong(open(), value);
   }
 
   @Override
@@ -87,7 +93,7 @@ final class FlatValue extends AbstractValue {
     if (setter != Setters.FLOAT) {
       super.setFloat(value);
     }
-    rows.putInt(entered(), Float.floatToRawIntBits(value));
+    rows.putInt(open(), Float.floatToRawIntBits(value));
   }
 
   @Override
@@ -95,7 +101,7 @@ final class FlatValue extends AbstractValue {
     if (setter != Setters.DOUBLE) {
       super.setDouble(value);
     }
-    rows.putLong(entered(), Double.doubleToRawLongBits(value));
+    rows.putLong(open(), Double.doubleToRawLongBits(value));
   }
 
   @Override
@@ -103,7 +109,7 @@ final class FlatValue extends AbstractValue {
     if (setter != Setters.DECIMAL) {
       super.setDecimal(value);
     }
-    rows.putDecimal(entered(), value);
+    rows.putDecimal(open(), value);
   }
 
   @Override
@@ -111,7 +117,7 @@ final class FlatValue extends AbstractValue {
     if (setter != Setters.DECIMAL) {
       super.setUnscaledDecimal(unscaled);
     }
-    rows.putDecimal(entered(), unscaled);
+    rows.putDecimal(open(), unscaled);
   }
 
   @Override
@@ -127,7 +133,7 @@ final class FlatValue extends AbstractValue {
     if (setter != Setters.UUID) {
       super.setUuid(value);
     }
-    rows.putUuid(entered(), value);
+    rows.putUuid(open(), value);
   }
 
   @Override

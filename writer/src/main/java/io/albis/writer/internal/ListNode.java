@@ -80,6 +80,7 @@ final class ListNode extends NodeValue {
   }
 
   private void next() {
+    enter();
     if (!isBegun) {
       throw new IllegalStateException(
           "Cannot add to " + path() + ": call " + (isMap() ? "beginMap" : "beginList") + " first");
@@ -115,6 +116,7 @@ final class ListNode extends NodeValue {
   }
 
   private void end() {
+    enter();
     if (!isBegun) {
       throw new IllegalStateException("Cannot end " + path() + ": it was not begun");
     }

@@ -62,6 +62,11 @@ abstract class NodeValue extends AbstractValue {
     return flags.position() > count && Memory.getByte(flags.base() + count) != 0;
   }
 
+  /** Keeps the memory while the row is written; throws if it was released. */
+  final void enter() {
+    gate.enter();
+  }
+
   /** Forgets what was set for the open element. */
   final void reopen() {
     gate.enter();

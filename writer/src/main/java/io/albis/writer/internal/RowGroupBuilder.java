@@ -322,11 +322,10 @@ public final class RowGroupBuilder implements AutoCloseable {
    * Writes the rows that are there, waits until all of them are durable, and gives back the memory.
    * By any thread. Idempotent.
    *
-   * @param requireNothingOpen fails if there is something that would be lost; its argument is
-   *     whether a row was begun
+   * @param requireNothingOpen fails if there is something that would be lost
    * @throws UnfinishedRowException if another thread is in the middle of a row
    */
-  void finishAndClose(Consumer<Boolean> requireNothingOpen) {
+  void finishAndClose(Runnable requireNothingOpen) {
     WriterGate.Closing closing = gate.close(this::release);
     if (closing == WriterGate.Closing.OCCUPIED) {
       String thread = gate.threadInside();
@@ -336,7 +335,7 @@ public final class RowGroupBuilder implements AutoCloseable {
     }
     if (closing == WriterGate.Closing.ALONE) {
       try {
-        requireNothingOpen.accept(gate.wasInside());
+        requireNothingOpen.run();
         finishRowGroup();
         output.awaitAll();
       } catch (UnfinishedRowException e) {

@@ -17,12 +17,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.UUID;
 
-/**
- * The row API over {@link RowGroupBuilder}.
- *
- * <p>Between rows no setter finds its target: the first one of a row enters the {@link WriterGate}
- * and opens the targets, so that the others need not check whether the memory is there.
- */
+/** The row API over {@link RowGroupBuilder}. */
 public final class RowWriterImpl implements RowWriter {
 
   private final RowGroupBuilder builder;
@@ -33,15 +28,9 @@ public final class RowWriterImpl implements RowWriter {
 
   /**
    * Per top-level field: which setter it takes in the low byte, and above that the index of its
-   * leaf.
+   * leaf; -1 once closed.
    */
-  private final int[] openTargets;
-
-  /** All -1: no setter. */
-  private final int[] shutTargets;
-
-  /** One of the two; for the thread that writes. */
-  private int[] targets;
+  private final int[] targets;
 
   /** Writes to a builder, which it owns. */
   public RowWriterImpl(WritePlan plan, RowGroupBuilder builder) {
@@ -51,17 +40,14 @@ public final class RowWriterImpl implements RowWriter {
     this.schema = plan.schema();
     int count = schema.fields().size();
     this.values = new AbstractValue[count];
-    this.openTargets = new int[count];
-    this.shutTargets = new int[count];
-    Arrays.fill(shutTargets, -1);
-    this.targets = shutTargets;
-    builder.whenClosed(() -> targets = shutTargets);
+    this.targets = new int[count];
+    builder.whenClosed(() -> Arrays.fill(targets, -1));
     for (int i = 0; i < count; i++) {
       Field field = schema.fields().get(i);
       values[i] = value(plan, field, Schema.of(field).paths().get(0));
       byte setter = Setters.of(field.type());
       int leaf = setter == Setters.NONE ? 0 : plan.leafIndex(field.id());
-      openTargets[i] = leaf << Byte.SIZE | setter;
+      targets[i] = leaf << Byte.SIZE | setter;
     }
   }
 
@@ -83,22 +69,13 @@ public final class RowWriterImpl implements RowWriter {
   private int leaf(int ordinal, byte setter, String name) {
     int target = targets[ordinal];
     if ((byte) target != setter) {
-      target = enter(ordinal);
-      if ((byte) target != setter) {
-        throw mismatch(ordinal, name);
-      }
+      throw refuse(ordinal, name);
     }
     return target >> Byte.SIZE;
   }
 
-  /** Begins the row if it was not; the target of a field. */
-  private int enter(int ordinal) {
-    gate.enter();
-    targets = openTargets;
-    return targets[ordinal];
-  }
-
-  private RuntimeException mismatch(int ordinal, String name) {
+  private RuntimeException refuse(int ordinal, String name) {
+    gate.leaveOrRequireOpen();
     Type type = schema.fields().get(ordinal).type();
     return Setters.mismatch(name, values[ordinal].path(), type);
   }
@@ -106,12 +83,10 @@ public final class RowWriterImpl implements RowWriter {
   @Override
   public void setNull(int ordinal) {
     int target = targets[ordinal];
-    if ((byte) target <= Setters.NONE) {
-      target = enter(ordinal);
-    }
     if ((byte) target > Setters.NONE) {
       rows.setNull(target >> Byte.SIZE);
     } else {
+      gate.leaveOrRequireOpen();
       values[ordinal].setNull();
     }
   }
@@ -163,6 +138,7 @@ public final class RowWriterImpl implements RowWriter {
 
   @Override
   public void setString(int ordinal, CharSequence value) {
+    gate.enter();
     try {
       rows.putString(leaf(ordinal, Setters.STRING, "setString"), value);
     } finally {
@@ -196,11 +172,9 @@ public final class RowWriterImpl implements RowWriter {
   private int bytesLeaf(int ordinal) {
     int target = targets[ordinal];
     if ((byte) target < Setters.STRING) {
-      target = enter(ordinal);
-      if ((byte) target < Setters.STRING) {
-        throw mismatch(ordinal, "setBytes");
-      }
+      throw refuse(ordinal, "setBytes");
     }
+    gate.enter();
     return target >> Byte.SIZE;
   }
 
@@ -212,11 +186,12 @@ public final class RowWriterImpl implements RowWriter {
   @Override
   public void endRow() {
     gate.enterAlone();
+    // If it is not, the row goes on.
     builder.requireCompleteRow();
     try {
       builder.endRow();
     } finally {
-      leave();
+      gate.leave();
     }
   }
 
@@ -226,13 +201,8 @@ public final class RowWriterImpl implements RowWriter {
     try {
       builder.discardRow();
     } finally {
-      leave();
+      gate.leave();
     }
-  }
-
-  private void leave() {
-    targets = shutTargets;
-    gate.leave();
   }
 
   @Override
@@ -250,8 +220,8 @@ public final class RowWriterImpl implements RowWriter {
     builder.finishAndClose(this::requireNoOpenRow);
   }
 
-  private void requireNoOpenRow(boolean isBegun) {
-    List<String> set = isBegun ? builder.setLeaves() : List.of();
+  private void requireNoOpenRow() {
+    List<String> set = builder.setLeaves();
     if (!set.isEmpty()) {
       throw new UnfinishedRowException(
           "Cannot close the row writer: row "

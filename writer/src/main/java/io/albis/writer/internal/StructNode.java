@@ -32,6 +32,7 @@ final class StructNode extends NodeValue {
 
   @Override
   public void endStruct() {
+    enter();
     if (!isBegun) {
       throw new IllegalStateException("Cannot end struct " + path() + ": it was not begun");
     }

@@ -47,7 +47,7 @@ final class StructValue extends AbstractValue {
 
   @Override
   public void setNull() {
-    gate.enter();
+    gate.requireNotShut();
     if (presence >= 0) {
       rows.setNull(presence);
     }
@@ -56,7 +56,7 @@ final class StructValue extends AbstractValue {
 
   @Override
   public void beginStruct() {
-    gate.enter();
+    gate.requireNotShut();
     if (presence >= 0) {
       rows.markSet(presence);
     }
@@ -69,7 +69,7 @@ final class StructValue extends AbstractValue {
 
   @Override
   public void endStruct() {
-    gate.enter();
+    gate.requireNotShut();
     if (presence >= 0 && !rows.isSet(presence)) {
       throw new IllegalStateException(
           "Cannot end struct " + path + ": it was not begun in this row");

@@ -11,12 +11,14 @@ import java.util.concurrent.TimeUnit;
 /**
  * Keeps the memory of a row or batch writer from being released while a thread uses it.
  *
- * <p>A thread <b>enters</b> with the first value of a row and <b>leaves</b> when the row is ended:
- * one atomic instruction per row, and none per value. Closing, by whatever thread, first keeps
- * others from entering, then waits a moment until the thread inside has left. A thread that is
- * inside of a row for longer may never come back (it failed in the middle of a row, say); so
- * closing goes on without it, and that thread releases the memory when it leaves. If the writer
- * becomes unreachable before, a {@link Cleaner} does.
+ * <p>A thread <b>enters</b> when it ends a row, or before with the first value that needs such
+ * memory (of variable length, or nested), and <b>leaves</b> when the row is ended: one atomic
+ * instruction per row, and none per value. Values of fixed width go to memory that is never
+ * released under the thread ({@link FlatRows}). Closing, by whatever thread, first keeps others
+ * from entering, then waits a moment until the thread inside has left. A thread that is inside of a
+ * row for longer may never come back (it failed in the middle of a row, say); so closing goes on
+ * without it, and that thread releases the memory when it leaves. If the writer becomes unreachable
+ * before, a {@link Cleaner} does.
  */
 final class WriterGate {
 
@@ -57,10 +59,11 @@ final class WriterGate {
 
   private volatile boolean closing;
 
+  /** As {@link #closing}, but seen by other threads at some later time only. */
+  private boolean shut;
+
   /** For the thread that is inside. */
   private boolean inside;
-
-  private boolean wasInside;
 
   /** What the thread inside runs when it leaves after closing has gone on; guarded by this. */
   private Runnable left;
@@ -120,11 +123,6 @@ final class WriterGate {
     }
   }
 
-  /** Whether a row had been begun and not ended when this was closed. For who has closed it. */
-  boolean wasInside() {
-    return wasInside;
-  }
-
   /** Leaves. Only for the thread that is inside. */
   void leave() {
     inside = false;
@@ -149,9 +147,26 @@ final class WriterGate {
     }
   }
 
+  /** Throws if it was closed by this thread, or some time ago: the cheap check of each value. */
+  void requireNotShut() {
+    if (shut) {
+      throw closed();
+    }
+  }
+
   /** Throws if it is being closed. */
   void requireOpen() {
     if (closing) {
+      throw closed();
+    }
+  }
+
+  /** Throws if it is being closed; a thread that was left inside leaves first. */
+  void leaveOrRequireOpen() {
+    if (closing) {
+      if (inside && owner == Thread.currentThread()) {
+        leave();
+      }
       throw closed();
     }
   }
@@ -168,6 +183,7 @@ final class WriterGate {
    */
   synchronized Closing close(Runnable release) {
     closing = true;
+    shut = true;
     Thread self = Thread.currentThread();
     long deadline = System.nanoTime() + PATIENCE;
     boolean isInterrupted = false;
@@ -179,7 +195,6 @@ final class WriterGate {
         }
         boolean isOut = present == null || present == self || isDead(present);
         if (isOut && OWNER.compareAndSet(this, present, CLOSED)) {
-          wasInside = inside;
           inside = false;
           return Closing.ALONE;
         }

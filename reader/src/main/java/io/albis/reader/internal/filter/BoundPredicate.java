@@ -144,7 +144,7 @@ public abstract sealed class BoundPredicate {
     private Condition() {}
   }
 
-  /** Of {@link ValueForm#LONG} and {@link ValueForm#DOUBLE}. */
+  /** Of {@link ValueOrder#LONG} and {@link ValueOrder#DOUBLE}. */
   static final class OfLongs extends Condition {
     final LongMatcher matcher;
 
@@ -153,7 +153,7 @@ public abstract sealed class BoundPredicate {
     }
   }
 
-  /** Of {@link ValueForm#WIDE}. */
+  /** Of {@link ValueOrder#INT128}. */
   static final class OfWides extends Condition {
     final WideMatcher matcher;
 
@@ -162,7 +162,7 @@ public abstract sealed class BoundPredicate {
     }
   }
 
-  /** Of {@link ValueForm#BYTES}. */
+  /** Of {@link ValueOrder#BYTES}. */
   static final class OfBytes extends Condition {
     final BytesMatcher matcher;
 

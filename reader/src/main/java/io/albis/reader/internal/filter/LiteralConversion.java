@@ -5,6 +5,7 @@ package io.albis.reader.internal.filter;
 import io.albis.format.error.TypeMismatchException;
 import io.albis.format.schema.Leaf;
 import io.albis.format.schema.TypeKind;
+import io.albis.format.schema.ValueOrder;
 import io.albis.reader.internal.literal.BytesLiterals;
 import io.albis.reader.internal.literal.DecimalLiterals;
 import io.albis.reader.internal.literal.DoubleLiterals;
@@ -13,7 +14,6 @@ import io.albis.reader.internal.literal.LiteralList;
 import io.albis.reader.internal.literal.LongLiterals;
 import io.albis.reader.internal.match.DoubleKeys;
 import io.albis.reader.internal.match.Wide;
-import io.albis.reader.internal.type.ValueForm;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 
@@ -71,7 +71,7 @@ final class LiteralConversion {
     }
   }
 
-  /** For {@link ValueForm#LONG}: in ascending order. */
+  /** For {@link ValueOrder#LONG}: in ascending order. */
   long[] longs() {
     if (leaf.type().kind() != TypeKind.DECIMAL) {
       return ((LongLiterals) values).values();
@@ -84,7 +84,7 @@ final class LiteralConversion {
     return unscaled;
   }
 
-  /** For {@link ValueForm#DOUBLE}: the keys of {@link DoubleKeys}, in ascending order. */
+  /** For {@link ValueOrder#DOUBLE}: the keys of {@link DoubleKeys}, in ascending order. */
   long[] doubleKeys() {
     long[] keys = new long[values.count()];
     for (int i = 0; i < keys.length; i++) {
@@ -97,7 +97,7 @@ final class LiteralConversion {
     return keys;
   }
 
-  /** For {@link ValueForm#WIDE}: in ascending order. */
+  /** For {@link ValueOrder#INT128}: in ascending order. */
   Wide[] wides() {
     Wide[] wides = new Wide[values.count()];
     for (int i = 0; i < wides.length; i++) {
@@ -106,7 +106,7 @@ final class LiteralConversion {
     return wides;
   }
 
-  /** For {@link ValueForm#BYTES}. */
+  /** For {@link ValueOrder#BYTES}. */
   BytesLiterals bytes() {
     return (BytesLiterals) values;
   }

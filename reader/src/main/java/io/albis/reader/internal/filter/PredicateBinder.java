@@ -6,6 +6,7 @@ import io.albis.format.error.TypeMismatchException;
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Leaf;
 import io.albis.format.schema.Schema;
+import io.albis.format.schema.ValueOrder;
 import io.albis.reader.internal.filter.BoundPredicate.And;
 import io.albis.reader.internal.filter.BoundPredicate.Condition;
 import io.albis.reader.internal.filter.BoundPredicate.NullTest;
@@ -30,7 +31,6 @@ import io.albis.reader.internal.match.Wide;
 import io.albis.reader.internal.match.WideMatcher;
 import io.albis.reader.internal.match.WideRange;
 import io.albis.reader.internal.match.WideSet;
-import io.albis.reader.internal.type.ValueForm;
 import io.albis.reader.predicate.Predicate;
 import io.albis.reader.predicate.Predicate.Operator;
 import java.util.ArrayList;
@@ -154,19 +154,19 @@ final class PredicateBinder {
 
   private static Condition condition(Predicate predicate, Leaf leaf) {
     Operator operator = predicate.operator();
-    ValueForm form = ValueForm.of(leaf.type());
+    ValueOrder order = leaf.type().physicalType().order();
     if (operator == Operator.IS_NAN) {
-      if (form != ValueForm.DOUBLE) {
+      if (order != ValueOrder.DOUBLE) {
         throw cannotAsk(leaf, "is NaN (expected float or double)");
       }
       return new OfLongs(LongRange.of(DoubleKeys.NAN, DoubleKeys.NAN));
     }
     LiteralConversion values = new LiteralConversion(leaf, (LiteralList) predicate.values());
     values.requireKind();
-    return switch (form) {
+    return switch (order) {
       case LONG -> new OfLongs(longs(operator, leaf, values.longs()));
       case DOUBLE -> new OfLongs(longs(operator, leaf, values.doubleKeys()));
-      case WIDE -> new OfWides(wides(operator, leaf, values.wides()));
+      case INT128 -> new OfWides(wides(operator, leaf, values.wides()));
       case BYTES -> new OfBytes(bytes(operator, leaf, values.bytes()));
       case NONE -> throw new IllegalStateException("Compared with a value: " + leaf.type());
     };

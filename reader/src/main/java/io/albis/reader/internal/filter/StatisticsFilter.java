@@ -5,6 +5,7 @@ package io.albis.reader.internal.filter;
 import io.albis.format.metadata.Bounds;
 import io.albis.format.metadata.ColumnStatistics;
 import io.albis.format.schema.Type;
+import io.albis.format.schema.ValueOrder;
 import io.albis.reader.internal.filter.BoundPredicate.And;
 import io.albis.reader.internal.filter.BoundPredicate.NullTest;
 import io.albis.reader.internal.filter.BoundPredicate.OfBytes;
@@ -16,7 +17,6 @@ import io.albis.reader.internal.match.DoubleKeys;
 import io.albis.reader.internal.match.LongMatcher;
 import io.albis.reader.internal.match.Wide;
 import io.albis.reader.internal.type.PlainValues;
-import io.albis.reader.internal.type.ValueForm;
 
 /** Decides by statistics whether a predicate can be true for a row. */
 public final class StatisticsFilter {
@@ -62,7 +62,7 @@ public final class StatisticsFilter {
             && PlainValues.isValue(bounds.min(), type)
             && PlainValues.isValue(bounds.max(), type);
     boolean isNegated = test.isNegated();
-    if (ValueForm.of(type) == ValueForm.DOUBLE) {
+    if (type.physicalType().order() == ValueOrder.DOUBLE) {
       return mayMatchFloats(test, statistics, rows, isBounded ? bounds : null);
     }
     if (!isBounded) {

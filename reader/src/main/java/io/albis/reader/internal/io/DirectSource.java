@@ -74,9 +74,11 @@ public final class DirectSource implements SegmentSource {
       return null;
     }
     long start = System.nanoTime();
+    long requested = bytes;
     CompletableFuture<Void> read = reader.readAsync(keys, buffers);
-    long read0 = bytes;
-    read.thenRun(() -> TUNER.ended(reuse, read0, start, System.nanoTime()));
+    // Not the future that this returns: cancelling that one would not withdraw the requests.
+    CompletableFuture<Void> unused =
+        read.thenRun(() -> TUNER.ended(reuse, requested, start, System.nanoTime()));
     return new PendingRead(buffers, read);
   }
 

@@ -30,6 +30,7 @@ final class SegmentLoad extends CompletableFuture<Void> {
   /** The first one; null while all is well. Guarded by this. */
   private Throwable failure;
 
+  /** Whether reads are withdrawn as soon as they are added. Guarded by this. */
   private boolean isCancelRequested;
 
   /** Reads damaged segments again. */
@@ -50,11 +51,17 @@ final class SegmentLoad extends CompletableFuture<Void> {
       CompletableFuture<Void> read,
       Supplier<List<Integer>> check,
       Repair repair) {
+    boolean isUnwanted;
     synchronized (this) {
       left++;
       reads.add(read);
+      isUnwanted = isCancelRequested;
     }
-    read.whenComplete((none, thrown) -> verify(path, use, thrown, check, repair));
+    CompletableFuture<Void> unused =
+        read.whenComplete((none, thrown) -> verify(path, use, thrown, check, repair));
+    if (isUnwanted) {
+      read.cancel(false);
+    }
   }
 
   private void verify(

@@ -7,6 +7,7 @@ import io.albis.format.error.TableInUseException;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Supplier;
 
 /**
  * What reads an open table at the moment, so that the table is not closed under it. Thread-safe.
@@ -85,6 +86,21 @@ public final class TableUses {
     Use use = new Use(what);
     uses.add(use);
     return use;
+  }
+
+  /**
+   * Uses the table for the time of a call.
+   *
+   * @param what uses it, for messages
+   * @throws ClosedException if the table is closed
+   */
+  public <T> T during(String what, Supplier<T> call) {
+    Use use = begin(what);
+    try {
+      return call.get();
+    } finally {
+      use.close();
+    }
   }
 
   /** Throws if the table is closed. */

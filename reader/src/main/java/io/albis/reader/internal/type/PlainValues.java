@@ -3,6 +3,7 @@
 package io.albis.reader.internal.type;
 
 import io.albis.format.schema.Type;
+import io.albis.format.schema.ValueOrder;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.nio.ByteBuffer;
@@ -13,7 +14,7 @@ import java.util.UUID;
 
 /**
  * Bounds and defaults in plain encoding (SPEC.md, section 13), and as objects that can be compared:
- * by {@link ValueForm} a {@code Long}, {@code Double}, {@code BigInteger} or {@code byte[]}.
+ * by {@link ValueOrder} a {@code Long}, {@code Double}, {@code BigInteger} or {@code byte[]}.
  */
 public final class PlainValues {
 
@@ -63,10 +64,10 @@ public final class PlainValues {
 
   /** A value of a type as an object to compare; {@link #isValue} holds. */
   public static Object comparable(byte[] plain, Type type) {
-    return switch (ValueForm.of(type)) {
+    return switch (type.physicalType().order()) {
       case LONG -> longOf(plain);
       case DOUBLE -> canonical(doubleOf(plain));
-      case WIDE -> integerOf(plain);
+      case INT128 -> integerOf(plain);
       case BYTES -> plain;
       case NONE -> throw new IllegalArgumentException("Not compared: " + type);
     };

@@ -5,7 +5,6 @@ package io.albis.reader.internal.verify;
 import io.albis.format.schema.Type;
 import io.albis.format.schema.TypeKind;
 import io.albis.reader.internal.type.PlainValues;
-import io.albis.reader.internal.type.ValueForm;
 import io.albis.reader.vector.BytesView;
 import io.albis.reader.vector.ColumnVector;
 import java.util.BitSet;
@@ -40,18 +39,12 @@ public final class ObservedStatistics {
       nulls += vector.isNullAt(row) ? 1 : 0;
     }
     valueBytes += valueBytes(vector, new BitSet());
-    switch (type.kind()) {
-      case STRUCT, LIST, MAP -> {}
-      case FLOAT, DOUBLE -> addFloating(vector);
-      case STRING, BINARY, FIXED_BINARY, UUID -> addBytes(vector);
-      case DECIMAL -> {
-        if (ValueForm.of(type) == ValueForm.LONG) {
-          addLongs(vector);
-        } else {
-          addWide(vector);
-        }
-      }
-      default -> addLongs(vector);
+    switch (type.physicalType().order()) {
+      case NONE -> {}
+      case DOUBLE -> addFloating(vector);
+      case BYTES -> addBytes(vector);
+      case INT128 -> addWide(vector);
+      case LONG -> addLongs(vector);
     }
   }
 
@@ -107,8 +100,10 @@ public final class ObservedStatistics {
       case INT8 -> vector.getByte(row);
       case INT16 -> vector.getShort(row);
       case INT32, DATE, YEAR_MONTH_INTERVAL -> vector.getInt(row);
+      case INT64, TIME, TIMESTAMP, DAY_TIME_INTERVAL -> vector.getLong(row);
       case DECIMAL -> vector.getUnscaledLong(row);
-      default -> vector.getLong(row);
+      case FLOAT, DOUBLE, STRING, BINARY, FIXED_BINARY, UUID, STRUCT, LIST, MAP ->
+          throw new IllegalArgumentException("Not an integer: " + type);
     };
   }
 
