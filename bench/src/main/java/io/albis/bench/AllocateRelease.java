@@ -21,10 +21,9 @@ import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * What it costs to allocate a buffer and to release one that was allocated some time before; no
- * memory is touched. Each thread holds 64 buffers; beside them, as many buffers as are given live
- * for the whole run, with holes between them, as in a cache. Times are per pair of calls. {@code -t
- * 8} runs 8 threads.
+ * Measures allocating a buffer and releasing one that was allocated earlier; no memory is touched.
+ * Each thread holds 64 buffers. A given number of further buffers lives for the whole run, with
+ * holes between them, as in a cache. Times are per pair of calls. {@code -t 8} runs 8 threads.
  */
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
@@ -33,14 +32,14 @@ import org.openjdk.jmh.annotations.Warmup;
 @Measurement(iterations = 5, time = 2)
 public class AllocateRelease {
 
-  /** The allocator, and what lives in it. */
+  /** The allocator and its long-lived buffers. */
   @State(Scope.Benchmark)
   public static class Memory {
-    /** The largest buffer, in KiB; the smallest has half as much. */
+    /** The largest buffer, in KiB; the smallest is half as large. */
     @Param({"32", "1024"})
     public int kibibytes;
 
-    /** Buffers that live on. */
+    /** The number of long-lived buffers. */
     @Param({"0", "10000"})
     public int living;
 
@@ -78,7 +77,7 @@ public class AllocateRelease {
     }
   }
 
-  /** What one thread holds. */
+  /** The buffers of one thread. */
   @State(Scope.Thread)
   public static class Held {
     private final OffHeapBuffer[] buffers = new OffHeapBuffer[64];
@@ -96,7 +95,7 @@ public class AllocateRelease {
     }
   }
 
-  /** One of each. */
+  /** One allocation and one release. */
   @Benchmark
   public OffHeapBuffer pair(Memory memory, Held held) {
     int slot = held.random.nextInt(held.buffers.length);

@@ -26,14 +26,14 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
 /**
- * Reads tables past the page cache, with one thread and with two, and their files by the storage
- * alone and by {@code fio}, by turns; then the same tables out of the page cache. Arguments: a
- * directory on the device, and the size of a table in MiB (2048 unless given). Exit code 1 if a
- * scan is slower than nine tenths of the storage alone, or leaves more than a twentieth of what it
- * read in the page cache.
+ * Compares scans that bypass the page cache, with one and two threads, with reading the same files
+ * through the storage alone and with {@code fio}, in alternating rounds. Then scans the same tables
+ * from the page cache. Arguments: a directory on the device, and the size of a table in MiB
+ * (default 2048). Exits with code 1 if a scan reaches less than 0.90 of the storage alone, or
+ * leaves more than 5 % of the data in the page cache.
  *
- * <p>A ratio is the median of the ratios of each round, so that a device that becomes slower or
- * faster as a whole does not change it. The first round is shown by itself: the JVM is new then.
+ * <p>A ratio is the median of the ratios of each round, so it does not change when the device as a
+ * whole becomes slower or faster. The first round, with a cold JVM, is shown separately.
  */
 public final class ColdScan {
 
@@ -50,14 +50,14 @@ public final class ColdScan {
   private final Map<String, double[]> rates = new LinkedHashMap<>();
   private final Map<String, double[]> cached = new LinkedHashMap<>();
 
-  /** Nanoseconds per row out of the page cache, by layout and number of threads. */
+  /** Nanoseconds per row from the page cache, by layout and number of threads. */
   private final Map<String, double[]> warm = new LinkedHashMap<>();
 
   private ColdScan(Path directory) {
     this.directory = directory;
   }
 
-  /** Runs; see the description of the class. */
+  /** Runs the benchmark; see the class description. */
   public static void main(String[] arguments) throws Exception {
     if (arguments.length < 1 || arguments.length > 2) {
       System.err.println("usage: bench/run cold DIRECTORY [MEBIBYTES]");
@@ -124,7 +124,7 @@ public final class ColdScan {
     }
   }
 
-  /** The first round is left out: it fills the page cache. */
+  /** Excludes the first round, which fills the page cache. */
   private void printPageCache(String layout, PrintStream out) {
     double one = median(warm.get(layout + 1));
     double two = median(warm.get(layout + 2));
@@ -163,7 +163,7 @@ public final class ColdScan {
     return isMet;
   }
 
-  /** Without the first round. */
+  /** Excludes the first round. */
   private static double[] sorted(double[] rounds) {
     double[] sorted = Arrays.copyOfRange(rounds, 1, rounds.length);
     Arrays.sort(sorted);
@@ -193,7 +193,7 @@ public final class ColdScan {
         Math.max(0, files.cachedBytes() - before) / (double) read;
   }
 
-  /** Sums all columns, each thread a split. */
+  /** Sums all columns; each thread reads splits. */
   private static double sum(Table table, int threads, ExecutorService executor) throws Exception {
     TableScan scan = table.scan();
     long bytes = scan.splits(Long.MAX_VALUE).stream().mapToLong(Split::bytes).sum();
@@ -208,7 +208,7 @@ public final class ColdScan {
     return total;
   }
 
-  /** Sums by rows where they are stored so. */
+  /** Sums by rows if the table has the row layout. */
   private static double sum(Table table, Split split) {
     if (table.columnGroups().size() == 1) {
       try (RowCursor rows = table.scan().rows(split)) {
@@ -224,7 +224,7 @@ public final class ColdScan {
     return total;
   }
 
-  /** Writes a table of numbers that are not null, of about so many bytes. */
+  /** Writes a table of non-null numbers of about the given size, in bytes. */
   static void write(String uri, ColumnGroupSpec groups, long bytes) {
     long count = bytes / ROW_BYTES;
     SplittableRandom random = new SplittableRandom(1);

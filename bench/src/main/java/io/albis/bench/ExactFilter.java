@@ -21,9 +21,9 @@ import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * Scans of one column that filter rows exactly by two others, from the page cache, in the column
- * layout; values are random, so that statistics exclude nothing. Times are per row of the table;
- * {@link #none} is what loading the same columns takes.
+ * Scans one column with an exact filter on two others, from the page cache, in the column layout.
+ * Values are random, so statistics exclude nothing. Times are per row of the table; {@link #none}
+ * loads the same columns without a filter.
  */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)
@@ -68,25 +68,25 @@ public class ExactFilter {
     return selected(scan().select("amount1").filter(predicate).exactFilter());
   }
 
-  /** Loads the columns, without a filter. */
+  /** Loads the columns without a filter. */
   @Benchmark
   public long none() {
     return selected(scan().select("key0", "amount0", "amount1"));
   }
 
-  /** Half of the rows, by one comparison. */
+  /** Selects half of the rows by one comparison. */
   @Benchmark
   public long half() {
     return selected(Predicate.lessThan("key0", 500_000));
   }
 
-  /** One row in a hundred, by one comparison. */
+  /** Selects one row in a hundred by one comparison. */
   @Benchmark
   public long hundredth() {
     return selected(Predicate.lessThan("key0", 10_000));
   }
 
-  /** A quarter of the rows, by two comparisons. */
+  /** Selects a quarter of the rows by two comparisons. */
   @Benchmark
   public long quarter() {
     return selected(
@@ -94,7 +94,7 @@ public class ExactFilter {
             Predicate.lessThan("key0", 500_000), Predicate.greaterOrEqual("amount0", 100.0)));
   }
 
-  /** The rows that are null in one column. */
+  /** Selects the rows that are null in one column. */
   @Benchmark
   public long nulls() {
     return selected(Predicate.isNull("key0"));

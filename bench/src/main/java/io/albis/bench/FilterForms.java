@@ -31,10 +31,10 @@ import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * Exact filters by the form of the predicate, from the page cache, in the column layout; values are
- * random, so that statistics exclude nothing. Times are per row of the table; {@link #loadKeys} and
- * {@link #loadNames} are what loading the column alone takes. {@code -prof gc} shows what is
- * allocated per row.
+ * Measures exact filters by the form of the predicate, from the page cache, in the column layout.
+ * Values are random, so statistics exclude nothing. Times are per row of the table; {@link
+ * #loadKeys} and {@link #loadNames} only load the column. {@code -prof gc} shows the allocation per
+ * row.
  */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)

@@ -8,27 +8,27 @@ import io.albis.storage.memory.Memory;
 import org.openjdk.jmh.annotations.CompilerControl;
 
 /**
- * What one would write by hand for exactly this table: the bounds that the reader is measured
- * against. Each sums values of {@link StoreSales}.
+ * Hand-written loops for exactly this table: the bounds against which the reader is measured. Each
+ * sums values of {@link StoreSales}.
  *
- * <p>These loops, and those through the reader, are compiled each by itself: inlined into a caller
- * that has others around it they take up to twice as long, by whichever way they read.
+ * <p>Each of these loops, and of those that use the reader, is compiled separately. Inlined into a
+ * caller together with others, they take up to twice as long.
  */
 final class HandWritten {
 
-  /** Bytes of a row of all columns: a null word, the doubles, the integers. */
+  /** The bytes of a row: a null word, the doubles, the integers. */
   static final int STRIDE = 8 + 8 * StoreSales.DOUBLES + 4 * StoreSales.INTS;
 
   private HandWritten() {}
 
-  /** Refuses rows that do not lie as {@link #rows} expects. */
+  /** Rejects rows whose layout differs from what {@link #rows} expects. */
   static void requireStride(int stride) {
     if (stride != STRIDE) {
       throw new IllegalStateException("Rows have " + stride + " bytes, not " + STRIDE);
     }
   }
 
-  /** All columns of rows in the row layout, in straight-line code with constant offsets. */
+  /** Sums all columns in the row layout, in straight-line code with constant offsets. */
   @CompilerControl(CompilerControl.Mode.DONT_INLINE)
   static double rows(long address, int rows) {
     long keys = 0;
@@ -109,7 +109,7 @@ final class HandWritten {
     return keys + amounts;
   }
 
-  /** All columns of a batch in the column layout, of which nulls are zero. */
+  /** Sums all columns of a batch in the column layout; nulls are stored as zero. */
   static double columns(ColumnBatch batch) {
     long keys = 0;
     double amounts = 0;
@@ -124,7 +124,7 @@ final class HandWritten {
     return keys + amounts;
   }
 
-  /** As {@link #columns}, asking for each value whether it is null. */
+  /** Like {@link #columns}, with a null test for each value. */
   static double validColumns(ColumnBatch batch) {
     int rows = batch.rowCount();
     long keys = 0;
@@ -141,7 +141,7 @@ final class HandWritten {
     return keys + amounts;
   }
 
-  /** A column of integers of which nulls are zero. */
+  /** Sums a column of integers; nulls are stored as zero. */
   @CompilerControl(CompilerControl.Mode.DONT_INLINE)
   static long ints(long address, int rows) {
     long a = 0;
@@ -161,7 +161,7 @@ final class HandWritten {
     return a + b + c + d;
   }
 
-  /** A column of doubles of which nulls are zero. */
+  /** Sums a column of doubles; nulls are stored as zero. */
   @CompilerControl(CompilerControl.Mode.DONT_INLINE)
   static double doubles(long address, int rows) {
     double a = 0;
@@ -182,9 +182,10 @@ final class HandWritten {
   }
 
   /**
-   * As {@link #ints}, asking for each value whether it is null.
+   * Like {@link #ints}, with a null test for each value.
    *
-   * @param bits eight times the address of the byte with the first validity bit, plus its number
+   * @param bits the address of the first validity bit, in bits: eight times the address of its
+   *     byte, plus its number in the byte
    */
   @CompilerControl(CompilerControl.Mode.DONT_INLINE)
   static long validInts(long address, long bits, int rows) {
@@ -200,7 +201,7 @@ final class HandWritten {
     return sum;
   }
 
-  /** As {@link #doubles}, asking for each value whether it is null. */
+  /** Like {@link #doubles}, with a null test for each value. */
   @CompilerControl(CompilerControl.Mode.DONT_INLINE)
   static double validDoubles(long address, long bits, int rows) {
     double sum = 0;

@@ -17,8 +17,8 @@ import org.apache.hadoop.net.unix.DomainSocket;
 import org.apache.hadoop.util.NativeCodeLoader;
 
 /**
- * A cluster of one data node in a process of its own, so that what it does is not counted as the
- * reader's work. It ends with its standard input.
+ * A cluster with one data node in a separate process, so that its work is not counted as the
+ * reader's. The process ends when its standard input is closed.
  */
 final class HdfsCluster implements AutoCloseable {
   private static final String SOCKET = "dfs.domain.socket.path";
@@ -34,7 +34,10 @@ final class HdfsCluster implements AutoCloseable {
     this.socket = socket;
   }
 
-  /** Whether Hadoop's native library is there: then data nodes pass descriptors, and no paths. */
+  /**
+   * Returns whether Hadoop's native library is available; if so, data nodes pass file descriptors
+   * instead of paths.
+   */
   static boolean passesDescriptors() {
     return NativeCodeLoader.isNativeCodeLoaded();
   }
@@ -62,7 +65,7 @@ final class HdfsCluster implements AutoCloseable {
     throw new IOException("Failed to start a cluster in " + directory);
   }
 
-  /** Runs in the process. */
+  /** The main method of the process. */
   public static void main(String[] arguments) throws IOException {
     Configuration configuration = new Configuration();
     configuration.setInt("dfs.replication", 1);
@@ -92,7 +95,7 @@ final class HdfsCluster implements AutoCloseable {
     return uri;
   }
 
-  /** Settings of Hadoop that make use of descriptors. */
+  /** Hadoop settings for short-circuit reads by file descriptors. */
   Map<String, String> settings() {
     return passesDescriptors()
         ? Map.of(
@@ -100,7 +103,7 @@ final class HdfsCluster implements AutoCloseable {
             socket,
             "dfs.client.read.shortcircuit",
             "true",
-            // The client shares what it knows with all others of the same name.
+            // Clients with the same context name share a cache.
             "dfs.client.context",
             "descriptors")
         : Map.of();

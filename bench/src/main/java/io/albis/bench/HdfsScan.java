@@ -24,10 +24,10 @@ import java.util.stream.Stream;
 import org.apache.hadoop.util.VersionInfo;
 
 /**
- * Reads a table on HDFS by each way that there is, cold, in an order that changes from round to
- * round: throughput, processor time of the reader and of the data node, pages left in the page
- * cache, and what it costs a neighbour that works on a file of its own. Where Hadoop's native
- * library is loaded, files of blocks are opened by descriptors that the data node passes.
+ * Reads a table on HDFS through each read path, cold, in an order that changes from round to round.
+ * Measures throughput, processor time of reader and data node, pages left in the page cache, and
+ * the cost for another process that works on its own file. If Hadoop's native library is loaded,
+ * block files are opened by file descriptors from the data node.
  */
 public final class HdfsScan {
 
@@ -44,7 +44,7 @@ public final class HdfsScan {
       (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
   private final Map<String, List<Result>> results = new LinkedHashMap<>();
 
-  /** A way to read, by name. */
+  /** A read path and its name. */
   private record Contestant(String name, Reading reading) {}
 
   private interface Reading {
@@ -52,13 +52,14 @@ public final class HdfsScan {
   }
 
   /**
-   * One run.
+   * The measurement of one run.
    *
-   * @param rate bytes a second
-   * @param clientCpu seconds of this process a gigabyte
-   * @param nodeCpu seconds of the cluster a gigabyte
-   * @param cached part of what was read that is in the page cache after it
-   * @param lost part of its file that the neighbour had to read from the device meanwhile
+   * @param rate bytes per second
+   * @param clientCpu processor seconds of this process per gigabyte
+   * @param nodeCpu processor seconds of the cluster per gigabyte
+   * @param cached the fraction of the data that is in the page cache afterwards
+   * @param lost the fraction of its file that the other process had to read from the device during
+   *     the run
    */
   private record Result(
       double rate, double clientCpu, double nodeCpu, double cached, double lost) {}
@@ -76,7 +77,7 @@ public final class HdfsScan {
     this.neighbourBytes = neighbourBytes;
   }
 
-  /** Runs; see the description of the class. */
+  /** Runs the benchmark; see the class description. */
   public static void main(String[] arguments) throws Exception {
     if (arguments.length < 1 || arguments.length > 3) {
       System.err.println("usage: bench/run hdfs DIRECTORY [MEBIBYTES [MEBIBYTES-OF-NEIGHBOUR]]");
@@ -111,7 +112,7 @@ public final class HdfsScan {
     System.exit(0);
   }
 
-  /** The files of all blocks; their checksums lie in other files. */
+  /** Returns the files of all blocks, without their checksum files. */
   private static List<Path> blocks(Path directory) throws IOException {
     try (Stream<Path> files = Files.walk(directory)) {
       return files
@@ -155,7 +156,7 @@ public final class HdfsScan {
       Collections.shuffle(contestants, random);
       for (Contestant contestant : contestants) {
         Result result = measure(contestant);
-        // The first round warms the compiler up.
+        // The first round is a warm-up.
         if (round > 0) {
           results.computeIfAbsent(contestant.name(), key -> new ArrayList<>()).add(result);
         }

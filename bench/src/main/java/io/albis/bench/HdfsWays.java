@@ -30,7 +30,7 @@ import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.util.VersionInfo;
 
-/** The ways to read the files of one table; each returns how many bytes it has read. */
+/** The read paths for the files of one table. Each returns the number of bytes read. */
 final class HdfsWays {
 
   private static final int REQUEST = 4 << 20;
@@ -42,9 +42,9 @@ final class HdfsWays {
   private final ExecutorService executor;
 
   /**
-   * Of one table.
+   * Creates the read paths of one table.
    *
-   * @param settings of Hadoop, for local reads
+   * @param settings Hadoop settings for local reads
    */
   HdfsWays(String table, List<Path> blocks, Map<String, String> settings, ExecutorService executor)
       throws IOException {
@@ -62,7 +62,7 @@ final class HdfsWays {
     }
   }
 
-  /** The files of the blocks as a program would that knows nothing of HDFS. */
+  /** Reads the block files directly, without HDFS. */
   long raw(int threads) throws Exception {
     Path root = blocks.get(0).getRoot();
     try (Storage storage = Storages.open(root.toString(), Map.of("io.direct", "always"))) {
@@ -71,14 +71,14 @@ final class HdfsWays {
     }
   }
 
-  /** The storage of Albis alone. */
+  /** Reads through the storage of Albis alone. */
   long storage(int threads, Local local) throws Exception {
     try (Storage storage = Storages.open(table, options(local))) {
       return readAll(storage, files, threads);
     }
   }
 
-  /** Whether blocks on this machine are read from their files. */
+  /** How blocks on this machine are read. */
   enum Local {
     FILES,
     CLIENT
@@ -116,7 +116,7 @@ final class HdfsWays {
         });
   }
 
-  /** Hadoop's client as most programs use it: one stream, from the start to the end. */
+  /** Reads through Hadoop's client as most programs do: one stream, from start to end. */
   long client(int threads, Local local) throws Exception {
     Configuration configuration = new Configuration();
     if (local == Local.FILES) {
@@ -147,7 +147,7 @@ final class HdfsWays {
         });
   }
 
-  /** A scan of all columns, checksums verified, every value summed. */
+  /** Scans all columns, verifies checksums and sums every value. */
   long scan(int threads, Local local) throws Exception {
     ReadOptions options = ReadOptions.defaults();
     for (Map.Entry<String, String> option : options(local).entrySet()) {

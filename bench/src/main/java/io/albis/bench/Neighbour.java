@@ -10,7 +10,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
 
-/** Another program, which reads a file of its own over and over again. */
+/** Another process, which repeatedly reads a file of its own. */
 final class Neighbour implements AutoCloseable {
 
   private static final int REQUEST = 1 << 20;
@@ -43,12 +43,12 @@ final class Neighbour implements AutoCloseable {
                     file.toString()))
             .redirectError(ProcessBuilder.Redirect.INHERIT)
             .start();
-    // It says so when it has read all for the second time: its pages are known to be in use.
+    // It prints a line after the second pass, when its pages count as active.
     process.inputReader().readLine();
     return new Neighbour(process);
   }
 
-  /** Runs in the process. */
+  /** The main method of the process. */
   public static void main(String[] arguments) throws IOException, InterruptedException {
     ByteBuffer buffer = ByteBuffer.allocateDirect(REQUEST);
     try (FileChannel in = FileChannel.open(Path.of(arguments[0]), StandardOpenOption.READ)) {
@@ -60,13 +60,13 @@ final class Neighbour implements AutoCloseable {
         if (round == 1) {
           System.out.println("reading");
         }
-        // So that the scan has most of the processors.
+        // Leave most processor time to the scan.
         Thread.sleep(200);
       }
     }
   }
 
-  /** Bytes that the device had to deliver to it so far. */
+  /** Returns the number of bytes it has read from the device so far. */
   long deviceBytes() throws IOException {
     return Files.readAllLines(Path.of("/proc/" + process.pid() + "/io")).stream()
         .filter(line -> line.startsWith("read_bytes:"))

@@ -23,8 +23,8 @@ import org.openjdk.jmh.annotations.Warmup;
 
 /**
  * Opens a table of 1,000 row groups, finds the extents of the selected columns in all of them, and
- * reads the first row group. Reading 10 of 1,000 columns must cost about what a table of just 10
- * columns costs, and nothing like reading all 1,000.
+ * reads the first row group. Reading 10 of 1,000 columns must cost about as much as reading a table
+ * of 10 columns, and far less than reading all 1,000.
  */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)
@@ -78,7 +78,7 @@ public class OpenWide {
 
   private static long read(String uri, int columns) {
     try (Table table = Table.open(uri)) {
-      // Spread over the table.
+      // Spread the columns over the table.
       int step = table.schema().fields().size() / columns;
       List<String> names = IntStream.range(0, columns).mapToObj(i -> "c" + i * step).toList();
       TableScan scan = table.scan().select(names);

@@ -24,7 +24,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Reads the data files of a table without looking at what is read: what the device can do. */
+/** Reads the data files of a table without interpreting them: the limit of the device. */
 final class RawReads {
 
   private static final Pattern BANDWIDTH = Pattern.compile("\"bw_bytes\" : (\\d+)");
@@ -32,7 +32,7 @@ final class RawReads {
   private final Path table;
   private final List<Path> files;
 
-  /** A part of a file. */
+  /** A range of a file. */
   private record Part(ReadableFile file, long offset, long length) {}
 
   private RawReads(Path table, List<Path> files) {
@@ -48,12 +48,12 @@ final class RawReads {
   }
 
   /**
-   * Bytes per second past the page cache by the storage of Albis, into huge pages.
+   * Measures the storage of Albis with direct I/O into huge pages, in bytes per second.
    *
-   * @param size bytes of a request
-   * @param memory bytes that are read into, one request after another: what is little stays in a
-   *     cache of the processor
-   * @param threads so many requests at a time
+   * @param size the size of a request, in bytes
+   * @param memory the bytes of memory that requests cycle through; little memory stays in a
+   *     processor cache
+   * @param threads the number of concurrent requests
    */
   double storage(int size, int memory, int threads, ExecutorService executor) throws Exception {
     long start = System.nanoTime();
@@ -96,7 +96,10 @@ final class RawReads {
     return read / ((System.nanoTime() - start) / 1e9);
   }
 
-  /** Bytes per second of {@code fio}: sequentially, one request at a time, into ordinary pages. */
+  /**
+   * Measures {@code fio} in bytes per second: sequential, one request at a time, into ordinary
+   * pages.
+   */
   double fio(int size) throws IOException, InterruptedException {
     String names = files.stream().map(Path::toString).collect(Collectors.joining(":"));
     String json =
@@ -112,7 +115,7 @@ final class RawReads {
                 "--file_service_type=sequential",
                 "--output-format=json",
                 "--filename=" + names),
-            "fio (install it, as by: apt-get install fio)");
+            "fio (not installed? apt-get install fio)");
     Matcher matcher = BANDWIDTH.matcher(json);
     if (!matcher.find()) {
       throw new IllegalStateException("Cannot find " + BANDWIDTH + " in " + json);
@@ -120,12 +123,12 @@ final class RawReads {
     return Double.parseDouble(matcher.group(1));
   }
 
-  /** Bytes of the files that are in the page cache; other programs do not disturb this figure. */
+  /** Returns the number of bytes of the files in the page cache, independent of other programs. */
   long cachedBytes() throws IOException, InterruptedException {
     List<String> command =
         new ArrayList<>(List.of("fincore", "--bytes", "--noheadings", "--output", "RES"));
     files.forEach(file -> command.add(file.toString()));
-    String sizes = output(command, "fincore (install it, as by: apt-get install util-linux)");
+    String sizes = output(command, "fincore (not installed? apt-get install util-linux)");
     return sizes.lines().mapToLong(line -> Long.parseLong(line.strip())).sum();
   }
 

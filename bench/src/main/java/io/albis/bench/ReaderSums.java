@@ -9,14 +9,14 @@ import io.albis.reader.vector.RowView;
 import org.openjdk.jmh.annotations.CompilerControl;
 
 /**
- * What one would write with the reader to sum values of {@link StoreSales}; the counterparts of
- * {@link HandWritten}, each compiled by itself as those are.
+ * Loops that use the reader to sum values of {@link StoreSales}: the counterparts of {@link
+ * HandWritten}, also compiled separately.
  */
 final class ReaderSums {
 
   private ReaderSums() {}
 
-  /** All columns of a batch, asking for no nulls: they are zero. */
+  /** Sums all columns of a batch without null tests; nulls are stored as zero. */
   static double columns(ColumnBatch batch) {
     long keys = 0;
     double amounts = 0;
@@ -30,7 +30,7 @@ final class ReaderSums {
     return keys + amounts;
   }
 
-  /** All columns of a batch, asking for each value whether it is null. */
+  /** Sums all columns of a batch with a null test for each value. */
   static double validColumns(ColumnBatch batch) {
     long keys = 0;
     double amounts = 0;
@@ -44,7 +44,7 @@ final class ReaderSums {
     return keys + amounts;
   }
 
-  /** All columns of the rows to come. */
+  /** Sums all columns of the remaining rows. */
   @CompilerControl(CompilerControl.Mode.DONT_INLINE)
   static double rows(RowCursor cursor) {
     long keys = 0;
@@ -124,7 +124,7 @@ final class ReaderSums {
     return keys + amounts;
   }
 
-  /** A column of integers, asking for no nulls: they are zero. */
+  /** Sums a column of integers without null tests. */
   @CompilerControl(CompilerControl.Mode.DONT_INLINE)
   static long ints(ColumnVector vector) {
     int rows = vector.rowCount();
@@ -145,7 +145,7 @@ final class ReaderSums {
     return a + b + c + d;
   }
 
-  /** A column of doubles, asking for no nulls: they are zero. */
+  /** Sums a column of doubles without null tests. */
   @CompilerControl(CompilerControl.Mode.DONT_INLINE)
   static double doubles(ColumnVector vector) {
     int rows = vector.rowCount();
@@ -166,7 +166,7 @@ final class ReaderSums {
     return a + b + c + d;
   }
 
-  /** A column of integers, asking for each value whether it is null. */
+  /** Sums a column of integers with a null test for each value. */
   @CompilerControl(CompilerControl.Mode.DONT_INLINE)
   static long validInts(ColumnVector vector) {
     long sum = 0;
@@ -178,7 +178,7 @@ final class ReaderSums {
     return sum;
   }
 
-  /** A column of doubles, asking for each value whether it is null. */
+  /** Sums a column of doubles with a null test for each value. */
   @CompilerControl(CompilerControl.Mode.DONT_INLINE)
   static double validDoubles(ColumnVector vector) {
     double sum = 0;

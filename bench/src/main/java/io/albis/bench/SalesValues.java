@@ -12,26 +12,26 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
-/** Values of {@link StoreSales} made in advance, so that making them is not measured. */
+/** Values of {@link StoreSales}, generated in advance so that generation is not measured. */
 final class SalesValues {
 
-  /** Rows of a batch. */
+  /** The number of rows in a batch. */
   static final int BATCH = 1 << 12;
 
   private static final int BATCHES = 4;
 
-  /** Rows that are there, and are written again and again. */
+  /** The number of generated rows, which are written repeatedly. */
   static final int ROWS = BATCH * BATCHES;
 
-  /** By row, then column. */
+  /** Values by row, then column. */
   final int[][] keys = new int[ROWS][StoreSales.INTS];
 
   final double[][] amounts = new double[ROWS][StoreSales.DOUBLES];
 
-  /** By row: a bit for each column that is null. */
+  /** For each row, a bit for each null column. */
   final int[] nulls = new int[ROWS];
 
-  /** The same by batch, then column. */
+  /** The same values by batch, then column. */
   final int[][][] keyColumns = new int[BATCHES][StoreSales.INTS][BATCH];
 
   final double[][][] amountColumns = new double[BATCHES][StoreSales.DOUBLES][BATCH];
@@ -57,13 +57,13 @@ final class SalesValues {
     }
   }
 
-  /** Writes rows with a writer of its own. */
+  /** Writes rows with a row writer or batch writer of its own. */
   @FunctionalInterface
   interface Part {
     void write(TableWriter writer, int position);
   }
 
-  /** Writes a table by so many threads, each with a part of it, and commits. */
+  /** Writes a table with several threads, each with its share of rows, and commits. */
   static long writeTable(String uri, String groups, int threads, Part part)
       throws ExecutionException, InterruptedException {
     try (TableWriter writer =

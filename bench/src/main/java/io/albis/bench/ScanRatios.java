@@ -23,15 +23,17 @@ import org.openjdk.jmh.runner.options.VerboseMode;
  */
 public final class ScanRatios {
 
-  /** What the reader may take, at most, of the time of the hand-written loop. */
+  /** The maximum ratio of the reader's time to that of the hand-written loop. */
   private static final double MAX_RATIO = 1.25;
 
-  /** Bytes per row that are noise: of the harness, and of cursors that are made per scan. */
+  /**
+   * The maximum allocation per row in bytes: noise of the harness, and cursors created per scan.
+   */
   private static final double MAX_BYTES = 0.05;
 
   private static final int ROUNDS = Integer.getInteger("albis.bench.rounds", 3);
 
-  /** What is compared with what. */
+  /** The pairs that are compared. */
   private enum Contest {
     ROW_VIEW("row view", "rowsByHand", "rowView", true),
     COLUMN_BATCHES("column batches", "columnsByHand", "columnBatches", true),

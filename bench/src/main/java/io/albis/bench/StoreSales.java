@@ -23,7 +23,9 @@ final class StoreSales {
   static final int COLUMNS = INTS + DOUBLES;
   private static final double NULLS = 0.045;
 
-  /** Rows of a row group: so few that it is one segment of each column group, and so one batch. */
+  /**
+   * The rows of a row group: few enough to be one segment of each column group, and so one batch.
+   */
   static final int ROW_GROUP_ROWS = 1 << 17;
 
   private StoreSales() {}
@@ -62,7 +64,7 @@ final class StoreSales {
     }
   }
 
-  /** Writes so many rows. */
+  /** Writes a number of rows. */
   static void writeRows(RowWriter writer, SplittableRandom random, int rows) {
     for (int row = 0; row < rows; row++) {
       for (int i = 0; i < COLUMNS; i++) {

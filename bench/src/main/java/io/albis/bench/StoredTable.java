@@ -9,10 +9,7 @@ import io.albis.writer.RowWriter;
 import io.albis.writer.TableWriter;
 import java.util.SplittableRandom;
 
-/**
- * A table of {@link StoreSales} in files that are in the page cache, written with the sizes that
- * are preset.
- */
+/** A table of {@link StoreSales} in files in the page cache, written with default sizes. */
 final class StoredTable implements AutoCloseable {
 
   private final TemporaryDirectory directory = new TemporaryDirectory();

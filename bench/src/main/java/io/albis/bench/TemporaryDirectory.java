@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.stream.Stream;
 
-/** A place for tables that is deleted with all that is in it. */
+/** A directory for tables that is deleted with its contents. */
 final class TemporaryDirectory implements AutoCloseable {
 
   private final Path directory;
@@ -22,7 +22,7 @@ final class TemporaryDirectory implements AutoCloseable {
     }
   }
 
-  /** The path of a table of this name. */
+  /** Returns the path of a table with this name. */
   String path(String name) {
     return directory.resolve(name).toString();
   }
@@ -32,7 +32,7 @@ final class TemporaryDirectory implements AutoCloseable {
     delete(directory);
   }
 
-  /** Deletes a directory and all that is in it. */
+  /** Deletes a directory and its contents. */
   static void delete(Path directory) {
     try (Stream<Path> files = Files.walk(directory)) {
       for (Path path : files.sorted(Comparator.reverseOrder()).toList()) {

@@ -20,13 +20,13 @@ final class ThreadTimes {
   private double blocked;
   private double parked;
 
-  /** Begins to measure threads that are started from now on. */
+  /** Starts to measure threads that are created from now on. */
   ThreadTimes() {
     beans.setThreadContentionMonitoringEnabled(true);
     start = System.nanoTime();
   }
 
-  /** Takes the times of live threads up to now. */
+  /** Records the times of live threads up to now. */
   void take(List<? extends Thread> threads) {
     seconds = (System.nanoTime() - start) / 1e9;
     allThreads = seconds * threads.size();

@@ -21,8 +21,8 @@ import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * Sums all columns of rows that are in memory, with one thread; each way of the reader beside the
- * code that one would write by hand. Times are per row of 23 columns.
+ * Sums all columns of rows in memory with one thread, through each read path and with hand-written
+ * loops. Times are per row of 23 columns.
  */
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
@@ -56,7 +56,7 @@ public class WarmScan {
     }
   }
 
-  /** Each column in a group of its own, in the column layout. */
+  /** Each column in its own group, in the column layout. */
   @State(Scope.Benchmark)
   public static class Columns {
     private WarmTable table;
@@ -74,7 +74,7 @@ public class WarmScan {
     }
   }
 
-  /** A straight-line loop over the rows by address. */
+  /** Straight-line code over rows by address. */
   @Benchmark
   public double rowsByHand(Rows rows) {
     double sum = 0;
@@ -109,7 +109,7 @@ public class WarmScan {
     return sum;
   }
 
-  /** Loops over arrays of which nulls are zero. */
+  /** Loops over arrays; nulls are stored as zero. */
   @Benchmark
   public double columnsByHand(Columns columns) {
     double sum = 0;
@@ -129,7 +129,7 @@ public class WarmScan {
     return sum;
   }
 
-  /** Loops over arrays that ask for each value whether it is null. */
+  /** Loops over arrays, with a null test for each value. */
   @Benchmark
   public double columnsWithNullTestByHand(Columns columns) {
     double sum = 0;

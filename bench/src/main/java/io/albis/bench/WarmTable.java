@@ -11,7 +11,7 @@ import io.albis.reader.split.Split;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A table of {@link StoreSales} of which all batches have been loaded. */
+/** A table of {@link StoreSales} with all batches loaded. */
 final class WarmTable implements AutoCloseable {
 
   private final TemporaryDirectory directory = new TemporaryDirectory();
@@ -23,8 +23,8 @@ final class WarmTable implements AutoCloseable {
     String uri = directory.path("table");
     StoreSales.write(uri, groups, rowGroups);
     table = Table.open(uri);
-    // A split of one byte is one row group, which is one batch: so each batch stays loaded in a
-    // cursor of its own.
+    // A split of one byte is one row group, which is one batch, so each batch stays loaded in its
+    // own cursor.
     long loaded = 0;
     for (Split split : table.scan().splits(1)) {
       BatchCursor cursor = table.scan().batches(split);
@@ -40,12 +40,12 @@ final class WarmTable implements AutoCloseable {
     }
   }
 
-  /** All batches in the order of their rows. */
+  /** Returns all batches in the order of their rows. */
   List<ColumnBatch> batches() {
     return batches;
   }
 
-  /** The address of the first row of each batch, in the row layout. */
+  /** Returns the address of the first row of each batch, in the row layout. */
   long[] rowAddresses() {
     long[] addresses = new long[batches.size()];
     for (int i = 0; i < addresses.length; i++) {

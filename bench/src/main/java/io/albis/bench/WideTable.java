@@ -28,8 +28,8 @@ import java.util.UUID;
 import java.util.stream.IntStream;
 
 /**
- * Writes tables of many columns and row groups. A million files would take longer to write than all
- * benchmarks take: so one row group is written, and the metadata name it as often as asked for.
+ * Writes tables of many columns and row groups. Writing a million files would take longer than all
+ * benchmarks, so one row group is written and listed repeatedly in the metadata.
  */
 final class WideTable {
 
@@ -37,7 +37,7 @@ final class WideTable {
 
   private WideTable() {}
 
-  /** Writes a table of int64 columns c0, c1 and so on, each in a group of its own. */
+  /** Writes a table of int64 columns c0, c1, and so on, each in its own group. */
   static void write(String uri, int columns, int rowGroups) {
     Schema schema =
         Schema.of(
@@ -66,7 +66,7 @@ final class WideTable {
     }
   }
 
-  /** Adds a snapshot in which the one row group stands so many times. */
+  /** Adds a snapshot that lists the row group the given number of times. */
   private static void repeat(Path table, int rowGroups) throws IOException {
     String first = TablePaths.snapshot(1);
     Snapshot snapshot =

@@ -21,9 +21,9 @@ import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * Writes a table by batches of arrays: statistics, checksums, files made durable, commit. Times are
- * per row of 23 columns, of all threads together; the arrays have been made before. {@link
- * WriteBounds} has what it cannot be faster than.
+ * Writes a table by batches of arrays, including statistics, checksums, durability and commit.
+ * Times are per row of 23 columns, of all threads together; the arrays are generated in advance.
+ * {@link WriteBounds} measures lower bounds.
  */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.SingleShotTime)
@@ -38,17 +38,17 @@ public class WriteBatches {
 
   private final SalesValues values = new SalesValues();
 
-  /** How columns are grouped. */
+  /** The column groups of the table. */
   @Param({"all", "single", "auto"})
   public String groups;
 
-  /** Threads that write, each with a batch writer of its own. */
+  /** The number of threads, each with its own batch writer. */
   @Param({"1", "2"})
   public int threads;
 
   private TemporaryDirectory directory;
 
-  /** Makes room for a table. */
+  /** Creates a directory for a table. */
   @Setup(Level.Iteration)
   public void open() {
     directory = new TemporaryDirectory();

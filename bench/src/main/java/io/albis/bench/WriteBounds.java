@@ -27,9 +27,9 @@ import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * What {@link WriteRows} and {@link WriteBatches} cannot be faster than, written by hand: the same
- * values put into memory, in both layouts, with neither statistics nor checksums; and as many bytes
- * written to the device. One thread; times are per row.
+ * Hand-written lower bounds for {@link WriteRows} and {@link WriteBatches}: the same values stored
+ * in memory in both layouts, without statistics or checksums, and the same number of bytes written
+ * to the device. One thread; times are per row.
  */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.SingleShotTime)
@@ -45,7 +45,7 @@ public class WriteBounds {
   private static final int STRIDE =
       Long.BYTES + StoreSales.DOUBLES * Double.BYTES + StoreSales.INTS * Integer.BYTES;
 
-  /** Memory that is filled again and again: about what waits to be written of a row group. */
+  /** The memory that is filled repeatedly: about as much as waits to be written of a row group. */
   private static final int MEMORY_ROWS = 1 << 17;
 
   private static final int REQUEST_SIZE = 4 << 20;
@@ -55,7 +55,7 @@ public class WriteBounds {
   private OffHeapBuffer memory;
   private TemporaryDirectory directory;
 
-  /** Makes the memory. */
+  /** Allocates the memory. */
   @Setup
   public void allocate() {
     long bytes = (long) MEMORY_ROWS * (STRIDE + StoreSales.COLUMNS);
@@ -64,14 +64,14 @@ public class WriteBounds {
     memory.setZero(0, bytes);
   }
 
-  /** Gives it back. */
+  /** Releases the memory. */
   @TearDown
   public void release() {
     memory.release();
     allocator.close();
   }
 
-  /** Makes room for a file. */
+  /** Creates a directory for a file. */
   @Setup(Level.Iteration)
   public void open() {
     directory = new TemporaryDirectory();
@@ -83,7 +83,7 @@ public class WriteBounds {
     directory.close();
   }
 
-  /** Puts rows: null word, doubles, ints. */
+  /** Stores rows: null word, doubles, ints. */
   @Benchmark
   public long rows() {
     long base = memory.address();
@@ -110,7 +110,7 @@ public class WriteBounds {
     }
   }
 
-  /** Puts columns: arrays into memory, with a byte for each null. */
+  /** Stores columns: arrays, and a byte for each null. */
   @Benchmark
   public long columns() {
     long base = memory.address();
@@ -144,7 +144,7 @@ public class WriteBounds {
     }
   }
 
-  /** Writes the bytes of rows to a file, past the page cache, and makes them durable. */
+  /** Writes the bytes of rows to a file with direct I/O, and makes them durable. */
   @Benchmark
   public long device() throws IOException {
     long written = 0;

@@ -304,7 +304,7 @@ class ConvertAndExportTest {
   void exportKeepsAFileThatIsThere() throws Exception {
     run("convert", numbers("a.parquet", 0, 10), table);
     Path file = Files.writeString(dir.resolve("t.csv"), "mine");
-    assertThat(failure("export", table, file.toString())).contains("it exists");
+    assertThat(failure("export", table, file.toString())).contains("the file exists");
     assertThat(file).hasContent("mine");
     CliRun run = run("export", table, file.toString(), "--overwrite", "--columns", "n", "--json");
     assertThat(run.out()).contains("\"rows\" : 10");

@@ -6,27 +6,27 @@ import io.albis.format.schema.Schema;
 import io.albis.writer.TableWriter;
 import java.util.List;
 
-/** Rows that are made anew, and the same, each time. Immutable. */
+/** A reproducible set of generated rows. Immutable. */
 public interface DataSet {
 
-  /** As on the command line, and in names of directories. */
+  /** Returns the name, as used on the command line and in directory names. */
   String name();
 
-  /** What it is, in a sentence. */
+  /** Returns a description of one sentence. */
   String description();
 
-  /** The columns. */
+  /** Returns the columns. */
   Schema schema();
 
-  /** How many rows there are at a scale; 1 is a good size for this data. */
+  /** Returns the number of rows at a scale; 1 is a good size for this data. */
   long rows(double scale);
 
-  /** Whether the first column is the number of the row, so that rows can be selected by it. */
+  /** Returns whether the first column is the row number, so that rows can be selected by it. */
   default boolean isSorted() {
     return false;
   }
 
-  /** Bytes of a row group of Albis and of Parquet, and of a stripe of ORC. */
+  /** Returns the size of Albis and Parquet row groups and ORC stripes, in bytes. */
   default long rowGroupSize() {
     return 128L << 20;
   }
@@ -34,8 +34,8 @@ public interface DataSet {
   /**
    * Writes the first rows to all tables, in order.
    *
-   * @param rows how many
-   * @param tables of this schema; not committed here
+   * @param rows the number of rows
+   * @param tables tables of this schema, which the caller commits
    */
   void write(long rows, List<TableWriter> tables) throws Exception;
 }

@@ -20,7 +20,7 @@ public final class DataSets {
 
   private static final int INTS = 100;
 
-  /** As many as a table of features for machine learning that Pixels was measured with. */
+  /** The number of columns of a machine-learning feature table in the evaluation of Pixels. */
   private static final int WIDE = 1_187;
 
   private static final double NULLS = 0.05;
@@ -30,15 +30,15 @@ public final class DataSets {
 
   private DataSets() {}
 
-  /** All there are. */
+  /** Returns all data sets. */
   public static List<DataSet> all() {
     return ALL;
   }
 
   /**
-   * Finds one.
+   * Finds a data set by name.
    *
-   * @throws IllegalArgumentException if there is none; it names all
+   * @throws IllegalArgumentException if there is none; the message lists all
    */
   public static DataSet named(String name) {
     return ALL.stream()
@@ -54,7 +54,7 @@ public final class DataSets {
                         + ")"));
   }
 
-  /** For projectivity, and for selectivity: sorted by the first column, which numbers the rows. */
+  /** For projectivity and selectivity: sorted by the first column, which is the row number. */
   private static DataSet ints() {
     List<Field> fields = new ArrayList<>();
     for (int i = 0; i < INTS; i++) {

@@ -8,7 +8,9 @@ import io.albis.writer.TableWriter;
 import java.util.List;
 import java.util.SplittableRandom;
 
-/** Data of which each row is made from its number and a random generator of fixed seed. */
+/**
+ * A data set whose rows are generated from the row number and a random generator with a fixed seed.
+ */
 final class GeneratedData implements DataSet {
 
   private static final long SEED = 42;

@@ -55,7 +55,7 @@ final class StoreSalesData implements DataSet {
   public void write(long rows, List<TableWriter> tables) throws Exception {
     List<RowWriter> writers = new ArrayList<>();
     tables.forEach(table -> writers.add(table.newRowWriter()));
-    // A little more than asked for: the generator counts tickets, of about twelve rows each.
+    // A little more than requested, because the generator counts tickets of about twelve rows each.
     double scale = Math.max(0.001, rows / ROWS * 1.05);
     new SalesGenerator(scale, Runtime.getRuntime().availableProcessors())
         .generate(rows, block -> writers.forEach(writer -> write(block, writer)));
@@ -63,7 +63,7 @@ final class StoreSalesData implements DataSet {
       writer.close();
       if (writer.rowCount() != rows) {
         throw new IllegalStateException(
-            "The generator made " + writer.rowCount() + " rows (expected " + rows + ")");
+            "The generator produced " + writer.rowCount() + " rows (expected " + rows + ")");
       }
     }
   }

@@ -26,8 +26,8 @@ final class CostSection {
     }
     return new Section(
         "cost",
-        "What a row costs",
-        "Medians of the rounds. A dash stands for what this machine does not tell.",
+        "Cost of a row",
+        "Medians of the rounds. A dash marks figures that are unavailable on this machine.",
         List.of(),
         tables);
   }

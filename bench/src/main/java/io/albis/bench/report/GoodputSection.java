@@ -24,7 +24,7 @@ final class GoodputSection {
     return new Section(
         "goodput",
         "Goodput by reader",
-        "Goodput is the natural width of all values that are not null, per second of reading them"
+        "Goodput is the natural width of all non-null values, per second of reading them"
             + " and adding them up, without opening the file. Bars are medians, whiskers reach from"
             + " the slowest to the fastest round, the dashed line is reading the bytes and nothing"
             + " else.",

@@ -8,8 +8,8 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * How what is compared is called and told apart: a family shares its hue, a variant has a line of
- * its own.
+ * The names and series of compared readers: a family shares its hue, each variant has its own line
+ * style.
  */
 final class Names {
 

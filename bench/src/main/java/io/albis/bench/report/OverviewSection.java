@@ -28,7 +28,7 @@ final class OverviewSection {
     }
     return new Section(
         "overview",
-        "Albis against the others",
+        "Albis compared with other formats",
         "Goodput of the fastest Albis reader as a multiple of each reader's, for each data set.",
         List.of(),
         tables);

@@ -11,7 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Tables on the run itself: that all readers agree, and where it was. */
+/** Tables about the run: agreement of all readers, and the environment. */
 final class RunSections {
 
   private RunSections() {}
@@ -24,9 +24,9 @@ final class RunSections {
     }
     return new Section(
         "sums",
-        "All readers found the same",
-        "Each adds up every value of each column that it reads, and counts those that are not null;"
-            + " the table says how many readers came to the same sums and counts.",
+        "All readers agree",
+        "Each reader sums every value of each column and counts the non-null values;"
+            + " the table shows how many readers computed the same sums and counts.",
         List.of(),
         byCase.isEmpty() ? List.of() : List.of(agreement(results, byCase)),
         columns(byCase));
@@ -56,7 +56,7 @@ final class RunSections {
             "projectivity, %",
             "selectivity, %",
             "columns",
-            "values that are not null",
+            "non-null values",
             "readers",
             "agree");
     byCase.forEach(

@@ -27,9 +27,9 @@ final class SizeSection {
     }
     return new Section(
         "size",
-        "Size of files against speed",
-        "Small files are to the left, fast readers on top. What compression saves on the device it"
-            + " takes from the processor.",
+        "File size and speed",
+        "Small files are on the left, fast readers on top. Compression saves device bandwidth at"
+            + " the cost of processor time.",
         figures,
         List.of());
   }
@@ -37,7 +37,7 @@ final class SizeSection {
   private Figure figure(String dataSet, List<ScanResult> base) {
     List<String> storages = Scans.storages(base);
     return new Figure(
-        "Size against speed: " + dataSet,
+        "Size and speed: " + dataSet,
         Captions.of(base.get(0).of()),
         new Chart(
             Chart.Kind.POINTS,

@@ -23,17 +23,17 @@ final class SweepSection {
         "threads",
         "Goodput by threads",
         "threads",
-        "What more threads bring; a straight line through the origin is as much again from each."),
+        "Scaling with threads; a straight line through the origin is perfect scaling."),
     PROJECTIVITY(
         "projectivity",
         "Goodput by projectivity",
         "projectivity, % of the columns",
-        "What a reader gains when few columns are wanted. Goodput counts these columns only."),
+        "The effect of reading few columns. Goodput counts these columns only."),
     SELECTIVITY(
         "selectivity",
         "Goodput by selectivity",
         "selectivity, % of the rows",
-        "What a reader gains when few rows are wanted, of data sorted by the column that selects."
+        "The effect of selecting few rows, of data sorted by the selecting column."
             + " Goodput counts these rows only.");
 
     private final String id;

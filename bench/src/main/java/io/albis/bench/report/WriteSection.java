@@ -39,9 +39,9 @@ final class WriteSection {
     return new Section(
         "write",
         "Write rates",
-        "From the first row until all is closed and durable. Bars are medians, whiskers reach from"
-            + " the slowest to the fastest round, the dashed line is writing the bytes and nothing"
-            + " else.",
+        "Measured from the first row until all data is durable. Bars are medians, whiskers reach"
+            + " from the slowest to the fastest round, the dashed line is writing the bytes and"
+            + " nothing else.",
         figures,
         List.of());
   }

@@ -6,14 +6,13 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * All that one run of the benchmark found.
+ * The results of one run of the benchmark.
  *
- * @param title what was run, as its command line
- * @param environment what the figures depend on, by name: machine, kernel, Java, versions of
- *     formats
- * @param scans one for each way to read in each case; those of one case stand together
- * @param writes one for each way to write
- * @param sums per case and column what all readers found
+ * @param title the command line of the run
+ * @param environment the environment by name: machine, kernel, Java, versions of formats
+ * @param scans one result for each reader in each case; those of one case are adjacent
+ * @param writes one result for each writer
+ * @param sums the totals per case and column, on which all readers agree
  */
 public record BenchResults(
     String title,
@@ -22,7 +21,7 @@ public record BenchResults(
     List<WriteResult> writes,
     List<ColumnTotal> sums) {
 
-  /** Makes lists that are missing in JSON empty. */
+  /** Replaces lists that are missing in JSON by empty ones. */
   public BenchResults {
     environment = environment == null ? Map.of() : environment;
     scans = scans == null ? List.of() : scans;

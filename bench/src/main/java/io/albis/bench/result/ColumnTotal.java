@@ -3,14 +3,14 @@
 package io.albis.bench.result;
 
 /**
- * What all readers of a case found in one column.
+ * The totals of one column, on which all readers of a case agree.
  *
  * @param of the case
- * @param column path of the leaf
- * @param type its type
- * @param values how many are not null
- * @param sum of their numbers, as {@code io.albis.bench.scan.Totals} defines them
- * @param readers how many readers found just this
+ * @param column the path of the leaf
+ * @param type the type of the leaf
+ * @param values the number of non-null values
+ * @param sum the sum of the values, as {@code io.albis.bench.scan.Totals} defines them
+ * @param readers the number of readers that agree
  */
 public record ColumnTotal(
     ScanCase of, String column, String type, long values, String sum, int readers) {}

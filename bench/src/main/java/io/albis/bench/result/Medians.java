@@ -4,13 +4,13 @@ package io.albis.bench.result;
 
 import java.util.List;
 
-/** Medians of rounds. */
+/** Computes medians of rounds. */
 public final class Medians {
 
   private Medians() {}
 
   /**
-   * The middle one, or of an even number the mean of the two in the middle.
+   * Returns the median; for an even number of values, the mean of the two in the middle.
    *
    * @throws IllegalArgumentException if there are none
    */

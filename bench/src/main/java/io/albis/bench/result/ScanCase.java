@@ -3,7 +3,7 @@
 package io.albis.bench.result;
 
 /**
- * What all readers were asked to read.
+ * One case: what all readers read.
  *
  * @param dataSet name of the data
  * @param storage {@code warm} (files in the page cache), {@code cold} (page cache dropped before,

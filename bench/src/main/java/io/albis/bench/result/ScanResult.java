@@ -5,8 +5,8 @@ package io.albis.bench.result;
 import java.util.List;
 
 /**
- * What one way to read took in one case. Seconds and bytes are of one scan; where there is one
- * figure, it is the median of the rounds.
+ * The measurement of one reader in one case. Times and bytes are per scan; single figures are
+ * medians of the rounds.
  *
  * @param of the case
  * @param reader the way to read

@@ -5,7 +5,7 @@ package io.albis.bench.result;
 import java.util.List;
 
 /**
- * What one way to write took.
+ * The measurement of one writer.
  *
  * @param dataSet name of the data
  * @param writer the way to write

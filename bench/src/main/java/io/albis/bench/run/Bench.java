@@ -9,17 +9,17 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** {@code albis bench}: only subcommands do anything. */
+/** {@code albis bench}, which consists of subcommands. */
 @Command(
     name = "bench",
-    description = "Measures Albis and its peers on this machine.",
+    description = "Compares Albis with other formats on this machine.",
     mixinStandardHelpOptions = true,
     synopsisSubcommandLabel = "COMMAND",
     subcommands = {ScanCommand.class, WriteCommand.class, ReportCommand.class})
 public final class Bench implements Runnable {
   @Spec private CommandSpec spec;
 
-  /** Made by the command line parser. */
+  /** Called by the command-line parser. */
   public Bench() {}
 
   /** Runs a command and ends the process with its exit code. */

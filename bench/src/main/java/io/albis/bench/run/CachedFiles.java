@@ -18,7 +18,7 @@ import java.util.List;
  */
 public final class CachedFiles {
 
-  /** So that command lines do not become too long. */
+  /** Limits the length of command lines. */
   private static final int FILES_PER_COMMAND = 500;
 
   private CachedFiles() {}
@@ -42,7 +42,7 @@ public final class CachedFiles {
     }
   }
 
-  /** The number of bytes of files in the page cache, according to {@code fincore}. */
+  /** Returns the number of bytes of files in the page cache, according to {@code fincore}. */
   public static long bytes(List<Path> files) throws IOException {
     long bytes = 0;
     for (int i = 0; i < files.size(); i += FILES_PER_COMMAND) {

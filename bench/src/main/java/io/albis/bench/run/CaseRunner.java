@@ -24,18 +24,18 @@ import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 
 /**
- * Runs one case: every reader in a JVM of its own, all of them alive, taking turns round by round,
- * so that a machine that slows down slows all of them.
+ * Runs one case. Each reader has its own JVM; all JVMs stay alive and take turns round by round, so
+ * that a machine that slows down slows all readers.
  */
 final class CaseRunner {
 
   /**
-   * How to measure.
+   * The settings of a measurement.
    *
-   * @param rounds how many rounds count
-   * @param roundSeconds how long a warm round is at least; a cold round is one scan
-   * @param warmUpSeconds how long each reader reads before that counts
-   * @param heap Java heap of each JVM
+   * @param rounds the number of measured rounds
+   * @param roundSeconds the minimum duration of a warm round; a cold round is one scan
+   * @param warmUpSeconds the duration of the warm-up of each reader
+   * @param heap the Java heap of each JVM
    */
   record Settings(int rounds, double roundSeconds, double warmUpSeconds, String heap) {}
 
@@ -54,7 +54,7 @@ final class CaseRunner {
     this.schema = projection(files.data(), of.columns());
   }
 
-  /** Columns spread evenly over all, the first among them. */
+  /** Returns columns spread evenly over all columns, including the first. */
   static Schema projection(DataSet data, int columns) {
     List<Field> all = data.schema().fields();
     List<Field> chosen = new ArrayList<>();
@@ -64,10 +64,10 @@ final class CaseRunner {
     return Schema.of(chosen);
   }
 
-  /** What each reader took, and what all of them found. */
+  /** The measurements of each reader, and the totals that all computed. */
   record Outcome(List<ScanResult> results, List<ColumnTotal> totals) {}
 
-  /** One reader, its JVM, and what that has measured so far. */
+  /** One reader, its JVM, and its measurements so far. */
   private static final class Entry {
     private final Contestant contestant;
     private final WorkerProcess<Round> worker;
@@ -129,7 +129,7 @@ final class CaseRunner {
         of.storage().equals(DIRECT) ? "always" : "never");
   }
 
-  /** The first column numbers the rows, where rows can be selected. */
+  /** If rows can be selected, the first column is the row number. */
   private long selectedRows() {
     return Math.max(1, Math.round(of.rows() * of.selectivity() / 100));
   }
@@ -236,7 +236,7 @@ final class CaseRunner {
     return entry.counts.isEmpty() ? null : Medians.of(entry.counts.stream().map(figure).toList());
   }
 
-  /** Natural width of the values that were added up, of which not all rows may have been. */
+  /** Returns the natural width of the summed values, which may be those of selected rows only. */
   private double goodput(List<ColumnTotal> totals) throws Exception {
     List<Leaf> all = ScanRequest.leaves(files.data().schema());
     List<Long> bytes = files.valueBytes();

@@ -6,18 +6,18 @@ import io.albis.bench.result.ScanCase;
 import io.albis.bench.scan.FormatReader;
 
 /**
- * A way to read, by the name it has in results.
+ * A named reader of the comparison.
  *
- * @param name as in {@code parquet-columns}
- * @param description what it is, in a few words
- * @param files what it reads
- * @param kind what the comparison needs to know of it
- * @param reader does it
+ * @param name the name in results, such as {@code parquet-columns}
+ * @param description a description of a few words
+ * @param files the kind of files it reads
+ * @param kind its capabilities
+ * @param reader the implementation
  */
 public record Contestant(
     String name, String description, FileKind files, Kind kind, FormatReader reader) {
 
-  /** Whether this can read a case. */
+  /** Returns whether this can read a case. */
   boolean canRead(ScanCase of) {
     boolean isWhole = of.projectivity() >= 100 && of.selectivity() >= 100;
     return switch (kind) {
@@ -28,15 +28,15 @@ public record Contestant(
     };
   }
 
-  /** What a contestant can do. */
+  /** The capabilities of a contestant. */
   public enum Kind {
-    /** Reads bytes only: the ceiling of the others. */
+    /** Reads bytes only: the ceiling for all others. */
     RAW,
-    /** Takes all rows and columns of int32, int64 and float64. */
+    /** Reads all rows, of int32, int64 and float64 columns only. */
     FLAT,
-    /** Keeps files mapped into memory, so that the kernel cannot drop them from its cache. */
+    /** Maps files into memory, so that the kernel cannot drop them from the page cache. */
     MAPPED,
-    /** Can leave out rows. */
+    /** Can select rows. */
     FILTERED
   }
 }

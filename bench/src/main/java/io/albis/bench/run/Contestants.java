@@ -14,7 +14,7 @@ import io.albis.bench.formats.SparkParquetReader;
 import io.albis.bench.run.Contestant.Kind;
 import java.util.List;
 
-/** All ways to read. */
+/** All readers. */
 public final class Contestants {
 
   private static final List<Contestant> ALL =
@@ -125,15 +125,15 @@ public final class Contestants {
 
   private Contestants() {}
 
-  /** All there are, those of Albis first. */
+  /** Returns all readers, those of Albis first. */
   public static List<Contestant> all() {
     return ALL;
   }
 
   /**
-   * Finds one.
+   * Finds a reader by name.
    *
-   * @throws IllegalArgumentException if there is none; it names all
+   * @throws IllegalArgumentException if there is none; the message lists all
    */
   public static Contestant named(String name) {
     return ALL.stream()

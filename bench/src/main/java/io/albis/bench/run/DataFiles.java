@@ -15,9 +15,10 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * The files of one data set and number of rows. Each is made when it is first asked for, and stays:
- * the tables from the data set, all others from a table: Avro by the benchmark, the rest by {@code
- * albis export}. What is there is complete: files and tables appear at once.
+ * The files of a data set with a given number of rows. Each file is created on first use and kept.
+ * Albis tables are generated from the data set. All other files are converted from a table: Avro by
+ * the benchmark, the rest by {@code albis export}. Files and tables appear atomically, so existing
+ * ones are complete.
  */
 final class DataFiles {
 
@@ -39,7 +40,7 @@ final class DataFiles {
     return rows;
   }
 
-  /** The path of a file or table, which is there when this returns. */
+  /** Returns the path of a file or table, creating it if necessary. */
   Path make(FileKind kind) throws Exception {
     Path path = directory.resolve(kind.fileName());
     if (Files.exists(path)) {
@@ -91,7 +92,7 @@ final class DataFiles {
     InProcessAlbis.run(arguments);
   }
 
-  /** All regular files of a kind; a table has many. */
+  /** Returns all regular files of a kind; a table has many. */
   List<Path> files(FileKind kind) throws IOException {
     try (Stream<Path> paths = Files.walk(directory.resolve(kind.fileName()))) {
       return paths.filter(Files::isRegularFile).sorted().toList();
@@ -106,7 +107,7 @@ final class DataFiles {
     return bytes;
   }
 
-  /** Natural width of all values of each leaf together, in the order of leaves. */
+  /** Returns the natural width of all values of each leaf, in the order of leaves. */
   List<Long> valueBytes() throws Exception {
     try (Table table = Table.open(make(FileKind.ALBIS).toString())) {
       return table.columnStatistics().stream().map(column -> column.valueBytes()).toList();

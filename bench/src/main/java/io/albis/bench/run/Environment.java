@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.Properties;
 import java.util.TreeMap;
 
-/** What figures depend on. */
+/** Describes the environment of a measurement. */
 final class Environment {
 
   private static final Path CPUS = Path.of("/proc/cpuinfo");

@@ -4,7 +4,7 @@ package io.albis.bench.run;
 
 /** The files of one data set, by format and compression. */
 public enum FileKind {
-  /** An Albis table with the preset column groups: of one column, where there are not very many. */
+  /** An Albis table with default column groups: one per column, unless there are many columns. */
   ALBIS("columns.albis", "Albis, columns"),
   /** An Albis table with one column group: rows. */
   ALBIS_ROWS("rows.albis", "Albis, rows"),
@@ -33,12 +33,12 @@ public enum FileKind {
     this.title = title;
   }
 
-  /** Its name in the directory of the data set. */
+  /** Returns the name in the directory of the data set. */
   public String fileName() {
     return fileName;
   }
 
-  /** What is shown. */
+  /** Returns the title. */
   public String title() {
     return title;
   }

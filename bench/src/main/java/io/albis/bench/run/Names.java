@@ -10,8 +10,8 @@ final class Names {
   private Names() {}
 
   /**
-   * Those that are meant: by a whole name the one that has it, by the beginning of names all that
-   * begin so, by nothing all.
+   * Resolves names: a full name selects one entry, a prefix all entries that start with it, an
+   * empty list all entries.
    */
   static List<String> matching(List<String> asked, List<String> all) {
     return all.stream()

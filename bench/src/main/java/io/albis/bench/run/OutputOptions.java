@@ -10,14 +10,14 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import picocli.CommandLine.Option;
 
-/** Where benchmarks keep their files, and where results go. */
+/** The options for the directory of benchmark files and the output of results. */
 final class OutputOptions {
 
   @Option(
       names = "--dir",
       paramLabel = "DIRECTORY",
       description =
-          "Where the files of all formats are; those that are missing are made, and stay (default:"
+          "Directory of the files of all formats; missing files are created and kept (default:"
               + " ${DEFAULT-VALUE}).",
       defaultValue = "albis-bench")
   private Path directory;

@@ -12,8 +12,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Counts what the processor does for another process, by {@code perf stat}, where that is installed
- * and the processor lets itself be counted: in virtual machines it often does not.
+ * Counts processor events of another process with {@code perf stat}, if it is installed and the
+ * processor supports counting, which virtual machines often do not.
  */
 final class PerfCounters {
 
@@ -23,10 +23,10 @@ final class PerfCounters {
       List.of("perf", "stat", "-x,", "-e", INSTRUCTIONS + "," + CACHE_MISSES);
 
   /**
-   * What was counted, in user mode.
+   * The counts in user mode.
    *
-   * @param instructions that were retired
-   * @param cacheMisses of the last-level cache
+   * @param instructions the number of retired instructions
+   * @param cacheMisses the number of last-level cache misses
    */
   record Counts(double instructions, double cacheMisses) {
 
@@ -42,17 +42,17 @@ final class PerfCounters {
     this.process = process;
   }
 
-  /** Whether something can be counted here; takes a moment to find out. */
+  /** Returns whether counters are available; the test takes a moment. */
   static boolean isAvailable() {
     try {
       return parse(output(start(List.of("true")))).isPresent();
     } catch (IOException e) {
-      // There is no such program.
+      // perf is not installed.
       return false;
     }
   }
 
-  /** Starts to count. */
+  /** Starts counting. */
   static PerfCounters of(long pid) throws IOException {
     return new PerfCounters(start(List.of("-p", Long.toString(pid))));
   }
@@ -66,9 +66,9 @@ final class PerfCounters {
     return builder.start();
   }
 
-  /** Stops, and says what was counted since the start. */
+  /** Stops counting and returns the counts since the start. */
   Optional<Counts> stop() throws IOException {
-    // It prints what it has counted when it is interrupted, and for no other signal.
+    // perf prints the counts on SIGINT only.
     Process kill = new ProcessBuilder("kill", "-INT", Long.toString(process.pid())).start();
     output(kill);
     return parse(output(process));

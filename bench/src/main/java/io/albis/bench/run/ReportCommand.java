@@ -22,13 +22,13 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code albis bench report}: a page with charts of what was measured. */
+/** {@code albis bench report}: creates a page with charts of results. */
 @Command(
     name = "report",
     description = {
-      "Makes a page with charts of results that --output has written. The page is one file that",
-      "needs no network. Several results become one page: they should be of one machine. What was",
-      "measured twice is taken from the later file, since only what one run measured compares."
+      "Creates a page with charts of results written by --output. The page is a single file that",
+      "works offline. Results of several files should be from the same machine. If a case was",
+      "measured several times, the last file wins, because only figures of one run are comparable."
     })
 public final class ReportCommand extends AlbisCommand {
 
@@ -42,7 +42,7 @@ public final class ReportCommand extends AlbisCommand {
       defaultValue = "albis-bench.html")
   private Path page;
 
-  /** Made by the command line parser. */
+  /** Called by the command-line parser. */
   public ReportCommand() {}
 
   @Override
@@ -56,7 +56,7 @@ public final class ReportCommand extends AlbisCommand {
     for (Path file : files) {
       BenchResults results = mapper.readValue(file.toFile(), BenchResults.class);
       titles.add(results.title());
-      // A fact that differs between runs is told with both values.
+      // A property that differs between runs is shown with both values.
       results
           .environment()
           .forEach(

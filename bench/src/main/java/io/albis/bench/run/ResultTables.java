@@ -17,15 +17,15 @@ import java.util.Locale;
 import java.util.OptionalDouble;
 import java.util.function.ToDoubleFunction;
 
-/** Results as text. */
+/** Prints results as text. */
 final class ResultTables {
 
   private ResultTables() {}
 
   /**
-   * Prints one case.
+   * Prints the results of one case.
    *
-   * @param out null: nothing is printed
+   * @param out the target; null to print nothing
    */
   static void print(PrintWriter out, ScanCase of, CaseRunner.Outcome outcome) {
     if (out == null) {
@@ -97,7 +97,7 @@ final class ResultTables {
     table.print(out);
   }
 
-  /** Prints what was written; several numbers of threads after each other. */
+  /** Prints the results of writers, grouped by number of threads. */
   static void print(PrintWriter out, List<WriteResult> results) {
     TextTable table =
         new TextTable()
@@ -129,7 +129,7 @@ final class ResultTables {
     table.print(out);
   }
 
-  /** The rate, of that of another writer with as many threads. */
+  /** Returns the rate relative to another writer with the same number of threads. */
   private static String compared(
       WriteResult result, List<WriteResult> all, String other, ToDoubleFunction<WriteResult> rate) {
     return all.stream()
@@ -139,7 +139,7 @@ final class ResultTables {
         .orElse(null);
   }
 
-  /** Nanoseconds per row of the first reader of Albis. */
+  /** Returns the nanoseconds per row of the first Albis reader. */
   private static OptionalDouble nanos(List<ScanResult> results) {
     return results.stream()
         .filter(result -> result.reader().startsWith("albis"))
@@ -151,7 +151,7 @@ final class ResultTables {
     return value == null ? null : Quantities.threeDigits(value);
   }
 
-  /** How far the fastest and the slowest round are from the median. */
+  /** Returns the deviation of the fastest and the slowest round from the median. */
   private static String spread(List<Double> seconds) {
     double median = Medians.of(seconds);
     double least = Collections.min(seconds);
@@ -163,7 +163,7 @@ final class ResultTables {
         Math.round(100 * most / median - 100));
   }
 
-  /** Of the rate at which bytes alone are read, the rate at which this reads its files. */
+  /** Returns the rate at which this reader reads its files, relative to reading bytes only. */
   private static String ceiling(ScanResult result, List<ScanResult> all) {
     boolean isWhole = result.of().projectivity() >= 100 && result.of().selectivity() >= 100;
     OptionalDouble raw =

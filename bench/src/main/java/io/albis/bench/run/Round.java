@@ -5,18 +5,18 @@ package io.albis.bench.run;
 import io.albis.bench.scan.Totals;
 
 /**
- * What a worker measured in one round of at least one scan; all figures are of one scan.
+ * The measurement of one round of one or more scans. All figures are per scan.
  *
- * @param scans how many scans the round had
- * @param openSeconds until the file was open
- * @param scanSeconds from then on, until the last value was added
- * @param cpuSeconds processor time of the whole JVM, with its compiler and garbage collector
- * @param gcSeconds spent in garbage collections
- * @param allocatedBytes Java heap that all threads took
- * @param deviceBytes what the process caused to be read from devices (Linux), -1 if not known
- * @param values how many values of each leaf are not null
- * @param integers sums of the leaves that are not floating point
- * @param reals sums of the leaves that are
+ * @param scans the number of scans in the round
+ * @param openSeconds the time to open the file
+ * @param scanSeconds the time from then until the last value was added
+ * @param cpuSeconds the processor time of the JVM, including compiler and garbage collector
+ * @param gcSeconds the time spent in garbage collection
+ * @param allocatedBytes the Java heap allocated by all threads
+ * @param deviceBytes the bytes read from devices for this process (Linux), or -1 if unknown
+ * @param values the number of non-null values of each leaf
+ * @param integers the sums of leaves that are not floating point
+ * @param reals the sums of floating-point leaves
  */
 @SuppressWarnings("ArrayRecordComponent") // goes to JSON and back, and is compared by Totals
 record Round(

@@ -16,13 +16,13 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code albis bench scan}: reads the same data in every format, in every way. */
+/** {@code albis bench scan}: reads the same data in every format with every reader. */
 @Command(
     name = "scan",
     description = {
       "Reads the same data in every format and adds up every value. The sums of all readers must",
-      "agree, or the run fails. Each reader has a JVM of its own; they take turns.",
-      "Options that take several values measure every combination of them."
+      "agree, or the run fails. Each reader has its own JVM; they take turns.",
+      "With several values, options measure every combination."
     },
     footer = {
       "",
@@ -46,7 +46,7 @@ public final class ScanCommand extends AlbisCommand {
       paramLabel = "STATE",
       description =
           "warm: in the page cache; cold: dropped from it before each scan; direct: cold, and read"
-              + " past the page cache by those who can (default: ${DEFAULT-VALUE}).",
+              + " with direct I/O by readers that support it (default: ${DEFAULT-VALUE}).",
       defaultValue = "warm")
   private List<String> storages;
 
@@ -54,14 +54,14 @@ public final class ScanCommand extends AlbisCommand {
       names = "--readers",
       split = ",",
       paramLabel = "NAME",
-      description = "Readers, by name, or by the beginning of names (default: all that can).")
+      description = "Names or name prefixes of readers (default: all that support the case).")
   private List<String> readers = new ArrayList<>();
 
   @Option(
       names = "--threads",
       split = ",",
       paramLabel = "N",
-      description = "Threads that read (default: ${DEFAULT-VALUE}).",
+      description = "Number of reading threads (default: ${DEFAULT-VALUE}).",
       defaultValue = "1")
   private List<Integer> threads;
 
@@ -69,7 +69,7 @@ public final class ScanCommand extends AlbisCommand {
       names = "--projectivity",
       split = ",",
       paramLabel = "PERCENT",
-      description = "Columns to read, in percent of all (default: ${DEFAULT-VALUE}).",
+      description = "Columns to read, in percent (default: ${DEFAULT-VALUE}).",
       defaultValue = "100")
   private List<Double> projectivities;
 
@@ -77,7 +77,7 @@ public final class ScanCommand extends AlbisCommand {
       names = "--columns",
       split = ",",
       paramLabel = "N",
-      description = "Columns to read, as a number; instead of --projectivity.")
+      description = "Number of columns to read, instead of --projectivity.")
   private List<Integer> columns = new ArrayList<>();
 
   @Option(
@@ -93,28 +93,28 @@ public final class ScanCommand extends AlbisCommand {
   @Option(
       names = "--scale",
       paramLabel = "FACTOR",
-      description = "Size of the data (default: ${DEFAULT-VALUE}; store_sales: of TPC-DS).",
+      description = "Scale of the data; of TPC-DS for store_sales (default: ${DEFAULT-VALUE}).",
       defaultValue = "1")
   private double scale;
 
   @Option(
       names = "--rounds",
       paramLabel = "N",
-      description = "Rounds that count (default: ${DEFAULT-VALUE}).",
+      description = "Number of measured rounds (default: ${DEFAULT-VALUE}).",
       defaultValue = "5")
   private int rounds;
 
   @Option(
       names = "--round-seconds",
       paramLabel = "S",
-      description = "Length of a warm round, at least (default: ${DEFAULT-VALUE}).",
+      description = "Minimum duration of a warm round (default: ${DEFAULT-VALUE}).",
       defaultValue = "1")
   private double roundSeconds;
 
   @Option(
       names = "--warm-up",
       paramLabel = "S",
-      description = "Seconds that each reader reads before (default: ${DEFAULT-VALUE}).",
+      description = "Duration of the warm-up of each reader (default: ${DEFAULT-VALUE}).",
       defaultValue = "4")
   private double warmUpSeconds;
 
@@ -125,7 +125,7 @@ public final class ScanCommand extends AlbisCommand {
       defaultValue = "2g")
   private String heap;
 
-  /** Made by the command line parser. */
+  /** Called by the command-line parser. */
   public ScanCommand() {}
 
   @Override
@@ -206,7 +206,7 @@ public final class ScanCommand extends AlbisCommand {
       throw usageError(
           "Invalid --readers: "
               + readers
-              + " (expected beginnings of "
+              + " (expected prefixes of "
               + Contestants.all().stream().map(Contestant::name).toList()
               + ")");
     }

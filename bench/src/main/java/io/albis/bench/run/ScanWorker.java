@@ -26,9 +26,9 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
 /**
- * A JVM that reads one file in one way, as often as it is told to: each line of standard input is
- * the number of seconds that a round takes at least (0: one scan), each line of standard output
- * that starts with {@link WorkerProcess#MARK} is a {@link Round}. Ends at the end of its input.
+ * The main class of a JVM that reads one file with one reader. Each line of standard input starts a
+ * round and gives its minimum duration in seconds (0: one scan). Each line of standard output that
+ * starts with {@link WorkerProcess#MARK} is a {@link Round}. Exits at the end of input.
  */
 public final class ScanWorker {
 
@@ -47,7 +47,7 @@ public final class ScanWorker {
     this.executor = executor;
   }
 
-  /** Runs; the only argument is a {@link WorkerTask} as JSON. */
+  /** Runs the worker. The only argument is a {@link WorkerTask} as JSON. */
   public static void main(String[] arguments) throws Exception {
     JsonMapper mapper = JsonMapper.builder().build();
     WorkerTask task = mapper.readValue(arguments[0], WorkerTask.class);
@@ -84,7 +84,7 @@ public final class ScanWorker {
         long end = System.nanoTime();
         open += opened - opening;
         scan += end - opened;
-        // Before threads end that belong to the open file: their count would be lost.
+        // Read before the threads of the open file end, because their counts would be lost.
         allocated += allocatedBytes() - allocatedBefore;
         totals = same(totals, found);
       }
@@ -155,8 +155,7 @@ public final class ScanWorker {
   }
 
   /**
-   * Bytes that this process has caused to be read from devices, with direct I/O or through the page
-   * cache.
+   * Returns the bytes read from devices for this process, by direct I/O or through the page cache.
    */
   private static long deviceBytes() throws IOException {
     if (!Files.isReadable(IO)) {

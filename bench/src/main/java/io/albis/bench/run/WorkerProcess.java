@@ -11,19 +11,19 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A JVM of its own that measures one thing, as seen from here. It is given its task as JSON, then a
- * line for each round, and answers with a line that starts with {@value #MARK} and goes on in JSON.
+ * The parent's view of a JVM that measures one task. It receives its task as JSON, then one line
+ * for each round, and answers each with a line of {@value #MARK} followed by JSON.
  *
- * @param <R> what a round is answered with
+ * @param <R> the type of the answer to a round
  */
 final class WorkerProcess<R> implements AutoCloseable {
 
-  /** Marks the lines that are results; libraries may print others. */
+  /** The prefix of lines that are results; libraries may print other lines. */
   static final String MARK = "@round ";
 
   private static final JsonMapper MAPPER = JsonMapper.builder().build();
 
-  /** What Arrow and Spark ask for; given to all, so that all JVMs are alike. */
+  /** Options that Arrow and Spark need; used for all JVMs to keep them equal. */
   private static final List<String> OPENED =
       List.of(
           "java.base/java.lang",
@@ -41,13 +41,13 @@ final class WorkerProcess<R> implements AutoCloseable {
   private final PrintWriter orders;
 
   /**
-   * Starts it.
+   * Starts the JVM.
    *
-   * @param what it does, for errors
-   * @param main class that is run
-   * @param task its only argument, as JSON
-   * @param answer type of an answer
-   * @param heap as in {@code -Xmx}
+   * @param what a description of the task, for errors
+   * @param main the main class
+   * @param task the only argument, passed as JSON
+   * @param answer the type of an answer
+   * @param heap the Java heap, as in {@code -Xmx}
    */
   WorkerProcess(String what, Class<?> main, Object task, Class<R> answer, String heap)
       throws IOException {
@@ -72,7 +72,7 @@ final class WorkerProcess<R> implements AutoCloseable {
             "--enable-native-access=ALL-UNNAMED",
             "-Dio.netty.tryReflectionSetAccessible=true",
             "-Dorg.slf4j.simpleLogger.defaultLogLevel=warn",
-            // Checks that Arrow's own documentation says to leave out where speed counts.
+            // Arrow's documentation recommends disabling these checks for speed.
             "-Darrow.enable_unsafe_memory_access=true",
             "-Darrow.enable_null_check_for_get=false",
             "-cp",
@@ -87,10 +87,10 @@ final class WorkerProcess<R> implements AutoCloseable {
   }
 
   /**
-   * Lets it work for a round.
+   * Runs one round.
    *
-   * @param seconds at least so long; 0: once
-   * @throws IOException if it fails; it has said why on standard error
+   * @param seconds the minimum duration in seconds; 0 for one scan
+   * @throws IOException if the JVM fails; it prints the reason to standard error
    */
   R round(double seconds) throws IOException {
     orders.println(seconds);

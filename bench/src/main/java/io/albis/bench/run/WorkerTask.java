@@ -12,14 +12,14 @@ import java.util.List;
 import java.util.OptionalLong;
 
 /**
- * What a worker does all its life; goes to it as JSON.
+ * The task of a worker, passed to it as JSON.
  *
- * @param reader name of a {@link Contestant}
- * @param dataSet name of a {@link DataSet}
- * @param location path of the file
- * @param columns names of the columns to read
- * @param threads number of threads
- * @param below take only rows whose first column is less; null: all
+ * @param reader the name of a {@link Contestant}
+ * @param dataSet the name of a {@link DataSet}
+ * @param location the path of the file
+ * @param columns the names of the columns to read
+ * @param threads the number of threads
+ * @param below the exclusive upper bound of the first column of selected rows; null for all rows
  * @param io see {@link ScanRequest}
  */
 record WorkerTask(

@@ -23,9 +23,8 @@ import picocli.CommandLine.Option;
     name = "write",
     description = {
       "Writes the same rows of store_sales in every format, from arrays in memory, until they are",
-      "durable; and converts files to Albis tables and back. Each writer has a JVM of its own;"
-          + " they",
-      "take turns. raw writes the bytes of the values past the page cache: the rate of the device."
+      "durable; and converts files to Albis tables and back. Each writer has its own JVM; they",
+      "take turns. raw writes the bytes of the values with direct I/O: the rate of the device."
     })
 public final class WriteCommand extends AlbisCommand {
 
@@ -37,35 +36,35 @@ public final class WriteCommand extends AlbisCommand {
       names = "--writers",
       split = ",",
       paramLabel = "NAME",
-      description = "Writers, by name, or by the beginning of names (default: all).")
+      description = "Names or name prefixes of writers (default: all).")
   private List<String> writers = new ArrayList<>();
 
   @Option(
       names = "--threads",
       split = ",",
       paramLabel = "N",
-      description = "Threads that write (default: ${DEFAULT-VALUE}).",
+      description = "Number of writing threads (default: ${DEFAULT-VALUE}).",
       defaultValue = "1")
   private List<Integer> threads;
 
   @Option(
       names = "--scale",
       paramLabel = "FACTOR",
-      description = "Size of the data (default: ${DEFAULT-VALUE} of TPC-DS).",
+      description = "Scale factor of TPC-DS (default: ${DEFAULT-VALUE}).",
       defaultValue = "1")
   private double scale;
 
   @Option(
       names = "--rounds",
       paramLabel = "N",
-      description = "Rounds that count (default: ${DEFAULT-VALUE}).",
+      description = "Number of measured rounds (default: ${DEFAULT-VALUE}).",
       defaultValue = "5")
   private int rounds;
 
   @Option(
       names = "--warm-up",
       paramLabel = "N",
-      description = "Rounds before that do not count (default: ${DEFAULT-VALUE}).",
+      description = "Number of warm-up rounds (default: ${DEFAULT-VALUE}).",
       defaultValue = "2")
   private int warmUp;
 
@@ -76,7 +75,7 @@ public final class WriteCommand extends AlbisCommand {
       defaultValue = "2g")
   private String heap;
 
-  /** Made by the command line parser. */
+  /** Called by the command-line parser. */
   public WriteCommand() {}
 
   @Override
@@ -112,7 +111,7 @@ public final class WriteCommand extends AlbisCommand {
       throw usageError(
           "Invalid --writers: "
               + writers
-              + " (expected beginnings of "
+              + " (expected prefixes of "
               + WriteContestant.all().stream().map(WriteContestant::name).toList()
               + ")");
     }

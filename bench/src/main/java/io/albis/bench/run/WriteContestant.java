@@ -14,13 +14,13 @@ import org.apache.orc.CompressionKind;
 import org.apache.parquet.hadoop.metadata.CompressionCodecName;
 
 /**
- * A way to write, by the name it has in results.
+ * A named writer of the comparison.
  *
- * @param name as in {@code albis-rows}
- * @param writer writes rows from memory; null for a command
- * @param input what a command reads; null for a writer
- * @param command of {@code albis}: convert or export
- * @param output name of what a command writes
+ * @param name the name in results, such as {@code albis-rows}
+ * @param writer the writer of rows from memory; null for a command
+ * @param input the input of a command; null for a writer
+ * @param command the {@code albis} command: convert or export
+ * @param output the name of the output of a command
  */
 record WriteContestant(
     String name, FormatWriter writer, FileKind input, String command, String output) {
@@ -69,7 +69,7 @@ record WriteContestant(
     return writer instanceof RawWriter;
   }
 
-  /** What it does, in results. */
+  /** Returns the name of the task in results. */
   String task() {
     return isCommand() ? "convert" : "write";
   }

@@ -3,10 +3,10 @@
 package io.albis.bench.run;
 
 /**
- * What was measured in one round.
+ * The measurement of one round.
  *
- * @param seconds until everything was durable
- * @param cpuSeconds processor time of the JVM
- * @param bytes length of what was written
+ * @param seconds the time until all data was durable
+ * @param cpuSeconds the processor time of the JVM
+ * @param bytes the number of bytes written
  */
 record WriteRound(double seconds, double cpuSeconds, long bytes) {}

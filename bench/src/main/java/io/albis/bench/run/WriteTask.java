@@ -3,12 +3,12 @@
 package io.albis.bench.run;
 
 /**
- * What a JVM writes all its life; goes to it as JSON.
+ * The task of a writing JVM, passed to it as JSON.
  *
- * @param writer name of a {@link WriteContestant}
- * @param rows how many rows
- * @param threads number of threads
- * @param directory of which it makes a new directory for each round, which it deletes
- * @param input file or table to convert, or table of which the rows are written from memory
+ * @param writer the name of a {@link WriteContestant}
+ * @param rows the number of rows
+ * @param threads the number of threads
+ * @param directory the directory in which each round creates and deletes a new directory
+ * @param input the file or table to convert, or the table whose rows are written from memory
  */
 record WriteTask(String writer, long rows, int threads, String directory, String input) {}

@@ -24,9 +24,9 @@ import java.util.concurrent.Future;
 import java.util.stream.Stream;
 
 /**
- * A JVM that writes the same rows in one way, as often as it is told to: each line of standard
- * input is a round, each line of standard output that starts with {@link WorkerProcess#MARK} is a
- * {@link WriteRound}. Ends at the end of its input.
+ * The main class of a JVM that writes the same rows with one writer. Each line of standard input
+ * starts a round. Each line of standard output that starts with {@link WorkerProcess#MARK} is a
+ * {@link WriteRound}. Exits at the end of input.
  */
 public final class WriteWorker {
 
@@ -45,7 +45,7 @@ public final class WriteWorker {
     this.executor = executor;
   }
 
-  /** Runs; the only argument is a {@link WriteTask} as JSON. */
+  /** Runs the worker. The only argument is a {@link WriteTask} as JSON. */
   public static void main(String[] arguments) throws Exception {
     JsonMapper mapper = JsonMapper.builder().build();
     WriteTask task = mapper.readValue(arguments[0], WriteTask.class);
@@ -132,7 +132,7 @@ public final class WriteWorker {
     }
   }
 
-  /** What is in a directory, and then itself. */
+  /** Returns the contents of a directory, followed by the directory itself. */
   private static List<Path> paths(Path directory) throws IOException {
     try (Stream<Path> paths = Files.walk(directory)) {
       return paths.sorted(Comparator.reverseOrder()).toList();

@@ -1,4 +1,4 @@
 // Copyright 2026 The Albis Authors
 // SPDX-License-Identifier: Apache-2.0
-/** Runs the file-format benchmark: makes the files, starts the JVMs that read, collects results. */
+/** Runs the file-format benchmark: creates files, starts worker JVMs and collects results. */
 package io.albis.bench.run;

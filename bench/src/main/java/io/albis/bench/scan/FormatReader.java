@@ -3,16 +3,16 @@
 package io.albis.bench.scan;
 
 /**
- * One way to read one format, written as someone would who knows the library well: typed loops over
- * what it hands out, and no more work than the sums need.
+ * One way to read one format, written as by someone who knows the library well: typed loops over
+ * the values it returns, and no more work than the sums need.
  */
 @FunctionalInterface
 public interface FormatReader {
 
   /**
-   * Opens a file: what has to be done before the first value can be read.
+   * Opens a file: everything that must be done before the first value can be read.
    *
-   * @throws Exception whatever the library throws; the run fails
+   * @throws Exception any exception of the library; the run fails
    */
   OpenFormat open(ScanRequest request) throws Exception;
 }

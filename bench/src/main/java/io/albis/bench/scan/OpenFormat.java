@@ -8,13 +8,13 @@ import java.io.IOException;
 public interface OpenFormat extends AutoCloseable {
 
   /**
-   * Adds up every value of every requested column in one part of the file. The parts together are
-   * the whole file; each is read by its own thread.
+   * Sums every value of every requested column in one part of the file. The parts together are the
+   * whole file; each is read by its own thread.
    *
-   * @param part from 0
-   * @param parts how many there are; a unit of the format (row group, stripe, record batch) belongs
-   *     to one of them
-   * @param totals receives the sums; of this part alone
+   * @param part the index of the part, from 0
+   * @param parts the number of parts; a unit of the format (row group, stripe, record batch)
+   *     belongs to one of them
+   * @param totals receives the sums of this part
    */
   void scan(int part, int parts, Totals totals) throws Exception;
 

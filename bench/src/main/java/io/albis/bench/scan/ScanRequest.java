@@ -8,25 +8,28 @@ import java.util.List;
 import java.util.OptionalLong;
 
 /**
- * What is to be read.
+ * A description of the data to read.
  *
- * @param location path of the file, or URI of the table
+ * @param location the path of the file, or the URI of the table
  * @param schema the fields to read, in this order
- * @param threads how many parts the file is read in at a time
- * @param below take only rows whose first column, by which the data is sorted, is less than this;
- *     whatever statistics exclude must not be read
- * @param io how Albis and the raw readers reach the device: {@code io.direct} of the local storage
- *     ({@code never}, {@code always} or {@code auto}); other readers know one way only
+ * @param threads the number of parts that are read concurrently
+ * @param below the exclusive upper bound of the first column, by which the data is sorted; data
+ *     that statistics exclude must not be read
+ * @param io the option {@code io.direct} of the local storage for Albis and the raw readers ({@code
+ *     never}, {@code always} or {@code auto}); other readers ignore it
  */
 public record ScanRequest(
     String location, Schema schema, int threads, OptionalLong below, String io) {
 
-  /** The leaves that are added up; their index is that of {@link Totals}. */
+  /** Returns the leaves that are summed, with the same indexes as {@link Totals}. */
   public List<Leaf> leaves() {
     return leaves(schema);
   }
 
-  /** The leaves of a schema that hold values: presences of structs and lists are none. */
+  /**
+   * Returns the leaves of a schema that hold values, without the presence leaves of structs and
+   * lists.
+   */
   public static List<Leaf> leaves(Schema schema) {
     return schema.leaves().stream().filter(leaf -> !leaf.isPresence()).toList();
   }

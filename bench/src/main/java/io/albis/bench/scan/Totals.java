@@ -6,8 +6,8 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * What was read: for each leaf how many values are not null, and the sum of their numbers. All
- * formats must agree on it. The number of a value is
+ * The number of non-null values of each leaf and the sum of their numbers. All readers must agree
+ * on them. The number of a value is
  *
  * <ul>
  *   <li>for booleans 0 or 1; for integers, dates and timestamps the value, in the unit of its type;
@@ -27,7 +27,7 @@ public final class Totals {
   private final long[] integers;
   private final double[] reals;
 
-  /** Makes empty totals of so many leaves. */
+  /** Creates empty totals for a number of leaves. */
   public Totals(int leaves) {
     this(new long[leaves], new long[leaves], new double[leaves]);
   }
@@ -38,7 +38,7 @@ public final class Totals {
     this.reals = reals;
   }
 
-  /** Totals of what {@link #values}, {@link #integers} and {@link #reals} of others gave. */
+  /** Creates totals from the {@link #values}, {@link #integers} and {@link #reals} of others. */
   public static Totals of(long[] values, long[] integers, double[] reals) {
     return new Totals(values.clone(), integers.clone(), reals.clone());
   }
@@ -64,22 +64,25 @@ public final class Totals {
     }
   }
 
-  /** How many values of each leaf are not null. */
+  /** Returns the number of non-null values of each leaf. */
   public long[] values() {
     return values.clone();
   }
 
-  /** The sums of each leaf that is not floating point. */
+  /** Returns the sums of leaves that are not floating point. */
   public long[] integers() {
     return integers.clone();
   }
 
-  /** The sums of each leaf that is floating point. */
+  /** Returns the sums of floating-point leaves. */
   public double[] reals() {
     return reals.clone();
   }
 
-  /** Where other totals are different, if they are: the index of the leaf, and both. */
+  /**
+   * Describes the first difference to other totals, with the leaf and both values; empty if there
+   * is none.
+   */
   public Optional<String> difference(Totals other) {
     for (int i = 0; i < values.length; i++) {
       double scale = Math.max(1, Math.max(Math.abs(reals[i]), (double) values[i]));

@@ -11,10 +11,10 @@ import io.albis.writer.TableWriter;
 import java.nio.file.Path;
 import java.util.List;
 
-/** Albis tables, with one writer for all threads: row by row or batch by batch. */
+/** Writes Albis tables row by row or batch by batch, with one table writer for all threads. */
 public final class AlbisWriter implements FormatWriter {
 
-  /** How rows are handed over. */
+  /** How rows are passed to the writer. */
   private enum By {
     ROWS,
     BATCHES
@@ -28,12 +28,12 @@ public final class AlbisWriter implements FormatWriter {
     this.groups = groups;
   }
 
-  /** Row by row, a setter for each value. */
+  /** Returns a writer that sets each value of each row. */
   public static AlbisWriter rows(ColumnGroupSpec groups) {
     return new AlbisWriter(By.ROWS, groups);
   }
 
-  /** A column of a batch at a time. */
+  /** Returns a writer that sets one column of a batch at a time. */
   public static AlbisWriter batches(ColumnGroupSpec groups) {
     return new AlbisWriter(By.BATCHES, groups);
   }

@@ -21,7 +21,7 @@ import org.apache.arrow.vector.types.pojo.Field;
 import org.apache.arrow.vector.types.pojo.FieldType;
 import org.apache.arrow.vector.types.pojo.Schema;
 
-/** Arrow IPC files, uncompressed, a record batch for each chunk. */
+/** Writes uncompressed Arrow IPC files, with one record batch for each chunk. */
 public final class ArrowWriterOfSales implements FormatWriter {
 
   /** Makes a writer. */

@@ -7,7 +7,10 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
-/** For formats of single files: each part is a file, made durable when it is closed. */
+/**
+ * Writes each part to its own file, for formats of single files. A file is durable when it is
+ * closed.
+ */
 final class FilesOfParts implements OpenWriter {
 
   /** Opens the writer of one file. */
@@ -45,11 +48,11 @@ final class FilesOfParts implements OpenWriter {
 
   @Override
   public void finish() {
-    // Each part has been made durable by its own thread.
+    // Each thread has made its own part durable.
   }
 
   @Override
   public void close() {
-    // Nothing is open beside the parts.
+    // Only the parts hold resources.
   }
 }

@@ -9,11 +9,11 @@ import java.nio.file.Path;
 public interface FormatWriter {
 
   /**
-   * Starts.
+   * Opens the output.
    *
-   * @param directory empty; what is written lies in it
-   * @param threads how many parts are written at a time
-   * @throws Exception whatever the library throws; the run fails
+   * @param directory an empty directory for the output
+   * @param threads the number of parts that are written concurrently
+   * @throws Exception any exception of the library; the run fails
    */
   OpenWriter open(Path directory, int threads) throws Exception;
 }

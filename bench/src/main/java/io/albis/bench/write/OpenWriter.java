@@ -4,16 +4,16 @@ package io.albis.bench.write;
 
 import java.io.IOException;
 
-/** Something that is being written. */
+/** An output that is being written. */
 public interface OpenWriter extends AutoCloseable {
 
-  /** What one thread writes to. */
+  /** The part of the output that one thread writes. */
   interface Part extends AutoCloseable {
 
     /** Writes rows. */
     void write(SalesChunk chunk) throws IOException;
 
-    /** Ends this part; on the thread that wrote it. */
+    /** Completes this part; called by the thread that wrote it. */
     @Override
     void close() throws IOException;
   }
@@ -21,11 +21,11 @@ public interface OpenWriter extends AutoCloseable {
   /**
    * Opens a part.
    *
-   * @param number from 0
+   * @param number the number of the part, from 0
    */
   Part part(int number) throws IOException;
 
-  /** Called when all parts are closed; what was written is durable when it returns. */
+  /** Completes the output after all parts are closed. The output is durable when this returns. */
   void finish() throws IOException;
 
   @Override

@@ -14,14 +14,14 @@ import org.apache.orc.OrcFile;
 import org.apache.orc.TypeDescription;
 import org.apache.orc.Writer;
 
-/** ORC files by ORC's vectorized writer, with all its presets but the compression. */
+/** Writes ORC files with ORC's vectorized writer and its defaults, except for compression. */
 public final class OrcWriterOfSales implements FormatWriter {
 
   private static final int BATCH_ROWS = 1024;
 
   private final CompressionKind codec;
 
-  /** Writes with a compression. */
+  /** Creates a writer with a compression codec. */
   public OrcWriterOfSales(CompressionKind codec) {
     this.codec = codec;
   }

@@ -19,12 +19,12 @@ import org.apache.parquet.schema.MessageType;
 import org.apache.parquet.schema.PrimitiveType.PrimitiveTypeName;
 import org.apache.parquet.schema.Types;
 
-/** Parquet files by parquet-java, with all its presets but the compression. */
+/** Writes Parquet files with parquet-java and its defaults, except for compression. */
 public final class ParquetWriterOfSales implements FormatWriter {
 
   private final CompressionCodecName codec;
 
-  /** Writes with a compression. */
+  /** Creates a writer with a compression codec. */
   public ParquetWriterOfSales(CompressionCodecName codec) {
     this.codec = codec;
   }
@@ -82,7 +82,7 @@ public final class ParquetWriterOfSales implements FormatWriter {
     }
   }
 
-  /** Hands the rows of a chunk, named by their number in it, to parquet-java. */
+  /** Passes rows of a chunk, identified by their index, to parquet-java. */
   private static final class Support extends WriteSupport<Integer> {
     private static final MessageType SCHEMA = schema();
 

@@ -10,15 +10,15 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
 /**
- * As many bytes as the values of the rows have, written past the page cache in requests of 4 MiB:
- * the rate at which the device takes them one after the other.
+ * Writes as many bytes as the values of the rows have, with direct I/O in requests of 4 MiB: the
+ * sequential write rate of the device.
  */
 public final class RawWriter implements FormatWriter {
 
   private static final int REQUEST = 4 << 20;
   private static final int ALIGNMENT = 4096;
 
-  /** Natural width of a row: ten int32, an int64 and twelve doubles. */
+  /** The natural width of a row: ten int32, an int64 and twelve doubles. */
   private static final int ROW_BYTES = 10 * Integer.BYTES + 13 * Long.BYTES;
 
   /** Makes a writer. */
@@ -63,7 +63,7 @@ public final class RawWriter implements FormatWriter {
     @Override
     public void close() throws IOException {
       try (channel) {
-        // Past the page cache only whole blocks can be written.
+        // Direct I/O writes whole blocks only.
         writeBytes((int) (pending + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT);
       }
     }

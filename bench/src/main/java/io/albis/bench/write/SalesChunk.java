@@ -12,12 +12,12 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Consecutive rows of {@code store_sales} in arrays, as an application has them that writes a
- * table. Each column has one array of its type and one that says which rows are null.
+ * Consecutive rows of {@code store_sales} in arrays, as in an application that writes a table. Each
+ * column has an array of values and an array of null flags.
  */
 public final class SalesChunk {
 
-  /** At most; batches of Arrow and of Albis are as long. */
+  /** The maximum number of rows; also the length of Arrow and Albis batches. */
   private static final int ROWS = 12_000;
 
   private final int rowCount;
@@ -30,7 +30,7 @@ public final class SalesChunk {
     this.nulls = nulls;
   }
 
-  /** Reads the rows of a table of {@code store_sales}, a chunk for each batch. */
+  /** Reads the rows of a {@code store_sales} table. */
   public static List<SalesChunk> read(String table) {
     List<SalesChunk> chunks = new ArrayList<>();
     try (Table opened = Table.open(table);

@@ -74,9 +74,9 @@ class HtmlReportTest {
             "Goodput by threads: store_sales",
             "Goodput by projectivity: ints",
             "Goodput by selectivity: ints",
-            "Size against speed: store_sales",
-            "Size against speed: ints",
-            "Size against speed: wide",
+            "Size and speed: store_sales",
+            "Size and speed: ints",
+            "Size and speed: wide",
             "Write rates: store_sales");
     for (int i = 0; i < titles.size(); i++) {
       assertThat(page)

@@ -10,11 +10,11 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** What all commands have: help, version, {@code --stacktrace}, and where they print to. */
+/** The common options of all commands (help, version, {@code --stacktrace}) and their output. */
 @Command(mixinStandardHelpOptions = true, versionProvider = VersionProvider.class)
 public abstract class AlbisCommand implements Callable<Integer> {
 
-  @Option(names = "--stacktrace", description = "Print the stack trace of an error as well.")
+  @Option(names = "--stacktrace", description = "Also print the stack trace of an error.")
   boolean stacktrace;
 
   @Spec private CommandSpec spec;
@@ -22,20 +22,20 @@ public abstract class AlbisCommand implements Callable<Integer> {
   /** For subclasses. */
   protected AlbisCommand() {}
 
-  /** Where results go. */
+  /** Returns the writer for results. */
   protected final PrintWriter out() {
     return spec.commandLine().getOut();
   }
 
-  /** The command line as it is defined. */
+  /** Returns the specification of this command. */
   protected final CommandSpec spec() {
     return spec;
   }
 
   /**
-   * An error of the command line, to be thrown.
+   * Creates an exception for an invalid command line.
    *
-   * @param message follows the error grammar
+   * @param message a message that follows the error grammar
    */
   protected final ParameterException usageError(String message) {
     return new ParameterException(spec.commandLine(), message);

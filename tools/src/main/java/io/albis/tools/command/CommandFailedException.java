@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.tools.command;
 
-/** An error that a command reports in one line; its message follows the error grammar. */
+/** A failure that a command reports as one line. Its message follows the error grammar. */
 public class CommandFailedException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
   /**
-   * Says what cannot be done.
+   * Creates an exception with a message.
    *
    * @param message one line: "Cannot (do what): (why)"
    */
@@ -16,10 +16,10 @@ public class CommandFailedException extends RuntimeException {
   }
 
   /**
-   * Says what cannot be done, and what led to it.
+   * Creates an exception with a message and a cause.
    *
    * @param message one line: "Cannot (do what): (why)"
-   * @param cause what led to it
+   * @param cause the cause
    */
   public CommandFailedException(String message, Throwable cause) {
     super(message, cause);

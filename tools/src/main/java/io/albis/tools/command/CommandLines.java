@@ -32,7 +32,7 @@ public final class CommandLines {
   }
 
   /**
-   * Makes a command line print to the standard streams, in UTF-8 whatever the locale is.
+   * Makes a command line print to the standard streams in UTF-8, in every locale.
    *
    * @param commandLine the command line to change
    * @return the same command line

@@ -17,13 +17,13 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.UnmatchedArgumentException;
 
-/** Turns exceptions into one line on standard error and an exit code. */
+/** Reports exceptions as one line on standard error and an exit code. */
 final class ErrorReporter {
   private static final String STACKTRACE = "--stacktrace";
 
   private ErrorReporter() {}
 
-  /** Reports a command that started and failed. */
+  /** Reports the failure of a command. */
   static int reportFailure(Exception failure, CommandLine commandLine, ParseResult parsed) {
     PrintWriter err = commandLine.getErr();
     Throwable error = unwrap(failure);
@@ -32,7 +32,7 @@ final class ErrorReporter {
     if (parsed != null && parsed.originalArgs().contains(STACKTRACE)) {
       failure.printStackTrace(err);
     } else if (exitCode == ExitCodes.INTERNAL_ERROR) {
-      err.println("albis: this is a defect of Albis; " + STACKTRACE + " shows where it happened");
+      err.println("albis: please report this defect of Albis, with the output of " + STACKTRACE);
     }
     err.flush();
     return exitCode;
@@ -84,7 +84,7 @@ final class ErrorReporter {
     return oneLine(message == null ? error.toString() : message);
   }
 
-  /** The messages of these exceptions are a bare path. */
+  /** Describes exceptions whose message is only a path. */
   private static String describe(FileSystemException error) {
     String file = String.valueOf(error.getFile());
     if (error instanceof NoSuchFileException) {
@@ -94,7 +94,7 @@ final class ErrorReporter {
       return "Cannot access " + file + ": permission denied";
     }
     if (error instanceof FileAlreadyExistsException) {
-      return "Cannot create " + file + ": it exists";
+      return "Cannot create " + file + ": the file exists";
     }
     String reason =
         error.getReason() == null ? error.getClass().getSimpleName() : error.getReason();

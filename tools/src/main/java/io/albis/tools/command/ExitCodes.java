@@ -2,21 +2,21 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.tools.command;
 
-/** What the command returns to the shell; documented in {@code docs/cli.md}. */
+/** The exit codes of the command, documented in {@code docs/cli.md}. */
 public final class ExitCodes {
-  /** The command did what it was asked. */
+  /** The command succeeded. */
   public static final int OK = 0;
 
-  /** The command failed, or found a problem: a missing table, damage, sums that differ. */
+  /** The command failed or found a problem, such as a missing table, damage or different sums. */
   public static final int FAILED = 1;
 
   /** The command line is invalid: nothing was done. */
   public static final int USAGE = 2;
 
-  /** An error that Albis did not foresee: a defect worth reporting. */
+  /** An unexpected internal error: a defect that should be reported. */
   public static final int INTERNAL_ERROR = 70;
 
-  /** Stopped by an interrupt (Ctrl-C): what was being written has been taken back. */
+  /** Stopped by an interrupt (Ctrl-C); unfinished output was removed. */
   public static final int INTERRUPTED = 130;
 
   private ExitCodes() {}

@@ -7,9 +7,9 @@ import java.io.InputStream;
 import java.util.Properties;
 import picocli.CommandLine.IVersionProvider;
 
-/** Says which Albis and which Java this is. */
+/** Provides the versions of Albis and Java. */
 public final class VersionProvider implements IVersionProvider {
-  /** Made by the command line parser. */
+  /** Called by the command-line parser. */
   public VersionProvider() {}
 
   @Override

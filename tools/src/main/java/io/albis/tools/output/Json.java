@@ -11,8 +11,8 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.io.PrintWriter;
 
 /**
- * JSON as the commands print it: camel-case names, numbers never in scientific notation where they
- * are decimals. Records, lists, maps and plain values can be written.
+ * Writes records, lists, maps and plain values as JSON. Names are in camel case, decimals never in
+ * scientific notation.
  */
 public final class Json {
   private static final ObjectMapper MAPPER =
@@ -25,9 +25,9 @@ public final class Json {
   private Json() {}
 
   /**
-   * Prints a value over several lines.
+   * Prints a value on several lines.
    *
-   * @param out where to
+   * @param out the target
    * @param value the value
    */
   public static void print(PrintWriter out, Object value) {
@@ -35,9 +35,9 @@ public final class Json {
   }
 
   /**
-   * Prints a value in one line.
+   * Prints a value on one line.
    *
-   * @param out where to
+   * @param out the target
    * @param value the value
    */
   public static void printLine(PrintWriter out, Object value) {

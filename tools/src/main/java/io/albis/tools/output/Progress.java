@@ -10,12 +10,12 @@ import me.tongfei.progressbar.ProgressBarBuilder;
 import me.tongfei.progressbar.ProgressBarStyle;
 
 /**
- * Shows on standard error how far long work has come, how fast it is and how long it will take.
- * Shows nothing where standard error is not a terminal, which the launcher says by the system
- * property {@value #TERMINAL_PROPERTY}. Thread-safe.
+ * Shows progress, speed and remaining time of long work on standard error. Shows nothing if
+ * standard error is not a terminal, as indicated by the launcher through the system property
+ * {@value #TERMINAL_PROPERTY}. Thread-safe.
  */
 public final class Progress implements AutoCloseable {
-  /** Set to the width of the terminal, in characters, where standard error is one. */
+  /** The width of the terminal in characters; set if standard error is a terminal. */
   public static final String TERMINAL_PROPERTY = "albis.terminal";
 
   private static final int UPDATE_MILLIS = 200;
@@ -28,12 +28,12 @@ public final class Progress implements AutoCloseable {
   }
 
   /**
-   * Starts to show the progress of work that is counted in things.
+   * Starts to show progress.
    *
-   * @param task what is done, a word or two
-   * @param total how many things there are; not positive: not known
-   * @param unit what is counted, as in {@code rows}
-   * @return the progress, to be closed
+   * @param task the name of the work, in a word or two
+   * @param total the total number of units; 0 or negative if unknown
+   * @param unit the name of the units, such as {@code rows}
+   * @return the progress, which the caller closes
    */
   public static Progress start(String task, long total, String unit) {
     String width = System.getProperty(TERMINAL_PROPERTY);
@@ -59,9 +59,9 @@ public final class Progress implements AutoCloseable {
   }
 
   /**
-   * Says that more has been done.
+   * Adds completed units.
    *
-   * @param count how much more
+   * @param count the number of additional units
    */
   public void add(long count) {
     if (bar != null) {
@@ -70,9 +70,9 @@ public final class Progress implements AutoCloseable {
   }
 
   /**
-   * Says how much has been done in all.
+   * Sets the number of completed units.
    *
-   * @param done how much
+   * @param done the number of completed units
    */
   public void set(long done) {
     if (bar != null) {
@@ -81,9 +81,9 @@ public final class Progress implements AutoCloseable {
   }
 
   /**
-   * Says how much there is to do, once that is known.
+   * Sets the total number of units when it becomes known.
    *
-   * @param total how much
+   * @param total the total number of units
    */
   public void total(long total) {
     if (bar != null) {

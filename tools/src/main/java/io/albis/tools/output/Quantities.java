@@ -7,7 +7,7 @@ import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Sizes, counts and durations as people write them. */
+/** Parses and formats sizes, counts and durations for people. */
 public final class Quantities {
   private static final Pattern SIZE =
       Pattern.compile("\\s*(\\d+)\\s*(|B|[KMGT]|[KMGT]i?B)\\s*", Pattern.CASE_INSENSITIVE);
@@ -19,9 +19,9 @@ public final class Quantities {
    * Parses a size. Units are powers of 1024 with or without the "i": {@code 128MiB}, {@code 128MB},
    * {@code 128m} and {@code 134217728} are the same.
    *
-   * @param text digits and perhaps a unit
+   * @param text digits, optionally followed by a unit
    * @return the size in bytes
-   * @throws IllegalArgumentException if the text is no size or does not fit a long
+   * @throws IllegalArgumentException if the text is not a size or exceeds the range of a long
    */
   public static long parseBytes(String text) {
     Matcher matcher = SIZE.matcher(text);
@@ -35,14 +35,15 @@ public final class Quantities {
             "Invalid size: " + text + " (expected at most 8388607TiB)", e);
       }
     }
-    throw new IllegalArgumentException("Invalid size: " + text + " (expected as in 128MiB)");
+    throw new IllegalArgumentException(
+        "Invalid size: " + text + " (expected a size such as 128MiB)");
   }
 
   /**
-   * Writes a size with three digits or so.
+   * Formats a size with about three digits.
    *
    * @param bytes the size in bytes
-   * @return as in {@code 1.46 GiB}
+   * @return for example {@code 1.46 GiB}
    */
   public static String bytes(long bytes) {
     double value = bytes;
@@ -58,20 +59,20 @@ public final class Quantities {
   }
 
   /**
-   * Writes a count with a comma between thousands.
+   * Formats a count with commas between thousands.
    *
    * @param count the count
-   * @return as in {@code 2,880,404}
+   * @return for example {@code 2,880,404}
    */
   public static String count(long count) {
     return String.format(Locale.ROOT, "%,d", count);
   }
 
   /**
-   * Writes a number with three digits or so.
+   * Formats a number with about three digits.
    *
    * @param value the number
-   * @return as in {@code 1.46}, {@code 14.6}, {@code 146} or {@code 1,460}
+   * @return for example {@code 1.46}, {@code 14.6}, {@code 146} or {@code 1,460}
    */
   public static String threeDigits(double value) {
     double size = Math.abs(value);
@@ -80,10 +81,10 @@ public final class Quantities {
   }
 
   /**
-   * Writes a duration.
+   * Formats a duration.
    *
    * @param duration the duration
-   * @return as in {@code 870 ms}, {@code 8.7 s}, {@code 4 min 5 s} or {@code 2 h 7 min}
+   * @return for example {@code 870 ms}, {@code 8.7 s}, {@code 4 min 5 s} or {@code 2 h 7 min}
    */
   public static String duration(Duration duration) {
     long millis = duration.toMillis();

@@ -21,9 +21,9 @@ public final class SalesBlock {
   }
 
   /**
-   * Parses what the generator made.
+   * Parses generated rows.
    *
-   * @param rows the values of each row; null or empty where there is none
+   * @param rows the values of each row; null or empty for nulls
    */
   SalesBlock(List<List<String>> rows) {
     rowCount = rows.size();
@@ -51,27 +51,27 @@ public final class SalesBlock {
     }
   }
 
-  /** The first rows of this block, at most so many; shares their memory. */
+  /** Returns at most the given number of first rows, sharing their memory. */
   SalesBlock head(long rows) {
     return rows < rowCount ? new SalesBlock(this, (int) rows) : this;
   }
 
-  /** How many rows there are. */
+  /** Returns the number of rows. */
   public int rowCount() {
     return rowCount;
   }
 
-  /** Whether a value is null. */
+  /** Returns whether a value is null. */
   public boolean isNull(int column, int row) {
     return nulls.get(column)[row];
   }
 
-  /** The value of a column of kind INT or LONG; 0 where it is null. */
+  /** Returns the value of a column of kind INT or LONG; 0 if it is null. */
   public long integer(int column, int row) {
     return integers.get(column)[row];
   }
 
-  /** The value of a column of kind DOUBLE; 0 where it is null. */
+  /** Returns the value of a column of kind DOUBLE; 0 if it is null. */
   public double money(int column, int row) {
     return doubles.get(column)[row];
   }

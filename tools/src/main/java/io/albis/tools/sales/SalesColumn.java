@@ -7,18 +7,18 @@ import java.util.List;
 /**
  * A column of {@code store_sales}.
  *
- * @param name its name in TPC-DS
- * @param kind how it is stored
- * @param nullable whether it has nulls
+ * @param name the name in TPC-DS
+ * @param kind the stored type
+ * @param nullable whether the column has nulls
  */
 public record SalesColumn(String name, Kind kind, boolean nullable) {
-  /** How a column is stored. */
+  /** The stored type of a column. */
   public enum Kind {
-    /** 4 bytes. */
+    /** A 4-byte integer. */
     INT,
-    /** 8 bytes. */
+    /** An 8-byte integer. */
     LONG,
-    /** Money. */
+    /** An amount of money. */
     DOUBLE
   }
 

@@ -16,43 +16,44 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
 /**
- * Makes the rows of {@code store_sales}, in their order, on several threads. The generator counts
- * in tickets (a purchase of several rows), so blocks hold whole tickets and differ in rows.
+ * Generates the rows of {@code store_sales} in order, on several threads. The generator works in
+ * tickets (purchases of several rows), so blocks hold whole tickets and differ in their number of
+ * rows.
  */
 public final class SalesGenerator {
-  /** Receives the blocks in order. */
+  /** Receives blocks in order. */
   public interface Sink {
-    /** Takes the next block. */
+    /** Accepts the next block. */
     void accept(SalesBlock block) throws Exception;
   }
 
-  /** About twelve rows each: a block takes a few megabytes. */
+  /** A ticket has about twelve rows, so a block takes a few megabytes. */
   private static final int TICKETS_PER_BLOCK = 1_000;
 
   private final Session session;
   private final int threads;
 
   /**
-   * Prepares for one scale factor.
+   * Creates a generator.
    *
-   * @param scale the scale factor of TPC-DS; 1 makes 2,880,404 rows
-   * @param threads how many threads make rows
+   * @param scale the scale factor of TPC-DS; 1 has 2,880,404 rows
+   * @param threads the number of threads
    */
   public SalesGenerator(double scale, int threads) {
     this.session = Session.getDefaultSession().withTable(Table.STORE_SALES).withScale(scale);
     this.threads = threads;
   }
 
-  /** The number of tickets of this scale factor; a ticket has about twelve rows. */
+  /** Returns the number of tickets of this scale factor; a ticket has about twelve rows. */
   public long tickets() {
     return session.getScaling().getRowCount(Table.STORE_SALES);
   }
 
   /**
-   * Makes the rows.
+   * Generates the rows.
    *
-   * @param limit how many at most
-   * @param sink receives them on the calling thread
+   * @param limit the maximum number of rows
+   * @param sink receives the rows on the calling thread
    * @throws Exception if the sink throws it, or the thread is interrupted
    */
   public void generate(long limit, Sink sink) throws Exception {
@@ -88,7 +89,7 @@ public final class SalesGenerator {
 
   private SalesBlock block(long firstTicket, long lastTicket) {
     List<List<String>> rows = new ArrayList<>();
-    // A row of the result is one row of each table asked for: here of one.
+    // A result row holds one row of each requested table; only one table is requested.
     for (List<List<String>> row :
         new Results(Table.STORE_SALES, firstTicket, lastTicket, session)) {
       rows.add(row.get(0));

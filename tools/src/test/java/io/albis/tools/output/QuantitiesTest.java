@@ -32,7 +32,7 @@ class QuantitiesTest {
   void refusesWhatIsNoSize(String text) {
     assertThatThrownBy(() -> Quantities.parseBytes(text))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessage("Invalid size: " + text + " (expected as in 128MiB)");
+        .hasMessage("Invalid size: " + text + " (expected a size such as 128MiB)");
   }
 
   @ParameterizedTest
