@@ -142,7 +142,7 @@ class ConvertAndExportTest {
         MessageTypeParser.parseMessageType("message m { required int32 n; optional binary s; }");
     String third = parquet("c.parquet", other, rows -> {});
     assertThat(failure("convert", third, table, "--append"))
-        .contains("its columns are not those of the input");
+        .contains("its columns differ from those of the input");
     assertThat(failure("convert", first, third, table, "--overwrite"))
         .contains("their columns differ");
     assertThat(numbersOf(table)).hasSize(10);
