@@ -10,6 +10,6 @@ import java.util.List;
  * @param files data files that were read
  * @param segments segments that were read
  * @param bytes of these files
- * @param problems what is broken, at most {@value TableVerifier#MAX_PROBLEMS}; empty if nothing is
+ * @param problems what is broken, at most 1,000; empty if nothing is
  */
 public record Verification(long files, long segments, long bytes, List<Problem> problems) {}
