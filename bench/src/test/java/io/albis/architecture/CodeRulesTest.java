@@ -176,6 +176,11 @@ class CodeRulesTest {
                     parameters.stream().anyMatch(type -> type.isEquivalentTo(boolean.class))));
   }
 
+  /** Whether a class belongs to the public API. */
+  static boolean isApi(JavaClass type) {
+    return isVisible(type) && !INTERNAL.test(type);
+  }
+
   private static boolean isVisible(Set<JavaModifier> modifiers) {
     return modifiers.contains(PUBLIC) || modifiers.contains(PROTECTED);
   }

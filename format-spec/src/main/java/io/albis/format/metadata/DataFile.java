@@ -129,6 +129,22 @@ public final class DataFile {
   }
 
   /**
+   * Checks that a data file ends as it must.
+   *
+   * @param tail the last {@link FileLayout#TAIL_LENGTH} bytes of the file
+   * @param length of the file, in bytes
+   * @throws CorruptFileException if these bytes are not a tail, or the length is no multiple of
+   *     {@link FileLayout#SEGMENT_ALIGNMENT}
+   */
+  public static void checkEnd(byte[] tail, String file, long length, UUID tableId) {
+    if (length % FileLayout.SEGMENT_ALIGNMENT != 0) {
+      throw new CorruptFileException(
+          file, length, "length", "a multiple of " + FileLayout.SEGMENT_ALIGNMENT, length);
+    }
+    Framing.checkTail(tail, file, length - tail.length, FileKind.DATA, tableId);
+  }
+
+  /**
    * Decodes and checks the footer of an extent.
    *
    * @param end the last {@code extent.footer_length + 64} bytes of the extent

@@ -24,7 +24,7 @@ final class Framing {
   private Framing() {}
 
   /** Where a footer lies in the bytes that were given. */
-  record Footer(int start, int length, UUID tableId) {}
+  record Footer(int start, int length, UUID tableId, int minorVersion) {}
 
   static byte[] header(FileKind kind) {
     byte[] header = new byte[FileLayout.HEADER_LENGTH];
@@ -56,9 +56,14 @@ final class Framing {
     return (int) crc.getValue();
   }
 
-  static void checkHeader(byte[] bytes, FileKind kind, String file) {
+  /**
+   * Checks a header.
+   *
+   * @param minorVersion the one in the tail
+   */
+  static void checkHeader(byte[] bytes, FileKind kind, int minorVersion, String file) {
     byte[] expected = header(kind);
-    expected[10] = bytes.length > 10 ? bytes[10] : 0;
+    expected[10] = (byte) minorVersion;
     int length = Math.min(bytes.length, expected.length);
     int mismatch = Arrays.mismatch(bytes, 0, length, expected, 0, expected.length);
     if (mismatch >= 0) {
@@ -118,7 +123,23 @@ final class Framing {
           Integer.toHexString(tail.getInt(12)),
           Integer.toHexString(crc));
     }
-    return new Footer((int) footerStart, length, foundId);
+    return new Footer((int) footerStart, length, foundId, Byte.toUnsignedInt(tail.get(34)));
+  }
+
+  /**
+   * Checks a tail, but not the footer before it.
+   *
+   * @param bytes of the tail
+   * @param offset in the file of the first one
+   */
+  static void checkTail(byte[] bytes, String file, long offset, FileKind kind, UUID tableId) {
+    ByteBuffer tail = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
+    checkTail(bytes, 0, tail, file, offset, kind);
+    UUID foundId = TableIds.of(bytes, 16);
+    if (!tableId.equals(foundId)) {
+      throw new CorruptFileException(
+          file, offset + 16, "table id", TableIds.hex(tableId), TableIds.hex(foundId));
+    }
   }
 
   private static void checkTail(

@@ -7,6 +7,7 @@ import io.albis.format.error.CorruptFileException;
 import io.albis.format.layout.FileLayout;
 import io.albis.format.metadata.internal.proto.MetadataProtos;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Collections;
 import java.util.List;
@@ -120,6 +121,36 @@ public record ManifestFile(String file, List<RowGroup> rowGroups, List<SectionRe
         ids);
     return new ManifestFile(
         file, Collections.unmodifiableList(rowGroups), Collections.unmodifiableList(sections));
+  }
+
+  /**
+   * Checks the bytes of a whole manifest file that no reader of some of its sections looks at: the
+   * header, and the bytes between the sections, which must be 0.
+   *
+   * @param bytes of the whole file, whose footer is this
+   * @throws CorruptFileException if one is not what it must be
+   */
+  public void checkUnread(byte[] bytes) {
+    Framing.Footer footer = Framing.footer(bytes, file, 0, 0, FileKind.MANIFEST, null);
+    Framing.checkHeader(
+        Arrays.copyOf(bytes, FileLayout.HEADER_LENGTH),
+        FileKind.MANIFEST,
+        footer.minorVersion(),
+        file);
+    long position = FileLayout.HEADER_LENGTH;
+    for (SectionRef section : sections) {
+      checkZero(bytes, position, section.offset());
+      position = section.offset() + section.length();
+    }
+    checkZero(bytes, position, footer.start());
+  }
+
+  private void checkZero(byte[] bytes, long from, long to) {
+    for (long i = from; i < to; i++) {
+      if (bytes[(int) i] != 0) {
+        throw new CorruptFileException(file, i, "padding", 0, bytes[(int) i]);
+      }
+    }
   }
 
   /** Where the section of a column group lies, if there is one. */

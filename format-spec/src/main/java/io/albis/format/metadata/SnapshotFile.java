@@ -46,7 +46,7 @@ public record SnapshotFile(
    */
   public static SnapshotFile decode(byte[] bytes, String file, long id) {
     Framing.Footer footer = Framing.footer(bytes, file, 0, 0, FileKind.SNAPSHOT, null);
-    Framing.checkHeader(bytes, FileKind.SNAPSHOT, file);
+    Framing.checkHeader(bytes, FileKind.SNAPSHOT, footer.minorVersion(), file);
     Check check = new Check(file, FileLayout.HEADER_LENGTH);
     check.equal("start of the footer", FileLayout.HEADER_LENGTH, footer.start());
     MetadataProtos.Snapshot message =

@@ -5,11 +5,15 @@ package io.albis.reader.info;
 import java.util.List;
 
 /**
- * What {@link io.albis.reader.Table#verify} found.
+ * The result of {@link io.albis.reader.Table#verify}.
  *
- * @param files data files that were read
- * @param segments segments that were read
- * @param bytes of these files
- * @param problems what is broken, at most 1,000; empty if nothing is
+ * @param files number of data files and extents that were read
+ * @param segments number of segments that were read
+ * @param bytes length of these extents, in bytes
+ * @param problems what is corrupt, at most {@value #MAX_PROBLEMS}; empty if nothing is
  */
-public record Verification(long files, long segments, long bytes, List<Problem> problems) {}
+public record Verification(long files, long segments, long bytes, List<Problem> problems) {
+
+  /** Verification records no more problems than this. */
+  public static final int MAX_PROBLEMS = 1000;
+}

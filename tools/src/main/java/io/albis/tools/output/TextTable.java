@@ -7,15 +7,16 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A table of text whose columns are aligned: a line of headings, then the rows. Widths are counted
- * in code points. Not thread-safe.
+ * A table with aligned columns: a line of headings, then the rows. Widths are counted in code
+ * points, and values are printed unchanged; picocli's table, in contrast, interprets color markup
+ * such as {@code @|red x|@} in values. Not thread-safe.
  */
 public final class TextTable {
-  /** On which side of a column its cells stand. */
+  /** The alignment of the cells of a column. */
   public enum Align {
-    /** For text. */
+    /** The alignment of text. */
     LEFT,
-    /** For numbers. */
+    /** The alignment of numbers. */
     RIGHT
   }
 
@@ -25,14 +26,14 @@ public final class TextTable {
   private final List<Align> alignments = new ArrayList<>();
   private final List<List<String>> rows = new ArrayList<>();
 
-  /** Makes a table without columns. */
+  /** Creates a table without columns. */
   public TextTable() {}
 
   /**
-   * Adds a column; columns are added before rows.
+   * Adds a column. Columns must be added before rows.
    *
-   * @param heading what stands above it
-   * @param align where its cells stand
+   * @param heading the heading
+   * @param align the alignment of its cells
    * @return this
    */
   public TextTable column(String heading, Align align) {
@@ -44,7 +45,7 @@ public final class TextTable {
   /**
    * Adds a column of text.
    *
-   * @param heading what stands above it
+   * @param heading the heading
    * @return this
    */
   public TextTable text(String heading) {
@@ -54,7 +55,7 @@ public final class TextTable {
   /**
    * Adds a column of numbers.
    *
-   * @param heading what stands above it
+   * @param heading the heading
    * @return this
    */
   public TextTable number(String heading) {
@@ -64,9 +65,9 @@ public final class TextTable {
   /**
    * Adds a row.
    *
-   * @param cells one for each column; null is printed as nothing
+   * @param cells one value for each column; null is printed as an empty cell
    * @return this
-   * @throws IllegalArgumentException if the number of cells is not that of columns
+   * @throws IllegalArgumentException if the number of cells differs from the number of columns
    */
   public TextTable row(Object... cells) {
     if (cells.length != headings.size()) {
@@ -82,9 +83,9 @@ public final class TextTable {
   }
 
   /**
-   * Prints headings and rows.
+   * Prints the headings and rows.
    *
-   * @param out where to
+   * @param out the target
    */
   public void print(PrintWriter out) {
     int[] widths = new int[headings.size()];

@@ -24,6 +24,21 @@ class TextTableTest {
   }
 
   @Test
+  void printsValuesUnchanged() {
+    TextTable table = new TextTable().text("value").number("n");
+    table.row("@|red x|@ 100%n", 1).row("\uD83D\uDE00 smile", 2).row("", 3).row("漢字", 4);
+    StringWriter text = new StringWriter();
+    table.print(new PrintWriter(text));
+    assertThat(text.toString().lines())
+        .containsExactly(
+            "value            n",
+            "@|red x|@ 100%n  1",
+            "\uD83D\uDE00 smile          2",
+            "                 3",
+            "漢字               4");
+  }
+
+  @Test
   void refusesARowOfAnotherLength() {
     TextTable table = new TextTable().text("a").text("b");
     assertThatThrownBy(() -> table.row("x"))

@@ -140,7 +140,8 @@ public final class RowGroups {
     return rowGroups;
   }
 
-  private ManifestFile manifest(int m) {
+  /** A manifest of the snapshot. */
+  public ManifestFile manifest(int m) {
     return manifests.computeIfAbsent(m, index -> files.manifest(manifestRef(index), tableId()));
   }
 

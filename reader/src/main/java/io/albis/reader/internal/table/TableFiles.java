@@ -121,9 +121,23 @@ public final class TableFiles {
   public ManifestFile manifest(ManifestRef ref, UUID tableId) {
     int length = ref.footerLength() + FileLayout.TAIL_LENGTH;
     try (ReadableFile file = open(ref.path())) {
-      requireLength(file, ref.length());
+      requireLength(file, ref);
       long start = ref.length() - length;
       return decode(file, start, length, bytes -> ManifestFile.decode(bytes, ref, tableId));
+    } catch (IOException e) {
+      throw failed(ref.path(), e);
+    }
+  }
+
+  /**
+   * All bytes of a manifest file.
+   *
+   * @throws CorruptFileException if it does not have the length that the snapshot says
+   */
+  public byte[] manifestBytes(ManifestRef ref) {
+    try (ReadableFile file = open(ref.path())) {
+      requireLength(file, ref);
+      return file.readBytes(0, Math.toIntExact(ref.length()));
     } catch (IOException e) {
       throw failed(ref.path(), e);
     }
@@ -187,10 +201,10 @@ public final class TableFiles {
     }
   }
 
-  private static void requireLength(ReadableFile file, long expected) {
-    if (file.length() != expected) {
+  private static void requireLength(ReadableFile file, ManifestRef ref) {
+    if (file.length() != ref.length()) {
       throw new CorruptFileException(
-          file.path(), Math.min(file.length(), expected), "length", expected, file.length());
+          ref.path(), Math.min(file.length(), ref.length()), "length", ref.length(), file.length());
     }
   }
 

@@ -1,0 +1,144 @@
+// Copyright 2026 The Albis Authors
+// SPDX-License-Identifier: Apache-2.0
+package io.albis.tests;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.albis.format.layout.ColumnGroup;
+import io.albis.format.layout.ColumnGroupSpec;
+import io.albis.format.layout.Layout;
+import io.albis.format.metadata.Snapshot;
+import io.albis.format.metadata.SnapshotFile;
+import io.albis.format.metadata.TablePaths;
+import io.albis.format.schema.Field;
+import io.albis.format.schema.Leaf;
+import io.albis.format.schema.Schema;
+import io.albis.format.schema.Type;
+import io.albis.reader.RowCursor;
+import io.albis.reader.Table;
+import io.albis.reader.info.ColumnSummary;
+import io.albis.storage.tck.StoredFiles;
+import io.albis.storage.tck.TestRoot;
+import io.albis.writer.RowWriter;
+import io.albis.writer.TableWriter;
+import io.albis.writer.ValueWriter;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * Fields with a default that were added to structs that can be null. The writer does not add to
+ * structs yet, but the format allows it.
+ */
+class StructDefaultsTest {
+
+  private static final int ROWS = 1000;
+  private static final int DEFAULT = 7;
+
+  @TempDir private Path directory;
+
+  private static Field outer(Field... inInner) {
+    return Field.nullable("outer", Type.struct(List.of(inner(inInner))));
+  }
+
+  private static Field inner(Field... fields) {
+    return Field.nullable("inner", Type.struct(List.of(fields)));
+  }
+
+  /** Every third outer struct is null, and every fifth inner one. */
+  private String write(String groups) {
+    String uri = TestRoot.uri(directory.resolve(groups));
+    Schema schema =
+        Schema.of(Field.required("id", Type.int32()), outer(Field.nullable("a", Type.int32())));
+    try (TableWriter writer =
+        TableWriter.create(uri, schema).columnGroups(ColumnGroupSpec.parse(groups)).open()) {
+      try (RowWriter rows = writer.newRowWriter()) {
+        for (int i = 0; i < ROWS; i++) {
+          rows.setInt(0, i);
+          ValueWriter outer = rows.value(1);
+          if (i % 3 == 0) {
+            outer.setNull();
+          } else {
+            outer.beginStruct();
+            ValueWriter inner = outer.field(0);
+            if (i % 5 == 0) {
+              inner.setNull();
+            } else {
+              inner.beginStruct();
+              inner.field(0).setInt(i);
+            }
+          }
+          rows.endRow();
+        }
+      }
+      writer.commit();
+    }
+    return uri;
+  }
+
+  /** Publishes a snapshot whose inner struct has another field, which no file has. */
+  private static void addField(String uri) throws IOException {
+    StoredFiles files = new StoredFiles(uri);
+    String last = TablePaths.snapshot(1);
+    SnapshotFile old = SnapshotFile.decode(files.read(last), last, 1);
+    Field outer = old.schema().fields().get(1);
+    Field inner = outer.type().children().get(0);
+    byte[] plain = ByteBuffer.allocate(4).order(ByteOrder.LITTLE_ENDIAN).putInt(DEFAULT).array();
+    int id = old.snapshot().nextFieldId();
+    Field added = Field.required("b", Type.int32()).withDefault(plain).withId(id);
+    Field newInner = inner.withType(Type.struct(List.of(inner.type().children().get(0), added)));
+    Schema schema =
+        Schema.of(old.schema().fields().get(0), outer.withType(Type.struct(List.of(newInner))));
+    List<ColumnGroup> groups = new ArrayList<>(old.columnGroups());
+    int groupId = old.snapshot().nextColumnGroupId();
+    groups.add(new ColumnGroup(groupId, Layout.COLUMN, List.of(id)));
+    Snapshot changed =
+        old.snapshot().toBuilder()
+            .id(2)
+            .parentId(1)
+            .schema(schema)
+            .columnGroups(groups)
+            .nextFieldId(id + 1)
+            .nextColumnGroupId(groupId + 1)
+            .build();
+    files.write(TablePaths.snapshot(2), SnapshotFile.encode(changed));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"single", "all"})
+  void statisticsCountWhatIsRead(String groups) throws IOException {
+    String uri = write(groups);
+    addField(uri);
+    try (Table table = TestTables.open(uri)) {
+      Leaf added = table.schema().leaves().get(table.schema().leaves().size() - 1);
+      assertThat(added.path()).isEqualTo("outer.inner.b");
+      long nulls = 0;
+      try (RowCursor rows = table.scan().select("outer.inner.b").rows()) {
+        while (rows.next()) {
+          nulls += rows.row().isNullAt(0) ? 1 : 0;
+          assertThat(rows.row().isNullAt(0) || rows.row().getInt(0) == DEFAULT).isTrue();
+        }
+      }
+      long absent = 0;
+      for (int i = 0; i < ROWS; i++) {
+        absent += i % 3 == 0 || i % 5 == 0 ? 1 : 0;
+      }
+      assertThat(nulls).isEqualTo(absent);
+      ColumnSummary summary =
+          table.columnStatistics().stream()
+              .filter(one -> one.path().equals(added.path()))
+              .findFirst()
+              .orElseThrow();
+      assertThat(summary.nullCount()).isEqualTo(nulls);
+      assertThat(summary.valueBytes()).isEqualTo((ROWS - nulls) * Integer.BYTES);
+      assertThat(summary.min()).contains(DEFAULT);
+      assertThat(table.verify(bytes -> {}).problems()).isEmpty();
+    }
+  }
+}
