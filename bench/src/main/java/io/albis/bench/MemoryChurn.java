@@ -28,7 +28,12 @@ public final class MemoryChurn {
 
   /** What one run showed. */
   record Result(
-      long operations, double waiting, MemoryUsage full, long leakedBytes, long damagedBuffers) {
+      long operations,
+      double waiting,
+      MemoryUsage full,
+      long peakBytes,
+      long leakedBytes,
+      long damagedBuffers) {
 
     boolean holds() {
       return waiting <= MAX_WAITING && leakedBytes == 0 && damagedBuffers == 0;
@@ -93,7 +98,14 @@ public final class MemoryChurn {
       threads.forEach(ChurnThread::check);
       long leaked = allocator.allocatedBytes() + MemoryRegions.usage().used() - before.used();
       print("end", operations(threads), MemoryRegions.usage());
-      Result result = new Result(operations(threads), times.waitingShare(), full, leaked, damaged);
+      Result result =
+          new Result(
+              operations(threads),
+              times.waitingShare(),
+              full,
+              allocator.peakBytes(),
+              leaked,
+              damaged);
       print(result, times);
       return result;
     }

@@ -21,7 +21,9 @@ class MemoryChurnTest {
     assertThat(result.leakedBytes()).isZero();
     assertThat(result.damagedBuffers()).isZero();
     assertThat(result.operations()).isPositive();
-    assertThat(result.full().used()).isBetween(bytes / 2, bytes);
+    // Exact, unlike the usage, whose parts are read one after the other while threads allocate.
+    assertThat(result.peakBytes()).isBetween(bytes / 2, bytes);
+    assertThat(result.full().used()).isGreaterThan(bytes / 2);
     assertThat(out.toString(StandardCharsets.UTF_8)).contains("Leaked bytes: 0");
   }
 }
