@@ -80,14 +80,30 @@ final class ClientReads implements AutoCloseable {
       }
     } catch (IOException e) {
       throw closedOr(e);
+    } catch (RuntimeException e) {
+      throw requireClosedBy(e);
     }
     metrics.read(ReadPath.CLIENT, size);
   }
 
   private IOException closedOr(IOException failure) {
-    if (!closed || failure instanceof ClosedChannelException) {
-      return failure;
+    return closed && !(failure instanceof ClosedChannelException) ? closedBy(failure) : failure;
+  }
+
+  /**
+   * Returns the exception of a read during which this was closed. Streams that are closed under a
+   * read may fail by any exception, among them NullPointerException.
+   *
+   * @throws RuntimeException the failure, if this is open
+   */
+  private IOException requireClosedBy(RuntimeException failure) {
+    if (!closed) {
+      throw failure;
     }
+    return closedBy(failure);
+  }
+
+  private static ClosedChannelException closedBy(Exception failure) {
     ClosedChannelException e = new ClosedChannelException();
     e.initCause(failure);
     return e;
@@ -170,6 +186,8 @@ final class ClientReads implements AutoCloseable {
       stream().readFully(offset, bytes, 0, length);
     } catch (IOException e) {
       throw closedOr(e);
+    } catch (RuntimeException e) {
+      throw requireClosedBy(e);
     }
     metrics.read(ReadPath.CLIENT, length);
     return bytes;
