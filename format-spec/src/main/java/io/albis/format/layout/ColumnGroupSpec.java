@@ -59,8 +59,8 @@ public final class ColumnGroupSpec {
   /**
    * Groups by the shape of the table. Up to 128 leaves it is {@link #single}: scans are fastest and
    * read nothing that was not asked for. Above that, neighbouring leaves of fixed width share
-   * groups in which a row fits one cache line of 64 bytes: a file for each of thousands of columns
-   * in each row group would be too small for fast storage to read well.
+   * groups in which a row fits one cache line of 64 bytes: an extent for each of thousands of
+   * columns in each row group would be too small for fast storage to read well.
    */
   public static ColumnGroupSpec auto() {
     return new ColumnGroupSpec(Rule.AUTO, List.of());
@@ -113,7 +113,9 @@ public final class ColumnGroupSpec {
    * Divides the leaves of a schema.
    *
    * @param schema with ids assigned
-   * @param firstId id of the first group; the others follow
+   * @param firstId id of the first group of several leaves; those of the others follow. A group of
+   *     one leaf has the id of that leaf.
+   * @return all groups, implicit ones included
    * @throws UnknownColumnException if an explicit path does not exist
    * @throws InvalidSchemaException if a leaf is named twice, a list or map is put together with
    *     others, or the rows of a group would be too long
@@ -132,13 +134,14 @@ public final class ColumnGroupSpec {
           case EXPLICIT -> explicit(schema, leaves);
         };
     List<ColumnGroup> resolved = new ArrayList<>();
+    int id = firstId;
     for (List<Leaf> group : groups) {
-      Layout layout = group.size() == 1 ? Layout.COLUMN : Layout.ROW;
-      if (layout == Layout.ROW) {
-        RowLayout.of(group);
+      if (group.size() == 1) {
+        resolved.add(ColumnGroup.implicit(group.get(0).id()));
+        continue;
       }
-      List<Integer> ids = group.stream().map(Leaf::id).toList();
-      resolved.add(new ColumnGroup(firstId + resolved.size(), layout, ids));
+      RowLayout.of(group);
+      resolved.add(ColumnGroup.of(id++, Layout.ROW, group.stream().map(Leaf::id).toList()));
     }
     return resolved;
   }

@@ -2,20 +2,29 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.format.layout;
 
-/** Sizes and alignments that every file of a table obeys. All in bytes. */
+/** Sizes and alignments that every file obeys. All in bytes. */
 public final class FileLayout {
 
-  /** Segments start at, and data files end at, multiples of this. */
-  public static final int SEGMENT_ALIGNMENT = 4096;
+  /** Extents, segments and sections start at multiples of this. */
+  public static final int ALIGNMENT = 64;
+
+  /** Large segments start at multiples of this, so that direct I/O needs no copy. */
+  public static final int LARGE_SEGMENT_ALIGNMENT = 4096;
+
+  /** Segments of at least this length are large. */
+  public static final int LARGE_SEGMENT_LENGTH = 64 << 10;
 
   /** Buffers in the column layout start at multiples of this from the start of the segment. */
   public static final int BUFFER_ALIGNMENT = 64;
 
-  /** Length of the tail that ends every file and extent. */
+  /** Length of the head that starts every file. */
+  public static final int HEAD_LENGTH = 16;
+
+  /** Length of the tail that ends every file. */
   public static final int TAIL_LENGTH = 64;
 
-  /** Length of the header of snapshot and manifest files. */
-  public static final int HEADER_LENGTH = 16;
+  /** Extents and sections start behind the head, at the first aligned position. */
+  public static final int BODY_START = ALIGNMENT;
 
   /** The greatest length of a segment. */
   public static final int MAX_SEGMENT_LENGTH = Integer.MAX_VALUE - 4095;
@@ -33,5 +42,10 @@ public final class FileLayout {
    */
   public static long align(long value, int alignment) {
     return (value + alignment - 1) & -alignment;
+  }
+
+  /** The alignment in its file of a segment that a writer writes. */
+  public static int segmentAlignment(long length) {
+    return length >= LARGE_SEGMENT_LENGTH ? LARGE_SEGMENT_ALIGNMENT : ALIGNMENT;
   }
 }

@@ -10,26 +10,26 @@ import io.albis.format.error.InvalidSchemaException;
 import java.io.IOException;
 import java.util.function.Supplier;
 
-/** Checks of one structure in one file, that fail with the place of that structure. */
+/** Checks of one structure in one file; errors name the place of that structure. */
 final class Check {
 
-  /** Above what 64 levels of nested types need: two messages for each. */
-  private static final int MESSAGE_DEPTH = 200;
+  /** The limit that common parsers have by default; 40 levels of nested types need less. */
+  private static final int MESSAGE_DEPTH = 100;
 
   private final String file;
   private final long offset;
-  private final String of;
+  private final Object of;
 
   Check(String file, long offset) {
-    this(file, offset, "");
+    this(file, offset, null);
   }
 
   /**
    * Checks something of which a file has several.
    *
-   * @param of which one, to follow on what is wrong with it
+   * @param of which one, null for none; its text is made only for errors
    */
-  Check(String file, long offset, String of) {
+  Check(String file, long offset, Object of) {
     this.file = file;
     this.offset = offset;
     this.of = of;
@@ -47,7 +47,7 @@ final class Check {
     }
   }
 
-  /** For unsigned numbers that stand in signed fields: the format uses only their lower half. */
+  /** For unsigned numbers in fields that Java takes as signed: only the lower half is valid. */
   void notNegative(String what, long found) {
     if (found < 0) {
       throw corrupt(what, "at least 0 and below 2^31 (2^63)", found);
@@ -71,36 +71,43 @@ final class Check {
     return sum;
   }
 
-  <T> T parse(Parser<T> parser, byte[] bytes, int from, int length, String what) {
-    return parse(parser, CodedInputStream.newInstance(bytes, from, length), what);
-  }
-
+  /** Parses a message, whose fields of bytes are not copied. */
   <T> T parse(Parser<T> parser, ByteString bytes, String what) {
-    return parse(parser, bytes.newCodedInput(), what);
-  }
-
-  private <T> T parse(Parser<T> parser, CodedInputStream in, String what) {
     try {
+      CodedInputStream in = bytes.newCodedInput();
+      in.enableAliasing(true);
       in.setRecursionLimit(MESSAGE_DEPTH);
       T message = parser.parseFrom(in);
       in.checkLastTagWas(0);
       return message;
     } catch (IOException e) {
-      throw new CorruptFileException(
-          file, offset, what + of, "a Protocol Buffers message", e.getMessage(), e);
+      throw invalidMessage(what, e);
     }
   }
 
-  /** Runs what builds a schema, and reports what that refuses. */
+  CorruptFileException invalidMessage(String what, IOException cause) {
+    return new CorruptFileException(
+        file, offset, named(what), "a Protocol Buffers message", cause.getMessage(), cause);
+  }
+
+  void id(String what, ByteString found) {
+    equal("length of the " + what, Ids.LENGTH, found.size());
+  }
+
+  /** Runs a function that builds a part of a schema, and reports what it refuses. */
   <T> T schema(String what, Supplier<T> build) {
     try {
       return build.get();
     } catch (InvalidSchemaException e) {
-      throw new CorruptFileException(file, offset, what + of, "a valid one", e.getMessage(), e);
+      throw new CorruptFileException(file, offset, named(what), "a valid one", e.getMessage(), e);
     }
   }
 
+  private String named(String what) {
+    return of == null ? what : what + " of " + of;
+  }
+
   CorruptFileException corrupt(String what, Object expected, Object found) {
-    return new CorruptFileException(file, offset, what + of, expected, found);
+    return new CorruptFileException(file, offset, named(what), expected, found);
   }
 }

@@ -4,69 +4,54 @@ package io.albis.format.metadata;
 
 import io.albis.format.error.InvalidSchemaException;
 import io.albis.format.layout.ColumnGroup;
+import io.albis.format.layout.ColumnGroups;
 import io.albis.format.layout.Layout;
-import io.albis.format.layout.RowLayout;
 import io.albis.format.metadata.internal.proto.MetadataProtos;
-import io.albis.format.schema.Leaf;
-import io.albis.format.schema.Schema;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
 
 /** Column groups as messages and back. */
 final class ColumnGroupProtos {
 
   private ColumnGroupProtos() {}
 
-  /** The message of a column group. */
-  static MetadataProtos.ColumnGroup toProto(ColumnGroup group) {
-    return MetadataProtos.ColumnGroup.newBuilder()
-        .setId(group.id())
-        .setLayout(toProto(group.layout()))
-        .addAllLeafIds(group.leafIds())
-        .build();
+  /** The messages of the groups that are listed. */
+  static List<MetadataProtos.ColumnGroup> toProto(ColumnGroups groups) {
+    return groups.listed().stream().map(ColumnGroupProtos::toProto).toList();
+  }
+
+  private static MetadataProtos.ColumnGroup toProto(ColumnGroup group) {
+    MetadataProtos.ColumnGroup.Builder message =
+        MetadataProtos.ColumnGroup.newBuilder()
+            .setId(group.id())
+            .setLayout(toProto(group.layout()))
+            .setRetired(group.retired());
+    for (int i = 0; i < group.leafCount(); i++) {
+      message.addLeafIds(group.leafId(i));
+    }
+    return message.build();
   }
 
   /**
    * The column groups of messages.
    *
-   * @throws InvalidSchemaException if they break a rule of SPEC.md, section 7, for the schema
+   * @throws InvalidSchemaException if they break a rule of SPEC.md, section 7, that needs no schema
    */
-  static List<ColumnGroup> fromProto(List<MetadataProtos.ColumnGroup> messages, Schema schema) {
+  static ColumnGroups fromProto(List<MetadataProtos.ColumnGroup> messages, List<Integer> order) {
     List<ColumnGroup> groups = new ArrayList<>(messages.size());
-    Set<Integer> ids = new HashSet<>();
-    Set<Integer> leafIds = new HashSet<>();
     for (MetadataProtos.ColumnGroup message : messages) {
       ColumnGroup group =
-          new ColumnGroup(message.getId(), layout(message.getLayout()), message.getLeafIdsList());
-      if (!ids.add(group.id())) {
-        throw new InvalidSchemaException(
-            "Invalid column groups: id " + group.id() + " is used twice");
-      }
-      List<Leaf> leaves = new ArrayList<>();
-      for (int id : group.leafIds()) {
-        if (!schema.hasLeaf(id) || !leafIds.add(id)) {
+          ColumnGroup.of(message.getId(), layout(message.getLayout()), message.getLeafIdsList());
+      for (int i = 0; i < group.leafCount(); i++) {
+        if (group.leafId(i) < 1) {
           throw new InvalidSchemaException(
-              "Invalid column group "
-                  + group.id()
-                  + ": field id "
-                  + id
-                  + " (expected a leaf that is in one group only)");
+              "Invalid column group " + group.id() + ": leaf " + group.leafId(i));
         }
-        leaves.add(schema.leaf(id));
       }
-      if (group.layout() == Layout.ROW) {
-        RowLayout.of(leaves);
-      }
-      groups.add(group);
+      groups.add(message.getRetired() ? group.asRetired() : group);
     }
-    for (Leaf leaf : schema.leaves()) {
-      if (!leafIds.contains(leaf.id())) {
-        throw new InvalidSchemaException("Invalid column groups: none has the leaf " + leaf.path());
-      }
-    }
-    return groups;
+    ColumnGroups result = groups.isEmpty() ? ColumnGroups.implicit() : ColumnGroups.of(groups);
+    return order.isEmpty() ? result : result.withOrder(order);
   }
 
   static MetadataProtos.Layout toProto(Layout layout) {

@@ -23,6 +23,29 @@ public record ColumnStatistics(
     return bounds != null;
   }
 
+  /**
+   * Decodes a section of statistics.
+   *
+   * @param rows number of rows that they are of
+   */
+  static List<ColumnStatistics> decodeAll(byte[] section, long rows, Check check) {
+    List<MetadataProtos.ColumnStatistics> messages =
+        check
+            .parse(
+                MetadataProtos.TableStatistics.parser(),
+                UnsafeByteOperations.unsafeWrap(section),
+                "statistics")
+            .getColumnsList();
+    StatisticsChecks.checkCounts(messages, rows, check);
+    return of(messages);
+  }
+
+  static byte[] encodeAll(List<ColumnStatistics> statistics) {
+    MetadataProtos.TableStatistics.Builder message = MetadataProtos.TableStatistics.newBuilder();
+    statistics.forEach(one -> message.addColumns(one.toProto()));
+    return message.build().toByteArray();
+  }
+
   static List<ColumnStatistics> of(List<MetadataProtos.ColumnStatistics> messages) {
     return messages.stream().map(ColumnStatistics::of).toList();
   }

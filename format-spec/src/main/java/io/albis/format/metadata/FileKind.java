@@ -2,30 +2,23 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.format.metadata;
 
-/** The three kinds of file of a table. */
+/** The three kinds of file. */
 public enum FileKind {
-  /** The whole table at one moment. */
-  SNAPSHOT(1, 0),
-  /** Row groups and their extents. */
-  MANIFEST(2, 1),
+  /** The whole table at one point in time. */
+  SNAPSHOT(1),
+  /** Row groups, data files and extents. */
+  MANIFEST(2),
   /** Segments of values. */
-  DATA(3, 0);
+  DATA(3);
 
   private final int code;
-  private final int minorVersion;
 
-  FileKind(int code, int minorVersion) {
+  FileKind(int code) {
     this.code = code;
-    this.minorVersion = minorVersion;
   }
 
-  /** The number in headers and tails. */
+  /** The number in heads and tails. */
   int code() {
     return code;
-  }
-
-  /** The minor version of what is written; readers take all of them. */
-  int minorVersion() {
-    return minorVersion;
   }
 }

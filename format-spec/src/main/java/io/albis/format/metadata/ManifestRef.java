@@ -2,17 +2,33 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.format.metadata;
 
+import io.albis.format.layout.FileLayout;
 import io.albis.format.metadata.internal.proto.MetadataProtos;
 import java.util.List;
 
-/** How a snapshot names a manifest (SPEC.md, section 5). Immutable. */
+/** How a snapshot refers to a manifest (SPEC.md, section 11). Immutable and thread-safe. */
 public final class ManifestRef {
 
-  /** Kept whole: what a later minor version added goes into snapshots that build on this one. */
   private final MetadataProtos.ManifestRef message;
 
   ManifestRef(MetadataProtos.ManifestRef message) {
     this.message = message;
+  }
+
+  static void check(MetadataProtos.ManifestRef ref, Check check) {
+    check.path(ref.getPath());
+    check.notNegative("footer length of a manifest", ref.getFooterLength());
+    check.that(
+        ref.getLength()
+            >= (long) ref.getFooterLength() + FileLayout.BODY_START + FileLayout.TAIL_LENGTH,
+        "length of a manifest",
+        "room for its footer of " + ref.getFooterLength(),
+        Long.toUnsignedString(ref.getLength()));
+    check.notNegative("row group base", ref.getRowGroupBase());
+    check.notNegative("row group count", ref.getRowGroupCount());
+    check.notNegative("row count of a manifest", ref.getRowCount());
+    check.notNegative("data bytes", ref.getDataBytes());
+    check.notNegative("file count", ref.getFileCount());
   }
 
   /** Starts a reference. */
@@ -35,7 +51,7 @@ public final class ManifestRef {
     return message.getLength();
   }
 
-  /** Length of its footer without the tail, in bytes. */
+  /** Length of its footer, in bytes. */
   public int footerLength() {
     return message.getFooterLength();
   }
@@ -60,9 +76,22 @@ public final class ManifestRef {
     return message.getDataBytes();
   }
 
-  /** Ids of the column groups that it has sections of, ascending. */
-  public List<Integer> columnGroupIds() {
-    return message.getColumnGroupIdsList();
+  /** Number of the data files that it refers to. */
+  public int fileCount() {
+    return message.getFileCount();
+  }
+
+  /** Statistics of leaves that are partition sources or in a sort order; may be empty. */
+  public List<ColumnStatistics> bounds() {
+    return ColumnStatistics.of(message.getBoundsList());
+  }
+
+  /** Bounds of its partitions, one for each spec of its row groups; empty if unknown. */
+  public List<PartitionBounds> partitionBounds() {
+    Check check = new Check(path(), -1);
+    return message.getPartitionBoundsList().stream()
+        .map(bounds -> PartitionBounds.decode(bounds, check))
+        .toList();
   }
 
   MetadataProtos.ManifestRef toProto() {
@@ -84,7 +113,7 @@ public final class ManifestRef {
     return path() + " of " + rowGroupCount() + " row groups";
   }
 
-  /** Collects what a snapshot says of a manifest. For one thread. */
+  /** Collects the description of a manifest. For one thread. */
   public static final class Builder {
 
     private final MetadataProtos.ManifestRef.Builder message;
@@ -100,7 +129,7 @@ public final class ManifestRef {
     }
 
     /** Sets the length of the file and that of its footer. */
-    public Builder file(ManifestFile.Encoded encoded) {
+    public Builder file(EncodedEnd encoded) {
       message.setLength(encoded.bytes().length).setFooterLength(encoded.footerLength());
       return this;
     }
@@ -111,15 +140,9 @@ public final class ManifestRef {
       return this;
     }
 
-    /** Sets the number of row groups. */
-    public Builder rowGroupCount(long count) {
-      message.setRowGroupCount(count);
-      return this;
-    }
-
-    /** Sets the number of rows. */
-    public Builder rowCount(long count) {
-      message.setRowCount(count);
+    /** Sets the number of row groups and of their rows. */
+    public Builder rowGroups(RowGroups rowGroups) {
+      message.setRowGroupCount(rowGroups.count()).setRowCount(rowGroups.totalRows());
       return this;
     }
 
@@ -129,9 +152,23 @@ public final class ManifestRef {
       return this;
     }
 
-    /** Sets the ids of the column groups, ascending. */
-    public Builder columnGroupIds(List<Integer> ids) {
-      message.clearColumnGroupIds().addAllColumnGroupIds(ids);
+    /** Sets the number of data files. */
+    public Builder fileCount(int count) {
+      message.setFileCount(count);
+      return this;
+    }
+
+    /** Sets the statistics of leaves that are partition sources or in a sort order. */
+    public Builder bounds(List<ColumnStatistics> bounds) {
+      message.clearBounds();
+      bounds.forEach(one -> message.addBounds(one.toProto()));
+      return this;
+    }
+
+    /** Sets the bounds of the partitions. */
+    public Builder partitionBounds(List<PartitionBounds> bounds) {
+      message.clearPartitionBounds();
+      bounds.forEach(one -> message.addPartitionBounds(one.toProto()));
       return this;
     }
 

@@ -5,6 +5,7 @@ package io.albis.format.metadata;
 import com.google.protobuf.ByteString;
 import io.albis.format.error.InvalidSchemaException;
 import io.albis.format.metadata.internal.proto.MetadataProtos;
+import io.albis.format.schema.Extension;
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.TimeUnit;
@@ -12,24 +13,19 @@ import io.albis.format.schema.Type;
 import io.albis.format.schema.TypeKind;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.TreeMap;
 
-/** Schemas as messages and back. What comes back has been checked. */
+/** Fields and types as messages and back. What comes back has been checked. */
 final class SchemaProtos {
 
   private SchemaProtos() {}
 
   /**
-   * The message of a schema.
+   * The message of a field.
    *
-   * @throws InvalidSchemaException if a field has no id
+   * @throws InvalidSchemaException if it or a field below has no id
    */
-  static MetadataProtos.Schema toProto(Schema schema) {
-    MetadataProtos.Schema.Builder message = MetadataProtos.Schema.newBuilder();
-    schema.fields().forEach(field -> message.addFields(toProto(field)));
-    return message.build();
-  }
-
-  private static MetadataProtos.Field toProto(Field field) {
+  static MetadataProtos.Field toProto(Field field) {
     if (field.id() == 0) {
       throw new InvalidSchemaException("Invalid schema: field " + field.name() + " has no id");
     }
@@ -40,11 +36,41 @@ final class SchemaProtos {
             .setType(toProto(field.type()))
             .setNullable(field.nullable())
             .setDoc(field.doc())
-            .putAllMetadata(new java.util.TreeMap<>(field.metadata()));
+            .putAllMetadata(new TreeMap<>(field.metadata()));
     field
-        .defaultValue()
+        .initialDefault()
         .ifPresent(
-            value -> message.setHasDefault(true).setDefaultValue(ByteString.copyFrom(value)));
+            value ->
+                message.setHasInitialDefault(true).setInitialDefault(ByteString.copyFrom(value)));
+    field
+        .writeDefault()
+        .ifPresent(
+            value -> message.setHasWriteDefault(true).setWriteDefault(ByteString.copyFrom(value)));
+    field.extension().ifPresent(extension -> message.setExtension(toProto(extension)));
+    return message.build();
+  }
+
+  private static MetadataProtos.Extension toProto(Extension extension) {
+    return MetadataProtos.Extension.newBuilder()
+        .setName(extension.name())
+        .putAllParameters(new TreeMap<>(extension.parameters()))
+        .build();
+  }
+
+  /**
+   * The message of a type as extents store it: of the fields below, only what readers of an extent
+   * need.
+   */
+  static MetadataProtos.Type toStoredProto(Type type) {
+    MetadataProtos.Type.Builder message = toProtoWithoutChildren(type).toBuilder();
+    for (Field child : type.children()) {
+      message.addChildren(
+          MetadataProtos.Field.newBuilder()
+              .setId(child.id())
+              .setName(child.name())
+              .setType(toStoredProto(child.type()))
+              .setNullable(child.nullable()));
+    }
     return message.build();
   }
 
@@ -65,22 +91,22 @@ final class SchemaProtos {
   }
 
   /**
-   * The schema of a message.
+   * The top-level field of a message.
    *
    * @throws InvalidSchemaException if it breaks a rule of SPEC.md, section 6
    */
-  static Schema fromProto(MetadataProtos.Schema message) {
-    List<Field> fields = new ArrayList<>(message.getFieldsCount());
-    for (MetadataProtos.Field field : message.getFieldsList()) {
-      fields.add(fromProto(field, 1));
-    }
-    return Schema.of(fields);
+  static Field fromProto(MetadataProtos.Field message) {
+    return fromProto(message, 1);
   }
 
   private static Field fromProto(MetadataProtos.Field message, int depth) {
     if (depth > Schema.MAX_DEPTH) {
       throw new InvalidSchemaException(
-          "Invalid schema: nested deeper than " + Schema.MAX_DEPTH + " levels");
+          "Invalid field "
+              + message.getName()
+              + ": nested deeper than "
+              + Schema.MAX_DEPTH
+              + " levels");
     }
     Type type = fromProto(message.getType(), depth);
     Field field =
@@ -92,12 +118,20 @@ final class SchemaProtos {
             .withId(message.getId())
             .withDoc(message.getDoc())
             .withMetadata(message.getMetadataMap());
-    if (message.getHasDefault()) {
-      return field.withDefault(message.getDefaultValue().toByteArray());
+    if (message.getHasInitialDefault()) {
+      field = field.withInitialDefault(message.getInitialDefault().toByteArray());
     }
-    if (!message.getDefaultValue().isEmpty()) {
+    if (message.getHasWriteDefault()) {
+      field = field.withWriteDefault(message.getWriteDefault().toByteArray());
+    }
+    if ((!message.getHasInitialDefault() && !message.getInitialDefault().isEmpty())
+        || (!message.getHasWriteDefault() && !message.getWriteDefault().isEmpty())) {
       throw new InvalidSchemaException(
           "Invalid default of " + message.getName() + ": given but not declared");
+    }
+    if (message.hasExtension()) {
+      MetadataProtos.Extension extension = message.getExtension();
+      field = field.withExtension(new Extension(extension.getName(), extension.getParametersMap()));
     }
     return field;
   }

@@ -2,34 +2,69 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.format.metadata;
 
-import io.albis.format.layout.ColumnGroup;
+import io.albis.format.layout.ColumnGroups;
 import io.albis.format.metadata.internal.proto.MetadataProtos;
+import io.albis.format.partition.PartitionSpec;
+import io.albis.format.partition.SortOrder;
 import io.albis.format.schema.Schema;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
 import java.util.UUID;
 
 /**
- * What a snapshot says of a table (SPEC.md, section 5). Immutable and thread-safe. Its schema and
- * column groups are those of the {@link SnapshotFile} that it was decoded from.
+ * The description of a table at one point in time (SPEC.md, section 11). Immutable, thread-safe.
  */
 public final class Snapshot {
 
   /** What the first snapshot of a table builds on: everything in it is empty or 0. */
-  public static final Snapshot NONE = new Snapshot(MetadataProtos.Snapshot.getDefaultInstance());
+  public static final Snapshot NONE =
+      new Snapshot(
+          MetadataProtos.Snapshot.getDefaultInstance(),
+          SerializedSchema.of(Schema.of()),
+          ColumnGroups.implicit());
 
-  /** Kept whole: what a later minor version added goes into snapshots that build on this one. */
   private final MetadataProtos.Snapshot message;
-
+  private final SerializedSchema schema;
+  private final ColumnGroups columnGroups;
   private final List<ManifestRef> manifests;
 
-  Snapshot(MetadataProtos.Snapshot message) {
+  Snapshot(MetadataProtos.Snapshot message, SerializedSchema schema, ColumnGroups columnGroups) {
     this.message = message;
+    this.schema = schema;
+    this.columnGroups = columnGroups;
     List<ManifestRef> refs = new ArrayList<>(message.getManifestsCount());
     message.getManifestsList().forEach(ref -> refs.add(new ManifestRef(ref)));
     this.manifests = Collections.unmodifiableList(refs);
+  }
+
+  static Snapshot decode(MetadataProtos.Snapshot message, Check check) {
+    SerializedSchema schema = SerializedSchema.decode(message.getSchema(), check);
+    ColumnGroups groups =
+        check.schema(
+            "column groups",
+            () ->
+                ColumnGroupProtos.fromProto(
+                    message.getColumnGroupsList(), message.getColumnOrderList()));
+    Snapshot snapshot = new Snapshot(message, schema, groups);
+    List<PartitionSpec> specs = check.schema("partition specs", snapshot::partitionSpecs);
+    check.that(
+        snapshot.partitionSpecId() == 0
+            || specs.stream().anyMatch(spec -> spec.id() == snapshot.partitionSpecId()),
+        "partition spec id",
+        "0 or one of the partition specs",
+        snapshot.partitionSpecId());
+    List<SortOrder> orders = check.schema("sort orders", snapshot::sortOrders);
+    check.that(
+        snapshot.sortOrderId() == 0
+            || orders.stream().anyMatch(order -> order.id() == snapshot.sortOrderId()),
+        "sort order id",
+        "0 or one of the sort orders",
+        snapshot.sortOrderId());
+    return snapshot;
   }
 
   /** Starts a snapshot. */
@@ -39,7 +74,7 @@ public final class Snapshot {
 
   /** Starts a snapshot that is like this one. */
   public Builder toBuilder() {
-    return new Builder(message.toBuilder());
+    return new Builder(this);
   }
 
   /**
@@ -51,7 +86,7 @@ public final class Snapshot {
     if (message.getTableId().isEmpty()) {
       throw new IllegalStateException("There is no table");
     }
-    return TableIds.of(message.getTableId().toByteArray(), 0);
+    return Ids.of(message.getTableId());
   }
 
   /** Its id, from 1. */
@@ -69,9 +104,19 @@ public final class Snapshot {
     return message.getTimestampMillis();
   }
 
-  /** What was done: create, append, overwrite or schema. */
+  /** What was done, such as create, append, overwrite or schema. */
   public String operation() {
     return message.getOperation();
+  }
+
+  /** The schema, parsed as far as it is asked for. */
+  public SerializedSchema schema() {
+    return schema;
+  }
+
+  /** The column groups. */
+  public ColumnGroups columnGroups() {
+    return columnGroups;
   }
 
   /** The manifests, in the order of their rows. */
@@ -79,14 +124,9 @@ public final class Snapshot {
     return manifests;
   }
 
-  /** The id that the next new field gets. */
-  public int nextFieldId() {
-    return message.getNextFieldId();
-  }
-
-  /** The id that the next new column group gets. */
-  public int nextColumnGroupId() {
-    return message.getNextColumnGroupId();
+  /** The id that the next new field, column group or partition field gets. */
+  public int nextId() {
+    return message.getNextId();
   }
 
   /** The number that the next new row group gets. */
@@ -104,15 +144,51 @@ public final class Snapshot {
     return message.getPropertiesMap();
   }
 
-  /** Which software wrote it. */
+  /** The software that wrote it. */
   public String createdBy() {
     return message.getCreatedBy();
   }
 
+  /** All partition specs of present and earlier row groups. */
+  public List<PartitionSpec> partitionSpecs() {
+    return PartitionProtos.specs(message.getPartitionSpecsList());
+  }
+
+  /** Id of the partition spec of new row groups; 0 for none. */
+  public int partitionSpecId() {
+    return message.getPartitionSpecId();
+  }
+
+  /** The partition spec of new row groups. */
+  public Optional<PartitionSpec> partitionSpec() {
+    return partitionSpecs().stream().filter(spec -> spec.id() == partitionSpecId()).findFirst();
+  }
+
+  /** All sort orders of present and earlier row groups. */
+  public List<SortOrder> sortOrders() {
+    return PartitionProtos.orders(message.getSortOrdersList());
+  }
+
+  /** Id of the sort order of new row groups; 0 for none. */
+  public int sortOrderId() {
+    return message.getSortOrderId();
+  }
+
+  /** The sort order of new row groups. */
+  public Optional<SortOrder> sortOrder() {
+    return sortOrders().stream().filter(order -> order.id() == sortOrderId()).findFirst();
+  }
+
+  /** Names of snapshots. */
+  public List<Tag> tags() {
+    return message.getTagsList().stream()
+        .map(tag -> new Tag(tag.getName(), tag.getSnapshotId(), tag.getTimestampMillis()))
+        .toList();
+  }
+
   /** Whether another snapshot has the same schema, field ids included, and column groups. */
   public boolean hasSameColumns(Snapshot other) {
-    return message.getSchema().equals(other.message.getSchema())
-        && message.getColumnGroupsList().equals(other.message.getColumnGroupsList());
+    return schema.equals(other.schema) && columnGroups.listed().equals(other.columnGroups.listed());
   }
 
   MetadataProtos.Snapshot toProto() {
@@ -135,18 +211,22 @@ public final class Snapshot {
     return "snapshot " + id() + " (" + operation() + ") of " + rowCount() + " rows";
   }
 
-  /** Collects what a snapshot says. For one thread. */
+  /** Collects the description of a table. For one thread. */
   public static final class Builder {
 
     private final MetadataProtos.Snapshot.Builder message;
+    private SerializedSchema schema;
+    private ColumnGroups columnGroups;
 
-    private Builder(MetadataProtos.Snapshot.Builder message) {
-      this.message = message;
+    private Builder(Snapshot base) {
+      this.message = base.message.toBuilder();
+      this.schema = base.schema;
+      this.columnGroups = base.columnGroups;
     }
 
     /** Sets the id of the table. */
     public Builder tableId(UUID id) {
-      message.setTableId(TableIds.toProto(id));
+      message.setTableId(Ids.toProto(id));
       return this;
     }
 
@@ -179,15 +259,25 @@ public final class Snapshot {
      *
      * @throws io.albis.format.error.InvalidSchemaException if a field has no id
      */
-    public Builder schema(Schema schema) {
-      message.setSchema(SchemaProtos.toProto(schema));
+    public Builder schema(Schema newSchema) {
+      return schema(SerializedSchema.of(newSchema));
+    }
+
+    /** Sets the schema. */
+    public Builder schema(SerializedSchema newSchema) {
+      schema = newSchema;
+      message.setSchema(newSchema.toProto());
       return this;
     }
 
-    /** Sets the column groups. */
-    public Builder columnGroups(List<ColumnGroup> groups) {
-      message.clearColumnGroups();
-      groups.forEach(group -> message.addColumnGroups(ColumnGroupProtos.toProto(group)));
+    /** Sets the column groups and their order. */
+    public Builder columnGroups(ColumnGroups groups) {
+      columnGroups = groups;
+      message
+          .clearColumnGroups()
+          .addAllColumnGroups(ColumnGroupProtos.toProto(groups))
+          .clearColumnOrder()
+          .addAllColumnOrder(groups.order());
       return this;
     }
 
@@ -198,21 +288,15 @@ public final class Snapshot {
       return this;
     }
 
-    /** Adds a manifest of the rows behind the others. */
+    /** Adds a manifest whose rows follow those of the others. */
     public Builder addManifest(ManifestRef manifest) {
       message.addManifests(manifest.toProto());
       return this;
     }
 
-    /** Sets the id that the next new field gets. */
-    public Builder nextFieldId(int id) {
-      message.setNextFieldId(id);
-      return this;
-    }
-
-    /** Sets the id that the next new column group gets. */
-    public Builder nextColumnGroupId(int id) {
-      message.setNextColumnGroupId(id);
+    /** Sets the id that the next new field, column group or partition field gets. */
+    public Builder nextId(int id) {
+      message.setNextId(id);
       return this;
     }
 
@@ -230,25 +314,54 @@ public final class Snapshot {
 
     /** Adds properties of the table, in place of those with the same keys. */
     public Builder putProperties(Map<String, String> properties) {
-      message.putAllProperties(properties);
+      message.putAllProperties(new TreeMap<>(properties));
       return this;
     }
 
-    /** Sets which software writes it. */
+    /** Sets the software that writes it. */
     public Builder createdBy(String createdBy) {
       message.setCreatedBy(createdBy);
       return this;
     }
 
-    /** Removes the statistics of the whole table, which then are unknown. */
-    public Builder clearStatistics() {
-      message.clearStatistics();
+    /**
+     * Sets the partition specs.
+     *
+     * @param currentId id of the one of new row groups; 0 for none
+     */
+    public Builder partitionSpecs(List<PartitionSpec> specs, int currentId) {
+      message.clearPartitionSpecs().setPartitionSpecId(currentId);
+      specs.forEach(spec -> message.addPartitionSpecs(PartitionProtos.toProto(spec)));
+      return this;
+    }
+
+    /**
+     * Sets the sort orders.
+     *
+     * @param currentId id of the one of new row groups; 0 for none
+     */
+    public Builder sortOrders(List<SortOrder> orders, int currentId) {
+      message.clearSortOrders().setSortOrderId(currentId);
+      orders.forEach(order -> message.addSortOrders(PartitionProtos.toProto(order)));
+      return this;
+    }
+
+    /** Sets the tags. */
+    public Builder tags(List<Tag> tags) {
+      message.clearTags();
+      for (Tag tag : tags) {
+        message.addTags(
+            MetadataProtos.Tag.newBuilder()
+                .setName(tag.name())
+                .setSnapshotId(tag.snapshotId())
+                .setTimestampMillis(tag.timestampMillis()));
+      }
       return this;
     }
 
     /** The snapshot. */
     public Snapshot build() {
-      return new Snapshot(message.build());
+      return new Snapshot(message.build(), schema, columnGroups);
     }
   }
 }

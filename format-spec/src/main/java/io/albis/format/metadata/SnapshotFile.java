@@ -2,125 +2,129 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.format.metadata;
 
-import com.google.protobuf.ByteString;
 import io.albis.format.error.CorruptFileException;
-import io.albis.format.layout.ColumnGroup;
-import io.albis.format.layout.FileLayout;
 import io.albis.format.metadata.internal.proto.MetadataProtos;
-import io.albis.format.schema.Schema;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
 /**
- * A decoded snapshot file (SPEC.md, section 5).
+ * A decoded snapshot file (SPEC.md, section 11).
  *
  * @param file path, for messages
- * @param snapshot all that it says
- * @param schema its schema
- * @param columnGroups its column groups, checked against the schema
+ * @param tail its tail
+ * @param snapshot its content
+ * @param sections where its sections lie
  */
-public record SnapshotFile(
-    String file, Snapshot snapshot, Schema schema, List<ColumnGroup> columnGroups) {
+public record SnapshotFile(String file, FileTail tail, Snapshot snapshot, Sections sections) {
 
-  /** The bytes of the file of a snapshot. */
+  /** The bytes of a snapshot file. */
   public static byte[] encode(Snapshot snapshot) {
-    byte[] footer = snapshot.toProto().toByteArray();
-    return ByteString.copyFrom(Framing.header(FileKind.SNAPSHOT))
-        .concat(ByteString.copyFrom(footer))
-        .concat(
-            ByteString.copyFrom(
-                Framing.tail(
-                    FileKind.SNAPSHOT, snapshot.tableId(), footer, FileLayout.HEADER_LENGTH)))
-        .toByteArray();
+    return encode(snapshot, List.of());
+  }
+
+  /**
+   * The bytes of a snapshot file.
+   *
+   * @param statistics of the whole table, one for each leaf; empty if they are unknown
+   */
+  public static byte[] encode(Snapshot snapshot, List<ColumnStatistics> statistics) {
+    List<Framing.Section> sections =
+        statistics.isEmpty()
+            ? List.of()
+            : List.of(
+                new Framing.Section(
+                    SectionKind.STATISTICS, 0, ColumnStatistics.encodeAll(statistics)));
+    return Framing.file(
+            FileKind.SNAPSHOT,
+            snapshot.tableId(),
+            sections,
+            directory -> snapshot.toProto().toBuilder().setSections(directory.toProto()).build())
+        .bytes();
   }
 
   /**
    * Decodes and checks a snapshot file.
    *
-   * @param bytes the whole file
-   * @param file its path, for messages
+   * @param end at least footer and tail; usually the whole file
    * @param id the id in its name
-   * @throws CorruptFileException if the file is not what the format demands
+   * @throws CorruptFileException if the file is not what the format requires
    * @throws io.albis.format.error.UnsupportedVersionException if it is of a newer version
    */
-  public static SnapshotFile decode(byte[] bytes, String file, long id) {
-    Framing.Footer footer = Framing.footer(bytes, file, 0, 0, FileKind.SNAPSHOT, null);
-    Framing.checkHeader(bytes, FileKind.SNAPSHOT, footer.minorVersion(), file);
-    Check check = new Check(file, FileLayout.HEADER_LENGTH);
-    check.equal("start of the footer", FileLayout.HEADER_LENGTH, footer.start());
+  public static SnapshotFile decode(FileEnd end, long id) {
+    String file = end.file();
+    Framing.Footer footer = Framing.footer(end, FileKind.SNAPSHOT, -1);
+    FileTail tail = footer.tail();
+    Check check = new Check(file, tail.footerOffset());
     MetadataProtos.Snapshot message =
-        check.parse(
-            MetadataProtos.Snapshot.parser(), bytes, footer.start(), footer.length(), "snapshot");
-    check.that(
-        TableIds.isSame(message.getTableId(), footer.tableId()),
-        "table id",
-        TableIds.hex(footer.tableId()),
-        Framing.hex(message.getTableId().toByteArray()));
+        check.parse(MetadataProtos.Snapshot.parser(), footer.message(), "snapshot");
+    check.id("table id", message.getTableId());
+    tail.requireId(file, Ids.of(message.getTableId()));
     check.equal("snapshot id", id, message.getSnapshotId());
+    Sections sections = Sections.decode(message.getSections(), tail.footerOffset(), check);
     check.that(
         message.getParentId() >= 0 && message.getParentId() < id,
         "parent snapshot id",
         "0 to " + (id - 1),
         message.getParentId());
-    Schema schema = check.schema("schema", () -> SchemaProtos.fromProto(message.getSchema()));
-    List<ColumnGroup> groups =
-        check.schema(
-            "column groups",
-            () -> ColumnGroupProtos.fromProto(message.getColumnGroupsList(), schema));
-    check.that(
-        message.getNextFieldId() > schema.maxFieldId(),
-        "next field id",
-        "above " + schema.maxFieldId(),
-        message.getNextFieldId());
-    for (ColumnGroup group : groups) {
-      check.that(
-          message.getNextColumnGroupId() > group.id(),
-          "next column group id",
-          "above " + group.id(),
-          message.getNextColumnGroupId());
-    }
     checkManifests(message, check);
-    return new SnapshotFile(file, new Snapshot(message), schema, groups);
+    checkTags(message, check);
+    Snapshot snapshot = Snapshot.decode(message.toBuilder().clearSections().build(), check);
+    return new SnapshotFile(file, tail, snapshot, sections);
   }
 
   private static void checkManifests(MetadataProtos.Snapshot message, Check check) {
+    check.notNegative("next id", message.getNextId());
     check.notNegative("next row group id", message.getNextRowGroupId());
     check.notNegative("row count", message.getRowCount());
     long rows = 0;
     Set<String> paths = new HashSet<>();
     for (MetadataProtos.ManifestRef ref : message.getManifestsList()) {
-      check.path(ref.getPath());
+      ManifestRef.check(ref, check);
       check.that(paths.add(ref.getPath()), "manifest", "named once", ref.getPath());
-      check.notNegative("length of a manifest's footer", ref.getFooterLength());
-      check.that(
-          ref.getLength()
-              >= (long) ref.getFooterLength() + FileLayout.HEADER_LENGTH + FileLayout.TAIL_LENGTH,
-          "length of a manifest",
-          "room for its footer of " + ref.getFooterLength(),
-          ref.getLength());
-      check.notNegative("row group base", ref.getRowGroupBase());
-      check.notNegative("row group count", ref.getRowGroupCount());
-      check.notNegative("data bytes", ref.getDataBytes());
-      check.notNegative("row count of a manifest", ref.getRowCount());
       rows = check.sum("row count", rows, ref.getRowCount());
-      int last = 0;
-      for (int id : ref.getColumnGroupIdsList()) {
-        check.that(id > last, "column group ids of a manifest", "ascending from 1", id);
-        last = id;
-      }
     }
     check.equal("row count", rows, message.getRowCount());
   }
 
-  /** Statistics of the whole table, decoded now; empty if they are unknown. */
-  public List<ColumnStatistics> statistics() {
-    return ColumnStatistics.of(
-        new Check(file, FileLayout.HEADER_LENGTH)
-            .parse(
-                MetadataProtos.TableStatistics.parser(),
-                snapshot.toProto().getStatistics(),
-                "table statistics")
-            .getColumnsList());
+  private static void checkTags(MetadataProtos.Snapshot message, Check check) {
+    Set<String> names = new HashSet<>();
+    for (MetadataProtos.Tag tag : message.getTagsList()) {
+      check.that(
+          !tag.getName().isEmpty() && names.add(tag.getName()), "tag", "one name", tag.getName());
+      check.that(
+          tag.getSnapshotId() > 0 && tag.getSnapshotId() <= message.getSnapshotId(),
+          "snapshot id of a tag",
+          "1 to " + message.getSnapshotId(),
+          Long.toUnsignedString(tag.getSnapshotId()));
+    }
+  }
+
+  /** Whether the file has statistics of the whole table. */
+  public boolean hasStatistics() {
+    return sections.find(SectionKind.STATISTICS, 0) >= 0;
+  }
+
+  /**
+   * Statistics of the whole table, one for each leaf, decoded now.
+   *
+   * @param section bytes of the section of kind {@link SectionKind#STATISTICS}
+   * @throws CorruptFileException if it is not what the format requires
+   */
+  public List<ColumnStatistics> statistics(byte[] section) {
+    int index = sections.find(SectionKind.STATISTICS, 0);
+    sections.check(file, index, section);
+    return ColumnStatistics.decodeAll(
+        section, snapshot.rowCount(), new Check(file, sections.offset(index)));
+  }
+
+  /**
+   * Requires that a writer may commit on top of the snapshot.
+   *
+   * @throws io.albis.format.error.UnsupportedVersionException if it is of a greater minor version
+   *     or has feature flags
+   */
+  public void requireWritable() {
+    tail.requireWritable(file);
   }
 }

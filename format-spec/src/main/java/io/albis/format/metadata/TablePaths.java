@@ -12,6 +12,10 @@ public final class TablePaths {
   /** The directory of snapshots and manifests. */
   public static final String METADATA_DIRECTORY = "_albis";
 
+  /** The directory in which writers put data files; readers go by paths only. */
+  public static final String DATA_DIRECTORY = "data";
+
+  private static final String DATA_SUFFIX = ".albis";
   private static final String SNAPSHOT_PREFIX = "snapshot-";
   private static final int SNAPSHOT_DIGITS = 20;
 
@@ -28,30 +32,23 @@ public final class TablePaths {
   }
 
   /**
-   * Directory of a new row group.
+   * Path of a new data file.
    *
    * @param writer unique to the writer
    * @param sequence unique within the writer
    */
-  public static String rowGroupDirectory(UUID writer, long sequence) {
-    return rowGroupPrefix(writer) + sequence;
+  public static String data(UUID writer, long sequence) {
+    return DATA_DIRECTORY + "/" + writer + "-" + sequence + DATA_SUFFIX;
   }
 
-  private static String rowGroupPrefix(UUID writer) {
-    return "rg-" + writer.toString().replace("-", "").substring(0, 12) + "-";
-  }
-
-  /** Whether a name is the directory of a row group of a writer. */
-  public static boolean isRowGroupDirectory(String name, UUID writer) {
-    String prefix = rowGroupPrefix(writer);
+  /** Whether a name, without directory, is that of a data file of a writer. */
+  public static boolean isDataOf(UUID writer, String name) {
+    String prefix = writer + "-";
+    int digits = name.length() - DATA_SUFFIX.length();
     return name.startsWith(prefix)
-        && name.length() > prefix.length()
-        && name.chars().skip(prefix.length()).allMatch(c -> c >= '0' && c <= '9');
-  }
-
-  /** Path of a new data file. */
-  public static String data(UUID writer, long sequence, int columnGroupId) {
-    return rowGroupDirectory(writer, sequence) + "/cg-" + columnGroupId + ".albis";
+        && name.endsWith(DATA_SUFFIX)
+        && digits > prefix.length()
+        && name.substring(prefix.length(), digits).chars().allMatch(c -> c >= '0' && c <= '9');
   }
 
   /** The id of a snapshot from its file name without directory; empty if it is no such name. */
@@ -73,7 +70,7 @@ public final class TablePaths {
     }
   }
 
-  /** Whether a path in metadata stays inside the table, as SPEC.md, section 3, demands. */
+  /** Whether a path in metadata stays inside the table, as SPEC.md, section 3, requires. */
   public static boolean isValid(String path) {
     for (int i = 0; i < path.length(); i++) {
       if (path.charAt(i) == '\\' || Character.isISOControl(path.charAt(i))) {

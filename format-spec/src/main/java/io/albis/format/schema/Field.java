@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 
-/** A named column, or a named part of a nested one. */
+/** A named column, or a named part of a nested one. Immutable and thread-safe. */
 public final class Field {
 
   private final int id;
@@ -17,28 +17,20 @@ public final class Field {
   private final boolean nullable;
   private final String doc;
   private final Map<String, String> metadata;
-  private final byte[] defaultValue;
+  private final byte[] initialDefault;
+  private final byte[] writeDefault;
+  private final Extension extension;
 
-  private Field(
-      int id,
-      String name,
-      Type type,
-      boolean nullable,
-      String doc,
-      Map<String, String> metadata,
-      byte[] defaultValue) {
-    this.id = id;
-    this.name = name;
-    this.type = type;
-    this.nullable = nullable;
-    this.doc = doc;
-    this.metadata = metadata;
-    this.defaultValue = defaultValue;
-  }
-
-  private static Field of(String name, Type type, boolean nullable) {
-    Names.requireValid(name);
-    return new Field(0, name, Objects.requireNonNull(type, "type"), nullable, "", Map.of(), null);
+  private Field(Copy copy) {
+    this.id = copy.id;
+    this.name = copy.name;
+    this.type = Objects.requireNonNull(copy.type, "type");
+    this.nullable = copy.nullable;
+    this.doc = Objects.requireNonNull(copy.doc, "doc");
+    this.metadata = copy.metadata;
+    this.initialDefault = copy.initialDefault;
+    this.writeDefault = copy.writeDefault;
+    this.extension = copy.extension;
   }
 
   /**
@@ -54,6 +46,15 @@ public final class Field {
   /** A field whose values are never null; otherwise as {@link #nullable(String, Type)}. */
   public static Field required(String name, Type type) {
     return of(name, type, false);
+  }
+
+  private static Field of(String name, Type type, boolean nullable) {
+    Names.requireValid(name);
+    Copy copy = new Copy();
+    copy.name = name;
+    copy.type = type;
+    copy.nullable = nullable;
+    return new Field(copy);
   }
 
   /** The id, from 1 and unique in the table; 0 if none has been assigned yet. */
@@ -81,14 +82,59 @@ public final class Field {
     return doc;
   }
 
-  /** What engines and tools want to remember; does not change what values mean. */
+  /** Key-value pairs of engines and tools; they do not change the meaning of values. */
   public Map<String, String> metadata() {
     return metadata;
   }
 
-  /** What rows from before this field read as, in plain encoding (SPEC.md, section 13). A copy. */
-  public Optional<byte[]> defaultValue() {
-    return Optional.ofNullable(defaultValue).map(byte[]::clone);
+  /**
+   * The value in rows that were written before the field existed, in plain encoding (SPEC.md,
+   * section 14). A copy.
+   */
+  public Optional<byte[]> initialDefault() {
+    return Optional.ofNullable(initialDefault).map(byte[]::clone);
+  }
+
+  /**
+   * The value that writers store where a row has none, in plain encoding. It never changes what has
+   * been stored. A copy.
+   */
+  public Optional<byte[]> writeDefault() {
+    return Optional.ofNullable(writeDefault).map(byte[]::clone);
+  }
+
+  /** The logical type on top of {@link #type}, if there is one. */
+  public Optional<Extension> extension() {
+    return Optional.ofNullable(extension);
+  }
+
+  /**
+   * Whether rows that do not store this field have a value: an initial default, null, or, for a
+   * required struct, a value for each of its fields.
+   */
+  public boolean isReadableWhereMissing() {
+    return firstUnreadable("") == null;
+  }
+
+  /**
+   * The path of the first field that rows without it could not be read, or null; see {@link
+   * #isReadableWhereMissing}.
+   */
+  String firstUnreadable(String prefix) {
+    if (nullable || initialDefault != null) {
+      return null;
+    }
+    String path = prefix + Names.quote(name);
+    if (type.nesting() != Nesting.STRUCT) {
+      return path;
+    }
+    for (Field child : type.children()) {
+      String unreadable = child.firstUnreadable(path + ".");
+      if (unreadable != null) {
+        return unreadable;
+      }
+    }
+    return null;
   }
 
   /** The same with another id. */
@@ -96,51 +142,92 @@ public final class Field {
     if (newId < 1) {
       throw new InvalidSchemaException("Invalid field id: " + newId + " (expected at least 1)");
     }
-    return new Field(newId, name, type, nullable, doc, metadata, defaultValue);
+    Copy copy = new Copy(this);
+    copy.id = newId;
+    return new Field(copy);
   }
 
   /** The same without an id, and without ids below. */
   Field withoutIds() {
-    Field fresh = new Field(0, name, type, nullable, doc, metadata, defaultValue);
+    Copy copy = new Copy(this);
+    copy.id = 0;
+    Field fresh = new Field(copy);
     return Schema.withChildren(fresh, type.children().stream().map(Field::withoutIds).toList());
   }
 
   /** The same with another name. */
   public Field withName(String newName) {
     Names.requireValid(newName);
-    return new Field(id, newName, type, nullable, doc, metadata, defaultValue);
+    Copy copy = new Copy(this);
+    copy.name = newName;
+    return new Field(copy);
   }
 
-  /** The same with another type. The default is kept. */
+  /** The same with another type. Defaults and extension are kept. */
   public Field withType(Type newType) {
-    return new Field(
-        id, name, Objects.requireNonNull(newType, "type"), nullable, doc, metadata, defaultValue);
+    Copy copy = new Copy(this);
+    copy.type = newType;
+    return new Field(copy);
   }
 
   /** The same, with values that may be null. */
   public Field asNullable() {
-    return new Field(id, name, type, true, doc, metadata, defaultValue);
+    Copy copy = new Copy(this);
+    copy.nullable = true;
+    return new Field(copy);
+  }
+
+  /** The same, with values that are never null. */
+  Field asRequired() {
+    Copy copy = new Copy(this);
+    copy.nullable = false;
+    return new Field(copy);
   }
 
   /** The same with another description. */
   public Field withDoc(String newDoc) {
-    return new Field(
-        id, name, type, nullable, Objects.requireNonNull(newDoc, "doc"), metadata, defaultValue);
+    Copy copy = new Copy(this);
+    copy.doc = newDoc;
+    return new Field(copy);
   }
 
   /** The same with other metadata. */
   public Field withMetadata(Map<String, String> newMetadata) {
-    return new Field(id, name, type, nullable, doc, Map.copyOf(newMetadata), defaultValue);
+    Copy copy = new Copy(this);
+    copy.metadata = Map.copyOf(newMetadata);
+    return new Field(copy);
   }
 
   /**
-   * The same with a default.
+   * The same with an initial default.
    *
-   * @param plainValue in plain encoding (SPEC.md, section 13)
+   * @param plainValue in plain encoding (SPEC.md, section 14)
    * @throws InvalidSchemaException if the type is struct, list or map, or the bytes are not of the
    *     length that the type needs
    */
-  public Field withDefault(byte[] plainValue) {
+  public Field withInitialDefault(byte[] plainValue) {
+    requireDefault(plainValue);
+    Copy copy = new Copy(this);
+    copy.initialDefault = plainValue.clone();
+    return new Field(copy);
+  }
+
+  /** The same with a write default; otherwise as {@link #withInitialDefault}. */
+  public Field withWriteDefault(byte[] plainValue) {
+    requireDefault(plainValue);
+    Copy copy = new Copy(this);
+    copy.writeDefault = plainValue.clone();
+    return new Field(copy);
+  }
+
+  /** The same without a write default. */
+  public Field withoutWriteDefault() {
+    Copy copy = new Copy(this);
+    copy.writeDefault = null;
+    return new Field(copy);
+  }
+
+  private void requireDefault(byte[] plainValue) {
     if (type.isNested()) {
       throw new InvalidSchemaException(
           "Invalid default of " + name + ": type " + type + " cannot have one");
@@ -157,10 +244,19 @@ public final class Field {
               + type
               + ")");
     }
-    return new Field(id, name, type, nullable, doc, metadata, plainValue.clone());
   }
 
-  /** Equal in everything, id and default included. */
+  /**
+   * The same with a logical type, whatever that is. {@link Extension#requireValidFor} checks the
+   * ones that SPEC.md defines.
+   */
+  public Field withExtension(Extension newExtension) {
+    Copy copy = new Copy(this);
+    copy.extension = Objects.requireNonNull(newExtension, "extension");
+    return new Field(copy);
+  }
+
+  /** Equal in everything, id and defaults included. */
   @Override
   public boolean equals(Object object) {
     return object instanceof Field other
@@ -170,7 +266,9 @@ public final class Field {
         && nullable == other.nullable
         && doc.equals(other.doc)
         && metadata.equals(other.metadata)
-        && Arrays.equals(defaultValue, other.defaultValue);
+        && Arrays.equals(initialDefault, other.initialDefault)
+        && Arrays.equals(writeDefault, other.writeDefault)
+        && Objects.equals(extension, other.extension);
   }
 
   @Override
@@ -182,5 +280,32 @@ public final class Field {
   @Override
   public String toString() {
     return Names.quote(name) + ": " + type + (nullable ? "" : " required");
+  }
+
+  /** The values of a field that is being made. */
+  private static final class Copy {
+    private int id;
+    private String name;
+    private Type type;
+    private boolean nullable;
+    private String doc = "";
+    private Map<String, String> metadata = Map.of();
+    private byte[] initialDefault;
+    private byte[] writeDefault;
+    private Extension extension;
+
+    Copy() {}
+
+    Copy(Field field) {
+      id = field.id;
+      name = field.name;
+      type = field.type;
+      nullable = field.nullable;
+      doc = field.doc;
+      metadata = field.metadata;
+      initialDefault = field.initialDefault;
+      writeDefault = field.writeDefault;
+      extension = field.extension;
+    }
   }
 }

@@ -5,16 +5,27 @@ package io.albis.format.schema;
 import java.util.List;
 
 /**
- * What is stored of a schema: a column of values (SPEC.md, section 6, "Leaves").
+ * A stored column of values (SPEC.md, section 6, "Leaves").
  *
  * @param id field id
- * @param path path of names from the top, joined by {@code .}, quoted where needed
+ * @param path path of names from the top, joined by {@code .}, quoted where needed; for messages
  * @param type the type of the values; a struct without fields for presence leaves
  * @param nullable whether it is stored nullable: its field or any struct around it is
  * @param ancestorIds field ids of the structs around it, from the top; of a presence leaf without
  *     the struct itself
  */
 public record Leaf(int id, String path, Type type, boolean nullable, List<Integer> ancestorIds) {
+
+  /**
+   * A leaf as the metadata of an extent describes it: without path and ancestors.
+   *
+   * @param id field id
+   * @param type the type when it was stored
+   * @param nullable whether it was stored nullable
+   */
+  public static Leaf stored(int id, Type type, boolean nullable) {
+    return new Leaf(id, "field " + id, type, nullable, List.of());
+  }
 
   /** Whether this says only which values of a nullable struct are null. */
   public boolean isPresence() {

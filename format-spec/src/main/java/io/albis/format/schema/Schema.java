@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.IntPredicate;
 import java.util.function.IntUnaryOperator;
 
 /** The columns of a table, in order. */
@@ -20,7 +21,7 @@ public final class Schema {
   public static final int MAX_LEAVES = 100_000;
 
   /** The greatest depth of nesting; a top-level column has depth 1. */
-  public static final int MAX_DEPTH = 64;
+  public static final int MAX_DEPTH = 40;
 
   private final List<Field> fields;
   private final List<Leaf> leaves;
@@ -48,7 +49,7 @@ public final class Schema {
    * A schema of these fields.
    *
    * @throws InvalidSchemaException if two have the same name or id, or a limit of SPEC.md, section
-   *     17, is passed
+   *     20, is passed
    */
   public static Schema of(List<Field> fields) {
     return new Schema(fields);
@@ -122,6 +123,47 @@ public final class Schema {
     return null;
   }
 
+  /**
+   * The names of which a path consists, as {@link #find} takes it apart. A path that is malformed
+   * counts as one name.
+   */
+  public static List<String> namesOf(String path) {
+    return Names.split(path);
+  }
+
+  /**
+   * The part of this schema that a set of leaves covers: fields of which no leaf is in the set are
+   * left out, at the top and in structs. A nullable struct whose presence leaf is not in the set
+   * becomes required, and its fields nullable. This is the schema of a data file that holds these
+   * leaves (SPEC.md, section 9).
+   *
+   * @param isStored whether the leaf of a field id is in the set
+   */
+  public Schema withLeaves(IntPredicate isStored) {
+    return new Schema(withLeaves(fields, false, isStored));
+  }
+
+  private static List<Field> withLeaves(
+      List<Field> fields, boolean makeNullable, IntPredicate isStored) {
+    List<Field> kept = new ArrayList<>();
+    for (Field field : fields) {
+      Field part = makeNullable ? field.asNullable() : field;
+      if (field.type().nesting() != Nesting.STRUCT) {
+        if (isStored.test(field.id())) {
+          kept.add(part);
+        }
+        continue;
+      }
+      boolean hasPresence = part.nullable() && field.nullable() && isStored.test(field.id());
+      boolean below = part.nullable() && !hasPresence;
+      List<Field> children = withLeaves(field.type().children(), below, isStored);
+      if (!children.isEmpty()) {
+        kept.add(withChildren(hasPresence ? part : part.asRequired(), children));
+      }
+    }
+    return kept;
+  }
+
   /** The paths of all fields at every depth. */
   public List<String> paths() {
     List<String> paths = new ArrayList<>();
@@ -171,6 +213,32 @@ public final class Schema {
   /** Whether a leaf has this field id. */
   public boolean hasLeaf(int fieldId) {
     return leavesById.containsKey(fieldId);
+  }
+
+  /**
+   * The field of an id, at any depth.
+   *
+   * @throws IllegalArgumentException if no field has it
+   */
+  public Field fieldOf(int fieldId) {
+    Field found = fieldOf(fields, fieldId);
+    if (found == null) {
+      throw new IllegalArgumentException("No field has the id " + fieldId);
+    }
+    return found;
+  }
+
+  private static Field fieldOf(List<Field> fields, int fieldId) {
+    for (Field field : fields) {
+      if (field.id() == fieldId) {
+        return field;
+      }
+      Field below = fieldOf(field.type().children(), fieldId);
+      if (below != null) {
+        return below;
+      }
+    }
+    return null;
   }
 
   /** The greatest field id, 0 if there is none. */

@@ -6,39 +6,36 @@ import io.albis.format.error.InvalidSchemaException;
 import io.albis.format.error.UnknownColumnException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.UnaryOperator;
 
 /**
- * Changes a schema by the rules of SPEC.md, section 14. Each method returns the update with the
- * change added, and refuses at once what is not possible. Columns are named by path, nested ones in
- * structs too; columns inside lists and maps cannot be added or dropped.
+ * Changes a schema by the rules of SPEC.md, section 16. Each method returns the update with the
+ * change added, and throws if the change is not possible. Columns are named by path, also those
+ * inside structs, lists and maps. Immutable and thread-safe.
  */
 public final class SchemaUpdate {
 
   private final Schema schema;
-  private final int nextFieldId;
+  private final int nextId;
 
-  private SchemaUpdate(Schema schema, int nextFieldId) {
+  private SchemaUpdate(Schema schema, int nextId) {
     this.schema = schema;
-    this.nextFieldId = nextFieldId;
+    this.nextId = nextId;
   }
 
   /**
    * Starts from a schema.
    *
    * @param schema with ids
-   * @param nextFieldId greater than every id ever used in the table
+   * @param nextId greater than every id ever used in the table
    */
-  public static SchemaUpdate of(Schema schema, int nextFieldId) {
-    if (nextFieldId <= schema.maxFieldId()) {
+  public static SchemaUpdate of(Schema schema, int nextId) {
+    if (nextId <= schema.maxFieldId()) {
       throw new InvalidSchemaException(
-          "Invalid next field id: "
-              + nextFieldId
-              + " (expected above "
-              + schema.maxFieldId()
-              + ")");
+          "Invalid next id: " + nextId + " (expected above " + schema.maxFieldId() + ")");
     }
-    return new SchemaUpdate(schema, nextFieldId);
+    return new SchemaUpdate(schema, nextId);
   }
 
   /** The schema with all changes. */
@@ -47,62 +44,86 @@ public final class SchemaUpdate {
   }
 
   /** Greater than every id used so far, those of dropped fields included. */
-  public int nextFieldId() {
-    return nextFieldId;
+  public int nextId() {
+    return nextId;
   }
 
   /**
    * Adds a column after the others. Its ids are assigned here.
    *
-   * @throws InvalidSchemaException if the name is taken, or rows that exist could not be read: the
-   *     column is required and has no default
+   * @throws InvalidSchemaException if the name is taken, or existing rows could not be read,
+   *     because the column is required and has no initial default
    */
   public SchemaUpdate add(Field field) {
-    requireReadable(field, field.name());
+    requireReadable(field, "");
     return addWithValues(field);
   }
 
   /**
-   * Adds a column of which the values of all rows that exist will be written too, so that it may be
-   * required without a default.
+   * Adds a column whose values are written for all existing rows, too, so that it may be required
+   * without an initial default.
    *
    * @throws InvalidSchemaException if the name is taken
    */
   public SchemaUpdate addWithValues(Field field) {
-    if (schema.fields().stream().anyMatch(other -> other.name().equals(field.name()))) {
-      throw new InvalidSchemaException(
-          "Cannot add column " + field.name() + ": there is one of this name");
-    }
-    List<Field> fields = new ArrayList<>(schema.fields());
-    fields.add(field.withoutIds());
-    Schema changed = Schema.of(fields).withAssignedIds(nextFieldId);
-    return new SchemaUpdate(changed, changed.maxFieldId() + 1);
+    return with(appended(schema.fields(), field, field.name()));
   }
 
-  private static void requireReadable(Field field, String path) {
-    if (field.nullable() || field.defaultValue().isPresent()) {
-      return;
+  /**
+   * Adds a field to a struct, after its other fields. The struct may be inside a list or map.
+   *
+   * @param structPath path of the struct
+   * @throws UnknownColumnException if there is none
+   * @throws InvalidSchemaException if it is not a struct, the name is taken, or the field is
+   *     required and has no initial default
+   */
+  public SchemaUpdate add(String structPath, Field field) {
+    String path = structPath + "." + Names.quote(field.name());
+    Field struct = schema.field(structPath);
+    if (struct.type().nesting() != Nesting.STRUCT) {
+      throw new InvalidSchemaException(
+          "Cannot add column " + path + ": " + structPath + " is of type " + struct.type());
     }
-    if (field.type().nesting() != Nesting.STRUCT) {
+    requireReadable(field, structPath + ".");
+    List<Field> children = appended(struct.type().children(), field, path);
+    return with(mapped(schema.fields(), struct.id(), old -> Schema.withChildren(old, children)));
+  }
+
+  private static List<Field> appended(List<Field> fields, Field field, String path) {
+    if (fields.stream().anyMatch(other -> other.name().equals(field.name()))) {
+      throw new InvalidSchemaException("Cannot add column " + path + ": there is one of this name");
+    }
+    field.extension().ifPresent(extension -> extension.requireValidFor(field.type()));
+    List<Field> result = new ArrayList<>(fields);
+    result.add(field.withoutIds());
+    return result;
+  }
+
+  private SchemaUpdate with(List<Field> fields) {
+    Schema changed = Schema.of(fields).withAssignedIds(nextId);
+    return new SchemaUpdate(changed, Math.max(nextId, changed.maxFieldId() + 1));
+  }
+
+  private static void requireReadable(Field field, String prefix) {
+    String unreadable = field.firstUnreadable(prefix);
+    if (unreadable != null) {
       throw new InvalidSchemaException(
           "Cannot add column "
-              + path
-              + ": it is required and has no default, so the rows of before could not be read");
-    }
-    for (Field child : field.type().children()) {
-      requireReadable(child, path + "." + Names.quote(child.name()));
+              + unreadable
+              + ": it is required and has no initial default, so existing rows could not be read");
     }
   }
 
   /**
-   * Drops a column, or a field of a struct.
+   * Drops a column, or a field of a struct. The struct may be inside a list or map.
    *
    * @throws UnknownColumnException if there is none
-   * @throws InvalidSchemaException if it is inside a list or map, or the last field of its struct
+   * @throws InvalidSchemaException if it is the element of a list, the key or value of a map, or
+   *     the last field of its struct
    */
   public SchemaUpdate drop(String path) {
     int id = schema.field(path).id();
-    return new SchemaUpdate(Schema.of(without(schema.fields(), id, path)), nextFieldId);
+    return new SchemaUpdate(Schema.of(without(schema.fields(), id, path)), nextId);
   }
 
   private static List<Field> without(List<Field> fields, int id, String path) {
@@ -111,27 +132,20 @@ public final class SchemaUpdate {
       if (field.id() == id) {
         continue;
       }
-      Type type = field.type();
-      if (type.nesting() == Nesting.STRUCT) {
-        List<Field> children = without(type.children(), id, path);
+      List<Field> children = without(field.type().children(), id, path);
+      if (children.size() < field.type().children().size()) {
+        if (field.type().nesting() != Nesting.STRUCT) {
+          throw new InvalidSchemaException(
+              "Cannot drop column " + path + ": it is a part of a list or map");
+        }
         if (children.isEmpty()) {
           throw new InvalidSchemaException(
               "Cannot drop column " + path + ": it is the only field of its struct");
         }
-        kept.add(Schema.withChildren(field, children));
-      } else {
-        if (contains(type, id)) {
-          throw new InvalidSchemaException(
-              "Cannot drop column " + path + ": it is inside a list or map");
-        }
-        kept.add(field);
       }
+      kept.add(Schema.withChildren(field, children));
     }
     return kept;
-  }
-
-  private static boolean contains(Type type, int id) {
-    return type.children().stream().anyMatch(f -> f.id() == id || contains(f.type(), id));
   }
 
   /**
@@ -144,7 +158,11 @@ public final class SchemaUpdate {
     return change(path, field -> field.withName(newName));
   }
 
-  /** Lets a column be null. */
+  /**
+   * Lets a column be null.
+   *
+   * @throws InvalidSchemaException if it is a struct, or the key of a map
+   */
   public SchemaUpdate makeNullable(String path) {
     return change(path, SchemaUpdate::nullable);
   }
@@ -154,7 +172,7 @@ public final class SchemaUpdate {
       throw new InvalidSchemaException(
           "Cannot make column "
               + field.name()
-              + " nullable: it is a struct, of whose nulls the rows of before hold no record");
+              + " nullable: it is a struct, and existing rows do not store whether it is null");
     }
     return field.asNullable();
   }
@@ -162,6 +180,17 @@ public final class SchemaUpdate {
   /** Gives a column another description. */
   public SchemaUpdate describe(String path, String doc) {
     return change(path, field -> field.withDoc(doc));
+  }
+
+  /**
+   * Sets the value that writers store where a row has none. Existing rows do not change.
+   *
+   * @param plainValue in plain encoding, or empty for none
+   */
+  public SchemaUpdate writeDefault(String path, Optional<byte[]> plainValue) {
+    return change(
+        path,
+        field -> plainValue.map(field::withWriteDefault).orElseGet(field::withoutWriteDefault));
   }
 
   /**
@@ -185,11 +214,16 @@ public final class SchemaUpdate {
               + newType
               + ": only a wider type of the same kind of number is possible");
     }
-    byte[] value = field.defaultValue().orElse(null);
     Field changed = field.withType(newType);
-    return value == null
-        ? changed
-        : changed.withDefault(Widening.plainValue(field.type(), newType, value));
+    Optional<byte[]> initial = field.initialDefault();
+    if (initial.isPresent()) {
+      changed = changed.withInitialDefault(PlainEncoding.widen(newType, initial.get()));
+    }
+    Optional<byte[]> write = field.writeDefault();
+    if (write.isPresent()) {
+      changed = changed.withWriteDefault(PlainEncoding.widen(newType, write.get()));
+    }
+    return changed;
   }
 
   /**
@@ -212,12 +246,12 @@ public final class SchemaUpdate {
               + ")");
     }
     fields.add(position, field);
-    return new SchemaUpdate(Schema.of(fields), nextFieldId);
+    return new SchemaUpdate(Schema.of(fields), nextId);
   }
 
   private SchemaUpdate change(String path, UnaryOperator<Field> change) {
     int id = schema.field(path).id();
-    return new SchemaUpdate(Schema.of(mapped(schema.fields(), id, change)), nextFieldId);
+    return new SchemaUpdate(Schema.of(mapped(schema.fields(), id, change)), nextId);
   }
 
   private static List<Field> mapped(List<Field> fields, int id, UnaryOperator<Field> change) {

@@ -333,7 +333,8 @@ public final class Type {
    * Whether values of this type can be read as the other type without loss, by the rules of
    * SPEC.md, section 14: int8 to int16 to int32 to int64, float to double, more precision of
    * decimals at the same scale. A type widens to itself. For structs, lists and maps, whether that
-   * holds for all children that have the same id, and no child has become required.
+   * holds for all children that have the same id, no child has become required, no struct has
+   * become nullable, and every new child has a value where it is missing.
    */
   public boolean canWidenTo(Type other) {
     return Widening.allows(this, other);

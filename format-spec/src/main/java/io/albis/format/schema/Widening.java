@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.format.schema;
 
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.util.Arrays;
 
 /** Which types may change into which (SPEC.md, section 14). */
@@ -46,7 +44,7 @@ final class Widening {
           stored = child;
         }
       }
-      if (stored == null ? !wanted.nullable() : !field(stored, wanted)) {
+      if (stored == null ? !wanted.isReadableWhereMissing() : !field(stored, wanted)) {
         return false;
       }
     }
@@ -56,21 +54,7 @@ final class Widening {
   private static boolean field(Field from, Field to) {
     return from.id() == to.id()
         && (to.nullable() || !from.nullable())
+        && (from.nullable() || !to.nullable() || from.type().nesting() != Nesting.STRUCT)
         && allows(from.type(), to.type());
-  }
-
-  /** A value in plain encoding (SPEC.md, section 13) as the wider type encodes it. */
-  static byte[] plainValue(Type from, Type to, byte[] value) {
-    if (from.kind() == TypeKind.FLOAT && to.kind() == TypeKind.DOUBLE) {
-      float narrow = ByteBuffer.wrap(value).order(ByteOrder.LITTLE_ENDIAN).getFloat();
-      return ByteBuffer.allocate(8).order(ByteOrder.LITTLE_ENDIAN).putDouble(narrow).array();
-    }
-    if (value.length == 0 || from.isVariableLength() || from.fixedWidth() == to.fixedWidth()) {
-      return value;
-    }
-    byte[] wide = Arrays.copyOf(value, to.fixedWidth());
-    byte sign = (byte) (value[value.length - 1] >> 7);
-    Arrays.fill(wide, value.length, wide.length, sign);
-    return wide;
   }
 }

@@ -2,20 +2,33 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.format.metadata;
 
-import io.albis.format.layout.ColumnGroupSpec;
+import io.albis.format.layout.ColumnGroups;
 import io.albis.format.layout.Layout;
+import io.albis.format.partition.PartitionTuple;
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.Type;
+import java.util.Arrays;
 import java.util.List;
 import java.util.UUID;
 
-/** The examples of SPEC.md, sections 5 and 20. */
+/** The examples of SPEC.md: one column, one data file with one segment, manifest and snapshot. */
 final class Examples {
 
   static final UUID TABLE_ID = UUID.fromString("10111213-1415-1617-1819-1a1b1c1d1e1f");
 
+  static final UUID FILE_ID = UUID.fromString("20212223-2425-2627-2829-2a2b2c2d2e2f");
+
+  static final String DATA_PATH = "data/x.albis";
+
+  static final String MANIFEST_PATH = "_albis/manifest-x";
+
   static final Schema SCHEMA = Schema.of(Field.nullable("x", Type.int32())).withAssignedIds();
+
+  static final StoredLayout LAYOUT = StoredLayout.of(Layout.COLUMN, SCHEMA.leaves());
+
+  /** Where the body of the data file ends. */
+  static final int POSITION = 64 + 76;
 
   private Examples() {}
 
@@ -26,46 +39,81 @@ final class Examples {
         .timestampMillis(1_767_225_600_000L)
         .operation("create")
         .schema(SCHEMA)
-        .columnGroups(ColumnGroupSpec.single().resolve(SCHEMA, 1))
-        .nextFieldId(2)
-        .nextColumnGroupId(2)
+        .columnGroups(ColumnGroups.implicit())
+        .nextId(2)
         .createdBy("example")
         .build();
   }
 
-  static DataFileFooter footer() {
-    ColumnStatistics statistics =
-        new ColumnStatistics(
-            1, 1, 0, 8, Bounds.exact(new byte[] {-1, -1, -1, -1}, new byte[] {1, 0, 0, 0}));
-    Segment segment =
-        Segment.builder()
-            .length(76)
-            .rowCount(3)
-            .crc32c(0x949b5444)
-            .addBufferLength(1)
-            .addBufferLength(12)
-            .addNodeLength(3)
-            .addStatistics(statistics)
-            .build();
-    return new DataFileFooter(
-        TABLE_ID, 1, Layout.COLUMN, 3, SCHEMA.leaves(), 0, List.of(segment), "example");
+  static byte[] snapshotFile() {
+    return SnapshotFile.encode(snapshot());
   }
 
-  /** An extent whose footer is only in the data file, not in the manifest. */
+  static ColumnStatistics statistics() {
+    return new ColumnStatistics(
+        1, 1, 0, 8, Bounds.exact(new byte[] {-1, -1, -1, -1}, new byte[] {1, 0, 0, 0}));
+  }
+
+  static Segment segment() {
+    return Segment.builder()
+        .length(76)
+        .rowCount(3)
+        .crc32c(0x949b5444)
+        .addBufferLength(1)
+        .addBufferLength(12)
+        .addNodeLength(3)
+        .addStatistics(statistics())
+        .build();
+  }
+
   static Extent extent() {
-    return extent(DataFile.encodeEnd(footer(), 76));
+    return Extent.builder(LAYOUT)
+        .offset(64)
+        .valueBytes(8)
+        .addStatistics(statistics())
+        .addSegment(segment())
+        .build();
   }
 
-  static Extent extent(DataFile.Encoded end) {
-    return Extent.ofFile(
-            "rg-101112131415-0/cg-1.albis", 4096, end, 8, footer().segments().get(0).statistics())
-        .withoutFooter();
+  static RowGroups rowGroups() {
+    RowGroups.Builder rowGroups = RowGroups.builder();
+    rowGroups.add(3);
+    return rowGroups.build();
   }
 
-  static ManifestFile.Encoded manifest() {
-    return ManifestFile.encode(
-        TABLE_ID,
-        List.of(RowGroup.of(0, 3)),
-        List.of(new ColumnGroupSection(1, List.of(extent()))));
+  static ColumnGroupSection section() {
+    return ColumnGroupSection.builder(1).add(extent()).build(rowGroups());
+  }
+
+  static DataFileFooter.Builder footer() {
+    return DataFileFooter.builder()
+        .fileId(FILE_ID)
+        .schema(SerializedSchema.of(SCHEMA), ColumnGroups.implicit())
+        .rowGroups(rowGroups())
+        .createdBy("example")
+        .nextId(2);
+  }
+
+  /** The whole data file: rows 1, null, -1. */
+  static byte[] dataFile() {
+    byte[] end = footer().encode(POSITION, List.of(section())).bytes();
+    byte[] file = Arrays.copyOf(DataFileFooter.head(), POSITION + end.length);
+    file[64] = 5;
+    file[128] = 1;
+    Arrays.fill(file, 136, 140, (byte) -1);
+    System.arraycopy(end, 0, file, POSITION, end.length);
+    return file;
+  }
+
+  static DataFileFooter decodedFooter() {
+    return DataFileFooter.decode(FileEnd.whole(DATA_PATH, dataFile()));
+  }
+
+  static ManifestBuilder.Manifest manifest() {
+    ManifestBuilder manifest = new ManifestBuilder(TABLE_ID);
+    int file = manifest.addFile(decodedFooter().ref(DATA_PATH));
+    manifest.addRowGroup(0, 3, PartitionTuple.NONE, 0);
+    manifest.addExtents(1, section(), file, rowGroup -> rowGroup);
+    return manifest.build();
   }
 }

@@ -5,94 +5,156 @@ package io.albis.format.metadata;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import com.google.protobuf.ByteString;
 import io.albis.format.error.AlbisException;
 import io.albis.format.error.CorruptFileException;
 import io.albis.format.error.UnsupportedVersionException;
-import io.albis.format.metadata.internal.proto.MetadataProtos;
 import java.util.Arrays;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 
+/** Round trips of all three kinds of file, and what damaged bytes do. */
 class MetadataFilesTest {
 
-  private static ManifestRef manifestRef(ManifestFile.Encoded manifest) {
-    return ManifestRef.builder()
-        .path("_albis/manifest-x")
-        .file(manifest)
-        .rowGroupCount(1)
-        .rowCount(3)
-        .dataBytes(4096)
-        .columnGroupIds(List.of(1))
-        .build();
+  static ManifestFile decodeManifest(byte[] bytes, ManifestRef ref) {
+    return ManifestFile.decode(FileEnd.whole(ref.path(), bytes), ref, Examples.TABLE_ID);
+  }
+
+  static ColumnGroupSection section(ManifestFile file, byte[] bytes, int columnGroupId) {
+    int index = file.sections().find(SectionKind.EXTENTS, columnGroupId);
+    int from = (int) file.sections().offset(index);
+    return file.section(
+        index, Arrays.copyOfRange(bytes, from, from + file.sections().length(index)));
   }
 
   @Test
-  void snapshotOfTheSpecExample() {
-    byte[] file = SnapshotFile.encode(Examples.snapshot());
-    assertThat(file).hasSize(152);
-    assertThat(HexFormat.of().formatHex(file, 0x58, 152))
-        .isEqualTo(
-            "1000000000000000"
-                + "4800000047ac34f31011121314151617"
-                + "18191a1b1c1d1e1f0101000000000000"
-                + "000000000000000000000000c48c19f7"
-                + "414c4249530d0a1a");
-    SnapshotFile decoded = SnapshotFile.decode(file, "snapshot-1", 1);
+  void snapshotRoundTrip() {
+    SnapshotFile decoded = decodeSnapshot(Examples.snapshotFile());
     assertThat(decoded.snapshot()).isEqualTo(Examples.snapshot());
-    assertThat(decoded.schema()).isEqualTo(Examples.SCHEMA);
-    assertThat(decoded.statistics()).isEmpty();
+    assertThat(decoded.snapshot().schema().schema()).isEqualTo(Examples.SCHEMA);
+    assertThat(decoded.hasStatistics()).isFalse();
+    decoded.requireWritable();
+  }
+
+  private static SnapshotFile decodeSnapshot(byte[] bytes) {
+    return SnapshotFile.decode(FileEnd.whole("snapshot-1", bytes), 1);
   }
 
   @Test
-  void dataFileOfTheSpecExample() {
-    DataFile.Encoded end = DataFile.encodeEnd(Examples.footer(), 76);
-    assertThat(end.footerLength()).isEqualTo(90);
-    assertThat(end.bytes()).hasSize(4096 - 76);
-    assertThat(HexFormat.of().formatHex(end.bytes(), 0xfc0 - 76, 0xfd0 - 76))
-        .isEqualTo("660f0000000000005a00000024588f0a");
-    byte[] footerAndTail = Arrays.copyOfRange(end.bytes(), 0xf66 - 76, 4096 - 76);
-    DataFile decoded = DataFile.decode(footerAndTail, Examples.extent(), 1, 3, Examples.TABLE_ID);
-    assertThat(decoded.footer()).isEqualTo(Examples.footer());
-    SegmentBuffers buffers = decoded.buffers(decoded.segments().get(0));
+  void snapshotWithTableStatistics() {
+    Snapshot snapshot =
+        Examples.snapshot().toBuilder()
+            .addManifest(Examples.manifest().ref(Examples.MANIFEST_PATH).build())
+            .rowCount(3)
+            .build();
+    byte[] bytes = SnapshotFile.encode(snapshot, List.of(Examples.statistics()));
+    SnapshotFile decoded = decodeSnapshot(bytes);
+    assertThat(decoded.snapshot()).isEqualTo(snapshot);
+    assertThat(decoded.hasStatistics()).isTrue();
+    byte[] section =
+        FileEnd.whole("f", bytes).copy(decoded.sections().offset(0), decoded.sections().length(0));
+    assertThat(decoded.statistics(section)).containsExactly(Examples.statistics());
+  }
+
+  @Test
+  void dataFileRoundTrip() {
+    DataFileFooter footer = Examples.decodedFooter();
+    assertThat(footer.fileId()).isEqualTo(Examples.FILE_ID);
+    assertThat(footer.schema().schema()).isEqualTo(Examples.SCHEMA);
+    assertThat(footer.rowGroups()).isEqualTo(Examples.rowGroups());
+    assertThat(footer.nextId()).isEqualTo(2);
+    ColumnGroupSection section =
+        section(footer.asManifest(Examples.DATA_PATH), Examples.dataFile(), 1);
+    Extent extent = section.extent(section.find(0));
+    assertThat(extent.isSame(Examples.extent())).isTrue();
+    assertThat(extent.segments()).containsExactly(Examples.segment());
+    assertThat(extent.statistics()).containsExactly(Examples.statistics());
+    SegmentBuffers buffers = extent.layout().buffers(extent.segments().get(0));
     assertThat(buffers.offset(1)).isEqualTo(64);
     assertThat(buffers.length(1)).isEqualTo(12);
+    assertThat(section.find(1)).isEqualTo(-1);
+  }
+
+  @Test
+  void dataFileAsATable() {
+    Snapshot snapshot = Examples.decodedFooter().asSnapshot("x.albis");
+    assertThat(snapshot.tableId()).isEqualTo(Examples.FILE_ID);
+    assertThat(snapshot.rowCount()).isEqualTo(3);
+    assertThat(snapshot.schema().schema()).isEqualTo(Examples.SCHEMA);
+    assertThat(snapshot.manifests()).hasSize(1);
+    assertThat(snapshot.manifests().get(0).path()).isEqualTo("x.albis");
+    assertThat(snapshot.manifests().get(0).rowGroupCount()).isEqualTo(1);
+    ManifestFile manifest = Examples.decodedFooter().asManifest("x.albis");
+    assertThat(manifest.files()).containsExactly(Examples.decodedFooter().ref("x.albis"));
+    byte[] written = SnapshotFile.encode(snapshot);
+    assertThat(decodeSnapshot(written).snapshot()).isEqualTo(snapshot);
   }
 
   @Test
   void manifestRoundTrip() {
-    ManifestFile.Encoded manifest = Examples.manifest();
-    ManifestRef ref = manifestRef(manifest);
-    ManifestFile decoded = ManifestFile.decode(manifest.bytes(), ref, Examples.TABLE_ID);
-    SectionRef section = decoded.section(1).orElseThrow();
-    byte[] bytes =
-        Arrays.copyOfRange(
-            manifest.bytes(), (int) section.offset(), (int) section.offset() + section.length());
-    assertThat(decoded.decodeSection(bytes, section)).containsExactly(Examples.extent());
-    assertThat(decoded.section(2)).isEmpty();
+    ManifestBuilder.Manifest manifest = Examples.manifest();
+    ManifestRef ref = manifest.ref(Examples.MANIFEST_PATH).build();
+    assertThat(ref.dataBytes()).isEqualTo(76);
+    ManifestFile decoded = decodeManifest(manifest.end().bytes(), ref);
+    assertThat(decoded.files()).containsExactly(Examples.decodedFooter().ref(Examples.DATA_PATH));
+    assertThat(decoded.rowGroups()).isEqualTo(Examples.rowGroups());
+    ColumnGroupSection section = section(decoded, manifest.end().bytes(), 1);
+    assertThat(section.extent(0).isSame(Examples.extent())).isTrue();
+    assertThat(decoded.sections().find(SectionKind.EXTENTS, 2)).isEqualTo(-1);
+    assertThat(decoded.sections().find(SectionKind.STATISTICS, 0)).isEqualTo(-1);
+  }
+
+  @Test
+  void footerOfAFileOfATableIsTheOneThatTheManifestRefersTo() {
+    DataFileRef ref = Examples.decodedFooter().ref(Examples.DATA_PATH);
+    FileEnd end = FileEnd.whole(Examples.DATA_PATH, Examples.dataFile());
+    assertThat(DataFileFooter.decode(end, ref).fileId()).isEqualTo(ref.fileId());
+    DataFileRef otherId =
+        new DataFileRef(ref.path(), ref.length(), Examples.TABLE_ID, ref.footerLength());
+    assertThatThrownBy(() -> DataFileFooter.decode(end, otherId))
+        .isInstanceOf(CorruptFileException.class)
+        .hasMessageContaining(
+            "invalid id (expected 101112131415161718191a1b1c1d1e1f,"
+                + " found 202122232425262728292a2b2c2d2e2f)");
+    DataFileRef otherLength =
+        new DataFileRef(ref.path(), ref.length(), ref.fileId(), ref.footerLength() + 1);
+    assertThatThrownBy(() -> DataFileFooter.decode(end, otherLength))
+        .hasMessageContaining("invalid footer length");
+  }
+
+  @Test
+  void endOfAFileIsSufficient() {
+    byte[] file = Examples.dataFile();
+    FileTail tail =
+        FileTail.decode(
+            FileEnd.of("f", file.length, Arrays.copyOfRange(file, file.length - 64, file.length)));
+    assertThat(tail.kind()).isEqualTo(FileKind.DATA);
+    int from = file.length - (int) tail.endLength();
+    FileEnd end = FileEnd.of("f", file.length, Arrays.copyOfRange(file, from, file.length));
+    assertThat(DataFileFooter.decode(end).rowGroups().totalRows()).isEqualTo(3);
+    assertThat(end.contains(from, 1)).isTrue();
+    assertThat(end.contains(from - 1, 1)).isFalse();
+    assertThatThrownBy(() -> end.copy(from - 1, 1)).isInstanceOf(IllegalArgumentException.class);
+    assertThatThrownBy(() -> FileEnd.of("f", 3, new byte[4]))
+        .isInstanceOf(IllegalArgumentException.class);
   }
 
   @Test
   void flippedBytesAndTruncationsAreTypedErrorsOrHarmless() {
-    byte[] snapshot = SnapshotFile.encode(Examples.snapshot());
-    damage(snapshot, bytes -> SnapshotFile.decode(bytes, "f", 1).snapshot());
-    ManifestFile.Encoded manifest = Examples.manifest();
-    damage(manifest.bytes(), bytes -> decodeManifest(bytes, manifest));
-    byte[] end = DataFile.encodeEnd(Examples.footer(), 76).bytes();
-    byte[] footerAndTail = Arrays.copyOfRange(end, 0xf66 - 76, end.length);
+    damage(Examples.snapshotFile(), bytes -> decodeSnapshot(bytes).snapshot());
+    ManifestBuilder.Manifest manifest = Examples.manifest();
+    ManifestRef ref = manifest.ref(Examples.MANIFEST_PATH).build();
+    damage(manifest.end().bytes(), bytes -> contentOf(decodeManifest(bytes, ref), bytes));
     damage(
-        footerAndTail,
-        bytes -> DataFile.decode(bytes, Examples.extent(), 1, 3, Examples.TABLE_ID).footer());
+        Examples.dataFile(),
+        bytes ->
+            contentOf(DataFileFooter.decode(FileEnd.whole("f", bytes)).asManifest("f"), bytes));
   }
 
-  private static Object decodeManifest(byte[] bytes, ManifestFile.Encoded whole) {
-    ManifestRef ref = manifestRef(whole);
-    ManifestFile decoded = ManifestFile.decode(bytes, ref, Examples.TABLE_ID);
-    SectionRef section = decoded.section(1).orElseThrow();
-    int from = (int) section.offset();
-    return decoded.decodeSection(Arrays.copyOfRange(bytes, from, from + section.length()), section);
+  private static Object contentOf(ManifestFile file, byte[] bytes) {
+    Extent extent = section(file, bytes, 1).extent(0);
+    return List.of(
+        file.files(), file.rowGroups(), extent.offset(), extent.segments(), extent.statistics());
   }
 
   private static void damage(byte[] good, Function<byte[], Object> decode) {
@@ -124,57 +186,16 @@ class MetadataFilesTest {
   }
 
   @Test
-  void newerVersionIsNotCorruption() {
-    byte[] file = SnapshotFile.encode(Examples.snapshot());
-    int tail = file.length - 64;
-    file[tail + 33] = 2;
-    int crc = Framing.crc(file, tail, 52);
-    for (int i = 0; i < 4; i++) {
-      file[tail + 52 + i] = (byte) (crc >> (8 * i));
+  void startOfAFileIsCheckedByVerifiers() {
+    byte[] file = Examples.dataFile();
+    FileTail tail = FileTail.decode(FileEnd.whole("f", file));
+    tail.checkStart("f", Arrays.copyOf(file, 64));
+    for (int i = 0; i < 64; i++) {
+      byte[] start = Arrays.copyOf(file, 64);
+      start[i] ^= 1;
+      assertThatThrownBy(() -> tail.checkStart("f", start))
+          .isInstanceOf(CorruptFileException.class);
     }
-    assertThatThrownBy(() -> SnapshotFile.decode(file, "snapshot-1", 1))
-        .isInstanceOf(UnsupportedVersionException.class)
-        .hasMessage(
-            "Cannot read snapshot-1: unsupported major version at offset 121"
-                + " (supported 1, found 2); read it with a newer version of Albis");
-  }
-
-  @Test
-  void rejectsInvalidMessagesWithValidChecksums() {
-    MetadataProtos.DataFileFooter good = Examples.footer().toProto();
-    assertRejected(good.toBuilder().setStride(8).build(), "stride");
-    assertRejected(good.toBuilder().setColumnGroupId(2).build(), "column group");
-    assertRejected(good.toBuilder().setRowCount(4).build(), "row count");
-    assertRejected(good.toBuilder().clearSegments().build(), "number of segments");
-    assertRejected(good.toBuilder().setLayoutValue(7).build(), "layout");
-    assertRejected(
-        good.toBuilder().setTableId(ByteString.copyFrom(new byte[16])).build(), "table id");
-    MetadataProtos.DataFileFooter.Builder builder = good.toBuilder();
-    builder.getSegmentsBuilder(0).setBufferLengths(1, 16).setLength(80);
-    assertRejected(builder.build(), "length of a values buffer");
-    builder = good.toBuilder();
-    builder.getSegmentsBuilder(0).setOffset(4096);
-    assertRejected(builder.build(), "offset of a segment");
-    builder = good.toBuilder();
-    builder.getSegmentsBuilder(0).setLength(-1);
-    assertRejected(builder.build(), "length of a segment");
-    builder = good.toBuilder();
-    builder.getSegmentsBuilder(0).getStatisticsBuilder(0).setMin(ByteString.EMPTY);
-    assertRejected(builder.build(), "length of min");
-    builder = good.toBuilder();
-    builder.getLeavesBuilder(0).getTypeBuilder().setPrecision(3);
-    assertRejected(builder.build(), "type of x");
-  }
-
-  private static void assertRejected(MetadataProtos.DataFileFooter footer, String what) {
-    DataFile.Encoded end = DataFile.encodeEnd(footer.toByteArray(), Examples.TABLE_ID, 76);
-    byte[] bytes = end.bytes();
-    byte[] footerAndTail =
-        Arrays.copyOfRange(bytes, bytes.length - 64 - end.footerLength(), bytes.length);
-    Extent extent = Examples.extent(end);
-    assertThatThrownBy(() -> DataFile.decode(footerAndTail, extent, 1, 3, Examples.TABLE_ID))
-        .isInstanceOf(CorruptFileException.class)
-        .hasMessageStartingWith("Corrupt file rg-101112131415-0/cg-1.albis at offset")
-        .hasMessageContaining("invalid " + what);
+    assertThatThrownBy(() -> tail.checkStart("f", new byte[3])).hasMessageContaining("head");
   }
 }

@@ -94,7 +94,7 @@ class SchemaTest {
       deep = Type.list(Field.nullable("element", deep));
     }
     Field tooDeep = Field.nullable("deep", deep);
-    assertThatThrownBy(() -> Schema.of(tooDeep)).hasMessageContaining("deeper than 64 levels");
+    assertThatThrownBy(() -> Schema.of(tooDeep)).hasMessageContaining("deeper than 40 levels");
     List<Field> fields = new ArrayList<>();
     for (int i = 0; i <= Schema.MAX_LEAVES; i++) {
       fields.add(Field.nullable("c" + i, Type.int8()));

@@ -5,6 +5,7 @@ package io.albis.format.schema;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class SchemaUpdateTest {
@@ -12,7 +13,7 @@ class SchemaUpdateTest {
   private static SchemaUpdate start() {
     Schema schema =
         Schema.of(
-                Field.nullable("a", Type.int8()).withDefault(new byte[] {-2}),
+                Field.nullable("a", Type.int8()).withInitialDefault(new byte[] {-2}),
                 Field.nullable("s", Type.parse("struct<x: float, y: string>")),
                 Field.nullable("l", Type.parse("list<int16>")))
             .withAssignedIds();
@@ -24,16 +25,17 @@ class SchemaUpdateTest {
     SchemaUpdate update = start().add(Field.nullable("n", Type.parse("struct<p: int8>")));
     assertThat(update.schema().field("n").id()).isEqualTo(100);
     assertThat(update.schema().field("n.p").id()).isEqualTo(101);
-    assertThat(update.nextFieldId()).isEqualTo(102);
+    assertThat(update.nextId()).isEqualTo(102);
   }
 
   @Test
   void addRejectsRequiredAndDuplicateColumns() {
     assertThatThrownBy(() -> start().add(Field.required("n", Type.int8())))
-        .hasMessageContaining("Cannot add column n: it is required and has no default");
+        .hasMessageContaining("Cannot add column n: it is required and has no initial default");
     assertThatThrownBy(() -> start().add(Field.nullable("a", Type.int8())))
         .hasMessage("Cannot add column a: there is one of this name");
-    assertThat(start().add(Field.required("n", Type.int8()).withDefault(new byte[1])).schema())
+    assertThat(
+            start().add(Field.required("n", Type.int8()).withInitialDefault(new byte[1])).schema())
         .isNotNull();
   }
 
@@ -42,7 +44,8 @@ class SchemaUpdateTest {
     SchemaUpdate update = start().drop("s.x").drop("a").add(Field.nullable("a", Type.int8()));
     assertThat(update.schema().paths()).containsExactly("s", "s.y", "l", "l.element", "a");
     assertThat(update.schema().field("a").id()).isEqualTo(100);
-    assertThatThrownBy(() -> start().drop("l.element")).hasMessageContaining("inside a list");
+    assertThatThrownBy(() -> start().drop("l.element"))
+        .hasMessageContaining("a part of a list or map");
     assertThatThrownBy(() -> start().drop("s.x").drop("s.y"))
         .hasMessageContaining("the only field of its struct");
   }
@@ -51,11 +54,89 @@ class SchemaUpdateTest {
   void widenAlsoWidensTheDefault() {
     Field widened = start().widen("a", Type.int32()).schema().field("a");
     assertThat(widened.type()).isEqualTo(Type.int32());
-    assertThat(widened.defaultValue()).contains(new byte[] {-2, -1, -1, -1});
+    assertThat(widened.initialDefault()).contains(new byte[] {-2, -1, -1, -1});
     assertThat(start().widen("l.element", Type.int64()).schema().field("l").type())
         .hasToString("list<int64>");
     assertThatThrownBy(() -> start().widen("s.x", Type.int64()))
         .hasMessageStartingWith("Cannot change column s.x from float to int64");
+  }
+
+  @Test
+  void addsToStructsAtAnyDepth() {
+    Schema nested =
+        Schema.of(
+                Field.required("s", Type.parse("struct<x: float>")),
+                Field.nullable("l", Type.parse("list<struct<p: int8>>")),
+                Field.nullable("m", Type.parse("map<int8, struct<q: int8>>")))
+            .withAssignedIds();
+    Field required = Field.required("n", Type.int16());
+    byte[] value = {7, 0};
+    SchemaUpdate update =
+        SchemaUpdate.of(nested, 50)
+            .add("s", Field.nullable("y", Type.int8()))
+            .add("l.element", required.withInitialDefault(value))
+            .add("m.value", Field.nullable("r", Type.parse("struct<t: int8 required>")));
+    assertThat(update.schema().paths()).contains("s.y", "l.element.n", "m.value.r.t").hasSize(13);
+    assertThat(update.schema().field("l.element.n").id()).isEqualTo(51);
+    assertThat(update.nextId()).isEqualTo(54);
+    assertThat(nested.field("l").type().canWidenTo(update.schema().field("l").type())).isTrue();
+    assertThat(nested.field("m").type().canWidenTo(update.schema().field("m").type())).isTrue();
+    assertThat(update.drop("l.element.p").schema().paths()).doesNotContain("l.element.p");
+
+    assertThatThrownBy(() -> update.add("l.element", Field.required("o", Type.int16())))
+        .hasMessage(
+            "Cannot add column l.element.o: it is required and has no initial default, so existing"
+                + " rows could not be read");
+    assertThatThrownBy(() -> update.add("l", Field.nullable("o", Type.int16())))
+        .hasMessageStartingWith("Cannot add column l.o: l is of type list<");
+    assertThatThrownBy(() -> update.drop("m.value"))
+        .hasMessage("Cannot drop column m.value: it is a part of a list or map");
+    assertThatThrownBy(() -> update.drop("m.value.q").drop("m.value.r"))
+        .hasMessageContaining("the only field of its struct");
+  }
+
+  @Test
+  void newStructsMayHaveRequiredFieldsIfOldRowsCanBeRead() {
+    Type inner = Type.parse("struct<p: int8 required>");
+    assertThat(start().add(Field.nullable("n", inner)).schema().find("n.p")).isPresent();
+    assertThatThrownBy(() -> start().add(Field.required("n", inner)))
+        .hasMessageContaining("Cannot add column n.p: it is required");
+    Field withDefault = Field.required("p", Type.int8()).withInitialDefault(new byte[1]);
+    assertThat(start().add(Field.required("n", Type.struct(withDefault))).schema().find("n.p"))
+        .isPresent();
+    Schema column = start().addWithValues(Field.required("n", inner)).schema();
+    assertThat(column.find("n.p")).isPresent();
+  }
+
+  @Test
+  void structsCannotBecomeNullable() {
+    Schema schema =
+        Schema.of(
+                Field.required("s", Type.parse("struct<x: float required>")),
+                Field.required("l", Type.parse("list<struct<p: int8> required>")))
+            .withAssignedIds();
+    SchemaUpdate update = SchemaUpdate.of(schema, 50);
+    assertThatThrownBy(() -> update.makeNullable("s"))
+        .hasMessage(
+            "Cannot make column s nullable: it is a struct, and existing rows do not store whether"
+                + " it is null");
+    assertThatThrownBy(() -> update.makeNullable("l.element")).hasMessageContaining("a struct");
+    assertThat(update.makeNullable("s.x").makeNullable("l").schema().field("s.x").nullable())
+        .isTrue();
+  }
+
+  @Test
+  void writeDefaultsDoNotTouchInitialDefaults() {
+    byte[] five = {5};
+    SchemaUpdate update = start().writeDefault("a", Optional.of(five));
+    assertThat(update.schema().field("a").writeDefault()).contains(five);
+    assertThat(update.schema().field("a").initialDefault()).contains(new byte[] {-2});
+    assertThat(update.widen("a", Type.int16()).schema().field("a").writeDefault())
+        .contains(new byte[] {5, 0});
+    assertThat(update.writeDefault("a", Optional.empty()).schema().field("a").writeDefault())
+        .isEmpty();
+    assertThatThrownBy(() -> start().writeDefault("a", Optional.of(new byte[2])))
+        .hasMessageStartingWith("Invalid default of a: 2 bytes (expected 1 for int8)");
   }
 
   @Test

@@ -6,16 +6,21 @@ import com.google.protobuf.ByteString;
 import java.nio.ByteBuffer;
 import java.util.UUID;
 
-/** Ids of tables as the 16 bytes that files have of them. */
-final class TableIds {
+/** Ids of tables and data files as the 16 bytes that files hold of them. */
+final class Ids {
 
   static final int LENGTH = 16;
 
-  private TableIds() {}
+  private Ids() {}
 
   static UUID of(byte[] bytes, int from) {
     ByteBuffer buffer = ByteBuffer.wrap(bytes, from, LENGTH);
     return new UUID(buffer.getLong(), buffer.getLong());
+  }
+
+  /** The id in a message, whose length has been checked. */
+  static UUID of(ByteString bytes) {
+    return of(bytes.toByteArray(), 0);
   }
 
   static byte[] toBytes(UUID id) {
@@ -31,12 +36,7 @@ final class TableIds {
 
   /** Whether the bytes of a message, of any number, are an id. */
   static boolean isSame(ByteString bytes, UUID id) {
-    if (bytes.size() != LENGTH) {
-      return false;
-    }
-    ByteBuffer buffer = bytes.asReadOnlyByteBuffer();
-    return buffer.getLong() == id.getMostSignificantBits()
-        && buffer.getLong() == id.getLeastSignificantBits();
+    return bytes.size() == LENGTH && of(bytes).equals(id);
   }
 
   static String hex(UUID id) {
