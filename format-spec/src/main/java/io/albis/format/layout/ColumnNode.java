@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A node of the Arrow array that a leaf is in the column layout (SPEC.md, section 10): its buffers
+ * A node of the Arrow array that a leaf is in the column layout (SPEC.md, section 12): its buffers
  * and its children. Nodes and buffers are numbered depth first, as {@code Segment.node_lengths} and
  * {@code Segment.buffer_lengths} are.
  */

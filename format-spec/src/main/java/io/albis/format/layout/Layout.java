@@ -4,8 +4,8 @@ package io.albis.format.layout;
 
 /** How the values of a segment are arranged. */
 public enum Layout {
-  /** The Arrow buffers of one leaf (SPEC.md, section 10). */
+  /** The Arrow buffers of one leaf (SPEC.md, section 12). */
   COLUMN,
-  /** Rows of a fixed stride, then the bytes of variable-length values (SPEC.md, section 11). */
+  /** Rows of a fixed stride, then the bytes of variable-length values (SPEC.md, section 13). */
   ROW
 }

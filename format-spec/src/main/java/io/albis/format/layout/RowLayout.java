@@ -8,7 +8,7 @@ import io.albis.format.schema.TypeKind;
 import java.util.List;
 
 /**
- * Where each leaf of a group lies in a row of the row layout (SPEC.md, section 11). Leaves are
+ * Where each leaf of a group lies in a row of the row layout (SPEC.md, section 13). Leaves are
  * named by their index in the group.
  */
 public final class RowLayout {

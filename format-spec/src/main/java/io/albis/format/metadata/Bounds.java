@@ -6,7 +6,7 @@ import java.util.Arrays;
 import java.util.HexFormat;
 
 /**
- * Bounds of the values of a leaf, in plain encoding (SPEC.md, section 13).
+ * Bounds of the values of a leaf, in plain encoding (SPEC.md, section 14).
  *
  * <p>The arrays are not copied, neither when they are given nor when they are taken: whoever has
  * one must not change it.

@@ -7,7 +7,7 @@ import io.albis.format.metadata.internal.proto.MetadataProtos;
 import java.util.List;
 
 /**
- * Statistics of a leaf over some rows (SPEC.md, section 13).
+ * Statistics of a leaf over some rows (SPEC.md, section 14).
  *
  * @param fieldId field id of the leaf
  * @param nullCount rows in which it is null

@@ -42,12 +42,17 @@ public final class ManifestBuilder {
    * Adds a data file; one that has been added under the same path is not added again.
    *
    * @return its position
+   * @throws IllegalArgumentException if another file has been added under the path
    */
   public int addFile(DataFileRef ref) {
     Integer position = filesByPath.putIfAbsent(ref.path(), files.size());
     if (position == null) {
       files.add(ref);
       return files.size() - 1;
+    }
+    if (!files.get(position).equals(ref)) {
+      throw new IllegalArgumentException(
+          "Two data files have the path " + ref.path() + ": " + files.get(position) + ", " + ref);
     }
     return position;
   }

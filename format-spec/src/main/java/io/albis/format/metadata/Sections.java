@@ -73,6 +73,10 @@ public final class Sections {
         throw check.corrupt(
             "kind and column group of section " + i, "ascending", kind + ", " + group);
       }
+      boolean isOfGroup = kind == SectionKind.EXTENTS.code();
+      if (isOfGroup ? group == 0 : kind == SectionKind.STATISTICS.code() && group != 0) {
+        throw check.corrupt("column group of section " + i, isOfGroup ? "at least 1" : "0", group);
+      }
       int length = message.getLengths(i);
       if (length < 0 || length > footerOffset - offsets[i]) {
         throw check.corrupt(

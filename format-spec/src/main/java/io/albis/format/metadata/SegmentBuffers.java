@@ -6,7 +6,7 @@ import io.albis.format.layout.ColumnNode;
 import io.albis.format.layout.FileLayout;
 
 /**
- * Where the buffers of a segment in the column layout lie (SPEC.md, section 10). Buffers and nodes
+ * Where the buffers of a segment in the column layout lie (SPEC.md, section 12). Buffers and nodes
  * are numbered as in {@link ColumnNode}; offsets count from the start of the segment, in bytes.
  */
 public final class SegmentBuffers {

@@ -9,7 +9,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** Whether statistics can be those of the rows they are said to be of (SPEC.md, section 13). */
+/** Whether statistics can be those of the rows they are said to be of (SPEC.md, section 14). */
 final class StatisticsChecks {
 
   private StatisticsChecks() {}

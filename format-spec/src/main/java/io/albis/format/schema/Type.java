@@ -8,7 +8,7 @@ import java.util.Locale;
 import java.util.Objects;
 
 /**
- * The type of a field: a {@link TypeKind} with its parameters. See SPEC.md, sections 6 and 12.
+ * The type of a field: a {@link TypeKind} with its parameters. See SPEC.md, sections 5 and 6.
  *
  * <p>Types that hold fields compare them with their ids, names and all, as {@link Field#equals}
  * does.
@@ -317,7 +317,7 @@ public final class Type {
   }
 
   /**
-   * Bytes of a value in the row layout (SPEC.md, section 11): booleans 1, strings and binaries the
+   * Bytes of a value in the row layout (SPEC.md, section 13): booleans 1, strings and binaries the
    * 8 of their slot, structs (presence leaves) 0.
    *
    * @throws IllegalStateException for lists and maps, which have no row layout
@@ -331,7 +331,7 @@ public final class Type {
 
   /**
    * Whether values of this type can be read as the other type without loss, by the rules of
-   * SPEC.md, section 14: int8 to int16 to int32 to int64, float to double, more precision of
+   * SPEC.md, section 16: int8 to int16 to int32 to int64, float to double, more precision of
    * decimals at the same scale. A type widens to itself. For structs, lists and maps, whether that
    * holds for all children that have the same id, no child has become required, no struct has
    * become nullable, and every new child has a value where it is missing.

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.format.schema;
 
-/** How values compare, in statistics and predicates (SPEC.md, section 13). */
+/** How values compare, in statistics and predicates (SPEC.md, section 14). */
 public enum ValueOrder {
   /** As signed numbers that a {@code long} holds; false is 0 and true is 1. */
   LONG,

@@ -4,7 +4,7 @@ package io.albis.format.schema;
 
 import java.util.Arrays;
 
-/** Which types may change into which (SPEC.md, section 14). */
+/** Which types may change into which (SPEC.md, section 16). */
 final class Widening {
 
   private Widening() {}

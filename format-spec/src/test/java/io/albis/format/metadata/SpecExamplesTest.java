@@ -1,0 +1,166 @@
+// Copyright 2026 The Albis Authors
+// SPDX-License-Identifier: Apache-2.0
+package io.albis.format.metadata;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.albis.format.layout.ColumnNode;
+import io.albis.format.partition.Transform;
+import io.albis.format.schema.Field;
+import io.albis.format.schema.Leaf;
+import io.albis.format.schema.PlainEncoding;
+import io.albis.format.schema.Schema;
+import io.albis.format.schema.Type;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** The examples in SPEC.md are what this module writes. */
+class SpecExamplesTest {
+
+  private static final Pattern HEX_LINE =
+      Pattern.compile("([0-9a-f]{2,3}) +((?:[0-9a-f]{2} )*[0-9a-f]{2})(?: {3,}.*)?");
+
+  private static final Pattern SEGMENT =
+      Pattern.compile("Segment length (\\d+), CRC32C `0x([0-9a-f]+)`");
+
+  private static String spec() throws IOException {
+    return Files.readString(Path.of("SPEC.md"));
+  }
+
+  /** The bytes of the code block behind some text; bytes that it does not show are 0. */
+  private static byte[] block(String text, String before, int length) {
+    int at = text.indexOf(before);
+    assertThat(at).as("\"%s\" in SPEC.md", before).isNotNegative();
+    int start = text.indexOf("```\n", at) + 4;
+    byte[] bytes = new byte[length];
+    int lines = 0;
+    for (String line : text.substring(start, text.indexOf("```", start)).split("\n", -1)) {
+      Matcher matcher = HEX_LINE.matcher(line);
+      if (matcher.matches()) {
+        byte[] row = HexFormat.ofDelimiter(" ").parseHex(matcher.group(2));
+        System.arraycopy(row, 0, bytes, Integer.parseInt(matcher.group(1), 16), row.length);
+        lines++;
+      } else {
+        assertThat(line).isBlank();
+      }
+    }
+    assertThat(lines).isGreaterThan(1);
+    return bytes;
+  }
+
+  @Test
+  void snapshot() throws IOException {
+    byte[] file = Examples.snapshotFile();
+    assertThat(spec()).contains(file.length + " bytes; all bytes not shown are 0:");
+    assertThat(block(spec(), "Example: the snapshot of an empty table", file.length))
+        .isEqualTo(file);
+  }
+
+  @Test
+  void dataFile() throws IOException {
+    byte[] file = Examples.dataFile();
+    assertThat(block(spec(), "**A data file**, " + file.length + " bytes", file.length))
+        .isEqualTo(file);
+    Segment segment = Examples.segment();
+    assertThat(Framing.crc(file, 64, segment.length())).isEqualTo(segment.crc32c());
+  }
+
+  @Test
+  void manifest() throws IOException {
+    byte[] file = Examples.manifest().end().bytes();
+    assertThat(block(spec(), "**A manifest**, " + file.length + " bytes", file.length))
+        .isEqualTo(file);
+  }
+
+  @Test
+  void segments() throws IOException {
+    String text = spec();
+    Matcher matcher = SEGMENT.matcher(text);
+    int count = 0;
+    while (matcher.find()) {
+      byte[] bytes = block(text, matcher.group(), Integer.parseInt(matcher.group(1)));
+      assertThat(Integer.toHexString(Framing.crc(bytes, 0, bytes.length)))
+          .as(matcher.group())
+          .isEqualTo(matcher.group(2));
+      count++;
+    }
+    assertThat(count).isEqualTo(4);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = ';',
+      value = {
+        "list<int16>; `node_lengths` 4, 3; `buffer_lengths` 1, 20, 1, 6; 198",
+        "string; `node_lengths` 4; `buffer_lengths` 1, 20, 7; 135",
+        "map<int8, string>; `node_lengths` 3, 2, 2, 2; `buffer_lengths` 1, 16, 0, 0, 2, 1, 12, 1;"
+            + " 321"
+      })
+  void buffersOfSegments(String type, String nodes, String buffers, int length) throws IOException {
+    assertThat(spec()).contains(nodes + "; " + buffers + ". Segment length " + length + ", CRC32C");
+    Leaf leaf = Schema.of(Field.nullable("c", Type.parse(type))).withAssignedIds().leaves().get(0);
+    Segment.Builder segment = Segment.builder().length(length);
+    numbers(buffers).forEach(segment::addBufferLength);
+    numbers(nodes).forEach(segment::addNodeLength);
+    segment.rowCount(numbers(nodes).get(0));
+    ColumnNode root = ColumnNode.of(leaf);
+    SegmentBuffers found = SegmentBuffers.of(root, segment.build(), new Check("f", 0));
+    assertThat(found.offset(root.bufferCount() - 1) + found.length(root.bufferCount() - 1))
+        .isEqualTo(length);
+  }
+
+  private static List<Integer> numbers(String text) {
+    List<Integer> numbers = new ArrayList<>();
+    for (String number : text.substring(text.lastIndexOf('`') + 2).split(", ", -1)) {
+      numbers.add(Integer.valueOf(number));
+    }
+    return numbers;
+  }
+
+  /** The hashes of SPEC.md by the buckets that they give; 2^31 - 1 buckets show nearly all bits. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = ';',
+      value = {
+        "int32; 34 as int32 or int64; 22000000",
+        "decimal(4,2); 14.20 as decimal(4, 2); 8c050000",
+        "date; date 2017-11-16; 4e440000",
+        "time(micros); time 22:31:08; 008307e012000000",
+        "string; string `iceberg`; 69636562657267",
+        "uuid; uuid `f79c3e09-677c-4bbd-a479-3f349cb785e7`; f79c3e09677c4bbda4793f349cb785e7",
+        "binary; binary or fixed binary `00 01 02 03`; 00010203"
+      })
+  void hashes(String type, String row, String plain) throws IOException {
+    Matcher matcher =
+        Pattern.compile(Pattern.quote("| " + row + " | ") + "(-?\\d+) ").matcher(spec());
+    assertThat(matcher.find()).as(row).isTrue();
+    int hash = Integer.parseInt(matcher.group(1));
+    byte[] bucket =
+        Transform.bucket(Integer.MAX_VALUE)
+            .bind(Type.parse(type))
+            .apply(HexFormat.of().parseHex(plain));
+    assertThat(PlainEncoding.toLong(Type.int32(), bucket))
+        .isEqualTo((hash & Integer.MAX_VALUE) % Integer.MAX_VALUE);
+  }
+
+  @Test
+  void linksLeadToSections() throws IOException {
+    String text = spec();
+    Matcher matcher = Pattern.compile("\\d+\\. \\[([^]]+)]\\(#(\\d+)-").matcher(text);
+    int count = 0;
+    while (matcher.find()) {
+      assertThat(text).contains("\n## " + matcher.group(2) + ". " + matcher.group(1) + "\n");
+      count++;
+    }
+    assertThat(count).isEqualTo(24);
+  }
+}
