@@ -13,7 +13,6 @@ import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.lang.ArchRule;
 import com.tngtech.archunit.lang.CompositeArchRule;
-import com.tngtech.archunit.library.dependencies.SliceRule;
 import java.io.Serializable;
 import java.util.Map;
 import java.util.Set;
@@ -138,20 +137,9 @@ final class ModuleRules {
     return onlyUsedBy(arrow, tree("writer"), tree("writer.arrow"));
   }
 
-  /**
-   * No package depends on itself through others.
-   *
-   * @param except packages whose dependencies on certain other packages do not count
-   */
-  ArchRule packagesHaveNoCycles(Map<String, String> except) {
-    SliceRule rule = slices().matching(root + ".(**)").should().beFreeOfCycles();
-    for (Map.Entry<String, String> arrow : except.entrySet()) {
-      rule =
-          rule.ignoreDependency(
-              resideInAPackage(root + "." + arrow.getKey()),
-              resideInAPackage(root + "." + arrow.getValue()));
-    }
-    return rule;
+  /** No package depends on itself through others. */
+  ArchRule packagesHaveNoCycles() {
+    return slices().matching(root + ".(**)").should().beFreeOfCycles();
   }
 
   /** Within a scope, one package alone depends on a library, and it does. */

@@ -8,7 +8,7 @@ import io.albis.format.metadata.ManifestRef;
 import io.albis.format.metadata.Snapshot;
 import io.albis.format.metadata.SnapshotFile;
 import io.albis.format.schema.Schema;
-import io.albis.writer.internal.Commit;
+import io.albis.writer.internal.commit.Commit;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -35,11 +35,14 @@ record TableTarget(
     int nextColumnGroupId,
     boolean replaces,
     Map<String, String> properties,
-    Sources sources) {
+    WriteEnvironment sources) {
 
   /** A table that is not there yet. */
   static TableTarget create(
-      Schema schema, ColumnGroupSpec spec, Map<String, String> properties, Sources sources) {
+      Schema schema,
+      ColumnGroupSpec spec,
+      Map<String, String> properties,
+      WriteEnvironment sources) {
     Schema numbered = schema.withAssignedIds();
     List<ColumnGroup> groups = spec.resolve(numbered, 1);
     return new TableTarget(
@@ -56,7 +59,10 @@ record TableTarget(
 
   /** A table that keeps its schema. */
   static TableTarget existing(
-      SnapshotFile base, boolean replaces, Map<String, String> properties, Sources sources) {
+      SnapshotFile base,
+      boolean replaces,
+      Map<String, String> properties,
+      WriteEnvironment sources) {
     return new TableTarget(
         base,
         base.schema(),
@@ -75,7 +81,7 @@ record TableTarget(
       Schema schema,
       ColumnGroupSpec spec,
       Map<String, String> properties,
-      Sources sources) {
+      WriteEnvironment sources) {
     Schema numbered = schema.withoutIds().withAssignedIds(base.snapshot().nextFieldId());
     int firstGroup = base.snapshot().nextColumnGroupId();
     List<ColumnGroup> groups = spec.resolve(numbered, firstGroup);

@@ -13,11 +13,13 @@ import io.albis.format.metadata.SnapshotFile;
 import io.albis.format.schema.Schema;
 import io.albis.storage.Storage;
 import io.albis.storage.Storages;
-import io.albis.writer.internal.Commit;
-import io.albis.writer.internal.DataFiles;
-import io.albis.writer.internal.RowGroupCollector;
-import io.albis.writer.internal.TableState;
-import io.albis.writer.internal.WrittenRowGroup;
+import io.albis.writer.batch.BatchWriter;
+import io.albis.writer.internal.commit.Commit;
+import io.albis.writer.internal.commit.TableState;
+import io.albis.writer.internal.file.DataFiles;
+import io.albis.writer.internal.file.WrittenRowGroup;
+import io.albis.writer.internal.session.WriteSession;
+import io.albis.writer.row.RowWriter;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
@@ -56,7 +58,7 @@ public final class TableWriter implements AutoCloseable {
 
   private final Storage storage;
   private final TableTarget target;
-  private final RowGroupCollector rows;
+  private final WriteSession rows;
   private String manifestPath;
 
   TableWriter(Builder builder, Storage storage, TableTarget target) {
@@ -66,7 +68,7 @@ public final class TableWriter implements AutoCloseable {
         new DataFiles(
             storage, target.sources().uuid(), target.tableId(), target.sources().createdBy());
     this.rows =
-        new RowGroupCollector(
+        new WriteSession(
             storage.root().toString(),
             builder.settings().plan(target),
             files,
@@ -256,7 +258,7 @@ public final class TableWriter implements AutoCloseable {
     private long segmentSize = 1L << 20;
     private long memoryLimit = 256L << 20;
     private int threads = 1;
-    private Sources sources = Sources.system();
+    private WriteEnvironment sources = WriteEnvironment.system();
 
     Builder(String uri, Schema schema, Mode mode) {
       this.uri = uri;
@@ -325,7 +327,7 @@ public final class TableWriter implements AutoCloseable {
       return this;
     }
 
-    Builder sources(Sources other) {
+    Builder sources(WriteEnvironment other) {
       this.sources = other;
       return this;
     }

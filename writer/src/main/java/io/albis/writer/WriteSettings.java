@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.writer;
 
-import io.albis.writer.internal.WritePlan;
+import io.albis.writer.internal.plan.WritePlan;
 import java.util.Map;
 
 /**

@@ -1,0 +1,410 @@
+// Copyright 2026 The Albis Authors
+// SPDX-License-Identifier: Apache-2.0
+package io.albis.writer.internal.rowgroup;
+
+import io.albis.format.error.InvalidValueException;
+import io.albis.format.error.UnfinishedRowException;
+import io.albis.format.layout.FileLayout;
+import io.albis.format.schema.Leaf;
+import io.albis.storage.memory.BufferAllocator;
+import io.albis.writer.internal.file.DataFiles;
+import io.albis.writer.internal.file.RowGroupFiles;
+import io.albis.writer.internal.file.WrittenRowGroup;
+import io.albis.writer.internal.flat.FlatRows;
+import io.albis.writer.internal.flat.FlatSealer;
+import io.albis.writer.internal.flat.StructValue;
+import io.albis.writer.internal.memory.WriterGate;
+import io.albis.writer.internal.memory.WriterMemory;
+import io.albis.writer.internal.nested.NestedColumn;
+import io.albis.writer.internal.plan.RequiredValues;
+import io.albis.writer.internal.plan.WritePlan;
+import io.albis.writer.internal.segment.SealedSegment;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.Consumer;
+
+/**
+ * Collects rows into segments and segments into row groups, which are written in the background.
+ * Memory is what waits to be written, which is at most a row group, plus one segment that is being
+ * built per column group.
+ *
+ * <p>For one thread, which has entered the {@link #gate}; {@link #stop}, {@link #finishAndClose}
+ * and {@link #close} may be called by any other.
+ */
+public final class RowGroupBuilder implements AutoCloseable {
+
+  private final WritePlan plan;
+  private final WriterMemory memory;
+  private final WriterGate gate;
+  private final DataFiles files;
+  private final RowGroupFiles output;
+  private final FlatRows flat;
+  private final FlatSealer sealer;
+
+  /** By leaf; null for others than lists and maps. */
+  private final NestedColumn[] nested;
+
+  private final NestedColumn[] nestedColumns;
+  private final RequiredValues required;
+  private final boolean hasVariable;
+  private long sealedBytes;
+  private long rowsInGroup;
+  private long rows;
+  private long untilCheck;
+
+  /** Run when the memory is released, or left to the thread that uses it. */
+  private final List<Runnable> whenClosed = new ArrayList<>();
+
+  private volatile boolean leftOpen;
+
+  /**
+   * Starts with no rows, to be filled row by row.
+   *
+   * @param finished told of each row group when its files are durable, by another thread
+   */
+  public static RowGroupBuilder byRow(
+      WritePlan plan,
+      BufferAllocator allocator,
+      DataFiles files,
+      Consumer<WrittenRowGroup> finished) {
+    return new RowGroupBuilder(plan, FlatRows.Filling.BY_ROW, allocator, files, finished);
+  }
+
+  /** As {@link #byRow}, to be filled column by column. */
+  public static RowGroupBuilder byColumn(
+      WritePlan plan,
+      BufferAllocator allocator,
+      DataFiles files,
+      Consumer<WrittenRowGroup> finished) {
+    return new RowGroupBuilder(plan, FlatRows.Filling.BY_COLUMN, allocator, files, finished);
+  }
+
+  private RowGroupBuilder(
+      WritePlan plan,
+      FlatRows.Filling filling,
+      BufferAllocator allocator,
+      DataFiles files,
+      Consumer<WrittenRowGroup> finished) {
+    this.plan = plan;
+    this.files = files;
+    this.memory = new WriterMemory(allocator);
+    this.gate = new WriterGate(memory);
+    this.output = new RowGroupFiles(plan, files, finished);
+    this.nested = new NestedColumn[plan.leaves().size()];
+    boolean variable = false;
+    for (int g = 0; g < plan.groups().size(); g++) {
+      variable |= plan.isVariable(g);
+    }
+    this.hasVariable = variable;
+    this.required = RequiredValues.of(plan);
+    this.flat = flat(filling);
+    this.sealer = new FlatSealer(plan, flat, memory);
+    for (int i = 0; i < nested.length; i++) {
+      if (plan.leaves().get(i).isNested()) {
+        nested[i] = new NestedColumn(plan.leaves().get(i).leaf(), gate, memory);
+      }
+    }
+    this.nestedColumns =
+        Arrays.stream(nested).filter(Objects::nonNull).toArray(NestedColumn[]::new);
+    untilCheck = rowsUntilCheck();
+  }
+
+  private FlatRows flat(FlatRows.Filling filling) {
+    try {
+      return new FlatRows(plan, filling, memory);
+    } catch (RuntimeException | Error e) {
+      memory.close();
+      throw e;
+    }
+  }
+
+  public WriterGate gate() {
+    return gate;
+  }
+
+  public FlatRows flat() {
+    return flat;
+  }
+
+  public NestedColumn nested(int leaf) {
+    return nested[leaf];
+  }
+
+  public long rows() {
+    return rows;
+  }
+
+  /** Adds what is to be run when this is closed. */
+  public void whenClosed(Runnable action) {
+    whenClosed.add(action);
+  }
+
+  /** Whether a thread was left in the middle of a row when this was closed. */
+  public boolean isLeftOpen() {
+    return leftOpen;
+  }
+
+  private boolean isSet(int leaf) {
+    return nested[leaf] != null ? nested[leaf].isSet() : flat.isSet(leaf);
+  }
+
+  /**
+   * Checks that the row can be ended.
+   *
+   * @throws InvalidValueException if a required value is missing
+   * @throws IllegalStateException if a list, map or struct was not ended
+   */
+  public void requireCompleteRow() {
+    for (int leaf : required.always()) {
+      if (!isSet(leaf)) {
+        throw missing(leaf);
+      }
+    }
+    if (required.inStructs().length > 0) {
+      checkStructs();
+    }
+    for (NestedColumn column : nestedColumns) {
+      column.requireEnded();
+    }
+  }
+
+  /** Ends a row that is complete. */
+  public void endRow() {
+    for (NestedColumn column : nestedColumns) {
+      column.endRow();
+    }
+    flat.advance();
+    rows++;
+    rowsInGroup++;
+    if (--untilCheck <= 0) {
+      check();
+    }
+  }
+
+  /** Values of leaves inside nullable structs must be there just where these are. */
+  private void checkStructs() {
+    for (int k = 0; k < required.inStructs().length; k++) {
+      int leaf = required.inStructs()[k];
+      boolean isPresent = true;
+      for (int presence : required.presences()[k]) {
+        isPresent &= flat.isSet(presence);
+      }
+      boolean isSet = isSet(leaf);
+      if (isSet && !isPresent) {
+        throw StructValue.notBegun(plan.leaves().get(leaf).leaf().path());
+      }
+      if (!isSet && isPresent && required.isRequired()[k]) {
+        throw missing(leaf);
+      }
+    }
+  }
+
+  private InvalidValueException missing(int leaf) {
+    Leaf missing = plan.leaves().get(leaf).leaf();
+    return new InvalidValueException(
+        "Cannot end row: column "
+            + missing.path()
+            + " of type "
+            + missing.type()
+            + " has no value (expected one, it is required)");
+  }
+
+  public void discardRow() {
+    flat.clearRow();
+    for (NestedColumn column : nestedColumns) {
+      column.discardRow();
+    }
+  }
+
+  /** Rows that can be taken before the next check, at least 1. */
+  public long room() {
+    return untilCheck;
+  }
+
+  /** Takes rows of which the slots and flags have been filled; at most {@link #room}. */
+  public void advance(int count) {
+    flat.advance(count);
+    rows += count;
+    rowsInGroup += count;
+    untilCheck -= count;
+    if (untilCheck <= 0) {
+      check();
+    }
+  }
+
+  private long rowsUntilCheck() {
+    long until = plan.rowGroupSize() / plan.rowBytes() - rowsInGroup;
+    for (int g = 0; g < plan.groups().size(); g++) {
+      until = Math.min(until, flat.room(g));
+    }
+    until = Math.min(until, flat.chunkRoom());
+    if (hasVariable) {
+      until =
+          Math.min(
+              until, FileLayout.ROW_COUNT_MULTIPLE - rowsInGroup % FileLayout.ROW_COUNT_MULTIPLE);
+    }
+    return Math.max(1, until);
+  }
+
+  private boolean isNested(int g) {
+    return nested[plan.leavesOfGroup(g)[0]] != null;
+  }
+
+  /** Bytes of the segment that is being built, about. */
+  private long openBytes(int g) {
+    if (isNested(g)) {
+      return nested[plan.leavesOfGroup(g)[0]].bytes();
+    }
+    return (long) flat.rows(g) * plan.rowBytes(g) + flat.areaBytes(g);
+  }
+
+  private void check() {
+    if (flat.chunkRoom() == 0) {
+      sealer.endChunk();
+    }
+    boolean mustGrow = false;
+    for (int g = 0; g < plan.groups().size(); g++) {
+      boolean isFull = flat.rows(g) >= plan.segmentRows(g);
+      boolean isLong =
+          plan.isVariable(g)
+              && flat.rows(g) % FileLayout.ROW_COUNT_MULTIPLE == 0
+              && openBytes(g) >= plan.segmentSize();
+      if (isFull || isLong) {
+        seal(g);
+      }
+      mustGrow |= flat.room(g) == 0;
+    }
+    if (sealedBytes + unsealedBytes() >= plan.rowGroupSize()
+        || rowsInGroup >= plan.rowGroupSize() / plan.rowBytes()) {
+      finishRowGroup();
+    } else if (mustGrow && !flat.grow()) {
+      for (int g = 0; g < plan.groups().size(); g++) {
+        if (flat.room(g) == 0) {
+          seal(g);
+        }
+      }
+    }
+    untilCheck = rowsUntilCheck();
+  }
+
+  private long unsealedBytes() {
+    long bytes = 0;
+    for (int g = 0; g < plan.groups().size(); g++) {
+      bytes += openBytes(g);
+    }
+    return bytes;
+  }
+
+  private void seal(int g) {
+    output.awaitRoom(openBytes(g));
+    sealer.endChunk();
+    SealedSegment segment = isNested(g) ? sealNested(g) : sealer.seal(g);
+    sealedBytes += segment.length();
+    output.add(g, segment);
+  }
+
+  private SealedSegment sealNested(int g) {
+    flat.reset(g);
+    return nested[plan.leavesOfGroup(g)[0]].seal();
+  }
+
+  private void finishRowGroup() {
+    if (rowsInGroup == 0) {
+      return;
+    }
+    for (int g = 0; g < plan.groups().size(); g++) {
+      if (flat.rows(g) > 0) {
+        seal(g);
+      }
+    }
+    output.endRowGroup(rowsInGroup);
+    sealedBytes = 0;
+    rowsInGroup = 0;
+    untilCheck = rowsUntilCheck();
+  }
+
+  /** Writes nothing more: a thread that waits for that fails. By any thread. Idempotent. */
+  public void stop() {
+    output.stop();
+  }
+
+  /**
+   * Writes the rows that are there, waits until all of them are durable, and gives back the memory.
+   * By any thread. Idempotent.
+   *
+   * @param requireNothingOpen fails if there is something that would be lost
+   * @throws UnfinishedRowException if another thread is in the middle of a row
+   */
+  public void finishAndClose(Runnable requireNothingOpen) {
+    WriterGate.Closing closing = gate.close(this::release);
+    if (closing == WriterGate.Closing.OCCUPIED) {
+      String thread = gate.threadInside();
+      leave();
+      throw new UnfinishedRowException(
+          "Cannot close the writer: thread " + thread + " is in the middle of a row");
+    }
+    if (closing == WriterGate.Closing.ALONE) {
+      try {
+        requireNothingOpen.run();
+        finishRowGroup();
+        output.awaitAll();
+      } catch (UnfinishedRowException e) {
+        files.setIncomplete();
+        throw e;
+      } finally {
+        releaseAndTell();
+      }
+    }
+  }
+
+  /**
+   * Gives back all memory; rows that were not written are lost. By any thread. If another one is in
+   * the middle of a row, that will give back the memory. Idempotent.
+   */
+  @Override
+  public void close() {
+    stop();
+    switch (gate.close(this::release)) {
+      case ALONE -> releaseAndTell();
+      case OCCUPIED -> leave();
+      case CLOSED_BEFORE -> {}
+    }
+  }
+
+  private void leave() {
+    leftOpen = true;
+    files.setIncomplete();
+    output.close();
+    whenClosed.forEach(Runnable::run);
+  }
+
+  private void releaseAndTell() {
+    try {
+      release();
+      whenClosed.forEach(Runnable::run);
+    } finally {
+      gate.released();
+    }
+  }
+
+  private void release() {
+    if (rowsInGroup > 0) {
+      files.setIncomplete();
+    }
+    output.close();
+    memory.close();
+  }
+
+  /** Paths of the leaves that have a value in the row that was begun. */
+  public List<String> setLeaves() {
+    List<String> paths = new ArrayList<>();
+    for (int i = 0; i < nested.length; i++) {
+      if (isSet(i) || (nested[i] != null && nested[i].isBegun())) {
+        paths.add(plan.leaves().get(i).leaf().path());
+      }
+    }
+    return paths;
+  }
+}
