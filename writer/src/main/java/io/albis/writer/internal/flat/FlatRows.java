@@ -11,50 +11,77 @@ import io.albis.writer.internal.plan.LeafPlan;
 import io.albis.writer.internal.plan.WritePlan;
 import io.albis.writer.internal.value.Decimals;
 import io.albis.writer.internal.value.Utf8;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.math.BigDecimal;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.UUID;
 
 /**
- * The rows of the segments that are being built, for all leaves but lists and maps.
+ * The rows of the segments under construction, for all leaves except lists and maps.
  *
- * <p>The last rows make a <b>chunk</b>, in which each leaf has a slot for the value of each row,
- * and a flag byte that says whether it has one. Setting a value is two stores: no branch on the
- * layout, no call that depends on the type. What the format wants besides (bitmaps, null words,
- * zeros, statistics) is made of a chunk when it is full, while it is still in the caches of the
- * processor.
+ * <p>The last rows form a <b>chunk</b>, in which each leaf has a slot for the value of each row, and
+ * a flag byte that tells whether the row has a value. Setting a value takes two stores; no branch
+ * depends on the layout and no call on the type. Bitmaps, null words, zeros and statistics are
+ * computed when the chunk is full, while it is still in the processor's caches.
  *
- * <p>Columns that are filled row by row have their slots in memory of the chunk, which is copied
- * into the segments, for two reasons. The places of a row in the segments of many columns are all
- * at the same distance from a page, and the processor can hold only few such lines in its first
- * cache. And the memory of the chunk lives as long as this object: a thread that sets values of
- * fixed width while another one closes the writer does no harm, and need not be kept out. Columns
- * that are filled as arrays have their slots in the segments.
+ * <p>Columns that are filled row by row have their slots in the memory of the chunk, which is copied
+ * into the segments, for two reasons. The slots of one row in the segments of many columns have the
+ * same offset within a page, so that they compete for the same lines of the first-level cache. And
+ * the memory of the chunk lives as long as this object: a thread that sets values of fixed width
+ * while another one closes the writer does no harm. Columns that are filled from arrays have their
+ * slots in the segments.
  *
- * <p>For one thread. All but {@code put} of values of fixed width, {@code setNull}, {@code markSet}
- * and {@code isSet} uses memory that closing releases: see {@link WriterGate}.
+ * <p>The memory of the chunk is allocated outside the limit of the writer's allocator. It holds
+ * {@link #CHUNK} rows, or fewer where these would take more than 8 MiB, but at least 64. So it takes
+ * at most 8 MiB, unless 64 rows are larger, plus about 1.2 KiB for each leaf.
+ *
+ * <p>For one thread. Only {@code put} of values of fixed width, {@code setNull}, {@code markSet},
+ * {@code isSet}, {@link #row} and {@link #setRow} may be called without having entered the {@link
+ * WriterGate}: they access only the memory of the chunk, and stay within it even if several threads
+ * call them at the same time.
  */
 public final class FlatRows {
 
   /** How rows are filled. */
   public enum Filling {
+    /** Value by value. */
     BY_ROW,
+    /** From arrays. */
     BY_COLUMN
   }
 
-  private static final int CHUNK_BITS = 9;
+  /** The largest number of rows of a chunk, a multiple of 64. */
+  public static final int CHUNK = 512;
+
+  private static final int MIN_CHUNK = 64;
+
+  private static final long MAX_CHUNK_BYTES = 8L << 20;
 
   private static final int CACHE_LINE = 64;
 
-  /** Rows of a chunk, a multiple of 64. */
-  public static final int CHUNK = 1 << CHUNK_BITS;
+  private static final VarHandle ROW;
+
+  static {
+    try {
+      ROW = MethodHandles.lookup().findVarHandle(FlatRows.class, "row", int.class);
+    } catch (ReflectiveOperationException e) {
+      throw new ExceptionInInitializerError(e);
+    }
+  }
 
   private final WritePlan plan;
   private final LeafPlan[] leaves;
   private final FlatRegions regions;
 
-  /** Per leaf: address of the slot of the present row, and bytes to the next one. */
+  /** Rows of a chunk, a multiple of 64. */
+  private final int chunkSize;
+
+  /** Bytes from the flags of one leaf to those of the next: one row more than a chunk. */
+  private final int flagStep;
+
+  /** Per leaf: address of the slot of the first row of the chunk, and bytes to the next slot. */
   private final long[] slots;
 
   private final long[] steps;
@@ -68,14 +95,21 @@ public final class FlatRows {
   /** Per group: address of its first row or value in the memory of the chunk; 0 if not there. */
   private final long[] staged;
 
-  /** Flags, {@link #CHUNK} bytes for each leaf; then the slots. Freed by the garbage collector. */
+  /**
+   * The flags of all leaves, then the slots, with room for one row more than a chunk. Freed by the
+   * garbage collector.
+   */
   private final ByteBuffer chunk;
 
   private final long firstFlag;
 
-  /** Address of the flag of the first leaf for the present row. */
-  private long flag;
+  /** Index in the chunk of the current row; from 0 to {@link #chunkSize}. */
+  private int row;
 
+  /** Rows in the chunk after {@link #freeze}; -1 if these are all rows before the current one. */
+  private int frozen = -1;
+
+  /** Starts without rows. */
   public FlatRows(WritePlan plan, Filling filling, WriterMemory memory) {
     this.plan = plan;
     this.leaves = plan.leaves().toArray(LeafPlan[]::new);
@@ -90,26 +124,40 @@ public final class FlatRows {
     for (int g = 0; g < rowsBefore.length; g++) {
       shareArea(g, memory);
     }
-    long flagBytes = (long) leaves.length << CHUNK_BITS;
+    this.chunkSize = chunkSize(filling);
+    this.flagStep = chunkSize + CACHE_LINE;
+    long flagBytes = (long) leaves.length * flagStep;
     this.chunk = ByteBuffer.allocateDirect(Math.toIntExact(flagBytes + stage(filling)));
     this.firstFlag = Memory.addressOf(chunk);
     for (int g = 0; g < staged.length; g++) {
       staged[g] = staged[g] < 0 ? 0 : firstFlag + flagBytes + staged[g];
     }
     this.regions = new FlatRegions(plan, memory);
-    clearChunk();
+    clearFlags();
     place();
   }
 
-  /** Gives groups offsets in the memory of the chunk, -1 where they have none; its size. */
+  private int chunkSize(Filling filling) {
+    long rowBytes = leaves.length;
+    for (int g = 0; g < staged.length; g++) {
+      rowBytes += filling == Filling.BY_ROW ? stride(g) : 0;
+    }
+    int size = CHUNK;
+    while (size > MIN_CHUNK && size * rowBytes > MAX_CHUNK_BYTES) {
+      size /= 2;
+    }
+    return size;
+  }
+
+  /** Assigns each group an offset in the memory of the chunk, or -1; returns the size. */
   private long stage(Filling filling) {
     long bytes = 0;
     for (int g = 0; g < staged.length; g++) {
       int stride = stride(g);
       boolean isStaged = filling == Filling.BY_ROW && stride > 0;
       staged[g] = isStaged ? bytes : -1;
-      // A line more, so that rows of different groups are at different places of the cache.
-      bytes += isStaged ? (long) CHUNK * stride + CACHE_LINE : 0;
+      // One line more, so that rows of different groups lie in different lines of the cache.
+      bytes += isStaged ? (chunkSize + 1L) * stride + CACHE_LINE : 0;
     }
     return bytes;
   }
@@ -132,7 +180,7 @@ public final class FlatRows {
 
   private void place(int g) {
     for (int i : plan.leavesOfGroup(g)) {
-      slots[i] = chunkSlot(i) + chunkRows() * steps[i];
+      slots[i] = chunkSlot(i);
     }
   }
 
@@ -158,15 +206,53 @@ public final class FlatRows {
     return regions.capacity(g) - rows(g);
   }
 
+  /** Rows of a chunk. */
+  int chunkSize() {
+    return chunkSize;
+  }
+
   /** Rows that the chunk can take before {@link #endChunk}. */
   public int chunkRoom() {
-    return CHUNK - chunkRows();
+    return chunkSize - chunkRows();
   }
 
-  int chunkRows() {
-    return (int) (flag - firstFlag);
+  /** Rows in the chunk. */
+  public int chunkRows() {
+    return frozen >= 0 ? frozen : row;
   }
 
+  /** Index in the chunk of the current row. */
+  public int row() {
+    return row;
+  }
+
+  /**
+   * Moves to another row of the chunk. A thread that reads the index sees all values of the rows
+   * before it.
+   *
+   * @param index at most the rows of a chunk
+   */
+  public void setRow(int index) {
+    ROW.setRelease(this, index);
+  }
+
+  /** The index that another thread set by {@link #setRow}. */
+  public int acquireRow() {
+    return (int) ROW.getAcquire(this);
+  }
+
+  /** Fixes the number of rows in the chunk, whatever {@link #row} another thread sets. */
+  public void freeze(int rowsInChunk) {
+    frozen = rowsInChunk;
+  }
+
+  /** Continues with the row after those in the chunk. */
+  public void unfreeze() {
+    setRow(frozen);
+    frozen = -1;
+  }
+
+  /** Rows of a group that have not been sealed. */
   public int rows(int g) {
     return rowsBefore[g] + chunkRows();
   }
@@ -205,7 +291,7 @@ public final class FlatRows {
 
   /** Address of a leaf's flag for the first row of the chunk. */
   long chunkFlag(int i) {
-    return firstFlag + ((long) i << CHUNK_BITS);
+    return firstFlag + (long) i * flagStep;
   }
 
   /** The bytes of variable-length values of a leaf. */
@@ -236,38 +322,39 @@ public final class FlatRows {
   }
 
   public void putByte(int i, byte value) {
-    Memory.putByte(slots[i], value);
+    Memory.putByte(slot(i), value);
     Memory.putByte(flag(i), (byte) 1);
   }
 
   public void putShort(int i, short value) {
-    Memory.putShort(slots[i], value);
+    Memory.putShort(slot(i), value);
     Memory.putByte(flag(i), (byte) 1);
   }
 
   public void putInt(int i, int value) {
-    Memory.putInt(slots[i], value);
+    Memory.putInt(slot(i), value);
     Memory.putByte(flag(i), (byte) 1);
   }
 
   public void putLong(int i, long value) {
-    Memory.putLong(slots[i], value);
+    Memory.putLong(slot(i), value);
     Memory.putByte(flag(i), (byte) 1);
   }
 
   public void putDecimal(int i, BigDecimal value) {
-    Decimals.put(slots[i], value, leaves[i].leaf().type(), leaves[i].leaf().path());
+    Decimals.put(slot(i), value, leaves[i].leaf().type(), leaves[i].leaf().path());
     Memory.putByte(flag(i), (byte) 1);
   }
 
   public void putDecimal(int i, long unscaled) {
-    Decimals.put(slots[i], unscaled, leaves[i].leaf().type(), leaves[i].leaf().path());
+    Decimals.put(slot(i), unscaled, leaves[i].leaf().type(), leaves[i].leaf().path());
     Memory.putByte(flag(i), (byte) 1);
   }
 
   public void putUuid(int i, UUID value) {
-    Memory.putLong(slots[i], Long.reverseBytes(value.getMostSignificantBits()));
-    Memory.putLong(slots[i] + 8, Long.reverseBytes(value.getLeastSignificantBits()));
+    long slot = slot(i);
+    Memory.putLong(slot, Long.reverseBytes(value.getMostSignificantBits()));
+    Memory.putLong(slot + 8, Long.reverseBytes(value.getLeastSignificantBits()));
     Memory.putByte(flag(i), (byte) 1);
   }
 
@@ -283,7 +370,7 @@ public final class FlatRows {
     GrowableBuffer area = areas[i];
     if (area == null) {
       requireLength(i, length);
-      Memory.copyFromArray(value, offset, slots[i], length);
+      Memory.copyFromArray(value, offset, slot(i), length);
       Memory.putByte(flag(i), (byte) 1);
       return;
     }
@@ -299,15 +386,15 @@ public final class FlatRows {
     putBytes(i, bytes, 0, bytes.length);
   }
 
-  /** Puts the string of a row that comes {@code ahead} rows after the present one. */
+  /** Puts the string of a row that comes {@code ahead} rows after the current one. */
   public void putStringAt(int i, int ahead, String value) {
     GrowableBuffer area = areas[i];
     long start = area.position();
     int length = Utf8.append(value, area, leaves[i].leaf().path());
-    putPointer(i, slots[i] + steps[i] * ahead, start, length);
+    putPointer(i, slot(i) + steps[i] * ahead, start, length);
   }
 
-  /** Puts consecutive values of a column from the present row on. */
+  /** Puts consecutive values of a column from the current row on. */
   public void putBytesAt(int i, byte[] data, int[] offsets, int from, int count) {
     GrowableBuffer area = areas[i];
     long start = area.position();
@@ -323,7 +410,7 @@ public final class FlatRows {
         throw new InvalidValueException(
             "Invalid offsets of column " + leaves[i].leaf().path() + ": they decrease");
       }
-      putPointer(i, slots[i] + steps[i] * r, start + offset, length);
+      putPointer(i, slot(i) + steps[i] * r, start + offset, length);
     }
   }
 
@@ -343,7 +430,7 @@ public final class FlatRows {
   }
 
   private void putVariable(int i, long start, int length) {
-    putPointer(i, slots[i], start, length);
+    putPointer(i, slot(i), start, length);
     Memory.putByte(flag(i), (byte) 1);
   }
 
@@ -359,58 +446,44 @@ public final class FlatRows {
     Memory.putInt(slot + 4, length);
   }
 
-  /** Ends the row: all leaves move on. */
-  public void advance() {
-    for (int i = 0; i < slots.length; i++) {
-      slots[i] += steps[i];
-    }
-    flag++;
-  }
-
-  /** Moves on by rows of which slots and flags have been filled from outside. */
-  public void advance(int count) {
-    for (int i = 0; i < slots.length; i++) {
-      slots[i] += steps[i] * count;
-    }
-    flag += count;
-  }
-
-  /** Address of a leaf's slot in the present row. */
+  /** Address of a leaf's slot in the current row. */
   public long slot(int i) {
-    return slots[i];
+    return slots[i] + row * steps[i];
   }
 
-  /** Address of a leaf's flag for the present row. */
+  /** Address of a leaf's flag for the current row. */
   public long flag(int i) {
-    return flag + ((long) i << CHUNK_BITS);
+    return firstFlag + (long) i * flagStep + row;
   }
 
-  /** Makes all leaves of the present row null. Needs room for the row. */
+  /** Sets all leaves of the current row to null. */
   public void clearRow() {
     for (int i = 0; i < leaves.length; i++) {
       Memory.putByte(flag(i), (byte) 0);
     }
   }
 
-  /** Starts the next chunk. The rows of the last one have to be in order without their flags. */
+  /**
+   * Starts the next chunk. The rows of the last one must already have the form that they have in a
+   * segment. For use between {@link #freeze} and {@link #unfreeze}.
+   */
   void endChunk() {
+    int count = chunkRows();
     for (int g = 0; g < staged.length; g++) {
       if (staged[g] != 0) {
         long target = regions.base(g) + (long) rowsBefore[g] * stride(g);
-        Memory.copy(staged[g], target, (long) chunkRows() * stride(g));
+        Memory.copy(staged[g], target, (long) count * stride(g));
       }
+      rowsBefore[g] += count;
     }
-    for (int g = 0; g < rowsBefore.length; g++) {
-      rowsBefore[g] += chunkRows();
-    }
-    clearChunk();
+    clearFlags();
+    frozen = 0;
     place();
   }
 
   /** Flags start at 0: a column that is not set is null. */
-  private void clearChunk() {
-    Memory.setZero(firstFlag, (long) leaves.length << CHUNK_BITS);
-    flag = firstFlag;
+  private void clearFlags() {
+    Memory.setZero(firstFlag, (long) leaves.length * flagStep);
   }
 
   /** Empties a group after it has been sealed, when no rows are in the chunk. */

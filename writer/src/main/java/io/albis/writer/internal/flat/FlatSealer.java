@@ -26,7 +26,7 @@ public final class FlatSealer {
   private final WritePlan plan;
   private final FlatRows rows;
   private final WriterMemory memory;
-  private final NullRows nulls = new NullRows(FlatRows.CHUNK);
+  private final NullRows nulls;
 
   /** Per leaf: of the segment that is being built; null of lists and maps. */
   private final LeafStatistics[] statistics;
@@ -35,6 +35,7 @@ public final class FlatSealer {
     this.plan = plan;
     this.rows = rows;
     this.memory = memory;
+    this.nulls = new NullRows(rows.chunkSize());
     this.statistics = new LeafStatistics[plan.leaves().size()];
     for (int i = 0; i < statistics.length; i++) {
       renew(i);

@@ -144,6 +144,6 @@ public final class FlatValue extends AbstractValue {
     if (setter < SetterCode.STRING) {
       super.setBytes(value, offset, length);
     }
-    rows.putBytes(entered(), value, offset, length);
+    rows.putBytes(setter < SetterCode.FIXED_BINARY ? entered() : open(), value, offset, length);
   }
 }

@@ -35,6 +35,9 @@ public final class WriterGate {
   /** How long closing waits for a thread that is inside of a row. */
   private static final long PATIENCE = TimeUnit.MILLISECONDS.toNanos(500);
 
+  /** Far more than it takes until a store is visible to other processors. */
+  private static final long STORE_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
+
   private static final Object CLOSED = new Object();
 
   private static final VarHandle OWNER;
@@ -62,8 +65,11 @@ public final class WriterGate {
   /** As {@link #closing}, but seen by other threads at some later time only. */
   private boolean shut;
 
-  /** For the thread that is inside. */
+  /** Whether a thread is inside; for that thread. */
   private boolean inside;
+
+  /** The thread that entered last; null if none did. */
+  private Thread user;
 
   /** What the thread inside runs when it leaves after closing has gone on; guarded by this. */
   private Runnable left;
@@ -93,6 +99,9 @@ public final class WriterGate {
       throw refuse(self);
     }
     inside = true;
+    if (user != self) {
+      user = self;
+    }
     if (closing) {
       leave();
       throw closed();
@@ -171,8 +180,30 @@ public final class WriterGate {
     }
   }
 
+  /** Whether it is being closed, or closed. */
   public boolean isClosing() {
     return closing;
+  }
+
+  /** Whether this thread entered last, and has left. */
+  public boolean isUsedByThisThreadOnly() {
+    return !inside && user == Thread.currentThread();
+  }
+
+  /**
+   * Waits, after closing, until the other thread that used this last must see that it is closed, and
+   * until what it stored before it looked is visible here. Such a thread stores and then looks,
+   * without a fence between the two. A processor completes its stores within microseconds.
+   */
+  public void awaitStores() {
+    Thread last = user;
+    if (last == null || last == Thread.currentThread()) {
+      return;
+    }
+    long start = System.nanoTime();
+    while (last.isAlive() && System.nanoTime() - start < STORE_NANOS) {
+      Thread.onSpinWait();
+    }
   }
 
   /**

@@ -183,7 +183,9 @@ public final class RowWriterImpl implements RowWriter {
     if ((byte) target < SetterCode.STRING) {
       throw refuse(ordinal, "setBytes");
     }
-    gate.enter();
+    if ((byte) target < SetterCode.FIXED_BINARY) {
+      gate.enter();
+    }
     return target >> Byte.SIZE;
   }
 
@@ -194,6 +196,9 @@ public final class RowWriterImpl implements RowWriter {
 
   @Override
   public void endRow() {
+    if (builder.endFixedRow()) {
+      return;
+    }
     gate.enterAlone();
     // If it is not, the row goes on.
     builder.requireCompleteRow();

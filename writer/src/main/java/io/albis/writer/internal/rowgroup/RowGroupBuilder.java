@@ -49,10 +49,22 @@ public final class RowGroupBuilder implements AutoCloseable {
   private final NestedColumn[] nestedColumns;
   private final RequiredValues required;
   private final boolean hasVariable;
+  private final boolean hasNested;
   private long sealedBytes;
-  private long rowsInGroup;
-  private long rows;
-  private long untilCheck;
+
+  /** Rows before the chunk, in the row group and in all. */
+  private long groupRowsBefore;
+
+  private long rowsBefore;
+
+  /** The row of the chunk that must be ended by {@link #endRow}. */
+  private int checkRow;
+
+  /** Whether a check failed, so that the chunk may be full. */
+  private boolean failed;
+
+  /** Rows of the chunk when the writer was closed; guarded by the gate. */
+  private int taken = -1;
 
   /** Run when the memory is released, or left to the thread that uses it. */
   private final List<Runnable> whenClosed = new ArrayList<>();
@@ -108,7 +120,8 @@ public final class RowGroupBuilder implements AutoCloseable {
     }
     this.nestedColumns =
         Arrays.stream(nested).filter(Objects::nonNull).toArray(NestedColumn[]::new);
-    untilCheck = rowsUntilCheck();
+    this.hasNested = nestedColumns.length > 0;
+    planCheck();
   }
 
   private FlatRows flat(FlatRows.Filling filling) {
@@ -132,8 +145,13 @@ public final class RowGroupBuilder implements AutoCloseable {
     return nested[leaf];
   }
 
+  /** Rows ended so far. */
   public long rows() {
-    return rows;
+    return rowsBefore + flat.chunkRows();
+  }
+
+  private long rowsInGroup() {
+    return groupRowsBefore + flat.chunkRows();
   }
 
   /** Adds what is to be run when this is closed. */
@@ -170,17 +188,68 @@ public final class RowGroupBuilder implements AutoCloseable {
     }
   }
 
-  /** Ends a row that is complete. */
+  /**
+   * Ends a row that has values of fixed width only, without entering the gate: it touches only the
+   * memory of the chunk, which is never released under a thread.
+   *
+   * <p>If another thread closes the writer meanwhile, the row is either written or not added. That
+   * thread first announces that it closes the writer, and takes the rows of the chunk after a pause
+   * ({@link WriterGate#awaitStores}). This thread first adds the row, and then looks whether the
+   * writer is being closed; if so, the lock decides whether the row was taken.
+   *
+   * @return false if nothing was done, and the row must be ended by {@link #endRow}
+   * @throws InvalidValueException if a required value is missing
+   * @throws io.albis.format.error.ClosedException if the writer is closed; the row is not added
+   */
+  public boolean endFixedRow() {
+    int next = flat.row() + 1;
+    if (next >= checkRow || hasNested || !gate.isUsedByThisThreadOnly() || gate.isClosing()) {
+      return false;
+    }
+    requireCompleteRow();
+    flat.setRow(next);
+    if (gate.isClosing()) {
+      requireTaken(next);
+    }
+    return true;
+  }
+
+  /** Decides whether a row was ended before the writer was closed. */
+  private void requireTaken(int next) {
+    synchronized (gate) {
+      if (taken < next) {
+        flat.setRow(next - 1);
+        gate.requireOpen();
+      }
+    }
+  }
+
+  /** Takes the rows of the chunk; the thread that writes can add no more after this. */
+  private void takeRows() {
+    gate.awaitStores();
+    synchronized (gate) {
+      taken = flat.acquireRow();
+      if (failed) {
+        return;
+      }
+      if (taken >= checkRow) {
+        throw new UnfinishedRowException(
+            "Cannot close the writer: several threads wrote rows at the same time");
+      }
+      flat.freeze(taken);
+    }
+  }
+
+  /** Ends a row that is complete. Needs the gate. */
   public void endRow() {
+    if (failed) {
+      throw new IllegalStateException(
+          "Cannot end row: earlier rows could not be written, as an error said; close the writer");
+    }
     for (NestedColumn column : nestedColumns) {
       column.endRow();
     }
-    flat.advance();
-    rows++;
-    rowsInGroup++;
-    if (--untilCheck <= 0) {
-      check();
-    }
+    advance(1);
   }
 
   /** Values of leaves inside nullable structs must be there just where these are. */
@@ -218,23 +287,35 @@ public final class RowGroupBuilder implements AutoCloseable {
     }
   }
 
-  /** Rows that can be taken before the next check, at least 1. */
-  public long room() {
-    return untilCheck;
+  /** Rows that can be added before the next check, at least 1. */
+  public int room() {
+    return checkRow - flat.chunkRows();
   }
 
-  /** Takes rows of which the slots and flags have been filled; at most {@link #room}. */
+  /** Adds rows whose slots and flags have been filled; at most {@link #room}. */
   public void advance(int count) {
-    flat.advance(count);
-    rows += count;
-    rowsInGroup += count;
-    untilCheck -= count;
-    if (untilCheck <= 0) {
+    int next = flat.row() + count;
+    if (next > checkRow) {
+      throw new IllegalStateException(
+          "Cannot end row: another thread ended rows at the same time; each thread needs a writer"
+              + " of its own");
+    }
+    flat.setRow(next);
+    if (next == checkRow) {
+      failed = true;
+      flat.freeze(next);
       check();
+      flat.unfreeze();
+      failed = false;
     }
   }
 
+  private void planCheck() {
+    checkRow = flat.chunkRows() + Math.toIntExact(rowsUntilCheck());
+  }
+
   private long rowsUntilCheck() {
+    long rowsInGroup = rowsInGroup();
     long until = plan.rowGroupSize() / plan.rowBytes() - rowsInGroup;
     for (int g = 0; g < plan.groups().size(); g++) {
       until = Math.min(until, flat.room(g));
@@ -262,7 +343,7 @@ public final class RowGroupBuilder implements AutoCloseable {
 
   private void check() {
     if (flat.chunkRoom() == 0) {
-      sealer.endChunk();
+      endChunk();
     }
     boolean mustGrow = false;
     for (int g = 0; g < plan.groups().size(); g++) {
@@ -277,7 +358,7 @@ public final class RowGroupBuilder implements AutoCloseable {
       mustGrow |= flat.room(g) == 0;
     }
     if (sealedBytes + unsealedBytes() >= plan.rowGroupSize()
-        || rowsInGroup >= plan.rowGroupSize() / plan.rowBytes()) {
+        || rowsInGroup() >= plan.rowGroupSize() / plan.rowBytes()) {
       finishRowGroup();
     } else if (mustGrow && !flat.grow()) {
       for (int g = 0; g < plan.groups().size(); g++) {
@@ -286,7 +367,14 @@ public final class RowGroupBuilder implements AutoCloseable {
         }
       }
     }
-    untilCheck = rowsUntilCheck();
+    planCheck();
+  }
+
+  private void endChunk() {
+    int count = flat.chunkRows();
+    sealer.endChunk();
+    groupRowsBefore += count;
+    rowsBefore += count;
   }
 
   private long unsealedBytes() {
@@ -299,7 +387,7 @@ public final class RowGroupBuilder implements AutoCloseable {
 
   private void seal(int g) {
     output.awaitRoom(openBytes(g));
-    sealer.endChunk();
+    endChunk();
     SealedSegment segment = isNested(g) ? sealNested(g) : sealer.seal(g);
     sealedBytes += segment.length();
     output.add(g, segment);
@@ -311,7 +399,7 @@ public final class RowGroupBuilder implements AutoCloseable {
   }
 
   private void finishRowGroup() {
-    if (rowsInGroup == 0) {
+    if (rowsInGroup() == 0) {
       return;
     }
     for (int g = 0; g < plan.groups().size(); g++) {
@@ -319,10 +407,10 @@ public final class RowGroupBuilder implements AutoCloseable {
         seal(g);
       }
     }
-    output.endRowGroup(rowsInGroup);
+    output.endRowGroup(groupRowsBefore);
     sealedBytes = 0;
-    rowsInGroup = 0;
-    untilCheck = rowsUntilCheck();
+    groupRowsBefore = 0;
+    planCheck();
   }
 
   /** Writes nothing more: a thread that waits for that fails. By any thread. Idempotent. */
@@ -347,15 +435,26 @@ public final class RowGroupBuilder implements AutoCloseable {
     }
     if (closing == WriterGate.Closing.ALONE) {
       try {
+        takeRows();
         requireNothingOpen.run();
         finishRowGroup();
         output.awaitAll();
+        requireNoRowsSince();
       } catch (UnfinishedRowException e) {
         files.setIncomplete();
         throw e;
       } finally {
         releaseAndTell();
       }
+    }
+  }
+
+  /** Rows that were ended after others had been taken would be lost. */
+  private void requireNoRowsSince() {
+    int row = flat.acquireRow();
+    if (row != taken) {
+      throw new UnfinishedRowException(
+          "Cannot close the writer: another thread ended rows at the same time");
     }
   }
 
@@ -390,7 +489,7 @@ public final class RowGroupBuilder implements AutoCloseable {
   }
 
   private void release() {
-    if (rowsInGroup > 0) {
+    if (rowsInGroup() > 0) {
       files.setIncomplete();
     }
     output.close();
