@@ -54,9 +54,13 @@ final class CloseRaces {
           Field.nullable("list", Type.parse("list<string>")),
           Field.nullable("struct", Type.parse("struct<a: int64, b: string>")));
 
+  private static final Schema FIXED =
+      Schema.of(Field.required("id", Type.int64()), Field.nullable("value", Type.float64()));
+
   /** What the threads call. */
   enum Entry {
     ROWS,
+    FIXED_ROWS,
     ROW_WRITER_CLOSE,
     NESTED,
     BATCHES,
@@ -123,7 +127,12 @@ final class CloseRaces {
           i -> () -> addColumn(updates[i], i),
           () -> Arrays.stream(updates).forEach(TableUpdate::close));
     } else {
-      Schema schema = entry == Entry.NESTED ? NESTED : FLAT;
+      Schema schema =
+          switch (entry) {
+            case NESTED -> NESTED;
+            case FIXED_ROWS -> FIXED;
+            default -> FLAT;
+          };
       TableWriter writer =
           TableWriter.create(table.toString(), schema)
               .threads(THREADS)
@@ -174,7 +183,7 @@ final class CloseRaces {
   }
 
   private void close(TableWriter writer) {
-    if (entry == Entry.ROW_WRITER_CLOSE) {
+    if (entry == Entry.ROW_WRITER_CLOSE || entry == Entry.FIXED_ROWS) {
       for (AutoCloseable rows : started) {
         try {
           rows.close();
@@ -216,6 +225,11 @@ final class CloseRaces {
 
   private void writeRow(RowWriter rows, long i) {
     rows.setLong(0, i);
+    if (entry == Entry.FIXED_ROWS) {
+      rows.setDouble(1, i);
+      rows.endRow();
+      return;
+    }
     if (entry != Entry.NESTED) {
       rows.setString(1, "row " + i);
       rows.endRow();

@@ -136,7 +136,7 @@ class ErrorsTest {
     assertThatThrownBy(() -> TableWriter.create(uri, SCHEMA).open())
         .isInstanceOf(TableExistsException.class)
         .hasMessageContaining(uri)
-        .hasMessageContaining("append to it, overwrite it, or choose another place");
+        .hasMessageContaining("append to it, overwrite it, or choose another directory");
   }
 
   @Test

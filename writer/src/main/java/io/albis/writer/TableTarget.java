@@ -15,15 +15,15 @@ import java.util.Optional;
 import java.util.UUID;
 
 /**
- * The table that a writer writes to, and what its commit makes of it.
+ * The table that a writer writes to, and how its commit changes it.
  *
- * @param base the snapshot that was there when the writer was opened, or null
+ * @param base the latest snapshot when the writer was opened, or null
  * @param schema of the rows, with ids
  * @param columnGroups all of them
  * @param tableId id of the table
  * @param nextColumnGroupId after this commit
  * @param nextFieldId after this commit
- * @param replaces whether the rows that are there go
+ * @param replaces whether existing rows are removed
  * @param properties to be added
  */
 record TableTarget(
@@ -37,7 +37,7 @@ record TableTarget(
     Map<String, String> properties,
     WriteEnvironment sources) {
 
-  /** A table that is not there yet. */
+  /** A table that does not exist yet. */
   static TableTarget create(
       Schema schema,
       ColumnGroupSpec spec,
@@ -75,7 +75,7 @@ record TableTarget(
         sources);
   }
 
-  /** A table that gets another schema; ids are not used again. */
+  /** A table that gets a new schema; ids are not reused. */
   static TableTarget replaced(
       SnapshotFile base,
       Schema schema,
@@ -128,7 +128,7 @@ record TableTarget(
     return replaces ? "overwrite" : "append";
   }
 
-  /** The snapshot on top of the one below; its id and parent are set by the commit. */
+  /** The snapshot on top of another; the commit sets its id and parent. */
   Snapshot snapshot(Snapshot below, Optional<ManifestRef> manifest) {
     Snapshot.Builder snapshot = below.toBuilder();
     if (replaces) {

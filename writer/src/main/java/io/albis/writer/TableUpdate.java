@@ -269,8 +269,8 @@ public final class TableUpdate implements AutoCloseable {
    *
    * @throws io.albis.format.error.CommitConflictException if another writer has changed the table
    *     so that these changes cannot be made
-   * @throws io.albis.format.error.CommitStateUnknownException if nobody can tell whether the commit
-   *     happened; the files are left where they are
+   * @throws io.albis.format.error.CommitStateUnknownException if it is unknown whether the commit
+   *     happened; all files are kept
    */
   public synchronized CommitResult commit() {
     requireUnfinished();

@@ -258,7 +258,7 @@ public final class TaskResult implements Serializable {
     return new SerializedBytes(SerializedBytes.Kind.RESULT, toBytes());
   }
 
-  /** Streams hold {@link SerializedBytes} only; one with this class has been forged. */
+  /** Streams contain {@link SerializedBytes} only; one with this class is forged. */
   private Object readResolve() throws InvalidObjectException {
     throw new InvalidObjectException("Invalid task result: it is serialized by its bytes alone");
   }

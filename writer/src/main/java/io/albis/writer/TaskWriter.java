@@ -51,7 +51,7 @@ public final class TaskWriter implements AutoCloseable {
     return task.schema();
   }
 
-  /** Off-heap bytes that are held now. */
+  /** The off-heap memory in use, in bytes. */
   public long memoryUsed() {
     return rows.memoryUsed();
   }

@@ -7,8 +7,8 @@ import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
 /**
- * Where a writer takes from what is different each time. Given, so that the same rows make the same
- * bytes.
+ * The inputs of a writer that differ from run to run. Tests replace them, so that equal rows
+ * produce equal bytes.
  *
  * @param uuids fresh identifiers
  * @param clock milliseconds since 1970-01-01T00:00Z

@@ -184,7 +184,7 @@ public final class WriteTask implements Serializable {
     return new SerializedBytes(SerializedBytes.Kind.TASK, toBytes());
   }
 
-  /** Streams hold {@link SerializedBytes} only; one with this class has been forged. */
+  /** Streams contain {@link SerializedBytes} only; one with this class is forged. */
   private Object readResolve() throws InvalidObjectException {
     throw new InvalidObjectException("Invalid write task: it is serialized by its bytes alone");
   }

@@ -127,7 +127,7 @@ class TableWriterTest {
     write(TableWriter.create(uri, SCHEMA), 1);
     assertThatThrownBy(() -> TableWriter.create(uri, SCHEMA).open())
         .isInstanceOf(TableExistsException.class)
-        .hasMessageContaining("append to it, overwrite it, or choose another place");
+        .hasMessageContaining("append to it, overwrite it, or choose another directory");
   }
 
   @Test

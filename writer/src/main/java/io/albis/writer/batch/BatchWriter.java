@@ -2,12 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.writer.batch;
 
-import io.albis.writer.row.RowWriter;
-
 /**
- * Adds rows to a table by columns of arrays: faster than row by row where the data is there as
- * columns. For tables without lists, maps and structs that can be null; others are written by
- * {@link RowWriter}.
+ * Adds batches of rows to a table from one array per column: faster than row by row if the data is
+ * already columnar. For tables without lists, maps and nullable structs; write others with a row
+ * writer.
  *
  * <pre>{@code
  * try (BatchWriter batches = writer.newBatchWriter()) {
@@ -18,10 +16,9 @@ import io.albis.writer.row.RowWriter;
  * }
  * }</pre>
  *
- * <p>Ordinals number the leaves of the schema: of a table without structs, the columns; a struct is
- * flattened to its fields. Arrays are read when the batch is ended, are never changed, and may be
- * longer than the batch. A column that is not set is null. For one thread; for more threads ask for
- * more writers.
+ * <p>Ordinals number the leaves of the schema: these are the columns, with each struct flattened to
+ * its fields. Arrays are read when the batch is ended, are never changed, and may be longer than
+ * the batch. A column that is not set is null. For one thread; create one writer per thread.
  *
  * <p>Setters throw {@link io.albis.format.error.TypeMismatchException} for a column of another type
  * and {@link IndexOutOfBoundsException} for an ordinal that the schema does not have.
@@ -59,32 +56,37 @@ public interface BatchWriter extends AutoCloseable {
   void setStrings(int ordinal, String[] values);
 
   /**
-   * Sets a column of strings (the bytes must be UTF-8, which is not checked) or binaries that lie
-   * one after the other.
+   * Sets a column of strings (the bytes must be UTF-8, which is not checked) or binaries that are
+   * stored contiguously.
    *
-   * @param offsets where each value starts in {@code data}, and where the last one ends: one more
-   *     than there are rows, not decreasing
+   * @param offsets the start of each value in {@code data}, then the end of the last one: one more
+   *     than the number of rows, in ascending order
    */
   void setBytes(int ordinal, byte[] data, int[] offsets);
 
-  /** Says which rows of a column are null, whatever their values; for columns that can be null. */
+  /** Marks rows of a nullable column as null, regardless of their values. */
   void setNulls(int ordinal, boolean[] nulls);
 
   /**
-   * Adds the rows, and forgets the arrays.
+   * Adds the rows and drops the references to the arrays.
    *
    * @throws IllegalArgumentException if an array is shorter than the batch; nothing is added
    * @throws io.albis.format.error.InvalidValueException if a required column has no value, or a
-   *     value does not suit its type; a part of the batch may then have been added, so abort
+   *     value is invalid for its type; part of the batch may have been added, so abort the write
    * @throws io.albis.format.error.AlbisIOException if a full row group could not be written; the
-   *     writer is then of no use any more
+   *     writer can then only be closed
    */
   void endBatch(int rows);
 
-  /** Rows added so far. */
+  /** The number of rows added so far. */
   long rowCount();
 
-  /** Writes what is left and gives back the memory. Closing does not commit. */
+  /**
+   * Writes the remaining rows and releases the memory. Closing does not commit. Idempotent. @throws
+   * io.albis.format.error.UnfinishedRowException if a batch has values but was not ended; the table
+   * writer then refuses to commit @throws io.albis.format.error.AlbisIOException if rows could not
+   * be written
+   */
   @Override
   void close();
 }

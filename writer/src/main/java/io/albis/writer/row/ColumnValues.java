@@ -2,16 +2,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.writer.row;
 
-/** Computes the values of a column that is added, for the rows that are there already. */
+/** Computes the values of an added column for the existing rows. */
 @FunctionalInterface
 public interface ColumnValues {
 
   /**
-   * Writes the values of one row group. Called for each, in the order of their rows.
+   * Writes the values of one row group. Called once for each row group, in row order.
    *
-   * @param firstRow number in the table of the first row
-   * @param rowCount how many rows to end, no more and no less
-   * @param column a writer with the new column as ordinal 0; not to be closed
+   * @param firstRow index in the table of the first row
+   * @param rowCount the exact number of rows to end
+   * @param column a writer whose ordinal 0 is the new column; the callback must not close it
    */
   void write(long firstRow, long rowCount, RowWriter column);
 }

@@ -7,23 +7,25 @@ import java.nio.ByteBuffer;
 import java.util.UUID;
 
 /**
- * Adds rows to a table one by one. Columns are named by their ordinal: the index of the top-level
- * field in {@code TableWriter.schema()}. Set values in any order, then call {@link #endRow};
- * columns that were not set are null.
+ * Adds rows to a table one by one. Columns are identified by their ordinal: the index of the
+ * top-level field in {@code TableWriter.schema()}. Set values in any order, then call {@link
+ * #endRow}; columns that were not set are null.
  *
- * <p>A row writer is for one thread; for more threads ask {@code TableWriter.newRowWriter} for more
- * writers. Each fills row groups of its own, so rows of one writer keep their order and rows of
- * different writers do not mix.
+ * <p>A row writer is for one thread; {@code TableWriter.newRowWriter} creates one for each thread.
+ * Each fills its own row groups, so rows of one writer keep their order and rows of different
+ * writers do not mix. Another thread may close the writer: a row whose {@link #endRow} returned is
+ * then written, or closing throws {@link io.albis.format.error.UnfinishedRowException} and the rows
+ * cannot be committed.
  *
  * <p>Setters throw {@link io.albis.format.error.TypeMismatchException} for a column of another type
  * and {@link io.albis.format.error.InvalidValueException} for a value that its type cannot hold.
- * Such a call changes nothing: set another value, or give the row up with {@link #discardRow}.
- * {@link IndexOutOfBoundsException} is thrown for an ordinal that the schema does not have, {@link
- * io.albis.format.error.ClosedException} after closing.
+ * Such a call changes nothing: set another value, or discard the row with {@link #discardRow}.
+ * {@link IndexOutOfBoundsException} is thrown for an ordinal that the schema does not have, and
+ * {@link io.albis.format.error.ClosedException} after closing.
  */
 public interface RowWriter extends AutoCloseable {
 
-  /** Sets a column to null: the same as not setting it, also after it was set in this row. */
+  /** Sets a column to null, as if it had not been set in this row. */
   void setNull(int ordinal);
 
   /** Sets a boolean. */
@@ -53,22 +55,23 @@ public interface RowWriter extends AutoCloseable {
   /**
    * Sets a decimal.
    *
-   * @throws io.albis.format.error.InvalidValueException if the value has more digits after the
-   *     point than the scale, that are not zero, or too many before it
+   * @throws io.albis.format.error.InvalidValueException if the value has more nonzero fractional
+   *     digits than the scale, or more digits than the precision
    */
   void setDecimal(int ordinal, BigDecimal value);
 
   /**
    * Sets a decimal of precision up to 18 by its unscaled value.
    *
-   * @throws io.albis.format.error.InvalidValueException if that has more digits than the precision
+   * @throws io.albis.format.error.InvalidValueException if the value has more digits than the
+   *     precision
    */
   void setUnscaledDecimal(int ordinal, long unscaled);
 
   /**
    * Sets a string.
    *
-   * @throws io.albis.format.error.InvalidValueException if it has a surrogate without its partner
+   * @throws io.albis.format.error.InvalidValueException if it contains an unpaired surrogate
    */
   void setString(int ordinal, CharSequence value);
 
@@ -78,20 +81,23 @@ public interface RowWriter extends AutoCloseable {
    */
   void setBytes(int ordinal, byte[] value, int offset, int length);
 
-  /** As {@link #setBytes(int, byte[], int, int)}, all of the array. */
+  /** As {@link #setBytes(int, byte[], int, int)}, with the whole array. */
   default void setBytes(int ordinal, byte[] value) {
     setBytes(ordinal, value, 0, value.length);
   }
 
-  /** As {@link #setBytes(int, byte[], int, int)}, what remains in the buffer; it is not moved. */
+  /**
+   * As {@link #setBytes(int, byte[], int, int)}, with the remaining bytes of a buffer, whose
+   * position does not change.
+   */
   void setBytes(int ordinal, ByteBuffer value);
 
   /** Sets a uuid. */
   void setUuid(int ordinal, UUID value);
 
   /**
-   * The place of a value of any type, nested ones too. The object stays the same for all rows: ask
-   * once for each column.
+   * The writer of a column's values, of any type including nested types. It is the same object for
+   * all rows, so fetch it once per column.
    */
   ValueWriter value(int ordinal);
 
@@ -99,21 +105,23 @@ public interface RowWriter extends AutoCloseable {
    * Ends the row.
    *
    * @throws io.albis.format.error.InvalidValueException if a required column has no value; the row
-   *     then goes on
+   *     can still be completed
    * @throws io.albis.format.error.AlbisIOException if a full row group could not be written; the
-   *     writer is then of no use any more
+   *     writer can then only be closed
    */
   void endRow();
 
-  /** Forgets what was set in the present row. */
+  /** Discards the values of the current row. */
   void discardRow();
 
-  /** Rows ended so far. */
+  /** The number of rows ended so far. */
   long rowCount();
 
   /**
-   * Writes what is left and gives back the memory. Rows that were not ended are lost. Closing does
-   * not commit.
+   * Writes the remaining rows and releases the memory. Closing does not commit. Idempotent. @throws
+   * io.albis.format.error.UnfinishedRowException if a row has values but was not ended, or another
+   * thread is writing rows; the table writer then refuses to commit @throws
+   * io.albis.format.error.AlbisIOException if rows could not be written
    */
   @Override
   void close();

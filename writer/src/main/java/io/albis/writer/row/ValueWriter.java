@@ -7,8 +7,8 @@ import java.nio.ByteBuffer;
 import java.util.UUID;
 
 /**
- * The place of one value: of a column, a field of a struct, an element of a list, or a key or value
- * of a map. The setters are those of {@link RowWriter} and fail as they do. For nested values:
+ * Writes one value: of a column, a field of a struct, an element of a list, or a key or value of a
+ * map. The setters are those of {@link RowWriter} and throw the same exceptions. For nested values:
  *
  * <pre>{@code
  * ValueWriter list = rows.value(3);
@@ -29,8 +29,8 @@ import java.util.UUID;
  * map.endMap();
  * }</pre>
  *
- * <p>The objects that {@link #field}, {@link #element}, {@link #key} and {@link #value} return are
- * the same each time. A call out of order throws {@link IllegalStateException}.
+ * <p>{@link #field}, {@link #element}, {@link #key} and {@link #value} return the same object each
+ * time. A call out of order throws {@link IllegalStateException}.
  */
 public interface ValueWriter {
 
@@ -70,7 +70,7 @@ public interface ValueWriter {
   /** As {@link RowWriter#setBytes(int, byte[], int, int)}. */
   void setBytes(byte[] value, int offset, int length);
 
-  /** As {@link #setBytes(byte[], int, int)}, all of the array. */
+  /** As {@link #setBytes(byte[], int, int)}, with the whole array. */
   default void setBytes(byte[] value) {
     setBytes(value, 0, value.length);
   }
@@ -84,7 +84,7 @@ public interface ValueWriter {
   /** Starts a struct that is not null. */
   void beginStruct();
 
-  /** The place of a field of the struct, by its index; fields that are not set are null. */
+  /** The writer of a field of the struct, by its index; fields that are not set are null. */
   ValueWriter field(int index);
 
   /** Ends the struct. */
@@ -93,7 +93,9 @@ public interface ValueWriter {
   /** Starts a list that is not null. */
   void beginList();
 
-  /** Starts the next element of the list and returns its place; not set it is null. */
+  /**
+   * Starts the next element of the list and returns its writer; if not set, the element is null.
+   */
   ValueWriter element();
 
   /** Ends the list. */
@@ -102,10 +104,10 @@ public interface ValueWriter {
   /** Starts a map that is not null. */
   void beginMap();
 
-  /** Starts the next entry of the map and returns the place of its key. */
+  /** Starts the next entry of the map and returns the writer of its key. */
   ValueWriter key();
 
-  /** The place of the present entry's value; not set it is null. */
+  /** The writer of the current entry's value; if not set, the value is null. */
   ValueWriter value();
 
   /** Ends the map. */

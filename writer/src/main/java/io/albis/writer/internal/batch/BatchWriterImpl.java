@@ -33,7 +33,7 @@ public final class BatchWriterImpl implements BatchWriter {
   /**
    * Writes to a builder, which it owns.
    *
-   * @throws UnsupportedOperationException if the table has lists, maps or structs that can be null
+   * @throws UnsupportedOperationException if the table has lists, maps or nullable structs
    */
   public BatchWriterImpl(WritePlan plan, RowGroupBuilder builder) {
     this.builder = builder;
@@ -51,7 +51,7 @@ public final class BatchWriterImpl implements BatchWriter {
   /**
    * Says whether a table can be written by batches.
    *
-   * @throws UnsupportedOperationException if it has lists, maps or structs that can be null
+   * @throws UnsupportedOperationException if it has lists, maps or nullable structs
    */
   public static void requireFlat(WritePlan plan) {
     for (Leaf leaf : plan.schema().leaves()) {

@@ -11,7 +11,6 @@ import io.albis.writer.internal.plan.LeafPlan;
 import io.albis.writer.internal.plan.WritePlan;
 import io.albis.writer.internal.value.Decimals;
 import io.albis.writer.internal.value.Utf8;
-import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.math.BigDecimal;
 import java.nio.ByteBuffer;
@@ -21,24 +20,24 @@ import java.util.UUID;
 /**
  * The rows of the segments under construction, for all leaves except lists and maps.
  *
- * <p>The last rows form a <b>chunk</b>, in which each leaf has a slot for the value of each row, and
- * a flag byte that tells whether the row has a value. Setting a value takes two stores; no branch
- * depends on the layout and no call on the type. Bitmaps, null words, zeros and statistics are
- * computed when the chunk is full, while it is still in the processor's caches.
+ * <p>The last rows form a <b>chunk</b>, in which each leaf has a slot for the value of each row,
+ * and a flag byte that tells whether the row has a value. Setting a value takes two stores; no
+ * branch depends on the layout and no call on the type. Bitmaps, null words, zeros and statistics
+ * are computed when the chunk is full, while it is still in the processor's caches.
  *
- * <p>Columns that are filled row by row have their slots in the memory of the chunk, which is copied
- * into the segments, for two reasons. The slots of one row in the segments of many columns have the
- * same offset within a page, so that they compete for the same lines of the first-level cache. And
- * the memory of the chunk lives as long as this object: a thread that sets values of fixed width
- * while another one closes the writer does no harm. Columns that are filled from arrays have their
- * slots in the segments.
+ * <p>Columns that are filled row by row have their slots in the memory of the chunk, which is
+ * copied into the segments, for two reasons. The slots of one row in the segments of many columns
+ * have the same offset within a page, so that they compete for the same lines of the first-level
+ * cache. And the memory of the chunk lives as long as this object: a thread that sets values of
+ * fixed width while another one closes the writer does no harm. Columns that are filled from arrays
+ * have their slots in the segments.
  *
  * <p>The memory of the chunk is allocated outside the limit of the writer's allocator. It holds
- * {@link #CHUNK} rows, or fewer where these would take more than 8 MiB, but at least 64. So it takes
- * at most 8 MiB, unless 64 rows are larger, plus about 1.2 KiB for each leaf.
+ * {@link #CHUNK} rows, or fewer where these would take more than 8 MiB, but at least 64. So it
+ * takes at most 8 MiB, unless 64 rows are larger, plus about 1.2 KiB for each leaf.
  *
  * <p>For one thread. Only {@code put} of values of fixed width, {@code setNull}, {@code markSet},
- * {@code isSet}, {@link #row} and {@link #setRow} may be called without having entered the {@link
+ * {@code isSet} and {@link #advance(RowPosition)} may be called without having entered the {@link
  * WriterGate}: they access only the memory of the chunk, and stay within it even if several threads
  * call them at the same time.
  */
@@ -61,15 +60,8 @@ public final class FlatRows {
 
   private static final int CACHE_LINE = 64;
 
-  private static final VarHandle ROW;
-
-  static {
-    try {
-      ROW = MethodHandles.lookup().findVarHandle(FlatRows.class, "row", int.class);
-    } catch (ReflectiveOperationException e) {
-      throw new ExceptionInInitializerError(e);
-    }
-  }
+  /** Bytes from the flags of one leaf to those of the next: room for one row more than a chunk. */
+  private static final int FLAG_STEP = CHUNK + CACHE_LINE;
 
   private final WritePlan plan;
   private final LeafPlan[] leaves;
@@ -77,12 +69,6 @@ public final class FlatRows {
 
   /** Rows of a chunk, a multiple of 64. */
   private final int chunkSize;
-
-  /** Bytes from the flags of one leaf to those of the next: one row more than a chunk. */
-  private final int flagStep;
-
-  /** Per leaf: address of the slot of the first row of the chunk, and bytes to the next slot. */
-  private final long[] slots;
 
   private final long[] steps;
 
@@ -103,8 +89,13 @@ public final class FlatRows {
 
   private final long firstFlag;
 
-  /** Index in the chunk of the current row; from 0 to {@link #chunkSize}. */
-  private int row;
+  /** The current row, and its slots. */
+  private RowPosition position;
+
+  private long[] slots;
+
+  /** Address of the flag of the first leaf for the current row. */
+  private long flag;
 
   /** Rows in the chunk after {@link #freeze}; -1 if these are all rows before the current one. */
   private int frozen = -1;
@@ -113,7 +104,6 @@ public final class FlatRows {
   public FlatRows(WritePlan plan, Filling filling, WriterMemory memory) {
     this.plan = plan;
     this.leaves = plan.leaves().toArray(LeafPlan[]::new);
-    this.slots = new long[leaves.length];
     this.steps = new long[leaves.length];
     this.areas = new GrowableBuffer[leaves.length];
     this.rowsBefore = new int[plan.groups().size()];
@@ -125,8 +115,7 @@ public final class FlatRows {
       shareArea(g, memory);
     }
     this.chunkSize = chunkSize(filling);
-    this.flagStep = chunkSize + CACHE_LINE;
-    long flagBytes = (long) leaves.length * flagStep;
+    long flagBytes = (long) leaves.length * FLAG_STEP;
     this.chunk = ByteBuffer.allocateDirect(Math.toIntExact(flagBytes + stage(filling)));
     this.firstFlag = Memory.addressOf(chunk);
     for (int g = 0; g < staged.length; g++) {
@@ -134,7 +123,7 @@ public final class FlatRows {
     }
     this.regions = new FlatRegions(plan, memory);
     clearFlags();
-    place();
+    moveTo(0);
   }
 
   private int chunkSize(Filling filling) {
@@ -172,15 +161,35 @@ public final class FlatRows {
     }
   }
 
+  /** Gives the current thread, which has entered the gate, the position. */
+  public void takeOver() {
+    if (!position.isOwn()) {
+      moveTo(position.acquireRow());
+    }
+  }
+
+  private void moveTo(int row) {
+    RowPosition next = new RowPosition(Thread.currentThread(), leaves.length, row);
+    for (int i = 0; i < leaves.length; i++) {
+      next.slots()[i] = chunkSlot(i) + row * steps[i];
+    }
+    // The thread that had the position may still set values: it must not see an empty array.
+    VarHandle.releaseFence();
+    slots = next.slots();
+    position = next;
+    flag = firstFlag + row;
+  }
+
   private void place() {
     for (int g = 0; g < rowsBefore.length; g++) {
       place(g);
     }
+    flag = firstFlag + position.row();
   }
 
   private void place(int g) {
     for (int i : plan.leavesOfGroup(g)) {
-      slots[i] = chunkSlot(i);
+      slots[i] = chunkSlot(i) + position.row() * steps[i];
     }
   }
 
@@ -218,38 +227,45 @@ public final class FlatRows {
 
   /** Rows in the chunk. */
   public int chunkRows() {
-    return frozen >= 0 ? frozen : row;
+    return frozen >= 0 ? frozen : position.row();
   }
 
-  /** Index in the chunk of the current row. */
-  public int row() {
-    return row;
+  /** The current row. */
+  public RowPosition position() {
+    return position;
   }
 
-  /**
-   * Moves to another row of the chunk. A thread that reads the index sees all values of the rows
-   * before it.
-   *
-   * @param index at most the rows of a chunk
-   */
-  public void setRow(int index) {
-    ROW.setRelease(this, index);
+  /** Moves on by one row, without having entered the gate. */
+  public void advance(RowPosition own) {
+    long[] ownSlots = own.slots();
+    for (int i = 0; i < ownSlots.length; i++) {
+      ownSlots[i] += steps[i];
+    }
+    int next = own.row() + 1;
+    flag = firstFlag + next;
+    own.setRow(next);
   }
 
-  /** The index that another thread set by {@link #setRow}. */
-  public int acquireRow() {
-    return (int) ROW.getAcquire(this);
+  /** Moves on by rows whose slots and flags have been filled. */
+  public void advance(int count) {
+    for (int i = 0; i < slots.length; i++) {
+      slots[i] += steps[i] * count;
+    }
+    int next = position.row() + count;
+    flag = firstFlag + next;
+    position.setRow(next);
   }
 
-  /** Fixes the number of rows in the chunk, whatever {@link #row} another thread sets. */
+  /** Fixes the number of rows in the chunk, whatever another thread adds. */
   public void freeze(int rowsInChunk) {
     frozen = rowsInChunk;
   }
 
   /** Continues with the row after those in the chunk. */
   public void unfreeze() {
-    setRow(frozen);
+    position.setRow(frozen);
     frozen = -1;
+    place();
   }
 
   /** Rows of a group that have not been sealed. */
@@ -272,7 +288,7 @@ public final class FlatRows {
 
   /** Address of a leaf's slot in a row of its segment. */
   long slotAt(int i, int row) {
-    return regions.base(leaves[i].group()) + leaves[i].offset() + row * steps[i];
+    return regions.base(leaves[i].group()) + leaves[i].offset() + (long) row * leaves[i].step();
   }
 
   /** Address of the first row or value of the chunk. */
@@ -291,7 +307,7 @@ public final class FlatRows {
 
   /** Address of a leaf's flag for the first row of the chunk. */
   long chunkFlag(int i) {
-    return firstFlag + (long) i * flagStep;
+    return firstFlag + (long) i * FLAG_STEP;
   }
 
   /** The bytes of variable-length values of a leaf. */
@@ -391,7 +407,7 @@ public final class FlatRows {
     GrowableBuffer area = areas[i];
     long start = area.position();
     int length = Utf8.append(value, area, leaves[i].leaf().path());
-    putPointer(i, slot(i) + steps[i] * ahead, start, length);
+    putPointer(i, slot(i) + (long) leaves[i].step() * ahead, start, length);
   }
 
   /** Puts consecutive values of a column from the current row on. */
@@ -410,7 +426,7 @@ public final class FlatRows {
         throw new InvalidValueException(
             "Invalid offsets of column " + leaves[i].leaf().path() + ": they decrease");
       }
-      putPointer(i, slot(i) + steps[i] * r, start + offset, length);
+      putPointer(i, slot(i) + (long) leaves[i].step() * r, start + offset, length);
     }
   }
 
@@ -448,12 +464,12 @@ public final class FlatRows {
 
   /** Address of a leaf's slot in the current row. */
   public long slot(int i) {
-    return slots[i] + row * steps[i];
+    return slots[i];
   }
 
   /** Address of a leaf's flag for the current row. */
   public long flag(int i) {
-    return firstFlag + (long) i * flagStep + row;
+    return flag + (long) i * FLAG_STEP;
   }
 
   /** Sets all leaves of the current row to null. */
@@ -478,12 +494,11 @@ public final class FlatRows {
     }
     clearFlags();
     frozen = 0;
-    place();
   }
 
   /** Flags start at 0: a column that is not set is null. */
   private void clearFlags() {
-    Memory.setZero(firstFlag, (long) leaves.length * flagStep);
+    Memory.setZero(firstFlag, (long) leaves.length * FLAG_STEP);
   }
 
   /** Empties a group after it has been sealed, when no rows are in the chunk. */

@@ -35,9 +35,6 @@ public final class WriterGate {
   /** How long closing waits for a thread that is inside of a row. */
   private static final long PATIENCE = TimeUnit.MILLISECONDS.toNanos(500);
 
-  /** Far more than it takes until a store is visible to other processors. */
-  private static final long STORE_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
-
   private static final Object CLOSED = new Object();
 
   private static final VarHandle OWNER;
@@ -68,9 +65,6 @@ public final class WriterGate {
   /** Whether a thread is inside; for that thread. */
   private boolean inside;
 
-  /** The thread that entered last; null if none did. */
-  private Thread user;
-
   /** What the thread inside runs when it leaves after closing has gone on; guarded by this. */
   private Runnable left;
 
@@ -99,9 +93,6 @@ public final class WriterGate {
       throw refuse(self);
     }
     inside = true;
-    if (user != self) {
-      user = self;
-    }
     if (closing) {
       leave();
       throw closed();
@@ -185,25 +176,9 @@ public final class WriterGate {
     return closing;
   }
 
-  /** Whether this thread entered last, and has left. */
-  public boolean isUsedByThisThreadOnly() {
-    return !inside && user == Thread.currentThread();
-  }
-
-  /**
-   * Waits, after closing, until the other thread that used this last must see that it is closed, and
-   * until what it stored before it looked is visible here. Such a thread stores and then looks,
-   * without a fence between the two. A processor completes its stores within microseconds.
-   */
-  public void awaitStores() {
-    Thread last = user;
-    if (last == null || last == Thread.currentThread()) {
-      return;
-    }
-    long start = System.nanoTime();
-    while (last.isAlive() && System.nanoTime() - start < STORE_NANOS) {
-      Thread.onSpinWait();
-    }
+  /** Whether a thread is inside, asked by that thread. */
+  public boolean isInside() {
+    return inside;
   }
 
   /**

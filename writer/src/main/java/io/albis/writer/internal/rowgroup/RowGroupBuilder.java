@@ -12,6 +12,7 @@ import io.albis.writer.internal.file.RowGroupFiles;
 import io.albis.writer.internal.file.WrittenRowGroup;
 import io.albis.writer.internal.flat.FlatRows;
 import io.albis.writer.internal.flat.FlatSealer;
+import io.albis.writer.internal.flat.RowPosition;
 import io.albis.writer.internal.flat.StructValue;
 import io.albis.writer.internal.memory.WriterGate;
 import io.albis.writer.internal.memory.WriterMemory;
@@ -23,6 +24,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /**
@@ -34,6 +36,9 @@ import java.util.function.Consumer;
  * and {@link #close} may be called by any other.
  */
 public final class RowGroupBuilder implements AutoCloseable {
+
+  /** Far more than it takes until a store is visible to other processors. */
+  private static final long STORE_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
 
   private final WritePlan plan;
   private final WriterMemory memory;
@@ -49,7 +54,7 @@ public final class RowGroupBuilder implements AutoCloseable {
   private final NestedColumn[] nestedColumns;
   private final RequiredValues required;
   private final boolean hasVariable;
-  private final boolean hasNested;
+  private final boolean hasRequired;
   private long sealedBytes;
 
   /** Rows before the chunk, in the row group and in all. */
@@ -60,8 +65,14 @@ public final class RowGroupBuilder implements AutoCloseable {
   /** The row of the chunk that must be ended by {@link #endRow}. */
   private int checkRow;
 
+  /** As {@link #checkRow}, for {@link #endFixedRow}; 0 if it cannot end any row. */
+  private int fixedLimit;
+
   /** Whether a check failed, so that the chunk may be full. */
   private boolean failed;
+
+  /** The position at which the writer was closed. */
+  private RowPosition lastPosition;
 
   /** Rows of the chunk when the writer was closed; guarded by the gate. */
   private int taken = -1;
@@ -120,7 +131,7 @@ public final class RowGroupBuilder implements AutoCloseable {
     }
     this.nestedColumns =
         Arrays.stream(nested).filter(Objects::nonNull).toArray(NestedColumn[]::new);
-    this.hasNested = nestedColumns.length > 0;
+    this.hasRequired = required.always().length + required.inStructs().length > 0;
     planCheck();
   }
 
@@ -145,7 +156,7 @@ public final class RowGroupBuilder implements AutoCloseable {
     return nested[leaf];
   }
 
-  /** Rows ended so far. */
+  /** The number of rows ended so far. */
   public long rows() {
     return rowsBefore + flat.chunkRows();
   }
@@ -194,7 +205,7 @@ public final class RowGroupBuilder implements AutoCloseable {
    *
    * <p>If another thread closes the writer meanwhile, the row is either written or not added. That
    * thread first announces that it closes the writer, and takes the rows of the chunk after a pause
-   * ({@link WriterGate#awaitStores}). This thread first adds the row, and then looks whether the
+   * ({@link RowPosition#awaitStores}). This thread first adds the row, and then looks whether the
    * writer is being closed; if so, the lock decides whether the row was taken.
    *
    * @return false if nothing was done, and the row must be ended by {@link #endRow}
@@ -202,23 +213,26 @@ public final class RowGroupBuilder implements AutoCloseable {
    * @throws io.albis.format.error.ClosedException if the writer is closed; the row is not added
    */
   public boolean endFixedRow() {
-    int next = flat.row() + 1;
-    if (next >= checkRow || hasNested || !gate.isUsedByThisThreadOnly() || gate.isClosing()) {
+    RowPosition position = flat.position();
+    int next = position.row() + 1;
+    if (next >= fixedLimit || !position.isOwn() || gate.isInside() || gate.isClosing()) {
       return false;
     }
-    requireCompleteRow();
-    flat.setRow(next);
+    if (hasRequired) {
+      requireCompleteRow();
+    }
+    flat.advance(position);
     if (gate.isClosing()) {
-      requireTaken(next);
+      requireTaken(position, next);
     }
     return true;
   }
 
   /** Decides whether a row was ended before the writer was closed. */
-  private void requireTaken(int next) {
+  private void requireTaken(RowPosition position, int next) {
     synchronized (gate) {
       if (taken < next) {
-        flat.setRow(next - 1);
+        position.setRow(next - 1);
         gate.requireOpen();
       }
     }
@@ -226,9 +240,10 @@ public final class RowGroupBuilder implements AutoCloseable {
 
   /** Takes the rows of the chunk; the thread that writes can add no more after this. */
   private void takeRows() {
-    gate.awaitStores();
+    lastPosition = flat.position();
+    lastPosition.awaitStores(STORE_NANOS);
     synchronized (gate) {
-      taken = flat.acquireRow();
+      taken = lastPosition.acquireRow();
       if (failed) {
         return;
       }
@@ -236,16 +251,14 @@ public final class RowGroupBuilder implements AutoCloseable {
         throw new UnfinishedRowException(
             "Cannot close the writer: several threads wrote rows at the same time");
       }
+      flat.takeOver();
       flat.freeze(taken);
     }
   }
 
   /** Ends a row that is complete. Needs the gate. */
   public void endRow() {
-    if (failed) {
-      throw new IllegalStateException(
-          "Cannot end row: earlier rows could not be written, as an error said; close the writer");
-    }
+    requireNotFailed();
     for (NestedColumn column : nestedColumns) {
       column.endRow();
     }
@@ -287,6 +300,13 @@ public final class RowGroupBuilder implements AutoCloseable {
     }
   }
 
+  private void requireNotFailed() {
+    if (failed) {
+      throw new IllegalStateException(
+          "Cannot write: an earlier segment could not be written; close the writer");
+    }
+  }
+
   /** Rows that can be added before the next check, at least 1. */
   public int room() {
     return checkRow - flat.chunkRows();
@@ -294,13 +314,15 @@ public final class RowGroupBuilder implements AutoCloseable {
 
   /** Adds rows whose slots and flags have been filled; at most {@link #room}. */
   public void advance(int count) {
-    int next = flat.row() + count;
+    requireNotFailed();
+    flat.takeOver();
+    int next = flat.position().row() + count;
     if (next > checkRow) {
       throw new IllegalStateException(
           "Cannot end row: another thread ended rows at the same time; each thread needs a writer"
               + " of its own");
     }
-    flat.setRow(next);
+    flat.advance(count);
     if (next == checkRow) {
       failed = true;
       flat.freeze(next);
@@ -312,6 +334,7 @@ public final class RowGroupBuilder implements AutoCloseable {
 
   private void planCheck() {
     checkRow = flat.chunkRows() + Math.toIntExact(rowsUntilCheck());
+    fixedLimit = nestedColumns.length > 0 ? 0 : checkRow;
   }
 
   private long rowsUntilCheck() {
@@ -451,8 +474,8 @@ public final class RowGroupBuilder implements AutoCloseable {
 
   /** Rows that were ended after others had been taken would be lost. */
   private void requireNoRowsSince() {
-    int row = flat.acquireRow();
-    if (row != taken) {
+    boolean isOwn = lastPosition.isOwn();
+    if (!isOwn && lastPosition.acquireRow() != taken) {
       throw new UnfinishedRowException(
           "Cannot close the writer: another thread ended rows at the same time");
     }

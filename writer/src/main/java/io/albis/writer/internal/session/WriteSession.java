@@ -61,12 +61,12 @@ public final class WriteSession {
     return plan;
   }
 
-  /** Off-heap bytes that are held now. */
+  /** The off-heap memory in use, in bytes. */
   public long memoryUsed() {
     return allocator.allocatedBytes();
   }
 
-  /** The most off-heap bytes that were held at a time. */
+  /** The peak of the off-heap memory in use, in bytes. */
   public long peakMemoryUsed() {
     return allocator.peakBytes();
   }
