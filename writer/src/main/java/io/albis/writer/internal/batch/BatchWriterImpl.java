@@ -153,7 +153,7 @@ public final class BatchWriterImpl implements BatchWriter {
     int done = 0;
     while (done < count) {
       gate.requireOpen();
-      int size = (int) Math.min(builder.room(), count - done);
+      int size = Math.min(builder.room(), count - done);
       for (int c = 0; c < columns.length; c++) {
         if (columns[c] != null) {
           copy(c, done, size);

@@ -31,11 +31,11 @@ import java.util.function.UnaryOperator;
 /** The commit protocol of SPEC.md, section 15. */
 public final class Commit {
 
-  /** What a commit does with what another writer committed in between. */
+  /** How a commit treats the commits of other writers since its base. */
   public enum OnConflict {
-    /** Nothing may have been there. */
+    /** Require that no table exists. */
     REQUIRE_NONE,
-    /** Build on it if schema and column groups are still the same. */
+    /** Build on them if schema and column groups are unchanged. */
     REBASE,
     /** As {@link #REBASE}, if no field or column group was given an id in between either. */
     REBASE_IF_NO_IDS,
@@ -43,12 +43,12 @@ public final class Commit {
     FAIL
   }
 
-  /** What is done between two attempts to publish. */
+  /** The pause between two attempts to publish. */
   interface Backoff {
     void afterFailures(int failures) throws InterruptedException;
   }
 
-  /** With pauses that double, 3 seconds in all. */
+  /** With doubling pauses, 3 seconds in total. */
   private static final int ATTEMPTS = 6;
 
   private static final long FIRST_PAUSE_MILLIS = 100;

@@ -15,7 +15,7 @@ import java.nio.file.NoSuchFileException;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-/** Finds the latest snapshot of a table. */
+/** Reads the latest snapshot of a table. */
 public final class TableState {
 
   private TableState() {}

@@ -72,7 +72,7 @@ final class DataFileWriter implements AutoCloseable {
     }
   }
 
-  /** Makes the file whole and durable. */
+  /** Completes the file and makes it durable. */
   Extent finish() throws IOException {
     DataFile.Encoded end = DataFile.encodeEnd(footer(), file.position());
     file.write(end.bytes());

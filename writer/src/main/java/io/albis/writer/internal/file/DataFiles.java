@@ -33,12 +33,12 @@ public final class DataFiles {
     this.createdBy = createdBy;
   }
 
-  /** A number for a further row group. */
+  /** The number of the next row group. */
   public long nextRowGroup() {
     return sequence.getAndIncrement();
   }
 
-  /** Removes all that was written. */
+  /** Deletes all files. */
   public void deleteAll() {
     for (long i = 0; i < sequence.get(); i++) {
       String directory = TablePaths.rowGroupDirectory(writer, i);
@@ -71,7 +71,7 @@ public final class DataFiles {
     return new AlbisIOException("Failed to write " + path + ": " + cause.getMessage(), cause);
   }
 
-  /** Says that rows are lost, so that what was written must not be committed. */
+  /** Records that rows are lost, so that the files must not be committed. */
   public void setIncomplete() {
     incomplete = true;
   }

@@ -16,20 +16,19 @@ import java.util.function.Consumer;
 
 /**
  * Writes the files of the row groups of one row writer in the background, while the next rows are
- * collected: one thread sends segments to the device, another one makes files durable that are
- * whole. What waits to be sent is bounded.
+ * collected: one thread sends segments to the device, another makes complete files durable. The
+ * amount of data waiting to be sent is bounded.
  *
- * <p>Where there are few column groups, a segment is sent as soon as it is sealed, so that the
- * device is busy all the time; where there are many, they wait until the row group is full, so that
- * not all files are open at a time.
+ * <p>With few column groups, a segment is sent as soon as it is sealed, so that the device is
+ * always busy; with many, segments wait until the row group is full, so that not all files are open
+ * at the same time.
  *
- * <p>Called by one thread, that of the row writer, but for {@link #stop} and {@link #close}, which
- * any thread may call. Once something has failed, nothing more is written, and all calls but these
- * two say what it was.
+ * <p>Called by the thread of the row writer, except for {@link #stop} and {@link #close}, which any
+ * thread may call. After a failure nothing more is written, and all other calls throw that failure.
  */
 public final class RowGroupFiles implements AutoCloseable {
 
-  /** The most files of one writer that are open at a time. */
+  /** The maximum number of files of one writer that are open at the same time. */
   private static final int MAX_OPEN = 64;
 
   /** Enough to keep the device busy while the row writer builds the segments of all columns. */
@@ -62,7 +61,8 @@ public final class RowGroupFiles implements AutoCloseable {
   /**
    * Starts with nothing.
    *
-   * @param finished told of each row group when its files are durable, by another thread, in order
+   * @param finished called for each row group when its files are durable, in order, by another
+   *     thread
    */
   public RowGroupFiles(WritePlan plan, DataFiles files, Consumer<WrittenRowGroup> finished) {
     this.plan = plan;
@@ -72,7 +72,7 @@ public final class RowGroupFiles implements AutoCloseable {
     this.maxWaiting = isSteady ? Math.min(MAX_WAITING, plan.rowGroupSize()) : plan.rowGroupSize();
   }
 
-  /** A row group of which not all files are durable. */
+  /** A row group whose files are not all durable. */
   private final class OpenRowGroup {
     private final long number = files.nextRowGroup();
     private final DataFileWriter[] writers = new DataFileWriter[plan.groups().size()];
@@ -112,7 +112,7 @@ public final class RowGroupFiles implements AutoCloseable {
       } catch (IOException e) {
         fail(files.failed(plan, g, number, e));
       } finally {
-        // Also where it was not acquired, after a failure: no file is opened any more then.
+        // Even if it was not acquired: after a failure no more files are opened.
         open.release();
       }
     }
@@ -129,7 +129,7 @@ public final class RowGroupFiles implements AutoCloseable {
   }
 
   /**
-   * Waits until a segment can be taken without too much waiting to be sent.
+   * Waits until a segment can be added within the bound of data waiting to be sent.
    *
    * @throws AlbisIOException if something could not be written, or this thread is interrupted
    */
@@ -137,7 +137,7 @@ public final class RowGroupFiles implements AutoCloseable {
     await(() -> sendingBytes == 0 || heldBytes + sendingBytes + bytes <= maxWaiting);
   }
 
-  /** Waits for something, or for a failure. */
+  /** Waits for a condition or a failure. */
   private synchronized void await(BooleanSupplier condition) {
     try {
       while (failure == null && !closed && !condition.getAsBoolean()) {
@@ -159,7 +159,7 @@ public final class RowGroupFiles implements AutoCloseable {
     }
   }
 
-  /** Takes a segment, also if it fails. */
+  /** Adds a segment, which it owns from then on, even if it throws. */
   public synchronized void add(int g, SealedSegment segment) {
     if (closed) {
       segment.release();
@@ -186,7 +186,7 @@ public final class RowGroupFiles implements AutoCloseable {
     notifyAll();
   }
 
-  /** Ends the row group; there must be a segment of each column group. */
+  /** Ends the row group, which has at least one segment of each column group. */
   public synchronized void endRowGroup(long rows) {
     requireOpen();
     OpenRowGroup full = present;
@@ -245,13 +245,13 @@ public final class RowGroupFiles implements AutoCloseable {
     notifyAll();
   }
 
-  /** Writes nothing more; a thread that waits for room fails. Idempotent. */
+  /** Stops writing; a thread that waits for room fails. Idempotent. */
   public synchronized void stop() {
     closed = true;
     notifyAll();
   }
 
-  /** Writes nothing more, and removes files that are not whole. Idempotent. */
+  /** Stops writing, and removes incomplete files. Idempotent. */
   @Override
   public void close() {
     synchronized (this) {
@@ -270,7 +270,7 @@ public final class RowGroupFiles implements AutoCloseable {
     awaitEnd();
   }
 
-  /** Waits whatever comes: the memory and the storage are used until then. */
+  /** Waits even if interrupted: the memory and the storage are in use until then. */
   private synchronized void awaitEnd() {
     boolean isInterrupted = false;
     while (tasks > 0) {

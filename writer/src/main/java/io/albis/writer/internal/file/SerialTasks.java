@@ -9,8 +9,8 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Runs tasks one after another, in their order, by threads of the process: daemons that end when
- * they have had nothing to do for a while. Thread-safe.
+ * Runs tasks one at a time, in order, on daemon threads that the process shares and that end when
+ * they have been idle for a while. Thread-safe.
  */
 final class SerialTasks {
 
@@ -30,7 +30,7 @@ final class SerialTasks {
   /**
    * Adds a task.
    *
-   * @param task that throws nothing
+   * @param task must not throw
    */
   synchronized void submit(Runnable task) {
     tasks.add(task);

@@ -6,7 +6,7 @@ import io.albis.format.metadata.Extent;
 import java.util.List;
 
 /**
- * A row group of which all files are durable.
+ * A row group whose files are all durable.
  *
  * @param rowCount its rows
  * @param extents one for each group of the plan, in its order; {@code row_group} not yet set

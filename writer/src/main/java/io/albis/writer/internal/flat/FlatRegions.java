@@ -13,12 +13,13 @@ import io.albis.writer.internal.plan.LeafPlan;
 import io.albis.writer.internal.plan.WritePlan;
 
 /**
- * The memory of the segments that are being built, for all leaves but lists and maps: for each
+ * The memory of the segments under construction, for all leaves except lists and maps: for each
  * column group its rows, or the values of its column and a bitmap before them.
  *
  * <p>At first all regions lie in one block, so that a table of thousands of columns does not need
- * thousands of pages. They grow by need. One that has grown to a whole segment, and already is what
- * the format wants, gets a buffer of its own, which becomes the segment without being copied.
+ * thousands of pages. They grow as needed. A region that has grown to a whole segment, and whose
+ * bytes are already those of the format, gets its own buffer, which becomes the segment without
+ * being copied.
  *
  * <p>For one thread.
  */
@@ -165,7 +166,7 @@ final class FlatRegions {
     }
   }
 
-  /** Whether the region holds just the bytes of a segment. */
+  /** Whether the bytes of the region are those of a segment. */
   private boolean isInFinalForm(int g) {
     LeafPlan first = plan.leaves().get(plan.leavesOfGroup(g)[0]);
     return !plan.isVariable(g)
@@ -178,12 +179,12 @@ final class FlatRegions {
     return FileLayout.align(bitmapBytes(g, plan.segmentRows(g)), FileLayout.SEGMENT_ALIGNMENT);
   }
 
-  /** Whether the region is a whole segment that need not be copied, given its rows. */
+  /** Whether the region is a whole segment that need not be copied, given its number of rows. */
   boolean isWhole(int g, int rows) {
     return own[g] != null && rows == capacities[g];
   }
 
-  /** The buffer of a whole segment, which is the caller's from now on; the group gets another. */
+  /** Hands the buffer of a whole segment over to the caller; the group gets another. */
   OffHeapBuffer take(int g) {
     OffHeapBuffer taken = own[g];
     OffHeapBuffer next = memory.allocate(taken.capacity());

@@ -20,7 +20,7 @@ import io.albis.writer.internal.stats.NullRows;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Makes segments of the rows in {@link FlatRows}, chunk by chunk. */
+/** Builds segments from the rows in {@link FlatRows}, chunk by chunk. */
 public final class FlatSealer {
 
   private final WritePlan plan;
@@ -47,7 +47,8 @@ public final class FlatSealer {
   }
 
   /**
-   * Gives the rows of the chunk the form that they have in a segment, and starts the next chunk.
+   * Converts the rows of the chunk to the form that they have in a segment, and starts the next
+   * chunk.
    */
   public void endChunk() {
     int count = rows.chunkRows();
@@ -86,7 +87,7 @@ public final class FlatSealer {
     long area = rows.area(i) == null ? 0 : rows.area(i).base();
     statistics[i].scan(slot, leaf.step(), nulls, area);
     if (nulls.count() > 0) {
-      // They may hold what was set before the null, or a row that was given up.
+      // They may hold a value that was set before the null, or that of a discarded row.
       nulls.zero(slot, leaf.step(), leaf.width());
     }
     if (leaf.layout() == Layout.COLUMN) {
@@ -106,8 +107,8 @@ public final class FlatSealer {
   }
 
   /**
-   * Makes a segment of all rows of a group, of which there is at least one, and empties it. No rows
-   * may be in the chunk.
+   * Builds a segment from all rows of a group, of which there is at least one, and empties the
+   * group. No rows may be in the chunk.
    */
   public SealedSegment seal(int g) {
     int count = rows.rows(g);
@@ -224,7 +225,7 @@ public final class FlatSealer {
     return SealedSegment.of(buffer, 0, total, count, Segment.builder(), fieldIds, statistics);
   }
 
-  /** Brings the bytes into the order of rows and leaves, whatever the order they were set in. */
+  /** Sorts the bytes by row and leaf, whatever the order in which they were set. */
   private void fillArea(int[] members, int count, RowLayout layout, long base, long area) {
     int position = 0;
     for (int r = 0; r < count; r++) {

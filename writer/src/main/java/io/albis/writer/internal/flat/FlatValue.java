@@ -9,7 +9,7 @@ import io.albis.writer.internal.value.AbstractValue;
 import java.math.BigDecimal;
 import java.util.UUID;
 
-/** The place of a value that has a slot in {@link FlatRows}. */
+/** Writes a value that has a slot in {@link FlatRows}. */
 public final class FlatValue extends AbstractValue {
 
   private final WriterGate gate;

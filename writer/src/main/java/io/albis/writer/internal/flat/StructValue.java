@@ -9,7 +9,7 @@ import io.albis.writer.internal.value.AbstractValue;
 import io.albis.writer.row.ValueWriter;
 import java.util.List;
 
-/** The place of a struct that is stored as its leaves: of one that is not inside a list or map. */
+/** Writes a struct that is stored as its leaves, that is, one outside of lists and maps. */
 public final class StructValue extends AbstractValue {
 
   private final WriterGate gate;

@@ -7,7 +7,7 @@ import io.albis.storage.memory.Memory;
 /** Packs bytes of 0 and 1 into bitmaps, least significant bit first. */
 public final class Bits {
 
-  /** Multiplied with eight bytes of 0 and 1, it brings them together in the highest byte. */
+  /** Multiplied by eight bytes of 0 and 1, it gathers them in the highest byte. */
   private static final long GATHER = 0x0102040810204080L;
 
   private Bits() {}
@@ -42,7 +42,7 @@ public final class Bits {
     }
   }
 
-  /** How many of the bytes are 0. */
+  /** The number of bytes that are 0. */
   public static long zeros(long source, long count) {
     long ones = 0;
     long i = 0;

@@ -5,7 +5,7 @@ package io.albis.writer.internal.memory;
 import io.albis.storage.memory.Memory;
 import io.albis.storage.memory.OffHeapBuffer;
 
-/** Off-heap memory that is appended to and grows by need. For one thread. */
+/** Off-heap memory that is appended to and grows as needed. For one thread. */
 public final class GrowableBuffer {
 
   private static final int INITIAL = 4096;
@@ -20,7 +20,9 @@ public final class GrowableBuffer {
     this.memory = memory;
   }
 
-  /** Makes room for more bytes and returns the address at which they start. Takes them not yet. */
+  /**
+   * Ensures room for more bytes and returns the address at which they start; does not append them.
+   */
   public long reserve(long bytes) {
     if (bytes > capacity - position) {
       grow(Math.addExact(position, bytes));
@@ -40,7 +42,7 @@ public final class GrowableBuffer {
     capacity = size;
   }
 
-  /** Takes bytes that were written behind {@link #reserve}. */
+  /** Appends the bytes that were written at the address from {@link #reserve}. */
   public void advance(long bytes) {
     position += bytes;
   }
@@ -69,7 +71,7 @@ public final class GrowableBuffer {
     return position;
   }
 
-  /** Forgets what is behind a position. */
+  /** Discards the bytes after a position. */
   public void truncate(long newPosition) {
     position = newPosition;
   }

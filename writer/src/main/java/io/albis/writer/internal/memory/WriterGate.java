@@ -14,17 +14,17 @@ import java.util.concurrent.TimeUnit;
  * <p>A thread <b>enters</b> when it ends a row, or before with the first value that needs such
  * memory (of variable length, or nested), and <b>leaves</b> when the row is ended: one atomic
  * instruction per row, and none per value. Values of fixed width go to memory that is never
- * released under the thread (the chunk of {@code FlatRows}). Closing, by whatever thread, first
- * keeps others from entering, then waits a moment until the thread inside has left. A thread that
- * is inside of a row for longer may never come back (it failed in the middle of a row, say); so
- * closing goes on without it, and that thread releases the memory when it leaves. If the writer
- * becomes unreachable before, a {@link Cleaner} does.
+ * released under the thread (the chunk of {@code FlatRows}). Closing, by any thread, first keeps
+ * others from entering, then waits briefly until the thread inside has left. A thread that stays
+ * inside a row for longer may never return (for example, it failed in the middle of the row); so
+ * closing continues without it, and that thread releases the memory when it leaves. If the writer
+ * becomes unreachable before that, a {@link Cleaner} releases it.
  */
 public final class WriterGate {
 
-  /** What closing has found. */
+  /** The state in which closing found the gate. */
   public enum Closing {
-    /** Nobody is inside, nor will be: the caller has to release the memory. */
+    /** No thread is inside or can enter: the caller must release the memory. */
     ALONE,
     /** Another thread has closed it, and has released the memory. */
     CLOSED_BEFORE,
@@ -32,7 +32,7 @@ public final class WriterGate {
     OCCUPIED
   }
 
-  /** How long closing waits for a thread that is inside of a row. */
+  /** How long closing waits for a thread inside a row, in nanoseconds. */
   private static final long PATIENCE = TimeUnit.MILLISECONDS.toNanos(500);
 
   private static final Object CLOSED = new Object();
@@ -47,7 +47,7 @@ public final class WriterGate {
     }
   }
 
-  /** Only started when a thread was left inside. */
+  /** Started only when a thread was left inside. */
   private static final class LazyCleaner {
     private static final Cleaner CLEANER = Cleaner.create();
   }
@@ -59,7 +59,7 @@ public final class WriterGate {
 
   private volatile boolean closing;
 
-  /** As {@link #closing}, but seen by other threads at some later time only. */
+  /** As {@link #closing}, but other threads see it only at some later time. */
   private boolean shut;
 
   /** Whether a thread is inside; for that thread. */
@@ -212,7 +212,7 @@ public final class WriterGate {
           return Closing.OCCUPIED;
         }
         try {
-          // A thread that did not see that this is closing leaves without a word.
+          // A thread that did not see the change of closing leaves without notifying.
           wait(1);
         } catch (InterruptedException e) {
           isInterrupted = true;
@@ -234,7 +234,7 @@ public final class WriterGate {
     return owner instanceof Thread thread ? "'" + thread.getName() + "'" : "that has ended";
   }
 
-  /** Tells those who wait that the memory has been released. */
+  /** Notifies waiting threads that the memory has been released. */
   public synchronized void released() {
     released = true;
     notifyAll();

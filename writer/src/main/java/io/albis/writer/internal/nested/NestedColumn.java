@@ -16,7 +16,7 @@ import io.albis.writer.internal.value.AbstractValue;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The rows of the segment that is being built for a list or map. For one thread. */
+/** The rows of the segment under construction of a list or map. For one thread. */
 public final class NestedColumn {
 
   private final Leaf leaf;
@@ -48,7 +48,7 @@ public final class NestedColumn {
     };
   }
 
-  /** The place of the present row's value. */
+  /** The writer of the current row's value. */
   public AbstractValue value() {
     return root;
   }
@@ -82,12 +82,12 @@ public final class NestedColumn {
     root.reopen();
   }
 
-  /** Bytes of the segment so far, about. */
+  /** The approximate size of the segment so far, in bytes. */
   public long bytes() {
     return root.bytes();
   }
 
-  /** Makes a segment of all rows, of which there is at least one, and empties the column. */
+  /** Builds a segment from all rows, of which there is at least one, and empties the column. */
   public SealedSegment seal() {
     int rows = Math.toIntExact(root.count());
     BufferLayout layout = new BufferLayout(node.bufferCount());

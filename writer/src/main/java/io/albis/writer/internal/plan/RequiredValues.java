@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Which leaves must have a value, and where.
+ * The leaves that must have a value.
  *
  * @param always leaves that are never null
  * @param inStructs leaves inside nullable structs

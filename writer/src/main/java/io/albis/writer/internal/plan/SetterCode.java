@@ -5,7 +5,7 @@ package io.albis.writer.internal.plan;
 import io.albis.format.error.TypeMismatchException;
 import io.albis.format.schema.Type;
 
-/** Which setter a type takes. */
+/** The setter that a type accepts. */
 public final class SetterCode {
 
   public static final byte NONE = 0;

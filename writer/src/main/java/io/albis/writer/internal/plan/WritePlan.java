@@ -13,7 +13,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Everything about a table's layout that its row writers share. Immutable. */
+/** The layout of a table, as its row writers share it. Immutable. */
 public final class WritePlan {
 
   private final Schema schema;
@@ -141,7 +141,7 @@ public final class WritePlan {
     return (int) Math.max(1, rows / FileLayout.ROW_COUNT_MULTIPLE) * FileLayout.ROW_COUNT_MULTIPLE;
   }
 
-  /** Whether a group has leaves of which the bytes are known only when they come. */
+  /** Whether a group has leaves whose size depends on their values. */
   public boolean isVariable(int g) {
     for (int leaf : leavesOfGroup.get(g)) {
       if (leaves.get(leaf).isVariable() || leaves.get(leaf).isNested()) {

@@ -246,7 +246,7 @@ public final class RowWriterImpl implements RowWriter {
     }
   }
 
-  /** Gives back the memory without writing what is left. By any thread. Idempotent. */
+  /** Releases the memory without writing the remaining rows. Callable by any thread. Idempotent. */
   void release() {
     builder.close();
   }

@@ -4,14 +4,14 @@ package io.albis.writer.internal.rowgroup;
 
 import java.util.List;
 
-/** Parts of messages of errors. */
+/** Lists of column names in error messages. */
 public final class ColumnNames {
 
   private static final int MAX_NAMES = 5;
 
   private ColumnNames() {}
 
-  /** The first few of some names, and how many more there are. */
+  /** The first few names, and the number of the others. */
   public static String list(List<String> names) {
     String first = String.join(", ", names.subList(0, Math.min(MAX_NAMES, names.size())));
     return names.size() <= MAX_NAMES

@@ -28,9 +28,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /**
- * Collects rows into segments and segments into row groups, which are written in the background.
- * Memory is what waits to be written, which is at most a row group, plus one segment that is being
- * built per column group.
+ * Collects rows into segments and segments into row groups, which are written in the background. It
+ * holds at most one row group that waits to be written, plus one segment under construction per
+ * column group.
  *
  * <p>For one thread, which has entered the {@link #gate}; {@link #stop}, {@link #finishAndClose}
  * and {@link #close} may be called by any other.
@@ -85,7 +85,7 @@ public final class RowGroupBuilder implements AutoCloseable {
   /**
    * Starts with no rows, to be filled row by row.
    *
-   * @param finished told of each row group when its files are durable, by another thread
+   * @param finished called for each row group when its files are durable, by another thread
    */
   public static RowGroupBuilder byRow(
       WritePlan plan,
@@ -265,7 +265,7 @@ public final class RowGroupBuilder implements AutoCloseable {
     advance(1);
   }
 
-  /** Values of leaves inside nullable structs must be there just where these are. */
+  /** A leaf inside nullable structs may have a value only where all of them are present. */
   private void checkStructs() {
     for (int k = 0; k < required.inStructs().length; k++) {
       int leaf = required.inStructs()[k];
@@ -356,7 +356,7 @@ public final class RowGroupBuilder implements AutoCloseable {
     return nested[plan.leavesOfGroup(g)[0]] != null;
   }
 
-  /** Bytes of the segment that is being built, about. */
+  /** The approximate size of the segment under construction, in bytes. */
   private long openBytes(int g) {
     if (isNested(g)) {
       return nested[plan.leavesOfGroup(g)[0]].bytes();
@@ -436,16 +436,16 @@ public final class RowGroupBuilder implements AutoCloseable {
     planCheck();
   }
 
-  /** Writes nothing more: a thread that waits for that fails. By any thread. Idempotent. */
+  /** Stops writing; a thread that waits for room fails. Callable by any thread. Idempotent. */
   public void stop() {
     output.stop();
   }
 
   /**
-   * Writes the rows that are there, waits until all of them are durable, and gives back the memory.
-   * By any thread. Idempotent.
+   * Writes the remaining rows, waits until all rows are durable, and releases the memory. Callable
+   * by any thread. Idempotent.
    *
-   * @param requireNothingOpen fails if there is something that would be lost
+   * @param requireNothingOpen throws if values would be lost
    * @throws UnfinishedRowException if another thread is in the middle of a row
    */
   public void finishAndClose(Runnable requireNothingOpen) {
@@ -482,8 +482,8 @@ public final class RowGroupBuilder implements AutoCloseable {
   }
 
   /**
-   * Gives back all memory; rows that were not written are lost. By any thread. If another one is in
-   * the middle of a row, that will give back the memory. Idempotent.
+   * Releases all memory; rows that were not written are lost. Callable by any thread. If another
+   * thread is in the middle of a row, that thread will release the memory. Idempotent.
    */
   @Override
   public void close() {

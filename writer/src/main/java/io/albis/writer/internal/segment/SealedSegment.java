@@ -9,12 +9,12 @@ import java.util.List;
 import java.util.zip.CRC32C;
 
 /**
- * A finished segment that waits to be written.
+ * A finished segment that is waiting to be written.
  *
- * @param buffer its bytes; owned by whoever holds this; null if it has none
+ * @param buffer its bytes; owned by the holder of this object; null if there are none
  * @param offset of the first byte in the buffer
  * @param length in bytes
- * @param message all that the footer says of it but its offset and checksum
+ * @param message its description in the footer, except offset and checksum
  * @param statistics of its leaves, in group order, to be merged into those of the row group
  */
 public record SealedSegment(
@@ -44,7 +44,7 @@ public record SealedSegment(
     return new SealedSegment(buffer, offset, length, message.build(), statistics);
   }
 
-  /** The checksum of its bytes; 0 if it has none. */
+  /** The CRC32C of its bytes; 0 if there are none. */
   public int checksum() {
     CRC32C crc = new CRC32C();
     if (buffer != null) {

@@ -35,10 +35,10 @@ public final class WriteSession {
   /** By position. Guarded by itself. */
   private final SortedMap<Integer, List<WrittenRowGroup>> rowGroups = new TreeMap<>();
 
-  /** What row and batch writers that have not been closed write to. */
+  /** The builders of the row and batch writers that have not been closed. */
   private final Set<RowGroupBuilder> open = ConcurrentHashMap.newKeySet();
 
-  /** Whether a thread was left in the middle of a row, which still holds memory. */
+  /** Whether a thread that was left in the middle of a row still holds memory. */
   private volatile boolean isMemoryLeft;
 
   private boolean finished;
@@ -121,7 +121,7 @@ public final class WriteSession {
   }
 
   /**
-   * All row groups, which are durable, in the order of positions, then in that in which they were
+   * All row groups, which are durable, ordered by position, then by the time at which they were
    * full.
    *
    * @param verb what the caller does, for messages
@@ -145,7 +145,7 @@ public final class WriteSession {
     }
   }
 
-  /** Takes no more rows; what was written stays. */
+  /** Accepts no more rows; the files stay. */
   public synchronized void finish() {
     finished = true;
     if (!isMemoryLeft) {
@@ -171,7 +171,7 @@ public final class WriteSession {
     }
   }
 
-  /** Whether no more rows are taken. */
+  /** Whether no more rows are accepted. */
   public synchronized boolean isFinished() {
     return finished;
   }

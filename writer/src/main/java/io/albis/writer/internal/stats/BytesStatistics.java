@@ -10,8 +10,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
- * Of strings, binaries, fixed binaries and uuids. Of strings and binaries only the first bytes are
- * kept, one more than what bounds may hold: that tells all that truncation needs to know.
+ * Statistics of strings, binaries, fixed binaries and uuids. Of strings and binaries only the first
+ * bytes are kept, one more than a bound may have, which suffices for truncation.
  */
 final class BytesStatistics extends LeafStatistics {
 
@@ -47,7 +47,7 @@ final class BytesStatistics extends LeafStatistics {
     }
   }
 
-  /** Takes in one value; also used for values that have no slot. */
+  /** Adds one value. */
   void takeIn(long address, int length) {
     valueBytes += length;
     int prefix = Math.min(length, kept);
@@ -113,7 +113,7 @@ final class BytesStatistics extends LeafStatistics {
     return length;
   }
 
-  /** Something above all values that start as the maximum does; null if there is nothing. */
+  /** A value above all values that start like the maximum; null if there is none. */
   private byte[] upperBound() {
     return type.kind() == TypeKind.STRING ? upperString() : upperBytes();
   }

@@ -5,7 +5,7 @@ package io.albis.writer.internal.stats;
 import io.albis.format.metadata.Bounds;
 import io.albis.storage.memory.Memory;
 
-/** Of floats and doubles: NaN is counted and left out of the bounds. */
+/** Statistics of floats and doubles; NaN is counted and excluded from the bounds. */
 final class FloatingStatistics extends LeafStatistics {
 
   private final int width;
@@ -32,9 +32,9 @@ final class FloatingStatistics extends LeafStatistics {
   }
 
   /**
-   * Takes in doubles. Nulls are made equal to some value, so that the loop need not look for them.
+   * Adds doubles. Nulls are replaced by some value, so that the loop need not test for them.
    *
-   * @return how many are no numbers
+   * @return the number of NaN values
    */
   private int scanDoubles(long slot, long step, NullRows nulls, int first) {
     double repeated = Memory.getDouble(slot + first * step);

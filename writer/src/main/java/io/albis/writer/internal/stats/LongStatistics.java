@@ -5,7 +5,7 @@ package io.albis.writer.internal.stats;
 import io.albis.format.metadata.Bounds;
 import io.albis.storage.memory.Memory;
 
-/** Of everything that is a signed number of up to 8 bytes; booleans are 0 and 1. */
+/** Statistics of signed integers of up to 8 bytes; booleans are 0 and 1. */
 final class LongStatistics extends LeafStatistics {
 
   private final int width;
@@ -34,7 +34,10 @@ final class LongStatistics extends LeafStatistics {
     }
   }
 
-  /** Puts some value in place of nulls, so that the loops over values need not look for them. */
+  /**
+   * Replaces nulls by some value of the chunk, so that the loops over values need not test for
+   * them.
+   */
   private void repeatForNulls(long slot, long step, NullRows nulls) {
     if (nulls.count() > 0) {
       long value = slot + nulls.firstValue() * step;

@@ -6,7 +6,7 @@ import io.albis.format.metadata.Bounds;
 import io.albis.storage.memory.Memory;
 import java.util.Arrays;
 
-/** Of signed numbers of 16 bytes. */
+/** Statistics of signed integers of 16 bytes. */
 final class WideStatistics extends LeafStatistics {
 
   private static final int WIDTH = 16;

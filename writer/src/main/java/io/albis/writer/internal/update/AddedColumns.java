@@ -36,14 +36,14 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /**
- * Writes columns that are added to the row groups of a table, and the manifests that name them
- * beside what was there.
+ * Writes added columns to the row groups of a table, and manifests that list them beside the
+ * existing columns.
  */
 public final class AddedColumns {
 
   private static final long SEGMENT_SIZE = 1 << 20;
 
-  /** No row group is ended before the user has ended all its rows. */
+  /** No row group ends before the user has ended all its rows. */
   private static final long UNLIMITED = 1L << 60;
 
   /**
@@ -148,7 +148,7 @@ public final class AddedColumns {
   }
 
   /**
-   * Writes nothing more. By any thread.
+   * Stops writing. Callable by any thread.
    *
    * @return whether a thread was left in the middle of a row, which still holds memory
    */
@@ -225,7 +225,7 @@ public final class AddedColumns {
     }
   }
 
-  /** Deletes the manifests of an update that is given up. */
+  /** Deletes the manifests of an aborted update. */
   public void deleteManifests() {
     for (String path : written) {
       try {

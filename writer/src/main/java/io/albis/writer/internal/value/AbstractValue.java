@@ -9,7 +9,7 @@ import java.math.BigDecimal;
 import java.nio.ByteBuffer;
 import java.util.UUID;
 
-/** A place of a value of which every setter is the wrong one; its kinds override those that fit. */
+/** A value writer whose setters all refuse; subclasses override those that their type accepts. */
 public abstract class AbstractValue implements ValueWriter {
 
   /** The path of the column, for messages. */

@@ -6,7 +6,7 @@ import io.albis.format.error.InvalidValueException;
 import io.albis.storage.memory.Memory;
 import io.albis.writer.internal.memory.GrowableBuffer;
 
-/** Encodes text straight into off-heap memory. */
+/** Encodes text directly into off-heap memory. */
 public final class Utf8 {
 
   private Utf8() {}
@@ -15,7 +15,7 @@ public final class Utf8 {
    * Appends the UTF-8 bytes of a text.
    *
    * @return how many
-   * @throws InvalidValueException if a surrogate has no partner; nothing has been appended then
+   * @throws InvalidValueException if a surrogate is unpaired; nothing is appended
    */
   public static int append(CharSequence text, GrowableBuffer target, String path) {
     int length = text.length();

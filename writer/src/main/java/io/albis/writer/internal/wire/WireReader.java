@@ -13,8 +13,8 @@ import java.util.function.Supplier;
 import java.util.zip.CRC32C;
 
 /**
- * Decodes a message of {@link WireWriter}. Every length is compared with what is left of the
- * message before anything is allocated for it.
+ * Decodes a message of {@link WireWriter}. Every length is checked against the rest of the message
+ * before memory is allocated for it.
  */
 public final class WireReader {
 
@@ -121,12 +121,12 @@ public final class WireReader {
     return count;
   }
 
-  /** Throws if something is left. */
+  /** Throws if bytes are left. */
   public void requireEnd() {
     require(content.remaining() == 0, "end", 0, content.remaining());
   }
 
-  /** What a decoder of a part makes, whose errors of wrong arguments are errors of the message. */
+  /** Runs a decoder of a part; an illegal argument is reported as corruption of the message. */
   public <T> T decode(String item, Supplier<T> decoder) {
     try {
       return decoder.get();
