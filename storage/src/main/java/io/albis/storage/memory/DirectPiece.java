@@ -15,7 +15,7 @@ final class DirectPiece implements Piece, MemoryRegion {
   private final long address;
   private final long length;
 
-  /** The buffer and the pins; the memory is freed when there are none. */
+  /** Counts the buffer and the pins; the memory is freed when none is left. */
   private int users = 1;
 
   private DirectPiece(ByteBuffer whole, ByteBuffer aligned, long length) {
