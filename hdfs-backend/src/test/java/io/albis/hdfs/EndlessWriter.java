@@ -5,7 +5,7 @@ package io.albis.hdfs;
 import io.albis.writer.RowWriter;
 import io.albis.writer.TableWriter;
 
-/** A program that writes to a table until somebody kills it. */
+/** A program that writes to a table until it is killed. */
 final class EndlessWriter {
   private EndlessWriter() {}
 
