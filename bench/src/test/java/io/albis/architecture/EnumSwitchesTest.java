@@ -22,8 +22,8 @@ import javax.tools.ToolProvider;
 import org.junit.jupiter.api.Test;
 
 /**
- * Holds that who adds a type, or another concept of the format, learns of every place that has to
- * know it: no switch over such an enum has a default branch, and each names all constants.
+ * Ensures that adding a type, or another concept of the format, fails wherever it is forgotten: no
+ * switch over such an enum has a default branch, and each lists all constants.
  */
 class EnumSwitchesTest {
 
@@ -41,7 +41,7 @@ class EnumSwitchesTest {
           "io.albis.format.metadata.internal.proto.MetadataProtos.Layout");
 
   @Test
-  void allSwitchesOfTheMainCodeNameAllConstants() throws IOException {
+  void allSwitchesListAllConstants() throws IOException {
     EnumSwitches switches = new EnumSwitches(ENUMS);
     JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
     try (StandardJavaFileManager files = compiler.getStandardFileManager(null, null, UTF_8)) {
@@ -52,7 +52,7 @@ class EnumSwitchesTest {
   }
 
   @Test
-  void defaultBranchesAndMissingConstantsAreFound() {
+  void findsDefaultBranchesAndMissingConstants() {
     EnumSwitches switches = new EnumSwitches(ENUMS);
     switches.scan(
         List.of(
@@ -95,7 +95,7 @@ class EnumSwitchesTest {
     };
   }
 
-  /** The files of all modules that have a switch: to compile all files would take longer. */
+  /** The files of all modules that contain a switch: compiling all files would take longer. */
   private static List<Path> mainSources() throws IOException {
     Path root = Path.of("").toAbsolutePath().getParent();
     List<Path> sources = new ArrayList<>();

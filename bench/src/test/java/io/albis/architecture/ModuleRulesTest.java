@@ -14,7 +14,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Checks the modules of Albis against {@link ModuleRules}. */
 class ModuleRulesTest {
 
-  /** Protocol Buffers is relocated where format-spec has been packaged before. */
+  /** Protocol Buffers is relocated if format-spec has been packaged before. */
   private static final ModuleRules RULES =
       new ModuleRules("io.albis", "..protobuf", "org.apache.arrow", "org.apache.hadoop.hdfs");
 
@@ -72,7 +72,7 @@ class ModuleRulesTest {
     RULES.packagesHaveNoCycles(UPWARD_ARROWS).check(AlbisClasses.all());
   }
 
-  /** An exception that is no longer needed has to go. */
+  /** An exception that is no longer needed must be removed. */
   @Test
   void exceptionsAreNeeded() {
     assertThat(UPWARD_ARROWS)

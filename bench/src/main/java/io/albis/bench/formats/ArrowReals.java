@@ -5,16 +5,12 @@ package io.albis.bench.formats;
 import io.albis.format.schema.TypeKind;
 import org.apache.arrow.memory.ArrowBuf;
 
-/** Adds up floating point of Arrow. */
+/** Sums floating-point vectors of Arrow. */
 final class ArrowReals {
 
   private ArrowReals() {}
 
-  /**
-   * Adds up values.
-   *
-   * @param valid the bits of those that are not null; null if all are
-   */
+  /** Sums values. @param valid validity bits; null if no value is null */
   static double sum(TypeKind kind, ArrowBuf data, int rows, long[] valid) {
     if (kind == TypeKind.FLOAT) {
       return valid == null ? floats(data, rows) : validFloats(data, valid);
@@ -22,7 +18,7 @@ final class ArrowReals {
     return valid == null ? doubles(data, rows) : validDoubles(data, valid);
   }
 
-  /** Four sums, which do not wait for each other. */
+  /** Four independent sums, to hide the latency of additions. */
   private static double doubles(ArrowBuf data, int rows) {
     double a = 0;
     double b = 0;
