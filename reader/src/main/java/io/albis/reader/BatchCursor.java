@@ -55,8 +55,8 @@ public final class BatchCursor implements AutoCloseable {
    *
    * @return false at the end, also on further calls
    * @throws ClosedException if the cursor is closed or has failed before
-   * @throws ConcurrentUseException if another thread is advancing the cursor @throws
-   *     io.albis.format.error.CorruptFileException if the file is corrupt
+   * @throws ConcurrentUseException if another thread is advancing the cursor
+   * @throws io.albis.format.error.CorruptFileException if the file is corrupt
    * @throws io.albis.format.error.AlbisIOException if the read failed
    * @throws io.albis.storage.memory.OutOfOffHeapMemoryException if the memory limit is reached
    */

@@ -232,8 +232,9 @@ public final class TableScan {
    * first error stops all threads and is thrown once none reads any more; interrupting the caller
    * stops them too.
    *
-   * @param threads number of threads @param consumer receives each batch, called by several threads
-   *     at a time; a batch is valid until it returns
+   * @param threads number of threads
+   * @param consumer receives each batch, called by several threads at a time; a batch is valid
+   *     until it returns
    */
   public void forEachBatch(int threads, Consumer<ColumnBatch> consumer) {
     ReadContext context = table.context();

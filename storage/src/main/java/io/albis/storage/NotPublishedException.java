@@ -13,8 +13,9 @@ public class NotPublishedException extends IOException {
   private static final long serialVersionUID = 1L;
 
   /**
-   * Creates an exception for a file that was not published. @param cause the reason, whose message
-   * is used
+   * Creates an exception for a file that was not published.
+   *
+   * @param cause the reason, whose message is used
    */
   public NotPublishedException(IOException cause) {
     super(cause.getMessage(), cause);

@@ -28,8 +28,9 @@ final class RandomPredicates {
   record Case(Predicate predicate, Function<List<Object>, Boolean> model) {}
 
   /**
-   * A column that a predicate can test: a top-level field or a field of a struct. @param value
-   * reads it from a row; null if an enclosing struct is null
+   * A column that a predicate can test: a top-level field or a field of a struct.
+   *
+   * @param value reads it from a row; null if an enclosing struct is null
    */
   private record Column(String path, Type type, Function<List<Object>, Object> value) {}
 

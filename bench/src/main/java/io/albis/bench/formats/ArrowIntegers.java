@@ -12,8 +12,9 @@ final class ArrowIntegers {
   private ArrowIntegers() {}
 
   /**
-   * Sums the numbers of values, as {@link io.albis.bench.scan.Totals} defines them. @param valid
-   * validity bits; null if no value is null
+   * Sums the numbers of values, as {@link io.albis.bench.scan.Totals} defines them.
+   *
+   * @param valid validity bits; null if no value is null
    */
   static long sum(TypeKind kind, ValueVector vector, int rows, long[] valid) {
     ArrowBuf data = vector.getDataBuffer();

@@ -20,7 +20,8 @@ final class ArrowProjection {
   /**
    * Projects the columns of a file.
    *
-   * @param file fields of the file @param wanted fields to read, in this order
+   * @param file fields of the file
+   * @param wanted fields to read, in this order
    */
   ArrowProjection(Schema file, io.albis.format.schema.Schema wanted) {
     Map<String, IntStream> nodesOf = new HashMap<>();

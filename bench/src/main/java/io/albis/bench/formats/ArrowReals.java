@@ -10,7 +10,11 @@ final class ArrowReals {
 
   private ArrowReals() {}
 
-  /** Sums values. @param valid validity bits; null if no value is null */
+  /**
+   * Sums values.
+   *
+   * @param valid validity bits; null if no value is null
+   */
   static double sum(TypeKind kind, ArrowBuf data, int rows, long[] valid) {
     if (kind == TypeKind.FLOAT) {
       return valid == null ? floats(data, rows) : validFloats(data, valid);

@@ -49,8 +49,10 @@ final class ArrowSums {
   }
 
   /**
-   * Adds a field. @param around validity bits of the enclosing structs; null if none is
-   * null @return the leaf after its leaves
+   * Adds a field.
+   *
+   * @param around validity bits of the enclosing structs; null if none is null
+   * @return the leaf after its leaves
    */
   private int field(Field field, FieldVector vector, int rows, long[] around, int firstLeaf) {
     long[] valid = Validity.of(vector, rows, around);

@@ -26,10 +26,12 @@ public final class AvroWriter {
   private AvroWriter() {}
 
   /**
-   * Writes all rows of a table. The file appears atomically when it is complete. @param table URI
-   * of the table @param file replaced if it exists @param codec Avro's name of the codec: {@code
-   * null}, {@code snappy}, {@code deflate}, {@code zstandard}
+   * Writes all rows of a table. The file appears atomically when it is complete.
    *
+   * @param table URI of the table
+   * @param file replaced if it exists
+   * @param codec Avro's name of the codec: {@code null}, {@code snappy}, {@code deflate}, {@code
+   *     zstandard}
    * @return number of rows
    * @throws IllegalArgumentException for a column of a type that the benchmark does not read
    */

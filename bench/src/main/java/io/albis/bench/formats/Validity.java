@@ -13,9 +13,9 @@ final class Validity {
   private Validity() {}
 
   /**
-   * Returns the bits of the first rows. @param around bits of the enclosing structs; null if all
-   * are set
+   * Returns the bits of the first rows.
    *
+   * @param around bits of the enclosing structs; null if all are set
    * @return with no bits after the last row; null if all are set
    */
   static long[] of(ValueVector vector, int rows, long[] around) {
@@ -42,8 +42,9 @@ final class Validity {
 
   /**
    * Returns which elements belong to non-null lists: a file may contain other elements before and
-   * between them. @param valid bits of the lists; null if all are set
+   * between them.
    *
+   * @param valid bits of the lists; null if all are set
    * @return the bits of the elements up to the end of the last list; null if all are set
    */
   static long[] elements(ValueVector lists, int rows, long[] valid) {

@@ -16,7 +16,9 @@ final class Values {
 
   /**
    * Rejects columns that cannot be summed: maps, lists of nested types, and types that only some
-   * formats support. @throws IllegalArgumentException if the schema has one
+   * formats support.
+   *
+   * @throws IllegalArgumentException if the schema has one
    */
   static void requireSupported(Schema schema) {
     for (Field field : schema.fields()) {

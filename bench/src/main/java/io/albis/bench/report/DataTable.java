@@ -6,9 +6,11 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A table of text and numbers, whose cells are shown literally. @param title the topic of the rows;
- * may be empty @param header names of the columns, with their units @param rows each with as many
- * cells as the header
+ * A table of text and numbers, whose cells are shown literally.
+ *
+ * @param title the topic of the rows; may be empty
+ * @param header names of the columns, with their units
+ * @param rows each with as many cells as the header
  */
 record DataTable(String title, List<Cell> header, List<Row> rows) {
 

@@ -5,8 +5,11 @@ package io.albis.bench.report;
 import java.util.List;
 
 /**
- * A section of the page. @param id its anchor @param title its heading @param text the introduction
+ * A section of the page.
  *
+ * @param id its anchor
+ * @param title its heading
+ * @param text the introduction
  * @param figures charts; may be empty
  * @param tables figures without a chart; may be empty
  * @param folded tables that are collapsed initially; may be empty

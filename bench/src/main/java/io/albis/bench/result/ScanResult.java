@@ -9,20 +9,21 @@ import java.util.List;
  * medians of the rounds.
  *
  * @param of the case
- * @param reader name of the reader @param files the kind of file that it reads, with the
- *     compression
+ * @param reader name of the reader
+ * @param files the kind of file that it reads, with the compression
  * @param isCeiling whether only bytes were read, without decoding values
  * @param fileBytes length of all files of the data set in this format
  * @param goodputBytes natural width of the non-null values that were summed
- * @param openSeconds time to open the file, by round @param seconds time from then to the last
- *     value, by round
+ * @param openSeconds time to open the file, by round
+ * @param seconds time from then to the last value, by round
  * @param cpuSeconds processor time of the JVM
- * @param gcSeconds time of garbage collections @param allocatedBytesPerRow allocation on the Java
- *     heap, per row of the data set @param deviceBytes bytes read from the device; null if
- *     unknown @param pageCacheGrowth growth of the files' bytes in the page cache; null if
- *     unknown @param instructionsPerRow instructions in user mode; null if the processor does not
- *     count them @param cacheMissesPerRow misses of the last-level cache; null if the processor
- *     does not count them
+ * @param gcSeconds time of garbage collections
+ * @param allocatedBytesPerRow allocation on the Java heap, per row of the data set
+ * @param deviceBytes bytes read from the device; null if unknown
+ * @param pageCacheGrowth growth of the files' bytes in the page cache; null if unknown
+ * @param instructionsPerRow instructions in user mode; null if the processor does not count them
+ * @param cacheMissesPerRow misses of the last-level cache; null if the processor does not count
+ *     them
  */
 public record ScanResult(
     ScanCase of,

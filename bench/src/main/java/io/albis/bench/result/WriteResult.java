@@ -8,10 +8,12 @@ import java.util.List;
  * The measurement of one writer.
  *
  * @param dataSet name of the data
- * @param writer name of the writer @param task "write" for rows from memory, "convert" for rows of
- *     a Parquet file @param threads number of writing threads @param rows number of rows @param
- *     fileBytes length of the written files @param seconds time from the first row until all files
- *     were closed and durable, by round
+ * @param writer name of the writer
+ * @param task "write" for rows from memory, "convert" for rows of a Parquet file
+ * @param threads number of writing threads
+ * @param rows number of rows
+ * @param fileBytes length of the written files
+ * @param seconds time from the first row until all files were closed and durable, by round
  * @param cpuSeconds processor time of the JVM, median
  * @param isCeiling whether only bytes were written, without any format
  */

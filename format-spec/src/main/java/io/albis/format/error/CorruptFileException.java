@@ -23,9 +23,10 @@ public class CorruptFileException extends AlbisException {
    * Describes what is invalid.
    *
    * @param file path of the file
-   * @param offset byte offset in the file at which {@code what} starts, or -1 if it has none @param
-   *     what the invalid element, such as {@code "magic"} @param expected what the format requires
-   *     there @param found the actual value
+   * @param offset byte offset in the file at which {@code what} starts, or -1 if it has none
+   * @param what the invalid element, such as {@code "magic"}
+   * @param expected what the format requires there
+   * @param found the actual value
    */
   public CorruptFileException(
       String file, long offset, String what, Object expected, Object found) {

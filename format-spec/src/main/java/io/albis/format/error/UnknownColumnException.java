@@ -17,7 +17,8 @@ public class UnknownColumnException extends AlbisException {
   /**
    * Describes the unknown column.
    *
-   * @param column the requested path @param known the existing paths, for the suggestion
+   * @param column the requested path
+   * @param known the existing paths, for the suggestion
    */
   public UnknownColumnException(String column, Collection<String> known) {
     super(describe(column, known));

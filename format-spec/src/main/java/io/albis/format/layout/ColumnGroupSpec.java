@@ -68,8 +68,10 @@ public final class ColumnGroupSpec {
   }
 
   /**
-   * Uses the given groups; every other leaf gets its own group. @param groups paths of columns; the
-   * path of a struct selects all its leaves except lists and maps
+   * Uses the given groups; every other leaf gets its own group.
+   *
+   * @param groups paths of columns; the path of a struct selects all its leaves except lists and
+   *     maps
    */
   public static ColumnGroupSpec explicit(List<List<String>> groups) {
     return new ColumnGroupSpec(Rule.EXPLICIT, groups.stream().map(List::copyOf).toList());

@@ -9,8 +9,10 @@ import java.util.HexFormat;
  * Bounds of the values of a leaf, in plain encoding (SPEC.md, section 13).
  *
  * <p>The arrays are not copied, neither by the constructor nor by the accessors: do not modify
- * them. @param min lower bound @param max upper bound, not counting NaN
+ * them.
  *
+ * @param min lower bound
+ * @param max upper bound, not counting NaN
  * @param minIsExact whether some value equals {@code min}
  * @param maxIsExact whether some value equals {@code max}
  */

@@ -25,8 +25,9 @@ final class Check {
   }
 
   /**
-   * Creates checks for one of several structures of a file. @param of which one, appended to
-   * messages
+   * Creates checks for one of several structures of a file.
+   *
+   * @param of which one, appended to messages
    */
   Check(String file, long offset, String of) {
     this.file = file;

@@ -86,9 +86,9 @@ public final class DataFile {
   }
 
   /**
-   * The encoded end of a data file. @param bytes zero padding, footer and tail; they extend the
-   * file to a multiple of 4096
+   * The encoded end of a data file.
    *
+   * @param bytes zero padding, footer and tail; they extend the file to a multiple of 4096
    * @param footerLength bytes of the footer, for {@link Extent}
    */
   @SuppressWarnings("ArrayRecordComponent")
@@ -107,8 +107,10 @@ public final class DataFile {
   private static final int MAX_FOOTER_IN_MANIFEST = 4096;
 
   /**
-   * Encodes the end of a data file with one extent at offset 0. @param footer the footer @param
-   * position number of bytes written so far
+   * Encodes the end of a data file with one extent at offset 0.
+   *
+   * @param footer the footer
+   * @param position number of bytes written so far
    */
   public static Encoded encodeEnd(DataFileFooter footer, long position) {
     return encodeEnd(footer.toProto().toByteArray(), footer.tableId(), position);
@@ -146,10 +148,12 @@ public final class DataFile {
    * Decodes and checks the footer of an extent.
    *
    * @param end the last {@code extent.footer_length + 64} bytes of the extent
-   * @param extent the extent in the manifest @param columnGroupId of the section with the
-   *     extent @param rowCount of its row group @param tableId id of the table @throws
-   *     CorruptFileException if the file violates the format or contradicts the manifest @throws
-   *     io.albis.format.error.UnsupportedVersionException if the file has a newer version
+   * @param extent the extent in the manifest
+   * @param columnGroupId of the section with the extent
+   * @param rowCount of its row group
+   * @param tableId id of the table
+   * @throws CorruptFileException if the file violates the format or contradicts the manifest
+   * @throws io.albis.format.error.UnsupportedVersionException if the file has a newer version
    */
   public static DataFile decode(
       byte[] end, Extent extent, int columnGroupId, long rowCount, UUID tableId) {
@@ -166,14 +170,15 @@ public final class DataFile {
   }
 
   /**
-   * Decodes and checks the copy of an extent's footer in a manifest. @param manifest path of the
-   * manifest @param extent the extent in the manifest, with a footer @param columnGroupId of the
-   * section with the extent
+   * Decodes and checks the copy of an extent's footer in a manifest.
    *
+   * @param manifest path of the manifest
+   * @param extent the extent in the manifest, with a footer
+   * @param columnGroupId of the section with the extent
    * @param rowCount of its row group
    * @param tableId id of the table
-   * @param like another extent of the column group, possibly with the same leaves; or null @throws
-   *     CorruptFileException if the footer violates the format or contradicts the manifest
+   * @param like another extent of the column group, possibly with the same leaves; or null
+   * @throws CorruptFileException if the footer violates the format or contradicts the manifest
    */
   public static DataFile decodeInManifest(
       String manifest,

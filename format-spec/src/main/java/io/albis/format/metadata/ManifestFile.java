@@ -16,16 +16,19 @@ import java.util.UUID;
 
 /**
  * The decoded footer of a manifest file (SPEC.md, section 8). Its sections, one for each column
- * group, are read and decoded separately, so a projection reads only its own columns. @param file
- * path, for messages @param rowGroups its row groups, in the order of their rows @param sections
- * locations of its sections, ordered by column group id
+ * group, are read and decoded separately, so a projection reads only its own columns.
+ *
+ * @param file path, for messages
+ * @param rowGroups its row groups, in the order of their rows
+ * @param sections locations of its sections, ordered by column group id
  */
 public record ManifestFile(String file, List<RowGroup> rowGroups, List<SectionRef> sections) {
 
   /**
    * An encoded manifest file.
    *
-   * @param bytes the whole file @param footerLength bytes of its footer, for {@link ManifestRef}
+   * @param bytes the whole file
+   * @param footerLength bytes of its footer, for {@link ManifestRef}
    */
   @SuppressWarnings("ArrayRecordComponent")
   public record Encoded(byte[] bytes, int footerLength) {}
@@ -63,9 +66,10 @@ public record ManifestFile(String file, List<RowGroup> rowGroups, List<SectionRe
    * Decodes and checks the footer of a manifest.
    *
    * @param end the last {@code ref.footer_length + 64} bytes of the file
-   * @param ref the reference in the snapshot @param tableId id of the table @throws
-   *     CorruptFileException if the file violates the format or contradicts the reference @throws
-   *     io.albis.format.error.UnsupportedVersionException if the file has a newer version
+   * @param ref the reference in the snapshot
+   * @param tableId id of the table
+   * @throws CorruptFileException if the file violates the format or contradicts the reference
+   * @throws io.albis.format.error.UnsupportedVersionException if the file has a newer version
    */
   public static ManifestFile decode(byte[] end, ManifestRef ref, UUID tableId) {
     String file = ref.path();
@@ -121,8 +125,10 @@ public record ManifestFile(String file, List<RowGroup> rowGroups, List<SectionRe
 
   /**
    * Checks the bytes of a manifest file that are not read with its sections: the header, and the
-   * bytes between the sections, which must be 0. @param bytes of the whole file, whose footer is
-   * this @throws CorruptFileException if a byte is wrong
+   * bytes between the sections, which must be 0.
+   *
+   * @param bytes of the whole file, whose footer is this
+   * @throws CorruptFileException if a byte is wrong
    */
   public void checkUnread(byte[] bytes) {
     Framing.Footer footer = Framing.footer(bytes, file, 0, 0, FileKind.MANIFEST, null);
@@ -157,7 +163,8 @@ public record ManifestFile(String file, List<RowGroup> rowGroups, List<SectionRe
   /**
    * Decodes and checks a section.
    *
-   * @param bytes the bytes of the section @param ref from {@link #section}
+   * @param bytes the bytes of the section
+   * @param ref from {@link #section}
    * @return its extents, at most one for each row group, ascending
    * @throws CorruptFileException if the section violates the format
    */

@@ -16,7 +16,8 @@ import java.util.Set;
  * A decoded snapshot file (SPEC.md, section 5).
  *
  * @param file path, for messages
- * @param snapshot its content @param schema its schema
+ * @param snapshot its content
+ * @param schema its schema
  * @param columnGroups its column groups, checked against the schema
  */
 public record SnapshotFile(
@@ -40,8 +41,8 @@ public record SnapshotFile(
    * @param bytes the whole file
    * @param file its path, for messages
    * @param id the id in its name
-   * @throws CorruptFileException if the file violates the format @throws
-   *     io.albis.format.error.UnsupportedVersionException if the file has a newer version
+   * @throws CorruptFileException if the file violates the format
+   * @throws io.albis.format.error.UnsupportedVersionException if the file has a newer version
    */
   public static SnapshotFile decode(byte[] bytes, String file, long id) {
     Framing.Footer footer = Framing.footer(bytes, file, 0, 0, FileKind.SNAPSHOT, null);

@@ -45,8 +45,10 @@ public final class Schema {
   }
 
   /**
-   * Creates a schema with these fields. @throws InvalidSchemaException if two have the same name or
-   * id, or a limit of SPEC.md, section 17, is exceeded
+   * Creates a schema with these fields.
+   *
+   * @throws InvalidSchemaException if two have the same name or id, or a limit of SPEC.md, section
+   *     17, is exceeded
    */
   public static Schema of(List<Field> fields) {
     return new Schema(fields);

@@ -52,8 +52,10 @@ public final class SchemaUpdate {
   }
 
   /**
-   * Adds a column after the others and assigns its ids. @throws InvalidSchemaException if the name
-   * is taken, or the column is required and has no default, so that existing rows could not be read
+   * Adds a column after the others and assigns its ids.
+   *
+   * @throws InvalidSchemaException if the name is taken, or the column is required and has no
+   *     default, so that existing rows could not be read
    */
   public SchemaUpdate add(Field field) {
     requireReadable(field, field.name());
@@ -163,8 +165,10 @@ public final class SchemaUpdate {
   }
 
   /**
-   * Widens the type of a column. No data is rewritten. @throws InvalidSchemaException if not all
-   * values of the current type fit into the new one, see {@link Type#canWidenTo}
+   * Widens the type of a column. No data is rewritten.
+   *
+   * @throws InvalidSchemaException if not all values of the current type fit into the new one, see
+   *     {@link Type#canWidenTo}
    */
   public SchemaUpdate widen(String path, Type newType) {
     return change(path, field -> widened(field, newType, path));
@@ -191,7 +195,8 @@ public final class SchemaUpdate {
   /**
    * Moves a top-level column.
    *
-   * @param name of the column @param position its new position, from 0
+   * @param name of the column
+   * @param position its new position, from 0
    */
   public SchemaUpdate move(String name, int position) {
     List<Field> fields = new ArrayList<>(schema.fields());

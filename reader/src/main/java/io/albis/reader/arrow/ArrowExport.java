@@ -41,8 +41,8 @@ public final class ArrowExport implements AutoCloseable {
   /**
    * Creates vectors for a schema.
    *
-   * @param schema of the batches to load, that of the scan @param allocator Arrow's allocator, for
-   *     copies, and to account for memory that is not copied
+   * @param schema of the batches to load, that of the scan
+   * @param allocator Arrow's allocator, for copies, and to account for memory that is not copied
    */
   public ArrowExport(Schema schema, BufferAllocator allocator) {
     this.schema = schema;

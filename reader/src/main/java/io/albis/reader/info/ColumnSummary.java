@@ -16,7 +16,8 @@ import java.util.Optional;
  * @param nanCount values that are NaN
  * @param valueBytes natural width of all non-null values together, in bytes
  * @param min lower bound of the values, as returned by {@link RowView#getObject}; empty if unknown
- *     or if there are no values @param max upper bound of the values, likewise
+ *     or if there are no values
+ * @param max upper bound of the values, likewise
  * @param minIsExact whether {@code min} is itself a value
  * @param maxIsExact whether {@code max} is itself a value
  */

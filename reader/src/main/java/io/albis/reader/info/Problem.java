@@ -8,7 +8,9 @@ package io.albis.reader.info;
  * @param file path in the table
  * @param offset in the file, in bytes, or -1 if the problem has no single position
  * @param column path of the column, empty if the problem does not concern a single column
- * @param what what was checked @param expected the expected value @param found the actual value
+ * @param what what was checked
+ * @param expected the expected value
+ * @param found the actual value
  */
 public record Problem(
     String file, long offset, String column, String what, String expected, String found) {

@@ -16,10 +16,12 @@ public class InvalidPredicateException extends AlbisException {
   }
 
   /**
-   * Creates an exception for bytes that are not a serialized predicate. @param offset byte offset
-   * of the error @param what the invalid element, such as {@code "number of values"}
+   * Creates an exception for bytes that are not a serialized predicate.
    *
-   * @param expected the expected value @param found the actual value
+   * @param offset byte offset of the error
+   * @param what the invalid element, such as {@code "number of values"}
+   * @param expected the expected value
+   * @param found the actual value
    */
   public InvalidPredicateException(int offset, String what, Object expected, Object found) {
     super(

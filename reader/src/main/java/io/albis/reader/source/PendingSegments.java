@@ -15,8 +15,8 @@ public interface PendingSegments extends AutoCloseable {
   /**
    * Waits for a segment, even if the calling thread is interrupted. Preserves the interrupt status.
    *
-   * @param index of its key in the requested list; each segment can be taken once @return the
-   *     lease, which the caller owns
+   * @param index of its key in the requested list; each segment can be taken once
+   * @return the lease, which the caller owns
    * @throws io.albis.format.error.CorruptFileException if the bytes do not match the key, or the
    *     file ends before them
    * @throws io.albis.format.error.AlbisIOException if the read failed

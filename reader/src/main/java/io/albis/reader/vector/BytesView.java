@@ -42,7 +42,9 @@ public final class BytesView {
   }
 
   /**
-   * Returns a byte. @throws IndexOutOfBoundsException if {@code index} is not less than the length
+   * Returns a byte.
+   *
+   * @throws IndexOutOfBoundsException if {@code index} is not less than the length
    */
   public byte byteAt(int index) {
     return Memory.getByte(address + Objects.checkIndex(index, length));

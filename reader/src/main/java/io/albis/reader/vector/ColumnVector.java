@@ -549,8 +549,9 @@ public final class ColumnVector {
   }
 
   /**
-   * Returns the index in {@link #children} of the first element of a list or map. @throws
-   * CorruptFileException if the offsets point outside of the children
+   * Returns the index in {@link #children} of the first element of a list or map.
+   *
+   * @throws CorruptFileException if the offsets point outside of the children
    */
   public int elementStart(int row) {
     require("elementStart", row, type.kind() == TypeKind.LIST || type.kind() == TypeKind.MAP);

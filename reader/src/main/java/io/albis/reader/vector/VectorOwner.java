@@ -40,8 +40,10 @@ public final class VectorOwner {
   }
 
   /**
-   * Sets the location of the value slots. @param address of the first slot @param stride bytes from
-   * one slot to the next
+   * Sets the location of the value slots.
+   *
+   * @param address of the first slot
+   * @param stride bytes from one slot to the next
    */
   public VectorOwner values(long address, long stride, SlotKind kind) {
     vector.values(address, stride, kind);
@@ -49,9 +51,10 @@ public final class VectorOwner {
   }
 
   /**
-   * Sets the location of booleans of one bit. @param bitAddress eight times the address of the byte
-   * with the first bit, plus the index of the bit
+   * Sets the location of booleans of one bit.
    *
+   * @param bitAddress eight times the address of the byte with the first bit, plus the index of the
+   *     bit
    * @param bitStep bits from one to the next
    */
   public VectorOwner bits(long bitAddress, long bitStep) {
@@ -60,9 +63,10 @@ public final class VectorOwner {
   }
 
   /**
-   * Sets the location of the null bits. @param bitAddress eight times the address of the byte with
-   * the first bit, plus the index of the bit; 0 if no row is null
+   * Sets the location of the null bits.
    *
+   * @param bitAddress eight times the address of the byte with the first bit, plus the index of the
+   *     bit; 0 if no row is null
    * @param bitStep bits from one to the next
    * @param whenNull the bit value that means null
    */

@@ -62,7 +62,9 @@ final class Arena {
 
   /**
    * Allocates a block of exactly this many pages; null if there is none or another thread holds the
-   * lock. @param maxPages maximum pages of the free block that it is cut from
+   * lock.
+   *
+   * @param maxPages maximum pages of the free block that it is cut from
    */
   Block tryAllocate(int pages, int maxPages) {
     if (!lock.tryLock()) {
@@ -206,9 +208,10 @@ final class Arena {
   }
 
   /**
-   * Returns idle pages to the operating system. Does nothing if another thread is doing
-   * that. @param wanted number of bytes to return; up to 2 MiB more may be returned @return the
-   * number of bytes that are no longer idle
+   * Returns idle pages to the operating system. Does nothing if another thread is doing that.
+   *
+   * @param wanted number of bytes to return; up to 2 MiB more may be returned
+   * @return the number of bytes that are no longer idle
    */
   long discard(Discard what, LongSupplier wanted) {
     if (!isTrimming.compareAndSet(false, true)) {

@@ -32,8 +32,10 @@ public final class BufferAllocator implements AutoCloseable {
   }
 
   /**
-   * Creates an allocator. @param name purpose of the memory, used in messages @param limitBytes
-   * maximum memory of all live buffers, in bytes; whole pages count
+   * Creates an allocator.
+   *
+   * @param name purpose of the memory, used in messages
+   * @param limitBytes maximum memory of all live buffers, in bytes; whole pages count
    */
   public static BufferAllocator create(String name, long limitBytes) {
     if (limitBytes < 0) {
@@ -58,9 +60,9 @@ public final class BufferAllocator implements AutoCloseable {
 
   /**
    * Registers a holder of memory, which is asked to release some when an allocation would exceed
-   * the limit or the system is out of memory. Holders are asked in the order of
-   * registration. @return ends the registration when closed; a call in progress may still continue
-   * then
+   * the limit or the system is out of memory. Holders are asked in the order of registration.
+   *
+   * @return ends the registration when closed; a call in progress may still continue then
    */
   public Registration register(MemoryHolder holder) {
     return holders.register(holder);
@@ -79,7 +81,11 @@ public final class BufferAllocator implements AutoCloseable {
     return allocate(bytes, Reuse.HOT);
   }
 
-  /** Like {@link #allocate(long)}. @param reuse which memory to prefer */
+  /**
+   * Like {@link #allocate(long)}.
+   *
+   * @param reuse which memory to prefer
+   */
   public OffHeapBuffer allocate(long bytes, Reuse reuse) {
     if (bytes < 0) {
       throw new IllegalArgumentException(

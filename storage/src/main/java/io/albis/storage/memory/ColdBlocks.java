@@ -37,8 +37,9 @@ final class ColdBlocks {
   }
 
   /**
-   * Returns the oldest blocks to their arenas until there is room for a number of bytes. @return
-   * the arena of the last block; null if there was room
+   * Returns the oldest blocks to their arenas until there is room for a number of bytes.
+   *
+   * @return the arena of the last block; null if there was room
    */
   Arena makeRoom(long length) {
     Block oldest = null;

@@ -23,9 +23,9 @@ public interface MemoryHolder {
    *   <li>should release the buffers before it returns: what is released later may be too late.
    * </ul>
    *
-   * <p>Exceptions propagate to the allocating caller. @param bytes the number of bytes that are
-   * missing; more or fewer may be released
+   * <p>Exceptions propagate to the allocating caller.
    *
+   * @param bytes the number of bytes that are missing; more or fewer may be released
    * @return the bytes released, 0 if there is nothing to release
    */
   long giveBack(long bytes);

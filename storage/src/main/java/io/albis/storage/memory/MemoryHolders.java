@@ -62,7 +62,8 @@ final class MemoryHolders {
   /**
    * Asks one holder after the other, in the order of registration, until nothing is missing.
    *
-   * @param missing number of bytes that are missing now @return whether to retry the allocation
+   * @param missing number of bytes that are missing now
+   * @return whether to retry the allocation
    */
   boolean ask(LongSupplier missing) {
     long given = 0;
@@ -101,9 +102,10 @@ final class MemoryHolders {
   }
 
   /**
-   * Waits until a call of another thread has released memory. @param seen {@link #successes()}
-   * before the caller tried to allocate @return false if no call is in progress, or it takes too
-   * long
+   * Waits until a call of another thread has released memory.
+   *
+   * @param seen {@link #successes()} before the caller tried to allocate
+   * @return false if no call is in progress, or it takes too long
    */
   boolean awaitSuccess(long seen) {
     long deadline = System.nanoTime() + MAX_WAIT_NANOS;

@@ -7,9 +7,10 @@ package io.albis.storage.memory;
  * time, the numbers are from slightly different moments.
  *
  * @param mapped address space of all regions
- * @param occupied address space of the regions that contain buffers @param used memory of buffers,
- *     in whole pages @param idle memory kept for reuse: in no buffer, but possibly backed @param
- *     largestFree the largest free range in an occupied region
+ * @param occupied address space of the regions that contain buffers
+ * @param used memory of buffers, in whole pages
+ * @param idle memory kept for reuse: in no buffer, but possibly backed
+ * @param largestFree the largest free range in an occupied region
  */
 public record MemoryUsage(long mapped, long occupied, long used, long idle, long largestFree) {
 

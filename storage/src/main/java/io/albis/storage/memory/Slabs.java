@@ -76,8 +76,10 @@ final class Slabs {
   private final AtomicLong nextUnmapping = new AtomicLong(System.nanoTime());
 
   /**
-   * Creates a set of arenas. @param usedBytes memory of live buffers @param unmapAfterNanos how
-   * long a slab stays mapped after its last use
+   * Creates a set of arenas.
+   *
+   * @param usedBytes memory of live buffers
+   * @param unmapAfterNanos how long a slab stays mapped after its last use
    */
   Slabs(LongSupplier usedBytes, long unmapAfterNanos) {
     this.usedBytes = usedBytes;
@@ -95,8 +97,10 @@ final class Slabs {
   }
 
   /**
-   * Allocates memory in whole pages. @param reuse which released memory to prefer @return null if
-   * the system is out of memory
+   * Allocates memory in whole pages.
+   *
+   * @param reuse which released memory to prefer
+   * @return null if the system is out of memory
    */
   Piece allocate(long length, Reuse reuse) {
     int pages = Math.toIntExact(length / Pages.SIZE);
@@ -235,8 +239,9 @@ final class Slabs {
   }
 
   /**
-   * Returns idle memory to the system until at most the target is left. @return whether any memory
-   * was returned
+   * Returns idle memory to the system until at most the target is left.
+   *
+   * @return whether any memory was returned
    */
   boolean trimTo(long target) {
     boolean hasTrimmed = discard(Arena.Discard.WHOLE, target);

@@ -64,8 +64,9 @@ final class BlockLoader {
   /**
    * Loads values; the slots of nulls are loaded too.
    *
-   * @param rows row numbers in the vector; null for all @param from index of the first one in
-   *     {@code rows}, or the first row @param count number of rows
+   * @param rows row numbers in the vector; null for all
+   * @param from index of the first one in {@code rows}, or the first row
+   * @param count number of rows
    * @throws io.albis.format.error.CorruptFileException if a value lies outside of the segment
    */
   void load(ColumnVector vector, int[] rows, int from, int count, ValueBlock block) {

@@ -179,8 +179,10 @@ public abstract sealed class BoundPredicate {
     private final boolean takesNulls;
 
     /**
-     * Creates a test. @param isNegated whether the test is true for values that do not match @param
-     * takesNulls whether the test is true for nulls
+     * Creates a test.
+     *
+     * @param isNegated whether the test is true for values that do not match
+     * @param takesNulls whether the test is true for nulls
      */
     ValueTest(Leaf leaf, int ordinal, Condition condition, boolean isNegated, boolean takesNulls) {
       super(leaf, ordinal);

@@ -20,8 +20,9 @@ public final class RowFilter {
   }
 
   /**
-   * Finds the rows for which the predicate is true. @return the number of rows; {@link #selection}
-   * returns them
+   * Finds the rows for which the predicate is true.
+   *
+   * @return the number of rows; {@link #selection} returns them
    */
   public int select(List<ColumnVector> vectors, int rows) {
     if (selection.length < rows) {

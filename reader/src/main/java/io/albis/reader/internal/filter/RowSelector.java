@@ -13,8 +13,9 @@ abstract sealed class RowSelector permits AndSelector, OrSelector, NullSelector,
    *
    * @param vectors of the scan
    * @param in rows to test, ascending; null for the rows from 0
-   * @param count number of rows to test @param out receives the selected rows, ascending; may be
-   *     the same array as {@code in} @return number of selected rows
+   * @param count number of rows to test
+   * @param out receives the selected rows, ascending; may be the same array as {@code in}
+   * @return number of selected rows
    */
   abstract int select(List<ColumnVector> vectors, int[] in, int count, int[] out);
 

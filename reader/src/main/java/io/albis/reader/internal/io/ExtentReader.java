@@ -63,8 +63,9 @@ public final class ExtentReader implements AutoCloseable {
   /**
    * Consecutive segments that are acquired together.
    *
-   * @param first segment of the run @param end the segment after the last one @param request that
-   *     reads them ahead; null if there is none
+   * @param first segment of the run
+   * @param end the segment after the last one
+   * @param request that reads them ahead; null if there is none
    * @param segments null while they are read ahead
    */
   private record Run(int first, int end, ReadAhead.Request request, PendingSegments segments) {}
@@ -193,7 +194,8 @@ public final class ExtentReader implements AutoCloseable {
   /**
    * Loads a segment, unless it is the current one.
    *
-   * @param readAhead that may have read it ahead @param readSize maximum bytes to read together
+   * @param readAhead that may have read it ahead
+   * @param readSize maximum bytes to read together
    * @return the address of its first byte, valid until another segment is loaded
    */
   public long load(int k, ReadAhead readAhead, int readSize) {

@@ -37,8 +37,9 @@ public final class ScanPlan {
    * A column group that is read.
    *
    * @param id its id
-   * @param ordinals of its leaves that are read @param filtered the ordinals that the filter
-   *     tests @param isLoaded whether its values are needed, or only its statistics
+   * @param ordinals of its leaves that are read
+   * @param filtered the ordinals that the filter tests
+   * @param isLoaded whether its values are needed, or only its statistics
    */
   public record Group(int id, List<Integer> ordinals, List<Integer> filtered, boolean isLoaded) {}
 

@@ -38,8 +38,9 @@ public final class Splits {
   /**
    * A row at which a split may end.
    *
-   * @param row number in the table of the row after it @param bytes approximate bytes to read
-   *     before it @param shared bytes of segments that have rows on both sides
+   * @param row number in the table of the row after it
+   * @param bytes approximate bytes to read before it
+   * @param shared bytes of segments that have rows on both sides
    */
   private record Border(long row, long bytes, long shared) {}
 

@@ -13,8 +13,9 @@ public final class BatchRows implements RowSource {
   private final RowLocator locator;
 
   /**
-   * Creates a source of rows. @param leaves number of leaves of a row, including presence leaves
+   * Creates a source of rows.
    *
+   * @param leaves number of leaves of a row, including presence leaves
    * @param nextBatch advances to the next batch; false if there is none
    */
   public BatchRows(BatchState batch, int leaves, BooleanSupplier nextBatch, Runnable onClose) {

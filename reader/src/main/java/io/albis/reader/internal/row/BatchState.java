@@ -24,8 +24,9 @@ public final class BatchState {
    * Sets the rows.
    *
    * @param newFirstRow number in the table of the first one
-   * @param rows number of rows in the vectors @param selected the selected rows, null for
-   *     all @param count number of valid elements of {@code selected}
+   * @param rows number of rows in the vectors
+   * @param selected the selected rows, null for all
+   * @param count number of valid elements of {@code selected}
    */
   public void set(long newFirstRow, int rows, int[] selected, int count) {
     firstRow = newFirstRow;

@@ -14,7 +14,11 @@ public final class RowAddresses {
   final LeafValues[] leaves;
   long start;
 
-  /** Creates an empty instance. @param size number of projected leaves and presence leaves */
+  /**
+   * Creates an empty instance.
+   *
+   * @param size number of projected leaves and presence leaves
+   */
   public RowAddresses(int size) {
     values = new long[size];
     nulls = new long[size];

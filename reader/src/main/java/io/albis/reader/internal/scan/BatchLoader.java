@@ -41,12 +41,18 @@ public final class BatchLoader implements AutoCloseable {
   private long remaining;
 
   /**
-   * An open row group. @param scan of the row group, or null if there is none @param next index of
-   * the row group to continue with
+   * An open row group.
+   *
+   * @param scan of the row group, or null if there is none
+   * @param next index of the row group to continue with
    */
   private record Opened(RowGroupScan scan, int next) {}
 
-  /** Creates a loader before the first batch. @param readSize maximum bytes of a request */
+  /**
+   * Creates a loader before the first batch.
+   *
+   * @param readSize maximum bytes of a request
+   */
   public BatchLoader(
       ReadContext context,
       ScanPlan plan,

@@ -39,8 +39,8 @@ public final class ParallelScan {
     /**
      * Reads it.
      *
-     * @param loader loader of its batches, to be closed @param isStopped whether to stop before the
-     *     next batch
+     * @param loader loader of its batches, to be closed
+     * @param isStopped whether to stop before the next batch
      */
     void read(BatchLoader loader, BooleanSupplier isStopped);
   }

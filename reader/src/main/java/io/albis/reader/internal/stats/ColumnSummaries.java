@@ -76,8 +76,9 @@ public final class ColumnSummaries {
     }
 
     /**
-     * Adds rows that were written before the column was added: they have its default, or are
-     * null. @param absent rows in which an enclosing struct is null
+     * Adds rows that were written before the column was added: they have its default, or are null.
+     *
+     * @param absent rows in which an enclosing struct is null
      */
     void addMissing(Optional<byte[]> defaultValue, long rows, long absent) {
       long values = defaultValue.isEmpty() ? 0 : rows - absent;

@@ -12,7 +12,8 @@ import io.albis.storage.memory.BufferAllocator;
  * @param rowGroups of the snapshot that is open
  * @param source of the segments of data files
  * @param allocator of the memory that all cursors of the table share
- * @param settings how to read @param uses operations that read the table now
+ * @param settings how to read
+ * @param uses operations that read the table now
  */
 public record ReadContext(
     TableFiles files,

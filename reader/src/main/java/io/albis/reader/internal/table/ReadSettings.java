@@ -3,9 +3,10 @@
 package io.albis.reader.internal.table;
 
 /**
- * Settings for reading data. @param readSize maximum bytes of a request, unless one segment is
- * longer @param requestsAhead requests in flight per cursor, 0 for self-tuning
+ * Settings for reading data.
  *
+ * @param readSize maximum bytes of a request, unless one segment is longer
+ * @param requestsAhead requests in flight per cursor, 0 for self-tuning
  * @param verifyChecksums whether to verify the checksums of segments
  */
 public record ReadSettings(int readSize, int requestsAhead, boolean verifyChecksums) {}

@@ -47,8 +47,11 @@ public final class RowGroups {
   public record RowGroupRef(int manifest, int index, long number, long firstRow, long rowCount) {}
 
   /**
-   * A range of rows of a row group. @param rowGroup the row group @param from first row, counted
-   * within the row group @param to end of the range, exclusive
+   * A range of rows of a row group.
+   *
+   * @param rowGroup the row group
+   * @param from first row, counted within the row group
+   * @param to end of the range, exclusive
    */
   public record RowRange(RowGroupRef rowGroup, long from, long to) {}
 

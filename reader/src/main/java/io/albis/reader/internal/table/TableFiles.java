@@ -93,7 +93,11 @@ public final class TableFiles {
             + " with at least one snapshot)");
   }
 
-  /** Reads a snapshot. @throws TableNotFoundException if there is no snapshot with this id */
+  /**
+   * Reads a snapshot.
+   *
+   * @throws TableNotFoundException if there is no snapshot with this id
+   */
   public SnapshotFile snapshot(long id) {
     String path = TablePaths.snapshot(id);
     try (ReadableFile file = storage.openFile(path)) {

@@ -77,8 +77,9 @@ public final class TableUses {
   }
 
   /**
-   * Starts a use of the table. @param what description of the user, for messages
+   * Starts a use of the table.
    *
+   * @param what description of the user, for messages
    * @throws ClosedException if the table is closed
    */
   public synchronized Use begin(String what) {
@@ -89,8 +90,9 @@ public final class TableUses {
   }
 
   /**
-   * Uses the table for the duration of a call. @param what description of the user, for messages
+   * Uses the table for the duration of a call.
    *
+   * @param what description of the user, for messages
    * @throws ClosedException if the table is closed
    */
   public <T> T during(String what, Supplier<T> call) {
@@ -110,8 +112,9 @@ public final class TableUses {
   }
 
   /**
-   * Prevents further use of the table. @return false if it was already closed
+   * Prevents further use of the table.
    *
+   * @return false if it was already closed
    * @throws TableInUseException if it is in use; it then stays open
    */
   public synchronized boolean close() {

@@ -28,9 +28,12 @@ public final class SegmentVectors {
   private final DerivedVectors converted;
 
   /**
-   * Creates an instance for a segment. @param memory buffer that holds the segment @param base
-   * address of its first byte @param fileOffset offset of the segment in the file, for
-   * errors @param converted owner of the values that must be converted
+   * Creates an instance for a segment.
+   *
+   * @param memory buffer that holds the segment
+   * @param base address of its first byte
+   * @param fileOffset offset of the segment in the file, for errors
+   * @param converted owner of the values that must be converted
    */
   public SegmentVectors(
       DataFile file,

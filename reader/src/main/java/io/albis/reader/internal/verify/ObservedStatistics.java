@@ -49,8 +49,9 @@ public final class ObservedStatistics {
   }
 
   /**
-   * Natural width of all values. @param absent rows in which an enclosing struct is null: they
-   * store no value
+   * Natural width of all values.
+   *
+   * @param absent rows in which an enclosing struct is null: they store no value
    */
   private static long valueBytes(ColumnVector vector, BitSet absent) {
     Type type = vector.type();

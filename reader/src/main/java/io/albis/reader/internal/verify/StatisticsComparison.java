@@ -23,8 +23,9 @@ public final class StatisticsComparison {
   private final Sink sink;
 
   /**
-   * Creates a comparison of statistics at a location. @param of what they describe, followed by a
-   * blank, for messages
+   * Creates a comparison of statistics at a location.
+   *
+   * @param of what they describe, followed by a blank, for messages
    */
   public StatisticsComparison(String file, long offset, String of, Sink sink) {
     this.file = file;

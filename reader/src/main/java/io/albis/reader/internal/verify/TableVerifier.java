@@ -335,7 +335,11 @@ public final class TableVerifier {
     }
   }
 
-  /** Records an error. @param file the file, unless the error names another one */
+  /**
+   * Records an error.
+   *
+   * @param file the file, unless the error names another one
+   */
   private void add(AlbisException e, String file) {
     if (e instanceof CorruptFileException corrupt) {
       note(
