@@ -13,6 +13,7 @@ import io.albis.reader.internal.type.Access;
 import io.albis.reader.internal.type.WideDecimal;
 import io.albis.storage.memory.Memory;
 import io.albis.storage.memory.OffHeapBuffer;
+import io.netty.buffer.ByteBuf;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.util.AbstractMap.SimpleImmutableEntry;
@@ -290,6 +291,55 @@ public final class ColumnVector {
   }
 
   /**
+   * Returns a read-only Netty view of the bytes from the first value slot to the last: values,
+   * offsets or slots, {@link #stride} apart. For bit-packed booleans it starts with the byte that
+   * contains the bit of row 0, which is bit {@code valuesAddress() & 7} of it.
+   *
+   * <p>The caller owns the view and must release it before the table is closed. It keeps the memory
+   * alive when the cursor advances or is closed. Values are little endian.
+   *
+   * @return empty if the values were computed for this vector (see {@link #memory}), or the type is
+   *     a struct
+   * @throws ClosedException if the cursor has moved on or is closed
+   */
+  public Optional<ByteBuf> valuesByteBuf() {
+    requireOpen("valuesByteBuf");
+    return VectorByteBufs.values(this);
+  }
+
+  /**
+   * Returns a read-only Netty view of the bytes from the first null bit to the last, {@link
+   * #nullBitStep} bits apart. The null bit of row 0 is bit {@code nullBitAddress() & 7} of the
+   * first byte. The caller owns the view, as for {@link #valuesByteBuf}.
+   *
+   * @return empty if no row is null, or the values were computed for this vector
+   * @throws ClosedException if the cursor has moved on or is closed
+   */
+  public Optional<ByteBuf> nullsByteBuf() {
+    requireOpen("nullsByteBuf");
+    return VectorByteBufs.nulls(this);
+  }
+
+  /**
+   * Returns a read-only Netty view of the {@link #dataLength} bytes from {@link #dataAddress} on.
+   * The caller owns the view, as for {@link #valuesByteBuf}.
+   *
+   * @return empty if the type is neither string nor binary, or the values were computed for this
+   *     vector
+   * @throws ClosedException if the cursor has moved on or is closed
+   */
+  public Optional<ByteBuf> dataByteBuf() {
+    requireOpen("dataByteBuf");
+    return VectorByteBufs.data(this);
+  }
+
+  private void requireOpen(String method) {
+    if (closed) {
+      throw refuse(method, 0, true);
+    }
+  }
+
+  /**
    * Returns what the slots of the values contain; {@link #stride} is the distance between slots.
    */
   public SlotKind slotKind() {
@@ -327,9 +377,7 @@ public final class ColumnVector {
 
   /** How many rows are null. Counts the bits, 64 at a time where they are contiguous. */
   public int nullCount() {
-    if (closed) {
-      throw refuse("nullCount", 0, true);
-    }
+    requireOpen("nullCount");
     if (nullBits == 0) {
       return 0;
     }
