@@ -112,7 +112,7 @@ public final class BatchCursor implements AutoCloseable {
   public ColumnBatch batch() {
     if (!isOnBatch) {
       throw new IllegalStateException(
-          "Cannot give a batch: the cursor stands on none (call next() first, while it is true)");
+          "Cannot return a batch: the cursor is not on a batch (call next() first)");
     }
     return batch;
   }

@@ -169,7 +169,7 @@ public final class RowCursor implements AutoCloseable {
     // The compiler keeps the state of the view in registers only if this path ends here.
     if (view == null) {
       throw new ClosedException(
-          "Cannot read the row: the cursor stands on none (call next() first, while it returns"
+          "Cannot read the row: the cursor is not on a row (call next() first, while it returns"
               + " true)");
     }
     return view;

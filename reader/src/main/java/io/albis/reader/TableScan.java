@@ -62,7 +62,7 @@ public final class TableScan {
     return select(List.of(paths));
   }
 
-  /** As {@link #select(String...)}. */
+  /** Like {@link #select(String...)}. */
   public TableScan select(List<String> paths) {
     Schema columns = Projection.of(table.schema(), paths);
     return new TableScan(table, columns, filter, exact, limit);

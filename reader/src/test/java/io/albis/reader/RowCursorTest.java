@@ -168,7 +168,7 @@ class RowCursorTest {
         assertThatThrownBy(cursor::row)
             .isInstanceOf(ClosedException.class)
             .hasMessage(
-                "Cannot read the row: the cursor stands on none (call next() first, while it"
+                "Cannot read the row: the cursor is not on a row (call next() first, while it"
                     + " returns true)");
         assertThat(cursor.next()).isFalse();
       }

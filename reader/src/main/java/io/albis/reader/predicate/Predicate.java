@@ -241,7 +241,7 @@ public final class Predicate implements Serializable {
     return and(List.of(operands));
   }
 
-  /** As {@link #and(Predicate...)}. */
+  /** Like {@link #and(Predicate...)}. */
   public static Predicate and(List<Predicate> operands) {
     return combine(Operator.AND, operands);
   }
@@ -251,7 +251,7 @@ public final class Predicate implements Serializable {
     return or(List.of(operands));
   }
 
-  /** As {@link #or(Predicate...)}. */
+  /** Like {@link #or(Predicate...)}. */
   public static Predicate or(List<Predicate> operands) {
     return combine(Operator.OR, operands);
   }

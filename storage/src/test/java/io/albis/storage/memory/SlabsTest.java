@@ -144,7 +144,7 @@ class SlabsTest {
   }
 
   @Test
-  void aScanThatReusesItsMemoryMakesNoSystemCallPerBuffer() {
+  void reusingMemoryNeedsNoSystemCallPerBuffer() {
     // More than may stay idle; released and allocated again a few buffers at a time.
     List<Piece> pieces = new ArrayList<>();
     for (int i = 0; i < 128; i++) {

@@ -196,7 +196,7 @@ abstract class StorageNamesContract {
   }
 
   @Test
-  void knowsItsRoot() {
+  void returnsItsRoot() {
     assertThat(storage.root().isAbsolute()).isTrue();
   }
 

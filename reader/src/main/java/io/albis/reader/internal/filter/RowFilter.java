@@ -6,8 +6,8 @@ import io.albis.reader.vector.ColumnVector;
 import java.util.List;
 
 /**
- * Finds the rows of batches for which a predicate is true, column by column. Allocates nothing once
- * it has seen the largest batch. For one thread.
+ * Finds the rows of batches for which a predicate is true, column by column. Allocates nothing
+ * after the largest batch. Not thread-safe.
  */
 public final class RowFilter {
 

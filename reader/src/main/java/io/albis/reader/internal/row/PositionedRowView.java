@@ -28,7 +28,7 @@ import java.util.UUID;
 public abstract class PositionedRowView extends RowView {
 
   private static final String NO_ROW =
-      "Cannot read the row: the cursor stands on none (call next() first, while it returns true)";
+      "Cannot read the row: the cursor is not on a row (call next() first, while it returns true)";
 
   /**
    * 0 if there is no current row; the address of the row if all leaves are in one group of the row

@@ -245,7 +245,7 @@ class RowViewTest {
       PositionedRowView view = reading.view(batch, FIELDS);
       assertUnreadable(
           view,
-          "Cannot read the row: the cursor stands on none (call next() first, while it returns"
+          "Cannot read the row: the cursor is not on a row (call next() first, while it returns"
               + " true)");
       view.moveBefore(0);
       view.advance();
