@@ -120,7 +120,7 @@ final class ShortCircuitTest {
     assertThat(ShortCircuit.obstacle(configuration, "3.3.6"))
         .contains("the native library has version 3.3.6, the classes have " + LIBRARY);
     assertThat(ShortCircuit.obstacle(configuration, "").orElseThrow())
-        .startsWith("the native library ")
+        .startsWith("the version of the native library ")
         .endsWith(" is not known to be " + LIBRARY);
   }
 
