@@ -101,7 +101,7 @@ final class ModuleRules {
                                 || type.isEquivalentTo(Serializable.class))));
   }
 
-  /** A package {@code a.b.internal} is used by {@code a.b} and the packages below it only. */
+  /** A package {@code a.b.internal} is used only by {@code a.b} and the packages below it. */
   ArchRule internalPackagesAreUsedByTheirParentsOnly() {
     return classes().should(new UseNoForeignInternals());
   }
@@ -117,7 +117,7 @@ final class ModuleRules {
         .and(classes().should(Exist.in(tree("storage.local"))));
   }
 
-  /** Users have a version of Protocol Buffers of their own. */
+  /** Users may have another version of Protocol Buffers. */
   ArchRule onlyMetadataUsesProtocolBuffers() {
     return onlyUsedBy(protobuf, root + "..", tree("format.metadata"));
   }
@@ -142,7 +142,7 @@ final class ModuleRules {
     return slices().matching(root + ".(**)").should().beFreeOfCycles();
   }
 
-  /** Within a scope, one package alone depends on a library, and it does. */
+  /** Within a scope, only one package depends on a library, and it does depend on it. */
   private static ArchRule onlyUsedBy(String library, String scope, String user) {
     return CompositeArchRule.of(
             noClasses()

@@ -10,7 +10,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Checks the modules of Albis against {@link ModuleRules}. */
 class ModuleRulesTest {
 
-  /** Protocol Buffers is relocated where format-spec has been packaged before. */
+  /** Protocol Buffers is relocated if format-spec has been packaged before. */
   private static final ModuleRules RULES =
       new ModuleRules("io.albis", "..protobuf", "org.apache.arrow", "org.apache.hadoop.hdfs");
 

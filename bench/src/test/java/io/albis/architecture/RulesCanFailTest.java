@@ -59,7 +59,7 @@ class RulesCanFailTest {
 
   @ParameterizedTest
   @MethodSource("rulesOnPackagesThatAreGone")
-  void failsWherePackagesAreGone(ArchRule rule) {
+  void failsIfPackagesDoNotExist(ArchRule rule) {
     assertThatThrownBy(() -> rule.check(VIOLATIONS)).isInstanceOf(AssertionError.class);
   }
 }

@@ -5,7 +5,7 @@ package io.albis.hdfs;
 import io.albis.writer.TableWriter;
 import io.albis.writer.row.RowWriter;
 
-/** A program that writes to a table until somebody kills it. */
+/** A program that writes to a table until it is killed. */
 final class EndlessWriter {
   private EndlessWriter() {}
 

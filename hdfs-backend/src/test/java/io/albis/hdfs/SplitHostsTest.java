@@ -15,7 +15,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** Where splits lie, as the name node tells it. */
+/** Tests the hosts of splits, according to the name node. */
 final class SplitHostsTest {
   private static final int ROWS = 100_000;
 
@@ -32,7 +32,7 @@ final class SplitHostsTest {
   }
 
   @Test
-  void asksForAllSplitsTogether() {
+  void requestsAllSplitsTogether() {
     String uri = cluster.uri("/split").toString();
     try (TableWriter writer =
         TableWriter.create(uri, FaultsTest.schema()).rowGroupSize(64 << 10).open()) {

@@ -34,15 +34,15 @@ import org.apache.arrow.vector.VarCharVector;
 import org.apache.arrow.vector.VectorSchemaRoot;
 
 /**
- * A program in which eight threads write while another one closes what they write to, for some
- * seconds. It ends with 0 if every thread was stopped by an {@link AlbisException} and all memory
- * was released; a crash of the JVM ends it with another status.
+ * A program in which eight threads write while another one closes their writer, for some seconds.
+ * The exit code is 0 if every thread was stopped by an {@link AlbisException} and all memory was
+ * released; a crash of the JVM results in another exit code.
  */
 final class CloseRaces {
 
   private static final int THREADS = 8;
 
-  /** It goes on after a failure, since a crash may follow. */
+  /** The program continues after a failure, since a crash may follow. */
   private static final int MAX_UNEXPECTED = 20;
 
   private static final Schema FLAT =
@@ -57,7 +57,7 @@ final class CloseRaces {
   private static final Schema FIXED =
       Schema.of(Field.required("id", Type.int64()), Field.nullable("value", Type.float64()));
 
-  /** What the threads call. */
+  /** The method that the threads call. */
   enum Entry {
     ROWS,
     FIXED_ROWS,
@@ -175,7 +175,7 @@ final class CloseRaces {
     for (Thread thread : threads) {
       thread.join(TimeUnit.SECONDS.toMillis(60));
       if (thread.isAlive()) {
-        AssertionError hangs = new AssertionError("A writing thread goes on after the close");
+        AssertionError hangs = new AssertionError("A writing thread continues after the close");
         hangs.setStackTrace(thread.getStackTrace());
         unexpected.add(hangs);
       }
@@ -188,7 +188,8 @@ final class CloseRaces {
         try {
           rows.close();
         } catch (Exception e) {
-          // Rows that a writer could not write are no fault here: the table is not committed.
+          // Rows that could not be written are not a failure here, since the table is not
+          // committed.
           if (!(e instanceof AlbisException)) {
             unexpected.add(e);
           }
@@ -202,7 +203,7 @@ final class CloseRaces {
     try {
       work.run();
     } catch (ClosedException e) {
-      // As it was to be.
+      // Expected.
       return;
     } catch (Throwable e) {
       unexpected.add(e);

@@ -83,7 +83,7 @@ class ErrorsTest {
   }
 
   @Test
-  void directoryThatIsNoTable() throws IOException {
+  void directoryWithoutATable() throws IOException {
     String other = TestRoot.uri(directory.resolve("other"));
     new StoredFiles(other).write("part-0.parquet", new byte[] {'P', 'A', 'R', '1'});
     assertThatThrownBy(() -> TestTables.open(other))
@@ -132,7 +132,7 @@ class ErrorsTest {
   }
 
   @Test
-  void tableThatExists() {
+  void existingTable() {
     assertThatThrownBy(() -> TableWriter.create(uri, SCHEMA).open())
         .isInstanceOf(TableExistsException.class)
         .hasMessageContaining(uri)
@@ -214,7 +214,7 @@ class ErrorsTest {
   }
 
   @Test
-  void memoryThatDoesNotSuffice() {
+  void insufficientMemory() {
     TestTables.assumeMemoryIsTheTables();
     write(TableWriter.overwrite(uri).segmentSize(1 << 20), 100_000);
     try (Table table = TestTables.open(uri, ReadOptions.defaults().memoryLimit(100_000));

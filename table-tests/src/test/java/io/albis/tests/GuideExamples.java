@@ -41,8 +41,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * The Java code of the guides, between comments {@code doc}. {@link DocumentationTest} compares it
- * with the documents and runs it in this build; the module sdk-tests runs it in a project of its
- * own, so this class uses nothing but the published libraries.
+ * with the documents and runs it in this build; the module sdk-tests runs it in a separate project,
+ * so this class uses only the published libraries.
  */
 class GuideExamples {
 
@@ -120,7 +120,7 @@ class GuideExamples {
   }
 
   @Test
-  void nestedRowsAreWrittenAndRead() {
+  void writesAndReadsNestedRows() {
     writeNested();
     // doc
     try (Table table = Table.open(uri)) {
@@ -154,7 +154,7 @@ class GuideExamples {
   }
 
   @Test
-  void predicatesGoToOtherProcesses() {
+  void sendsPredicatesToOtherProcesses() {
     writeNested();
     // doc
     Predicate predicate =
@@ -184,7 +184,7 @@ class GuideExamples {
   }
 
   @Test
-  void tasksWriteInOtherProcesses() {
+  void writesInOtherProcesses() {
     Schema schema =
         Schema.of(Field.required("id", Type.int64()), Field.nullable("price", Type.float64()));
     // doc
@@ -228,7 +228,7 @@ class GuideExamples {
   }
 
   @Test
-  void batchesAreWrittenAndRead() {
+  void writesAndReadsBatches() {
     writeBatches();
     // doc
     double sum = 0;
@@ -267,7 +267,7 @@ class GuideExamples {
   }
 
   @Test
-  void arrowTakesAndGivesBatches() {
+  void exchangesBatchesWithArrow() {
     writeBatches();
     String copy = uri + "-copy";
     // doc
@@ -293,7 +293,7 @@ class GuideExamples {
   }
 
   @Test
-  void schemasEvolve() {
+  void changesTheSchema() {
     writeBatches();
     // doc
     try (Table table = Table.open(uri);

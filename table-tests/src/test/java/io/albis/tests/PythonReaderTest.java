@@ -24,7 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A Python reader that was written from the specification alone reads what the writer writes. */
+/** A Python reader, written from the specification alone, reads the files of the writer. */
 class PythonReaderTest {
 
   private static final Schema SCHEMA =

@@ -26,8 +26,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * Row writers and batch writers write identical files for the same rows, for all sizes of chunks
- * and segments; and what is set in a row that is not ended leaves no trace.
+ * Row writers and batch writers write identical files for the same rows, for all sizes of batches
+ * and segments; values of discarded rows leave no trace.
  */
 class SameBytesTest {
 

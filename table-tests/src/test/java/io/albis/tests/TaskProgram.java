@@ -14,8 +14,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A process of a write: {@code write TASK PARTITION ATTEMPT ROWS RESULT} runs a task, {@code commit
- * TASK RESULT...} commits. It prints {@code writing} once files are being written.
+ * A process of a distributed write: {@code write TASK PARTITION ATTEMPT ROWS RESULT} runs a task,
+ * {@code commit TASK RESULT...} commits. It prints {@code writing} once files are being written.
  */
 final class TaskProgram {
 

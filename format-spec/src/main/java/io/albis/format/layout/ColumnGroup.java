@@ -9,14 +9,14 @@ import java.util.Objects;
 /**
  * Leaves that are stored together.
  *
- * @param id from 1, unique in the table, never used again
+ * @param id from 1, unique in the table, never reused
  * @param layout how new rows are written
  * @param leafIds field ids of the leaves, in group order; exactly one for {@link Layout#COLUMN}
  */
 public record ColumnGroup(int id, Layout layout, List<Integer> leafIds) {
 
   /**
-   * Checks and copies.
+   * Validates and copies.
    *
    * @throws InvalidSchemaException if the id is not positive or the number of leaves does not fit
    *     the layout

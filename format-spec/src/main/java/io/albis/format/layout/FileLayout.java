@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.format.layout;
 
-/** Sizes and alignments that every file of a table obeys. All in bytes. */
+/** Sizes and alignments that apply to every file of a table, in bytes. */
 public final class FileLayout {
 
   /** Segments start at, and data files end at, multiples of this. */
@@ -17,13 +17,15 @@ public final class FileLayout {
   /** Length of the header of snapshot and manifest files. */
   public static final int HEADER_LENGTH = 16;
 
-  /** The greatest length of a segment. */
+  /** The maximum length of a segment. */
   public static final int MAX_SEGMENT_LENGTH = Integer.MAX_VALUE - 4095;
 
-  /** The greatest stride of the row layout. */
+  /** The maximum stride of the row layout. */
   public static final int MAX_STRIDE = 65_528;
 
-  /** The number of rows in a segment is a multiple of this where the format lets it be. */
+  /**
+   * The number of rows in a segment is a multiple of this if the limits of the format permit it.
+   */
   public static final int ROW_COUNT_MULTIPLE = 64;
 
   private FileLayout() {}

@@ -8,8 +8,8 @@ import io.albis.format.schema.TypeKind;
 import java.util.List;
 
 /**
- * Where each leaf of a group lies in a row of the row layout (SPEC.md, section 11). Leaves are
- * named by their index in the group.
+ * The position of each leaf of a group in a row of the row layout (SPEC.md, section 11). Leaves are
+ * identified by their index in the group.
  */
 public final class RowLayout {
 
@@ -96,7 +96,7 @@ public final class RowLayout {
     return offsets[index];
   }
 
-  /** Bit of a leaf in the null words, 1 meaning null; -1 if it is not stored nullable. */
+  /** Bit of a leaf in the null words, where 1 means null; -1 if it is not stored as nullable. */
   public int nullBit(int index) {
     return nullBits[index];
   }

@@ -10,7 +10,7 @@ import io.albis.format.error.InvalidSchemaException;
 import java.io.IOException;
 import java.util.function.Supplier;
 
-/** Checks of one structure in one file, that fail with the place of that structure. */
+/** Validates one structure in one file. Errors include the position of that structure. */
 final class Check {
 
   /** Above what 64 levels of nested types need: two messages for each. */
@@ -25,9 +25,9 @@ final class Check {
   }
 
   /**
-   * Checks something of which a file has several.
+   * Creates checks for one of several structures of a file.
    *
-   * @param of which one, to follow on what is wrong with it
+   * @param of which one, appended to messages
    */
   Check(String file, long offset, String of) {
     this.file = file;
@@ -47,7 +47,9 @@ final class Check {
     }
   }
 
-  /** For unsigned numbers that stand in signed fields: the format uses only their lower half. */
+  /**
+   * Checks an unsigned number in a signed field: the format uses only the lower half of the range.
+   */
   void notNegative(String what, long found) {
     if (found < 0) {
       throw corrupt(what, "at least 0 and below 2^31 (2^63)", found);
@@ -64,7 +66,7 @@ final class Check {
     that(TablePaths.isValid(path), "path", "a path inside the table", path);
   }
 
-  /** A sum that must not overflow. */
+  /** Adds numbers; their sum must not overflow. */
   long sum(String what, long a, long b) {
     long sum = a + b;
     that(sum >= 0, what, "at most 2^63 - 1", "an overflow");
@@ -91,7 +93,7 @@ final class Check {
     }
   }
 
-  /** Runs what builds a schema, and reports what that refuses. */
+  /** Runs code that builds a schema, and reports its errors as corruption. */
   <T> T schema(String what, Supplier<T> build) {
     try {
       return build.get();

@@ -14,7 +14,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** Column groups as messages and back. */
+/** Converts column groups to messages and back. */
 final class ColumnGroupProtos {
 
   private ColumnGroupProtos() {}

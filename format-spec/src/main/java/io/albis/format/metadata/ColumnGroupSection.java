@@ -6,7 +6,7 @@ import io.albis.format.metadata.internal.proto.MetadataProtos;
 import java.util.List;
 
 /**
- * A section of a manifest file: a column group over all row groups of the manifest.
+ * A section of a manifest file: the extents of a column group in all row groups of the manifest.
  *
  * @param columnGroupId id of the column group
  * @param extents at most one for each row group, ascending

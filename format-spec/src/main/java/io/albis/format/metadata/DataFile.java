@@ -20,7 +20,7 @@ import java.util.Set;
 import java.util.UUID;
 
 /**
- * A decoded footer of an extent (SPEC.md, section 9): how the bytes of its segments are laid out.
+ * The decoded footer of an extent (SPEC.md, section 9), which describes the layout of its segments.
  * Immutable and thread-safe.
  */
 public final class DataFile {
@@ -34,7 +34,7 @@ public final class DataFile {
   /** Null in {@link Layout#ROW}. */
   private final ColumnNode root;
 
-  /** The leaves as the file has them, to find out quickly whether another file has the same. */
+  /** The encoded leaves, for a fast comparison with those of other files. */
   private final List<MetadataProtos.StoredLeaf> storedLeaves;
 
   private DataFile(
@@ -55,7 +55,7 @@ public final class DataFile {
     return file;
   }
 
-  /** What it says. */
+  /** The content of the footer. */
   public DataFileFooter footer() {
     return footer;
   }
@@ -75,7 +75,7 @@ public final class DataFile {
     return footer.segments();
   }
 
-  /** Where values lie in a row of {@link Layout#ROW}; otherwise null. */
+  /** Positions of values in a row of {@link Layout#ROW}; otherwise null. */
   public RowLayout rowLayout() {
     return rowLayout;
   }
@@ -86,15 +86,15 @@ public final class DataFile {
   }
 
   /**
-   * An encoded end of a data file.
+   * The encoded end of a data file.
    *
-   * @param bytes zero padding, footer and tail, that end the file at a multiple of 4096
+   * @param bytes zero padding, footer and tail; they extend the file to a multiple of 4096
    * @param footerLength bytes of the footer, for {@link Extent}
    */
   @SuppressWarnings("ArrayRecordComponent")
   public record Encoded(byte[] bytes, int footerLength) {
 
-    /** The footer, for {@link Extent}; empty where it is so long that only the file has it. */
+    /** The footer, for {@link Extent}; empty if it is so long that only the file contains it. */
     ByteString footerInManifest() {
       return footerLength > MAX_FOOTER_IN_MANIFEST
           ? ByteString.EMPTY
@@ -103,14 +103,14 @@ public final class DataFile {
     }
   }
 
-  /** Longer footers do not go into manifests, so that these stay small. */
+  /** Longer footers are not copied into manifests, to keep these small. */
   private static final int MAX_FOOTER_IN_MANIFEST = 4096;
 
   /**
-   * The end of a data file that holds one extent from offset 0.
+   * Encodes the end of a data file with one extent at offset 0.
    *
-   * @param footer what to say of it
-   * @param position bytes that have been written so far
+   * @param footer the footer
+   * @param position number of bytes written so far
    */
   public static Encoded encodeEnd(DataFileFooter footer, long position) {
     return encodeEnd(footer.toProto().toByteArray(), footer.tableId(), position);
@@ -129,11 +129,11 @@ public final class DataFile {
   }
 
   /**
-   * Checks that a data file ends as it must.
+   * Checks the end of a data file.
    *
    * @param tail the last {@link FileLayout#TAIL_LENGTH} bytes of the file
    * @param length of the file, in bytes
-   * @throws CorruptFileException if these bytes are not a tail, or the length is no multiple of
+   * @throws CorruptFileException if these bytes are not a tail, or the length is not a multiple of
    *     {@link FileLayout#SEGMENT_ALIGNMENT}
    */
   public static void checkEnd(byte[] tail, String file, long length, UUID tableId) {
@@ -148,12 +148,12 @@ public final class DataFile {
    * Decodes and checks the footer of an extent.
    *
    * @param end the last {@code extent.footer_length + 64} bytes of the extent
-   * @param extent how the manifest names it
-   * @param columnGroupId of the section that names it
+   * @param extent the extent in the manifest
+   * @param columnGroupId of the section with the extent
    * @param rowCount of its row group
    * @param tableId id of the table
-   * @throws CorruptFileException if the file is not what the format and the manifest demand
-   * @throws io.albis.format.error.UnsupportedVersionException if it is of a newer version
+   * @throws CorruptFileException if the file violates the format or contradicts the manifest
+   * @throws io.albis.format.error.UnsupportedVersionException if the file has a newer version
    */
   public static DataFile decode(
       byte[] end, Extent extent, int columnGroupId, long rowCount, UUID tableId) {
@@ -170,15 +170,15 @@ public final class DataFile {
   }
 
   /**
-   * Decodes and checks the footer that a manifest has of an extent.
+   * Decodes and checks the copy of an extent's footer in a manifest.
    *
    * @param manifest path of the manifest
-   * @param extent how the manifest names it, with a footer
-   * @param columnGroupId of the section that names it
+   * @param extent the extent in the manifest, with a footer
+   * @param columnGroupId of the section with the extent
    * @param rowCount of its row group
    * @param tableId id of the table
-   * @param like another extent of the column group, perhaps of the same leaves; or null
-   * @throws CorruptFileException if the footer is not what the format and the manifest demand
+   * @param like another extent of the column group, possibly with the same leaves; or null
+   * @throws CorruptFileException if the footer violates the format or contradicts the manifest
    */
   public static DataFile decodeInManifest(
       String manifest,
@@ -271,7 +271,7 @@ public final class DataFile {
     return leaves;
   }
 
-  /** Fields below lists and maps are found by their ids as well. */
+  /** Fields below lists and maps are identified by their ids too. */
   private static void addIds(Type type, Set<Integer> ids, Check check) {
     for (Field field : type.children()) {
       check.that(ids.add(field.id()), "field id in a stored type", "once", field.id());
@@ -301,7 +301,7 @@ public final class DataFile {
     for (Segment segment : segments()) {
       check.positive("row count of a segment", segment.rowCount());
       rows += segment.rowCount();
-      // What is expected is said only where it is not so: this is done for all files of a scan.
+      // The expectation is formatted only on failure, since this runs for all files of a scan.
       if (segment.length() < 0 || segment.length() > FileLayout.MAX_SEGMENT_LENGTH) {
         throw check.corrupt(
             "length of a segment",
@@ -340,7 +340,7 @@ public final class DataFile {
     check.equal("number of nodes in the row layout", 0, segment.nodeCount());
   }
 
-  /** Where the buffers of a segment in the column layout lie. */
+  /** Positions of the buffers of a segment in the column layout. */
   public SegmentBuffers buffers(Segment segment) {
     return SegmentBuffers.of(root, segment, new Check(file, segment.offset()));
   }

@@ -15,10 +15,10 @@ import java.util.UUID;
  * @param columnGroupId id of the column group
  * @param layout of the segments
  * @param rowCount of all segments
- * @param leaves as they were when the file was written, in group order; ancestors are not stored
+ * @param leaves at the time of writing, in group order; ancestors are not stored
  * @param stride bytes from one row to the next in {@link Layout#ROW}, otherwise 0
  * @param segments in the order of their rows
- * @param createdBy which software wrote the file
+ * @param createdBy software that wrote the file
  */
 public record DataFileFooter(
     UUID tableId,

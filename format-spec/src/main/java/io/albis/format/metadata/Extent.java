@@ -8,14 +8,16 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Where a column group of a row group lies (SPEC.md, section 8). Immutable and thread-safe.
+ * The location of a column group of a row group (SPEC.md, section 8). Immutable and thread-safe.
  *
- * <p>The footer that a manifest has of the extent stays undecoded: {@link
- * DataFile#decodeInManifest}.
+ * <p>The copy of the footer in the manifest stays encoded: {@link DataFile#decodeInManifest}.
  */
 public final class Extent {
 
-  /** Kept whole: what a later minor version added goes into manifests that replace this one. */
+  /**
+   * The whole message is kept, so that rewritten manifests preserve the fields of later minor
+   * versions.
+   */
   private final MetadataProtos.Extent message;
 
   private final LazyStatistics statistics;
@@ -26,7 +28,7 @@ public final class Extent {
   }
 
   /**
-   * An extent that is a whole file, of the first row group of a manifest.
+   * Creates an extent that is a whole file, in the first row group of a manifest.
    *
    * @param path relative to the table directory
    * @param length of the file, in bytes
@@ -61,17 +63,17 @@ public final class Extent {
     return message.getPath();
   }
 
-  /** Where it starts in the file, in bytes: a multiple of 4096. */
+  /** Its offset in the file, in bytes: a multiple of 4096. */
   public long offset() {
     return message.getOffset();
   }
 
-  /** Its length up to and with its tail, in bytes. */
+  /** Its length in bytes, including its tail. */
   public long length() {
     return message.getLength();
   }
 
-  /** Length of its footer without the tail, in bytes. */
+  /** Length of its footer in bytes, without the tail. */
   public int footerLength() {
     return message.getFooterLength();
   }
@@ -86,12 +88,12 @@ public final class Extent {
     return statistics.get();
   }
 
-  /** Whether the manifest has the footer, so that it need not be read from the file. */
+  /** Whether the manifest contains the footer, so that it need not be read from the file. */
   public boolean hasFooter() {
     return !message.getFooter().isEmpty();
   }
 
-  /** Whether the footer that the manifest has is made of these bytes. */
+  /** Whether the footer in the manifest equals these bytes. */
   public boolean footerEquals(byte[] bytes) {
     return Arrays.equals(message.getFooter().toByteArray(), bytes);
   }
@@ -100,12 +102,12 @@ public final class Extent {
     return message.getFooter();
   }
 
-  /** The same for another row group of its manifest. */
+  /** Returns the same extent for another row group of its manifest. */
   public Extent withRowGroup(int rowGroup) {
     return new Extent(message.toBuilder().setRowGroup(rowGroup).build());
   }
 
-  /** The same without a footer: readers take that of the file. */
+  /** Returns the same extent without a footer: readers use that of the file. */
   public Extent withoutFooter() {
     return new Extent(message.toBuilder().clearFooter().build());
   }

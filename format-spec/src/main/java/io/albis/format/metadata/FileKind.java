@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.format.metadata;
 
-/** The three kinds of file of a table. */
+/** The kinds of files of a table. */
 public enum FileKind {
-  /** The whole table at one moment. */
+  /** The state of the table after a commit. */
   SNAPSHOT(1, 0),
   /** Row groups and their extents. */
   MANIFEST(2, 1),
@@ -19,12 +19,12 @@ public enum FileKind {
     this.minorVersion = minorVersion;
   }
 
-  /** The number in headers and tails. */
+  /** The id in headers and tails. */
   int code() {
     return code;
   }
 
-  /** The minor version of what is written; readers take all of them. */
+  /** The minor version that is written; readers accept all minor versions. */
   int minorVersion() {
     return minorVersion;
   }

@@ -23,7 +23,7 @@ final class Framing {
 
   private Framing() {}
 
-  /** Where a footer lies in the bytes that were given. */
+  /** The position of a footer in the given bytes. */
   record Footer(int start, int length, UUID tableId, int minorVersion) {}
 
   static byte[] header(FileKind kind) {
@@ -59,7 +59,7 @@ final class Framing {
   /**
    * Checks a header.
    *
-   * @param minorVersion the one in the tail
+   * @param minorVersion the minor version in the tail
    */
   static void checkHeader(byte[] bytes, FileKind kind, int minorVersion, String file) {
     byte[] expected = header(kind);
@@ -80,10 +80,10 @@ final class Framing {
    * Checks the tail at the end of the bytes and the footer before it.
    *
    * @param bytes the end of the file or extent, at least footer and tail
-   * @param base offset in the file of the first of the bytes
+   * @param base offset in the file of the first byte
    * @param start offset in the file at which the file or extent starts
    * @param tableId the expected one, or null if not known yet
-   * @return the place of the footer in the bytes
+   * @return the position of the footer in the bytes
    */
   static Footer footer(
       byte[] bytes, String file, long base, long start, FileKind kind, UUID tableId) {
@@ -130,7 +130,7 @@ final class Framing {
    * Checks a tail, but not the footer before it.
    *
    * @param bytes of the tail
-   * @param offset in the file of the first one
+   * @param offset in the file of the first byte
    */
   static void checkTail(byte[] bytes, String file, long offset, FileKind kind, UUID tableId) {
     ByteBuffer tail = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);

@@ -5,12 +5,12 @@ package io.albis.format.metadata;
 import io.albis.format.metadata.internal.proto.MetadataProtos;
 import java.util.List;
 
-/** Statistics that few ask for: converted when somebody does, and kept. Thread-safe. */
+/** Statistics that are rarely used: decoded lazily and cached. Thread-safe. */
 final class LazyStatistics {
 
   private final List<MetadataProtos.ColumnStatistics> messages;
 
-  /** Null before somebody asks. Written without a lock: any thread's list is as good. */
+  /** Null until first used. Written without a lock: threads may race, with equal lists. */
   private List<ColumnStatistics> converted;
 
   LazyStatistics(List<MetadataProtos.ColumnStatistics> messages) {

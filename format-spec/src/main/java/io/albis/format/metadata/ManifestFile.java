@@ -15,26 +15,26 @@ import java.util.Optional;
 import java.util.UUID;
 
 /**
- * A decoded footer of a manifest file (SPEC.md, section 8). Its sections, one for each column
- * group, are read and decoded one by one, so that a projection costs only its own columns.
+ * The decoded footer of a manifest file (SPEC.md, section 8). Its sections, one for each column
+ * group, are read and decoded separately, so a projection reads only its own columns.
  *
  * @param file path, for messages
  * @param rowGroups its row groups, in the order of their rows
- * @param sections where its sections lie, in the order of their column groups' ids
+ * @param sections locations of its sections, ordered by column group id
  */
 public record ManifestFile(String file, List<RowGroup> rowGroups, List<SectionRef> sections) {
 
   /**
    * An encoded manifest file.
    *
-   * @param bytes all of it
+   * @param bytes the whole file
    * @param footerLength bytes of its footer, for {@link ManifestRef}
    */
   @SuppressWarnings("ArrayRecordComponent")
   public record Encoded(byte[] bytes, int footerLength) {}
 
   /**
-   * The bytes of a manifest file.
+   * Encodes a manifest file.
    *
    * @param tableId id of the table
    * @param rowGroups its row groups, in the order of their rows
@@ -66,10 +66,10 @@ public record ManifestFile(String file, List<RowGroup> rowGroups, List<SectionRe
    * Decodes and checks the footer of a manifest.
    *
    * @param end the last {@code ref.footer_length + 64} bytes of the file
-   * @param ref how the snapshot names it
+   * @param ref the reference in the snapshot
    * @param tableId id of the table
-   * @throws CorruptFileException if the file is not what the format and the reference demand
-   * @throws io.albis.format.error.UnsupportedVersionException if it is of a newer version
+   * @throws CorruptFileException if the file violates the format or contradicts the reference
+   * @throws io.albis.format.error.UnsupportedVersionException if the file has a newer version
    */
   public static ManifestFile decode(byte[] end, ManifestRef ref, UUID tableId) {
     String file = ref.path();
@@ -124,11 +124,11 @@ public record ManifestFile(String file, List<RowGroup> rowGroups, List<SectionRe
   }
 
   /**
-   * Checks the bytes of a whole manifest file that no reader of some of its sections looks at: the
-   * header, and the bytes between the sections, which must be 0.
+   * Checks the bytes of a manifest file that are not read with its sections: the header, and the
+   * bytes between the sections, which must be 0.
    *
    * @param bytes of the whole file, whose footer is this
-   * @throws CorruptFileException if one is not what it must be
+   * @throws CorruptFileException if a byte is wrong
    */
   public void checkUnread(byte[] bytes) {
     Framing.Footer footer = Framing.footer(bytes, file, 0, 0, FileKind.MANIFEST, null);
@@ -153,7 +153,7 @@ public record ManifestFile(String file, List<RowGroup> rowGroups, List<SectionRe
     }
   }
 
-  /** Where the section of a column group lies, if there is one. */
+  /** Returns the location of the section of a column group, if there is one. */
   public Optional<SectionRef> section(int columnGroupId) {
     return sections.stream()
         .filter(section -> section.columnGroupId() == columnGroupId)
@@ -163,10 +163,10 @@ public record ManifestFile(String file, List<RowGroup> rowGroups, List<SectionRe
   /**
    * Decodes and checks a section.
    *
-   * @param bytes the bytes that the reference names
-   * @param ref one of {@link #section}
+   * @param bytes the bytes of the section
+   * @param ref from {@link #section}
    * @return its extents, at most one for each row group, ascending
-   * @throws CorruptFileException if it is not what the format demands
+   * @throws CorruptFileException if the section violates the format
    */
   public List<Extent> decodeSection(byte[] bytes, SectionRef ref) {
     Check check = new Check(file, ref.offset());

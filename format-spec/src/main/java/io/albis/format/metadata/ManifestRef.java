@@ -5,22 +5,24 @@ package io.albis.format.metadata;
 import io.albis.format.metadata.internal.proto.MetadataProtos;
 import java.util.List;
 
-/** How a snapshot names a manifest (SPEC.md, section 5). Immutable. */
+/** A snapshot's reference to a manifest (SPEC.md, section 5). Immutable. */
 public final class ManifestRef {
 
-  /** Kept whole: what a later minor version added goes into snapshots that build on this one. */
+  /**
+   * The whole message is kept, so that later snapshots preserve the fields of later minor versions.
+   */
   private final MetadataProtos.ManifestRef message;
 
   ManifestRef(MetadataProtos.ManifestRef message) {
     this.message = message;
   }
 
-  /** Starts a reference. */
+  /** Creates a builder. */
   public static Builder builder() {
     return new Builder(MetadataProtos.ManifestRef.newBuilder());
   }
 
-  /** Starts a reference that is like this one. */
+  /** Creates a builder with the values of this reference. */
   public Builder toBuilder() {
     return new Builder(message.toBuilder());
   }
@@ -35,12 +37,12 @@ public final class ManifestRef {
     return message.getLength();
   }
 
-  /** Length of its footer without the tail, in bytes. */
+  /** Length of its footer in bytes, without the tail. */
   public int footerLength() {
     return message.getFooterLength();
   }
 
-  /** Number in the table of the row group with index 0. */
+  /** Number, in the table, of the row group with index 0. */
   public long rowGroupBase() {
     return message.getRowGroupBase();
   }
@@ -55,12 +57,12 @@ public final class ManifestRef {
     return message.getRowCount();
   }
 
-  /** Length of all its extents, in bytes. */
+  /** Total length of its extents, in bytes. */
   public long dataBytes() {
     return message.getDataBytes();
   }
 
-  /** Ids of the column groups that it has sections of, ascending. */
+  /** Ids of the column groups that have sections, ascending. */
   public List<Integer> columnGroupIds() {
     return message.getColumnGroupIdsList();
   }
@@ -84,7 +86,7 @@ public final class ManifestRef {
     return path() + " of " + rowGroupCount() + " row groups";
   }
 
-  /** Collects what a snapshot says of a manifest. For one thread. */
+  /** Builds references to manifests. Not thread-safe. */
   public static final class Builder {
 
     private final MetadataProtos.ManifestRef.Builder message;
@@ -105,7 +107,7 @@ public final class ManifestRef {
       return this;
     }
 
-    /** Sets the number in the table of the row group with index 0. */
+    /** Sets the number, in the table, of the row group with index 0. */
     public Builder rowGroupBase(long number) {
       message.setRowGroupBase(number);
       return this;
@@ -123,7 +125,7 @@ public final class ManifestRef {
       return this;
     }
 
-    /** Sets the length of all extents, in bytes. */
+    /** Sets the total length of the extents, in bytes. */
     public Builder dataBytes(long bytes) {
       message.setDataBytes(bytes);
       return this;
@@ -135,7 +137,7 @@ public final class ManifestRef {
       return this;
     }
 
-    /** The reference. */
+    /** Builds the reference. */
     public ManifestRef build() {
       return new ManifestRef(message.build());
     }

@@ -7,14 +7,17 @@ import io.albis.format.metadata.internal.proto.MetadataProtos;
 /** A row group, as a manifest lists it (SPEC.md, section 8). Immutable. */
 public final class RowGroup {
 
-  /** Kept whole: what a later minor version added goes into manifests that replace this one. */
+  /**
+   * The whole message is kept, so that rewritten manifests preserve the fields of later minor
+   * versions.
+   */
   private final MetadataProtos.RowGroup message;
 
   RowGroup(MetadataProtos.RowGroup message) {
     this.message = message;
   }
 
-  /** A row group. */
+  /** Creates a row group. */
   public static RowGroup of(long index, long rowCount) {
     return new RowGroup(
         MetadataProtos.RowGroup.newBuilder().setIndex(index).setRowCount(rowCount).build());

@@ -3,7 +3,7 @@
 package io.albis.format.metadata;
 
 /**
- * Where the section of a column group lies in a manifest file (SPEC.md, section 8).
+ * The location of the section of a column group in a manifest file (SPEC.md, section 8).
  *
  * @param columnGroupId id of the column group
  * @param offset in the manifest file

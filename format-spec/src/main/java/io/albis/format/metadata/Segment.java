@@ -26,17 +26,17 @@ public final class Segment {
     return segments;
   }
 
-  /** Starts a description. */
+  /** Creates a builder. */
   public static Builder builder() {
     return new Builder(MetadataProtos.Segment.newBuilder());
   }
 
-  /** Starts a description that is like this one. */
+  /** Creates a builder with the values of this segment. */
   public Builder toBuilder() {
     return new Builder(message.toBuilder());
   }
 
-  /** Where it starts, from the start of the extent, in bytes: a multiple of 4096. */
+  /** Its offset from the start of the extent, in bytes: a multiple of 4096. */
   public long offset() {
     return message.getOffset();
   }
@@ -100,7 +100,7 @@ public final class Segment {
     return "segment at " + offset() + ", " + length() + " bytes, " + rowCount() + " rows";
   }
 
-  /** Collects what is said of a segment. For one thread. */
+  /** Builds segments. Not thread-safe. */
   public static final class Builder {
 
     private final MetadataProtos.Segment.Builder message;
@@ -109,7 +109,7 @@ public final class Segment {
       this.message = message;
     }
 
-    /** Sets where it starts in its extent, in bytes. */
+    /** Sets the offset in its extent, in bytes. */
     public Builder offset(long offset) {
       message.setOffset(offset);
       return this;
@@ -151,7 +151,7 @@ public final class Segment {
       return this;
     }
 
-    /** The description. */
+    /** Builds the segment. */
     public Segment build() {
       return new Segment(message.build());
     }

@@ -6,8 +6,8 @@ import io.albis.format.layout.ColumnNode;
 import io.albis.format.layout.FileLayout;
 
 /**
- * Where the buffers of a segment in the column layout lie (SPEC.md, section 10). Buffers and nodes
- * are numbered as in {@link ColumnNode}; offsets count from the start of the segment, in bytes.
+ * Positions of the buffers of a segment in the column layout (SPEC.md, section 10). Buffers and
+ * nodes are numbered as in {@link ColumnNode}; offsets are in bytes from the start of the segment.
  */
 public final class SegmentBuffers {
 
@@ -33,7 +33,7 @@ public final class SegmentBuffers {
       int length = segment.bufferLength(i);
       check.notNegative("length of a buffer", length);
       position = FileLayout.align(position, FileLayout.BUFFER_ALIGNMENT);
-      // Behind the end of the segment only where nothing follows, so no offset is out of range.
+      // Beyond the end of the segment only if nothing follows, so no offset is out of range.
       if (position + length > segment.length() && length != 0) {
         throw check.corrupt("end of a buffer", "at most " + segment.length(), position + length);
       }
@@ -87,7 +87,7 @@ public final class SegmentBuffers {
     return offsets[buffer];
   }
 
-  /** Length of a buffer without padding; 0 if it is left out. */
+  /** Length of a buffer without padding; 0 if it is omitted. */
   public int length(int buffer) {
     return lengths[buffer];
   }

@@ -12,15 +12,17 @@ import java.util.Map;
 import java.util.UUID;
 
 /**
- * What a snapshot says of a table (SPEC.md, section 5). Immutable and thread-safe. Its schema and
- * column groups are those of the {@link SnapshotFile} that it was decoded from.
+ * The state of a table (SPEC.md, section 5). Immutable and thread-safe. Its schema and column
+ * groups are those of the {@link SnapshotFile} that it was decoded from.
  */
 public final class Snapshot {
 
-  /** What the first snapshot of a table builds on: everything in it is empty or 0. */
+  /** The parent of a table's first snapshot: everything in it is empty or 0. */
   public static final Snapshot NONE = new Snapshot(MetadataProtos.Snapshot.getDefaultInstance());
 
-  /** Kept whole: what a later minor version added goes into snapshots that build on this one. */
+  /**
+   * The whole message is kept, so that later snapshots preserve the fields of later minor versions.
+   */
   private final MetadataProtos.Snapshot message;
 
   private final List<ManifestRef> manifests;
@@ -32,12 +34,12 @@ public final class Snapshot {
     this.manifests = Collections.unmodifiableList(refs);
   }
 
-  /** Starts a snapshot. */
+  /** Creates a builder. */
   public static Builder builder() {
     return NONE.toBuilder();
   }
 
-  /** Starts a snapshot that is like this one. */
+  /** Creates a builder with the values of this snapshot. */
   public Builder toBuilder() {
     return new Builder(message.toBuilder());
   }
@@ -49,7 +51,7 @@ public final class Snapshot {
    */
   public UUID tableId() {
     if (message.getTableId().isEmpty()) {
-      throw new IllegalStateException("There is no table");
+      throw new IllegalStateException("An empty snapshot has no table id");
     }
     return TableIds.of(message.getTableId().toByteArray(), 0);
   }
@@ -59,17 +61,17 @@ public final class Snapshot {
     return message.getSnapshotId();
   }
 
-  /** Id of the snapshot that it builds on; 0 for none. */
+  /** Id of the parent snapshot; 0 if there is none. */
   public long parentId() {
     return message.getParentId();
   }
 
-  /** When it was made, in milliseconds since 1970-01-01T00:00Z. */
+  /** Commit time, in milliseconds since 1970-01-01T00:00Z. */
   public long timestampMillis() {
     return message.getTimestampMillis();
   }
 
-  /** What was done: create, append, overwrite or schema. */
+  /** The operation: create, append, overwrite or schema. */
   public String operation() {
     return message.getOperation();
   }
@@ -104,12 +106,14 @@ public final class Snapshot {
     return message.getPropertiesMap();
   }
 
-  /** Which software wrote it. */
+  /** The software that wrote it. */
   public String createdBy() {
     return message.getCreatedBy();
   }
 
-  /** Whether another snapshot has the same schema, field ids included, and column groups. */
+  /**
+   * Whether another snapshot has the same schema, including field ids, and the same column groups.
+   */
   public boolean hasSameColumns(Snapshot other) {
     return message.getSchema().equals(other.message.getSchema())
         && message.getColumnGroupsList().equals(other.message.getColumnGroupsList());
@@ -119,7 +123,7 @@ public final class Snapshot {
     return message;
   }
 
-  /** Equal in everything, schema and column groups included. */
+  /** Compares everything, including schema and column groups. */
   @Override
   public boolean equals(Object object) {
     return object instanceof Snapshot other && message.equals(other.message);
@@ -135,7 +139,7 @@ public final class Snapshot {
     return "snapshot " + id() + " (" + operation() + ") of " + rowCount() + " rows";
   }
 
-  /** Collects what a snapshot says. For one thread. */
+  /** Builds snapshots. Not thread-safe. */
   public static final class Builder {
 
     private final MetadataProtos.Snapshot.Builder message;
@@ -156,19 +160,19 @@ public final class Snapshot {
       return this;
     }
 
-    /** Sets the id of the snapshot that it builds on; 0 for none. */
+    /** Sets the id of the parent snapshot; 0 if there is none. */
     public Builder parentId(long id) {
       message.setParentId(id);
       return this;
     }
 
-    /** Sets when it was made, in milliseconds since 1970-01-01T00:00Z. */
+    /** Sets the commit time, in milliseconds since 1970-01-01T00:00Z. */
     public Builder timestampMillis(long millis) {
       message.setTimestampMillis(millis);
       return this;
     }
 
-    /** Sets what was done. */
+    /** Sets the operation. */
     public Builder operation(String operation) {
       message.setOperation(operation);
       return this;
@@ -198,7 +202,7 @@ public final class Snapshot {
       return this;
     }
 
-    /** Adds a manifest of the rows behind the others. */
+    /** Adds a manifest whose rows follow those of the others. */
     public Builder addManifest(ManifestRef manifest) {
       message.addManifests(manifest.toProto());
       return this;
@@ -228,25 +232,25 @@ public final class Snapshot {
       return this;
     }
 
-    /** Adds properties of the table, in place of those with the same keys. */
+    /** Adds properties of the table, replacing those with the same keys. */
     public Builder putProperties(Map<String, String> properties) {
       message.putAllProperties(properties);
       return this;
     }
 
-    /** Sets which software writes it. */
+    /** Sets the software that writes it. */
     public Builder createdBy(String createdBy) {
       message.setCreatedBy(createdBy);
       return this;
     }
 
-    /** Removes the statistics of the whole table, which then are unknown. */
+    /** Removes the statistics of the whole table, which are then unknown. */
     public Builder clearStatistics() {
       message.clearStatistics();
       return this;
     }
 
-    /** The snapshot. */
+    /** Builds the snapshot. */
     public Snapshot build() {
       return new Snapshot(message.build());
     }

@@ -16,14 +16,14 @@ import java.util.Set;
  * A decoded snapshot file (SPEC.md, section 5).
  *
  * @param file path, for messages
- * @param snapshot all that it says
+ * @param snapshot its content
  * @param schema its schema
  * @param columnGroups its column groups, checked against the schema
  */
 public record SnapshotFile(
     String file, Snapshot snapshot, Schema schema, List<ColumnGroup> columnGroups) {
 
-  /** The bytes of the file of a snapshot. */
+  /** Encodes a snapshot file. */
   public static byte[] encode(Snapshot snapshot) {
     byte[] footer = snapshot.toProto().toByteArray();
     return ByteString.copyFrom(Framing.header(FileKind.SNAPSHOT))
@@ -41,8 +41,8 @@ public record SnapshotFile(
    * @param bytes the whole file
    * @param file its path, for messages
    * @param id the id in its name
-   * @throws CorruptFileException if the file is not what the format demands
-   * @throws io.albis.format.error.UnsupportedVersionException if it is of a newer version
+   * @throws CorruptFileException if the file violates the format
+   * @throws io.albis.format.error.UnsupportedVersionException if the file has a newer version
    */
   public static SnapshotFile decode(byte[] bytes, String file, long id) {
     Framing.Footer footer = Framing.footer(bytes, file, 0, 0, FileKind.SNAPSHOT, null);
@@ -113,7 +113,7 @@ public record SnapshotFile(
     check.equal("row count", rows, message.getRowCount());
   }
 
-  /** Statistics of the whole table, decoded now; empty if they are unknown. */
+  /** Decodes the statistics of the whole table; empty if they are unknown. */
   public List<ColumnStatistics> statistics() {
     return ColumnStatistics.of(
         new Check(file, FileLayout.HEADER_LENGTH)

@@ -6,7 +6,7 @@ import com.google.protobuf.ByteString;
 import java.nio.ByteBuffer;
 import java.util.UUID;
 
-/** Ids of tables as the 16 bytes that files have of them. */
+/** Converts table ids to and from the 16 bytes in files. */
 final class TableIds {
 
   static final int LENGTH = 16;
@@ -29,7 +29,7 @@ final class TableIds {
     return ByteString.copyFrom(toBytes(id));
   }
 
-  /** Whether the bytes of a message, of any number, are an id. */
+  /** Whether the bytes of a message, of any length, are an id. */
   static boolean isSame(ByteString bytes, UUID id) {
     if (bytes.size() != LENGTH) {
       return false;

@@ -54,7 +54,10 @@ public final class TablePaths {
     return rowGroupDirectory(writer, sequence) + "/cg-" + columnGroupId + ".albis";
   }
 
-  /** The id of a snapshot from its file name without directory; empty if it is no such name. */
+  /**
+   * The id of a snapshot from its file name without directory; empty if it is not the name of a
+   * snapshot.
+   */
   public static OptionalLong snapshotId(String name) {
     if (!name.startsWith(SNAPSHOT_PREFIX)
         || name.length() != SNAPSHOT_PREFIX.length() + SNAPSHOT_DIGITS) {
@@ -73,7 +76,7 @@ public final class TablePaths {
     }
   }
 
-  /** Whether a path in metadata stays inside the table, as SPEC.md, section 3, demands. */
+  /** Whether a path in metadata stays inside the table, as SPEC.md, section 3, requires. */
   public static boolean isValid(String path) {
     for (int i = 0; i < path.length(); i++) {
       if (path.charAt(i) == '\\' || Character.isISOControl(path.charAt(i))) {

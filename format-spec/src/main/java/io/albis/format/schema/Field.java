@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 
-/** A named column, or a named part of a nested one. */
+/** A named column, or a named field of a nested one. */
 public final class Field {
 
   private final int id;
@@ -42,7 +42,7 @@ public final class Field {
   }
 
   /**
-   * A field whose values may be null. It has no id yet.
+   * Creates a field whose values may be null. It has no id yet.
    *
    * @throws InvalidSchemaException if the name is empty, longer than 512 bytes of UTF-8, or has
    *     control characters
@@ -51,7 +51,9 @@ public final class Field {
     return of(name, type, true);
   }
 
-  /** A field whose values are never null; otherwise as {@link #nullable(String, Type)}. */
+  /**
+   * Creates a field whose values are never null; otherwise like {@link #nullable(String, Type)}.
+   */
   public static Field required(String name, Type type) {
     return of(name, type, false);
   }
@@ -81,17 +83,20 @@ public final class Field {
     return doc;
   }
 
-  /** What engines and tools want to remember; does not change what values mean. */
+  /** Metadata of engines and tools; does not affect the meaning of values. */
   public Map<String, String> metadata() {
     return metadata;
   }
 
-  /** What rows from before this field read as, in plain encoding (SPEC.md, section 13). A copy. */
+  /**
+   * The value of rows written before this field was added, in plain encoding (SPEC.md, section 13).
+   * A copy.
+   */
   public Optional<byte[]> defaultValue() {
     return Optional.ofNullable(defaultValue).map(byte[]::clone);
   }
 
-  /** The same with another id. */
+  /** Returns this field with another id. */
   public Field withId(int newId) {
     if (newId < 1) {
       throw new InvalidSchemaException("Invalid field id: " + newId + " (expected at least 1)");
@@ -99,46 +104,46 @@ public final class Field {
     return new Field(newId, name, type, nullable, doc, metadata, defaultValue);
   }
 
-  /** The same without an id, and without ids below. */
+  /** Returns this field without an id, and without ids of nested fields. */
   Field withoutIds() {
     Field fresh = new Field(0, name, type, nullable, doc, metadata, defaultValue);
     return Schema.withChildren(fresh, type.children().stream().map(Field::withoutIds).toList());
   }
 
-  /** The same with another name. */
+  /** Returns this field with another name. */
   public Field withName(String newName) {
     Names.requireValid(newName);
     return new Field(id, newName, type, nullable, doc, metadata, defaultValue);
   }
 
-  /** The same with another type. The default is kept. */
+  /** Returns this field with another type. The default is kept. */
   public Field withType(Type newType) {
     return new Field(
         id, name, Objects.requireNonNull(newType, "type"), nullable, doc, metadata, defaultValue);
   }
 
-  /** The same, with values that may be null. */
+  /** Returns this field as nullable. */
   public Field asNullable() {
     return new Field(id, name, type, true, doc, metadata, defaultValue);
   }
 
-  /** The same with another description. */
+  /** Returns this field with another description. */
   public Field withDoc(String newDoc) {
     return new Field(
         id, name, type, nullable, Objects.requireNonNull(newDoc, "doc"), metadata, defaultValue);
   }
 
-  /** The same with other metadata. */
+  /** Returns this field with other metadata. */
   public Field withMetadata(Map<String, String> newMetadata) {
     return new Field(id, name, type, nullable, doc, Map.copyOf(newMetadata), defaultValue);
   }
 
   /**
-   * The same with a default.
+   * Returns this field with a default.
    *
    * @param plainValue in plain encoding (SPEC.md, section 13)
-   * @throws InvalidSchemaException if the type is struct, list or map, or the bytes are not of the
-   *     length that the type needs
+   * @throws InvalidSchemaException if the type is struct, list or map, or the bytes do not have the
+   *     length that the type requires
    */
   public Field withDefault(byte[] plainValue) {
     if (type.isNested()) {
@@ -160,7 +165,7 @@ public final class Field {
     return new Field(id, name, type, nullable, doc, metadata, plainValue.clone());
   }
 
-  /** Equal in everything, id and default included. */
+  /** Compares everything, including id and default. */
   @Override
   public boolean equals(Object object) {
     return object instanceof Field other

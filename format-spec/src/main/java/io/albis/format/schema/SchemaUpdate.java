@@ -10,8 +10,8 @@ import java.util.function.UnaryOperator;
 
 /**
  * Changes a schema by the rules of SPEC.md, section 14. Each method returns the update with the
- * change added, and refuses at once what is not possible. Columns are named by path, nested ones in
- * structs too; columns inside lists and maps cannot be added or dropped.
+ * change added, and throws immediately if the change is not allowed. Columns are given by path,
+ * including fields of structs; columns inside lists and maps cannot be added or dropped.
  */
 public final class SchemaUpdate {
 
@@ -24,7 +24,7 @@ public final class SchemaUpdate {
   }
 
   /**
-   * Starts from a schema.
+   * Creates an update of a schema.
    *
    * @param schema with ids
    * @param nextFieldId greater than every id ever used in the table
@@ -41,21 +41,21 @@ public final class SchemaUpdate {
     return new SchemaUpdate(schema, nextFieldId);
   }
 
-  /** The schema with all changes. */
+  /** Returns the schema with all changes. */
   public Schema schema() {
     return schema;
   }
 
-  /** Greater than every id used so far, those of dropped fields included. */
+  /** Returns an id greater than all ids used so far, including those of dropped fields. */
   public int nextFieldId() {
     return nextFieldId;
   }
 
   /**
-   * Adds a column after the others. Its ids are assigned here.
+   * Adds a column after the others and assigns its ids.
    *
-   * @throws InvalidSchemaException if the name is taken, or rows that exist could not be read: the
-   *     column is required and has no default
+   * @throws InvalidSchemaException if the name is taken, or the column is required and has no
+   *     default, so that existing rows could not be read
    */
   public SchemaUpdate add(Field field) {
     requireReadable(field, field.name());
@@ -63,15 +63,15 @@ public final class SchemaUpdate {
   }
 
   /**
-   * Adds a column of which the values of all rows that exist will be written too, so that it may be
-   * required without a default.
+   * Adds a column whose values will be written for all existing rows too, so that it may be
+   * required without having a default.
    *
    * @throws InvalidSchemaException if the name is taken
    */
   public SchemaUpdate addWithValues(Field field) {
     if (schema.fields().stream().anyMatch(other -> other.name().equals(field.name()))) {
       throw new InvalidSchemaException(
-          "Cannot add column " + field.name() + ": there is one of this name");
+          "Cannot add column " + field.name() + ": a column with this name exists");
     }
     List<Field> fields = new ArrayList<>(schema.fields());
     fields.add(field.withoutIds());
@@ -87,7 +87,7 @@ public final class SchemaUpdate {
       throw new InvalidSchemaException(
           "Cannot add column "
               + path
-              + ": it is required and has no default, so the rows of before could not be read");
+              + ": it is required and has no default, so existing rows could not be read");
     }
     for (Field child : field.type().children()) {
       requireReadable(child, path + "." + Names.quote(child.name()));
@@ -135,7 +135,7 @@ public final class SchemaUpdate {
   }
 
   /**
-   * Gives a column another name.
+   * Renames a column.
    *
    * @param path of the column
    * @param newName its new last name, not a path
@@ -144,7 +144,7 @@ public final class SchemaUpdate {
     return change(path, field -> field.withName(newName));
   }
 
-  /** Lets a column be null. */
+  /** Makes a column nullable. */
   public SchemaUpdate makeNullable(String path) {
     return change(path, SchemaUpdate::nullable);
   }
@@ -154,20 +154,20 @@ public final class SchemaUpdate {
       throw new InvalidSchemaException(
           "Cannot make column "
               + field.name()
-              + " nullable: it is a struct, of whose nulls the rows of before hold no record");
+              + " nullable: it is a struct, and existing rows do not store its nulls");
     }
     return field.asNullable();
   }
 
-  /** Gives a column another description. */
+  /** Changes the description of a column. */
   public SchemaUpdate describe(String path, String doc) {
     return change(path, field -> field.withDoc(doc));
   }
 
   /**
-   * Gives a column a wider type. Nothing is rewritten.
+   * Widens the type of a column. No data is rewritten.
    *
-   * @throws InvalidSchemaException if values of the present type do not all fit the new one, see
+   * @throws InvalidSchemaException if not all values of the current type fit into the new one, see
    *     {@link Type#canWidenTo}
    */
   public SchemaUpdate widen(String path, Type newType) {
@@ -183,7 +183,7 @@ public final class SchemaUpdate {
               + field.type()
               + " to "
               + newType
-              + ": only a wider type of the same kind of number is possible");
+              + ": types can only be widened to a larger type of the same kind of number");
     }
     byte[] value = field.defaultValue().orElse(null);
     Field changed = field.withType(newType);
@@ -196,7 +196,7 @@ public final class SchemaUpdate {
    * Moves a top-level column.
    *
    * @param name of the column
-   * @param position where it is to stand, from 0
+   * @param position its new position, from 0
    */
   public SchemaUpdate move(String name, int position) {
     List<Field> fields = new ArrayList<>(schema.fields());

@@ -6,7 +6,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Arrays;
 
-/** Which types may change into which (SPEC.md, section 14). */
+/** Widening of types (SPEC.md, section 14). */
 final class Widening {
 
   private Widening() {}
@@ -59,7 +59,7 @@ final class Widening {
         && allows(from.type(), to.type());
   }
 
-  /** A value in plain encoding (SPEC.md, section 13) as the wider type encodes it. */
+  /** Converts a value in plain encoding (SPEC.md, section 13) to the encoding of the wider type. */
   static byte[] plainValue(Type from, Type to, byte[] value) {
     if (from.kind() == TypeKind.FLOAT && to.kind() == TypeKind.DOUBLE) {
       float narrow = ByteBuffer.wrap(value).order(ByteOrder.LITTLE_ENDIAN).getFloat();

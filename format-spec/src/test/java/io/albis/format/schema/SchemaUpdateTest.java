@@ -32,7 +32,7 @@ class SchemaUpdateTest {
     assertThatThrownBy(() -> start().add(Field.required("n", Type.int8())))
         .hasMessageContaining("Cannot add column n: it is required and has no default");
     assertThatThrownBy(() -> start().add(Field.nullable("a", Type.int8())))
-        .hasMessage("Cannot add column a: there is one of this name");
+        .hasMessage("Cannot add column a: a column with this name exists");
     assertThat(start().add(Field.required("n", Type.int8()).withDefault(new byte[1])).schema())
         .isNotNull();
   }

@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.reader.internal.filter;
 
-/** Values of some rows of a vector and what a test says of them. For one thread. */
-final class Chunk {
+/** Values of a few rows of a vector, and the results of a test on them. Not thread-safe. */
+final class ValueBlock {
 
-  /** The most rows: all arrays together stay in the first cache of a processor. */
+  /** Maximum number of rows: all arrays together fit into the L1 cache. */
   static final int ROWS = 1024;
 
   /** Values of up to 8 bytes, or addresses of longer ones. */

@@ -31,7 +31,7 @@ import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.util.VersionInfo;
 
 /** The read paths for the files of one table. Each returns the number of bytes read. */
-final class HdfsWays {
+final class HdfsReadPaths {
 
   private static final int REQUEST = 4 << 20;
 
@@ -46,7 +46,8 @@ final class HdfsWays {
    *
    * @param settings Hadoop settings for local reads
    */
-  HdfsWays(String table, List<Path> blocks, Map<String, String> settings, ExecutorService executor)
+  HdfsReadPaths(
+      String table, List<Path> blocks, Map<String, String> settings, ExecutorService executor)
       throws IOException {
     this.table = table;
     this.blocks = blocks;

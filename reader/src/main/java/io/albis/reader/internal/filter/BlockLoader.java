@@ -10,12 +10,12 @@ import io.albis.reader.vector.SlotKind;
 import io.albis.storage.memory.Memory;
 
 /**
- * Loads values of a vector for a test: one loop for each width, so that nothing is decided per
- * value. For one thread.
+ * Loads values of a vector for a test: one loop for each width, without branches per value. Not
+ * thread-safe.
  */
-final class ChunkLoader {
+final class BlockLoader {
 
-  /** What lies in the memory of a vector. */
+  /** How a vector stores its values. */
   private enum Stored {
     BOOLEAN,
     BYTE,
@@ -33,11 +33,11 @@ final class ChunkLoader {
   private final Stored stored;
   private final int width;
 
-  /** Made for errors only. */
+  /** Created for errors only. */
   private BytesView view;
 
-  /** For vectors of a type. */
-  ChunkLoader(Type type) {
+  /** Creates a loader for vectors of a type. */
+  BlockLoader(Type type) {
     this.stored =
         switch (type.kind()) {
           case BOOLEAN -> Stored.BOOLEAN;
@@ -62,17 +62,17 @@ final class ChunkLoader {
   }
 
   /**
-   * Loads values; what stands for nulls is loaded too.
+   * Loads values; the slots of nulls are loaded too.
    *
-   * @param rows of the vector; null for all
-   * @param from index of the first in {@code rows}, or the first row
-   * @param count how many
-   * @throws io.albis.format.error.CorruptFileException if bytes lie outside of the segment
+   * @param rows row numbers in the vector; null for all
+   * @param from index of the first one in {@code rows}, or the first row
+   * @param count number of rows
+   * @throws io.albis.format.error.CorruptFileException if a value lies outside of the segment
    */
-  void load(ColumnVector vector, int[] rows, int from, int count, Chunk chunk) {
+  void load(ColumnVector vector, int[] rows, int from, int count, ValueBlock block) {
     long base = vector.valuesAddress();
     long stride = vector.stride();
-    long[] out = chunk.values;
+    long[] out = block.values;
     switch (stored) {
       case BOOLEAN -> {
         if (vector.isBitPacked()) {
@@ -90,10 +90,10 @@ final class ChunkLoader {
       case FIXED -> {
         addresses(base, stride, rows, from, count, out);
         for (int i = 0; i < count; i++) {
-          chunk.lengths[i] = width;
+          block.lengths[i] = width;
         }
       }
-      case VARIABLE -> variable(vector, rows, from, count, chunk);
+      case VARIABLE -> variable(vector, rows, from, count, block);
     }
   }
 
@@ -171,9 +171,9 @@ final class ChunkLoader {
     }
   }
 
-  private void variable(ColumnVector vector, int[] rows, int from, int count, Chunk chunk) {
-    long[] addresses = chunk.values;
-    int[] lengths = chunk.lengths;
+  private void variable(ColumnVector vector, int[] rows, int from, int count, ValueBlock block) {
+    long[] addresses = block.values;
+    int[] lengths = block.lengths;
     addresses(vector.valuesAddress(), vector.stride(), rows, from, count, addresses);
     boolean isPair = vector.slotKind() == SlotKind.OFFSET_AND_LENGTH;
     long data = vector.dataAddress();
@@ -193,7 +193,7 @@ final class ChunkLoader {
     }
   }
 
-  /** What stands for a null is not looked at; otherwise the vector says what is wrong. */
+  /** The slot of a null is ignored; for other slots, the vector throws the error. */
   private void requireNull(ColumnVector vector, int row) {
     if (view == null) {
       view = new BytesView();
