@@ -9,8 +9,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 
 /**
- * A cache that replaces entries at random and gives memory back when it is asked. An entry whose
- * huge pages are to be touched carries its own address at its ends. Thread-safe, without a lock.
+ * A cache that replaces entries at random and releases memory on request. Entries in huge pages
+ * that are touched store their own address at both ends. Thread-safe, without a lock.
  */
 final class ChurnCache {
   private static final int SLOTS = 1 << 20;
@@ -29,7 +29,7 @@ final class ChurnCache {
     allocator.register(this::giveBack);
   }
 
-  /** Allocates an entry and puts it where another one may have been. */
+  /** Allocates an entry, and replaces the previous one in its slot, if any. */
   void replaceOne(SplittableRandom random) {
     OffHeapBuffer buffer = allocator.allocate(size(random) & -Long.BYTES);
     touch(buffer);
@@ -51,7 +51,7 @@ final class ChurnCache {
     return random.nextInt(LARGE, GIANT);
   }
 
-  /** Touches the pages of the buffer that lie in huge pages to be touched. */
+  /** Touches the pages of the buffer that are in touched huge pages. */
   private static void touch(OffHeapBuffer buffer) {
     long address = buffer.address();
     for (long at = 0; at < buffer.capacity(); at = nextHugePage(address, at)) {
@@ -96,7 +96,8 @@ final class ChurnCache {
   private long giveBack(long bytes) {
     long given = 0;
     for (int tried = 0; tried < SLOTS && given < bytes; tried++) {
-      // Jumps, so that what goes has nothing to do with when it came.
+      // Jump through the slots, so that the order of eviction is unrelated to the order of
+      // insertion.
       int slot = (int) (hand.incrementAndGet() * 0x9E3779B97F4A7C15L >>> 44);
       OffHeapBuffer buffer = slots.get(slot) == null ? null : slots.getAndSet(slot, null);
       if (buffer != null) {
@@ -110,7 +111,7 @@ final class ChurnCache {
   /**
    * Releases all entries.
    *
-   * @return how many buffers ever had other contents than they should
+   * @return number of buffers whose contents were wrong
    */
   long clear() {
     for (int i = 0; i < SLOTS; i++) {

@@ -4,7 +4,7 @@ package io.albis.bench;
 
 import java.util.SplittableRandom;
 
-/** Replaces entries of a cache until it is told to finish. */
+/** Replaces entries of a cache until it is stopped. */
 final class ChurnThread extends Thread {
   private final ChurnCache cache;
   private final SplittableRandom random;
@@ -33,17 +33,17 @@ final class ChurnThread extends Thread {
     }
   }
 
-  /** An allocation and a release each. */
+  /** Number of operations: each allocates and releases a buffer. */
   long operations() {
     return operations;
   }
 
-  /** Stops after the present operation. */
+  /** Stops after the current operation. */
   void finish() {
     isFinished = true;
   }
 
-  /** Throws what the thread failed with, if it did. */
+  /** Throws the failure of the thread, if any. */
   void check() {
     if (failure != null) {
       throw new IllegalStateException("Failed in thread " + getName(), failure);

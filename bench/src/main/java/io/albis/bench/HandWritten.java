@@ -11,8 +11,8 @@ import org.openjdk.jmh.annotations.CompilerControl;
  * Hand-written loops for exactly this table: the bounds against which the reader is measured. Each
  * sums values of {@link StoreSales}.
  *
- * <p>Each of these loops, and of those that use the reader, is compiled separately. Inlined into a
- * caller together with others, they take up to twice as long.
+ * <p>Each of these loops, and each loop that uses the reader, is compiled separately. Inlined
+ * together into one caller, they take up to twice as long.
  */
 final class HandWritten {
 

@@ -3,7 +3,7 @@
 package io.albis.bench;
 
 import com.sun.management.OperatingSystemMXBean;
-import io.albis.bench.HdfsWays.Local;
+import io.albis.bench.HdfsReadPaths.Local;
 import io.albis.bench.run.CachedFiles;
 import io.albis.format.layout.ColumnGroupSpec;
 import java.io.IOException;
@@ -36,7 +36,7 @@ public final class HdfsScan {
   private static final double GIGA = 1e9;
 
   private final HdfsCluster cluster;
-  private final HdfsWays ways;
+  private final HdfsReadPaths paths;
   private final List<Path> blocks;
   private final Neighbour neighbour;
   private final long neighbourBytes;
@@ -66,12 +66,12 @@ public final class HdfsScan {
 
   private HdfsScan(
       HdfsCluster cluster,
-      HdfsWays ways,
+      HdfsReadPaths paths,
       List<Path> blocks,
       Neighbour neighbour,
       long neighbourBytes) {
     this.cluster = cluster;
-    this.ways = ways;
+    this.paths = paths;
     this.blocks = blocks;
     this.neighbour = neighbour;
     this.neighbourBytes = neighbourBytes;
@@ -100,8 +100,8 @@ public final class HdfsScan {
           "Written: %,d MiB; %.1f %% of it left in the page cache%n",
           written >> 20, 100.0 * CachedFiles.bytes(blocks) / written);
       neighbour = neighbourBytes > 0 ? Neighbour.start(directory, neighbourBytes) : null;
-      HdfsWays ways = new HdfsWays(table, blocks, cluster.settings(), executor);
-      new HdfsScan(cluster, ways, blocks, neighbour, neighbourBytes).run(System.out);
+      HdfsReadPaths paths = new HdfsReadPaths(table, blocks, cluster.settings(), executor);
+      new HdfsScan(cluster, paths, blocks, neighbour, neighbourBytes).run(System.out);
     } finally {
       if (neighbour != null) {
         neighbour.close();
@@ -135,19 +135,19 @@ public final class HdfsScan {
     List<Contestant> contestants = new ArrayList<>();
     for (int t = 1; t <= 2; t++) {
       int threads = t;
-      contestants.add(new Contestant(name(RAW, threads), () -> ways.raw(threads)));
+      contestants.add(new Contestant(name(RAW, threads), () -> paths.raw(threads)));
       for (Local local : Local.values()) {
-        String way = local == Local.CLIENT ? "client" : files;
+        String path = local == Local.CLIENT ? "client" : files;
         contestants.add(
-            new Contestant(name("storage, " + way, t), () -> ways.storage(threads, local)));
-        contestants.add(new Contestant(name("scan, " + way, t), () -> ways.scan(threads, local)));
+            new Contestant(name("storage, " + path, t), () -> paths.storage(threads, local)));
+        contestants.add(new Contestant(name("scan, " + path, t), () -> paths.scan(threads, local)));
       }
       contestants.add(
-          new Contestant(name("Hadoop's client", t), () -> ways.client(threads, Local.CLIENT)));
+          new Contestant(name("Hadoop's client", t), () -> paths.client(threads, Local.CLIENT)));
       if (HdfsCluster.passesDescriptors()) {
         contestants.add(
             new Contestant(
-                name("Hadoop's client, descriptors", t), () -> ways.client(threads, Local.FILES)));
+                name("Hadoop's client, descriptors", t), () -> paths.client(threads, Local.FILES)));
       }
     }
     List<String> order = contestants.stream().map(Contestant::name).toList();
@@ -165,8 +165,8 @@ public final class HdfsScan {
     print(order, out);
   }
 
-  private static String name(String way, int threads) {
-    return way + (threads == 1 ? ", 1 thread" : ", 2 threads");
+  private static String name(String path, int threads) {
+    return path + (threads == 1 ? ", 1 thread" : ", 2 threads");
   }
 
   private Result measure(Contestant contestant) throws Exception {
@@ -200,8 +200,8 @@ public final class HdfsScan {
             + " order%n",
         blocks.size(), Runtime.version().feature(), VersionInfo.getVersion(), ROUNDS);
     out.println(
-        "| way | GB/s | of block files | CPU s/GB, reader | CPU s/GB, cluster | left in page cache"
-            + " |"
+        "| read path | GB/s | of block files | CPU s/GB, reader | CPU s/GB, cluster | left in page"
+            + " cache |"
             + (neighbour == null ? "" : " neighbour read again |"));
     out.println("|---|---|---|---|---|---|" + (neighbour == null ? "" : "---|"));
     for (String name : order) {

@@ -19,14 +19,14 @@ import java.util.concurrent.TimeUnit;
  * threads (24). A tenth of the memory is touched: all of one huge page in ten, since a huge page is
  * backed as a whole wherever it is touched.
  *
- * <p>Prints operations, what buffers hold and the process has mapped, how much of the space between
- * buffers is lost, and the share of time that threads are blocked or parked, which the allocator's
- * locks alone can cause. Exit code 1 if threads wait for more than 1 % of the time, if a byte is
- * leaked, or if a buffer's contents changed.
+ * <p>Prints operations, the memory of buffers, the mapped memory of the process, external
+ * fragmentation, and the share of time that threads are blocked or parked, which only the
+ * allocator's locks can cause. Exit code 1 if threads wait for more than 1 % of the time, if a byte
+ * is leaked, or if a buffer's contents changed.
  */
 public final class MemoryChurn {
 
-  /** What one run showed. */
+  /** The result of a run. */
   record Result(
       long operations,
       double waiting,
@@ -53,7 +53,7 @@ public final class MemoryChurn {
     this.out = out;
   }
 
-  /** Runs; see the description of the class. */
+  /** Runs the benchmark; see the class description. */
   public static void main(String[] arguments) throws Exception {
     if (arguments.length > 3) {
       System.err.println("usage: bench/run memory [SECONDS [GIBIBYTES [THREADS]]]");
@@ -76,7 +76,7 @@ public final class MemoryChurn {
       for (int i = 0; i < threadCount; i++) {
         threads.add(new ChurnThread(cache, i));
       }
-      // Initializes the classes, which threads would wait for.
+      // Initialize the classes, since threads would wait for that.
       allocator.allocate(1).release();
       print("start", 0, before);
       long start = System.nanoTime();

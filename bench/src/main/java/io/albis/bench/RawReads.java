@@ -33,7 +33,7 @@ final class RawReads {
   private final List<Path> files;
 
   /** A range of a file. */
-  private record Part(ReadableFile file, long offset, long length) {}
+  private record Range(ReadableFile file, long offset, long length) {}
 
   private RawReads(Path table, List<Path> files) {
     this.table = table;
@@ -62,12 +62,12 @@ final class RawReads {
     try (Storage storage = Storages.open(table.toString(), Map.of("io.direct", "always"));
         BufferAllocator allocator = BufferAllocator.create("raw read", memory)) {
       OffHeapBuffer target = allocator.allocate(memory);
-      List<Part> parts = new ArrayList<>();
+      List<Range> parts = new ArrayList<>();
       for (Path path : files) {
         ReadableFile file = storage.openFile(table.relativize(path).toString());
         open.add(file);
         for (long at = 0; at < file.length(); at += size) {
-          parts.add(new Part(file, at, Math.min(size, file.length() - at)));
+          parts.add(new Range(file, at, Math.min(size, file.length() - at)));
         }
       }
       AtomicInteger next = new AtomicInteger();
@@ -75,7 +75,7 @@ final class RawReads {
           () -> {
             long bytes = 0;
             for (int i = next.getAndIncrement(); i < parts.size(); i = next.getAndIncrement()) {
-              Part part = parts.get(i);
+              Range part = parts.get(i);
               part.file.read(part.offset, target, (long) (i % (memory / size)) * size, part.length);
               bytes += part.length;
             }

@@ -57,7 +57,7 @@ final class SalesValues {
     }
   }
 
-  /** Writes rows with a row writer or batch writer of its own. */
+  /** Writes rows with its own row writer or batch writer. */
   @FunctionalInterface
   interface Part {
     void write(TableWriter writer, int position);

@@ -114,7 +114,7 @@ public final class ScanRatios {
     out.printf(
         "Warm scan on Java %s: sum of %d columns, 1 thread, ns per row (median of %d JVMs)%n",
         Runtime.version().feature(), StoreSales.COLUMNS, ROUNDS);
-    out.printf("%-38s %9s %9s %7s %12s%n", "", "by hand", "reader", "ratio", "bytes/row");
+    out.printf("%-38s %9s %9s %7s %12s%n", "", "hand-written", "reader", "ratio", "bytes/row");
     boolean holds = true;
     for (Contest contest : Contest.values()) {
       double byHand = median(contest.byHand);

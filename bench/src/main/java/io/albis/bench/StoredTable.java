@@ -5,8 +5,8 @@ package io.albis.bench;
 import io.albis.format.layout.ColumnGroupSpec;
 import io.albis.reader.ReadOptions;
 import io.albis.reader.Table;
-import io.albis.writer.RowWriter;
 import io.albis.writer.TableWriter;
+import io.albis.writer.row.RowWriter;
 import java.util.SplittableRandom;
 
 /** A table of {@link StoreSales} in files in the page cache, written with default sizes. */

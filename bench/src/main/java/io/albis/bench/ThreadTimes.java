@@ -8,7 +8,7 @@ import java.lang.management.ThreadMXBean;
 import java.util.List;
 
 /**
- * How long threads waited: at monitors (blocked), and at everything that parks, such as {@code
+ * Measures how long threads wait: for monitors (blocked), and for locks that park, such as {@code
  * ReentrantLock}.
  */
 final class ThreadTimes {

@@ -27,12 +27,12 @@ final class AlbisClasses {
 
   private AlbisClasses() {}
 
-  /** Everything, with what protoc generates. */
+  /** All classes, including those that protoc generates. */
   static JavaClasses all() {
     return MAIN;
   }
 
-  /** What people wrote. */
+  /** All classes except generated ones. */
   static JavaClasses written() {
     return WRITTEN;
   }

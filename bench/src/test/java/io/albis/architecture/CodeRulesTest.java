@@ -31,7 +31,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Holds what code may do, and what the public API may say, in every module. */
+/** Checks the rules for code and public API in every module. */
 class CodeRulesTest {
 
   /** The types that users may serialize. Metadata never goes through Java serialization. */
@@ -155,7 +155,9 @@ class CodeRulesTest {
         .resideInAnyPackage("sun..", "jdk.internal..");
   }
 
-  /** Fields may be set to a boolean; how something is done is never told by one. */
+  /**
+   * A method may set a field to a boolean; a boolean parameter must not select what a method does.
+   */
   private static ArchRule publicMethodsTakeNoBooleanSwitches() {
     return methods()
         .that(

@@ -29,7 +29,7 @@ import javax.tools.JavaCompiler;
 import javax.tools.JavaFileObject;
 import javax.tools.ToolProvider;
 
-/** Finds the switches over some enums in sources, and what they leave out. */
+/** Finds the switches over given enums in source files, and the constants that they omit. */
 final class EnumSwitches extends TreePathScanner<Void, Void> {
 
   private final Set<String> enums;
@@ -38,7 +38,7 @@ final class EnumSwitches extends TreePathScanner<Void, Void> {
   private int count;
 
   /**
-   * Looks for switches over enums.
+   * Creates a scanner.
    *
    * @param enums canonical names
    */
@@ -46,18 +46,18 @@ final class EnumSwitches extends TreePathScanner<Void, Void> {
     this.enums = enums;
   }
 
-  /** Number of the switches that were found. */
+  /** Number of switches found. */
   int count() {
     return count;
   }
 
-  /** What is wrong with them: a default branch, or a constant that is not named. */
+  /** The violations: a default branch, or a missing constant. */
   List<String> problems() {
     return problems;
   }
 
   /**
-   * Looks through sources; the classes that they use are those of this class path.
+   * Scans source files, compiled against the class path of this process.
    *
    * @throws IllegalStateException if they do not compile
    */

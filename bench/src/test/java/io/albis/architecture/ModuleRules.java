@@ -13,7 +13,6 @@ import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.lang.ArchRule;
 import com.tngtech.archunit.lang.CompositeArchRule;
-import com.tngtech.archunit.library.dependencies.SliceRule;
 import java.io.Serializable;
 import java.util.Map;
 import java.util.Set;
@@ -102,7 +101,7 @@ final class ModuleRules {
                                 || type.isEquivalentTo(Serializable.class))));
   }
 
-  /** A package {@code a.b.internal} is used by {@code a.b} and the packages below it only. */
+  /** A package {@code a.b.internal} is used only by {@code a.b} and the packages below it. */
   ArchRule internalPackagesAreUsedByTheirParentsOnly() {
     return classes().should(new UseNoForeignInternals());
   }
@@ -118,7 +117,7 @@ final class ModuleRules {
         .and(classes().should(Exist.in(tree("storage.local"))));
   }
 
-  /** Users have a version of Protocol Buffers of their own. */
+  /** Users may have another version of Protocol Buffers. */
   ArchRule onlyMetadataUsesProtocolBuffers() {
     return onlyUsedBy(protobuf, root + "..", tree("format.metadata"));
   }
@@ -138,23 +137,12 @@ final class ModuleRules {
     return onlyUsedBy(arrow, tree("writer"), tree("writer.arrow"));
   }
 
-  /**
-   * No package depends on itself through others.
-   *
-   * @param except packages whose dependencies on certain other packages do not count
-   */
-  ArchRule packagesHaveNoCycles(Map<String, String> except) {
-    SliceRule rule = slices().matching(root + ".(**)").should().beFreeOfCycles();
-    for (Map.Entry<String, String> arrow : except.entrySet()) {
-      rule =
-          rule.ignoreDependency(
-              resideInAPackage(root + "." + arrow.getKey()),
-              resideInAPackage(root + "." + arrow.getValue()));
-    }
-    return rule;
+  /** No package depends on itself through others. */
+  ArchRule packagesHaveNoCycles() {
+    return slices().matching(root + ".(**)").should().beFreeOfCycles();
   }
 
-  /** Within a scope, one package alone depends on a library, and it does. */
+  /** Within a scope, only one package depends on a library, and it does depend on it. */
   private static ArchRule onlyUsedBy(String library, String scope, String user) {
     return CompositeArchRule.of(
             noClasses()

@@ -2,10 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.architecture;
 
-import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
-import static org.assertj.core.api.Assertions.assertThat;
-
-import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -14,12 +10,9 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Checks the modules of Albis against {@link ModuleRules}. */
 class ModuleRulesTest {
 
-  /** Protocol Buffers is relocated where format-spec has been packaged before. */
+  /** Protocol Buffers is relocated if format-spec has been packaged before. */
   private static final ModuleRules RULES =
       new ModuleRules("io.albis", "..protobuf", "org.apache.arrow", "org.apache.hadoop.hdfs");
-
-  /** Dependencies that close a cycle, to be removed. */
-  private static final Map<String, String> UPWARD_ARROWS = Map.of("writer.internal", "writer");
 
   static Set<String> modules() {
     return ModuleRules.MODULES.keySet();
@@ -69,20 +62,6 @@ class ModuleRulesTest {
 
   @Test
   void packagesHaveNoCycles() {
-    RULES.packagesHaveNoCycles(UPWARD_ARROWS).check(AlbisClasses.all());
-  }
-
-  /** An exception that is no longer needed has to go. */
-  @Test
-  void exceptionsAreNeeded() {
-    assertThat(UPWARD_ARROWS)
-        .allSatisfy(
-            (from, to) ->
-                assertThat(
-                        AlbisClasses.all()
-                            .that(resideInAPackage("io.albis." + from))
-                            .that(ModuleRules.dependOn("io.albis." + to)))
-                    .as("classes of %s that depend on %s", from, to)
-                    .isNotEmpty());
+    RULES.packagesHaveNoCycles().check(AlbisClasses.all());
   }
 }

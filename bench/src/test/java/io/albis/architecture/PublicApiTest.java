@@ -26,8 +26,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Compares the public and protected API of each published module with the list in {@code
- * config/api}, so that every change of the API shows in a diff. Reflection prints signatures
- * differently in later releases of Java.
+ * config/api}, so that every change of the API is visible in a diff. Later Java releases print
+ * signatures differently.
  */
 @EnabledOnJre(JRE.JAVA_17)
 class PublicApiTest {

@@ -10,7 +10,7 @@ import com.tngtech.archunit.lang.SimpleConditionEvent;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** A condition that a class depends on no internal package but those of its own parents. */
+/** A condition that a class depends only on internal packages of its own parent packages. */
 final class UseNoForeignInternals extends ArchCondition<JavaClass> {
 
   private static final Pattern INTERNAL = Pattern.compile("(io\\.albis\\..*?)\\.internal(\\..*)?");

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 class MemoryChurnTest {
 
   @Test
-  void aFullCacheLeaksNothingAndDamagesNothing() throws Exception {
+  void fullCacheLeaksAndDamagesNothing() throws Exception {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     long bytes = 1L << 30;
     MemoryChurn.Result result =
@@ -21,7 +21,7 @@ class MemoryChurnTest {
     assertThat(result.leakedBytes()).isZero();
     assertThat(result.damagedBuffers()).isZero();
     assertThat(result.operations()).isPositive();
-    // Exact, unlike the usage, whose parts are read one after the other while threads allocate.
+    // Exact, unlike the usage, whose parts are read successively while threads allocate.
     assertThat(result.peakBytes()).isBetween(bytes / 2, bytes);
     assertThat(result.full().used()).isGreaterThan(bytes / 2);
     assertThat(out.toString(StandardCharsets.UTF_8)).contains("Leaked bytes: 0");

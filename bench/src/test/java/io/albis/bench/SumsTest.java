@@ -10,10 +10,10 @@ import io.albis.reader.RowCursor;
 import org.assertj.core.data.Percentage;
 import org.junit.jupiter.api.Test;
 
-/** What is measured side by side computes the same. */
+/** Tests that the compared benchmarks compute the same sums. */
 class SumsTest {
 
-  /** Doubles are added in another order. */
+  /** Doubles are added in different orders. */
   private static final Percentage ROUNDING = Percentage.withPercentage(1e-9);
 
   @Test

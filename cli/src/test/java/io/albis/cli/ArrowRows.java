@@ -20,7 +20,7 @@ final class ArrowRows {
 
   private ArrowRows() {}
 
-  /** Compares numbers, booleans, text and nulls of the columns, and how many there are. */
+  /** Compares numbers, booleans, text and nulls of the columns, and the number of rows. */
   static void assertHolds(Path file, List<JsonNode> expected) throws Exception {
     int compared = 0;
     try (BufferAllocator allocator = new RootAllocator();

@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Map;
 import picocli.CommandLine;
 
-/** One run of the command in this process, with what it printed. */
+/** One run of the command in this process, with its output. */
 public final class CliRun {
   private final int exitCode;
   private final String out;
@@ -40,14 +40,14 @@ public final class CliRun {
     return new CliRun(exitCode, out.toString(), err.toString());
   }
 
-  /** Runs {@code albis} and returns what it printed; it must succeed. */
+  /** Runs {@code albis}, which must succeed, and returns its output. */
   public static String ok(String... args) {
     CliRun run = albis(args);
     assertThat(run.exitCode()).as(run.toString()).isZero();
     return run.out();
   }
 
-  /** Runs {@code albis} in a process of its own, whose environment has these variables, too. */
+  /** Runs {@code albis} in a separate process with additional environment variables. */
   public static CliRun process(Map<String, String> environment, String... args)
       throws IOException, InterruptedException {
     List<String> command = new ArrayList<>();

@@ -13,8 +13,8 @@ import io.albis.format.schema.Type;
 import io.albis.reader.RowCursor;
 import io.albis.reader.Table;
 import io.albis.tools.command.ExitCodes;
-import io.albis.writer.RowWriter;
 import io.albis.writer.TableWriter;
+import io.albis.writer.row.RowWriter;
 import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -107,7 +107,7 @@ class ConvertAndExportTest {
   }
 
   @Test
-  void directoriesAndGlobsAreRead() throws Exception {
+  void readsDirectoriesAndGlobs() throws Exception {
     numbers("in/a.parquet", 0, 1200);
     numbers("in/deep/b.parquet", 1200, 1300);
     numbers("in/_ignored.parquet", 7000, 7001);
@@ -120,7 +120,7 @@ class ConvertAndExportTest {
   }
 
   @Test
-  void severalThreadsKeepTheOrderOfRows() throws Exception {
+  void preservesRowOrderWithSeveralThreads() throws Exception {
     String file = numbers("a.parquet", 0, 25_000);
     CliRun run =
         run("convert", file, table, "--threads", "3", "--row-group-size", "64KiB", "--verify");
@@ -149,7 +149,7 @@ class ConvertAndExportTest {
   }
 
   @Test
-  void whatIsNeitherParquetNorOrcIsRefused() throws Exception {
+  void rejectsFilesThatAreNeitherParquetNorOrc() throws Exception {
     Path text = Files.writeString(dir.resolve("a.txt"), "hello");
     assertThat(failure("convert", text.toString(), table))
         .contains("a.txt: neither Parquet nor ORC (it starts with 68656c6c)");
@@ -202,7 +202,7 @@ class ConvertAndExportTest {
   }
 
   @Test
-  void variantsAreRefusedByName() throws Exception {
+  void rejectsVariants() throws Exception {
     MessageType schema =
         MessageTypeParser.parseMessageType(
             "message m { optional group g { optional group v (MAP) "
@@ -276,7 +276,7 @@ class ConvertAndExportTest {
     "NAN,jsonl,Cannot export column c: JSON has no number NaN",
     "BEFORE_1970,orc,Cannot export column c: ORC cannot hold 1969-12-31T23:59:59.500Z",
   })
-  void whatAFormatCannotSayIsRefused(String what, String format, String message) {
+  void rejectsValuesThatTheFormatCannotRepresent(String what, String format, String message) {
     Type type =
         switch (what) {
           case "LIST" -> Type.list(Field.nullable("element", Type.int32()));
@@ -301,7 +301,7 @@ class ConvertAndExportTest {
   }
 
   @Test
-  void exportKeepsAFileThatIsThere() throws Exception {
+  void exportKeepsExistingFiles() throws Exception {
     run("convert", numbers("a.parquet", 0, 10), table);
     Path file = Files.writeString(dir.resolve("t.csv"), "mine");
     assertThat(failure("export", table, file.toString())).contains("the file exists");
@@ -315,7 +315,7 @@ class ConvertAndExportTest {
   }
 
   @Test
-  void resultIsPrintedAsJsonToo() throws Exception {
+  void printsResultsAsJson() throws Exception {
     CliRun run = run("convert", numbers("a.parquet", 0, 10), table, "--json");
     assertThat(new ObjectMapper().readTree(run.out()).get("rows").asLong()).isEqualTo(10);
   }

@@ -31,7 +31,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Files that pyarrow wrote, with the values that Python says are in them. */
+/** Files written by pyarrow, with the values that Python reads from them. */
 class ForeignFilesTest {
 
   private static final ObjectMapper JSON =
@@ -63,7 +63,7 @@ class ForeignFilesTest {
     return lines;
   }
 
-  /** Numbers are equal by value; decimals may be numbers here and strings there. */
+  /** Compares numbers by value; decimals may be numbers on one side and strings on the other. */
   private static void assertEqual(JsonNode found, JsonNode expected, String path) {
     if (expected.isObject()) {
       assertThat(found.size()).as(path).isEqualTo(expected.size());
@@ -99,7 +99,7 @@ class ForeignFilesTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"all-types.parquet", "all-types.orc", "int96.parquet"})
-  void valuesArriveAsPythonWroteThem(String file) throws Exception {
+  void readsTheValuesThatPythonWrote(String file) throws Exception {
     run("convert", fixture(file).toString(), table, "--verify");
     Path exported = dir.resolve("rows.jsonl");
     run("export", table, exported.toString());
@@ -108,7 +108,7 @@ class ForeignFilesTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"all-types.parquet", "int96.parquet"})
-  void parquetComesBackAsItWas(String file) throws Exception {
+  void parquetRoundTrips(String file) throws Exception {
     run("convert", fixture(file).toString(), table, "--verify", "--column-groups", "single");
     Path exported = dir.resolve("back.parquet");
     run("export", table, exported.toString());
@@ -117,7 +117,7 @@ class ForeignFilesTest {
   }
 
   @Test
-  void orcComesBackAsItWas() throws Exception {
+  void orcRoundTrips() throws Exception {
     run("convert", fixture("all-types.orc").toString(), table, "--verify");
     Path exported = dir.resolve("back.orc");
     run("export", table, exported.toString());
@@ -125,7 +125,7 @@ class ForeignFilesTest {
     assertSameAgain(exported, "all-types.orc");
   }
 
-  /** Converts the exported file as well, and compares tables and values. */
+  /** Converts the exported file again, and compares tables and values. */
   private void assertSameAgain(Path exported, String file) throws Exception {
     String again = dir.resolve("again").toString();
     run("convert", exported.toString(), again, "--verify");
@@ -144,7 +144,7 @@ class ForeignFilesTest {
             new LocalInputFile(file),
             ParquetReadOptions.builder(new PlainParquetConfiguration()).build())) {
       MessageType schema = reader.getFileMetaData().getSchema();
-      // The name of the whole is that of the writer.
+      // The name of the root message depends on the writer.
       return new MessageType("rows", schema.getFields());
     }
   }
@@ -159,7 +159,7 @@ class ForeignFilesTest {
   }
 
   @Test
-  void typesAreThoseOfTheFile() {
+  void preservesTypes() {
     run("convert", fixture("all-types.parquet").toString(), table);
     try (Table opened = Table.open(table)) {
       List<String> types = new ArrayList<>();
@@ -192,7 +192,7 @@ class ForeignFilesTest {
   }
 
   @Test
-  void selectedColumnsAreConvertedInTheirOrder() {
+  void convertsSelectedColumnsInTheirOrder() {
     run("convert", fixture("all-types.orc").toString(), table, "--columns", "text,int");
     try (Table opened = Table.open(table)) {
       assertThat(opened.schema().fields()).extracting(Field::name).containsExactly("text", "int");

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The command on tables of a cluster. */
+/** Tests the command on tables of a cluster. */
 final class HdfsTest {
   private static final String ACCESS = "dfs.block.local-path-access.user";
 
@@ -29,7 +29,7 @@ final class HdfsTest {
 
   @BeforeAll
   static void start() throws IOException {
-    // Other commands in this process may have left a local file system that a cluster cannot use.
+    // Other commands in this process may have cached a local file system that a cluster cannot use.
     FileSystem.closeAll();
     Configuration configuration = new Configuration();
     configuration.set(ACCESS, System.getProperty("user.name"));
@@ -84,7 +84,7 @@ final class HdfsTest {
   }
 
   @Test
-  void saysWhichWayBlocksAreRead() throws IOException {
+  void doctorReportsReadPaths() throws IOException {
     assertThat(CliRun.ok("doctor", table))
         .contains("DistributedFileSystem")
         .contains("sampled blocks are read from their files on this node");
@@ -97,7 +97,7 @@ final class HdfsTest {
   }
 
   @Test
-  void saysWhatIsMissing() {
+  void reportsMissingTablesAndBackends() {
     CliRun none = CliRun.albis("count", cluster.getURI().resolve("/none").toString());
     assertThat(none.exitCode()).isEqualTo(1);
     assertThat(none.err()).contains("Cannot open table").contains("/none");
@@ -109,7 +109,7 @@ final class HdfsTest {
   }
 
   @Test
-  void takesTheClusterFromTheConfiguration() throws Exception {
+  void readsTheClusterFromTheConfiguration() throws Exception {
     Path settings = Files.createDirectories(directory.resolve("conf"));
     Files.writeString(
         settings.resolve("core-site.xml"),
@@ -118,7 +118,7 @@ final class HdfsTest {
             + "</value></property></configuration>");
     String path = URI.create(table).getPath();
 
-    // Another process: the environment of this one cannot be changed.
+    // Use another process, since the environment of this one cannot be changed.
     CliRun run =
         CliRun.process(Map.of("HADOOP_CONF_DIR", settings.toString()), "count", "hdfs://" + path);
     assertThat(run.err()).isEmpty();

@@ -104,7 +104,7 @@ class InspectTest {
   }
 
   @Test
-  void metaAddsUpToTheFiles() throws Exception {
+  void sizesOfMetaAddUpToTheFiles() throws Exception {
     JsonNode meta = json("meta", table, "--json");
     long bytes = 0;
     for (JsonNode group : meta.get("columnGroups")) {
@@ -127,14 +127,14 @@ class InspectTest {
   }
 
   @Test
-  void verifyFindsNothingInASoundTable() throws Exception {
+  void verifyFindsNoProblemInAnIntactTable() throws Exception {
     assertThat(run("verify", table).out()).startsWith("Sound: ");
     assertThat(json("verify", table, "--json").get("problems")).isEmpty();
   }
 
   @ParameterizedTest
   @ValueSource(longs = {0, 4095, -100})
-  void verifyNamesWhatIsBroken(long position) throws Exception {
+  void verifyNamesCorruptFiles(long position) throws Exception {
     Path victim = dataFiles().get(3);
     try (RandomAccessFile file = new RandomAccessFile(victim.toFile(), "rw")) {
       long offset = position < 0 ? file.length() + position : position;
@@ -153,7 +153,7 @@ class InspectTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"schema", "meta", "head", "count", "stats", "snapshots", "verify"})
-  void missingTablesAreReported(String command) throws Exception {
+  void reportsMissingTables(String command) throws Exception {
     CliRun run = albis(command, dir.resolve("none").toString());
     assertThat(run.exitCode()).isEqualTo(ExitCodes.FAILED);
     assertThat(run.err()).contains("none").contains("there is no such directory");

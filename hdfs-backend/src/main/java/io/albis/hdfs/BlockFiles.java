@@ -41,7 +41,7 @@ final class BlockFiles implements AutoCloseable {
 
   private static final int MAX_REPORTED = 1000;
 
-  /** What has been logged, so that it is logged once and not for each block. */
+  /** Conditions that have been logged, to log each once and not for every block. */
   private static final Set<String> REPORTED =
       Collections.newSetFromMap(
           Caffeine.newBuilder()
@@ -250,7 +250,7 @@ final class BlockFiles implements AutoCloseable {
     }
   }
 
-  /** What was read from files of blocks. */
+  /** Metrics of reads from files of blocks. */
   StorageMetrics metrics() {
     long requests = 0;
     long direct = 0;

@@ -7,7 +7,7 @@ import io.albis.storage.memory.BufferAllocator;
 import io.albis.storage.memory.OffHeapBuffer;
 import java.io.IOException;
 
-/** Reads the start of a block, to find out on which read path. */
+/** Reads the start of a block, to determine its read path. */
 final class BlockProbe {
 
   private static final long MEMORY = 1 << 20;

@@ -18,11 +18,11 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Reads one block of a file on the fastest path available: the file of the block if a copy of it is
- * on this node, otherwise Hadoop's client. Once the file of the block cannot be read, the client
- * reads the block from then on.
+ * on this node, otherwise Hadoop's client. If reading the file of the block fails, the client reads
+ * the block from then on.
  *
- * <p>Offsets are those in the file that the block belongs to. Thread-safe. Methods block, and must
- * be called by threads that nobody interrupts, except where stated.
+ * <p>Offsets are those in the file that the block belongs to. Thread-safe. Methods block and must
+ * be called by threads that are never interrupted, except where stated.
  */
 final class BlockReader {
 
@@ -31,12 +31,14 @@ final class BlockReader {
   private final Source source;
   private final HdfsBlock block;
 
-  /** Null before it is needed, and once the client reads the block. Set with the lock on this. */
+  /**
+   * Null before it is needed, and once the client reads the block. Written with the lock on this.
+   */
   private volatile BlockFiles.Opened opened;
 
   private boolean isReadByClient;
 
-  /** What the blocks of one file have in common. */
+  /** The shared state of the blocks of one file. */
   record Source(
       Path path,
       HadoopClient client,
@@ -58,8 +60,8 @@ final class BlockReader {
   }
 
   /**
-   * Reads from the file of the block if it has been opened. May be called by any thread: interrupts
-   * do not disturb this.
+   * Reads from the file of the block if it has been opened. May be called by any thread, since
+   * interrupts do not affect it.
    *
    * @return false if the ranges have yet to be read, by {@link #read}
    */
@@ -77,7 +79,9 @@ final class BlockReader {
     }
   }
 
-  /** As {@link #readIfOpened(List)}, into a new array; null if it has yet to be read. */
+  /**
+   * Like {@link #readIfOpened(List)}, but into a new array; null if the range has yet to be read.
+   */
   byte[] readBytesIfOpened(long offset, int length) {
     BlockFiles.Opened file = opened;
     if (file == null) {
@@ -180,7 +184,7 @@ final class BlockReader {
     }
   }
 
-  /** As {@link #readElsewhere(List)}, for a part of an array that was read by the client. */
+  /** Like {@link #readElsewhere(List)}, for a part of an array that the client has read. */
   void compare(long offset, byte[] bytes, int index, int length) throws IOException {
     BlockFiles.Opened file = open();
     if (file != null) {
@@ -236,7 +240,7 @@ final class BlockReader {
     }
   }
 
-  /** Closes the file of the block. For the file that it belongs to, whose reads are closed. */
+  /** Closes the file of the block. Called when the file that the block belongs to is closed. */
   synchronized void close() throws IOException {
     if (opened != null) {
       opened.close();

@@ -60,8 +60,8 @@ final class ClientReads implements AutoCloseable {
   }
 
   /**
-   * Reads ranges that lie within the file by one request, as that costs more than copying what it
-   * returns.
+   * Reads ranges within the file by one request, since a request costs more than copying its
+   * result.
    *
    * @param batch one of {@link ReadBatches}
    * @throws ClosedChannelException if this is closed, also during the read
@@ -111,7 +111,7 @@ final class ClientReads implements AutoCloseable {
 
   /**
    * Reads a range of the file to the heap and copies parts of it to their targets. Streams of
-   * object stores read one range at a time, unless they are asked for vectors of ranges.
+   * object stores read one range at a time, except for vectored reads.
    */
   private static void readTogether(
       FSDataInputStream in, List<ReadRequest> batch, long offset, int size) throws IOException {

@@ -6,7 +6,7 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.util.ArrayDeque;
 
-/** Closes things in the reverse of the order in which they were added, also when some fail. */
+/** Closes resources in the reverse of the order in which they were added, even if some fail. */
 final class Closer implements Closeable {
 
   private final ArrayDeque<Closeable> resources = new ArrayDeque<>();

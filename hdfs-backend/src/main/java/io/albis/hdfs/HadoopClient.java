@@ -12,9 +12,9 @@ import org.apache.hadoop.fs.UnsupportedFileSystemException;
 import org.apache.hadoop.security.UserGroupInformation;
 
 /**
- * A reference-counted Hadoop file system. Without settings of its own, it is the instance that
- * Hadoop shares in the process, which is never closed. Otherwise releasing the last reference
- * closes it: files may outlive the storage that they were opened from. Thread-safe.
+ * A reference-counted Hadoop file system. Without custom settings, it is the instance that Hadoop
+ * shares in the process, which is never closed. Otherwise, releasing the last reference closes it,
+ * since files may outlive the storage that they were opened from. Thread-safe.
  */
 final class HadoopClient {
   private final FileSystem fileSystem;

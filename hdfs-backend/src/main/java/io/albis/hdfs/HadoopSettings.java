@@ -22,8 +22,8 @@ import java.util.function.LongPredicate;
  * @param replication the replication of new files; 0 for the default of the file system
  * @param syncBytes the number of bytes after which written data is flushed to the devices; 0 to
  *     flush only at the end
- * @param dropsBehind whether data nodes are asked to evict what was read and written from their
- *     page caches
+ * @param dropsBehind whether data nodes are asked to evict read and written data from their page
+ *     caches
  * @param depth the maximum number of requests in flight to one file system
  * @param hadoop settings of Hadoop
  */
@@ -61,7 +61,7 @@ record HadoopSettings(
           DIRECT,
           StorageOptions.DEPTH);
 
-  /** More than for a local device, since many devices answer, over a network. */
+  /** More than for a local device, since many devices serve requests, over a network. */
   private static final int DEFAULT_DEPTH = 64;
 
   /** HDFS requires block sizes to be multiples of the bytes per checksum. */

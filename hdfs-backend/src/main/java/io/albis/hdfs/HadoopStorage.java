@@ -147,7 +147,7 @@ final class HadoopStorage implements Storage {
     }
   }
 
-  /** Writes the file that is to be published, under a name that nobody looks for. */
+  /** Writes the file to publish under a temporary name. */
   private void writeTemporary(String temporary, byte[] content) throws NotPublishedException {
     try (WritableFile written = createFile(temporary)) {
       written.write(content);

@@ -26,8 +26,9 @@ import org.apache.hadoop.fs.Path;
  * A file of HDFS. Ranges are divided at the boundaries of blocks, and each block is read on the
  * fastest path available.
  *
- * <p>Only threads of the storage talk to name node, data nodes and Hadoop's client, all of which an
- * interrupt would disturb. Calling threads read from files of blocks that are open.
+ * <p>Only threads of the storage communicate with name node, data nodes and Hadoop's client,
+ * because interrupts would disrupt that. Calling threads read from files of blocks that are already
+ * open.
  */
 final class HdfsReadableFile implements ReadableFile {
 
@@ -53,7 +54,8 @@ final class HdfsReadableFile implements ReadableFile {
     this.path = path;
     this.client = client;
     String ids = file.blocks().stream().map(HdfsBlock::id).collect(Collectors.joining(","));
-    // Ids of blocks are never reused, and a file that grows gets a new generation of its last one.
+    // Block ids are never reused, and appending to a file changes the generation stamp of its last
+    // block.
     this.identity = new FileIdentity(ids.isEmpty() ? path.toString() : ids, file.length(), 0);
     this.clientReads = clientReads;
     this.queue = client.newReadQueue();
@@ -208,7 +210,7 @@ final class HdfsReadableFile implements ReadableFile {
     return bytes;
   }
 
-  /** Reads what lies within one block that is open; otherwise null. */
+  /** Reads a range within one open block; otherwise returns null. */
   private byte[] readSmall(long offset, int length) throws IOException {
     BlockReader block = blockAt(offset);
     return block.end() - offset < length ? null : block.readBytesIfOpened(offset, length);
@@ -230,7 +232,7 @@ final class HdfsReadableFile implements ReadableFile {
     if (!isClosed.compareAndSet(false, true)) {
       return;
     }
-    // The client first: once its reads are closed, no block is opened any more.
+    // Close the client first: after that, no block is opened any more.
     try (Closer closer = new Closer()) {
       closer.add(client::release);
       for (BlockReader block : blocks) {

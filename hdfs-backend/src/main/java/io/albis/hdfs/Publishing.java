@@ -43,7 +43,7 @@ final class Publishing {
    * @throws FileAlreadyExistsException if an object with different content exists
    * @throws IOException if creating the object failed or the outcome is unknown: also if an object
    *     with this content exists, since an earlier attempt of the client may have created it and
-   *     lost the answer
+   *     lost the response
    */
   static void createIfAbsent(FileSystem fileSystem, Path path, byte[] content) throws IOException {
     try {
@@ -84,7 +84,7 @@ final class Publishing {
     stream.close();
   }
 
-  /** Closing would make an object of what the stream has taken so far. */
+  /** Closing would create an object from the data written so far. */
   private static void abandon(FSDataOutputStream stream, IOException failure) {
     if (stream.hasCapability(StreamCapabilities.ABORTABLE_STREAM)) {
       IOException e = stream.abort().anyCleanupException();
@@ -94,7 +94,10 @@ final class Publishing {
     }
   }
 
-  /** Whether an object of other content is there, whatever it is that stores say of it. */
+  /**
+   * Whether an object with different content exists, independent of the exception that the store
+   * returned.
+   */
   private static boolean isTaken(
       FileSystem fileSystem, Path path, byte[] content, IOException failure) {
     try (FSDataInputStream stream = fileSystem.open(path)) {
@@ -108,20 +111,20 @@ final class Publishing {
   }
 
   /**
-   * Gives a file its name, unless there is one of that name already. HDFS does this in one step,
-   * and so do local files; with other file systems it is as exclusive as they make it.
+   * Renames a file, unless the name exists. This is atomic on HDFS and on local file systems; on
+   * others it is as exclusive as their rename.
    */
   static void rename(HadoopClient client, Path from, Path to) throws IOException {
     FileSystem fileSystem = client.fileSystem();
     if (fileSystem instanceof LocalFileSystem local) {
-      // Hadoop looks first and renames then, and another writer may come in between.
+      // Hadoop checks first and then renames, so another writer may interfere in between.
       Files.createLink(local.pathToFile(to).toPath(), local.pathToFile(from).toPath());
     } else if (!HdfsFiles.renameExclusively(fileSystem, from, to)) {
       inContext(client, from, to);
     }
   }
 
-  /** Unlike a file system, a context belongs to whoever runs the thread that asks for it. */
+  /** Unlike a file system, a FileContext uses the identity of the thread that requests it. */
   private static void inContext(HadoopClient client, Path from, Path to) throws IOException {
     PrivilegedExceptionAction<Void> rename =
         () -> {

@@ -4,7 +4,7 @@ package io.albis.hdfs;
 
 /** A path on which bytes are read from a Hadoop file system; the fastest first. */
 enum ReadPath {
-  /** From the file of a block on this node, whose name its data node has told. */
+  /** From the file of a block on this node, whose path the data node has returned. */
   BLOCK_FILE,
   /** From the file of a block on this node, through a descriptor that its data node has passed. */
   SHORT_CIRCUIT,

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** Data nodes that want to see a token for each block. */
+/** Tests data nodes that require a token for each block. */
 final class BlockTokenTest {
   private static TestCluster cluster;
 
@@ -67,7 +67,7 @@ final class BlockTokenTest {
   }
 
   @Test
-  void readsOnThroughTheClientWhenTokensExpire() throws Exception {
+  void continuesThroughTheClientWhenTokensExpire() throws Exception {
     try (Storage storage = cluster.open(HadoopSettings.LOCAL_READS, "false")) {
       byte[] bytes = TestFiles.write(storage, "data");
       setLifetimeMilliseconds(1000);
@@ -79,7 +79,7 @@ final class BlockTokenTest {
   }
 
   @Test
-  void keepsBlockFilesThatAreOpenWhenTokensExpire() throws Exception {
+  void keepsReadingOpenBlockFilesWhenTokensExpire() throws Exception {
     try (Storage storage = cluster.open()) {
       byte[] bytes = TestFiles.write(storage, "data");
       setLifetimeMilliseconds(1000);
@@ -92,7 +92,7 @@ final class BlockTokenTest {
   }
 
   @Test
-  void readsBlocksWhoseTokenExpiredBeforeTheyWereReached() throws Exception {
+  void readsBlocksWhoseTokenHasExpired() throws Exception {
     try (Storage storage = cluster.open(HadoopSettings.DROP_BEHIND, "false")) {
       byte[] bytes = TestFiles.write(storage, "data");
       setLifetimeMilliseconds(1000);
@@ -101,14 +101,14 @@ final class BlockTokenTest {
         awaitExpiry(storage, "data");
         TestFiles.assertReads(storage, file, bytes, TestFiles.BLOCK_FILE);
       }
-      // The node is not taken for one that refuses.
+      // The node is not recorded as one that refuses requests.
       setLifetimeMilliseconds(600_000);
       byte[] more = TestFiles.write(storage, "more");
       TestFiles.assertReads(storage, "more", more, TestFiles.BLOCK_FILE);
     }
   }
 
-  /** Waits until a token has expired that was given after those of files that are open. */
+  /** Waits until a token has expired that was issued after those of the open files. */
   private static void awaitExpiry(Storage storage, String path) throws Exception {
     Path file = new Path(storage.root().toString(), path);
     try (var stream = (HdfsDataInputStream) cluster.mini().getFileSystem().open(file)) {

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** Files that others write, append to, and whose blocks move from node to node. */
+/** Tests files that other clients write or append to, and whose blocks move between nodes. */
 final class ChangingFilesTest {
   private static final int HALF = TestFiles.LENGTH / 2;
 
@@ -52,7 +52,7 @@ final class ChangingFilesTest {
   }
 
   @Test
-  void readsWhatSomebodyElseIsStillWriting() throws IOException {
+  void readsFilesThatAreBeingWritten() throws IOException {
     byte[] bytes = TestFiles.bytes(TestFiles.LENGTH);
     byte[] half = Arrays.copyOf(bytes, HALF);
     try (Storage storage = cluster.open()) {
@@ -77,7 +77,7 @@ final class ChangingFilesTest {
   }
 
   @Test
-  void readsTheOldLengthOfAFileThatIsAppendedTo() throws IOException {
+  void readsTheOldLengthOfAFileAfterAnAppend() throws IOException {
     byte[] bytes = TestFiles.bytes(TestFiles.LENGTH);
     byte[] half = Arrays.copyOf(bytes, HALF);
     try (Storage storage = cluster.open()) {
@@ -103,7 +103,7 @@ final class ChangingFilesTest {
   }
 
   @Test
-  void readsSnapshotsOfFilesThatAreGone() throws IOException {
+  void readsSnapshotsOfDeletedFiles() throws IOException {
     try (Storage storage = cluster.open()) {
       byte[] bytes = TestFiles.write(storage, "data");
       Path root = new Path(storage.root().toString());
@@ -116,7 +116,7 @@ final class ChangingFilesTest {
   }
 
   @Test
-  void readsOtherCopiesWhenSomeAreTakenAway() throws Exception {
+  void readsOtherCopiesWhenSomeAreRemoved() throws Exception {
     try (Storage storage = cluster.open()) {
       byte[] bytes = TestFiles.write(storage, "data");
       TestFiles.assertReads(storage, "data", bytes, TestFiles.BLOCK_FILE);
@@ -162,7 +162,7 @@ final class ChangingFilesTest {
     }
   }
 
-  /** Waits until the name node knows a block on one node only, and no other has its file. */
+  /** Waits until the name node lists a block on one node only, and no other node has its file. */
   private static void awaitOneCopy(Path path) throws Exception {
     for (LocatedBlock block : DFSTestUtil.getAllBlocks(hdfs, path)) {
       await(path, now -> holders(now, block).size() == 1);
@@ -182,7 +182,7 @@ final class ChangingFilesTest {
         30_000);
   }
 
-  /** The nodes that hold a block, as they say or the name node says. */
+  /** The nodes that store a block, according to themselves or to the name node. */
   private static Set<Integer> holders(List<LocatedBlock> now, LocatedBlock block) {
     Set<Integer> ports = new HashSet<>();
     now.stream()

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** Data that is encrypted on its way between clients and data nodes. */
+/** Tests encrypted transfer between clients and data nodes. */
 final class EncryptedTransferTest {
   private static TestCluster cluster;
 
@@ -33,7 +33,7 @@ final class EncryptedTransferTest {
   }
 
   @Test
-  void readsBlockFilesWhichDoNotTravel() throws IOException {
+  void readsBlockFilesWithoutTransfer() throws IOException {
     try (Storage storage = cluster.open()) {
       byte[] bytes = TestFiles.write(storage, "data");
       TestFiles.assertReads(storage, "data", bytes, TestFiles.BLOCK_FILE);

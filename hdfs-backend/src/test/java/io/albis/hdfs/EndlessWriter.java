@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.hdfs;
 
-import io.albis.writer.RowWriter;
 import io.albis.writer.TableWriter;
+import io.albis.writer.row.RowWriter;
 
-/** A program that writes to a table until somebody kills it. */
+/** A program that writes to a table until it is killed. */
 final class EndlessWriter {
   private EndlessWriter() {}
 

@@ -14,8 +14,8 @@ import io.albis.format.schema.Schema;
 import io.albis.format.schema.Type;
 import io.albis.reader.RowCursor;
 import io.albis.reader.Table;
-import io.albis.writer.RowWriter;
 import io.albis.writer.TableWriter;
+import io.albis.writer.row.RowWriter;
 import java.io.File;
 import java.io.IOException;
 import java.io.RandomAccessFile;
@@ -35,7 +35,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Nodes that die, blocks that vanish or rot: right rows, or an error that says what is wrong. */
+/**
+ * Tests nodes that fail and blocks that are lost or corrupted: reads return the right rows, or an
+ * error that names the fault.
+ */
 final class FaultsTest {
   private static final int ROWS = 200_000;
   private static final String COLUMN_GROUP = "cg-1.albis";
@@ -44,7 +47,7 @@ final class FaultsTest {
   private String path;
   private String uri;
 
-  /** What becomes of the file of a block. */
+  /** A fault that is injected into the file of a block. */
   enum Damage {
     DELETED {
       @Override
@@ -82,7 +85,7 @@ final class FaultsTest {
     uri = cluster.uri(path).toString();
   }
 
-  /** When the nodes are gone, whoever still has a file of a block open has forgotten it. */
+  /** After the nodes have stopped, an open descriptor of a block file is a leak. */
   @AfterEach
   void stopAndLookForDescriptors() throws IOException {
     cluster.close();
@@ -117,12 +120,12 @@ final class FaultsTest {
   }
 
   @Test
-  void tellsTheNameNodeOfDamagedCopies() throws IOException {
+  void reportsDamagedCopiesToTheNameNode() throws IOException {
     write();
     DistributedFileSystem fileSystem = cluster.mini().getFileSystem();
     ExtendedBlock block = block(fileSystem);
     byte[] sound = Files.readAllBytes(cluster.mini().getBlockFile(0, block).toPath());
-    // Which node is read from is up to the name node: so another one is sound each time.
+    // The name node chooses the node to read from, so each time another copy is the intact one.
     for (int i = 0; i < 30 && locations(fileSystem) == TestCluster.DATA_NODES; i++) {
       for (int node = 0; node < TestCluster.DATA_NODES; node++) {
         File file = cluster.mini().getBlockFile(node, block);
@@ -148,7 +151,7 @@ final class FaultsTest {
 
   @ParameterizedTest
   @EnumSource
-  void saysWhichBlockHasNoGoodCopy(Damage damage) throws IOException {
+  void namesTheBlockWithoutAnIntactCopy(Damage damage) throws IOException {
     write();
     DistributedFileSystem fileSystem = cluster.mini().getFileSystem();
     ExtendedBlock block = block(fileSystem);
@@ -164,7 +167,7 @@ final class FaultsTest {
   }
 
   @Test
-  void readsOnWhileNodesDieAndComeBack() throws Exception {
+  void keepsReadingWhileNodesFailAndReturn() throws Exception {
     write();
     List<DataNodeProperties> stopped = new ArrayList<>();
     try (Table table = Table.open(uri);
@@ -188,7 +191,7 @@ final class FaultsTest {
   }
 
   @Test
-  void readsOnAcrossRestartOfNameNode() throws Exception {
+  void keepsReadingAcrossARestartOfTheNameNode() throws Exception {
     write();
     try (Table table = Table.open(uri)) {
       cluster.mini().restartNameNode(true);
@@ -203,7 +206,7 @@ final class FaultsTest {
   }
 
   @Test
-  void writesOnWhileNodeDies() throws IOException {
+  void keepsWritingWhileANodeFails() throws IOException {
     try (TableWriter writer = TableWriter.create(uri, schema()).rowGroupSize(4 << 20).open()) {
       try (RowWriter rows = writer.newRowWriter()) {
         for (int i = 0; i < ROWS; i++) {
@@ -220,7 +223,7 @@ final class FaultsTest {
   }
 
   @Test
-  void failedWriteLeavesTheTableAsItWas() throws IOException {
+  void failedWriteDoesNotChangeTheTable() throws IOException {
     write();
     assertThatThrownBy(
             () -> {
@@ -229,7 +232,7 @@ final class FaultsTest {
                   for (int i = 0; i < ROWS; i++) {
                     row(rows, i);
                     if (i == ROWS / 2) {
-                      // No space for another byte, as far as the name node is concerned.
+                      // A quota of the name node leaves no space for another byte.
                       cluster
                           .mini()
                           .getFileSystem()
@@ -249,7 +252,7 @@ final class FaultsTest {
 
   @ParameterizedTest
   @ValueSource(booleans = {true, false})
-  void killedWriterLeavesTheTableAsItWas(boolean exists) throws Exception {
+  void killedWriterDoesNotChangeTheTable(boolean exists) throws Exception {
     if (exists) {
       write();
     }
@@ -274,7 +277,7 @@ final class FaultsTest {
     } else {
       assertThatThrownBy(this::sum).isInstanceOf(NotATableException.class);
     }
-    // Whatever the dead writer still holds a lease on is in nobody's way.
+    // Files on which the killed writer still holds a lease do not block others.
     try (TableWriter next =
         exists ? TableWriter.append(uri).open() : TableWriter.create(uri, schema()).open()) {
       try (RowWriter rows = next.newRowWriter()) {
@@ -288,7 +291,7 @@ final class FaultsTest {
   }
 
   @Test
-  void saysThatMetadataIsDamagedWhereAllCopiesAre() throws IOException {
+  void reportsDamagedMetadataIfAllCopiesAreDamaged() throws IOException {
     write();
     DistributedFileSystem fileSystem = cluster.mini().getFileSystem();
     String snapshot = path + "/_albis/snapshot-00000000000000000001";

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** Two name services that share their data nodes. */
+/** Tests two name services that share their data nodes. */
 final class FederationTest {
   private static TestCluster cluster;
 
@@ -58,7 +58,7 @@ final class FederationTest {
   }
 
   @Test
-  void publishesOnceInEach() throws IOException {
+  void publishesExclusivelyInEachNameService() throws IOException {
     try (Storage storage = openBoth()) {
       byte[] bytes = TestFiles.bytes(1000);
       storage.publish("first/published", bytes);

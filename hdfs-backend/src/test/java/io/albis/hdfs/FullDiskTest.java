@@ -9,8 +9,8 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import io.albis.format.error.AlbisIOException;
 import io.albis.reader.RowCursor;
 import io.albis.reader.Table;
-import io.albis.writer.RowWriter;
 import io.albis.writer.TableWriter;
+import io.albis.writer.row.RowWriter;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
@@ -22,11 +22,11 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A data node whose only disk, a small one, has no space left. */
+/** Tests a data node whose only disk, a small one, is full. */
 final class FullDiskTest {
   private static final int ROWS = 20_000;
 
-  /** Of 30 to 40 bytes each: more than the disk takes. */
+  /** Of 30 to 40 bytes each: more than the disk can store. */
   private static final int TOO_MANY_ROWS = 2_000_000;
 
   @TempDir private Path directory;
@@ -44,7 +44,7 @@ final class FullDiskTest {
     configuration.setInt(DFSConfigKeys.DFS_REPLICATION_KEY, 1);
     configuration.set(DFSConfigKeys.DFS_DATANODE_DATA_DIR_KEY, disk.toUri().toString());
     configuration.setLong(DFSConfigKeys.DFS_DATANODE_DU_RESERVED_KEY, 0);
-    // Where the disk is full it leaves open a file of its own.
+    // When the disk is full, the data node leaks the descriptor of one of its own files.
     configuration.setLong("dfs.block.scanner.volume.bytes.per.second", 0);
     cluster =
         TestCluster.start(
@@ -57,7 +57,7 @@ final class FullDiskTest {
   void stop() throws Exception {
     if (cluster != null) {
       cluster.close();
-      // Whoever still had a file of a block open would keep it busy.
+      // An open file of a block would keep the file system busy.
       assertThat(run("umount", disk.toString())).isTrue();
     }
   }
@@ -83,7 +83,7 @@ final class FullDiskTest {
     }
   }
 
-  private void assertTableIsAsItWas() {
+  private void assertTableUnchanged() {
     try (Table table = Table.open(uri);
         RowCursor rows = table.scan().rows()) {
       long count = 0;
@@ -106,16 +106,17 @@ final class FullDiskTest {
         .hasMessageContaining("/rg-")
         .hasMessageContaining("/full/t")
         .message()
-        // The name node finds no node for another block, or the node no room on its disk.
+        // Either the name node finds no node for another block, or the node finds no space on its
+        // disk.
         .containsAnyOf("could only be written to 0 of the 1 minReplication nodes", "127.0.0.1:");
 
-    assertTableIsAsItWas();
+    assertTableUnchanged();
     assertThat(files()).isEqualTo(before);
   }
 
-  /** Somebody else takes the space while a block is being written. */
+  /** Another program fills the disk while a block is being written. */
   @Test
-  void diskThatIsFilledByOthers() throws IOException {
+  void diskFilledByAnotherProgram() throws IOException {
     long before = files();
     assertThatThrownBy(
             () -> {
@@ -136,10 +137,10 @@ final class FullDiskTest {
         .hasMessageContaining("/rg-")
         .hasMessageContaining("/full/t");
 
-    assertTableIsAsItWas();
+    assertTableUnchanged();
     assertThat(files()).isEqualTo(before);
     Files.delete(neighbour());
-    // So that the name node knows of the space.
+    // Report the free space to the name node.
     cluster.mini().triggerHeartbeats();
     write(TableWriter.append(uri), ROWS);
     try (Table table = Table.open(uri)) {
@@ -162,7 +163,7 @@ final class FullDiskTest {
     }
   }
 
-  /** Files of the table, as the name node knows them. */
+  /** Files of the table, according to the name node. */
   private long files() throws IOException {
     return cluster
         .mini()

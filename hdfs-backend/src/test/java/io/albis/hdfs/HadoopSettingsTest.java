@@ -29,12 +29,12 @@ final class HadoopSettingsTest {
         HadoopSettings.DROP_BEHIND,
         HadoopSettings.NATIVE_VERSION
       })
-  void guideHasEveryOption(String option) throws IOException {
+  void guideListsEveryOption(String option) throws IOException {
     assertThat(Files.readString(Path.of("../docs/hdfs.md"))).contains("| `" + option + "` |");
   }
 
   @Test
-  void guideHasThePresetValues() throws IOException {
+  void guideListsTheDefaults() throws IOException {
     String guide = Files.readString(Path.of("../docs/hdfs.md"));
     HadoopSettings preset = HadoopSettings.of(Map.of());
 
@@ -53,14 +53,14 @@ final class HadoopSettingsTest {
     "hdfs.replication, -1, 0 to 512",
     "hdfs.sync-bytes, -5, 0 or more"
   })
-  void refusesWhatHasNoMeaning(String option, String value, String expected) {
+  void rejectsInvalidValues(String option, String value, String expected) {
     assertThatThrownBy(() -> HadoopSettings.of(Map.of(option, value)))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage("Invalid option " + option + ": " + value + " (expected " + expected + ")");
   }
 
   @Test
-  void optionsComeBeforeFilesOfTheDirectory() throws IOException {
+  void optionsOverrideFilesOfTheDirectory() throws IOException {
     Files.writeString(
         directory.resolve("hdfs-site.xml"),
         "<configuration>"
@@ -76,7 +76,7 @@ final class HadoopSettingsTest {
   }
 
   @Test
-  void settingsOfOneStorageAreNotThoseOfTheNext() throws IOException {
+  void settingsDoNotLeakBetweenStorages() throws IOException {
     Path other = Files.createDirectory(directory.resolve("other"));
     Files.writeString(
         other.resolve("core-site.xml"),

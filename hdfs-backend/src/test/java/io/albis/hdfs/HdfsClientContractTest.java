@@ -8,7 +8,7 @@ import java.io.IOException;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 
-/** Everything through Hadoop's client. */
+/** Runs the contract with all reads through Hadoop's client. */
 final class HdfsClientContractTest extends StorageContractTest {
   private static TestCluster cluster;
 

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.TestInfo;
 
-/** Every block on this node, its file read past the page cache. */
+/** Runs the contract with every block on this node, read from its file past the page cache. */
 final class HdfsContractTest extends StorageContractTest {
   private static TestCluster cluster;
 
@@ -35,7 +35,7 @@ final class HdfsContractTest extends StorageContractTest {
   }
 
   @AfterEach
-  void readsOnlyOtherCopiesByTheClient(TestInfo test) {
+  void readsOnlyOtherCopiesThroughTheClient(TestInfo test) {
     boolean readsOthers = test.getTestMethod().orElseThrow().getName().contains("OtherCopies");
     assertThat(opened.metrics().bytesByReadPath().containsKey("client")).isEqualTo(readsOthers);
   }

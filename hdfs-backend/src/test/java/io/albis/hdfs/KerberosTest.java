@@ -29,10 +29,10 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** A cluster that knows its users by Kerberos, and tells only some where block files are. */
+/** Tests a cluster with Kerberos that returns the paths of block files to some users only. */
 final class KerberosTest {
 
-  /** What clients have to know of the cluster. */
+  /** The settings that clients of the cluster need. */
   private static final List<String> OF_CLIENTS =
       List.of(
           CommonConfigurationKeysPublic.HADOOP_SECURITY_AUTHENTICATION,
@@ -67,7 +67,7 @@ final class KerberosTest {
     Configuration secure = TestCluster.configuration();
     String hdfs = "hdfs/localhost@" + kdc.getRealm();
     secure.set(CommonConfigurationKeysPublic.HADOOP_SECURITY_AUTHENTICATION, "kerberos");
-    // Rules of our own, as the realm that Java has kept may be from before this test.
+    // Set explicit rules, since the realm that Java has cached may be from before this test.
     secure.set(
         CommonConfigurationKeysPublic.HADOOP_SECURITY_AUTH_TO_LOCAL, "RULE:[1:$1]\nRULE:[2:$1]");
     secure.set(DFSConfigKeys.DFS_NAMENODE_KERBEROS_PRINCIPAL_KEY, hdfs);
@@ -81,7 +81,7 @@ final class KerberosTest {
     secure.setBoolean(DFSConfigKeys.DFS_BLOCK_ACCESS_TOKEN_ENABLE_KEY, true);
     secure.set(DFS_DATA_TRANSFER_PROTECTION_KEY, "authentication,privacy");
     secure.set(DFSConfigKeys.DFS_BLOCK_LOCAL_PATH_ACCESS_USER_KEY, "alice,service");
-    // The web servers of data nodes have no part in this, and may listen where anybody could.
+    // The web servers of data nodes are irrelevant here and need no privileged ports.
     secure.setBoolean(DFSConfigKeys.IGNORE_SECURE_PORTS_FOR_TESTING_KEY, true);
     secure.set("hadoop.proxyuser.service.hosts", "*");
     secure.set("hadoop.proxyuser.service.users", "*");
@@ -120,7 +120,9 @@ final class KerberosTest {
     return cluster.open(options.toArray(String[]::new));
   }
 
-  /** Writes, reads and publishes as a user, and tells why blocks were not read from their files. */
+  /**
+   * Writes, reads and publishes as a user, and returns why blocks were not read from their files.
+   */
   private static List<String> use(UserGroupInformation user, String way, String... options)
       throws Exception {
     Action<List<String>> use =
@@ -162,7 +164,7 @@ final class KerberosTest {
   }
 
   @Test
-  void readsThroughTheClientForAUserWhomNodesDoNotTellPaths() throws Exception {
+  void readsThroughTheClientForAUserWithoutBlockPaths() throws Exception {
     assertThat(use(login("bob"), TestFiles.CLIENT))
         .singleElement()
         .asString()
@@ -170,14 +172,14 @@ final class KerberosTest {
   }
 
   @Test
-  void readsBlockFilesForAUserOnWhoseBehalfAServiceActs() throws Exception {
+  void readsBlockFilesForAProxyUser() throws Exception {
     UserGroupInformation proxy = UserGroupInformation.createProxyUser("bob", login("service"));
 
     assertThat(use(proxy, TestFiles.BLOCK_FILE)).isEmpty();
   }
 
   @Test
-  void readsAsWhoOpenedTheStorageWhateverTheThread() throws Exception {
+  void readsAsTheUserWhoOpenedTheStorage() throws Exception {
     Action<Storage> open = KerberosTest::open;
     try (Storage storage = alice.doAs(open)) {
       byte[] bytes = TestFiles.write(storage, "data");

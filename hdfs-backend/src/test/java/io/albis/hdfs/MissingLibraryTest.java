@@ -10,11 +10,11 @@ import java.net.URI;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** A scheme that Hadoop knows, and whose file system is in a library that is not there. */
+/** Tests a scheme that Hadoop supports, but whose library is missing. */
 final class MissingLibraryTest {
 
   @Test
-  void saysWhichClassIsMissing() {
+  void namesTheMissingClass() {
     assertThatThrownBy(
             () ->
                 Storages.open(URI.create("abfs://tables@account.dfs.core.windows.net/t"), Map.of()))

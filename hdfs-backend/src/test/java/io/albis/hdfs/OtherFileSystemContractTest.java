@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A Hadoop file system that knows of no blocks: the local one, as Hadoop sees it. */
+/** Runs the contract on a Hadoop file system without blocks: Hadoop's local file system. */
 final class OtherFileSystemContractTest extends StorageContractTest {
   @TempDir Path directory;
 

@@ -23,14 +23,14 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** Users who may read a file, but not its blocks on this node. */
+/** Tests users who may read a file, but not the files of its blocks on this node. */
 final class RefusalTest {
   private static final Configuration CONFIGURATION = TestCluster.configuration();
 
   private static TestCluster cluster;
   private static DistributedFileSystem hdfs;
 
-  /** The part of the C library with which a thread opens files as another user. */
+  /** The call of the C library that lets a thread open files as another user. */
   public interface FileUser extends Library {
     /** Sets the user of this thread for the file system only. */
     int setfsuid(int uid);
@@ -54,7 +54,7 @@ final class RefusalTest {
   }
 
   @Test
-  void readsThroughTheClientForUsersWhomNodesDoNotTellPaths() throws Exception {
+  void readsThroughTheClientForUsersWithoutBlockPaths() throws Exception {
     UserGroupInformation carol = UserGroupInformation.createRemoteUser("carol");
     PrivilegedExceptionAction<List<String>> read =
         () -> {
@@ -73,12 +73,12 @@ final class RefusalTest {
   }
 
   @Test
-  void keepsRefusalsOfOneUserFromAnother() throws Exception {
+  void refusalsOfOneUserDoNotAffectAnother() throws Exception {
     try (Storage mine = cluster.open()) {
       byte[] bytes = TestFiles.write(mine, "data");
       PrivilegedExceptionAction<Storage> open = () -> cluster.open(mine.root());
       try (Storage ofCarol = UserGroupInformation.createRemoteUser("carol").doAs(open)) {
-        // In a thread of mine, as those that read ahead are.
+        // In another thread, like those that read ahead.
         TestFiles.assertReads(ofCarol, "data", bytes, TestFiles.CLIENT);
       }
       TestFiles.assertReads(mine, "data", bytes, TestFiles.BLOCK_FILE);
@@ -86,15 +86,14 @@ final class RefusalTest {
   }
 
   @Test
-  void readsThroughTheClientWhereTheSystemDoesNotOpenBlockFiles() throws Exception {
+  void readsThroughTheClientIfBlockFilesCannotBeOpened() throws Exception {
     assumeTrue(System.getProperty("user.name").equals("root"), "only root can become another user");
     FileUser system = Native.load("c", FileUser.class);
     try (Storage before = cluster.open()) {
       byte[] bytes = TestFiles.write(before, "data");
       TestFiles.assertReads(before, "data", bytes, TestFiles.BLOCK_FILE);
       Path file = new Path(before.root().toString(), "data");
-      // Another depth, so that reads have new threads: they start as the user that this one is
-      // then.
+      // Another depth, so that reads use new threads, which inherit the user of this one.
       try (Storage storage = cluster.open(before.root(), StorageOptions.DEPTH, "3")) {
         int nobody = 65534;
         system.setfsuid(nobody);

@@ -7,7 +7,7 @@ import io.albis.storage.tck.StorageContractTest;
 import java.io.IOException;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** An object store, by Hadoop's s3a. */
+/** Runs the contract on an object store, through Hadoop's s3a. */
 final class S3ContractTest extends StorageContractTest {
   @RegisterExtension static final S3Server server = new S3Server();
 

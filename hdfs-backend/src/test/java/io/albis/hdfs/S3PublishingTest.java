@@ -14,18 +14,18 @@ import java.nio.file.FileAlreadyExistsException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** What can go wrong between a writer and an object store while it publishes. */
+/** Tests faults between a writer and an object store during publishing. */
 final class S3PublishingTest {
   private static final byte[] CONTENT = "content".getBytes(UTF_8);
 
   @RegisterExtension static final S3Server server = new S3Server();
 
   @Test
-  void doesNotSayTakenWhereItsOwnObjectIs() throws IOException {
+  void reportsAnUnknownOutcomeIfItsOwnObjectExists() throws IOException {
     try (Storage storage = server.open()) {
       server.failOnce(S3Server.Fault.LOST_ANSWER);
 
-      // The client tries again by itself, and finds what it has put there.
+      // The client retries, and finds the object that it has created.
       assertThatThrownBy(() -> storage.publish("file", CONTENT))
           .isInstanceOf(IOException.class)
           .isNotInstanceOf(FileAlreadyExistsException.class)
@@ -36,7 +36,7 @@ final class S3PublishingTest {
   }
 
   @Test
-  void saysTakenWhereAnotherObjectIs() throws IOException {
+  void reportsAConflictIfAnotherObjectExists() throws IOException {
     try (Storage storage = server.open()) {
       storage.publish("file", CONTENT);
 
@@ -52,7 +52,7 @@ final class S3PublishingTest {
   }
 
   @Test
-  void leavesNoPartOfAnObject() throws IOException {
+  void leavesNoPartialObject() throws IOException {
     try (Storage storage = server.open("hadoop.fs.s3a.multipart.size", "5M")) {
       server.failOnce(S3Server.Fault.NO_PARTS);
 
@@ -69,7 +69,7 @@ final class S3PublishingTest {
   }
 
   @Test
-  void refusesWithoutConditions() throws IOException {
+  void requiresConditionalWrites() throws IOException {
     try (Storage storage = server.open("hadoop.fs.s3a.create.conditional.enabled", "false")) {
       assertThatThrownBy(() -> storage.publish("file", CONTENT))
           .isInstanceOf(IOException.class)

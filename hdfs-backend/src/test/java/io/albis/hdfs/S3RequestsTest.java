@@ -12,7 +12,7 @@ import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** How many requests a range of an object costs. */
+/** Tests how many requests a range of an object takes. */
 final class S3RequestsTest {
   private static final int LENGTH = 24 << 20;
   private static final int READ = 3 << 20;
@@ -20,8 +20,8 @@ final class S3RequestsTest {
   @RegisterExtension static final S3Server server = new S3Server();
 
   @Test
-  void asksOnceForWhatIsReadOnce() throws IOException {
-    // That of Hadoop 3.4; the default of 3.5 keeps parts of objects, and asks for others ahead.
+  void readsEachRangeWithOneRequest() throws IOException {
+    // The stream of Hadoop 3.4; the default of 3.5 caches parts of objects and prefetches others.
     try (Storage storage = server.open("hadoop.fs.s3a.input.stream.type", "classic")) {
       byte[] bytes = TestFiles.bytes(LENGTH);
       try (WritableFile file = storage.createFile("file")) {

@@ -30,10 +30,7 @@ import software.amazon.awssdk.services.s3.model.GetObjectResponse;
 import software.amazon.awssdk.services.s3.model.PutObjectRequest;
 import software.amazon.awssdk.services.s3.model.PutObjectResponse;
 
-/**
- * A server of S3's API with one bucket, which it keeps in memory; it runs while the tests of a
- * class do.
- */
+/** A server of the S3 API with one bucket in memory, which runs during the tests of a class. */
 final class S3Server implements BeforeAllCallback, AfterAllCallback {
 
   private static final String BUCKET = "tables";
@@ -44,14 +41,11 @@ final class S3Server implements BeforeAllCallback, AfterAllCallback {
   private final AtomicLong gets = new AtomicLong();
   private final S3Proxy server;
 
-  /** What goes wrong, once. */
+  /** A fault that occurs once. */
   enum Fault {
-    /**
-     * An object is put on a condition and is there, but whoever put it gets an error instead of the
-     * answer.
-     */
+    /** A conditional write creates the object, but the client receives an error. */
     LOST_ANSWER,
-    /** An object cannot be uploaded in parts. */
+    /** Uploading an object in parts fails. */
     NO_PARTS
   }
 
@@ -76,12 +70,12 @@ final class S3Server implements BeforeAllCallback, AfterAllCallback {
     server.stop();
   }
 
-  /** A new directory, not yet there. */
+  /** A new directory, not created yet. */
   URI directory() {
     return URI.create("s3a://" + BUCKET + "/" + UUID.randomUUID());
   }
 
-  /** What a storage needs to reach this server, and other options. */
+  /** The options that a storage needs to connect to this server, with further options. */
   Map<String, String> options(String... more) {
     Map<String, String> options = new HashMap<>();
     options.put("hadoop.fs.s3a.endpoint", "http://127.0.0.1:" + server.getPort());
@@ -95,7 +89,7 @@ final class S3Server implements BeforeAllCallback, AfterAllCallback {
     return options;
   }
 
-  /** A new directory, not yet there. */
+  /** A new directory, not created yet. */
   Storage open(String... more) throws IOException {
     return Storages.open(directory(), options(more));
   }
@@ -104,12 +98,12 @@ final class S3Server implements BeforeAllCallback, AfterAllCallback {
     fault.set(next);
   }
 
-  /** Whether what was to go wrong has done so. */
+  /** Whether the fault has occurred. */
   boolean hasFailed() {
     return fault.get() == null;
   }
 
-  /** How often a range of an object was asked for. */
+  /** The number of requests for ranges of an object. */
   long gets() {
     return gets.get();
   }

@@ -18,8 +18,8 @@ import io.albis.reader.info.Verification;
 import io.albis.storage.FileInfo;
 import io.albis.storage.Storage;
 import io.albis.storage.Storages;
-import io.albis.writer.RowWriter;
 import io.albis.writer.TableWriter;
+import io.albis.writer.row.RowWriter;
 import java.io.IOException;
 import java.net.URI;
 import java.util.ArrayList;
@@ -35,7 +35,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** Tables in an object store. */
+/** Tests tables in an object store. */
 final class S3TableTest {
   private static final Schema SCHEMA =
       Schema.of(Field.required("value", Type.int64()), Field.nullable("name", Type.string()));
@@ -50,7 +50,7 @@ final class S3TableTest {
   }
 
   @Test
-  void readsWhatWasWrittenAndAppended() {
+  void readsWrittenAndAppendedRows() {
     write(create(), 0, 100_000);
     write(append(), 100_000, 150_000);
 
@@ -74,7 +74,7 @@ final class S3TableTest {
   }
 
   @Test
-  void writeGivenUpLeavesNothing() throws IOException {
+  void abortedWriteLeavesNothing() throws IOException {
     try (TableWriter writer = create().open()) {
       add(writer, 0, 100_000);
     }
@@ -87,7 +87,7 @@ final class S3TableTest {
   }
 
   @Test
-  void appendsOfManyWritersAllCount() throws Exception {
+  void concurrentAppendsAllSucceed() throws Exception {
     write(create(), 0, 1);
     int writers = 6;
     CyclicBarrier barrier = new CyclicBarrier(writers);
@@ -120,7 +120,7 @@ final class S3TableTest {
   }
 
   @Test
-  void ofTwoThatReplaceOneWins() {
+  void onlyOneOfTwoConcurrentReplacesSucceeds() {
     write(create(), 0, 1);
     try (TableWriter one = overwrite().open();
         TableWriter other = overwrite().open()) {
@@ -134,7 +134,7 @@ final class S3TableTest {
   }
 
   @Test
-  void commitsOnceWhereTheAnswerWasLost() {
+  void commitsOnceIfTheResponseIsLost() {
     write(create(), 0, 100);
     try (TableWriter writer = append().open()) {
       add(writer, 100, 200);
@@ -193,7 +193,7 @@ final class S3TableTest {
     }
   }
 
-  /** Each row from 0 to here once, in whatever order. */
+  /** Expects each row from 0 to the limit once, in any order. */
   private void assertHolds(int count) {
     BitSet seen = new BitSet();
     try (Table table = open();

@@ -27,11 +27,11 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** A data node that passes descriptors of block files, and tells nobody their paths. */
+/** Tests a data node that passes descriptors of block files, but no paths. */
 final class ShortCircuitTest {
   private static final String WAY = "short-circuit";
 
-  /** Of the native library that comes with the tests on the older line of Hadoop. */
+  /** The version of the native library that the tests use with the older Hadoop release line. */
   private static final String LIBRARY = "3.4.3";
 
   private static TemporarySocketDirectory sockets;
@@ -83,7 +83,7 @@ final class ShortCircuitTest {
   }
 
   @Test
-  void opensDescriptorsAgainForDirectReads() throws Exception {
+  void reopensDescriptorsForDirectReads() throws Exception {
     assumeNative();
     try (Storage storage = open(LIBRARY)) {
       byte[] bytes = TestFiles.write(storage, "data");
@@ -99,7 +99,7 @@ final class ShortCircuitTest {
     }
   }
 
-  /** The blocks whose descriptors somebody holds. */
+  /** The blocks whose descriptors are still open. */
   private static int heldByUs() throws IOException {
     AtomicInteger held = new AtomicInteger();
     ClientContext.getFromConf(configuration)
@@ -111,7 +111,7 @@ final class ShortCircuitTest {
   }
 
   @Test
-  void refusesALibraryOfAnotherRelease() throws Exception {
+  void rejectsALibraryOfAnotherRelease() throws Exception {
     assumeNative();
     try (Storage storage = open("3.3.6")) {
       byte[] bytes = TestFiles.write(storage, "data");
@@ -120,13 +120,13 @@ final class ShortCircuitTest {
     assertThat(ShortCircuit.obstacle(configuration, "3.3.6"))
         .contains("the native library has version 3.3.6, the classes have " + LIBRARY);
     assertThat(ShortCircuit.obstacle(configuration, "").orElseThrow())
-        .startsWith("the native library ")
+        .startsWith("the version of the native library ")
         .endsWith(" is not known to be " + LIBRARY);
   }
 
   @Test
-  void readsThroughTheClientWhereThereIsNoLibrary() throws Exception {
-    assumeTrue(!NativeCodeLoader.isNativeCodeLoaded(), "Hadoop's native library is here");
+  void readsThroughTheClientWithoutTheLibrary() throws Exception {
+    assumeTrue(!NativeCodeLoader.isNativeCodeLoaded(), "Hadoop's native library is available");
     try (Storage storage = open(VersionInfo.getVersion())) {
       byte[] bytes = TestFiles.write(storage, "data");
       TestFiles.assertReads(storage, "data", bytes, TestFiles.CLIENT);

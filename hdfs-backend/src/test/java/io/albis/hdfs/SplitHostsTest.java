@@ -7,15 +7,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.albis.reader.Table;
 import io.albis.reader.TableScan;
 import io.albis.reader.split.Split;
-import io.albis.writer.RowWriter;
 import io.albis.writer.TableWriter;
+import io.albis.writer.row.RowWriter;
 import java.util.List;
 import org.apache.hadoop.hdfs.server.namenode.NameNode;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** Where splits lie, as the name node tells it. */
+/** Tests the hosts of splits, according to the name node. */
 final class SplitHostsTest {
   private static final int ROWS = 100_000;
 
@@ -32,7 +32,7 @@ final class SplitHostsTest {
   }
 
   @Test
-  void asksForAllSplitsTogether() {
+  void requestsAllSplitsTogether() {
     String uri = cluster.uri("/split").toString();
     try (TableWriter writer =
         TableWriter.create(uri, FaultsTest.schema()).rowGroupSize(64 << 10).open()) {

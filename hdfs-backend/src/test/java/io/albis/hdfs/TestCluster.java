@@ -31,18 +31,18 @@ final class TestCluster implements AutoCloseable {
     this.directory = directory;
   }
 
-  /** Below which all its files are. */
+  /** The directory that contains all its files. */
   Path directory() {
     return directory;
   }
 
-  /** Settings of a cluster that tells this user where the files of blocks are. */
+  /** Settings of a cluster that returns the paths of block files to this user. */
   static Configuration configuration() {
     Configuration configuration = new HdfsConfiguration();
     configuration.set(
         DFSConfigKeys.DFS_BLOCK_LOCAL_PATH_ACCESS_USER_KEY, System.getProperty("user.name"));
     configuration.setInt(DFSConfigKeys.DFS_REPLICATION_KEY, DATA_NODES);
-    // What a test takes away from a node is soon missed.
+    // Detect soon that a test has removed something from a node.
     configuration.setLong(DFSConfigKeys.DFS_HEARTBEAT_INTERVAL_KEY, 1);
     configuration.setInt(DFSConfigKeys.DFS_NAMENODE_HEARTBEAT_RECHECK_INTERVAL_KEY, 1000);
     return configuration;
@@ -77,7 +77,7 @@ final class TestCluster implements AutoCloseable {
     return cluster.getURI().resolve(path);
   }
 
-  /** A new directory, not yet there, with options of the backend and settings of Hadoop. */
+  /** A new directory, not created yet, with options of the backend and settings of Hadoop. */
   Storage open(String... options) throws IOException {
     return open(uri("/" + UUID.randomUUID()), options);
   }

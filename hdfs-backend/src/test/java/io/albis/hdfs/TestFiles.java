@@ -25,7 +25,7 @@ import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.security.UserGroupInformation;
 
-/** Files of random bytes, which are compared with what is read, and how it was read. */
+/** Files of random bytes, to check what is read and on which read path. */
 final class TestFiles {
 
   /** Three blocks of the storages that a {@link TestCluster} opens. */
@@ -42,7 +42,7 @@ final class TestFiles {
     return bytes;
   }
 
-  /** Writes a file, and gives back its contents. */
+  /** Writes a file and returns its contents. */
   static byte[] write(Storage storage, String path) throws IOException {
     byte[] bytes = bytes(LENGTH);
     try (WritableFile file = storage.createFile(path)) {
@@ -52,7 +52,7 @@ final class TestFiles {
     return bytes;
   }
 
-  /** Reads a whole file into memory outside of the heap. */
+  /** Reads a whole file into off-heap memory. */
   static byte[] read(ReadableFile file) throws IOException {
     return read(file, 0, (int) file.length());
   }
@@ -71,7 +71,7 @@ final class TestFiles {
     return bytes;
   }
 
-  /** Opens and reads a whole file, and sees to it that all of it came one way. */
+  /** Opens and reads a whole file, and checks that all of it was read on one read path. */
   static void assertReads(Storage storage, String path, byte[] expected, String way)
       throws IOException {
     try (ReadableFile file = storage.openFile(path)) {
@@ -85,7 +85,7 @@ final class TestFiles {
     long all = read(storage);
     assertThat(Arrays.equals(read(file), expected)).as("bytes of %s", file.path()).isTrue();
     assertThat(read(storage, way) - before)
-        .as("bytes of %s by way %s of %s", file.path(), way, storage.metrics().bytesByReadPath())
+        .as("bytes of %s on path %s of %s", file.path(), way, storage.metrics().bytesByReadPath())
         .isEqualTo(expected.length);
     assertThat(read(storage) - all).isEqualTo(expected.length);
   }
@@ -98,7 +98,7 @@ final class TestFiles {
     return storage.metrics().bytesByReadPath().values().stream().mapToLong(Long::longValue).sum();
   }
 
-  /** Why the current user's blocks of a file are not read from their files, of all nodes. */
+  /** Why the blocks of a file are not read from their files for the current user, for all nodes. */
   static List<String> refusals(FileSystem fileSystem, Path path, Configuration configuration)
       throws IOException {
     try (FSDataInputStream stream = fileSystem.open(path)) {

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** Files whose bytes are not in their blocks as they are read: encrypted and erasure coded ones. */
+/** Tests files whose blocks do not contain their plain bytes: encrypted and erasure-coded ones. */
 final class TransformedFilesTest {
   private static final String KEY = "key";
   private static final String POLICY = "XOR-2-1-1024k";

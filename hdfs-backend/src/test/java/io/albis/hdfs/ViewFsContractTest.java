@@ -10,7 +10,7 @@ import java.util.UUID;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 
-/** A cluster behind a mount table. */
+/** Runs the contract on a cluster behind a mount table. */
 final class ViewFsContractTest extends StorageContractTest {
   private static TestCluster cluster;
 

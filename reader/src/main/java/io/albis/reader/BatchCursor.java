@@ -12,12 +12,12 @@ import io.albis.reader.internal.table.TableUses;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * Walks through the rows of a scan or split in batches, forwards and once. A batch never spans
- * segments, so its vectors are the bytes that were read.
+ * Iterates over the rows of a scan or split in batches, once and forward only. A batch never spans
+ * segments, so its vectors read the segments' bytes in place.
  *
- * <p>Owns the memory of the batch at hand; give it back by closing. For one thread at a time: a
- * second thread that moves the cursor at the same time gets a {@link ConcurrentUseException}. Any
- * thread may close it; that waits until the cursor has stopped moving.
+ * <p>Owns the memory of the current batch until it is closed. For one thread at a time: a second
+ * thread that advances the cursor concurrently gets a {@link ConcurrentUseException}. Any thread
+ * may close it; closing waits for a running {@link #next} to return.
  */
 public final class BatchCursor implements AutoCloseable {
 
@@ -26,18 +26,18 @@ public final class BatchCursor implements AutoCloseable {
   private final TableUses.Use use;
   private final ReentrantLock lock = new ReentrantLock();
 
-  /** Whether the cursor stands on a batch. Guarded by the lock, as are the following. */
+  /** Whether there is a current batch. Guarded by the lock, as are the following fields. */
   private volatile boolean isOnBatch;
 
   private boolean closed;
 
-  /** With what moving has failed; null if it has not. */
+  /** Why {@link #next} failed; null if it has not. */
   private Throwable failure;
 
   /**
-   * A cursor before the first batch.
+   * Creates a cursor positioned before the first batch.
    *
-   * @param use of the table, which is ended when the cursor is at its end or closed
+   * @param use of the table, ended when the cursor reaches its end or is closed
    */
   BatchCursor(BatchLoader loader, TableUses.Use use) {
     this.loader = loader;
@@ -51,13 +51,13 @@ public final class BatchCursor implements AutoCloseable {
   }
 
   /**
-   * Moves to the next batch, which has at least one row that counts.
+   * Advances to the next batch that has at least one selected row.
    *
-   * @return false at the end, also when called again
-   * @throws ClosedException if the cursor is closed, or has failed before
-   * @throws ConcurrentUseException if another thread is moving the cursor
-   * @throws io.albis.format.error.CorruptFileException if what was read is damaged
-   * @throws io.albis.format.error.AlbisIOException if reading failed
+   * @return false at the end, also on further calls
+   * @throws ClosedException if the cursor is closed or has failed before
+   * @throws ConcurrentUseException if another thread is advancing the cursor
+   * @throws io.albis.format.error.CorruptFileException if the file is corrupt
+   * @throws io.albis.format.error.AlbisIOException if the read failed
    * @throws io.albis.storage.memory.OutOfOffHeapMemoryException if the memory limit is reached
    */
   public boolean next() {
@@ -77,7 +77,7 @@ public final class BatchCursor implements AutoCloseable {
       }
       return isOnBatch;
     } catch (AlbisException | IllegalStateException | Error e) {
-      // The batch that the user has been reading may be gone in part.
+      // The user's current batch may already have been released in part.
       failure = e;
       release();
       throw e;
@@ -105,19 +105,19 @@ public final class BatchCursor implements AutoCloseable {
   }
 
   /**
-   * The batch that the cursor stands on: the same object each time.
+   * Returns the current batch: the same object each time.
    *
-   * @throws IllegalStateException if it stands on none
+   * @throws IllegalStateException if there is no current batch
    */
   public ColumnBatch batch() {
     if (!isOnBatch) {
       throw new IllegalStateException(
-          "Cannot give a batch: the cursor stands on none (call next() first, while it is true)");
+          "Cannot return a batch: the cursor is not on a batch (call next() first)");
     }
     return batch;
   }
 
-  /** The rows of all batches; closing that closes this. */
+  /** Returns a cursor over the rows of all batches; closing it closes this cursor. */
   RowCursor rows() {
     BatchRows rows =
         new BatchRows(
@@ -135,7 +135,7 @@ public final class BatchCursor implements AutoCloseable {
     }
   }
 
-  /** Gives the memory back; the batch cannot be read any more. Idempotent. */
+  /** Releases the memory; the batch can no longer be read. Idempotent. */
   @Override
   public void close() {
     lock.lock();

@@ -17,27 +17,27 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Some consecutive rows of a scan as vectors, one for each projected leaf. Belongs to its {@link
- * BatchCursor} and is valid until that moves on.
+ * Consecutive rows of a scan as vectors, one per projected leaf. Owned by its {@link BatchCursor}
+ * and valid until the cursor advances.
  *
- * <p>Where the scan filters exactly, only some of the rows count: those that {@link #selectedRow}
- * names, of which there are {@link #selectedCount}. Otherwise all do.
+ * <p>If the scan filters exactly, only some of the rows are selected: {@link #selectedCount} rows,
+ * whose numbers {@link #selectedRow} returns. Otherwise all rows are selected.
  */
 public final class ColumnBatch {
 
   private final Schema schema;
 
-  /** Of all vectors. */
+  /** Owners of all vectors. */
   private final List<Leaf> leaves;
 
   private final BatchState state;
   private final ColumnVector[] vectors;
   private final int projected;
 
-  /** Made when rows are first asked for. */
+  /** Created lazily. */
   private RowFields fields;
 
-  /** Those that are not closed. */
+  /** Row cursors that are still open. */
   private final Set<RowCursor> rowCursors = new LinkedHashSet<>();
 
   ColumnBatch(Schema schema, List<Leaf> leaves, BatchState state, int projected) {
@@ -52,37 +52,37 @@ public final class ColumnBatch {
     return state;
   }
 
-  /** To be called before the memory of the vectors is given back or used for something else. */
+  /** Invalidates the rows. Call it before the memory of the vectors is released or reused. */
   void leave() {
     state.clear();
     if (!rowCursors.isEmpty()) {
-      // Each one that closes takes itself out of the set.
+      // Closing a cursor removes it from the set.
       List.copyOf(rowCursors).forEach(cursor -> cursor.close("its batch is gone"));
     }
   }
 
-  /** The projected schema. */
+  /** Returns the projected schema. */
   public Schema schema() {
     return schema;
   }
 
-  /** Number of projected leaves. */
+  /** Returns the number of projected leaves. */
   public int columnCount() {
     return projected;
   }
 
-  /** Rows in the vectors, selected or not. */
+  /** Returns the number of rows in the vectors, selected or not. */
   public int rowCount() {
     return state.rowCount();
   }
 
-  /** Number in the table of the first row, from 0. */
+  /** Returns the row number of the first row in the table, counted from 0. */
   public long firstRow() {
     return state.firstRow();
   }
 
   /**
-   * A vector.
+   * Returns a vector. *
    *
    * @param ordinal of the projected leaf, as in {@link RowView}
    * @throws IndexOutOfBoundsException if there is no such leaf
@@ -96,11 +96,11 @@ public final class ColumnBatch {
   }
 
   /**
-   * The rows that count, one by one: where some of the work is by column and some by row, where
-   * rows are read by several threads ({@link TableScan#forEachBatch}), or read again. The cursor
-   * can be read until the batch is gone; closing it leaves the batch as it is.
+   * Returns a cursor over the selected rows. Use it to process a batch partly by column and partly
+   * by row, in parallel scans ({@link TableScan#forEachBatch}), or to read rows more than once. The
+   * cursor is valid as long as the batch; closing it does not affect the batch.
    *
-   * @throws ClosedException if the batch is gone
+   * @throws ClosedException if the batch is no longer valid
    */
   public RowCursor rows() {
     if (!state.isLoaded()) {
@@ -128,7 +128,7 @@ public final class ColumnBatch {
   }
 
   /**
-   * A vector that is null where a struct is; nothing else can be asked of it.
+   * Returns a vector that is null where a struct is null; it has no values.
    *
    * @param fieldId id of the struct, which is not inside a list or map
    * @return empty if the struct cannot be null, or the scan does not read it
@@ -142,18 +142,18 @@ public final class ColumnBatch {
     return Optional.empty();
   }
 
-  /** Whether only some rows count. */
+  /** Returns whether only some rows are selected. */
   public boolean hasSelection() {
     return state.selection() != null;
   }
 
-  /** Number of rows that count. */
+  /** Returns the number of selected rows. */
   public int selectedCount() {
     return state.selectedCount();
   }
 
   /**
-   * The row in the vectors of the row that counts at an index.
+   * Returns the position in the vectors of a selected row.
    *
    * @param index 0 to {@link #selectedCount} - 1
    */

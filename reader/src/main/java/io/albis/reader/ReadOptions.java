@@ -10,10 +10,10 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
 
-/** How to open a {@link Table}. Immutable; each method returns changed options. */
+/** Options for opening a {@link Table}. Immutable; each method returns a modified copy. */
 public final class ReadOptions {
 
-  /** Bytes that all cursors of a table may hold unless said. */
+  /** Default limit of the memory that all cursors of a table hold, in bytes. */
   private static final long DEFAULT_MEMORY_LIMIT = 1L << 30;
 
   private static final int DEFAULT_READ_SIZE = 2 << 20;
@@ -47,12 +47,15 @@ public final class ReadOptions {
     this.segmentSource = segmentSource;
   }
 
-  /** The latest snapshot, checksums verified, at most 1 GiB of memory, reads of up to 2 MiB. */
+  /**
+   * Returns the defaults: the latest snapshot, checksums verified, at most 1 GiB of memory, reads
+   * of up to 2 MiB.
+   */
   public static ReadOptions defaults() {
     return DEFAULTS;
   }
 
-  /** Opens this snapshot instead of the latest. */
+  /** Opens this snapshot instead of the latest one. */
   public ReadOptions snapshot(long id) {
     if (id < 1) {
       throw new IllegalArgumentException("Invalid snapshot id: " + id + " (expected at least 1)");
@@ -61,15 +64,15 @@ public final class ReadOptions {
         id, memoryLimit, readSize, requestsAhead, verifyChecksums, storageOptions, segmentSource);
   }
 
-  /** The most off-heap bytes that all cursors of the table together may hold. */
+  /** Limits the off-heap memory that all cursors of the table hold together, in bytes. */
   public ReadOptions memoryLimit(long bytes) {
     return new ReadOptions(
         snapshotId, bytes, readSize, requestsAhead, verifyChecksums, storageOptions, segmentSource);
   }
 
   /**
-   * The most bytes of consecutive segments that are read by one request; a longer segment is read
-   * whole. Where many column groups are read together, requests are shorter.
+   * Limits the bytes of consecutive segments that one request reads; a longer segment is read
+   * whole. Scans of many column groups use shorter requests.
    */
   public ReadOptions readSize(int bytes) {
     if (bytes < 4096) {
@@ -87,9 +90,8 @@ public final class ReadOptions {
   }
 
   /**
-   * How many requests of a cursor are on the way at the same time while it works: more for storage
-   * that is far or slow to answer, such as a cluster behind a network. Unless said, two to four, as
-   * the device shows that it can take them.
+   * Sets the number of requests that a cursor keeps in flight while it works. Storage with high
+   * latency, such as a remote cluster, needs more. Default: 2 to 4, self-tuning.
    *
    * @param requests 1 to 16
    */
@@ -113,8 +115,8 @@ public final class ReadOptions {
   }
 
   /**
-   * Does not verify the checksums of segments. Damage is then found only where it breaks the
-   * structure; it never leads outside of the memory that was read.
+   * Skips the verification of segment checksums. Corruption is then detected only where it breaks
+   * the structure; it never causes accesses outside of the segment's memory.
    */
   public ReadOptions withoutChecksums() {
     return new ReadOptions(
@@ -136,8 +138,8 @@ public final class ReadOptions {
   }
 
   /**
-   * Gets segments from this source, such as a cache. Default: reads them from storage each time
-   * they are needed.
+   * Gets segments from this source, such as a cache. Default: segments are read from storage each
+   * time they are needed.
    */
   public ReadOptions segmentSource(SegmentSourceFactory factory) {
     return new ReadOptions(
@@ -150,7 +152,7 @@ public final class ReadOptions {
         Objects.requireNonNull(factory, "factory"));
   }
 
-  /** The snapshot to open, 0 for the latest. */
+  /** Returns the snapshot to open, 0 for the latest. */
   long snapshotId() {
     return snapshotId;
   }

@@ -15,7 +15,7 @@ import io.albis.reader.vector.RowView;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * Walks through the rows of a scan, split or batch, forwards and once.
+ * Iterates over the rows of a scan, split or batch, once and forward only.
  *
  * <pre>{@code
  * try (RowCursor cursor = table.scan().select("id", "price").rows()) {
@@ -28,10 +28,10 @@ import java.util.concurrent.locks.ReentrantLock;
  * }
  * }</pre>
  *
- * <p>Moving on allocates nothing. The cursor of a scan owns the memory of the batch at hand, gives
- * it back when it moves to the next one, and the last one when it is closed or at its end; that of
- * a {@linkplain ColumnBatch#rows batch} owns none. One cursor belongs to one thread at a time; a
- * table can have many.
+ * <p>Advancing allocates nothing. The cursor of a scan owns the memory of the current batch and
+ * releases it when it loads the next batch, reaches its end or is closed. The cursor of a
+ * {@linkplain ColumnBatch#rows batch} owns no memory. A cursor is for one thread at a time; a table
+ * can have many.
  */
 public final class RowCursor implements AutoCloseable {
 
@@ -45,22 +45,22 @@ public final class RowCursor implements AutoCloseable {
 
   private PositionedRowView view;
 
-  /** How many rows to read follow directly on the one that the view is on. */
+  /** Number of rows to read that directly follow the view's current row. */
   private int remaining;
 
-  /** Rows of the batch to read, or null for all; of these, the next one and the end. */
+  /** Rows of the batch to read, or null for all; index of the next one, and the end. */
   private int[] selection;
 
   private int nextRow;
   private int endRow;
 
-  /** Whether there is a batch of which no row has been read. */
+  /** Whether the current batch has not been read from yet. */
   private boolean started;
 
-  /** Why there are no more rows, once closed. */
+  /** Why there are no more rows; set on close. */
   private String closedBecause;
 
-  /** A cursor before the first row, which closes {@code source} when it is closed. */
+  /** Creates a cursor before the first row. Closing it closes {@code source}. */
   RowCursor(RowFields fields, RowSource source) {
     this.fields = fields;
     this.source = source;
@@ -69,15 +69,15 @@ public final class RowCursor implements AutoCloseable {
   }
 
   /**
-   * Moves to the next row, which may load the next batch.
+   * Advances to the next row, which may load the next batch.
    *
-   * @return false at the end, also when called again
+   * @return false at the end, also on further calls
    * @throws ClosedException if the cursor is closed
-   * @throws ConcurrentUseException if another thread is moving the cursor
+   * @throws ConcurrentUseException if another thread is advancing the cursor
    */
   public boolean next() {
-    // What the view holds is read and changed after the two ways have met again: then the compiler
-    // keeps it in registers for those who ask for row() in their loop.
+    // The fields of the view are read and written after the two branches have joined: the compiler
+    // then keeps them in registers for callers that call row() in their loop.
     if (remaining <= 0 && !refill()) {
       return false;
     }
@@ -86,7 +86,7 @@ public final class RowCursor implements AutoCloseable {
     return true;
   }
 
-  /** Puts the view before the next rows to read that follow each other. */
+  /** Positions the view before the next run of consecutive rows to read. */
   private boolean refill() {
     if (!lock.tryLock()) {
       throw new ConcurrentUseException(
@@ -132,7 +132,7 @@ public final class RowCursor implements AutoCloseable {
     remaining = nextRow - first;
   }
 
-  /** Loads the next batch and puts the view before its first row. */
+  /** Loads the next batch and positions the view before its first row. */
   private boolean startBatch() {
     nextRow = 0;
     endRow = 0;
@@ -157,20 +157,19 @@ public final class RowCursor implements AutoCloseable {
   }
 
   /**
-   * The view on the row that the cursor stands on; to be read after {@link #next} has returned
-   * true.
+   * Returns the view of the current row. Requires that {@link #next} has returned true.
    *
-   * <p>Ask for it in the loop: that costs nothing, and lets the compiler keep its state in
-   * registers. The view of an earlier row follows the cursor as well, but is slower, most of all
-   * where a later batch has another layout because the table has been changed.
+   * <p>Call this inside the loop: it costs nothing, and the compiler can keep the view's state in
+   * registers. A view obtained for an earlier row follows the cursor too, but is slower, in
+   * particular if a later batch has a different layout because the schema has evolved.
    *
    * @throws ClosedException if {@link #next} has never returned true
    */
   public RowView row() {
-    // Only a path that ends here lets the compiler keep the state of the view in registers.
+    // The compiler keeps the state of the view in registers only if this path ends here.
     if (view == null) {
       throw new ClosedException(
-          "Cannot read the row: the cursor stands on none (call next() first, while it returns"
+          "Cannot read the row: the cursor is not on a row (call next() first, while it returns"
               + " true)");
     }
     return view;
@@ -182,7 +181,7 @@ public final class RowCursor implements AutoCloseable {
     }
   }
 
-  /** Gives the memory back; the views of this cursor cannot be read any more. */
+  /** Releases the memory; the views of this cursor can no longer be read. */
   @Override
   public void close() {
     close("the cursor is closed");

@@ -42,7 +42,7 @@ import java.util.Optional;
 import java.util.function.LongConsumer;
 
 /**
- * A table, opened at one snapshot: what other writers commit later is not seen.
+ * A table, opened at one snapshot. Later commits are not visible.
  *
  * <pre>{@code
  * try (Table table = Table.open("/data/t");
@@ -55,9 +55,9 @@ import java.util.function.LongConsumer;
  * }</pre>
  *
  * <p>Thread-safe. Close all cursors before the table. <b>Memory</b>: all cursors together hold at
- * most {@link ReadOptions#memoryLimit} bytes off-heap. One cursor holds, for each column group that
- * it reads, one read of up to {@link ReadOptions#readSize} (or one segment, if that is longer), and
- * copies of values that were widened since they were written.
+ * most {@link ReadOptions#memoryLimit} bytes off-heap. For each column group that it reads, a
+ * cursor holds one read of up to {@link ReadOptions#readSize} bytes (or one segment, if that is
+ * longer), and copies of values whose type was widened after they were written.
  */
 public final class Table implements AutoCloseable {
 
@@ -97,10 +97,11 @@ public final class Table implements AutoCloseable {
   /**
    * Opens a table.
    *
-   * @param uri its directory: a URI or a local path
-   * @throws io.albis.format.error.TableNotFoundException if there is no such directory or snapshot
-   * @throws io.albis.format.error.NotATableException if the directory is no table
-   * @throws io.albis.format.error.CorruptFileException if the snapshot is damaged
+   * @param uri of its directory, or a local path
+   * @throws io.albis.format.error.TableNotFoundException if the directory or snapshot does not
+   *     exist
+   * @throws io.albis.format.error.NotATableException if the directory is not a table
+   * @throws io.albis.format.error.CorruptFileException if the snapshot is corrupt
    * @throws io.albis.format.error.UnsupportedVersionException if it was written by a newer version
    * @throws AlbisIOException if it cannot be read
    */
@@ -123,37 +124,37 @@ public final class Table implements AutoCloseable {
     }
   }
 
-  /** Where the table is, as it was opened. */
+  /** Returns the URI or path that the table was opened with. */
   public String uri() {
     return uri;
   }
 
-  /** The columns. */
+  /** Returns the schema of the open snapshot. */
   public Schema schema() {
     return snapshot.schema();
   }
 
-  /** The column groups into which new rows are divided. */
+  /** Returns the column groups that new rows are written to. */
   public List<ColumnGroup> columnGroups() {
     return snapshot.columnGroups();
   }
 
-  /** The snapshot that is open. */
+  /** Returns the open snapshot. */
   public SnapshotInfo snapshot() {
     return info(snapshot.snapshot());
   }
 
-  /** Number of rows. */
+  /** Returns the number of rows. */
   public long rowCount() {
     return snapshot.snapshot().rowCount();
   }
 
-  /** The user's properties of the table. */
+  /** Returns the user-defined properties of the table. */
   public Map<String, String> properties() {
     return snapshot.snapshot().properties();
   }
 
-  /** All snapshots that are there, oldest first. Reads each of them. */
+  /** Returns all existing snapshots, oldest first. Reads each of them. */
   public List<SnapshotInfo> snapshots() {
     return context
         .uses()
@@ -183,7 +184,10 @@ public final class Table implements AutoCloseable {
         message.createdBy());
   }
 
-  /** How the table lies in files. Reads all manifests, and the footers that are not in them. */
+  /**
+   * Returns the physical layout: files, extents and segments. Reads all manifests, and the footers
+   * that they do not contain.
+   */
   public TableLayout layout() {
     return context
         .uses()
@@ -216,8 +220,8 @@ public final class Table implements AutoCloseable {
   }
 
   /**
-   * Statistics of each column that is not a struct, in the order of the leaves of the schema. Reads
-   * manifests but no data.
+   * Returns the statistics of each column that is not a struct, in the order of the schema's
+   * leaves. Reads manifests but no data.
    */
   public List<ColumnSummary> columnStatistics() {
     return context
@@ -226,10 +230,10 @@ public final class Table implements AutoCloseable {
   }
 
   /**
-   * Reads all data of the snapshot and compares it with what the metadata says: every checksum,
-   * statistic, structure and padding. Goes on after a problem.
+   * Reads all data of the snapshot and verifies every checksum, statistic, structure and padding
+   * byte against the metadata. Continues after a problem.
    *
-   * @param progress told how many more bytes are done
+   * @param progress receives the number of bytes verified since the previous call
    */
   public Verification verify(LongConsumer progress) {
     return context
@@ -237,23 +241,23 @@ public final class Table implements AutoCloseable {
         .during("a call of verify()", () -> new TableVerifier(context, progress).run());
   }
 
-  /** A scan of all columns and rows, to be narrowed. */
+  /** Returns a scan of all columns and rows, to be refined. */
   public TableScan scan() {
     requireOpen();
     return TableScan.all(this);
   }
 
-  /** What has been read from storage so far. */
+  /** Returns counters of what has been read from storage so far. */
   public StorageMetrics metrics() {
     return storage.metrics();
   }
 
-  /** Off-heap bytes that cursors hold now. */
+  /** Returns the off-heap bytes that cursors hold now. */
   public long memoryUsed() {
     return context.allocator().allocatedBytes();
   }
 
-  /** The most off-heap bytes that cursors held at a time. */
+  /** Returns the peak of the off-heap bytes that cursors have held. */
   public long peakMemoryUsed() {
     return context.allocator().peakBytes();
   }
@@ -269,9 +273,9 @@ public final class Table implements AutoCloseable {
   /**
    * Closes the table. Idempotent.
    *
-   * @throws TableInUseException if a cursor has not been closed, or something else still reads the
-   *     table, or memory of a {@link io.albis.reader.vector.ColumnVector} was retained and not
-   *     released. In the first two cases the table stays open
+   * @throws TableInUseException if a cursor is still open, another call still reads the table, or
+   *     the memory of a {@link io.albis.reader.vector.ColumnVector} was retained and not released.
+   *     In the first two cases the table stays open
    */
   @Override
   public void close() {

@@ -26,8 +26,8 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /**
- * Which columns and rows of a {@link Table} to read. Immutable and thread-safe: each method returns
- * a changed scan, and one scan can be read many times.
+ * Selects the columns and rows of a {@link Table} to read. Immutable and thread-safe: each method
+ * returns a modified copy, and a scan can be read many times.
  */
 public final class TableScan {
 
@@ -51,17 +51,18 @@ public final class TableScan {
   }
 
   /**
-   * Reads only these columns, in this order. The path of a struct stands for all its fields; parts
-   * of structs can be named, also inside lists and maps. No paths: no columns, only row counts.
+   * Reads only these columns, in this order. The path of a struct selects all its fields; single
+   * fields of structs can be selected too, also inside lists and maps. Without paths, no columns
+   * are read and only rows are counted.
    *
-   * @throws io.albis.format.error.UnknownColumnException if a path does not exist; it names the
-   *     nearest that does
+   * @throws io.albis.format.error.UnknownColumnException if a path does not exist; the message
+   *     suggests the most similar one
    */
   public TableScan select(String... paths) {
     return select(List.of(paths));
   }
 
-  /** As {@link #select(String...)}. */
+  /** Like {@link #select(String...)}. */
   public TableScan select(List<String> paths) {
     Schema columns = Projection.of(table.schema(), paths);
     return new TableScan(table, columns, filter, exact, limit);
@@ -73,19 +74,20 @@ public final class TableScan {
    * Replaces an earlier filter.
    *
    * @throws io.albis.format.error.UnknownColumnException if a column does not exist
-   * @throws io.albis.format.error.TypeMismatchException if a value does not suit its column
+   * @throws io.albis.format.error.TypeMismatchException if a value cannot be compared with its
+   *     column
    */
   public TableScan filter(Predicate predicate) {
     BoundPredicate bound = BoundPredicate.of(predicate, table.schema());
     return new TableScan(table, projected, bound, exact, limit);
   }
 
-  /** Selects exactly the rows for which the filter is true. */
+  /** Returns exactly the rows for which the filter is true. */
   public TableScan exactFilter() {
     return new TableScan(table, projected, filter, true, limit);
   }
 
-  /** Stops after so many rows (of each split, where splits are read). */
+  /** Stops after this many rows (of each split, if splits are read). */
   public TableScan limit(long rows) {
     if (rows < 0) {
       throw new IllegalArgumentException("Invalid limit: " + rows + " (expected at least 0)");
@@ -93,12 +95,15 @@ public final class TableScan {
     return new TableScan(table, projected, filter, exact, rows);
   }
 
-  /** The columns that are read. */
+  /** Returns the projected schema. */
   public Schema schema() {
     return projected;
   }
 
-  /** The leaves that are read, without presence leaves; their index is the ordinal of getters. */
+  /**
+   * Returns the projected leaves, without presence leaves; the index of a leaf is its ordinal in
+   * getters.
+   */
   public List<Leaf> leaves() {
     return projected.leaves().stream().filter(leaf -> !leaf.isPresence()).toList();
   }
@@ -109,11 +114,11 @@ public final class TableScan {
   }
 
   /**
-   * Divides the scan into splits of about the same length, without row groups that statistics
-   * exclude. Splits end between segments, if need be inside of a row group, where few column groups
-   * are in the middle of a segment, since that is then read for both ranges.
+   * Divides the scan into splits of about equal size, without the row groups that statistics rule
+   * out. Splits end at segment boundaries. A split may end inside a row group; it then ends where
+   * few column groups are in the middle of a segment, since both splits read such a segment.
    *
-   * @param targetBytes bytes of the selected columns in a split, about
+   * @param targetBytes approximate bytes of the selected columns in a split
    */
   public List<Split> splits(long targetBytes) {
     if (targetBytes < 1) {
@@ -124,30 +129,30 @@ public final class TableScan {
   }
 
   /**
-   * On which machines most of the bytes of each split lie, best first, at most three; none where
-   * the storage does not know. Asks the storage for all of them together: on HDFS about one request
-   * for a hundred row groups. Who does not schedule by it should not ask.
+   * Returns, for each split, the hosts that store most of its bytes: at most three, best first;
+   * none if the storage does not know. Asks the storage for all splits together: on HDFS about one
+   * request per hundred row groups. Skip unless scheduling by locality.
    *
    * @param splits of this scan
-   * @return for each split, in the same order
+   * @return the hosts of each split, in the same order
    */
   public List<List<String>> hosts(List<Split> splits) {
     return during("a call of hosts()", () -> SplitHosts.of(table.context(), plan(), splits));
   }
 
   /**
-   * The segments that the scan will read, in the order in which a cursor needs them: for caches,
-   * for fetching ahead, and for whoever wants to know what a scan costs. Reads metadata but no
-   * data. With a {@link #limit}, fewer may be read.
+   * Returns the segments that the scan will read, in the order in which a cursor needs them: for
+   * caches, prefetching and cost estimates. Reads metadata but no data. With a {@link #limit},
+   * fewer may be read.
    */
   public List<SegmentKey> segments() {
     return segments(0, table.rowCount());
   }
 
   /**
-   * As {@link #segments()}, for a split.
+   * Returns the segments of a split, like {@link #segments()}.
    *
-   * @throws InvalidSplitException if the split is of another table or snapshot
+   * @throws InvalidSplitException if the split belongs to another table or snapshot
    */
   public List<SegmentKey> segments(Split split) {
     check(split);
@@ -170,16 +175,16 @@ public final class TableScan {
     return table.context().uses().begin(what);
   }
 
-  /** All rows as batches. Close the cursor. */
+  /** Returns a cursor over all rows as batches. The caller closes it. */
   public BatchCursor batches() {
     return cursor(0, table.rowCount());
   }
 
   /**
-   * The rows of a split as batches. Of the table's manifests, only those are read that have rows of
-   * the split.
+   * Returns a cursor over the rows of a split as batches. Reads only the manifests that describe
+   * rows of the split.
    *
-   * @throws InvalidSplitException if the split is of another table or snapshot
+   * @throws InvalidSplitException if the split belongs to another table or snapshot
    */
   public BatchCursor batches(Split split) {
     check(split);
@@ -209,12 +214,12 @@ public final class TableScan {
     return TableUses.cursor(leaves().stream().map(Leaf::path).toList());
   }
 
-  /** All rows one by one. Close the cursor. */
+  /** Returns a cursor over all rows. The caller closes it. */
   public RowCursor rows() {
     return batches().rows();
   }
 
-  /** The rows of a split one by one. */
+  /** Returns a cursor over the rows of a split. The caller closes it. */
   public RowCursor rows(Split split) {
     return batches(split).rows();
   }
@@ -222,14 +227,14 @@ public final class TableScan {
   /**
    * Reads all batches with several threads.
    *
-   * <p>Each thread reads splits of its own, in no particular order. Off-heap memory stays below
-   * {@link ReadOptions#memoryLimit}: reads are made smaller where threads times columns would pass
-   * it. The first error stops all threads and is thrown, once none reads any more; so does
-   * interrupting the caller.
+   * <p>Each thread reads its own splits, in no particular order. Off-heap memory stays below {@link
+   * ReadOptions#memoryLimit}: reads are made smaller if threads times columns would exceed it. The
+   * first error stops all threads and is thrown once none reads any more; interrupting the caller
+   * stops them too.
    *
-   * @param threads how many
-   * @param consumer told of each batch, by several threads at a time; a batch is valid until it
-   *     returns
+   * @param threads number of threads
+   * @param consumer receives each batch, called by several threads at a time; a batch is valid
+   *     until it returns
    */
   public void forEachBatch(int threads, Consumer<ColumnBatch> consumer) {
     ReadContext context = table.context();

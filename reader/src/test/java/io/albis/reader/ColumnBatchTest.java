@@ -24,7 +24,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Vectors over memory that is written by hand, and cursors over batches of them. */
+/** Tests vectors over memory that the test fills, and cursors over batches of them. */
 class ColumnBatchTest {
 
   private static final int ROWS = 100;
@@ -50,7 +50,7 @@ class ColumnBatchTest {
     allocator.close();
   }
 
-  /** Row i has a = i, null where that is a multiple of 7, and b = -i; from a row on. */
+  /** In row i, a = i, or null for multiples of 7, and b = -i; starts at a given row. */
   private ColumnBatch columns(int first, int rows) {
     long ints = memory.address();
     long longs = ints + 4L * ROWS;
@@ -118,7 +118,7 @@ class ColumnBatchTest {
   }
 
   @Test
-  void vectorsRefuseByType() {
+  void vectorsRejectGettersOfAnotherType() {
     ColumnBatch batch = columns(0, 10);
     ColumnVector a = batch.column(0);
     assertThatThrownBy(() -> a.getLong(0))
@@ -143,10 +143,10 @@ class ColumnBatchTest {
   }
 
   @Test
-  void rowsOfBatchesOfBothLayouts() {
+  void readsRowsOfBothLayouts() {
     for (ColumnBatch batch : List.of(columns(5, 90), rows(5, 90))) {
       assertThat(read(batch)).hasSize(90).startsWith(-5L, -6L).endsWith(-94L);
-      // A second time, since the first cursor has left the batch as it was.
+      // Again, since the first cursor has not changed the batch.
       assertThat(read(batch)).hasSize(90);
     }
     assertThat(read(rows(0, 0))).isEmpty();
@@ -166,14 +166,14 @@ class ColumnBatchTest {
   }
 
   @Test
-  void rowsAreThoseThatCount() {
+  void rowsAreTheSelectedOnes() {
     ColumnBatch batch = columns(0, 50);
     batch.state().set(0, 50, new int[] {3, 4, 9, 12}, 3);
     assertThat(read(batch)).containsExactly(-3L, -4L, -9L);
   }
 
   @Test
-  void rowsKnowWhereTheyLie() {
+  void rowsReturnTheirAddress() {
     try (RowCursor cursor = rows(0, 10).rows()) {
       assertThat(cursor.next()).isTrue();
       assertThat(cursor.row().stride()).isEqualTo(STRIDE);
@@ -182,7 +182,7 @@ class ColumnBatchTest {
   }
 
   @Test
-  void rowsAreGoneWithTheirBatch() {
+  void rowsEndWithTheirBatch() {
     ColumnBatch batch = rows(0, 10);
     RowCursor closed = batch.rows();
     closed.close();

@@ -30,7 +30,7 @@ class RowCursorTest {
   private static final List<Integer> ONE_GROUP = List.of(0, 0);
   private static final List<Integer> COLUMNS = List.of(-1, -1);
 
-  /** Batches that are written when they are asked for, and gone after. */
+  /** Batches that are created on request, and released by the next request. */
   private static final class Batches implements RowSource {
 
     private record Spec(List<Integer> groups, int first, int rows, List<Integer> selection) {}
@@ -81,7 +81,7 @@ class RowCursorTest {
 
     @Override
     public int selectedCount() {
-      // An element of -1 ends the selection: the array may be longer than what is selected.
+      // An element of -1 ends the selection: the array may be longer than the selection.
       return (int) specs.get(current).selection.stream().filter(row -> row >= 0).count();
     }
 
@@ -136,7 +136,7 @@ class RowCursorTest {
   }
 
   @Test
-  void theViewFollowsFromLayoutToLayout() {
+  void viewFollowsTheCursorAcrossLayouts() {
     Batches batches =
         new Batches()
             .add(ONE_GROUP, 0, 3)
@@ -162,13 +162,13 @@ class RowCursorTest {
   }
 
   @Test
-  void thereIsNoRowBeforeTheFirst() {
+  void rejectsReadsBeforeTheFirstRow() {
     try (RowCursor cursor = new RowCursor(FIELDS, new Batches())) {
       for (int i = 0; i < 2; i++) {
         assertThatThrownBy(cursor::row)
             .isInstanceOf(ClosedException.class)
             .hasMessage(
-                "Cannot read the row: the cursor stands on none (call next() first, while it"
+                "Cannot read the row: the cursor is not on a row (call next() first, while it"
                     + " returns true)");
         assertThat(cursor.next()).isFalse();
       }
@@ -176,7 +176,7 @@ class RowCursorTest {
   }
 
   @Test
-  void nothingCanBeReadOnceClosed() {
+  void rejectsReadsAfterClose() {
     Batches batches = new Batches().add(ONE_GROUP, 0, 3).add(COLUMNS, 3, 1, 0);
     RowCursor cursor = new RowCursor(FIELDS, batches);
     assertThat(cursor.next()).isTrue();

@@ -5,17 +5,17 @@ package io.albis.storage;
 import java.io.IOException;
 
 /**
- * {@link Storage#publish} failed before the file could become visible: it does not exist because of
- * that call, and will not appear later.
+ * {@link Storage#publish} failed before the file could become visible: the call has not created the
+ * file, and the file will not appear later.
  */
 public class NotPublishedException extends IOException {
 
   private static final long serialVersionUID = 1L;
 
   /**
-   * For a file that was not published.
+   * Creates an exception for a file that was not published.
    *
-   * @param cause why; its message is taken over
+   * @param cause the reason, whose message is used
    */
   public NotPublishedException(IOException cause) {
     super(cause.getMessage(), cause);

@@ -14,11 +14,11 @@ import java.util.concurrent.CompletableFuture;
  * <p><b>Threads.</b> Any number of threads may read at the same time. The storage owns the threads
  * that wait for its devices, limits the number of requests in flight, and lets files take turns.
  *
- * <p><b>Buffers</b> belong to the caller, who keeps a reference on each target until the read has
- * ended, normally or not.
+ * <p><b>Buffers</b> belong to the caller, who keeps a reference to each target until the read has
+ * ended, successfully or not.
  *
  * <p><b>Interrupts.</b> Interrupting the calling thread affects no read: it completes, the file
- * stays open, and the thread's interrupt status is kept.
+ * stays open, and the thread's interrupt status is preserved.
  */
 public interface ReadableFile extends AutoCloseable {
 
@@ -50,7 +50,7 @@ public interface ReadableFile extends AutoCloseable {
    *
    * <p>The contents of the targets are then undefined.
    *
-   * <p>{@link CompletableFuture#cancel} withdraws the requests that have not started. The future
+   * <p>{@link CompletableFuture#cancel} cancels the requests that have not started. The future
    * completes with {@link java.util.concurrent.CancellationException} when the requests in flight
    * have ended, which may be after {@code cancel} has returned. Callers must not complete the
    * future in any other way.
@@ -89,7 +89,10 @@ public interface ReadableFile extends AutoCloseable {
     return false;
   }
 
-  /** Does the same into a new array; empty if there is no other copy. */
+  /**
+   * Like {@link #readElsewhere(ReadRequest)}, but reads into a new array; empty if there is no
+   * other copy.
+   */
   default Optional<byte[]> readBytesElsewhere(long offset, int length) throws IOException {
     return Optional.empty();
   }

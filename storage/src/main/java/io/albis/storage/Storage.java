@@ -40,9 +40,9 @@ public interface Storage extends AutoCloseable {
    * Creates a small file with all of its content in one atomic step. Of the callers that publish
    * the same path, exactly one succeeds, and no reader ever sees a part of the file. When this
    * method returns, the file survives a crash. When it throws {@link
-   * java.nio.file.FileAlreadyExistsException}, nothing has changed. After any other {@link
-   * IOException} but {@link NotPublishedException} it is unknown whether the file exists or will
-   * appear later: the request may still be on its way.
+   * java.nio.file.FileAlreadyExistsException}, nothing has changed. After any {@link IOException}
+   * other than these two, it is unknown whether the file exists or will appear later: the request
+   * may still be in flight.
    *
    * @throws java.nio.file.FileAlreadyExistsException if the path exists
    * @throws NotPublishedException if publishing failed, and the file will certainly not appear

@@ -34,7 +34,7 @@ public interface StorageProvider {
    * Opens a directory, which need not exist.
    *
    * @param root an absolute URI of one of the schemes
-   * @param options options by name, all of which this backend accepts
+   * @param options options by name; this backend accepts all of them
    * @throws IllegalArgumentException if an option has an invalid value
    */
   Storage open(URI root, Map<String, String> options) throws IOException;

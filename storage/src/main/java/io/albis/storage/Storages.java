@@ -17,7 +17,7 @@ import java.util.regex.Pattern;
 
 /** Opens storages by URI or by local path. */
 public final class Storages {
-  /** A scheme has at least two letters, which tells it from a drive letter. */
+  /** A scheme has at least two letters, which distinguishes it from a drive letter. */
   private static final Pattern SCHEME =
       Pattern.compile("([A-Za-z][A-Za-z0-9+.-]+):.*", Pattern.DOTALL);
 

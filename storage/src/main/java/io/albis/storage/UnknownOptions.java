@@ -12,7 +12,7 @@ import org.apache.commons.text.similarity.LevenshteinDistance;
 /** Rejects options that a backend does not support, since they may be misspelled. */
 final class UnknownOptions {
 
-  /** The most characters that may differ in a suggestion. */
+  /** The maximum number of characters in which a suggestion may differ. */
   private static final int MAX_DISTANCE = 3;
 
   private static final LevenshteinDistance DISTANCE = new LevenshteinDistance(MAX_DISTANCE);

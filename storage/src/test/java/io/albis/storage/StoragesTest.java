@@ -18,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** How backends are found and what they are given. */
+/** Tests how backends are found, and which options they receive. */
 class StoragesTest {
 
   @ParameterizedTest
@@ -30,7 +30,7 @@ class StoragesTest {
         "IO.direct | : did you mean io.direct?",
         "hdfs.block-size | ''"
       })
-  void refusesUnknownOptions(String option, String hint, @TempDir Path directory) {
+  void rejectsUnknownOptions(String option, String hint, @TempDir Path directory) {
     assertThatThrownBy(() -> Storages.open(directory.toString(), Map.of(option, "never")))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage(
@@ -43,7 +43,7 @@ class StoragesTest {
 
   @ParameterizedTest
   @CsvSource({"0", "1025", "many", "-1", "''"})
-  void refusesDepthsThatAreNone(String depth, @TempDir Path directory) {
+  void rejectsInvalidDepths(String depth, @TempDir Path directory) {
     assertThatThrownBy(() -> Storages.open(directory.toString(), Map.of("io.depth", depth)))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage("Invalid option io.depth: " + depth + " (expected 1 to 1024)");

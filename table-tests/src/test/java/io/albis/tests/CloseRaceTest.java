@@ -13,7 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * Closes writers while eight threads write to them, in a JVM of its own, so that a crash is seen.
+ * Closes writers while eight threads write to them, in a separate JVM, so that a crash is detected.
  * {@code -Dalbis.races.seconds=N} runs each kind for longer.
  */
 class CloseRaceTest {
@@ -24,7 +24,7 @@ class CloseRaceTest {
 
   @ParameterizedTest
   @EnumSource(CloseRaces.Entry.class)
-  void writersAreClosedWhileOthersWrite(CloseRaces.Entry entry)
+  void closesWritersWhileOtherThreadsWrite(CloseRaces.Entry entry)
       throws IOException, InterruptedException {
     Path output = directory.resolve("output");
     Process process =
@@ -34,7 +34,7 @@ class CloseRaceTest {
                     "-XX:+IgnoreUnrecognizedVMOptions",
                     "--sun-misc-unsafe-memory-access=allow",
                     "--enable-native-access=ALL-UNNAMED",
-                    // Arrow reaches memory through it.
+                    // Arrow requires it to access memory.
                     "--add-opens=java.base/java.nio=ALL-UNNAMED",
                     "-Xmx512m",
                     "-cp",

@@ -9,12 +9,12 @@ import io.albis.format.schema.Field;
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.Type;
 import io.albis.storage.memory.BufferAllocator;
-import io.albis.writer.BatchWriter;
-import io.albis.writer.RowWriter;
 import io.albis.writer.TableUpdate;
 import io.albis.writer.TableWriter;
-import io.albis.writer.ValueWriter;
 import io.albis.writer.arrow.ArrowInput;
+import io.albis.writer.batch.BatchWriter;
+import io.albis.writer.row.RowWriter;
+import io.albis.writer.row.ValueWriter;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -34,15 +34,15 @@ import org.apache.arrow.vector.VarCharVector;
 import org.apache.arrow.vector.VectorSchemaRoot;
 
 /**
- * A program in which eight threads write while another one closes what they write to, for some
- * seconds. It ends with 0 if every thread was stopped by an {@link AlbisException} and all memory
- * was released; a crash of the JVM ends it with another status.
+ * A program in which eight threads write while another one closes their writer, for some seconds.
+ * The exit code is 0 if every thread was stopped by an {@link AlbisException} and all memory was
+ * released; a crash of the JVM results in another exit code.
  */
 final class CloseRaces {
 
   private static final int THREADS = 8;
 
-  /** It goes on after a failure, since a crash may follow. */
+  /** The program continues after a failure, since a crash may follow. */
   private static final int MAX_UNEXPECTED = 20;
 
   private static final Schema FLAT =
@@ -54,9 +54,13 @@ final class CloseRaces {
           Field.nullable("list", Type.parse("list<string>")),
           Field.nullable("struct", Type.parse("struct<a: int64, b: string>")));
 
-  /** What the threads call. */
+  private static final Schema FIXED =
+      Schema.of(Field.required("id", Type.int64()), Field.nullable("value", Type.float64()));
+
+  /** The method that the threads call. */
   enum Entry {
     ROWS,
+    FIXED_ROWS,
     ROW_WRITER_CLOSE,
     NESTED,
     BATCHES,
@@ -123,7 +127,12 @@ final class CloseRaces {
           i -> () -> addColumn(updates[i], i),
           () -> Arrays.stream(updates).forEach(TableUpdate::close));
     } else {
-      Schema schema = entry == Entry.NESTED ? NESTED : FLAT;
+      Schema schema =
+          switch (entry) {
+            case NESTED -> NESTED;
+            case FIXED_ROWS -> FIXED;
+            default -> FLAT;
+          };
       TableWriter writer =
           TableWriter.create(table.toString(), schema)
               .threads(THREADS)
@@ -166,7 +175,7 @@ final class CloseRaces {
     for (Thread thread : threads) {
       thread.join(TimeUnit.SECONDS.toMillis(60));
       if (thread.isAlive()) {
-        AssertionError hangs = new AssertionError("A writing thread goes on after the close");
+        AssertionError hangs = new AssertionError("A writing thread continues after the close");
         hangs.setStackTrace(thread.getStackTrace());
         unexpected.add(hangs);
       }
@@ -174,12 +183,13 @@ final class CloseRaces {
   }
 
   private void close(TableWriter writer) {
-    if (entry == Entry.ROW_WRITER_CLOSE) {
+    if (entry == Entry.ROW_WRITER_CLOSE || entry == Entry.FIXED_ROWS) {
       for (AutoCloseable rows : started) {
         try {
           rows.close();
         } catch (Exception e) {
-          // Rows that a writer could not write are no fault here: the table is not committed.
+          // Rows that could not be written are not a failure here, since the table is not
+          // committed.
           if (!(e instanceof AlbisException)) {
             unexpected.add(e);
           }
@@ -193,7 +203,7 @@ final class CloseRaces {
     try {
       work.run();
     } catch (ClosedException e) {
-      // As it was to be.
+      // Expected.
       return;
     } catch (Throwable e) {
       unexpected.add(e);
@@ -216,6 +226,11 @@ final class CloseRaces {
 
   private void writeRow(RowWriter rows, long i) {
     rows.setLong(0, i);
+    if (entry == Entry.FIXED_ROWS) {
+      rows.setDouble(1, i);
+      rows.endRow();
+      return;
+    }
     if (entry != Entry.NESTED) {
       rows.setString(1, "row " + i);
       rows.endRow();

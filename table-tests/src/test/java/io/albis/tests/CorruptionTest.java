@@ -38,8 +38,8 @@ import org.junit.jupiter.params.provider.EnumSource;
  * Flips every byte of each kind of file, and truncates it to every length. A read must return the
  * correct rows or throw an exception that names the file, within bounds on memory and time.
  *
- * <p>Segments come from storage in every run: files change under an open table, which a source that
- * keeps segments does not notice.
+ * <p>Segments come from storage in every run: files change under an open table, which a caching
+ * source does not notice.
  */
 @Timeout(value = 120, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class CorruptionTest {

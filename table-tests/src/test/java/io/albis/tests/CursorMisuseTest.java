@@ -24,8 +24,8 @@ import io.albis.reader.vector.BytesView;
 import io.albis.reader.vector.ColumnVector;
 import io.albis.storage.memory.OffHeapBuffer;
 import io.albis.storage.tck.TestRoot;
-import io.albis.writer.RowWriter;
 import io.albis.writer.TableWriter;
+import io.albis.writer.row.RowWriter;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -42,7 +42,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What users do wrong with cursors is told to them, and ends no process. */
+/** Misuse of cursors is reported to users and does not crash the process. */
 @Timeout(value = 120, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class CursorMisuseTest {
 
@@ -84,7 +84,7 @@ class CursorMisuseTest {
     assertThat(threads.awaitTermination(10, TimeUnit.SECONDS)).isTrue();
   }
 
-  /** Reads all that a batch holds. */
+  /** Reads all values of a batch. */
   private static long read(ColumnBatch batch) {
     ColumnVector ids = batch.column(0);
     ColumnVector names = batch.column(1);
@@ -97,12 +97,12 @@ class CursorMisuseTest {
     return sum;
   }
 
-  /** Waits for a task that may fail because of misuse, and for no other reason. */
+  /** Waits for a task, which may fail only because of misuse. */
   private static void awaitMisuse(Future<?> task) throws InterruptedException {
     try {
       task.get();
     } catch (ExecutionException e) {
-      // A batch that is left has no rows, and a cursor that is left stands on none.
+      // A batch that the cursor has left has no rows, and a cursor at its end has no batch.
       assertThat(e.getCause())
           .isInstanceOfAny(
               ClosedException.class,
@@ -113,7 +113,7 @@ class CursorMisuseTest {
   }
 
   @Test
-  void closingATableNamesTheOpenCursor() {
+  void closeNamesTheOpenCursor() {
     Table table = TestTables.open(uri);
     try (BatchCursor cursor = table.scan().select("name", "id").batches()) {
       assertThat(cursor.next()).isTrue();
@@ -121,8 +121,8 @@ class CursorMisuseTest {
           .isInstanceOf(TableInUseException.class)
           .hasMessageContaining("Cannot close table " + uri)
           .hasMessageContaining("a cursor over [name, id], opened by thread ")
-          .hasMessageContaining("CursorMisuseTest.closingATableNamesTheOpenCursor");
-      // It stays open, and so does the cursor.
+          .hasMessageContaining("CursorMisuseTest.closeNamesTheOpenCursor");
+      // The table stays open, and so does the cursor.
       assertThat(read(table, cursor)).isPositive();
       try (RowCursor second = table.scan().rows()) {
         assertThat(second.next()).isTrue();
@@ -140,7 +140,7 @@ class CursorMisuseTest {
   }
 
   @Test
-  void aCursorAtItsEndIsNotInTheWay() {
+  void finishedCursorDoesNotPreventClosing() {
     Table table = TestTables.open(uri);
     RowCursor cursor = table.scan().rows();
     while (cursor.next()) {
@@ -151,7 +151,7 @@ class CursorMisuseTest {
   }
 
   @Test
-  void memoryThatIsKeptTooLongIsAnError() {
+  void retainedMemoryFailsClosing() {
     TestTables.assumeMemoryIsTheTables();
     Table table = Table.open(uri);
     OffHeapBuffer kept;
@@ -167,7 +167,7 @@ class CursorMisuseTest {
   }
 
   @Test
-  void aSecondThreadThatMovesACursorIsRefused() throws Exception {
+  void rejectsASecondThreadThatMovesACursor() throws Exception {
     CountDownLatch isInside = new CountDownLatch(1);
     CountDownLatch mayGoOn = new CountDownLatch(1);
     ReadOptions options =
@@ -215,7 +215,7 @@ class CursorMisuseTest {
   }
 
   @Test
-  void twoThreadsOnOneCursorNeverBlameAFile() throws Exception {
+  void twoThreadsOnOneCursorNeverReportCorruption() throws Exception {
     try (Table table = TestTables.open(uri)) {
       for (int race = 0; race < RACES; race++) {
         try (BatchCursor cursor = table.scan().batches()) {
@@ -239,7 +239,7 @@ class CursorMisuseTest {
   }
 
   @Test
-  void twoThreadsOnOneRowCursorNeverBlameAFile() throws Exception {
+  void twoThreadsOnOneRowCursorNeverReportCorruption() throws Exception {
     try (Table table = TestTables.open(uri)) {
       for (int race = 0; race < RACES; race++) {
         try (RowCursor cursor = table.scan().rows()) {
@@ -263,7 +263,7 @@ class CursorMisuseTest {
   }
 
   @Test
-  void aCursorCanBeClosedWhileAnotherThreadReads() throws Exception {
+  void cursorCanBeClosedWhileAnotherThreadReads() throws Exception {
     try (Table table = TestTables.open(uri)) {
       for (int race = 0; race < RACES; race++) {
         BatchCursor cursor = table.scan().batches();
@@ -290,7 +290,7 @@ class CursorMisuseTest {
   }
 
   @Test
-  void aTableThatIsReadStaysOpen() throws Exception {
+  void tableStaysOpenWhileItIsRead() throws Exception {
     for (int race = 0; race < RACES; race++) {
       Table table = TestTables.open(uri);
       CyclicBarrier start = new CyclicBarrier(2);
@@ -317,7 +317,7 @@ class CursorMisuseTest {
           isClosed = true;
         } catch (TableInUseException e) {
           assertThat(e).hasMessageContaining("a cursor over [id, name]");
-          // It was in use, so it is read to the end.
+          // The table was in use, so the scan reads it to the end.
           assertThat(reading.get()).isPositive();
         }
       }

@@ -19,12 +19,12 @@ import io.albis.storage.tck.StoredFiles;
 import io.albis.storage.tck.TestRoot;
 import io.albis.writer.CommitResult;
 import io.albis.writer.DistributedWrite;
-import io.albis.writer.RowWriter;
 import io.albis.writer.TableUpdate;
 import io.albis.writer.TableWriter;
 import io.albis.writer.TaskResult;
 import io.albis.writer.TaskWriter;
 import io.albis.writer.WriteTask;
+import io.albis.writer.row.RowWriter;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -40,7 +40,9 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Writes whose tasks run, fail, are repeated and doubled; see also {@link WriteTasksTest}. */
+/**
+ * Writes whose tasks run, fail, and are repeated or duplicated; see also {@link WriteTasksTest}.
+ */
 class DistributedWriteTest {
 
   private static final Schema SCHEMA =
@@ -66,7 +68,7 @@ class DistributedWriteTest {
     rows.endRow();
   }
 
-  /** Writes ten rows that start with 100 times the partition, through bytes both ways. */
+  /** Writes ten rows from 100 times the partition on, with task and result passed as bytes. */
   private static TaskResult run(DistributedWrite write, int partition, long attempt) {
     WriteTask task = WriteTask.fromBytes(write.task().toBytes());
     try (TaskWriter writer = task.open(partition, attempt)) {
@@ -107,7 +109,7 @@ class DistributedWriteTest {
   }
 
   @Test
-  void rowsStandInTheOrderOfTheResults() {
+  void rowsFollowTheOrderOfTheResults() {
     DistributedWrite write = create();
     TaskResult first = run(write, 0, 0);
     TaskResult second = run(write, 1, 0);
@@ -122,12 +124,12 @@ class DistributedWriteTest {
   }
 
   @Test
-  void doubledTasksAreTakenOnce() throws IOException {
+  void duplicateTasksAreCommittedOnce() throws IOException {
     DistributedWrite write = create();
     TaskResult first = run(write, 0, 0);
     TaskResult again = run(write, 0, 1);
     TaskResult other = run(write, 1, 2);
-    // A result that was delivered twice is not another one.
+    // A result that is delivered twice counts once.
     write.commit(List.of(first, again, other, TaskResult.fromBytes(first.toBytes())));
     assertThat(ids()).isEqualTo(idsOf(0, 1));
     try (Table table = Table.open(uri)) {
@@ -156,7 +158,7 @@ class DistributedWriteTest {
   }
 
   @Test
-  void attemptsThatAreNotFinishedAreAborted() throws IOException {
+  void unfinishedAttemptsAreAborted() throws IOException {
     DistributedWrite write = create();
     TaskWriter writer = write.task().open(0, 0);
     RowWriter rows = writer.newRowWriter();
@@ -169,7 +171,7 @@ class DistributedWriteTest {
   }
 
   @Test
-  void noResultsMakeATableWithoutRows() {
+  void noResultsCreateATableWithoutRows() {
     assertThat(create().commit(List.of()).rowCount()).isZero();
     assertThat(ids()).isEmpty();
     DistributedWrite append = TableWriter.append(uri).openDistributed();
@@ -179,7 +181,7 @@ class DistributedWriteTest {
   }
 
   @Test
-  void appendsBuildOnOthers() {
+  void appendsAfterConcurrentAppends() {
     create().commit(List.of());
     DistributedWrite first = TableWriter.append(uri).openDistributed();
     DistributedWrite second = TableWriter.append(uri).property("k", "v").openDistributed();
@@ -207,7 +209,7 @@ class DistributedWriteTest {
   }
 
   @Test
-  void aWriteIsCommittedOnce() {
+  void writeIsCommittedOnce() {
     create().commit(List.of());
     DistributedWrite write = TableWriter.append(uri).openDistributed();
     List<TaskResult> results = List.of(run(write, 1, 0));
@@ -223,7 +225,7 @@ class DistributedWriteTest {
   }
 
   @Test
-  void resultsOfOthersAreRefused() {
+  void rejectsResultsOfOtherWrites() {
     create().commit(List.of());
     DistributedWrite first = TableWriter.append(uri).openDistributed();
     DistributedWrite second = TableWriter.append(uri).openDistributed();
@@ -275,8 +277,8 @@ class DistributedWriteTest {
     return bytes;
   }
 
-  /** Damages bytes in each place, with and without the checksum. */
-  private static void requireRefusals(byte[] bytes, Function<byte[], Object> decoder) {
+  /** Damages each byte, with and without updating the checksum. */
+  private static void requireRejections(byte[] bytes, Function<byte[], Object> decoder) {
     for (int i = 0; i < bytes.length; i++) {
       byte[] damaged = bytes.clone();
       damaged[i] ^= 0x41;
@@ -303,20 +305,20 @@ class DistributedWriteTest {
   }
 
   @Test
-  void damagedBytesAreRefused() {
+  void rejectsDamagedBytes() {
     DistributedWrite write = create();
     TaskResult result = run(write, 0, 0);
-    requireRefusals(write.task().toBytes(), WriteTask::fromBytes);
-    requireRefusals(result.toBytes(), TaskResult::fromBytes);
+    requireRejections(write.task().toBytes(), WriteTask::fromBytes);
+    requireRejections(result.toBytes(), TaskResult::fromBytes);
     write.abort(List.of(result));
   }
 
   @Test
-  void resultsNameOnlyFilesOfTheirAttempt() {
+  void resultsReferenceOnlyFilesOfTheirAttempt() {
     DistributedWrite write = create();
     TaskResult result = run(write, 0, 0);
     byte[] bytes = result.toBytes();
-    // The identifier that names the files, behind write, table, partition and attempt.
+    // The identifier in the file names, after write, table, partition and attempt.
     bytes[HEADER_LENGTH + 16 + 16 + 4 + 8] ^= 1;
     assertThatThrownBy(() -> TaskResult.fromBytes(withChecksum(bytes)))
         .isInstanceOf(CorruptFileException.class)

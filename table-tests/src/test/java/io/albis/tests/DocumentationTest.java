@@ -15,7 +15,7 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Runs the code of the guides, and compares their code blocks with what is run. */
+/** Runs the code of the guides, and compares it with their code blocks. */
 class DocumentationTest extends GuideExamples {
 
   @Override
@@ -34,7 +34,7 @@ class DocumentationTest extends GuideExamples {
     assertThat(blocks("java", document)).isNotEmpty().isSubsetOf(examples);
   }
 
-  /** The project of sdk-tests declares exactly what the guides tell users to declare. */
+  /** The project of sdk-tests declares exactly the dependencies that the guides list. */
   @ParameterizedTest
   @ValueSource(strings = {"README.md", "docs/sdk.md"})
   void dependenciesAreThoseOfTheUsersProject(String document) throws IOException {
@@ -44,9 +44,7 @@ class DocumentationTest extends GuideExamples {
         .allSatisfy(block -> assertThat(project).contains(withoutIndentation(block)));
   }
 
-  /**
-   * The options of the JVM that the guide names are those that the project of sdk-tests runs with.
-   */
+  /** The project of sdk-tests runs with exactly the JVM options that the guide lists. */
   @ParameterizedTest
   @ValueSource(strings = {"docs/sdk.md"})
   void jvmOptionsAreThoseOfTheUsersProject(String document) throws IOException {

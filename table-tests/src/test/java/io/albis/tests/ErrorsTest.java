@@ -26,8 +26,8 @@ import io.albis.reader.vector.RowView;
 import io.albis.storage.memory.OutOfOffHeapMemoryException;
 import io.albis.storage.tck.StoredFiles;
 import io.albis.storage.tck.TestRoot;
-import io.albis.writer.RowWriter;
 import io.albis.writer.TableWriter;
+import io.albis.writer.row.RowWriter;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -83,7 +83,7 @@ class ErrorsTest {
   }
 
   @Test
-  void directoryThatIsNoTable() throws IOException {
+  void directoryWithoutATable() throws IOException {
     String other = TestRoot.uri(directory.resolve("other"));
     new StoredFiles(other).write("part-0.parquet", new byte[] {'P', 'A', 'R', '1'});
     assertThatThrownBy(() -> TestTables.open(other))
@@ -132,11 +132,11 @@ class ErrorsTest {
   }
 
   @Test
-  void tableThatExists() {
+  void existingTable() {
     assertThatThrownBy(() -> TableWriter.create(uri, SCHEMA).open())
         .isInstanceOf(TableExistsException.class)
         .hasMessageContaining(uri)
-        .hasMessageContaining("append to it, overwrite it, or choose another place");
+        .hasMessageContaining("append to it, overwrite it, or choose another directory");
   }
 
   @Test
@@ -214,7 +214,7 @@ class ErrorsTest {
   }
 
   @Test
-  void memoryThatDoesNotSuffice() {
+  void insufficientMemory() {
     TestTables.assumeMemoryIsTheTables();
     write(TableWriter.overwrite(uri).segmentSize(1 << 20), 100_000);
     try (Table table = TestTables.open(uri, ReadOptions.defaults().memoryLimit(100_000));

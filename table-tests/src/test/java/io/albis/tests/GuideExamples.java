@@ -18,16 +18,16 @@ import io.albis.reader.arrow.ArrowExport;
 import io.albis.reader.predicate.Predicate;
 import io.albis.reader.split.Split;
 import io.albis.reader.vector.ColumnVector;
-import io.albis.writer.BatchWriter;
 import io.albis.writer.DistributedWrite;
-import io.albis.writer.RowWriter;
 import io.albis.writer.TableUpdate;
 import io.albis.writer.TableWriter;
 import io.albis.writer.TaskResult;
 import io.albis.writer.TaskWriter;
-import io.albis.writer.ValueWriter;
 import io.albis.writer.WriteTask;
 import io.albis.writer.arrow.ArrowInput;
+import io.albis.writer.batch.BatchWriter;
+import io.albis.writer.row.RowWriter;
+import io.albis.writer.row.ValueWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -41,8 +41,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * The Java code of the guides, between comments {@code doc}. {@link DocumentationTest} compares it
- * with the documents and runs it in this build; the module sdk-tests runs it in a project of its
- * own, so this class uses nothing but the published libraries.
+ * with the documents and runs it in this build; the module sdk-tests runs it in a separate project,
+ * so this class uses only the published libraries.
  */
 class GuideExamples {
 
@@ -120,7 +120,7 @@ class GuideExamples {
   }
 
   @Test
-  void nestedRowsAreWrittenAndRead() {
+  void writesAndReadsNestedRows() {
     writeNested();
     // doc
     try (Table table = Table.open(uri)) {
@@ -154,7 +154,7 @@ class GuideExamples {
   }
 
   @Test
-  void predicatesGoToOtherProcesses() {
+  void sendsPredicatesToOtherProcesses() {
     writeNested();
     // doc
     Predicate predicate =
@@ -184,7 +184,7 @@ class GuideExamples {
   }
 
   @Test
-  void tasksWriteInOtherProcesses() {
+  void writesInOtherProcesses() {
     Schema schema =
         Schema.of(Field.required("id", Type.int64()), Field.nullable("price", Type.float64()));
     // doc
@@ -228,7 +228,7 @@ class GuideExamples {
   }
 
   @Test
-  void batchesAreWrittenAndRead() {
+  void writesAndReadsBatches() {
     writeBatches();
     // doc
     double sum = 0;
@@ -267,7 +267,7 @@ class GuideExamples {
   }
 
   @Test
-  void arrowTakesAndGivesBatches() {
+  void exchangesBatchesWithArrow() {
     writeBatches();
     String copy = uri + "-copy";
     // doc
@@ -293,7 +293,7 @@ class GuideExamples {
   }
 
   @Test
-  void schemasEvolve() {
+  void changesTheSchema() {
     writeBatches();
     // doc
     try (Table table = Table.open(uri);

@@ -16,8 +16,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Keeps every segment that it has read until the table is closed: the simplest source that is not
- * the direct one. A segment is its own lease, so a hit allocates nothing.
+ * Keeps every segment until the table is closed: the simplest alternative to the direct source. A
+ * segment is its own lease, so a hit allocates nothing.
  */
 class MapSource implements SegmentSource {
 
@@ -32,7 +32,7 @@ class MapSource implements SegmentSource {
     this.reader = reader;
   }
 
-  /** A segment in memory, of which the map has one reference and each lease one more. */
+  /** A segment in memory; the map holds one reference to it, and each lease another one. */
   private record Held(OffHeapBuffer buffer) implements SegmentLease {
     Held lease() {
       buffer.retain();
@@ -45,7 +45,7 @@ class MapSource implements SegmentSource {
     }
   }
 
-  /** Segments that were in the map when they were asked for, or have been read into it. */
+  /** Segments that were in the map when they were requested, or have been read into it. */
   private static final class Found implements PendingSegments {
     private final Held[] leases;
 
@@ -125,7 +125,7 @@ class MapSource implements SegmentSource {
     try {
       return acquire(keys);
     } catch (RuntimeException e) {
-      // The cursor meets the error when it comes to these segments.
+      // The cursor gets the error when it reaches these segments.
       return null;
     }
   }

@@ -16,8 +16,8 @@ import io.albis.reader.Table;
 import io.albis.reader.predicate.Predicate;
 import io.albis.storage.tck.StoredFiles;
 import io.albis.storage.tck.TestRoot;
-import io.albis.writer.RowWriter;
 import io.albis.writer.TableWriter;
+import io.albis.writer.row.RowWriter;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.BitSet;
@@ -182,7 +182,7 @@ class ParallelScanTest {
     }
   }
 
-  /** Fails in the batch that holds row 0, while the other threads are still working. */
+  /** Fails in the batch with row 0, while the other threads are still working. */
   private static void fail(ColumnBatch batch, Throwable error, CountDownLatch failing) {
     if (batch.firstRow() == 0) {
       failing.countDown();
@@ -232,7 +232,7 @@ class ParallelScanTest {
     assertThat(ended).hasValue(THREADS);
     assertThat(error.get())
         .isInstanceOf(IllegalStateException.class)
-        .hasMessage("Interrupted while reading with several threads")
+        .hasMessage("Interrupted during a parallel scan")
         .hasNoSuppressedExceptions();
     assertThat(isStillInterrupted).isTrue();
   }
@@ -259,7 +259,7 @@ class ParallelScanTest {
           .hasMessage("Invalid number of threads: 0 (expected at least 1)");
       assertThatThrownBy(() -> table.scan().limit(5).forEachBatch(2, batch -> {}))
           .isInstanceOf(IllegalArgumentException.class)
-          .hasMessageContaining("Cannot read with several threads up to a limit");
+          .hasMessageContaining("Cannot apply a limit to a parallel scan");
     }
   }
 }

@@ -17,9 +17,9 @@ import io.albis.reader.Table;
 import io.albis.reader.TableScan;
 import io.albis.reader.predicate.Predicate;
 import io.albis.storage.tck.TestRoot;
-import io.albis.writer.RowWriter;
 import io.albis.writer.TableUpdate;
 import io.albis.writer.TableWriter;
+import io.albis.writer.row.RowWriter;
 import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -34,7 +34,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Filters that random tables do not reach: large lists, widened columns, cut bounds, pruning. */
+/**
+ * Tests filters that random tables do not cover: large lists, widened columns, truncated bounds,
+ * pruning.
+ */
 class PredicateScanTest {
 
   private static final int LIST = 100_000;
@@ -59,7 +62,7 @@ class PredicateScanTest {
     return uri;
   }
 
-  /** Numbers, in the column "row", of the rows that a filter selects. */
+  /** Values of the column "row" in the rows that a filter selects. */
   private static List<Integer> selected(Table table, Predicate predicate) {
     return rows(table.scan().select("row").filter(predicate).exactFilter());
   }
@@ -239,9 +242,9 @@ class PredicateScanTest {
     assertThat(selected(table, predicate)).as("%s", predicate).isEqualTo(expected);
   }
 
-  /** Bounds of long strings are cut after 64 bytes. */
+  /** Bounds of long strings are truncated to 64 bytes. */
   @Test
-  void cutBounds() {
+  void truncatedBounds() {
     String start = "p".repeat(64);
     List<List<Object>> rows = new ArrayList<>();
     for (int i = 0; i < 2_000; i++) {
@@ -332,7 +335,7 @@ class PredicateScanTest {
     }
   }
 
-  /** Where all values are the same, what differs from it is nowhere, but nulls may be. */
+  /** If all values are equal, no row differs from them, but there may be nulls. */
   @Test
   void constantColumnsPrune() {
     Schema schema =
@@ -356,7 +359,7 @@ class PredicateScanTest {
     }
   }
 
-  /** A required struct is null where the nullable struct next around it is. */
+  /** A required struct is null where its innermost nullable parent is null. */
   @Test
   void requiredStructsInsideNullableOnes() {
     Schema schema =
@@ -380,7 +383,7 @@ class PredicateScanTest {
   }
 
   @Test
-  void whatCannotBeAskedIsRefused() {
+  void rejectsInvalidPredicates() {
     Schema schema =
         Schema.of(
             Field.required("row", Type.int32()),
@@ -391,21 +394,21 @@ class PredicateScanTest {
       TableScan scan = table.scan();
       assertThatThrownBy(() -> scan.filter(Predicate.isNan("rov")))
           .isInstanceOf(UnknownColumnException.class);
-      assertRefused(scan, Predicate.isNan("row"), "is NaN (expected float or double)");
-      assertRefused(scan, Predicate.endsWith("row", 1), "ends with a suffix (expected string or");
-      assertRefused(scan, Predicate.contains("row", "x"), "with x (String)");
-      assertRefused(scan, Predicate.equal("row", 1.5), "of type int32 with 1.5 (Double)");
-      assertRefused(scan, Predicate.in("row", List.of("a")), "of type int32 with a (String)");
-      assertRefused(
+      assertRejected(scan, Predicate.isNan("row"), "is NaN (expected float or double)");
+      assertRejected(scan, Predicate.endsWith("row", 1), "ends with a suffix (expected string or");
+      assertRejected(scan, Predicate.contains("row", "x"), "with x (String)");
+      assertRejected(scan, Predicate.equal("row", 1.5), "of type int32 with 1.5 (Double)");
+      assertRejected(scan, Predicate.in("row", List.of("a")), "of type int32 with a (String)");
+      assertRejected(
           scan, Predicate.equal("price", new BigDecimal("1.234")), "more digits after the point");
-      assertRefused(scan, Predicate.equal("tags", "x"), "Cannot compare column tags");
-      assertRefused(scan, Predicate.equal("tags.element", "x"), "inside a list or map");
-      assertRefused(scan, Predicate.equal("place", 1), "with a value");
-      assertRefused(scan, Predicate.in("place", List.of()), "with a value");
+      assertRejected(scan, Predicate.equal("tags", "x"), "Cannot compare column tags");
+      assertRejected(scan, Predicate.equal("tags.element", "x"), "inside a list or map");
+      assertRejected(scan, Predicate.equal("place", 1), "with a value");
+      assertRejected(scan, Predicate.in("place", List.of()), "with a value");
     }
   }
 
-  private static void assertRefused(TableScan scan, Predicate predicate, String message) {
+  private static void assertRejected(TableScan scan, Predicate predicate, String message) {
     assertThatThrownBy(() -> scan.filter(predicate))
         .isInstanceOf(TypeMismatchException.class)
         .hasMessageContaining(message);

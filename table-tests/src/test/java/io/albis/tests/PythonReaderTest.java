@@ -11,9 +11,9 @@ import io.albis.format.schema.Schema;
 import io.albis.format.schema.Type;
 import io.albis.storage.tck.StoredFiles;
 import io.albis.storage.tck.TestRoot;
-import io.albis.writer.RowWriter;
 import io.albis.writer.TableWriter;
-import io.albis.writer.ValueWriter;
+import io.albis.writer.row.RowWriter;
+import io.albis.writer.row.ValueWriter;
 import java.io.IOException;
 import java.io.InputStream;
 import java.math.BigDecimal;
@@ -24,7 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A Python reader that was written from the specification alone reads what the writer writes. */
+/** A Python reader, written from the specification alone, reads the files of the writer. */
 class PythonReaderTest {
 
   private static final Schema SCHEMA =

@@ -17,20 +17,20 @@ import java.util.UUID;
 import java.util.function.Function;
 import java.util.stream.IntStream;
 
-/** Random predicates, each with a plain function of a row as its model. */
+/** Random predicates, each with a function on a row as its model. */
 final class RandomPredicates {
 
   /**
    * A predicate and its model.
    *
-   * @param model true, false, or null for "neither", of a materialized row
+   * @param model evaluates a materialized row to true, false or null
    */
   record Case(Predicate predicate, Function<List<Object>, Boolean> model) {}
 
   /**
-   * A column that a predicate can name: a field, or one inside of structs.
+   * A column that a predicate can test: a top-level field or a field of a struct.
    *
-   * @param value finds it in a row; null where a struct around it is null
+   * @param value reads it from a row; null if an enclosing struct is null
    */
   private record Column(String path, Type type, Function<List<Object>, Object> value) {}
 
@@ -100,7 +100,7 @@ final class RandomPredicates {
         row -> decide(operands, row, true));
   }
 
-  /** One decisive operand decides; otherwise a null makes null of it. */
+  /** A decisive operand determines the result; otherwise a null operand makes it null. */
   private static Boolean decide(List<Case> operands, List<Object> row, boolean decisive) {
     boolean hasNull = false;
     for (Case operand : operands) {
@@ -147,7 +147,7 @@ final class RandomPredicates {
     };
   }
 
-  /** A test that is only for some types. */
+  /** A test that applies to some types only. */
   private Case ofKind(Column column, Object value) {
     return switch (column.type.kind()) {
       case FLOAT, DOUBLE ->
@@ -212,7 +212,7 @@ final class RandomPredicates {
         };
     Object wanted = part;
     if (value instanceof String) {
-      // A code point that is cut becomes another one.
+      // A truncated code point becomes another one.
       wanted = new String(part, StandardCharsets.UTF_8);
     }
     byte[] bytes = bytes(wanted);
@@ -255,7 +255,7 @@ final class RandomPredicates {
         });
   }
 
-  /** One that is there, mostly, so that something is found. */
+  /** Mostly an existing value, so that some rows match. */
   private Object value(Column column) {
     for (int attempt = 0; attempt < 5; attempt++) {
       Object value =

@@ -12,10 +12,10 @@ import io.albis.reader.RowCursor;
 import io.albis.reader.Table;
 import io.albis.storage.tck.StoredFiles;
 import io.albis.storage.tck.TestRoot;
-import io.albis.writer.BatchWriter;
 import io.albis.writer.FixedSources;
-import io.albis.writer.RowWriter;
 import io.albis.writer.TableWriter;
+import io.albis.writer.batch.BatchWriter;
+import io.albis.writer.row.RowWriter;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -26,8 +26,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * Row writers and batch writers write identical files for the same rows, for all sizes of chunks
- * and segments; and what is set in a row that is not ended leaves no trace.
+ * Row writers and batch writers write identical files for the same rows, for all sizes of batches
+ * and segments; values of discarded rows leave no trace.
  */
 class SameBytesTest {
 

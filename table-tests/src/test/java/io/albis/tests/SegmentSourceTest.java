@@ -20,8 +20,8 @@ import io.albis.reader.source.SegmentSource;
 import io.albis.reader.split.Split;
 import io.albis.storage.memory.OffHeapBuffer;
 import io.albis.storage.tck.TestRoot;
-import io.albis.writer.RowWriter;
 import io.albis.writer.TableWriter;
+import io.albis.writer.row.RowWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -33,7 +33,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What scans ask a source of segments for, and that any source serves them. */
+/** Tests which segments scans request from a source, and that scans work with any source. */
 class SegmentSourceTest {
 
   private static final int ROWS = 20_000;
@@ -71,7 +71,7 @@ class SegmentSourceTest {
     }
   }
 
-  /** Notes what it is asked for, and gets it from another source. */
+  /** Records requests, and delegates them to another source. */
   private record Noting(SegmentSource source, Set<SegmentKey> asked) implements SegmentSource {
 
     @Override
@@ -169,7 +169,7 @@ class SegmentSourceTest {
   }
 
   @Test
-  void whatASourceHoldsIsNotReadAgain() {
+  void cachedSegmentsAreNotReadAgain() {
     AtomicReference<MapSource> source = new AtomicReference<>();
     ReadOptions options =
         ReadOptions.defaults()
@@ -193,7 +193,7 @@ class SegmentSourceTest {
   }
 
   @Test
-  void aSegmentThatIsKeptHoldsNoMemoryOfItsNeighbours() {
+  void retainedSegmentHoldsNoMemoryOfItsNeighbours() {
     try (Table table = Table.open(uri)) {
       OffHeapBuffer kept;
       long address;

@@ -14,8 +14,8 @@ import io.albis.reader.Table;
 import io.albis.reader.split.Split;
 import io.albis.storage.tck.StoredFiles;
 import io.albis.storage.tck.TestRoot;
-import io.albis.writer.RowWriter;
 import io.albis.writer.TableWriter;
+import io.albis.writer.row.RowWriter;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -29,7 +29,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Splits that go to another process, and what it needs of the table to read them. */
+/** Tests splits that are sent to another process, and what it reads of the table. */
 class SplitTransferTest {
 
   private static final int COMMITS = 3;
@@ -78,7 +78,7 @@ class SplitTransferTest {
   }
 
   @Test
-  void bytesAndSerializationKeepASplit() throws Exception {
+  void splitsRoundTrip() throws Exception {
     for (Split split : splits) {
       assertThat(Split.fromBytes(split.toBytes())).isEqualTo(split);
       ByteArrayOutputStream serialized = new ByteArrayOutputStream();
@@ -94,13 +94,13 @@ class SplitTransferTest {
   }
 
   @Test
-  void damagedBytesAreRefused() {
+  void rejectsDamagedBytes() {
     byte[] bytes = splits.get(0).toBytes();
     for (int length = 0; length < bytes.length; length++) {
       byte[] cut = Arrays.copyOf(bytes, length);
       assertThatThrownBy(() -> Split.fromBytes(cut))
           .isInstanceOf(InvalidSplitException.class)
-          .hasMessage("Invalid split: its " + length + " bytes are damaged or cut off");
+          .hasMessage("Invalid split: its " + length + " bytes are damaged or truncated");
     }
     assertThatThrownBy(() -> Split.fromBytes(Arrays.copyOf(bytes, bytes.length + 1)))
         .isInstanceOf(InvalidSplitException.class);
@@ -112,7 +112,7 @@ class SplitTransferTest {
   }
 
   @Test
-  void aSplitNamesTheManifestsOfItsRowsAndReadsNoOthers() throws IOException {
+  void readsOnlyTheManifestsOfItsRows() throws IOException {
     StoredFiles files = new StoredFiles(uri);
     Split last = splits.get(COMMITS - 1);
     assertThat(last.manifests()).hasSize(1);
@@ -129,7 +129,7 @@ class SplitTransferTest {
   }
 
   @Test
-  void splitsOfAnotherTableAreRefused() {
+  void rejectsSplitsOfAnotherTable() {
     String other = write("other");
     try (Table table = TestTables.open(other)) {
       assertThatThrownBy(() -> table.scan().batches(splits.get(1)))
@@ -141,7 +141,7 @@ class SplitTransferTest {
   }
 
   @Test
-  void splitsThatDoNotFitTheSnapshotAreRefused() {
+  void rejectsSplitsThatDoNotFitTheSnapshot() {
     Split first = splits.get(0);
     try (Table table = TestTables.open(uri)) {
       Split tooLong =

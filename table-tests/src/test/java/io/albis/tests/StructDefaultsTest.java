@@ -19,9 +19,9 @@ import io.albis.reader.Table;
 import io.albis.reader.info.ColumnSummary;
 import io.albis.storage.tck.StoredFiles;
 import io.albis.storage.tck.TestRoot;
-import io.albis.writer.RowWriter;
 import io.albis.writer.TableWriter;
-import io.albis.writer.ValueWriter;
+import io.albis.writer.row.RowWriter;
+import io.albis.writer.row.ValueWriter;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -33,8 +33,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Fields with a default that were added to structs that can be null. The writer does not add to
- * structs yet, but the format allows it.
+ * Tests fields with a default that were added to nullable structs. The writer does not support
+ * adding fields to structs, but the format does.
  */
 class StructDefaultsTest {
 
@@ -51,7 +51,7 @@ class StructDefaultsTest {
     return Field.nullable("inner", Type.struct(List.of(fields)));
   }
 
-  /** Every third outer struct is null, and every fifth inner one. */
+  /** Every third outer struct and every fifth inner struct is null. */
   private String write(String groups) {
     String uri = TestRoot.uri(directory.resolve(groups));
     Schema schema =
@@ -82,7 +82,7 @@ class StructDefaultsTest {
     return uri;
   }
 
-  /** Publishes a snapshot whose inner struct has another field, which no file has. */
+  /** Publishes a snapshot whose inner struct has a field that no file has. */
   private static void addField(String uri) throws IOException {
     StoredFiles files = new StoredFiles(uri);
     String last = TablePaths.snapshot(1);
@@ -112,7 +112,7 @@ class StructDefaultsTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"single", "all"})
-  void statisticsCountWhatIsRead(String groups) throws IOException {
+  void statisticsMatchTheRows(String groups) throws IOException {
     String uri = write(groups);
     addField(uri);
     try (Table table = TestTables.open(uri)) {

@@ -22,9 +22,9 @@ import io.albis.reader.predicate.Predicate;
 import io.albis.storage.tck.StoredFiles;
 import io.albis.storage.tck.TestRoot;
 import io.albis.writer.CommitResult;
-import io.albis.writer.RowWriter;
 import io.albis.writer.TableUpdate;
 import io.albis.writer.TableWriter;
+import io.albis.writer.row.RowWriter;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -308,7 +308,7 @@ class TableUpdateTest {
       assertThatThrownBy(
               () -> update.addColumn(Field.required("id", Type.int32()), TableUpdateTest::zeros))
           .isInstanceOf(InvalidSchemaException.class)
-          .hasMessageContaining("there is one of this name");
+          .hasMessageContaining("a column with this name exists");
       assertThat(update.dropColumn("name").commit().snapshotId()).isEqualTo(2);
     }
   }
@@ -388,7 +388,7 @@ class TableUpdateTest {
           .hasMessageContaining("required and has no default");
       assertThatThrownBy(() -> update.addColumn(Field.nullable("name", Type.int32())))
           .isInstanceOf(InvalidSchemaException.class)
-          .hasMessageContaining("there is one of this name");
+          .hasMessageContaining("a column with this name exists");
       assertThatThrownBy(() -> update.setProperty("albis.x", "y"))
           .isInstanceOf(IllegalArgumentException.class)
           .hasMessageContaining("reserved");

@@ -3,10 +3,10 @@
 package io.albis.tests;
 
 import io.albis.writer.DistributedWrite;
-import io.albis.writer.RowWriter;
 import io.albis.writer.TaskResult;
 import io.albis.writer.TaskWriter;
 import io.albis.writer.WriteTask;
+import io.albis.writer.row.RowWriter;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -14,8 +14,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A process of a write: {@code write TASK PARTITION ATTEMPT ROWS RESULT} runs a task, {@code commit
- * TASK RESULT...} commits. It prints {@code writing} once files are being written.
+ * A process of a distributed write: {@code write TASK PARTITION ATTEMPT ROWS RESULT} runs a task,
+ * {@code commit TASK RESULT...} commits. It prints {@code writing} once files are being written.
  */
 final class TaskProgram {
 

@@ -8,12 +8,12 @@ import io.albis.reader.ReadOptions;
 import io.albis.reader.Table;
 
 /**
- * Opens tables for tests: with segments from storage, or, where the property {@value #PROPERTY} is
- * {@code map}, from a {@link MapSource}. So tests of the reader run with both.
+ * Opens tables for tests: with segments from storage or, if the property {@value #PROPERTY} is
+ * {@code map}, from a {@link MapSource}. Tests of the reader run with both.
  */
 final class TestTables {
 
-  /** Names the source of segments; it is not set where they come from storage. */
+  /** The property that selects the source of segments; not set for storage. */
   static final String PROPERTY = "albis.tests.segments";
 
   private TestTables() {}
@@ -23,9 +23,9 @@ final class TestTables {
     return System.getProperty(PROPERTY) == null;
   }
 
-  /** Skips a test of the bound on memory where segments lie in memory that is not the table's. */
+  /** Skips a test of the memory limit if segments are not in memory of the table. */
   static void assumeMemoryIsTheTables() {
-    assumeTrue(readDirectly(), "the source has memory of its own");
+    assumeTrue(readDirectly(), "the source has its own memory");
   }
 
   static Table open(String uri) {

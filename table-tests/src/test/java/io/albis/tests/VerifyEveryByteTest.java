@@ -17,8 +17,8 @@ import io.albis.reader.Table;
 import io.albis.reader.info.Problem;
 import io.albis.storage.tck.StoredFiles;
 import io.albis.storage.tck.TestRoot;
-import io.albis.writer.RowWriter;
 import io.albis.writer.TableWriter;
+import io.albis.writer.row.RowWriter;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -28,10 +28,10 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A table is sound only if every byte of every file is what was written, and none is added. */
+/** Verification detects every changed byte of every file, and every added byte. */
 class VerifyEveryByteTest {
 
-  /** Of a run of zeros, such as padding, one byte in so many is damaged. */
+  /** In a run of zeros, such as padding, only one byte in this many is damaged. */
   private static final int STEP_IN_ZEROS = Integer.getInteger("albis.verify.step", 61);
 
   private static final int MIN_ZEROS = 64;
@@ -86,7 +86,7 @@ class VerifyEveryByteTest {
     return all;
   }
 
-  /** Those to damage: all, but only some of the zeros between what is stored. */
+  /** The bytes to damage: all, except most of the zeros between stored data. */
   private static List<Integer> places(byte[] file) {
     List<Integer> places = new ArrayList<>();
     for (int i = 0; i < file.length; ) {
@@ -127,7 +127,7 @@ class VerifyEveryByteTest {
   }
 
   @Test
-  void namesTheFileThatIsLonger() throws IOException {
+  void namesExtendedFiles() throws IOException {
     for (String file : dataAndManifests()) {
       byte[] sound = files.read(file);
       for (int more : new int[] {1, 64, 4096, 8192}) {
@@ -136,7 +136,7 @@ class VerifyEveryByteTest {
           Arrays.fill(longer, sound.length, longer.length, (byte) filler);
           files.write(file, longer);
           assertThat(problems())
-              .as("%d bytes of %d behind %s", more, filler, file)
+              .as("%d bytes of %d after %s", more, filler, file)
               .hasSize(1)
               .extracting(Problem::file)
               .containsOnly(file);
@@ -147,7 +147,7 @@ class VerifyEveryByteTest {
   }
 
   @Test
-  void namesTheFileThatIsShorter() throws IOException {
+  void namesTruncatedFiles() throws IOException {
     for (String file : dataAndManifests()) {
       byte[] sound = files.read(file);
       for (int less : new int[] {1, 63, 64, 65, sound.length / 2, sound.length - 1}) {
@@ -163,7 +163,7 @@ class VerifyEveryByteTest {
   }
 
   @Test
-  void refusesEveryDamageToTheSnapshot() throws IOException {
+  void rejectsEveryDamagedByteOfTheSnapshot() throws IOException {
     String file = TablePaths.snapshot(1);
     byte[] sound = files.read(file);
     for (int place : places(sound)) {
@@ -188,7 +188,7 @@ class VerifyEveryByteTest {
   }
 
   @Test
-  void aDamagedSnapshotIsNoReasonToMissOthers() throws IOException {
+  void damagedSnapshotDoesNotHideOtherProblems() throws IOException {
     String data = files.list(".albis").get(0);
     try (Table table = TestTables.open(uri)) {
       files.delete(TablePaths.snapshot(1));
@@ -197,7 +197,7 @@ class VerifyEveryByteTest {
           .extracting(Problem::file)
           .containsExactlyInAnyOrder(TablePaths.snapshot(1), data);
     } catch (AlbisException e) {
-      throw new AssertionError("verification must go on", e);
+      throw new AssertionError("verification must continue", e);
     }
   }
 }

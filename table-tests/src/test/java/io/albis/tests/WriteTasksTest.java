@@ -23,7 +23,9 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A table that four processes write and a fifth commits, though one of the four is killed. */
+/**
+ * Tests a table that four processes write and a fifth commits, after one of the four was killed.
+ */
 class WriteTasksTest {
 
   private static final int PARTITIONS = 4;
@@ -74,7 +76,7 @@ class WriteTasksTest {
     Path task = Files.write(directory.resolve("task"), write.task().toBytes());
     List<Process> processes = new ArrayList<>();
     for (int p = 0; p < PARTITIONS; p++) {
-      // The victim would write for ever.
+      // The victim would never stop writing.
       processes.add(write(task, p, 0, p == VICTIM ? Long.MAX_VALUE : ROWS));
     }
     try (BufferedReader output = processes.get(VICTIM).inputReader(StandardCharsets.US_ASCII)) {

@@ -30,8 +30,8 @@ public final class FixedSources {
     return TableUpdate.open(uri, Map.of(), sources());
   }
 
-  Sources sources() {
-    return new Sources(
+  WriteEnvironment sources() {
+    return new WriteEnvironment(
         () ->
             UUID.nameUUIDFromBytes(
                 (name + uuids.incrementAndGet()).getBytes(java.nio.charset.StandardCharsets.UTF_8)),

@@ -3,10 +3,10 @@
 package io.albis.writer;
 
 /**
- * What a commit has published.
+ * The result of a commit.
  *
  * @param snapshotId id of the snapshot
- * @param rowCount rows of the table now
+ * @param rowCount rows of the table after the commit
  * @param writtenRows rows that this commit added
  * @param writtenRowGroups row groups that it added
  * @param writtenBytes length of the data files that it added, in bytes

@@ -14,9 +14,9 @@ import io.albis.format.metadata.SnapshotFile;
 import io.albis.format.metadata.TablePaths;
 import io.albis.format.schema.Schema;
 import io.albis.storage.Storage;
-import io.albis.writer.internal.Commit;
-import io.albis.writer.internal.TableState;
-import io.albis.writer.internal.WrittenRowGroup;
+import io.albis.writer.internal.commit.Commit;
+import io.albis.writer.internal.commit.TableState;
+import io.albis.writer.internal.file.WrittenRowGroup;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
@@ -87,8 +87,8 @@ public final class DistributedWrite {
    * @throws CommitConflictException if another writer has changed the table so that these rows
    *     cannot be added, or this write was committed before
    * @throws io.albis.format.error.TableExistsException if another writer has created the table
-   * @throws CommitStateUnknownException if nobody can tell whether the commit happened; the files
-   *     are left where they are
+   * @throws CommitStateUnknownException if it is unknown whether the commit happened; all files are
+   *     kept
    * @throws ClosedException after a commit or {@link #abort}
    */
   public synchronized CommitResult commit(List<TaskResult> results) {
@@ -166,7 +166,7 @@ public final class DistributedWrite {
             return onBase.snapshot(below, manifest);
           });
     } catch (CommitStateUnknownException e) {
-      // What was written may be part of the table: it must stay.
+      // The files may be part of the table: keep them.
       finished = true;
       throw e;
     } catch (RuntimeException e) {

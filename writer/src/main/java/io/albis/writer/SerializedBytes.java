@@ -4,7 +4,7 @@ package io.albis.writer;
 
 import java.io.Serializable;
 
-/** What Java serialization carries of tasks and results: their bytes, which check themselves. */
+/** The serialized form of tasks and results: their bytes, which carry a checksum. */
 @SuppressWarnings("ArrayRecordComponent")
 record SerializedBytes(Kind kind, byte[] bytes) implements Serializable {
 

@@ -8,22 +8,22 @@ import io.albis.format.metadata.ManifestRef;
 import io.albis.format.metadata.Snapshot;
 import io.albis.format.metadata.SnapshotFile;
 import io.albis.format.schema.Schema;
-import io.albis.writer.internal.Commit;
+import io.albis.writer.internal.commit.Commit;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 
 /**
- * The table that a writer writes to, and what its commit makes of it.
+ * The table that a writer writes to, and how its commit changes it.
  *
- * @param base the snapshot that was there when the writer was opened, or null
+ * @param base the latest snapshot when the writer was opened, or null
  * @param schema of the rows, with ids
  * @param columnGroups all of them
  * @param tableId id of the table
  * @param nextColumnGroupId after this commit
  * @param nextFieldId after this commit
- * @param replaces whether the rows that are there go
+ * @param replaces whether existing rows are removed
  * @param properties to be added
  */
 record TableTarget(
@@ -35,11 +35,14 @@ record TableTarget(
     int nextColumnGroupId,
     boolean replaces,
     Map<String, String> properties,
-    Sources sources) {
+    WriteEnvironment sources) {
 
-  /** A table that is not there yet. */
+  /** A table that does not exist yet. */
   static TableTarget create(
-      Schema schema, ColumnGroupSpec spec, Map<String, String> properties, Sources sources) {
+      Schema schema,
+      ColumnGroupSpec spec,
+      Map<String, String> properties,
+      WriteEnvironment sources) {
     Schema numbered = schema.withAssignedIds();
     List<ColumnGroup> groups = spec.resolve(numbered, 1);
     return new TableTarget(
@@ -56,7 +59,10 @@ record TableTarget(
 
   /** A table that keeps its schema. */
   static TableTarget existing(
-      SnapshotFile base, boolean replaces, Map<String, String> properties, Sources sources) {
+      SnapshotFile base,
+      boolean replaces,
+      Map<String, String> properties,
+      WriteEnvironment sources) {
     return new TableTarget(
         base,
         base.schema(),
@@ -69,13 +75,13 @@ record TableTarget(
         sources);
   }
 
-  /** A table that gets another schema; ids are not used again. */
+  /** A table that gets a new schema; ids are not reused. */
   static TableTarget replaced(
       SnapshotFile base,
       Schema schema,
       ColumnGroupSpec spec,
       Map<String, String> properties,
-      Sources sources) {
+      WriteEnvironment sources) {
     Schema numbered = schema.withoutIds().withAssignedIds(base.snapshot().nextFieldId());
     int firstGroup = base.snapshot().nextColumnGroupId();
     List<ColumnGroup> groups = spec.resolve(numbered, firstGroup);
@@ -122,7 +128,7 @@ record TableTarget(
     return replaces ? "overwrite" : "append";
   }
 
-  /** The snapshot on top of the one below; its id and parent are set by the commit. */
+  /** The snapshot on top of another; the commit sets its id and parent. */
   Snapshot snapshot(Snapshot below, Optional<ManifestRef> manifest) {
     Snapshot.Builder snapshot = below.toBuilder();
     if (replaces) {

@@ -16,10 +16,11 @@ import io.albis.format.schema.Type;
 import io.albis.storage.Storage;
 import io.albis.storage.Storages;
 import io.albis.storage.memory.BufferAllocator;
-import io.albis.writer.internal.AddedColumns;
-import io.albis.writer.internal.Commit;
-import io.albis.writer.internal.DataFiles;
-import io.albis.writer.internal.TableState;
+import io.albis.writer.internal.commit.Commit;
+import io.albis.writer.internal.commit.TableState;
+import io.albis.writer.internal.file.DataFiles;
+import io.albis.writer.internal.update.AddedColumns;
+import io.albis.writer.row.ColumnValues;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -55,7 +56,7 @@ public final class TableUpdate implements AutoCloseable {
 
   private final Storage storage;
   private final SnapshotFile base;
-  private final Sources sources;
+  private final WriteEnvironment sources;
   private final BufferAllocator allocator;
   private final DataFiles files;
   private final AddedColumns added;
@@ -65,7 +66,7 @@ public final class TableUpdate implements AutoCloseable {
   private int nextColumnGroupId;
   private volatile boolean finished;
 
-  private TableUpdate(Storage storage, SnapshotFile base, Sources sources) {
+  private TableUpdate(Storage storage, SnapshotFile base, WriteEnvironment sources) {
     this.storage = storage;
     this.base = base;
     this.sources = sources;
@@ -92,10 +93,10 @@ public final class TableUpdate implements AutoCloseable {
    * @throws io.albis.format.error.NotATableException if the directory is no table
    */
   public static TableUpdate open(String uri, Map<String, String> options) {
-    return open(uri, options, Sources.system());
+    return open(uri, options, WriteEnvironment.system());
   }
 
-  static TableUpdate open(String uri, Map<String, String> options, Sources sources) {
+  static TableUpdate open(String uri, Map<String, String> options, WriteEnvironment sources) {
     Storage storage;
     try {
       storage = Storages.open(uri, options);
@@ -152,7 +153,7 @@ public final class TableUpdate implements AutoCloseable {
         columnGroups.stream().filter(group -> group.id() >= firstGroup).toList();
     List<Field> fields = schema().fields();
     try {
-      added.write(fields.get(fields.size() - 1), groups, values::write);
+      added.write(fields.get(fields.size() - 1), groups, values);
     } catch (RuntimeException | Error e) {
       // Committed without the values, the column could not be read.
       giveUp(e);
@@ -268,8 +269,8 @@ public final class TableUpdate implements AutoCloseable {
    *
    * @throws io.albis.format.error.CommitConflictException if another writer has changed the table
    *     so that these changes cannot be made
-   * @throws io.albis.format.error.CommitStateUnknownException if nobody can tell whether the commit
-   *     happened; the files are left where they are
+   * @throws io.albis.format.error.CommitStateUnknownException if it is unknown whether the commit
+   *     happened; all files are kept
    */
   public synchronized CommitResult commit() {
     requireUnfinished();

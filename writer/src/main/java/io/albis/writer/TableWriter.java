@@ -13,11 +13,13 @@ import io.albis.format.metadata.SnapshotFile;
 import io.albis.format.schema.Schema;
 import io.albis.storage.Storage;
 import io.albis.storage.Storages;
-import io.albis.writer.internal.Commit;
-import io.albis.writer.internal.DataFiles;
-import io.albis.writer.internal.RowGroupCollector;
-import io.albis.writer.internal.TableState;
-import io.albis.writer.internal.WrittenRowGroup;
+import io.albis.writer.batch.BatchWriter;
+import io.albis.writer.internal.commit.Commit;
+import io.albis.writer.internal.commit.TableState;
+import io.albis.writer.internal.file.DataFiles;
+import io.albis.writer.internal.file.WrittenRowGroup;
+import io.albis.writer.internal.session.WriteSession;
+import io.albis.writer.row.RowWriter;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
@@ -35,28 +37,29 @@ import java.util.TreeMap;
  *     rows.endRow();
  *   }
  *   writer.commit();
- * } // without commit, the table is as it was
+ * } // without a commit, the table is unchanged
  * }</pre>
  *
  * <p>Nothing is visible to readers before {@link #commit} returns. A writer that is closed, fails
- * or is killed before leaves the table as it was; files that a killed writer leaves behind are
+ * or is killed before then leaves the table unchanged; files that a killed writer leaves behind are
  * ignored.
  *
- * <p><b>Threads</b>: each thread asks for its own {@link RowWriter}; all methods of this class may
+ * <p><b>Threads</b>: each thread creates its own {@link RowWriter}; all methods of this class may
  * be called by any thread. <b>Memory</b>: all row writers together hold at most {@link
- * Builder#memoryLimit} bytes off-heap; what would pass it fails with {@link
- * io.albis.storage.memory.OutOfOffHeapMemoryException}. A row writer needs at most its row group,
- * which waits to be written by threads of the process, and one segment that is being built per
- * column group; the row group size is lowered to half of a thread's share of the limit, so that
- * this fits. <b>Order</b>: rows of one row writer keep their order; row groups of several writers
- * stand in the order of the {@linkplain #newRowWriter(int) positions} of their writers, then in the
- * order in which they were filled.
+ * Builder#memoryLimit} bytes off-heap; exceeding the limit fails with {@link
+ * io.albis.storage.memory.OutOfOffHeapMemoryException}. A row writer holds at most one row group
+ * that waits to be written by background threads, and one segment under construction per column
+ * group; the row group size is reduced to half of a thread's share of the limit, so that this fits.
+ * The chunk in which values are collected is not part of the limit: at most 8 MiB per row writer,
+ * or 64 rows if these are larger, plus 1.2 KiB per column. <b>Order</b>: rows of one row writer
+ * keep their order; row groups of several writers are ordered by the {@linkplain #newRowWriter(int)
+ * positions} of their writers, then in the order in which they were filled.
  */
 public final class TableWriter implements AutoCloseable {
 
   private final Storage storage;
   private final TableTarget target;
-  private final RowGroupCollector rows;
+  private final WriteSession rows;
   private String manifestPath;
 
   TableWriter(Builder builder, Storage storage, TableTarget target) {
@@ -66,7 +69,7 @@ public final class TableWriter implements AutoCloseable {
         new DataFiles(
             storage, target.sources().uuid(), target.tableId(), target.sources().createdBy());
     this.rows =
-        new RowGroupCollector(
+        new WriteSession(
             storage.root().toString(),
             builder.settings().plan(target),
             files,
@@ -74,10 +77,10 @@ public final class TableWriter implements AutoCloseable {
   }
 
   /**
-   * Makes a new table.
+   * Creates a table.
    *
-   * @param uri its directory: a URI or a local path, which may exist but not hold a table
-   * @param schema its columns; fields without ids get some
+   * @param uri its directory: a URI or a local path, which may exist but must not hold a table
+   * @param schema its columns; fields without ids are assigned ids
    */
   public static Builder create(String uri, Schema schema) {
     return new Builder(uri, schema, Builder.Mode.CREATE);
@@ -88,12 +91,12 @@ public final class TableWriter implements AutoCloseable {
     return new Builder(uri, null, Builder.Mode.APPEND);
   }
 
-  /** Replaces all rows of a table; its schema and column groups stay. */
+  /** Replaces all rows of a table and keeps its schema and column groups. */
   public static Builder overwrite(String uri) {
     return new Builder(uri, null, Builder.Mode.OVERWRITE);
   }
 
-  /** Replaces rows, schema and column groups of a table, or makes it where there is none. */
+  /** Replaces the rows, schema and column groups of a table, or creates it if it does not exist. */
   public static Builder overwrite(String uri, Schema schema) {
     return new Builder(uri, schema, Builder.Mode.OVERWRITE);
   }
@@ -108,18 +111,18 @@ public final class TableWriter implements AutoCloseable {
     return rows.plan().groups();
   }
 
-  /** Off-heap bytes that are held now. */
+  /** The off-heap memory in use, in bytes. */
   public long memoryUsed() {
     return rows.memoryUsed();
   }
 
-  /** The most off-heap bytes that were held at a time. */
+  /** The peak of the off-heap memory in use, in bytes. */
   public long peakMemoryUsed() {
     return rows.peakMemoryUsed();
   }
 
   /**
-   * A writer of rows at position 0, for one thread. Close it before {@link #commit}.
+   * Creates a row writer at position 0, for one thread. Close it before {@link #commit}.
    *
    * @throws io.albis.format.error.ClosedException if this was committed, aborted or closed
    */
@@ -128,11 +131,11 @@ public final class TableWriter implements AutoCloseable {
   }
 
   /**
-   * A writer of rows, for one thread. Close it before {@link #commit}.
+   * Creates a row writer, for one thread. Close it before {@link #commit}.
    *
-   * @param position where its row groups stand: after those of writers of lower positions. To keep
-   *     the order of a source, give each thread a consecutive part of it, and a position that
-   *     counts the parts.
+   * @param position its row groups follow those of writers with lower positions. To keep the order
+   *     of a source, give each thread a contiguous part of it, and the number of the part as
+   *     position.
    * @throws io.albis.format.error.ClosedException if this was committed, aborted or closed
    */
   public RowWriter newRowWriter(int position) {
@@ -140,16 +143,16 @@ public final class TableWriter implements AutoCloseable {
   }
 
   /**
-   * A writer of batches at position 0, for one thread. Close it before {@link #commit}.
+   * Creates a batch writer at position 0, for one thread. Close it before {@link #commit}.
    *
-   * @throws UnsupportedOperationException if the table has lists, maps or structs that can be null
+   * @throws UnsupportedOperationException if the table has lists, maps or nullable structs
    * @throws io.albis.format.error.ClosedException if this was committed, aborted or closed
    */
   public BatchWriter newBatchWriter() {
     return newBatchWriter(0);
   }
 
-  /** As {@link #newBatchWriter()}, at a position as of {@link #newRowWriter(int)}. */
+  /** As {@link #newBatchWriter()}, at a position as in {@link #newRowWriter(int)}. */
   public BatchWriter newBatchWriter(int position) {
     return rows.newBatchWriter(position);
   }
@@ -162,8 +165,8 @@ public final class TableWriter implements AutoCloseable {
    * @throws io.albis.format.error.CommitConflictException if another writer has changed the table
    *     so that these rows cannot be added
    * @throws io.albis.format.error.TableExistsException if another writer has created the table
-   * @throws io.albis.format.error.CommitStateUnknownException if nobody can tell whether the commit
-   *     happened; the files are left where they are
+   * @throws io.albis.format.error.CommitStateUnknownException if it is unknown whether the commit
+   *     happened; all files are kept
    */
   public synchronized CommitResult commit() {
     List<WrittenRowGroup> written = rows.written("commit");
@@ -178,7 +181,7 @@ public final class TableWriter implements AutoCloseable {
           commit.publish(
               target.base(), target.onConflict(), below -> target.snapshot(below, manifest));
     } catch (CommitStateUnknownException e) {
-      // What was written may be part of the table: it must stay.
+      // The files may be part of the table: keep them.
       finish();
       throw e;
     }
@@ -192,12 +195,12 @@ public final class TableWriter implements AutoCloseable {
   }
 
   /**
-   * Gives up: open row writers are closed without writing, and what was written is deleted. Does
-   * nothing after a commit.
+   * Aborts the write: closes open row writers without writing, and deletes all files of this
+   * writer. Does nothing after a commit.
    *
    * <p>Other threads may be writing rows: they get a {@link io.albis.format.error.ClosedException},
-   * at the latest with the next row. A thread that stays in the middle of a row keeps the memory of
-   * its row writer until it goes on.
+   * at the latest at the end of the row. A thread that stops in the middle of a row keeps the
+   * memory of its row writer until it continues.
    */
   public synchronized void abort() {
     if (rows.isFinished()) {
@@ -234,10 +237,10 @@ public final class TableWriter implements AutoCloseable {
     abort();
   }
 
-  /** How to open a {@link TableWriter}. For one thread. */
+  /** Configures and opens a {@link TableWriter}. For one thread. */
   public static final class Builder {
 
-    /** What is there before, and what becomes of it. */
+    /** How an existing table is treated. */
     enum Mode {
       CREATE,
       APPEND,
@@ -256,7 +259,7 @@ public final class TableWriter implements AutoCloseable {
     private long segmentSize = 1L << 20;
     private long memoryLimit = 256L << 20;
     private int threads = 1;
-    private Sources sources = Sources.system();
+    private WriteEnvironment sources = WriteEnvironment.system();
 
     Builder(String uri, Schema schema, Mode mode) {
       this.uri = uri;
@@ -265,21 +268,21 @@ public final class TableWriter implements AutoCloseable {
     }
 
     /**
-     * How the columns are grouped; {@link ColumnGroupSpec#auto} unless said. Without effect where
-     * the column groups of the table stay.
+     * Sets how columns are grouped; default: {@link ColumnGroupSpec#auto}. Ignored when the table
+     * keeps its column groups.
      */
     public Builder columnGroups(ColumnGroupSpec spec) {
       this.columnGroups = Objects.requireNonNull(spec, "spec");
       return this;
     }
 
-    /** Bytes of a row group at which it is written; 128 MiB unless said. */
+    /** Sets the size in bytes at which a row group is written; default: 128 MiB. */
     public Builder rowGroupSize(long bytes) {
       this.rowGroupSize = requireAtLeast(bytes, MIN_ROW_GROUP_SIZE, "row group size");
       return this;
     }
 
-    /** Bytes of a segment at which the next one is started; 1 MiB unless said. */
+    /** Sets the size in bytes at which a segment ends; default: 1 MiB. */
     public Builder segmentSize(long bytes) {
       this.segmentSize = requireAtLeast(bytes, 4096, "segment size");
       if (bytes > 64L << 20) {
@@ -289,13 +292,16 @@ public final class TableWriter implements AutoCloseable {
       return this;
     }
 
-    /** The most off-heap bytes that all row writers together may hold; 256 MiB unless said. */
+    /**
+     * Sets the limit of the off-heap memory of all row writers together, in bytes; default: 256
+     * MiB.
+     */
     public Builder memoryLimit(long bytes) {
       this.memoryLimit = requireAtLeast(bytes, 4 * MIN_ROW_GROUP_SIZE, "memory limit");
       return this;
     }
 
-    /** How many row writers are to be open at a time, to share the memory; 1 unless said. */
+    /** Sets how many row writers are open at the same time and share the memory; default: 1. */
     public Builder threads(int count) {
       this.threads = (int) requireAtLeast(count, 1, "number of threads");
       return this;
@@ -325,7 +331,7 @@ public final class TableWriter implements AutoCloseable {
       return this;
     }
 
-    Builder sources(Sources other) {
+    Builder sources(WriteEnvironment other) {
       this.sources = other;
       return this;
     }
@@ -341,9 +347,9 @@ public final class TableWriter implements AutoCloseable {
     /**
      * Opens the writer.
      *
-     * @throws io.albis.format.error.TableExistsException if a table that is to be made exists
+     * @throws io.albis.format.error.TableExistsException if the table to be created exists
      * @throws io.albis.format.error.TableNotFoundException if a table to append to does not exist
-     * @throws io.albis.format.error.NotATableException if a directory to append to is no table
+     * @throws io.albis.format.error.NotATableException if the directory to append to holds no table
      * @throws io.albis.format.error.InvalidSchemaException if the schema cannot be divided into the
      *     column groups
      * @throws AlbisIOException if the storage cannot be reached
@@ -372,8 +378,8 @@ public final class TableWriter implements AutoCloseable {
     }
 
     /**
-     * Starts a write by many processes: see {@link DistributedWrite}. The limits of memory and
-     * threads are those of each task.
+     * Starts a write by many processes: see {@link DistributedWrite}. The memory limit and the
+     * number of threads apply to each task.
      *
      * @throws io.albis.format.error.AlbisException as {@link #open}
      */
@@ -398,7 +404,7 @@ public final class TableWriter implements AutoCloseable {
         throw new TableExistsException(
             "Cannot create table "
                 + storage.root()
-                + ": it exists; append to it, overwrite it, or choose another place");
+                + ": it exists; append to it, overwrite it, or choose another directory");
       }
       return schema == null
           ? TableTarget.existing(latest.get(), true, properties, sources)

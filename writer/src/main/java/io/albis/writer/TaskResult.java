@@ -9,9 +9,9 @@ import io.albis.format.metadata.ManifestRef;
 import io.albis.format.metadata.RowGroup;
 import io.albis.format.metadata.SectionRef;
 import io.albis.format.metadata.TablePaths;
-import io.albis.writer.internal.WireReader;
-import io.albis.writer.internal.WireWriter;
-import io.albis.writer.internal.WrittenRowGroup;
+import io.albis.writer.internal.file.WrittenRowGroup;
+import io.albis.writer.internal.wire.WireReader;
+import io.albis.writer.internal.wire.WireWriter;
 import java.io.InvalidObjectException;
 import java.io.Serializable;
 import java.util.ArrayList;
@@ -258,7 +258,7 @@ public final class TaskResult implements Serializable {
     return new SerializedBytes(SerializedBytes.Kind.RESULT, toBytes());
   }
 
-  /** Streams hold {@link SerializedBytes} only; one with this class has been forged. */
+  /** Streams contain {@link SerializedBytes} only; one with this class is forged. */
   private Object readResolve() throws InvalidObjectException {
     throw new InvalidObjectException("Invalid task result: it is serialized by its bytes alone");
   }

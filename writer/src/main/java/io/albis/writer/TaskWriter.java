@@ -6,9 +6,11 @@ import io.albis.format.error.AlbisIOException;
 import io.albis.format.layout.ColumnGroup;
 import io.albis.format.schema.Schema;
 import io.albis.storage.Storage;
-import io.albis.writer.internal.DataFiles;
-import io.albis.writer.internal.RowGroupCollector;
-import io.albis.writer.internal.WrittenRowGroup;
+import io.albis.writer.batch.BatchWriter;
+import io.albis.writer.internal.file.DataFiles;
+import io.albis.writer.internal.file.WrittenRowGroup;
+import io.albis.writer.internal.session.WriteSession;
+import io.albis.writer.row.RowWriter;
 import java.io.IOException;
 import java.util.List;
 import java.util.UUID;
@@ -27,7 +29,7 @@ public final class TaskWriter implements AutoCloseable {
   private final int partitionId;
   private final long attemptId;
   private final UUID filesId;
-  private final RowGroupCollector rows;
+  private final WriteSession rows;
 
   TaskWriter(WriteTask task, Storage storage, int partitionId, long attemptId) {
     this.task = task;
@@ -37,7 +39,7 @@ public final class TaskWriter implements AutoCloseable {
     this.filesId = UUID.randomUUID();
     String createdBy = task.target().sources().createdBy();
     this.rows =
-        new RowGroupCollector(
+        new WriteSession(
             task + ", partition " + partitionId + ", attempt " + attemptId,
             task.settings().plan(task.target()),
             new DataFiles(storage, filesId, task.tableId(), createdBy),
@@ -49,7 +51,7 @@ public final class TaskWriter implements AutoCloseable {
     return task.schema();
   }
 
-  /** Off-heap bytes that are held now. */
+  /** The off-heap memory in use, in bytes. */
   public long memoryUsed() {
     return rows.memoryUsed();
   }

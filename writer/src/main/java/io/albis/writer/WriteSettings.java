@@ -2,18 +2,18 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.writer;
 
-import io.albis.writer.internal.WritePlan;
+import io.albis.writer.internal.plan.WritePlan;
 import java.util.Map;
 
 /**
- * Where and how a process writes.
+ * Where a process writes, and with which limits.
  *
  * @param uri of the table
  * @param options of the storage
  * @param rowGroupSize aimed at, in bytes
  * @param segmentSize aimed at, in bytes
  * @param memoryLimit off-heap bytes of all row writers together
- * @param threads row writers that are open at a time
+ * @param threads row writers that are open at the same time
  */
 record WriteSettings(
     String uri,

@@ -8,8 +8,8 @@ import io.albis.format.metadata.SnapshotFile;
 import io.albis.format.schema.Schema;
 import io.albis.storage.Storage;
 import io.albis.storage.Storages;
-import io.albis.writer.internal.WireReader;
-import io.albis.writer.internal.WireWriter;
+import io.albis.writer.internal.wire.WireReader;
+import io.albis.writer.internal.wire.WireWriter;
 import java.io.IOException;
 import java.io.InvalidObjectException;
 import java.io.Serializable;
@@ -173,7 +173,7 @@ public final class WriteTask implements Serializable {
             columns.snapshot().nextColumnGroupId(),
             replaces,
             properties,
-            Sources.system());
+            WriteEnvironment.system());
     WriteSettings settings =
         new WriteSettings(
             uri, new TreeMap<>(options), rowGroupSize, segmentSize, memoryLimit, threads);
@@ -184,7 +184,7 @@ public final class WriteTask implements Serializable {
     return new SerializedBytes(SerializedBytes.Kind.TASK, toBytes());
   }
 
-  /** Streams hold {@link SerializedBytes} only; one with this class has been forged. */
+  /** Streams contain {@link SerializedBytes} only; one with this class is forged. */
   private Object readResolve() throws InvalidObjectException {
     throw new InvalidObjectException("Invalid write task: it is serialized by its bytes alone");
   }

@@ -1,4 +1,8 @@
 // Copyright 2026 The Albis Authors
 // SPDX-License-Identifier: Apache-2.0
-/** Writes tables: {@code TableWriter} adds rows, {@code TableUpdate} changes the schema. */
+/**
+ * Writes tables: {@link io.albis.writer.TableWriter} adds rows, {@link io.albis.writer.TableUpdate}
+ * changes the schema, and {@link io.albis.writer.DistributedWrite} adds rows from many processes.
+ * Depends on the interfaces for rows and batches and on the internal packages.
+ */
 package io.albis.writer;

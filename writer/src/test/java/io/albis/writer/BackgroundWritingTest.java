@@ -14,6 +14,7 @@ import io.albis.format.schema.Type;
 import io.albis.storage.memory.BufferAllocator;
 import io.albis.storage.tck.StoredFiles;
 import io.albis.storage.tck.TestRoot;
+import io.albis.writer.row.RowWriter;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -52,7 +53,7 @@ class BackgroundWritingTest {
         .segmentSize(1 << 16)
         .rowGroupSize(1 << 20)
         .memoryLimit(memory)
-        .sources(new Sources(() -> writerId, () -> 0, "test"))
+        .sources(new WriteEnvironment(() -> writerId, () -> 0, "test"))
         .open();
   }
 

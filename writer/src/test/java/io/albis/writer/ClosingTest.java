@@ -11,11 +11,16 @@ import io.albis.format.schema.Field;
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.Type;
 import io.albis.storage.tck.TestRoot;
+import io.albis.writer.batch.BatchWriter;
+import io.albis.writer.row.RowWriter;
+import io.albis.writer.row.ValueWriter;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -195,5 +200,53 @@ class ClosingTest {
     assertThatThrownBy(rows::endRow).isInstanceOf(ClosedException.class);
     assertThatThrownBy(rows::discardRow).isInstanceOf(ClosedException.class);
     rows.close();
+  }
+
+  /** Each row that was ended is written, unless closing fails. */
+  @Test
+  void rowsThatAreEndedDuringCloseAreNotLost() throws Exception {
+    for (int round = 0; round < 300; round++) {
+      String uri = TestRoot.uri(directory.resolve("race" + round));
+      try (TableWriter table = TableWriter.create(uri, FLAT).open()) {
+        RowWriter rows = table.newRowWriter();
+        AtomicLong ended = new AtomicLong();
+        Future<?> writing = other.submit(() -> endRowsUntilClosed(rows, ended));
+        long rowsBefore = round % 3 * 300L;
+        while (ended.get() < rowsBefore) {
+          Thread.onSpinWait();
+        }
+        boolean isClosed = isClosed(rows);
+        writing.get();
+        if (isClosed) {
+          assertThat(table.commit().rowCount())
+              .as("rows of round %s", round)
+              .isEqualTo(ended.get());
+        } else {
+          assertThatThrownBy(table::commit).isInstanceOf(IllegalStateException.class);
+        }
+      }
+    }
+  }
+
+  private static void endRowsUntilClosed(RowWriter rows, AtomicLong ended) {
+    try {
+      while (true) {
+        rows.setNull(0);
+        rows.endRow();
+        ended.set(ended.get() + 1);
+      }
+    } catch (ClosedException e) {
+      assertThat(rows.rowCount()).isNotNegative();
+    }
+  }
+
+  /** Closes a writer; false if another thread was in the middle of a row. */
+  private static boolean isClosed(RowWriter rows) {
+    try {
+      rows.close();
+      return true;
+    } catch (UnfinishedRowException e) {
+      return false;
+    }
   }
 }

@@ -21,7 +21,9 @@ import io.albis.storage.Storages;
 import io.albis.storage.memory.OutOfOffHeapMemoryException;
 import io.albis.storage.tck.StoredFiles;
 import io.albis.storage.tck.TestRoot;
-import io.albis.writer.internal.TableState;
+import io.albis.writer.internal.commit.TableState;
+import io.albis.writer.row.RowWriter;
+import io.albis.writer.row.ValueWriter;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.nio.file.Path;
@@ -125,7 +127,7 @@ class TableWriterTest {
     write(TableWriter.create(uri, SCHEMA), 1);
     assertThatThrownBy(() -> TableWriter.create(uri, SCHEMA).open())
         .isInstanceOf(TableExistsException.class)
-        .hasMessageContaining("append to it, overwrite it, or choose another place");
+        .hasMessageContaining("append to it, overwrite it, or choose another directory");
   }
 
   @Test

@@ -15,7 +15,8 @@ import io.albis.storage.Storage;
 import io.albis.storage.Storages;
 import io.albis.storage.tck.StoredFiles;
 import io.albis.storage.tck.TestRoot;
-import io.albis.writer.internal.TableState;
+import io.albis.writer.internal.commit.TableState;
+import io.albis.writer.row.RowWriter;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -34,7 +35,7 @@ class UnknownCommitTest {
     Schema schema = Schema.of(Field.required("id", Type.int32()));
     LateStorage late = new LateStorage(Storages.open(uri, Map.of()));
     TableTarget target =
-        TableTarget.create(schema, ColumnGroupSpec.auto(), Map.of(), Sources.system());
+        TableTarget.create(schema, ColumnGroupSpec.auto(), Map.of(), WriteEnvironment.system());
     try (TableWriter writer =
         new TableWriter(TableWriter.create(uri, schema), late.storage(), target)) {
       try (RowWriter rows = writer.newRowWriter()) {

@@ -16,9 +16,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Sums of column batches. Bytes of null values are zero, so that sums need not ask for them, and
- * null bits are counted 64 at a time. Two accumulators or more: adding to one is as slow as the
- * processor's adder.
+ * Sums column batches. Null values are stored as zero, so sums need no null tests, and null bits
+ * are counted 64 at a time. Loops use several accumulators, since a single one is limited by the
+ * latency of the adder.
  */
 final class AlbisColumns {
 
@@ -45,7 +45,7 @@ final class AlbisColumns {
     addValues(column, index, column.rowCount() - nullCount(batch, leaf, column), totals);
   }
 
-  /** The vector of the elements may begin with those of the batches before. */
+  /** The vector of elements may start with those of previous batches. */
   private static void addElements(ColumnVector lists, int index, Totals totals) {
     ColumnVector elements = lists.children().get(0);
     int last = lists.rowCount() - 1;
@@ -84,7 +84,7 @@ final class AlbisColumns {
     totals.addReals(index, 0, reals);
   }
 
-  /** Rows in which there is no value: it is null, or a struct around it is. */
+  /** Rows without a value: the field or an enclosing struct is null. */
   private static int nullCount(ColumnBatch batch, Leaf leaf, ColumnVector column) {
     int own = column.nullCount();
     for (int ancestor : leaf.ancestorIds()) {

@@ -12,12 +12,12 @@ import io.albis.storage.memory.Memory;
 import java.util.List;
 
 /**
- * Sums by the addresses of the row layout: what one writes who takes the bytes of the rows as they
- * are. Checks nothing. For int32, int64 and float64.
+ * Sums by address in the row layout, like code that reads the bytes of rows directly. Unchecked.
+ * Supports int32, int64 and float64.
  */
 final class AlbisRawRows implements BatchSums {
 
-  /** How a value is taken from a row. */
+  /** Where a value is in a row, and its type. */
   private enum Raw {
     INT,
     LONG,
@@ -56,7 +56,7 @@ final class AlbisRawRows implements BatchSums {
   }
 
   private static UnsupportedOperationException unsupported(Leaf leaf) {
-    return new UnsupportedOperationException("Cannot add up raw values of " + leaf);
+    return new UnsupportedOperationException("Cannot sum raw values of " + leaf);
   }
 
   @Override
@@ -67,7 +67,7 @@ final class AlbisRawRows implements BatchSums {
       ColumnVector column = batch.column(i);
       if (column.stride() != stride || batch.hasSelection()) {
         throw new UnsupportedOperationException(
-            "Cannot add up rows: column " + column.path() + " is not in the rows of the others");
+            "Cannot sum rows: column " + column.path() + " is not in the rows of the others");
       }
       offsets[i] = column.valuesAddress() - first;
       nullBits[i] = column.nullBitAddress();
@@ -84,7 +84,7 @@ final class AlbisRawRows implements BatchSums {
     }
   }
 
-  /** Bytes of null values are zero and can be added; null bits are counted beside. */
+  /** Null values are stored as zero and can be added; null bits are counted separately. */
   private void addRow(long address, long bits) {
     for (int i = 0; i < columns; i++) {
       long value = address + offsets[i];

@@ -15,15 +15,15 @@ import io.albis.reader.predicate.Predicate;
 import io.albis.reader.split.Split;
 import java.util.List;
 
-/** Albis tables: by column batches, by row views, or by the raw bytes of rows. */
+/** Reads Albis tables by column batches, row views, or raw bytes of rows. */
 public final class AlbisReader implements FormatReader {
 
-  /** Adds up a batch. */
+  /** Sums a batch. */
   interface BatchSums {
     void add(ColumnBatch batch, Totals totals);
   }
 
-  /** Makes the sums of one thread. */
+  /** Creates the sums of one thread. */
   interface Sums {
     BatchSums of(ScanRequest request);
   }
@@ -44,7 +44,7 @@ public final class AlbisReader implements FormatReader {
     return new AlbisReader(AlbisRows::of);
   }
 
-  /** Row by row, by address: the rows of a table with one column group as they are stored. */
+  /** Row by row, by address: the stored rows of a table with one column group. */
   public static AlbisReader rawRows() {
     return new AlbisReader(AlbisRawRows::new);
   }
@@ -65,7 +65,7 @@ public final class AlbisReader implements FormatReader {
       this.request = request;
       List<String> columns = request.schema().fields().stream().map(field -> field.name()).toList();
       TableScan selected = table.scan().select(columns);
-      // Whole segments are left out by statistics, single rows by the filter.
+      // Statistics exclude whole segments, the filter excludes single rows.
       this.scan =
           request.below().isEmpty()
               ? selected
@@ -81,7 +81,7 @@ public final class AlbisReader implements FormatReader {
         add(scan.batches(), own, totals);
         return;
       }
-      // Consecutive rows are read ahead of: each part takes a run of them.
+      // Each part reads consecutive splits, so that reading ahead is effective.
       long bytes = scan.splits(Long.MAX_VALUE).stream().mapToLong(Split::bytes).sum();
       List<Split> splits = scan.splits(Math.max(1, bytes / parts));
       int first = (int) ((long) splits.size() * part / parts);

@@ -16,7 +16,7 @@ import io.albis.reader.vector.RowView;
 import io.albis.storage.memory.Memory;
 import java.util.List;
 
-/** Sums by the row view, for any schema; {@link StoreSalesRows} is code for just one. */
+/** Sums by row view, for any schema; {@link StoreSalesRows} is specialized for one. */
 final class AlbisRows implements BatchSums {
 
   private final List<Leaf> leaves;

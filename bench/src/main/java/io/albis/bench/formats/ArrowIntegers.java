@@ -6,15 +6,15 @@ import io.albis.format.schema.TypeKind;
 import org.apache.arrow.memory.ArrowBuf;
 import org.apache.arrow.vector.ValueVector;
 
-/** Adds up everything of Arrow that is not floating point. */
+/** Sums Arrow vectors that are not floating point. */
 final class ArrowIntegers {
 
   private ArrowIntegers() {}
 
   /**
-   * Adds up the numbers of values.
+   * Sums the numbers of values, as {@link io.albis.bench.scan.Totals} defines them.
    *
-   * @param valid the bits of those that are not null; null if all are
+   * @param valid validity bits; null if no value is null
    */
   static long sum(TypeKind kind, ValueVector vector, int rows, long[] valid) {
     ArrowBuf data = vector.getDataBuffer();

@@ -10,7 +10,7 @@ import org.apache.arrow.vector.TypeLayout;
 import org.apache.arrow.vector.types.pojo.Field;
 import org.apache.arrow.vector.types.pojo.Schema;
 
-/** Which nodes and buffers of a record batch belong to the projected columns. */
+/** The nodes and buffers of a record batch that belong to the projected columns. */
 final class ArrowProjection {
 
   private final Schema schema;
@@ -20,8 +20,8 @@ final class ArrowProjection {
   /**
    * Projects the columns of a file.
    *
-   * @param file what the file has
-   * @param wanted what is read, in this order
+   * @param file fields of the file
+   * @param wanted fields to read, in this order
    */
   ArrowProjection(Schema file, io.albis.format.schema.Schema wanted) {
     Map<String, IntStream> nodesOf = new HashMap<>();
@@ -52,12 +52,12 @@ final class ArrowProjection {
     return schema;
   }
 
-  /** Which nodes of a record batch; owned by this. */
+  /** The nodes of a record batch; owned by this. */
   int[] nodes() {
     return nodes;
   }
 
-  /** Which buffers of a record batch; owned by this. */
+  /** The buffers of a record batch; owned by this. */
   int[] buffers() {
     return buffers;
   }

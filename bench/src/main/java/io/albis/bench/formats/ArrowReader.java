@@ -8,14 +8,14 @@ import io.albis.bench.scan.ScanRequest;
 import java.io.IOException;
 
 /**
- * Arrow IPC files. A part is a run of record batches. The format has no statistics: a selection
- * looks at the first column of every batch.
+ * Reads Arrow IPC files. A part is a range of record batches. The format has no statistics: a
+ * selection reads the first column of every batch.
  */
 public final class ArrowReader implements FormatReader {
 
-  /** How the bytes of a file are reached. */
+  /** How the bytes of a file are accessed. */
   public enum Access {
-    /** The file is mapped, and the vectors lie in the mapping: only projected columns are read. */
+    /** The file is mapped, and vectors refer to the mapping: only projected columns are read. */
     MAPPED,
     /** {@code ArrowFileReader} reads whole record batches through a channel. */
     CHANNEL
@@ -23,7 +23,7 @@ public final class ArrowReader implements FormatReader {
 
   private final Access access;
 
-  /** Makes a reader that reaches files in this way. */
+  /** Creates a reader with this access method. */
   public ArrowReader(Access access) {
     this.access = access;
   }

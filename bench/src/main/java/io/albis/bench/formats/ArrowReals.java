@@ -5,15 +5,15 @@ package io.albis.bench.formats;
 import io.albis.format.schema.TypeKind;
 import org.apache.arrow.memory.ArrowBuf;
 
-/** Adds up floating point of Arrow. */
+/** Sums floating-point vectors of Arrow. */
 final class ArrowReals {
 
   private ArrowReals() {}
 
   /**
-   * Adds up values.
+   * Sums values.
    *
-   * @param valid the bits of those that are not null; null if all are
+   * @param valid validity bits; null if no value is null
    */
   static double sum(TypeKind kind, ArrowBuf data, int rows, long[] valid) {
     if (kind == TypeKind.FLOAT) {
@@ -22,7 +22,7 @@ final class ArrowReals {
     return valid == null ? doubles(data, rows) : validDoubles(data, valid);
   }
 
-  /** Four sums, which do not wait for each other. */
+  /** Four independent sums, to hide the latency of additions. */
   private static double doubles(ArrowBuf data, int rows) {
     double a = 0;
     double b = 0;

@@ -12,8 +12,8 @@ import org.apache.arrow.memory.ArrowBuf;
 import org.apache.arrow.vector.FieldVector;
 
 /**
- * Adds up the vectors of Arrow, by their buffers: a loop over all values where none is null, else
- * over the bits that say which are not, a word of them at a time.
+ * Sums Arrow vectors by their buffers: in a loop over all values if none is null, otherwise over
+ * the validity bits, one word at a time.
  */
 final class ArrowSums {
 
@@ -36,7 +36,7 @@ final class ArrowSums {
     }
   }
 
-  /** Rows at the beginning of a batch, which is sorted, whose value is less than asked for. */
+  /** Number of leading rows of the sorted batch whose value is below the bound. */
   private int rowsBelow(FieldVector column, int rowCount) {
     ArrowBuf data = column.getDataBuffer();
     boolean isInt = fields.get(0).type().equals(Type.int32());
@@ -51,8 +51,8 @@ final class ArrowSums {
   /**
    * Adds a field.
    *
-   * @param around which values of the structs around it are not null; null if all
-   * @return the leaf after its own
+   * @param around validity bits of the enclosing structs; null if none is null
+   * @return the leaf after its leaves
    */
   private int field(Field field, FieldVector vector, int rows, long[] around, int firstLeaf) {
     long[] valid = Validity.of(vector, rows, around);

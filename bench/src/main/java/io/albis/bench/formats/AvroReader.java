@@ -19,13 +19,13 @@ import org.apache.avro.generic.GenericDatumReader;
 import org.apache.avro.generic.GenericRecord;
 
 /**
- * Avro by generic records, one that is filled again and again; columns that are not asked for are
- * skipped by its own decoder. A part is a range of bytes, from a sync marker to a sync marker. The
- * format has no statistics: a selection decodes every row.
+ * Reads Avro as generic records, reusing one record; Avro's decoder skips columns that are not
+ * selected. A part is a range of bytes between sync markers. The format has no statistics: a
+ * selection decodes every row.
  */
 public final class AvroReader implements FormatReader {
 
-  /** Makes a reader. */
+  /** Creates a reader. */
   public AvroReader() {}
 
   @Override

@@ -9,23 +9,23 @@ import java.util.List;
 import org.apache.avro.LogicalTypes;
 import org.apache.avro.Schema;
 
-/** Schemas of Albis as schemas of Avro. */
+/** Converts Albis schemas to Avro schemas. */
 final class AvroSchemas {
 
   private AvroSchemas() {}
 
-  /** The same columns as Avro has them; what can be null is a union with null. */
+  /** Returns the Avro schema; nullable fields become unions with null. */
   static Schema of(io.albis.format.schema.Schema schema) {
     return record(schema.fields(), "row");
   }
 
-  /** Of what a union with null is one; else the schema itself. */
+  /** The other branch of a union with null; otherwise the schema itself. */
   static Schema withoutNull(Schema schema) {
     return schema.isUnion() ? schema.getTypes().get(1) : schema;
   }
 
   /**
-   * The columns of a file that are read.
+   * The columns of a file to read.
    *
    * @param file the schema of the file
    * @param wanted names of columns, in order
@@ -68,7 +68,7 @@ final class AvroSchemas {
       case STRUCT -> record(type.children(), name);
       case LIST -> Schema.createArray(of(type.children().get(0), name + "_element"));
       case TIME, FIXED_BINARY, UUID, YEAR_MONTH_INTERVAL, DAY_TIME_INTERVAL, MAP ->
-          throw new IllegalStateException("Not a type of Avro: " + type);
+          throw new IllegalStateException("Not supported by Avro: " + type);
     };
   }
 

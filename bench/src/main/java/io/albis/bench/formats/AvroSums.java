@@ -12,10 +12,10 @@ import java.util.List;
 import org.apache.avro.generic.GenericRecord;
 import org.apache.avro.util.Utf8;
 
-/** Adds up records of Avro. */
+/** Sums Avro records. */
 final class AvroSums {
 
-  /** A field, with the index of its first leaf; the element of a list has that of the list. */
+  /** A field with the index of its first leaf; the element of a list has the index of the list. */
   private record Node(TypeKind kind, int leaf, List<Node> children) {}
 
   private final List<Node> columns;
@@ -93,7 +93,7 @@ final class AvroSums {
     counts[leaf]++;
   }
 
-  /** Gives what was added. */
+  /** Adds the sums to the totals. */
   void addTo(Totals totals) {
     for (int leaf = 0; leaf < counts.length; leaf++) {
       totals.addIntegers(leaf, counts[leaf], integers[leaf]);

@@ -26,11 +26,12 @@ public final class AvroWriter {
   private AvroWriter() {}
 
   /**
-   * Writes all rows of a table. The file appears under its name when it is complete.
+   * Writes all rows of a table. The file appears atomically when it is complete.
    *
-   * @param table its URI
-   * @param file replaced if there is one
-   * @param codec as Avro names it: {@code null}, {@code snappy}, {@code deflate}, {@code zstandard}
+   * @param table URI of the table
+   * @param file replaced if it exists
+   * @param codec Avro's name of the codec: {@code null}, {@code snappy}, {@code deflate}, {@code
+   *     zstandard}
    * @return number of rows
    * @throws IllegalArgumentException for a column of a type that the benchmark does not read
    */
@@ -89,7 +90,7 @@ public final class AvroWriter {
       }
       case BOOLEAN, INT32, INT64, FLOAT, DOUBLE, DATE, TIMESTAMP, STRING -> value;
       case TIME, FIXED_BINARY, UUID, YEAR_MONTH_INTERVAL, DAY_TIME_INTERVAL, MAP ->
-          throw new IllegalStateException("Not a type of Avro: " + type);
+          throw new IllegalStateException("Not supported by Avro: " + type);
     };
   }
 }

@@ -17,7 +17,10 @@ import org.apache.arrow.vector.VectorSchemaRoot;
 import org.apache.arrow.vector.ipc.ArrowFileReader;
 import org.apache.arrow.vector.ipc.message.ArrowBlock;
 
-/** A file of Arrow that is read by its library, which has no projection, one reader per part. */
+/**
+ * An Arrow file that is read through Arrow's {@code ArrowFileReader}, which has no projection; one
+ * reader per part.
+ */
 final class ChannelArrow implements OpenFormat {
 
   private final ScanRequest request;

@@ -21,13 +21,13 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Parquet by DuckDB: one statement that adds up everything inside of it. It divides the work among
- * its own threads, as many as are asked for; the first part waits for the result, the others have
- * nothing to do. It fails where the sum of a decimal column has more than 38 digits.
+ * Reads Parquet with DuckDB: one SQL statement computes all sums. DuckDB uses its own threads, as
+ * many as requested; the first part waits for the result, the others do nothing. Fails if the sum
+ * of a decimal column has more than 38 digits.
  */
 public final class DuckDbReader implements FormatReader {
 
-  /** Makes a reader. */
+  /** Creates a reader. */
   public DuckDbReader() {}
 
   @Override
@@ -63,7 +63,7 @@ public final class DuckDbReader implements FormatReader {
       }
     }
 
-    /** Sums of integers and decimals are of 128 bits, of which the lower half counts. */
+    /** Sums of integers and decimals have 128 bits; the lower half is used. */
     private static void add(Totals totals, int leaf, long count, Object sum) {
       if (sum instanceof Double real) {
         totals.addReals(leaf, count, real);
@@ -101,7 +101,7 @@ public final class DuckDbReader implements FormatReader {
               : "");
     }
 
-    /** A path of names, such as a.b, each of which may be in quotes. */
+    /** A path of names, such as a.b; each name may be quoted. */
     private static String quote(String path) {
       return "\"" + path.replace("\"", "").replace(".", "\".\"") + "\"";
     }
@@ -126,7 +126,7 @@ public final class DuckDbReader implements FormatReader {
     }
 
     /**
-     * There is no function for a byte of a string: it is told from the first and last character.
+     * SQL has no function for a byte of a string: it is computed from the first or last character.
      */
     private static String string(String value) {
       String first = "unicode(" + value + ")";

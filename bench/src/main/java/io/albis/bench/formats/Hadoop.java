@@ -6,14 +6,14 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.RawLocalFileSystem;
 
-/** How the libraries that read through Hadoop get at files. */
+/** File access of the libraries that read through Hadoop. */
 final class Hadoop {
 
   private Hadoop() {}
 
   /**
-   * Local files are read as they are. Otherwise Hadoop would look for a file of checksums beside
-   * each, and copy what is read once more.
+   * Local files are read directly. By default, Hadoop would look for a checksum file beside each
+   * file, and copy all data once more.
    */
   static Configuration configuration() {
     Configuration configuration = new Configuration(false);

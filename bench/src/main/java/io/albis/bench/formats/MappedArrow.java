@@ -34,8 +34,8 @@ import org.apache.arrow.vector.ipc.message.ArrowRecordBatch;
 import org.apache.arrow.vector.ipc.message.MessageSerializer;
 
 /**
- * A file of Arrow that is mapped: vectors lie in the mapping, nothing is copied. The mapping goes
- * when the garbage collector finds that nothing refers to this.
+ * A memory-mapped Arrow file: vectors refer to the mapping, nothing is copied. The garbage
+ * collector unmaps the file when it is no longer referenced.
  */
 final class MappedArrow implements OpenFormat {
 
@@ -56,7 +56,7 @@ final class MappedArrow implements OpenFormat {
     }
   }
 
-  /** Maps the record batches in runs of less than 2 GiB, the most that Java maps at once. */
+  /** Maps the record batches in ranges of less than 2 GiB, Java's limit for a mapping. */
   private void map(FileChannel channel) throws IOException {
     int next = 0;
     while (next < blocks.size()) {
@@ -112,7 +112,10 @@ final class MappedArrow implements OpenFormat {
     return new ArrowRecordBatch((int) batch.length(), nodes, buffers);
   }
 
-  /** What stands before a body: its length, in files of today after a mark, and the message. */
+  /**
+   * Reads the metadata before a body: its length, which current files precede with a marker, and
+   * the message.
+   */
   private static RecordBatch message(ByteBuffer mapping, int start, int length) {
     ByteBuffer bytes = mapping.duplicate().order(ByteOrder.LITTLE_ENDIAN);
     boolean isMarked = bytes.getInt(start) == MessageSerializer.IPC_CONTINUATION_TOKEN;

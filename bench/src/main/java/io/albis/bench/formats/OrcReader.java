@@ -20,15 +20,15 @@ import org.apache.orc.StripeInformation;
 import org.apache.orc.TypeDescription;
 
 /**
- * ORC by the vectorized reader of its own library. Decimals of up to 18 digits come as longs, and a
- * selection becomes a search argument, by which stripes and row groups are left out. A part is a
- * run of stripes.
+ * Reads ORC with the vectorized reader of the ORC library. Decimals of up to 18 digits are read as
+ * longs. A selection becomes a search argument, which excludes stripes and row groups. A part is a
+ * range of stripes.
  */
 public final class OrcReader implements FormatReader {
 
   private static final int BATCH_ROWS = 4096;
 
-  /** Makes a reader. */
+  /** Creates a reader. */
   public OrcReader() {}
 
   @Override
@@ -68,7 +68,7 @@ public final class OrcReader implements FormatReader {
       }
     }
 
-    /** The library gives its open file to the first who asks, whoever that is. */
+    /** The library hands its open file to the first record reader, of any thread. */
     private RecordReader rows(TypeDescription type, long offset, long length) throws IOException {
       Reader.Options options = reader.options().schema(type).range(offset, length);
       if (request.below().isPresent()) {
@@ -93,7 +93,7 @@ public final class OrcReader implements FormatReader {
       return projection;
     }
 
-    /** Rows at the beginning of a batch, which is sorted, whose value is less than asked for. */
+    /** Number of leading rows of the sorted batch whose value is below the bound. */
     private int rowsBelow(LongColumnVector column, int size) {
       long below = request.below().getAsLong();
       if (column.isRepeating) {

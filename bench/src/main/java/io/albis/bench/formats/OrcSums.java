@@ -21,7 +21,7 @@ import org.apache.hadoop.hive.ql.exec.vector.TimestampColumnVector;
 import org.apache.hadoop.hive.ql.exec.vector.VectorizedRowBatch;
 import org.apache.hadoop.hive.serde2.io.HiveDecimalWritable;
 
-/** Adds up the vectors of ORC. */
+/** Sums ORC vectors. */
 final class OrcSums {
 
   private final Schema schema;
@@ -47,7 +47,7 @@ final class OrcSums {
     return leaf;
   }
 
-  /** Adds a field; the leaf after its own. */
+  /** Adds a field and returns the leaf after its leaves. */
   private int field(Field field, ColumnVector vector, int rows, int leaf) {
     boolean isAllNull = vector.isRepeating && !vector.noNulls && vector.isNull[0];
     if (isAllNull || rows == 0) {
@@ -67,7 +67,7 @@ final class OrcSums {
       case TIMESTAMP -> timestamps((TimestampColumnVector) vector, type.unit(), rows, leaf);
       case STRING, BINARY -> bytes((BytesColumnVector) vector, rows, leaf);
       case STRUCT -> {
-        // Where a struct is null, so are its fields.
+        // If a struct is null, so are its fields.
         return fields(type.children(), ((StructColumnVector) vector).fields, rows, leaf);
       }
       case LIST -> {
@@ -80,7 +80,7 @@ final class OrcSums {
     return leaf + 1;
   }
 
-  /** Elements of the first rows; they stand in the order of the rows, without gaps. */
+  /** Number of elements of the first rows, which are in row order, without gaps. */
   private static int elements(ListColumnVector list, int rows) {
     if (list.isRepeating) {
       throw new IllegalStateException("Cannot add lists: ORC repeats them");
@@ -184,7 +184,7 @@ final class OrcSums {
     totals.addIntegers(leaf, count, sum);
   }
 
-  /** The milliseconds of the time are also in the nanoseconds. */
+  /** The nanoseconds include the milliseconds of the time. */
   private static long timestamp(TimestampColumnVector column, TimeUnit unit, int row) {
     return Values.timestamp(unit, Math.floorDiv(column.time[row], 1000L), column.nanos[row]);
   }
@@ -208,7 +208,7 @@ final class OrcSums {
     totals.addIntegers(leaf, count, sum);
   }
 
-  /** ORC leaves out zeros at the end of a number, each with a scale of its own. */
+  /** ORC strips trailing zeros, so each number has its own scale. */
   private long unscaled(HiveDecimalWritable decimal, int scale) {
     int length = decimal.bigIntegerBytes(scratchLongs, scratchBytes);
     return Values.low64(scratchBytes, 0, length) * Values.powerOf10(scale - decimal.scale());

@@ -19,10 +19,10 @@ import org.apache.parquet.io.api.PrimitiveConverter;
 import org.apache.parquet.schema.GroupType;
 import org.apache.parquet.schema.MessageType;
 
-/** Parquet by parquet-java's column readers, one column of a row group after the other. */
+/** Reads Parquet with parquet-java's column readers, one column of a row group after the other. */
 public final class ParquetColumnReader implements FormatReader {
 
-  /** Makes a reader. */
+  /** Creates a reader. */
   public ParquetColumnReader() {}
 
   @Override
@@ -45,7 +45,7 @@ public final class ParquetColumnReader implements FormatReader {
         scan(reader, 0, 1, totals);
         return;
       }
-      // A reader is for one thread.
+      // Readers are not thread-safe.
       try (ParquetFileReader own = ParquetFiles.open(request)) {
         scan(own, part, parts, totals);
       }
@@ -80,19 +80,19 @@ public final class ParquetColumnReader implements FormatReader {
         }
         return;
       }
-      // The rows that are asked for come first: the data is sorted.
+      // The selected rows come first, because the data is sorted.
       long taken = addBelow(store.getColumnReader(leaves.get(0)), rows, totals);
       for (int leaf = 1; leaf < leaves.size(); leaf++) {
         if (leaves.get(leaf).getMaxRepetitionLevel() > 0) {
-          // Its values are not as many as rows.
+          // The number of values differs from the number of rows.
           throw new UnsupportedOperationException(
-              "Cannot add up some rows of column " + leaves.get(leaf));
+              "Cannot sum some rows of column " + leaves.get(leaf));
         }
         addColumn(leaf, store.getColumnReader(leaves.get(leaf)), taken, totals);
       }
     }
 
-    /** Adds up the first column as far as it is asked for, and says how far that is. */
+    /** Sums the selected rows of the first column, and returns their number. */
     private long addBelow(ColumnReader column, long rows, Totals totals) {
       long below = request.below().getAsLong();
       long taken = 0;
@@ -106,8 +106,8 @@ public final class ParquetColumnReader implements FormatReader {
       return taken;
     }
 
-    /** With nulls, and of lists as many as they have elements. */
-    @SuppressWarnings("deprecation") // nothing else says it
+    /** Including nulls; for lists, the number of elements. */
+    @SuppressWarnings("deprecation") // there is no other way to find out
     private static long valueCount(ColumnReader column) {
       return column.getTotalValueCount();
     }
@@ -182,7 +182,7 @@ public final class ParquetColumnReader implements FormatReader {
     to.addIntegers(leaf, values, sum);
   }
 
-  /** The column readers ask for converters, which nothing is sent to here. */
+  /** The column readers require converters, which are never called here. */
   private static final class NoRecords extends GroupConverter {
     private static final PrimitiveConverter NOTHING = new PrimitiveConverter() {};
 

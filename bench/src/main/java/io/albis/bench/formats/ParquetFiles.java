@@ -19,12 +19,14 @@ import org.apache.parquet.io.LocalInputFile;
 import org.apache.parquet.schema.MessageType;
 import org.apache.parquet.schema.Type;
 
-/** What the readers by parquet-java share. */
+/** Shared code of the readers that use parquet-java. */
 final class ParquetFiles {
 
   private ParquetFiles() {}
 
-  /** Opens with the filter of the request, which leaves out row groups and pages by statistics. */
+  /**
+   * Opens a file with the filter of the request, which excludes row groups and pages by statistics.
+   */
   static ParquetFileReader open(ScanRequest request) throws IOException {
     ParquetReadOptions.Builder options =
         ParquetReadOptions.builder(new PlainParquetConfiguration());
@@ -44,7 +46,7 @@ final class ParquetFiles {
         FilterApi.lt(FilterApi.intColumn(column), (int) request.below().getAsLong()));
   }
 
-  /** The requested columns, in their order, as the file has them. */
+  /** The requested columns in their order, with the types of the file. */
   static MessageType projection(MessageType file, ScanRequest request) {
     List<Type> fields = new ArrayList<>();
     for (Field field : request.schema().fields()) {
@@ -53,7 +55,7 @@ final class ParquetFiles {
     return new MessageType(file.getName(), fields);
   }
 
-  /** Leaves of Parquet are those of Albis, in the same order. */
+  /** Parquet has the same leaves as Albis, in the same order. */
   static List<ColumnDescriptor> leaves(MessageType projection, ScanRequest request) {
     List<ColumnDescriptor> leaves = projection.getColumns();
     if (leaves.size() != request.leaves().size()) {

@@ -9,7 +9,10 @@ import org.apache.parquet.io.api.Binary;
 import org.apache.parquet.schema.LogicalTypeAnnotation.DecimalLogicalTypeAnnotation;
 import org.apache.parquet.schema.PrimitiveType;
 
-/** The numbers of values that are neither integers nor floating point. */
+/**
+ * The numbers of values that are neither integers nor floating point; see {@link
+ * io.albis.bench.scan.Totals}.
+ */
 enum ParquetNumbers {
   BOOLEAN,
   TEXT,
@@ -20,7 +23,7 @@ enum ParquetNumbers {
       case BOOLEAN -> BOOLEAN;
       case BINARY, FIXED_LEN_BYTE_ARRAY ->
           type.getLogicalTypeAnnotation() instanceof DecimalLogicalTypeAnnotation ? DECIMAL : TEXT;
-      default -> throw new UnsupportedOperationException("Cannot add up values of " + type);
+      default -> throw new UnsupportedOperationException("Cannot sum values of " + type);
     };
   }
 

@@ -20,10 +20,10 @@ import org.apache.parquet.schema.MessageType;
 import org.apache.parquet.schema.PrimitiveType;
 import org.apache.parquet.schema.Type;
 
-/** Parquet by parquet-java's records: each row becomes a {@link Group}. */
+/** Reads Parquet with parquet-java's records: each row becomes a {@link Group}. */
 public final class ParquetRecordReader implements FormatReader {
 
-  /** Makes a reader. */
+  /** Creates a reader. */
   public ParquetRecordReader() {}
 
   @Override
@@ -43,7 +43,7 @@ public final class ParquetRecordReader implements FormatReader {
         scan(reader, 0, 1, totals);
         return;
       }
-      // A reader is for one thread.
+      // Readers are not thread-safe.
       try (ParquetFileReader own = ParquetFiles.open(request)) {
         scan(own, part, parts, totals);
       }
@@ -87,13 +87,13 @@ public final class ParquetRecordReader implements FormatReader {
     }
   }
 
-  /** Sums of all leaves, which are visited in their order. */
+  /** Sums all leaves, which are visited in order. */
   private static final class Sums {
     private final long[] values;
     private final long[] integers;
     private final double[] reals;
 
-    /** The leaf that is next. */
+    /** The next leaf. */
     private int leaf;
 
     Sums(int leaves) {

@@ -24,17 +24,17 @@ import java.util.concurrent.atomic.LongAdder;
 import java.util.stream.Stream;
 
 /**
- * The bytes of a file, or of all files of a table, without a look at them: what no format can be
- * faster than. With {@code io.direct=never} they are read through the page cache by a channel into
- * a buffer that stays in the processor's cache, else by the local storage into huge pages. Of n
- * parts each reads every n-th block. The totals stay empty.
+ * Reads the bytes of a file, or of all files of a table, without interpreting them: the upper bound
+ * for any format. With {@code io.direct=never}, a channel reads them through the page cache into a
+ * buffer that stays in the processor cache; otherwise the local storage reads them into huge pages.
+ * With n parts, each reads every n-th block. The totals stay empty.
  */
 public final class RawReader implements FormatReader {
 
   private static final int DIRECT_BLOCK = 4 << 20;
   private static final int BUFFERED_BLOCK = 512 << 10;
 
-  /** Makes a reader. */
+  /** Creates a reader. */
   public RawReader() {}
 
   @Override
@@ -50,7 +50,7 @@ public final class RawReader implements FormatReader {
         : Direct.open(root, files, request.io());
   }
 
-  /** Opened files that say how much of them was read. */
+  /** Open files that count the bytes read. */
   interface RawFormat extends OpenFormat {
     /** Bytes that were read by all parts so far. */
     LongAdder bytesRead();

@@ -24,18 +24,18 @@ import org.apache.spark.sql.execution.datasources.parquet.VectorizedParquetRecor
 import org.apache.spark.sql.types.StructType;
 
 /**
- * Parquet by the class that Spark reads it with, without Spark around it: columnar batches of as
- * many rows as Spark's default, dictionaries decoded when a value is asked for. As in Spark, a part
- * is a range of bytes with the row groups whose middle lies in it, and a selection becomes a filter
- * by the statistics of row groups and pages.
+ * Reads Parquet with Spark's vectorized reader, outside of Spark: columnar batches of Spark's
+ * default size, with dictionaries decoded on access. As in Spark, a part is a range of bytes that
+ * contains the middle of its row groups, and a selection becomes a filter on the statistics of row
+ * groups and pages.
  */
 public final class SparkParquetReader implements FormatReader {
 
-  /** Where the vectors lie. */
+  /** The memory of the vectors. */
   public enum Memory {
-    /** In arrays, which is Spark's default. */
+    /** Arrays on the heap, Spark's default. */
     ON_HEAP,
-    /** In memory outside of the heap. */
+    /** Off-heap memory. */
     OFF_HEAP
   }
 
@@ -43,7 +43,7 @@ public final class SparkParquetReader implements FormatReader {
 
   private final Memory memory;
 
-  /** Makes a reader with vectors in this memory. */
+  /** Creates a reader with vectors in this memory. */
   public SparkParquetReader(Memory memory) {
     this.memory = memory;
   }
@@ -83,7 +83,7 @@ public final class SparkParquetReader implements FormatReader {
     return open;
   }
 
-  /** What Spark's planner would have set. */
+  /** The settings that Spark's planner would make. */
   private static Configuration configuration(ScanRequest request) {
     Configuration configuration = Hadoop.configuration();
     configuration.set(ParquetInputFormat.READ_SUPPORT_CLASS, ParquetReadSupport.class.getName());

@@ -12,12 +12,12 @@ import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructType;
 
-/** Schemas of Albis as schemas of Spark. */
+/** Converts Albis schemas to Spark schemas. */
 final class SparkSchemas {
 
   private SparkSchemas() {}
 
-  /** The same columns as Spark sees them; timestamps in nanoseconds are numbers to it. */
+  /** Returns the Spark schema; timestamps in nanoseconds become integers. */
   static StructType of(Schema schema) {
     return struct(schema.fields());
   }
@@ -55,7 +55,7 @@ final class SparkSchemas {
         yield new ArrayType(type(element.type()), element.nullable());
       }
       case TIME, FIXED_BINARY, UUID, YEAR_MONTH_INTERVAL, DAY_TIME_INTERVAL, MAP ->
-          throw new IllegalStateException("Not a type of Spark: " + type);
+          throw new IllegalStateException("Not supported by Spark: " + type);
     };
   }
 }

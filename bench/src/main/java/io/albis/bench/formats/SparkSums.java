@@ -16,8 +16,8 @@ import org.apache.spark.sql.vectorized.ColumnarBatch;
 import org.apache.spark.unsafe.types.UTF8String;
 
 /**
- * Adds up the vectors of Spark by their getters, as the code does that Spark generates: getters of
- * ranges would copy.
+ * Sums Spark vectors with their getters, like the code that Spark generates: getters of ranges
+ * would copy.
  */
 final class SparkSums {
 
@@ -40,7 +40,7 @@ final class SparkSums {
     }
   }
 
-  /** Rows at the beginning of a batch, which is sorted, whose value is less than asked for. */
+  /** Number of leading rows of the sorted batch whose value is below the bound. */
   private int rowsBelow(ColumnVector column, int rowCount) {
     boolean isLong = fields.get(0).type().kind() == TypeKind.INT64;
     int rows = 0;
@@ -51,12 +51,12 @@ final class SparkSums {
     return rows;
   }
 
-  /** Adds a field; the leaf after its own. */
+  /** Adds a field and returns the leaf after its leaves. */
   private int field(Field field, ColumnVector column, int rows, int firstLeaf) {
     Type type = field.type();
     switch (type.kind()) {
       case STRUCT -> {
-        // Where a struct is null, so are its fields.
+        // If a struct is null, so are its fields.
         int leaf = firstLeaf;
         for (int i = 0; i < type.children().size(); i++) {
           leaf = field(type.children().get(i), column.getChild(i), rows, leaf);
@@ -80,8 +80,8 @@ final class SparkSums {
   }
 
   /**
-   * Where the elements of the first rows end. They stand in the order of the rows; for a list that
-   * is null or empty there is an element that is null.
+   * Returns the end of the elements of the first rows. Elements are in row order; a null or empty
+   * list has one null element.
    */
   private static int elements(WritableColumnVector lists, int rows) {
     for (int row = rows - 1; row >= 0; row--) {
@@ -112,7 +112,7 @@ final class SparkSums {
       case INT16 -> shorts(column, rows);
       case INT32, DATE -> ints(column, rows);
       case INT64 -> longs(column, rows);
-      // Spark has microseconds, whatever the file has.
+      // Spark converts all units to microseconds.
       case TIMESTAMP ->
           type.unit() == TimeUnit.MILLIS ? longs(column, rows) / 1000 : longs(column, rows);
       case DECIMAL -> {
@@ -213,7 +213,7 @@ final class SparkSums {
     return sum;
   }
 
-  /** Several sums, which do not wait for each other. */
+  /** Several independent sums, to hide the latency of additions. */
   private static double doubles(ColumnVector column, int rows) {
     double a = 0;
     double b = 0;

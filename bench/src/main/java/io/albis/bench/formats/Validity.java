@@ -7,15 +7,15 @@ import java.util.BitSet;
 import org.apache.arrow.memory.ArrowBuf;
 import org.apache.arrow.vector.ValueVector;
 
-/** Which values of a vector of Arrow are not null: a bit each; no array if all are. */
+/** Validity bits of an Arrow vector; a null array means that no value is null. */
 final class Validity {
 
   private Validity() {}
 
   /**
-   * The bits of the first rows.
+   * Returns the bits of the first rows.
    *
-   * @param around the bits of the structs around the vector; null if all are set
+   * @param around bits of the enclosing structs; null if all are set
    * @return with no bits after the last row; null if all are set
    */
   static long[] of(ValueVector vector, int rows, long[] around) {
@@ -41,10 +41,10 @@ final class Validity {
   }
 
   /**
-   * Which elements belong to lists that are not null: a file may hold others before and between
-   * them.
+   * Returns which elements belong to non-null lists: a file may contain other elements before and
+   * between them.
    *
-   * @param valid the bits of the lists; null if all are set
+   * @param valid bits of the lists; null if all are set
    * @return the bits of the elements up to the end of the last list; null if all are set
    */
   static long[] elements(ValueVector lists, int rows, long[] valid) {
@@ -73,7 +73,7 @@ final class Validity {
     return valid == null || (valid[row >> 6] >>> row & 1) != 0;
   }
 
-  /** How many of the first rows are not null. */
+  /** Returns the number of non-null values in the first rows. */
   static int count(long[] valid, int rows) {
     if (valid == null) {
       return rows;

@@ -9,16 +9,16 @@ import io.albis.format.schema.TimeUnit;
 import io.albis.format.schema.Type;
 import java.util.List;
 
-/** What the readers of all formats have in common. */
+/** Shared code of the readers of all formats. */
 final class Values {
 
   private Values() {}
 
   /**
-   * Refuses what is not summed: maps, lists of structs or lists, and types that only some of the
-   * formats have.
+   * Rejects columns that cannot be summed: maps, lists of nested types, and types that only some
+   * formats support.
    *
-   * @throws IllegalArgumentException if there is such a column
+   * @throws IllegalArgumentException if the schema has one
    */
   static void requireSupported(Schema schema) {
     for (Field field : schema.fields()) {
@@ -43,21 +43,21 @@ final class Values {
     }
   }
 
-  /** The units of a file that belong to a part: a run of them. */
+  /** Returns the units of a file that belong to a part: a contiguous range. */
   static <T> List<T> part(List<T> units, int part, int parts) {
     int from = (int) ((long) units.size() * part / parts);
     int to = (int) ((long) units.size() * (part + 1) / parts);
     return units.subList(from, to);
   }
 
-  /** How many leaves a field has that are summed. */
+  /** Returns the number of leaves of a field that are summed. */
   static int leaves(Field field) {
     return field.type().nesting() == Nesting.STRUCT
         ? field.type().children().stream().mapToInt(Values::leaves).sum()
         : 1;
   }
 
-  /** Adds up values, four at a time, which do not wait for each other. */
+  /** Sums values with four accumulators, to hide the latency of additions. */
   static double sum(double[] values, int count) {
     double a = 0;
     double b = 0;
@@ -76,12 +76,12 @@ final class Values {
     return (a + b) + (c + d);
   }
 
-  /** The number of a string: its length, and its first and last byte. */
+  /** Returns the number of a string; see {@link io.albis.bench.scan.Totals}. */
   static long ofBytes(byte[] bytes, int start, int length) {
     return length == 0 ? 0 : length + (bytes[start] & 0xFF) + (bytes[start + length - 1] & 0xFF);
   }
 
-  /** The low 64 bits of a number of any length in two's complement, the highest byte first. */
+  /** Returns the low 64 bits of a big-endian two's complement number of any length. */
   static long low64(byte[] bytes, int start, int length) {
     long value = length > 0 && bytes[start] < 0 ? -1 : 0;
     for (int i = Math.max(0, length - Long.BYTES); i < length; i++) {
@@ -90,7 +90,7 @@ final class Values {
     return value;
   }
 
-  /** 10 to a power, which wraps. */
+  /** Returns a power of 10, which wraps on overflow. */
   static long powerOf10(int exponent) {
     long power = 1;
     for (int i = 0; i < exponent; i++) {
@@ -99,7 +99,7 @@ final class Values {
     return power;
   }
 
-  /** A point in time that is given in seconds and nanoseconds. */
+  /** Converts a timestamp of seconds and nanoseconds to a unit. */
   static long timestamp(TimeUnit unit, long seconds, int nanos) {
     long perSecond = unit.perSecond();
     return seconds * perSecond + nanos / (1_000_000_000L / perSecond);

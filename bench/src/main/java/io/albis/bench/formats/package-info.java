@@ -1,7 +1,7 @@
 // Copyright 2026 The Albis Authors
 // SPDX-License-Identifier: Apache-2.0
 /**
- * The readers of the formats that Albis is compared with, and a writer of Avro: one class per way
- * to read one format. See {@link io.albis.bench.scan.FormatReader} for what all of them do.
+ * Readers of Albis and of the formats that it is compared with, and a writer of Avro. There is one
+ * class for each method of reading a format; see {@link io.albis.bench.scan.FormatReader}.
  */
 package io.albis.bench.formats;

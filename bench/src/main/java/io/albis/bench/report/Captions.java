@@ -4,7 +4,7 @@ package io.albis.bench.report;
 
 import io.albis.bench.result.ScanCase;
 
-/** What a case is, in words. */
+/** Captions of cases. */
 final class Captions {
 
   private Captions() {}

@@ -6,15 +6,15 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import java.util.List;
 
 /**
- * What the script of the page draws; it goes there as JSON.
+ * A chart, drawn by the script of the page from JSON.
  *
  * @param kind how the series are drawn
- * @param columns how many panels stand beside each other
- * @param panels from left to right, then down
+ * @param columns number of panels in a row
+ * @param panels in rows from left to right
  */
 record Chart(Kind kind, int columns, List<Panel> panels) {
 
-  /** The family of series that only bytes are behind: what the machine allows. */
+  /** The family of series of readers that only read bytes: the limit of the machine. */
   static final String CEILING = "ceiling";
 
   enum Kind {
@@ -29,26 +29,26 @@ record Chart(Kind kind, int columns, List<Panel> panels) {
   /**
    * One pair of axes.
    *
-   * @param title stands above
-   * @param x name of the horizontal axis, with its unit
-   * @param y name of the vertical axis, with its unit; empty for bars
+   * @param title shown above
+   * @param x label of the horizontal axis, with its unit
+   * @param y label of the vertical axis, with its unit; empty for bars
    */
   record Panel(String title, String x, String y, List<Series> series) {}
 
   /**
-   * What is compared.
+   * A series of the chart.
    *
-   * @param name for people
-   * @param family what series of one hue have in common
-   * @param variant from 0, counts those of a family
+   * @param name shown in the legend
+   * @param family series of a family have the same hue
+   * @param variant index within the family, from 0
    */
   record Series(String name, String family, int variant, List<Point> points) {}
 
   /**
    * A value and its spread.
    *
-   * @param low the least round; null if there is no spread
-   * @param high the greatest round; null if there is no spread
+   * @param low the lowest round; null if there is no spread
+   * @param high the highest round; null if there is no spread
    */
   @JsonInclude(JsonInclude.Include.NON_NULL)
   record Point(double x, double y, Double low, Double high) {}

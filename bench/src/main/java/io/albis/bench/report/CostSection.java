@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 
-/** Tables: what a row costs each reader, in time, instructions and memory. */
+/** Tables: the cost of a row for each reader, in time, instructions and memory. */
 final class CostSection {
 
   private final Scans scans;

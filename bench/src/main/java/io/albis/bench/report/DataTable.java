@@ -6,11 +6,11 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Figures in rows; text that is shown as it is, whatever it contains.
+ * A table of text and numbers, whose cells are shown literally.
  *
- * @param title what the rows are about; may be empty
+ * @param title the topic of the rows; may be empty
  * @param header names of the columns, with their units
- * @param rows each as wide as the header
+ * @param rows each with as many cells as the header
  */
 record DataTable(String title, List<Cell> header, List<Row> rows) {
 
@@ -19,7 +19,7 @@ record DataTable(String title, List<Cell> header, List<Row> rows) {
   /**
    * One field.
    *
-   * @param style class of the cell: text is set left, figures right
+   * @param style class of the cell: text is left-aligned, figures are right-aligned
    */
   record Cell(String text, String style) {
 
@@ -32,7 +32,7 @@ record DataTable(String title, List<Cell> header, List<Row> rows) {
     }
   }
 
-  /** Collects rows; the leading columns are text, the others figures. */
+  /** Collects rows; the leading columns are text, the others are figures. */
   static final class Builder {
     private final String title;
     private final int texts;

@@ -5,9 +5,9 @@ package io.albis.bench.report;
 import java.util.List;
 
 /**
- * A chart with its caption, and its figures as tables.
+ * A chart with its caption, and its data as tables.
  *
- * @param title what is shown
- * @param caption how to read it
+ * @param title the title
+ * @param caption how to read the chart
  */
 record Figure(String title, String caption, Chart chart, List<DataTable> tables) {}

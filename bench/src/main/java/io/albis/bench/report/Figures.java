@@ -4,10 +4,10 @@ package io.albis.bench.report;
 
 import java.util.Locale;
 
-/** Figures as people read them: three digits, decimal units. */
+/** Formats numbers for people: three digits, decimal units. */
 final class Figures {
 
-  /** Stands where nothing was measured. */
+  /** Shown for missing measurements. */
   static final String NONE = "–";
 
   private static final double GIGA = 1e9;
@@ -15,7 +15,7 @@ final class Figures {
 
   private Figures() {}
 
-  /** Three significant digits, or all digits before the point. */
+  /** Formats with three significant digits, or all digits before the point. */
   static String plain(double value) {
     if (!Double.isFinite(value)) {
       return NONE;
@@ -28,42 +28,42 @@ final class Figures {
     return String.format(Locale.ROOT, "%,." + Math.max(0, Math.min(decimals, 6)) + "f", value);
   }
 
-  /** {@link #plain} of what may be unknown. */
+  /** Like {@link #plain}, for a number that may be unknown. */
   static String optional(Double value) {
     return value == null ? NONE : plain(value);
   }
 
-  /** A count, with all its digits. */
+  /** Formats a count with all its digits. */
   static String count(long value) {
     return String.format(Locale.ROOT, "%,d", value);
   }
 
-  /** In 10^9 per second or of bytes. */
+  /** Formats a number in units of 10^9. */
   static double giga(double value) {
     return value / GIGA;
   }
 
-  /** In 10^6 per second or of bytes. */
+  /** Formats a number in units of 10^6. */
   static double mega(double value) {
     return value / MEGA;
   }
 
-  /** Bytes per second in 10^9 bits per second, as the papers give them. */
+  /** Formats bytes per second as 10^9 bits per second, the unit of the papers. */
   static double gigabits(double bytes) {
     return bytes * 8 / GIGA;
   }
 
-  /** Megabytes of bytes that may be unknown. */
+  /** Formats bytes as megabytes; the bytes may be unknown. */
   static String megabytes(Double bytes) {
     return bytes == null ? NONE : plain(mega(bytes));
   }
 
-  /** A share in percent. */
+  /** Formats a ratio in percent. */
   static String percent(double share) {
     return Double.isFinite(share) ? plain(share * 100) + " %" : NONE;
   }
 
-  /** How many times as much. */
+  /** Formats a ratio as a factor. */
   static String times(double ratio) {
     return Double.isFinite(ratio) ? plain(ratio) + " ×" : NONE;
   }

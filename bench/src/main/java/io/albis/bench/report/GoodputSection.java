@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 
-/** Bars: what each reader delivers, by data set and storage. */
+/** Bar charts: the goodput of each reader, by data set and storage. */
 final class GoodputSection {
 
   private final Scans scans;
@@ -25,9 +25,9 @@ final class GoodputSection {
         "goodput",
         "Goodput by reader",
         "Goodput is the natural width of all non-null values, per second of reading them"
-            + " and adding them up, without opening the file. Bars are medians, whiskers reach from"
-            + " the slowest to the fastest round, the dashed line is reading the bytes and nothing"
-            + " else.",
+            + " and summing them, without opening the file. Bars are medians, whiskers extend from"
+            + " the slowest to the fastest round, the dashed line is reading the bytes"
+            + " only.",
         figures,
         List.of());
   }

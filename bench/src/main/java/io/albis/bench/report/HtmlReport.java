@@ -25,9 +25,9 @@ import java.util.TreeSet;
 import org.webjars.WebJarVersionLocator;
 
 /**
- * Makes one HTML page of what the benchmark found: charts, below each its figures as a table, and
- * where it was measured. The page has everything in it: it needs no network, and its content
- * security policy allows none. Without scripts the tables are still there.
+ * Creates an HTML page from the results of the benchmark: charts, each with its data as a table,
+ * and the environment. The page is self-contained: it needs no network, and its content security
+ * policy allows none. The tables are visible without scripts too.
  *
  * <p>All methods are thread-safe.
  */
@@ -38,7 +38,7 @@ public final class HtmlReport {
   private HtmlReport() {}
 
   /**
-   * Writes the page of some results to a file, in UTF-8; a file that exists is replaced.
+   * Writes the page for results to a file, in UTF-8, replacing an existing file.
    *
    * @throws IOException if the file cannot be written
    */
@@ -46,7 +46,7 @@ public final class HtmlReport {
     Files.writeString(page, page(results), StandardCharsets.UTF_8);
   }
 
-  /** The page of some results. */
+  /** Returns the page for results. */
   public static String page(BenchResults results) {
     List<Section> sections = sections(results);
     List<Chart> charts =
@@ -103,7 +103,7 @@ public final class HtmlReport {
         .formatted(readers, results.scans().size() + results.writes().size(), times);
   }
 
-  /** JSON that may stand in a script element: nothing in it can end the element. */
+  /** Returns JSON for a script element: nothing in it can end the element. */
   private static String data(List<Chart> charts) {
     try {
       return JSON.writeValueAsString(charts).replace("<", "\\u003c").replace(">", "\\u003e");
@@ -112,7 +112,9 @@ public final class HtmlReport {
     }
   }
 
-  /** The policy of the page allows these scripts and no other, so that no name can bring one in. */
+  /**
+   * The policy of the page allows only these scripts, so names from results cannot inject others.
+   */
   private static String hash(String script) {
     try {
       byte[] digest =
@@ -123,7 +125,7 @@ public final class HtmlReport {
     }
   }
 
-  /** Browsers hash scripts with the ends of lines that HTML has. */
+  /** Browsers hash scripts after HTML has normalized the line endings. */
   private static String script(String text) {
     return text.replace("\r\n", "\n").replace('\r', '\n');
   }
@@ -141,7 +143,7 @@ public final class HtmlReport {
     try (InputStream in = resource) {
       if (in == null) {
         throw new IllegalStateException(
-            "Cannot make a report: %s is not on the class path".formatted(name));
+            "Cannot create a report: %s is not on the class path".formatted(name));
       }
       return new String(in.readAllBytes(), StandardCharsets.UTF_8);
     } catch (IOException e) {

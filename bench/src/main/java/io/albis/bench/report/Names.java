@@ -15,7 +15,7 @@ final class Names {
 
   static final String ALBIS = "albis";
 
-  /** Who is known by name, whatever it reads. */
+  /** Engines that form a family, whatever files they read. */
   private static final List<String> ENGINES = List.of("duckdb");
 
   private record Entry(String label, String family, int variant) {}
@@ -23,7 +23,7 @@ final class Names {
   private final Map<String, Entry> entries = new HashMap<>();
   private final Map<String, Integer> variants = new HashMap<>();
 
-  /** Takes up something new; does nothing if the key is known. */
+  /** Adds an entry, unless the key is known. */
   void add(String key, String label, String family) {
     if (!entries.containsKey(key)) {
       int variant = variants.merge(family, 1, Integer::sum) - 1;
@@ -43,7 +43,7 @@ final class Names {
     return entries.get(key).variant();
   }
 
-  /** The engine or else the format: the first word of the kind of file. */
+  /** Returns the engine, or else the format, which is the first word of the kind of file. */
   static String family(String name, String files) {
     String lower = name.toLowerCase(Locale.ROOT);
     for (String engine : ENGINES) {

@@ -5,10 +5,7 @@ package io.albis.bench.report;
 import java.util.ArrayList;
 import java.util.List;
 
-/**
- * A section as the template shows it: with the numbers of its figures, which count through the
- * page.
- */
+/** A section for the template, with the numbers of its figures, which are unique in the page. */
 record Numbered(Section section, List<NumberedFigure> figures) {
 
   /**

@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** One table of ratios: how many times as fast as each reader the fastest of Albis is. */
+/** A table of ratios: the speed of the fastest Albis reader relative to each reader. */
 final class OverviewSection {
 
   private final Scans scans;

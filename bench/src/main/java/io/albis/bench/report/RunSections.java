@@ -16,7 +16,7 @@ final class RunSections {
 
   private RunSections() {}
 
-  /** What all readers found, and how many found the same. */
+  /** The totals of each column, and how many readers agree on them. */
   static Section sums(BenchResults results) {
     Map<ScanCase, List<ColumnTotal>> byCase = new LinkedHashMap<>();
     for (ColumnTotal total : results.sums()) {
@@ -32,7 +32,7 @@ final class RunSections {
         columns(byCase));
   }
 
-  /** What the figures depend on. */
+  /** The environment of the measurements. */
   static Section environment(BenchResults results) {
     DataTable.Builder table = new DataTable.Builder("", 2, "what", "value");
     results.environment().forEach((name, value) -> table.row(name, value));
@@ -80,7 +80,7 @@ final class RunSections {
     return table.build();
   }
 
-  /** The sums are the same for any storage and number of threads: the widest case has them all. */
+  /** The sums do not depend on storage or number of threads: the widest case has all of them. */
   private static List<DataTable> columns(Map<ScanCase, List<ColumnTotal>> byCase) {
     Map<String, List<ColumnTotal>> widest = new LinkedHashMap<>();
     byCase.entrySet().stream()

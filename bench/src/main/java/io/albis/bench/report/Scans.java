@@ -13,10 +13,10 @@ import java.util.Map;
 import java.util.function.Function;
 import java.util.function.Predicate;
 
-/** What was read, sorted out: by data set, storage and reader. */
+/** Scan results, grouped by data set, storage and reader. */
 final class Scans {
 
-  /** Storage is shown in this order, anything else after it. */
+  /** The order of storages; others follow. */
   private static final List<String> STORAGE = List.of("warm", "cold", "direct");
 
   private static final Map<String, String> STORAGE_TITLES =
@@ -55,12 +55,12 @@ final class Scans {
     return results;
   }
 
-  /** In the order in which they were measured. */
+  /** The results in the order of measurement. */
   List<String> dataSets() {
     return results.stream().map(result -> result.of().dataSet()).distinct().toList();
   }
 
-  /** What was read of one data set by as few threads as any, of as many columns and rows as any. */
+  /** The results of a data set with the fewest threads and the most columns and rows. */
   List<ScanResult> base(String dataSet) {
     List<ScanResult> all = of(dataSet);
     return all.stream()
@@ -70,12 +70,12 @@ final class Scans {
         .toList();
   }
 
-  /** All that was read of one data set. */
+  /** All results of a data set. */
   List<ScanResult> of(String dataSet) {
     return results.stream().filter(result -> result.of().dataSet().equals(dataSet)).toList();
   }
 
-  /** The storages of some results, as the page shows them. */
+  /** The storages of results, in display order. */
   static List<String> storages(Collection<ScanResult> some) {
     return some.stream()
         .map(result -> result.of().storage())
@@ -92,7 +92,7 @@ final class Scans {
     return some.stream().filter(result -> result.of().storage().equals(storage)).toList();
   }
 
-  /** Groups results by what they are of, in their order. */
+  /** Groups results by case, in their order. */
   static <K> Map<K, List<ScanResult>> by(
       Function<ScanResult, K> what, Collection<ScanResult> some) {
     Map<K, List<ScanResult>> groups = new LinkedHashMap<>();
@@ -102,23 +102,23 @@ final class Scans {
     return groups;
   }
 
-  /** The reader's name, with the kind of file where it read several. */
+  /** The name of the reader, with the kind of file if it read several. */
   String label(ScanResult result) {
     return names.label(key(result));
   }
 
-  /** A series of the reader of a result. */
+  /** Creates a series for the reader of a result. */
   Chart.Series series(ScanResult result, List<Chart.Point> points) {
     String key = key(result);
     return new Chart.Series(names.label(key), names.family(key), names.variant(key), points);
   }
 
-  /** The fastest of the Albis readers among some results; null if there is none. */
+  /** The fastest Albis reader among results; null if there is none. */
   ScanResult fastestAlbis(Collection<ScanResult> some) {
     return fastest(some, result -> names.family(key(result)).equals(Names.ALBIS));
   }
 
-  /** The fastest that read bytes only among some results; null if there is none. */
+  /** The fastest reader of bytes only among results; null if there is none. */
   ScanResult ceiling(Collection<ScanResult> some) {
     return fastest(some, ScanResult::isCeiling);
   }
@@ -130,7 +130,7 @@ final class Scans {
         .orElse(null);
   }
 
-  /** The most goodput first. */
+  /** Orders results by descending goodput. */
   static List<ScanResult> byGoodput(Collection<ScanResult> some) {
     return some.stream()
         .sorted(Comparator.comparingDouble(ScanResult::goodput).reversed())

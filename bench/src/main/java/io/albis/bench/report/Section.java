@@ -5,14 +5,14 @@ package io.albis.bench.report;
 import java.util.List;
 
 /**
- * A chapter of the page.
+ * A section of the page.
  *
- * @param id its address within the page
+ * @param id its anchor
  * @param title its heading
- * @param text what the reader has to know first
+ * @param text the introduction
  * @param figures charts; may be empty
  * @param tables figures without a chart; may be empty
- * @param folded tables that few want to see; may be empty
+ * @param folded tables that are collapsed initially; may be empty
  */
 record Section(
     String id,

@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 
-/** Points: how large files are, and how fast they are read. */
+/** Scatter charts: the size of files and the speed of reading them. */
 final class SizeSection {
 
   private final Scans scans;

@@ -14,10 +14,10 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 
-/** Lines: how readers follow one quantity, when all else stays the same. */
+/** Line charts: the effect of one parameter on the readers, with all others constant. */
 final class SweepSection {
 
-  /** What changes from point to point. */
+  /** The parameter that varies. */
   enum Sweep {
     THREADS(
         "threads",
@@ -63,7 +63,7 @@ final class SweepSection {
     }
   }
 
-  /** What is drawn over it; a point is null where it was not measured. */
+  /** The measured quantity; a point is null if it was not measured. */
   private record Quantity(String axis, Function<ScanResult, Chart.Point> point) {}
 
   private final Scans scans;
@@ -103,7 +103,8 @@ final class SweepSection {
     }
     String kinds =
         drawn.size() < some.size()
-            ? " Each reader on the kind of file that it reads fastest; the table has all."
+            ? " Each reader is shown with the kind of file that it reads fastest; the table has"
+                + " all."
             : "";
     return new Figure(
         sweep.title + ": " + dataSet,
@@ -163,7 +164,7 @@ final class SweepSection {
     return quantities;
   }
 
-  /** Of warm files nothing comes from the device but noise. */
+  /** Warm scans read nothing from the device except noise. */
   private static boolean isFromDevice(ScanResult result) {
     return result.deviceBytes() != null && !result.of().storage().equals("warm");
   }
@@ -189,7 +190,7 @@ final class SweepSection {
     return series.points().get(series.points().size() - 1).y();
   }
 
-  /** A line for each compression of each reader would be more than anyone can tell apart. */
+  /** A line for each compression of each reader would be unreadable. */
   private List<ScanResult> fastestKinds(List<ScanResult> some) {
     Set<String> kept = new LinkedHashSet<>();
     for (List<ScanResult> ofReader : Scans.by(ScanResult::reader, some).values()) {

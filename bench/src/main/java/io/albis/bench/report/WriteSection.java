@@ -10,7 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Bars: rows and bytes per second of writing and converting. */
+/** Bar charts: rows and bytes per second of writing and converting. */
 final class WriteSection {
 
   private static final Map<String, String> TASKS =
@@ -39,9 +39,9 @@ final class WriteSection {
     return new Section(
         "write",
         "Write rates",
-        "Measured from the first row until all data is durable. Bars are medians, whiskers reach"
-            + " from the slowest to the fastest round, the dashed line is writing the bytes and"
-            + " nothing else.",
+        "Measured from the first row until all data is durable. Bars are medians, whiskers"
+            + " extend from the slowest to the fastest round, the dashed line is writing the bytes"
+            + " only.",
         figures,
         List.of());
   }

@@ -3,18 +3,18 @@
 package io.albis.bench.result;
 
 /**
- * One case: what all readers read.
+ * A case that all readers measure.
  *
- * @param dataSet name of the data
+ * @param dataSet name of the data set
  * @param storage {@code warm} (files in the page cache), {@code cold} (page cache dropped before,
- *     read through it) or {@code direct} (page cache dropped before, and read past it by those who
- *     can)
- * @param threads how many threads read
- * @param rows rows of the data
- * @param columns columns that were read
- * @param columnsTotal columns of the data
- * @param projectivity columns that were read, in percent of all
- * @param selectivity rows that were asked for, in percent of all
+ *     read through it) or {@code direct} (page cache dropped before, and bypassed by readers that
+ *     support it)
+ * @param threads number of reading threads
+ * @param rows rows of the data set
+ * @param columns number of columns that are read
+ * @param columnsTotal columns of the data set
+ * @param projectivity columns that are read, in percent of all
+ * @param selectivity rows that are selected, in percent of all
  */
 public record ScanCase(
     String dataSet,

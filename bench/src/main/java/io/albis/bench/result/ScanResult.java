@@ -9,21 +9,21 @@ import java.util.List;
  * medians of the rounds.
  *
  * @param of the case
- * @param reader the way to read
+ * @param reader name of the reader
  * @param files the kind of file that it reads, with the compression
- * @param isCeiling whether only bytes were read, and no value
+ * @param isCeiling whether only bytes were read, without decoding values
  * @param fileBytes length of all files of the data set in this format
- * @param goodputBytes natural width of the values that were added up and are not null
- * @param openSeconds until the file was open, by round
- * @param seconds from then to the last value, by round
+ * @param goodputBytes natural width of the non-null values that were summed
+ * @param openSeconds time to open the file, by round
+ * @param seconds time from then to the last value, by round
  * @param cpuSeconds processor time of the JVM
  * @param gcSeconds time of garbage collections
- * @param allocatedBytesPerRow Java heap taken, per row of the data
- * @param deviceBytes read from the device; null where that is not known
- * @param pageCacheGrowth bytes of the files that the page cache held more after than before; null
- *     where that is not known
- * @param instructionsPerRow of the processor, in user mode; null where it does not count
- * @param cacheMissesPerRow of its last-level cache; null where it does not count
+ * @param allocatedBytesPerRow allocation on the Java heap, per row of the data set
+ * @param deviceBytes bytes read from the device; null if unknown
+ * @param pageCacheGrowth growth of the files' bytes in the page cache; null if unknown
+ * @param instructionsPerRow instructions in user mode; null if the processor does not count them
+ * @param cacheMissesPerRow misses of the last-level cache; null if the processor does not count
+ *     them
  */
 public record ScanResult(
     ScanCase of,

@@ -8,14 +8,14 @@ import java.util.List;
  * The measurement of one writer.
  *
  * @param dataSet name of the data
- * @param writer the way to write
- * @param task "write" is from memory, "convert" from a Parquet file
- * @param threads how many threads wrote
- * @param rows how many rows were written
- * @param fileBytes length of what was written
- * @param seconds from the first row until all was closed and durable, by round
+ * @param writer name of the writer
+ * @param task "write" for rows from memory, "convert" for rows of a Parquet file
+ * @param threads number of writing threads
+ * @param rows number of rows
+ * @param fileBytes length of the written files
+ * @param seconds time from the first row until all files were closed and durable, by round
  * @param cpuSeconds processor time of the JVM, median
- * @param isCeiling whether the bytes were written only, without any format
+ * @param isCeiling whether only bytes were written, without any format
  */
 public record WriteResult(
     String dataSet,
@@ -38,7 +38,7 @@ public record WriteResult(
     return rows / medianSeconds();
   }
 
-  /** Bytes per second of what was written. */
+  /** Written bytes per second. */
   public double bytesPerSecond() {
     return fileBytes / medianSeconds();
   }

@@ -18,7 +18,7 @@ import java.util.List;
  */
 public final class CachedFiles {
 
-  /** Limits the length of command lines. */
+  /** Maximum number of files per command line. */
   private static final int FILES_PER_COMMAND = 500;
 
   private CachedFiles() {}

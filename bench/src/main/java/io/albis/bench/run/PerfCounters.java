@@ -30,7 +30,7 @@ final class PerfCounters {
    */
   record Counts(double instructions, double cacheMisses) {
 
-    /** For each of so many things. */
+    /** Divides the counts by a number of units. */
     Counts per(double things) {
       return new Counts(instructions / things, cacheMisses / things);
     }

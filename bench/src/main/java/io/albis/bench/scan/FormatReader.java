@@ -3,8 +3,8 @@
 package io.albis.bench.scan;
 
 /**
- * One way to read one format, written as by someone who knows the library well: typed loops over
- * the values it returns, and no more work than the sums need.
+ * A method of reading a format, written the way an expert in the library would write it: typed
+ * loops over the values that it returns, and no more work than the sums need.
  */
 @FunctionalInterface
 public interface FormatReader {

@@ -24,7 +24,7 @@ import org.apache.arrow.vector.types.pojo.Schema;
 /** Writes uncompressed Arrow IPC files, with one record batch for each chunk. */
 public final class ArrowWriterOfSales implements FormatWriter {
 
-  /** Makes a writer. */
+  /** Creates a writer. */
   public ArrowWriterOfSales() {}
 
   @Override

@@ -4,7 +4,7 @@ package io.albis.bench.write;
 
 import java.nio.file.Path;
 
-/** One way to write one format. */
+/** A method of writing a format. */
 @FunctionalInterface
 public interface FormatWriter {
 

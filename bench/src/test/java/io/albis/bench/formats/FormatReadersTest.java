@@ -40,14 +40,14 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** All readers give the totals of the rows that were written. */
+/** Tests that all readers compute the totals of the rows that were written. */
 class FormatReadersTest {
 
   @TempDir private static Path directory;
 
   private static SampleRows sample;
 
-  /** A reader with the file that it reads. */
+  /** A reader and the file that it reads. */
   record Contestant(String name, String file, FormatReader reader) {
 
     @Override
@@ -95,7 +95,7 @@ class FormatReadersTest {
     InProcessAlbis.run(List.of("export", table, directory.resolve(file).toString()));
   }
 
-  /** Lists and strings of a batch do not start at the first element or byte. */
+  /** Writes batches whose lists and strings do not start at the first element or byte. */
   private static void writeShared(String uri, Path to) throws IOException {
     try (BufferAllocator allocator = new RootAllocator();
         Table table = Table.open(uri);
@@ -174,7 +174,7 @@ class FormatReadersTest {
 
   @ParameterizedTest
   @MethodSource("contestants")
-  void sumsTheRowsThatAreSelected(Contestant contestant) throws Exception {
+  void sumsSelectedRows(Contestant contestant) throws Exception {
     Schema schema =
         SampleRows.select("key", "text", "flag", "same", "sameText", "numbers", "pair", "real");
     assertSums(contestant, schema, OptionalLong.of(0));

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The raw reader reads every byte once, whatever there is to read and by whom. */
+/** Tests that the raw reader reads every byte once, for all files and numbers of threads. */
 class RawReaderTest {
 
   private static final int LONG = (9 << 20) + 17;

@@ -8,9 +8,9 @@ import io.albis.format.schema.Field;
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.TimeUnit;
 import io.albis.format.schema.Type;
-import io.albis.writer.RowWriter;
 import io.albis.writer.TableWriter;
-import io.albis.writer.ValueWriter;
+import io.albis.writer.row.RowWriter;
+import io.albis.writer.row.ValueWriter;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.ArrayList;
@@ -19,7 +19,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.SplittableRandom;
 
-/** Rows with values of all types, with their edges; the key is sorted. */
+/** Rows with values of all types, including edge cases, sorted by key. */
 final class SampleRows {
 
   static final int ROWS = 20_000;
@@ -77,7 +77,7 @@ final class SampleRows {
     }
   }
 
-  /** The rows; a struct or list is a {@code List}, a date its days, a timestamp its number. */
+  /** The rows; structs and lists are {@code List}s, dates and timestamps are numbers. */
   List<List<Object>> rows() {
     return rows;
   }
@@ -99,7 +99,7 @@ final class SampleRows {
       case STRING -> "always";
       case TIMESTAMP -> -1_500_001L;
       case DECIMAL -> new BigDecimal("-12345678901234567890.5000000000");
-      default -> throw new IllegalStateException("Not a type of a column of one value: " + type);
+      default -> throw new IllegalStateException("Not a scalar type: " + type);
     };
   }
 
@@ -130,7 +130,7 @@ final class SampleRows {
         yield values;
       }
       case TIME, FIXED_BINARY, UUID, YEAR_MONTH_INTERVAL, DAY_TIME_INTERVAL, MAP ->
-          throw new IllegalStateException("Not a type of the sample: " + type);
+          throw new IllegalStateException("Not in the sample: " + type);
     };
   }
 
@@ -158,7 +158,7 @@ final class SampleRows {
     };
   }
 
-  /** Writes the rows to a new table of several row groups, of which one has several segments. */
+  /** Writes the rows to a new table with several row groups, one of them with several segments. */
   void write(String uri) {
     try (TableWriter writer =
         TableWriter.create(uri, SCHEMA).rowGroupSize(1 << 20).segmentSize(1 << 13).open()) {
@@ -203,11 +203,11 @@ final class SampleRows {
         place.endList();
       }
       case TIME, FIXED_BINARY, UUID, YEAR_MONTH_INTERVAL, DAY_TIME_INTERVAL, MAP ->
-          throw new IllegalStateException("Not a type of the sample: " + type);
+          throw new IllegalStateException("Not in the sample: " + type);
     }
   }
 
-  /** The fields of these names. */
+  /** The fields with these names. */
   static Schema select(String... names) {
     return Schema.of(Arrays.stream(names).map(SCHEMA::field).toList());
   }

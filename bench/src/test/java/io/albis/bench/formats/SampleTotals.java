@@ -13,7 +13,7 @@ import java.math.BigDecimal;
 import java.util.List;
 import java.util.OptionalLong;
 
-/** What the totals of the sample must be, from its rows. */
+/** Computes the expected totals of the sample from its rows. */
 final class SampleTotals {
 
   private final Totals totals;
@@ -23,7 +23,7 @@ final class SampleTotals {
     this.totals = totals;
   }
 
-  /** The totals of these fields of all rows, or of those whose key is less. */
+  /** Returns the totals of fields, for all rows or those with a key below the bound. */
   static Totals of(SampleRows sample, Schema schema, OptionalLong below) {
     Totals totals = new Totals(ScanRequest.leaves(schema).size());
     SampleTotals sums = new SampleTotals(totals);
@@ -55,7 +55,7 @@ final class SampleTotals {
         addValue(value);
         leaf++;
       }
-      case MAP -> throw new IllegalStateException("Not a type of the sample: " + type);
+      case MAP -> throw new IllegalStateException("Not in the sample: " + type);
     }
   }
 

@@ -37,7 +37,7 @@ class HtmlReportTest {
               "avro");
     }
     assertThat(names(charts.get(first(charts, "LINES"))))
-        .as("of several kinds of files the one that is read fastest")
+        .as("the fastest of several kinds of files")
         .contains("raw read", "albis batches", "parquet-java columns · parquet", "avro")
         .doesNotContain("parquet-java columns · parquet zstd");
   }
@@ -91,7 +91,7 @@ class HtmlReportTest {
   }
 
   @Test
-  void saysInTablesWhatWasMeasured() {
+  void tablesShowTheMeasurements() {
     String page = HtmlReport.page(SampleResults.least("sales", "albis batches"));
     assertThat(page)
         .contains(
@@ -103,7 +103,7 @@ class HtmlReportTest {
   }
 
   @Test
-  void goesWithoutWhatTheMachineDoesNotTell() {
+  void worksWithoutUnavailableMeasurements() {
     String page = HtmlReport.page(SampleResults.least("sales", "albis batches"));
     assertThat(page).contains("<td class=\"figure\">–</td>");
     assertThat(page.substring(0, page.indexOf("<script")))
@@ -112,14 +112,14 @@ class HtmlReportTest {
   }
 
   @Test
-  void isAPageWithoutAnyResults() {
+  void createsAPageWithoutResults() {
     assertThat(HtmlReport.page(new BenchResults(null, null, null, null, null)))
         .contains("Nothing was measured.")
         .doesNotContain("<section");
   }
 
   @Test
-  void namesCannotBreakOut() throws Exception {
+  void escapesNames() throws Exception {
     String hostile = "</script><script>alert('1')</script><img src=x onerror=\"alert(2)\">&amp;";
     String page = HtmlReport.page(SampleResults.least(hostile, hostile));
     assertThat(page)
@@ -131,7 +131,7 @@ class HtmlReportTest {
   }
 
   @Test
-  void needsNothingFromOutside() {
+  void isSelfContained() {
     String page = HtmlReport.page(SampleResults.all());
     // Hashes of scripts may have two slashes.
     String own = SCRIPT.matcher(page).replaceAll("").replaceAll("'sha256-[^']*'", "");
@@ -141,7 +141,7 @@ class HtmlReportTest {
   }
 
   @Test
-  void allowsJustItsOwnScripts() throws Exception {
+  void allowsOnlyItsOwnScripts() throws Exception {
     String page = HtmlReport.page(SampleResults.all());
     String policy =
         page.substring(
@@ -159,14 +159,14 @@ class HtmlReportTest {
   }
 
   @Test
-  void isWrittenAsFile(@TempDir Path directory) throws Exception {
+  void writesAFile(@TempDir Path directory) throws Exception {
     Path page = directory.resolve("report.html");
     HtmlReport.write(SampleResults.all(), page);
     assertThat(Files.readString(page)).isEqualTo(HtmlReport.page(SampleResults.all()));
   }
 
   @Test
-  void resultsComeBackFromJson() throws Exception {
+  void resultsRoundTripThroughJson() throws Exception {
     ObjectMapper json = new ObjectMapper();
     BenchResults results = SampleResults.all();
     BenchResults read = json.readValue(json.writeValueAsString(results), BenchResults.class);

@@ -12,30 +12,32 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Results of the shape that a run has; nobody measured them. */
+/** Invented results with the structure of a real run. */
 final class SampleResults {
 
-  /** A way to read: what files, how large they are against Albis, and its speed in bytes per ns. */
-  record Way(String reader, String files, double size, double speed) {}
+  /**
+   * A reader: the kind of its files, their size relative to Albis, and its speed in bytes per ns.
+   */
+  record Reader(String name, String files, double size, double speed) {}
 
-  static final List<Way> WAYS =
+  static final List<Reader> READERS =
       List.of(
-          new Way("albis batches", "albis", 1.00, 9.0),
-          new Way("albis row views", "albis", 1.00, 5.1),
-          new Way("albis binary rows", "albis", 1.00, 6.2),
-          new Way("parquet-java records", "parquet", 0.71, 0.11),
-          new Way("parquet-java columns", "parquet", 0.71, 0.74),
-          new Way("parquet-java columns", "parquet snappy", 0.55, 0.63),
-          new Way("parquet-java columns", "parquet zstd", 0.44, 0.52),
-          new Way("spark vectorized", "parquet", 0.71, 1.3),
-          new Way("spark vectorized", "parquet snappy", 0.55, 1.1),
-          new Way("hardwood", "parquet snappy", 0.55, 1.0),
-          new Way("duckdb jdbc", "parquet snappy", 0.55, 0.9),
-          new Way("orc vectorized", "orc", 0.62, 1.5),
-          new Way("orc vectorized", "orc zstd", 0.41, 0.95),
-          new Way("arrow mapped", "arrow", 1.06, 2.8),
-          new Way("arrow channel", "arrow", 1.06, 2.2),
-          new Way("avro", "avro", 0.93, 0.09));
+          new Reader("albis batches", "albis", 1.00, 9.0),
+          new Reader("albis row views", "albis", 1.00, 5.1),
+          new Reader("albis binary rows", "albis", 1.00, 6.2),
+          new Reader("parquet-java records", "parquet", 0.71, 0.11),
+          new Reader("parquet-java columns", "parquet", 0.71, 0.74),
+          new Reader("parquet-java columns", "parquet snappy", 0.55, 0.63),
+          new Reader("parquet-java columns", "parquet zstd", 0.44, 0.52),
+          new Reader("spark vectorized", "parquet", 0.71, 1.3),
+          new Reader("spark vectorized", "parquet snappy", 0.55, 1.1),
+          new Reader("hardwood", "parquet snappy", 0.55, 1.0),
+          new Reader("duckdb jdbc", "parquet snappy", 0.55, 0.9),
+          new Reader("orc vectorized", "orc", 0.62, 1.5),
+          new Reader("orc vectorized", "orc zstd", 0.41, 0.95),
+          new Reader("arrow mapped", "arrow", 1.06, 2.8),
+          new Reader("arrow channel", "arrow", 1.06, 2.2),
+          new Reader("avro", "avro", 0.93, 0.09));
 
   private static final long ROWS = 2_880_404;
   private static final double BYTES_PER_ROW = 140;
@@ -65,7 +67,7 @@ final class SampleResults {
         sums(scans));
   }
 
-  /** One measurement without anything that a machine may not tell. */
+  /** A measurement without the values that are unavailable on some machines. */
   static BenchResults least(String dataSet, String reader) {
     ScanCase of = of(dataSet, "warm", 1, 23, 23, 100);
     return new BenchResults(
@@ -106,38 +108,38 @@ final class SampleResults {
           case "cold" -> 1.6;
           default -> 2.9;
         };
-    scans.add(scan(of, new Way("raw read", "albis", 1, device), device, true));
-    for (Way way : WAYS) {
-      scans.add(scan(of, way, device, false));
+    scans.add(scan(of, new Reader("raw read", "albis", 1, device), device, true));
+    for (Reader reader : READERS) {
+      scans.add(scan(of, reader, device, false));
     }
     return scans;
   }
 
-  private static ScanResult scan(ScanCase of, Way way, double device, boolean ceiling) {
-    double fileBytes = BYTES_PER_ROW * of.rows() * way.size();
+  private static ScanResult scan(ScanCase of, Reader reader, double device, boolean ceiling) {
+    double fileBytes = BYTES_PER_ROW * of.rows() * reader.size();
     double share = of.projectivity() / 100 * of.selectivity() / 100;
-    boolean skips = !way.files().equals("avro");
+    boolean skips = !reader.files().equals("avro");
     double read = skips ? fileBytes * share : fileBytes;
     double goodput = BYTES_PER_ROW * of.rows() * share * DENSITY;
     double threads = 1 + (of.threads() - 1) * 0.9;
-    double processor = (skips ? goodput : goodput / share) / way.speed() / 1e9;
+    double processor = (skips ? goodput : goodput / share) / reader.speed() / 1e9;
     double seconds = Math.max(read / device / 1e9, processor / threads) + 0.0004;
     return new ScanResult(
         of,
-        way.reader(),
-        way.files(),
+        reader.name(),
+        reader.files(),
         ceiling,
         (long) fileBytes,
         ceiling ? read : goodput,
         List.of(0.0011, 0.0009, 0.0010),
         List.of(seconds * 1.07, seconds, seconds * 0.98, seconds * 1.01, seconds * 0.95),
         processor,
-        way.speed() < 0.2 ? 0.21 : 0,
-        way.reader().startsWith("albis") ? 0 : 3 / way.speed(),
+        reader.speed() < 0.2 ? 0.21 : 0,
+        reader.name().startsWith("albis") ? 0 : 3 / reader.speed(),
         of.storage().equals("warm") ? Double.valueOf(0) : Double.valueOf(read * 1.02),
         of.storage().equals("cold") ? Double.valueOf(read) : Double.valueOf(0),
-        ceiling ? null : Double.valueOf(420 / way.speed()),
-        ceiling ? null : Double.valueOf(1.1 / way.speed()));
+        ceiling ? null : Double.valueOf(420 / reader.speed()),
+        ceiling ? null : Double.valueOf(1.1 / reader.speed()));
   }
 
   private static List<WriteResult> writes() {
@@ -174,7 +176,7 @@ final class SampleResults {
       for (int i = 0; i < of.columns(); i++) {
         sums.add(
             new ColumnTotal(
-                of, "column_" + i, "INT32", of.rows() - i, Long.toString(i * 17L), WAYS.size()));
+                of, "column_" + i, "INT32", of.rows() - i, Long.toString(i * 17L), READERS.size()));
       }
     }
     return sums;

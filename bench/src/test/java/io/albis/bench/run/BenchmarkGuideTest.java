@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.OptionSpec;
 
-/** Holds that the guide of the benchmark names what there is. */
+/** Tests that the guide of the benchmark is complete. */
 class BenchmarkGuideTest {
 
   private final String guide = read();

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 class PerfCountersTest {
 
   @Test
-  void countsAreReadFromTheOutputOfPerf() {
+  void parsesTheOutputOfPerf() {
     assertThat(
             PerfCounters.parse(
                 """
@@ -20,14 +20,14 @@ class PerfCountersTest {
         .hasValue(new PerfCounters.Counts(131_457, 2_041));
   }
 
-  /** Whether there is such a program, and whether it can count, is not for the test to say. */
+  /** Passes whether or not perf is installed and can count. */
   @Test
-  void whatIsMissingOnlyMeansThatNothingIsCounted() {
+  void missingCountersYieldNoCounts() {
     assertThatCode(PerfCounters::isAvailable).doesNotThrowAnyException();
   }
 
   @Test
-  void processorsThatDoNotCountAreNotTakenForZero() {
+  void unsupportedEventsAreNotZero() {
     assertThat(
             PerfCounters.parse(
                 """

@@ -51,9 +51,9 @@ class ReportCommandTest {
     return file;
   }
 
-  /** Ratios between two runs would be ratios between two states of the machine. */
+  /** Ratios between two runs would compare two states of the machine. */
   @Test
-  void whatWasMeasuredTwiceIsTakenFromTheLaterFile() throws Exception {
+  void repeatedCasesAreTakenFromTheLastFile() throws Exception {
     ScanCase warm = new ScanCase("sales", "warm", 1, 100, 2, 2, 100, 100);
     ScanCase cold = new ScanCase("sales", "cold", 1, 100, 2, 2, 100, 100);
     Path first = results("first", warm, "first-reader");

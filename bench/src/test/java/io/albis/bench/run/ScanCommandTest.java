@@ -19,7 +19,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import picocli.CommandLine;
 
-/** Runs the whole benchmark, in JVMs of its own, on little data: that all readers agree. */
+/**
+ * Runs the whole benchmark, including its JVMs, on little data, and tests that all readers agree.
+ */
 class ScanCommandTest {
 
   @TempDir Path directory;
@@ -45,7 +47,7 @@ class ScanCommandTest {
     return JsonMapper.builder().build().readValue(out.toString(), BenchResults.class);
   }
 
-  /** Types are the matter of the tests of the readers: here some are enough for them. */
+  /** The tests of the readers cover all types; a few suffice here. */
   @ParameterizedTest
   @CsvSource({"store_sales,''", "strings,'albis-b,orc-z'", "nested,'albis-rows,parquet-columns-s'"})
   void allReadersAgree(String data, String chosen) throws Exception {
@@ -67,9 +69,9 @@ class ScanCommandTest {
     assertThat(results.environment()).containsKeys("Java", "processor", "Albis", "Arrow");
   }
 
-  /** Fewer columns and fewer rows, by two threads, from files that are not in the page cache. */
+  /** Reads fewer columns and rows with two threads, from files outside of the page cache. */
   @Test
-  void columnsAndRowsAreLeftOut() throws Exception {
+  void readsFewerColumnsAndRows() throws Exception {
     String[] all = {"--data", "ints", "--scale", "0.05", "--readers", "albis-batches,parquet-c"};
     List<String> arguments = new ArrayList<>(List.of(all));
     arguments.addAll(List.of("--projectivity", "10", "--selectivity", "1", "--threads", "2"));
@@ -97,7 +99,7 @@ class ScanCommandTest {
   }
 
   @Test
-  void unknownNamesAreRefusedWithThoseThatAreKnown() {
+  void rejectsUnknownNamesAndListsKnownOnes() {
     assertThat(run("--readers", "csv")).isEqualTo(2);
     assertThat(err.toString()).contains("Invalid --readers: [csv]").contains("albis-batches");
   }

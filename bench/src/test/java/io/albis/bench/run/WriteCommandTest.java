@@ -44,7 +44,7 @@ class WriteCommandTest {
   }
 
   @Test
-  void writersAndConvertersAreMeasuredInJvmsOfTheirOwn() throws Exception {
+  void measuresWritersAndConvertersInSeparateJvms() throws Exception {
     String writers = "raw,albis-batches,parquet-to,albis-to-arrow";
     assertThat(run("--writers", writers, "--threads", "2", "--json")).as(err.toString()).isZero();
     BenchResults results =
@@ -61,7 +61,7 @@ class WriteCommandTest {
             });
     try (Stream<Path> left = Files.list(directory)) {
       assertThat(left.map(path -> path.getFileName().toString()))
-          .as("what was written is deleted, what was converted stays")
+          .as("written files are deleted, the converted input is kept")
           .containsExactly("store_sales-14402");
     }
   }
@@ -70,7 +70,7 @@ class WriteCommandTest {
     return WriteContestant.all().stream().filter(one -> !one.isCommand()).toList();
   }
 
-  /** What the formats have in common: nothing is smaller than a byte per value. */
+  /** All formats need at least one byte per value. */
   @ParameterizedTest
   @MethodSource("writers")
   void everyWriterWritesAllRows(WriteContestant contestant) throws Exception {
@@ -106,7 +106,7 @@ class WriteCommandTest {
   }
 
   @Test
-  void unknownWritersAreRefused() {
+  void rejectsUnknownWriters() {
     assertThat(run("--writers", "csv")).isEqualTo(2);
     assertThat(err.toString()).contains("Invalid --writers: [csv]").contains("albis-rows");
   }

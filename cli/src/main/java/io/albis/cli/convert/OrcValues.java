@@ -4,7 +4,7 @@ package io.albis.cli.convert;
 
 import io.albis.format.schema.TimeUnit;
 import io.albis.format.schema.Type;
-import io.albis.writer.ValueWriter;
+import io.albis.writer.row.ValueWriter;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.hadoop.hive.ql.exec.vector.BytesColumnVector;

@@ -3,7 +3,7 @@
 package io.albis.cli.convert;
 
 import io.albis.format.schema.Field;
-import io.albis.writer.ValueWriter;
+import io.albis.writer.row.ValueWriter;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.parquet.io.api.Converter;

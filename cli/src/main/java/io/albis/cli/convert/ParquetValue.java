@@ -3,7 +3,7 @@
 package io.albis.cli.convert;
 
 import io.albis.format.schema.Type;
-import io.albis.writer.ValueWriter;
+import io.albis.writer.row.ValueWriter;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.nio.ByteBuffer;

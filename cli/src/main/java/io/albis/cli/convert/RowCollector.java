@@ -4,8 +4,8 @@ package io.albis.cli.convert;
 
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Schema;
-import io.albis.writer.RowWriter;
-import io.albis.writer.ValueWriter;
+import io.albis.writer.row.RowWriter;
+import io.albis.writer.row.ValueWriter;
 import java.math.BigDecimal;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;

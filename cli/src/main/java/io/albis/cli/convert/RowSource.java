@@ -3,7 +3,7 @@
 package io.albis.cli.convert;
 
 import io.albis.format.schema.Schema;
-import io.albis.writer.RowWriter;
+import io.albis.writer.row.RowWriter;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.List;

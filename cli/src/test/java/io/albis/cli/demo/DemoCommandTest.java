@@ -44,7 +44,7 @@ class DemoCommandTest {
   }
 
   @Test
-  void refusesToMakeNothing() {
+  void rejectsZeroRows() {
     assertThat(albis("demo", "--scale", "0").exitCode()).isEqualTo(ExitCodes.USAGE);
     assertThat(albis("demo", "--rows", "0").err()).contains("Invalid --scale or --rows");
   }

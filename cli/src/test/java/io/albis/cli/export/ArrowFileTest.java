@@ -9,9 +9,9 @@ import io.albis.format.layout.ColumnGroupSpec;
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.Type;
-import io.albis.writer.RowWriter;
 import io.albis.writer.TableWriter;
-import io.albis.writer.ValueWriter;
+import io.albis.writer.row.RowWriter;
+import io.albis.writer.row.ValueWriter;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -24,7 +24,7 @@ import org.apache.arrow.vector.ipc.ArrowFileReader;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Arrow files hold each value once, also where batches lie in the same memory. */
+/** Arrow files contain each value once, even if batches share memory. */
 class ArrowFileTest {
 
   private static final int ROWS = 20_000;
@@ -32,7 +32,7 @@ class ArrowFileTest {
   @TempDir private Path directory;
 
   @Test
-  void batchesHoldTheirOwnValuesOnly() throws Exception {
+  void batchesContainOnlyTheirOwnValues() throws Exception {
     String table = directory.resolve("table").toString();
     write(table);
     Path file = directory.resolve("file.arrow");
@@ -55,7 +55,7 @@ class ArrowFileTest {
     }
     assertThat(row).isEqualTo(ROWS);
     assertThat(batches).isGreaterThan(10);
-    // A number, a text and its offset, a list of two and its offset.
+    // A number, a string and its offset, a list of two elements and its offset.
     long values = ROWS * (8L + "text of row 12345".length() + 4 + 2 * 4 + 4);
     assertThat(Files.size(file)).isBetween(values, values * 21 / 20);
   }

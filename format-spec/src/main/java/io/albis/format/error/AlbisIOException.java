@@ -7,12 +7,12 @@ public class AlbisIOException extends AlbisException {
 
   private static final long serialVersionUID = 1L;
 
-  /** An error that is described by its message alone. */
+  /** Creates an exception with a message. */
   public AlbisIOException(String message) {
     super(message);
   }
 
-  /** An error that has another one as its cause. */
+  /** Creates an exception with a message and a cause. */
   public AlbisIOException(String message, Throwable cause) {
     super(message, cause);
   }

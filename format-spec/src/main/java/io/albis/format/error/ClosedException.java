@@ -9,12 +9,12 @@ public class ClosedException extends AlbisException {
 
   private static final long serialVersionUID = 1L;
 
-  /** An error that is described by its message alone. */
+  /** Creates an exception with a message. */
   public ClosedException(String message) {
     super(message);
   }
 
-  /** An error with its cause. */
+  /** Creates an exception with a message and a cause. */
   public ClosedException(String message, Throwable cause) {
     super(message, cause);
   }

@@ -3,14 +3,14 @@
 package io.albis.format.error;
 
 /**
- * Another writer has committed a change that this commit cannot be put on top of. The table is as
- * the other writer left it; nothing of this commit is visible.
+ * Another writer has committed a conflicting change. The table is in the state of that commit;
+ * nothing of the failed commit is visible.
  */
 public class CommitConflictException extends AlbisException {
 
   private static final long serialVersionUID = 1L;
 
-  /** An error that is described by its message alone. */
+  /** Creates an exception with a message. */
   public CommitConflictException(String message) {
     super(message);
   }

@@ -3,19 +3,19 @@
 package io.albis.format.error;
 
 /**
- * The commit may have happened or not: the storage failed at the moment of publishing. Look at the
- * latest snapshot before trying again.
+ * It is unknown whether the commit succeeded, because the storage failed while it published the
+ * snapshot. Check the latest snapshot before retrying.
  */
 public class CommitStateUnknownException extends AlbisException {
 
   private static final long serialVersionUID = 1L;
 
-  /** An error that is described by its message alone. */
+  /** Creates an exception with a message. */
   public CommitStateUnknownException(String message) {
     super(message);
   }
 
-  /** An error that has another one as its cause. */
+  /** Creates an exception with a message and a cause. */
   public CommitStateUnknownException(String message, Throwable cause) {
     super(message, cause);
   }

@@ -5,9 +5,9 @@ package io.albis.format.error;
 import java.util.Locale;
 
 /**
- * A file of the table is not what the format demands: damaged, truncated, of another kind, or made
- * by a faulty or hostile writer. Nothing that was read from the offending place has been handed
- * out.
+ * A file of the table violates the format: it is damaged, truncated, of another kind, or was
+ * written by a faulty or malicious writer. No value from the invalid part of the file has been
+ * returned.
  */
 public class CorruptFileException extends AlbisException {
 
@@ -20,13 +20,13 @@ public class CorruptFileException extends AlbisException {
   private final String found;
 
   /**
-   * Describes the offending place.
+   * Describes what is invalid.
    *
    * @param file path of the file
    * @param offset byte offset in the file at which {@code what} starts, or -1 if it has none
-   * @param what what was looked at, such as {@code "magic"}
-   * @param expected what the format demands there
-   * @param found what is there
+   * @param what the invalid element, such as {@code "magic"}
+   * @param expected what the format requires there
+   * @param found the actual value
    */
   public CorruptFileException(
       String file, long offset, String what, Object expected, Object found) {
@@ -38,7 +38,7 @@ public class CorruptFileException extends AlbisException {
     this.found = String.valueOf(found);
   }
 
-  /** As the other constructor, with the error that led to this one. */
+  /** Like the other constructor, with a cause. */
   public CorruptFileException(
       String file, long offset, String what, Object expected, Object found, Throwable cause) {
     super(describe(file, offset, what, expected, found), cause);
@@ -67,22 +67,22 @@ public class CorruptFileException extends AlbisException {
     return file;
   }
 
-  /** Byte offset in the file, or -1 if the error has no single place. */
+  /** Byte offset in the file, or -1 if the error has no single position. */
   public long offset() {
     return offset;
   }
 
-  /** What was looked at. */
+  /** The invalid element. */
   public String what() {
     return what;
   }
 
-  /** What the format demands there. */
+  /** What the format requires there. */
   public String expected() {
     return expected;
   }
 
-  /** What is there. */
+  /** The actual value. */
   public String found() {
     return found;
   }

@@ -7,7 +7,7 @@ public class InvalidSchemaException extends AlbisException {
 
   private static final long serialVersionUID = 1L;
 
-  /** An error that is described by its message alone. */
+  /** Creates an exception with a message. */
   public InvalidSchemaException(String message) {
     super(message);
   }

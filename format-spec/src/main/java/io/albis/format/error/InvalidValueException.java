@@ -10,7 +10,7 @@ public class InvalidValueException extends AlbisException {
 
   private static final long serialVersionUID = 1L;
 
-  /** An error that is described by its message alone. */
+  /** Creates an exception with a message. */
   public InvalidValueException(String message) {
     super(message);
   }

@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.format.error;
 
-/** The directory exists, but holds no Albis table. */
+/** The directory exists but contains no Albis table. */
 public class NotATableException extends AlbisException {
 
   private static final long serialVersionUID = 1L;
 
-  /** An error that is described by its message alone. */
+  /** Creates an exception with a message. */
   public NotATableException(String message) {
     super(message);
   }

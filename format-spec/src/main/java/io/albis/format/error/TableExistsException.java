@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.format.error;
 
-/** A table that was to be created exists already. */
+/** The table to create already exists. */
 public class TableExistsException extends AlbisException {
 
   private static final long serialVersionUID = 1L;
 
-  /** An error that is described by its message alone. */
+  /** Creates an exception with a message. */
   public TableExistsException(String message) {
     super(message);
   }

@@ -2,17 +2,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.format.error;
 
-/** A table was closed while something still reads it, or holds memory of it. */
+/** A table was closed while it was still being read, or while its memory was still held. */
 public class TableInUseException extends AlbisException {
 
   private static final long serialVersionUID = 1L;
 
-  /** An error that is described by its message alone. */
+  /** Creates an exception with a message. */
   public TableInUseException(String message) {
     super(message);
   }
 
-  /** An error with its cause. */
+  /** Creates an exception with a message and a cause. */
   public TableInUseException(String message, Throwable cause) {
     super(message, cause);
   }

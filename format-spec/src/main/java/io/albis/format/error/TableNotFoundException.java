@@ -2,17 +2,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.format.error;
 
-/** There is nothing at the given location. */
+/** The location does not exist. */
 public class TableNotFoundException extends AlbisException {
 
   private static final long serialVersionUID = 1L;
 
-  /** An error that is described by its message alone. */
+  /** Creates an exception with a message. */
   public TableNotFoundException(String message) {
     super(message);
   }
 
-  /** An error that has another one as its cause. */
+  /** Creates an exception with a message and a cause. */
   public TableNotFoundException(String message, Throwable cause) {
     super(message, cause);
   }

@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.format.error;
 
-/** A value was asked for, given or compared as a type that its column does not have. */
+/** A value was read, written or compared as a type that does not match its column. */
 public class TypeMismatchException extends AlbisException {
 
   private static final long serialVersionUID = 1L;
 
-  /** An error that is described by its message alone. */
+  /** Creates an exception with a message. */
   public TypeMismatchException(String message) {
     super(message);
   }

@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.format.error;
 
-/** A writer was closed although values of a row or batch were set that was not ended. */
+/** A writer was closed after values were set for a row or batch that was never ended. */
 public class UnfinishedRowException extends AlbisException {
 
   private static final long serialVersionUID = 1L;
 
-  /** An error that is described by its message alone. */
+  /** Creates an exception with a message. */
   public UnfinishedRowException(String message) {
     super(message);
   }

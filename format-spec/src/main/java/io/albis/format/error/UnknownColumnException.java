@@ -7,7 +7,7 @@ import java.util.Locale;
 import java.util.Optional;
 import org.apache.commons.text.similarity.LevenshteinDistance;
 
-/** A column was named that the schema does not have. The message names the nearest match. */
+/** A column does not exist in the schema. The message suggests the most similar name. */
 public class UnknownColumnException extends AlbisException {
 
   private static final long serialVersionUID = 1L;
@@ -17,8 +17,8 @@ public class UnknownColumnException extends AlbisException {
   /**
    * Describes the unknown column.
    *
-   * @param column the path that was asked for
-   * @param known paths that exist, among which the nearest is looked for
+   * @param column the requested path
+   * @param known the existing paths, for the suggestion
    */
   public UnknownColumnException(String column, Collection<String> known) {
     super(describe(column, known));
@@ -43,7 +43,7 @@ public class UnknownColumnException extends AlbisException {
         : String.format(Locale.ROOT, " (columns: %s and %d more)", names, known.size() - shown);
   }
 
-  /** The path that was asked for. */
+  /** The requested path. */
   public String column() {
     return column;
   }

@@ -15,10 +15,10 @@ public class UnsupportedVersionException extends AlbisException {
    * Describes what the reader cannot handle.
    *
    * @param file path of the file
-   * @param offset byte offset in the file of what was found
-   * @param what such as {@code "major version"}
-   * @param supported what this reader handles
-   * @param found what the file needs
+   * @param offset byte offset of the element in the file
+   * @param what the element, such as {@code "major version"}
+   * @param supported what this reader supports
+   * @param found what the file requires
    */
   public UnsupportedVersionException(
       String file, long offset, String what, Object supported, Object found) {

@@ -15,15 +15,15 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * A rule that divides the leaves of a schema into column groups. Lists and maps always get a group
- * of their own; a group of one leaf has the column layout, any other the row layout.
+ * A rule that divides the leaves of a schema into column groups. Each list or map always gets its
+ * own group. A group of one leaf has the column layout, any other the row layout.
  */
 public final class ColumnGroupSpec {
 
-  /** Above this many leaves, {@link #auto} puts several into one group. */
+  /** Above this number of leaves, {@link #auto} puts several into one group. */
   static final int AUTO_SINGLE_LEAVES = 128;
 
-  /** The greatest stride of the groups that {@link #auto} makes: one cache line, in bytes. */
+  /** The maximum stride, in bytes, of the groups that {@link #auto} forms: one cache line. */
   static final int AUTO_STRIDE = 64;
 
   private enum Rule {
@@ -42,15 +42,16 @@ public final class ColumnGroupSpec {
   }
 
   /**
-   * One group of all leaves but lists and maps: best where whole rows are read. All columns are
-   * then read from storage even if few are asked for.
+   * Puts all leaves except lists and maps into one group: best for reading whole rows. All columns
+   * are read from storage even if few are selected.
    */
   public static ColumnGroupSpec all() {
     return new ColumnGroupSpec(Rule.ALL, List.of());
   }
 
   /**
-   * A group for each leaf: just the asked-for columns are read, and scans by column are fastest.
+   * Gives each leaf its own group: only the selected columns are read, and columnar scans are
+   * fastest.
    */
   public static ColumnGroupSpec single() {
     return new ColumnGroupSpec(Rule.SINGLE, List.of());
@@ -67,9 +68,9 @@ public final class ColumnGroupSpec {
   }
 
   /**
-   * The given groups; leaves that none names get a group of their own.
+   * Uses the given groups; every other leaf gets its own group.
    *
-   * @param groups paths of columns; the path of a struct stands for all its leaves but lists and
+   * @param groups paths of columns; the path of a struct selects all its leaves except lists and
    *     maps
    */
   public static ColumnGroupSpec explicit(List<List<String>> groups) {
@@ -77,7 +78,7 @@ public final class ColumnGroupSpec {
   }
 
   /**
-   * Reads the text form: {@code all}, {@code single}, {@code auto}, or groups of paths such as
+   * Parses the text form: {@code all}, {@code single}, {@code auto}, or groups of paths such as
    * {@code a,b;c.d,e}.
    *
    * @throws InvalidSchemaException if a group or path is empty
@@ -117,14 +118,14 @@ public final class ColumnGroupSpec {
    *     one leaf has the id of that leaf.
    * @return all groups, implicit ones included
    * @throws UnknownColumnException if an explicit path does not exist
-   * @throws InvalidSchemaException if a leaf is named twice, a list or map is put together with
-   *     others, or the rows of a group would be too long
+   * @throws InvalidSchemaException if a leaf is given twice, a list or map shares a group, or the
+   *     rows of a group would be too long
    */
   public List<ColumnGroup> resolve(Schema schema, int firstId) {
     return resolve(schema, schema.leaves(), firstId);
   }
 
-  /** As {@link #resolve(Schema, int)}, for some of the leaves: those of columns that are added. */
+  /** Like {@link #resolve(Schema, int)}, for some of the leaves: those of added columns. */
   public List<ColumnGroup> resolve(Schema schema, List<Leaf> leaves, int firstId) {
     List<List<Leaf>> groups =
         switch (rule) {
@@ -200,7 +201,7 @@ public final class ColumnGroupSpec {
         for (Leaf leaf : below) {
           if (!named.add(leaf.id())) {
             throw new InvalidSchemaException(
-                "Invalid column groups: " + leaf.path() + " is named twice");
+                "Invalid column groups: " + leaf.path() + " is given twice");
           }
           if (leaf.type().isRepeated() && leaf.id() != field.id()) {
             continue;

@@ -16,7 +16,7 @@ import java.util.List;
  */
 public final class ColumnNode {
 
-  /** Which buffers a node has. */
+  /** The buffers that a node has. */
   public enum Kind {
     /** Validity only: a presence leaf. */
     PRESENCE(1),
@@ -67,22 +67,22 @@ public final class ColumnNode {
     return new Builder().leaf(leaf);
   }
 
-  /** Which buffers it has. */
+  /** The buffers that it has. */
   public Kind kind() {
     return kind;
   }
 
-  /** The type of its elements; for the entries of a map the map's own type. */
+  /** The type of its elements; for the entries of a map, the map's type. */
   public Type type() {
     return type;
   }
 
-  /** Whether elements may be null. The entries of a map never are. */
+  /** Whether elements may be null; the entries of a map never are. */
   public boolean nullable() {
     return nullable;
   }
 
-  /** The field's id; for the entries of a map that of the map. */
+  /** The field id; for the entries of a map, that of the map. */
   public int fieldId() {
     return fieldId;
   }
@@ -102,7 +102,7 @@ public final class ColumnNode {
     return kind == Kind.FIXED ? type.fixedWidth() : 0;
   }
 
-  /** The nodes below: the fields of a struct, the element of a list, the entries of a map. */
+  /** The child nodes: the fields of a struct, the element of a list, the entries of a map. */
   public List<ColumnNode> children() {
     return children;
   }
@@ -125,7 +125,7 @@ public final class ColumnNode {
     return count;
   }
 
-  /** Whether this is the struct of key and value that stands below a map. */
+  /** Whether this is the key-value struct below a map. */
   public boolean isMapEntries() {
     return kind == Kind.STRUCT && type.nesting() == Nesting.MAP;
   }

@@ -26,13 +26,15 @@ public final class FileLayout {
   /** Extents and sections start behind the head, at the first aligned position. */
   public static final int BODY_START = ALIGNMENT;
 
-  /** The greatest length of a segment. */
+  /** The maximum length of a segment. */
   public static final int MAX_SEGMENT_LENGTH = Integer.MAX_VALUE - 4095;
 
-  /** The greatest stride of the row layout. */
+  /** The maximum stride of the row layout. */
   public static final int MAX_STRIDE = 65_528;
 
-  /** The number of rows in a segment is a multiple of this where the format lets it be. */
+  /**
+   * The number of rows in a segment is a multiple of this if the limits of the format permit it.
+   */
   public static final int ROW_COUNT_MULTIPLE = 64;
 
   private FileLayout() {}

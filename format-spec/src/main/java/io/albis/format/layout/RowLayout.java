@@ -96,7 +96,7 @@ public final class RowLayout {
     return offsets[index];
   }
 
-  /** Bit of a leaf in the null words, 1 meaning null; -1 if it is not stored nullable. */
+  /** Bit of a leaf in the null words, where 1 means null; -1 if it is not stored as nullable. */
   public int nullBit(int index) {
     return nullBits[index];
   }

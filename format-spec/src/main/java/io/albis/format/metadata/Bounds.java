@@ -8,18 +8,18 @@ import java.util.HexFormat;
 /**
  * Bounds of the values of a leaf, in plain encoding (SPEC.md, section 14).
  *
- * <p>The arrays are not copied, neither when they are given nor when they are taken: whoever has
- * one must not change it.
+ * <p>The arrays are not copied, neither by the constructor nor by the accessors: do not modify
+ * them.
  *
- * @param min no value is less
- * @param max no value is greater, NaN excepted
+ * @param min lower bound
+ * @param max upper bound, not counting NaN
  * @param minIsExact whether some value equals {@code min}
  * @param maxIsExact whether some value equals {@code max}
  */
 @SuppressWarnings("ArrayRecordComponent")
 public record Bounds(byte[] min, byte[] max, boolean minIsExact, boolean maxIsExact) {
 
-  /** Bounds that are values. */
+  /** Creates exact bounds. */
   public static Bounds exact(byte[] min, byte[] max) {
     return new Bounds(min, max, true, true);
   }
@@ -38,7 +38,7 @@ public record Bounds(byte[] min, byte[] max, boolean minIsExact, boolean maxIsEx
     return 31 * Arrays.hashCode(min) + Arrays.hashCode(max);
   }
 
-  /** The bounds in hexadecimal digits; those that are not exact are marked by {@code ~}. */
+  /** Formats the bounds in hexadecimal; inexact bounds are marked with {@code ~}. */
   @Override
   public String toString() {
     HexFormat hex = HexFormat.of();

@@ -25,7 +25,7 @@ final class Check {
   }
 
   /**
-   * Checks something of which a file has several.
+   * Creates checks for one of several structures of a file.
    *
    * @param of which one, null for none; its text is made only for errors
    */
@@ -64,7 +64,7 @@ final class Check {
     that(TablePaths.isValid(path), "path", "a path inside the table", path);
   }
 
-  /** A sum that must not overflow. */
+  /** Adds numbers; their sum must not overflow. */
   long sum(String what, long a, long b) {
     long sum = a + b;
     that(sum >= 0, what, "at most 2^63 - 1", "an overflow");

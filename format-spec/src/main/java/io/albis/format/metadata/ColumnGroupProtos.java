@@ -10,7 +10,7 @@ import io.albis.format.metadata.internal.proto.MetadataProtos;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Column groups as messages and back. */
+/** Converts column groups to messages and back. */
 final class ColumnGroupProtos {
 
   private ColumnGroupProtos() {}

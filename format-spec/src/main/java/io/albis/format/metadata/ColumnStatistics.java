@@ -13,12 +13,12 @@ import java.util.List;
  * @param nullCount rows in which it is null
  * @param nanCount values that are NaN; 0 for all types but float and double
  * @param valueBytes natural width of all non-null values, in bytes
- * @param bounds least and greatest value; null if they are unknown or there is no value
+ * @param bounds minimum and maximum; null if they are unknown or there are no values
  */
 public record ColumnStatistics(
     int fieldId, long nullCount, long nanCount, long valueBytes, Bounds bounds) {
 
-  /** Whether a least and a greatest value are known. */
+  /** Whether minimum and maximum are known. */
   public boolean hasMinMax() {
     return bounds != null;
   }

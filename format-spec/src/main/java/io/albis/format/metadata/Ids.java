@@ -34,7 +34,7 @@ final class Ids {
     return ByteString.copyFrom(toBytes(id));
   }
 
-  /** Whether the bytes of a message, of any number, are an id. */
+  /** Whether the bytes of a message, of any length, are an id. */
   static boolean isSame(ByteString bytes, UUID id) {
     return bytes.size() == LENGTH && of(bytes).equals(id);
   }

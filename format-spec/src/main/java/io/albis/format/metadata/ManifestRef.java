@@ -36,7 +36,7 @@ public final class ManifestRef {
     return new Builder(MetadataProtos.ManifestRef.newBuilder());
   }
 
-  /** Starts a reference that is like this one. */
+  /** Creates a builder with the values of this reference. */
   public Builder toBuilder() {
     return new Builder(message.toBuilder());
   }
@@ -56,7 +56,7 @@ public final class ManifestRef {
     return message.getFooterLength();
   }
 
-  /** Number in the table of the row group with index 0. */
+  /** Number, in the table, of the row group with index 0. */
   public long rowGroupBase() {
     return message.getRowGroupBase();
   }
@@ -71,7 +71,7 @@ public final class ManifestRef {
     return message.getRowCount();
   }
 
-  /** Length of all its extents, in bytes. */
+  /** Total length of its extents, in bytes. */
   public long dataBytes() {
     return message.getDataBytes();
   }
@@ -134,7 +134,7 @@ public final class ManifestRef {
       return this;
     }
 
-    /** Sets the number in the table of the row group with index 0. */
+    /** Sets the number, in the table, of the row group with index 0. */
     public Builder rowGroupBase(long number) {
       message.setRowGroupBase(number);
       return this;
@@ -146,7 +146,7 @@ public final class ManifestRef {
       return this;
     }
 
-    /** Sets the length of all extents, in bytes. */
+    /** Sets the total length of the extents, in bytes. */
     public Builder dataBytes(long bytes) {
       message.setDataBytes(bytes);
       return this;
@@ -172,7 +172,7 @@ public final class ManifestRef {
       return this;
     }
 
-    /** The reference. */
+    /** Builds the reference. */
     public ManifestRef build() {
       return new ManifestRef(message.build());
     }

@@ -74,7 +74,7 @@ final class SchemaProtos {
     return message.build();
   }
 
-  /** The message of a type; of the type of presence leaves a struct without children. */
+  /** The message of a type; for presence leaves, a struct without children. */
   static MetadataProtos.Type toProto(Type type) {
     MetadataProtos.Type.Builder message =
         MetadataProtos.Type.newBuilder()
@@ -173,7 +173,7 @@ final class SchemaProtos {
           case LIST -> Type.list(children(message, depth, 1).get(0));
           case MAP -> map(children(message, depth, 2));
         };
-    // Parameters that do not belong to the kind would be lost on the way back.
+    // Parameters that do not belong to the kind would be lost by writing the schema again.
     if (!toProtoWithoutChildren(type).equals(message.toBuilder().clearChildren().build())
         || (!type.isNested() && message.getChildrenCount() > 0)) {
       throw new InvalidSchemaException(

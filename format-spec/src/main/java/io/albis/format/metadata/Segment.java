@@ -74,12 +74,12 @@ public final class Segment {
     }
   }
 
-  /** Starts a description. */
+  /** Creates a builder. */
   public static Builder builder() {
     return new Builder(MetadataProtos.Segment.newBuilder());
   }
 
-  /** Starts a description that is like this one. */
+  /** Creates a builder with the values of this segment. */
   public Builder toBuilder() {
     return new Builder(toProto().toBuilder());
   }
@@ -211,7 +211,7 @@ public final class Segment {
       this.message = message;
     }
 
-    /** Sets where it starts in its extent, in bytes. */
+    /** Sets the offset in its extent, in bytes. */
     public Builder offset(long offset) {
       message.setOffset(offset);
       return this;
@@ -253,7 +253,7 @@ public final class Segment {
       return this;
     }
 
-    /** The description. */
+    /** Builds the segment. */
     public Segment build() {
       byte[] bytes = message.build().toByteArray();
       Check check = new Check("new segment", -1);

@@ -33,7 +33,7 @@ public final class SegmentBuffers {
       int length = segment.bufferLength(i);
       check.notNegative("length of a buffer", length);
       position = FileLayout.align(position, FileLayout.BUFFER_ALIGNMENT);
-      // Behind the end of the segment only where nothing follows, so no offset is out of range.
+      // Beyond the end of the segment only if nothing follows, so no offset is out of range.
       if (position + length > segment.length() && length != 0) {
         throw check.corrupt("end of a buffer", "at most " + segment.length(), position + length);
       }
@@ -87,7 +87,7 @@ public final class SegmentBuffers {
     return offsets[buffer];
   }
 
-  /** Length of a buffer without padding; 0 if it is left out. */
+  /** Length of a buffer without padding; 0 if it is omitted. */
   public int length(int buffer) {
     return lengths[buffer];
   }

@@ -72,7 +72,7 @@ public final class Snapshot {
     return NONE.toBuilder();
   }
 
-  /** Starts a snapshot that is like this one. */
+  /** Creates a builder with the values of this snapshot. */
   public Builder toBuilder() {
     return new Builder(this);
   }
@@ -84,7 +84,7 @@ public final class Snapshot {
    */
   public UUID tableId() {
     if (message.getTableId().isEmpty()) {
-      throw new IllegalStateException("There is no table");
+      throw new IllegalStateException("An empty snapshot has no table id");
     }
     return Ids.of(message.getTableId());
   }
@@ -94,12 +94,12 @@ public final class Snapshot {
     return message.getSnapshotId();
   }
 
-  /** Id of the snapshot that it builds on; 0 for none. */
+  /** Id of the parent snapshot; 0 if there is none. */
   public long parentId() {
     return message.getParentId();
   }
 
-  /** When it was made, in milliseconds since 1970-01-01T00:00Z. */
+  /** Commit time, in milliseconds since 1970-01-01T00:00Z. */
   public long timestampMillis() {
     return message.getTimestampMillis();
   }
@@ -195,7 +195,7 @@ public final class Snapshot {
     return message;
   }
 
-  /** Equal in everything, schema and column groups included. */
+  /** Compares everything, including schema and column groups. */
   @Override
   public boolean equals(Object object) {
     return object instanceof Snapshot other && message.equals(other.message);
@@ -236,19 +236,19 @@ public final class Snapshot {
       return this;
     }
 
-    /** Sets the id of the snapshot that it builds on; 0 for none. */
+    /** Sets the id of the parent snapshot; 0 if there is none. */
     public Builder parentId(long id) {
       message.setParentId(id);
       return this;
     }
 
-    /** Sets when it was made, in milliseconds since 1970-01-01T00:00Z. */
+    /** Sets the commit time, in milliseconds since 1970-01-01T00:00Z. */
     public Builder timestampMillis(long millis) {
       message.setTimestampMillis(millis);
       return this;
     }
 
-    /** Sets what was done. */
+    /** Sets the operation. */
     public Builder operation(String operation) {
       message.setOperation(operation);
       return this;
@@ -312,7 +312,7 @@ public final class Snapshot {
       return this;
     }
 
-    /** Adds properties of the table, in place of those with the same keys. */
+    /** Adds properties of the table, replacing those with the same keys. */
     public Builder putProperties(Map<String, String> properties) {
       message.putAllProperties(new TreeMap<>(properties));
       return this;
@@ -359,7 +359,7 @@ public final class Snapshot {
       return this;
     }
 
-    /** The snapshot. */
+    /** Builds the snapshot. */
     public Snapshot build() {
       return new Snapshot(message.build(), schema, columnGroups);
     }

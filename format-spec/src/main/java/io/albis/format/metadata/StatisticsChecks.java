@@ -14,7 +14,7 @@ final class StatisticsChecks {
 
   private StatisticsChecks() {}
 
-  /** Checks what needs no types. */
+  /** Checks everything that does not depend on types. */
   static void checkCounts(
       List<MetadataProtos.ColumnStatistics> statistics, long rows, Check check) {
     Set<Integer> ids = new HashSet<>();
@@ -26,7 +26,7 @@ final class StatisticsChecks {
     }
   }
 
-  /** Says what is expected only where it is not so: this is done for every segment of a scan. */
+  /** The expectation is formatted only on failure, since this runs for every segment of a scan. */
   private static void checkCounts(MetadataProtos.ColumnStatistics column, long rows, Check check) {
     long nulls = column.getNullCount();
     if (nulls < 0 || nulls > rows) {
@@ -51,7 +51,7 @@ final class StatisticsChecks {
     for (int i = 0; i < leaves.size(); i++) {
       Leaf leaf = leaves.get(i);
       MetadataProtos.ColumnStatistics column = statistics.get(i);
-      // Ids of leaves are positive, and each is there once.
+      // Ids of leaves are positive and unique.
       check.equal("field id of statistics", leaf.id(), column.getFieldId());
       checkCounts(column, rows, check);
       if (!leaf.nullable() && column.getNullCount() != 0) {

@@ -51,7 +51,10 @@ public final class TablePaths {
         && name.substring(prefix.length(), digits).chars().allMatch(c -> c >= '0' && c <= '9');
   }
 
-  /** The id of a snapshot from its file name without directory; empty if it is no such name. */
+  /**
+   * The id of a snapshot from its file name without directory; empty if it is not the name of a
+   * snapshot.
+   */
   public static OptionalLong snapshotId(String name) {
     if (!name.startsWith(SNAPSHOT_PREFIX)
         || name.length() != SNAPSHOT_PREFIX.length() + SNAPSHOT_DIGITS) {

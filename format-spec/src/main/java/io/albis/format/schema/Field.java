@@ -34,7 +34,7 @@ public final class Field {
   }
 
   /**
-   * A field whose values may be null. It has no id yet.
+   * Creates a field whose values may be null. It has no id yet.
    *
    * @throws InvalidSchemaException if the name is empty, longer than 512 bytes of UTF-8, or has
    *     control characters
@@ -43,7 +43,9 @@ public final class Field {
     return of(name, type, true);
   }
 
-  /** A field whose values are never null; otherwise as {@link #nullable(String, Type)}. */
+  /**
+   * Creates a field whose values are never null; otherwise like {@link #nullable(String, Type)}.
+   */
   public static Field required(String name, Type type) {
     return of(name, type, false);
   }
@@ -137,7 +139,7 @@ public final class Field {
     return null;
   }
 
-  /** The same with another id. */
+  /** Returns this field with another id. */
   public Field withId(int newId) {
     if (newId < 1) {
       throw new InvalidSchemaException("Invalid field id: " + newId + " (expected at least 1)");
@@ -147,7 +149,7 @@ public final class Field {
     return new Field(copy);
   }
 
-  /** The same without an id, and without ids below. */
+  /** Returns this field without an id, and without ids of nested fields. */
   Field withoutIds() {
     Copy copy = new Copy(this);
     copy.id = 0;
@@ -155,7 +157,7 @@ public final class Field {
     return Schema.withChildren(fresh, type.children().stream().map(Field::withoutIds).toList());
   }
 
-  /** The same with another name. */
+  /** Returns this field with another name. */
   public Field withName(String newName) {
     Names.requireValid(newName);
     Copy copy = new Copy(this);
@@ -170,7 +172,7 @@ public final class Field {
     return new Field(copy);
   }
 
-  /** The same, with values that may be null. */
+  /** Returns this field as nullable. */
   public Field asNullable() {
     Copy copy = new Copy(this);
     copy.nullable = true;
@@ -184,14 +186,14 @@ public final class Field {
     return new Field(copy);
   }
 
-  /** The same with another description. */
+  /** Returns this field with another description. */
   public Field withDoc(String newDoc) {
     Copy copy = new Copy(this);
     copy.doc = newDoc;
     return new Field(copy);
   }
 
-  /** The same with other metadata. */
+  /** Returns this field with other metadata. */
   public Field withMetadata(Map<String, String> newMetadata) {
     Copy copy = new Copy(this);
     copy.metadata = Map.copyOf(newMetadata);

@@ -10,9 +10,9 @@ import java.util.List;
  * @param id field id
  * @param path path of names from the top, joined by {@code .}, quoted where needed; for messages
  * @param type the type of the values; a struct without fields for presence leaves
- * @param nullable whether it is stored nullable: its field or any struct around it is
- * @param ancestorIds field ids of the structs around it, from the top; of a presence leaf without
- *     the struct itself
+ * @param nullable whether it is stored as nullable: its field or any enclosing struct is nullable
+ * @param ancestorIds field ids of the enclosing structs, from the top level; for a presence leaf,
+ *     without the struct itself
  */
 public record Leaf(int id, String path, Type type, boolean nullable, List<Integer> ancestorIds) {
 

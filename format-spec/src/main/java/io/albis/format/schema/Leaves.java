@@ -6,7 +6,7 @@ import io.albis.format.error.InvalidSchemaException;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The walk from fields to leaves (SPEC.md, section 6). */
+/** Derives leaves from fields (SPEC.md, section 6). */
 final class Leaves {
 
   private final List<Leaf> leaves = new ArrayList<>();
@@ -44,7 +44,9 @@ final class Leaves {
     }
   }
 
-  /** The structs around a field: their ids from the top, and whether any is nullable. */
+  /**
+   * The enclosing structs of a field: their ids from the top level, and whether any is nullable.
+   */
   private record Struct(List<Integer> ids, boolean nullable) {
     static final Struct NONE = new Struct(List.of(), false);
   }

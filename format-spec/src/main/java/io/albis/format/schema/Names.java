@@ -62,7 +62,7 @@ final class Names {
     }
   }
 
-  /** The name as it stands in a path: in backquotes where it needs them. */
+  /** The name as written in a path: in backquotes if necessary. */
   static String quote(String name) {
     if (name.indexOf('.') < 0 && name.indexOf('`') < 0) {
       return name;
@@ -70,7 +70,7 @@ final class Names {
     return '`' + name.replace("`", "``") + '`';
   }
 
-  /** The names of which a path consists. A malformed path is taken as one name. */
+  /** Splits a path into names. A malformed path is treated as one name. */
   static List<String> split(String path) {
     List<String> parts = new ArrayList<>();
     int i = 0;
@@ -96,7 +96,7 @@ final class Names {
     return parts;
   }
 
-  /** Position behind the closing backquote, or -1 if there is none. */
+  /** Position after the closing backquote, or -1 if there is none. */
   private static int unquote(String path, int start, StringBuilder name) {
     for (int i = start; i < path.length(); i++) {
       if (path.charAt(i) != '`') {

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.format.schema;
 
-/** What is below a type. */
+/** The children of a type. */
 public enum Nesting {
-  /** Nothing: its values are single ones. */
+  /** None: its values are scalars. */
   NONE,
   /** Fields, each with one value. */
   STRUCT,

@@ -3,9 +3,9 @@
 package io.albis.format.schema;
 
 /**
- * How values are stored and compared, whatever they mean: dates are numbers of 4 bytes, as int32
- * is. Code that moves values asks for this; only code that cares about their meaning asks for the
- * {@link TypeKind}.
+ * How values are stored and compared, independent of their meaning: dates are 4-byte integers, like
+ * int32. Code that moves values depends on this; only code that interprets them depends on {@link
+ * TypeKind}.
  */
 public enum PhysicalType {
   /** One bit in the column layout, one byte in the row layout. */
@@ -24,11 +24,11 @@ public enum PhysicalType {
   FLOAT(4, ValueOrder.DOUBLE, Nesting.NONE),
   /** IEEE 754 binary64. */
   DOUBLE(8, ValueOrder.DOUBLE, Nesting.NONE),
-  /** Bytes, as many as the type says. */
+  /** Bytes of a length that the type specifies. */
   FIXED_BYTES(-1, ValueOrder.BYTES, Nesting.NONE),
-  /** Bytes, each value of a length of its own. */
+  /** Bytes of variable length. */
   BYTES(8, ValueOrder.BYTES, Nesting.NONE),
-  /** Fields, stored as leaves of their own. */
+  /** Fields, stored as separate leaves. */
   STRUCT(0, ValueOrder.NONE, Nesting.STRUCT),
   /** Any number of elements. */
   LIST(-1, ValueOrder.NONE, Nesting.LIST),
@@ -45,7 +45,7 @@ public enum PhysicalType {
     this.nesting = nesting;
   }
 
-  /** Bytes in the row layout; -1 where the type says it, or there is no row layout. */
+  /** Bytes in the row layout; -1 if the type specifies it, or if there is no row layout. */
   int width() {
     return width;
   }
@@ -55,7 +55,7 @@ public enum PhysicalType {
     return order;
   }
 
-  /** What is below. */
+  /** The kind of children. */
   public Nesting nesting() {
     return nesting;
   }

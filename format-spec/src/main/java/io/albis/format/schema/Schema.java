@@ -17,7 +17,7 @@ import java.util.function.IntUnaryOperator;
 /** The columns of a table, in order. */
 public final class Schema {
 
-  /** The greatest number of leaves. */
+  /** The maximum number of leaves. */
   public static final int MAX_LEAVES = 100_000;
 
   /** The greatest depth of nesting; a top-level column has depth 1. */
@@ -46,7 +46,7 @@ public final class Schema {
   }
 
   /**
-   * A schema of these fields.
+   * Creates a schema with these fields.
    *
    * @throws InvalidSchemaException if two have the same name or id, or a limit of SPEC.md, section
    *     20, is passed
@@ -55,7 +55,7 @@ public final class Schema {
     return new Schema(fields);
   }
 
-  /** As {@link #of(List)}. */
+  /** Like {@link #of(List)}. */
   public static Schema of(Field... fields) {
     return new Schema(List.of(fields));
   }
@@ -85,15 +85,15 @@ public final class Schema {
   /**
    * The field at a path, such as {@code a}, {@code a.b} or {@code `a.b`.c}. The element of a list
    * is named by its field's name, as are key and value of a map. A top-level name that matches
-   * exactly goes before a path.
+   * exactly takes precedence over a path.
    *
-   * @throws UnknownColumnException if there is none; it names the nearest
+   * @throws UnknownColumnException if there is none; the message suggests the most similar path
    */
   public Field field(String path) {
     return find(path).orElseThrow(() -> new UnknownColumnException(path, paths()));
   }
 
-  /** As {@link #field(String)}, empty if there is none. */
+  /** Like {@link #field(String)}, but empty if there is none. */
   public Optional<Field> find(String path) {
     Integer exact = ordinals.get(path);
     if (exact != null) {
@@ -182,7 +182,7 @@ public final class Schema {
   /**
    * Position of a top-level field.
    *
-   * @throws UnknownColumnException if there is none of that name
+   * @throws UnknownColumnException if no field has that name
    */
   public int ordinal(String name) {
     Integer ordinal = ordinals.get(name);
@@ -192,13 +192,13 @@ public final class Schema {
     return ordinal;
   }
 
-  /** All leaves in the order of SPEC.md, section 6, presence leaves included. */
+  /** All leaves, including presence leaves, in the order of SPEC.md, section 6. */
   public List<Leaf> leaves() {
     return leaves;
   }
 
   /**
-   * The leaf of a field id.
+   * The leaf with a field id.
    *
    * @throws IllegalArgumentException if no leaf has it
    */
@@ -247,20 +247,20 @@ public final class Schema {
   }
 
   /**
-   * The same schema in which every field that has no id has one, given in depth-first order from
-   * {@link #maxFieldId} + 1.
+   * Assigns ids to all fields without one, in depth-first order from {@link #maxFieldId} + 1, and
+   * returns the new schema.
    */
   public Schema withAssignedIds() {
     return withAssignedIds(maxFieldId + 1);
   }
 
-  /** As {@link #withAssignedIds()}, counting from the given id. */
+  /** Like {@link #withAssignedIds()}, starting at the given id. */
   public Schema withAssignedIds(int firstId) {
     int[] next = {firstId};
     return new Schema(mapIds(fields, id -> id != 0 ? id : next[0]++));
   }
 
-  /** The same schema in which no field has an id. */
+  /** Returns the schema without field ids. */
   public Schema withoutIds() {
     return new Schema(fields.stream().map(Field::withoutIds).toList());
   }
@@ -274,7 +274,7 @@ public final class Schema {
     return mapped;
   }
 
-  /** The field with other children; the field itself if it has no children. */
+  /** Returns a field with other children; the field itself if it has none. */
   static Field withChildren(Field field, List<Field> children) {
     return switch (field.type().nesting()) {
       case STRUCT -> field.withType(Type.struct(children));

@@ -25,7 +25,7 @@ public final class SchemaUpdate {
   }
 
   /**
-   * Starts from a schema.
+   * Creates an update of a schema.
    *
    * @param schema with ids
    * @param nextId greater than every id ever used in the table
@@ -38,7 +38,7 @@ public final class SchemaUpdate {
     return new SchemaUpdate(schema, nextId);
   }
 
-  /** The schema with all changes. */
+  /** Returns the schema with all changes. */
   public Schema schema() {
     return schema;
   }
@@ -49,7 +49,7 @@ public final class SchemaUpdate {
   }
 
   /**
-   * Adds a column after the others. Its ids are assigned here.
+   * Adds a column after the others and assigns its ids.
    *
    * @throws InvalidSchemaException if the name is taken, or existing rows could not be read,
    *     because the column is required and has no initial default
@@ -149,7 +149,7 @@ public final class SchemaUpdate {
   }
 
   /**
-   * Gives a column another name.
+   * Renames a column.
    *
    * @param path of the column
    * @param newName its new last name, not a path
@@ -177,7 +177,7 @@ public final class SchemaUpdate {
     return field.asNullable();
   }
 
-  /** Gives a column another description. */
+  /** Changes the description of a column. */
   public SchemaUpdate describe(String path, String doc) {
     return change(path, field -> field.withDoc(doc));
   }
@@ -196,7 +196,7 @@ public final class SchemaUpdate {
   /**
    * Gives a column a wider type. Nothing is rewritten.
    *
-   * @throws InvalidSchemaException if values of the present type do not all fit the new one, see
+   * @throws InvalidSchemaException if not all values of the current type fit into the new one, see
    *     {@link Type#canWidenTo}
    */
   public SchemaUpdate widen(String path, Type newType) {
@@ -212,7 +212,7 @@ public final class SchemaUpdate {
               + field.type()
               + " to "
               + newType
-              + ": only a wider type of the same kind of number is possible");
+              + ": types can only be widened to a larger type of the same kind of number");
     }
     Field changed = field.withType(newType);
     Optional<byte[]> initial = field.initialDefault();
@@ -230,7 +230,7 @@ public final class SchemaUpdate {
    * Moves a top-level column.
    *
    * @param name of the column
-   * @param position where it is to stand, from 0
+   * @param position its new position, from 0
    */
   public SchemaUpdate move(String name, int position) {
     List<Field> fields = new ArrayList<>(schema.fields());

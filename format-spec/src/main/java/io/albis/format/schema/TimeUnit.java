@@ -17,7 +17,7 @@ public enum TimeUnit {
     this.perSecond = perSecond;
   }
 
-  /** How many of this unit make a second. */
+  /** Number of units per second. */
   public long perSecond() {
     return perSecond;
   }

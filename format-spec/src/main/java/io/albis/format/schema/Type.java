@@ -10,15 +10,14 @@ import java.util.Objects;
 /**
  * The type of a field: a {@link TypeKind} with its parameters. See SPEC.md, sections 5 and 6.
  *
- * <p>Types that hold fields compare them with their ids, names and all, as {@link Field#equals}
- * does.
+ * <p>Nested types are equal if their fields are, as defined by {@link Field#equals}.
  */
 public final class Type {
 
-  /** The greatest precision of decimals. */
+  /** The maximum precision of decimals. */
   public static final int MAX_PRECISION = 38;
 
-  /** The greatest length of fixed binary values, in bytes. */
+  /** The maximum length of fixed binary values, in bytes. */
   public static final int MAX_FIXED_BINARY_LENGTH = 65_520;
 
   private static final int UUID_LENGTH = 16;
@@ -147,7 +146,7 @@ public final class Type {
     return new Type(TypeKind.TIME, 0, 0, Objects.requireNonNull(unit, "unit"), false, List.of());
   }
 
-  /** Date and time of a wall clock, in no particular zone. */
+  /** Local date and time, without a time zone. */
   public static Type timestamp(TimeUnit unit) {
     return new Type(
         TypeKind.TIMESTAMP, 0, 0, Objects.requireNonNull(unit, "unit"), false, List.of());
@@ -164,16 +163,16 @@ public final class Type {
     return STRING;
   }
 
-  /** Bytes of any length. */
+  /** Binary values of variable length. */
   public static Type binary() {
     return BINARY;
   }
 
   /**
-   * Bytes of one length.
+   * Binary values of fixed length.
    *
    * @param length bytes of each value, 1 to 65,520
-   * @throws InvalidSchemaException if that is out of range
+   * @throws InvalidSchemaException if it is out of range
    */
   public static Type fixedBinary(int length) {
     if (length < 1 || length > MAX_FIXED_BINARY_LENGTH) {
@@ -192,20 +191,20 @@ public final class Type {
     return UUID;
   }
 
-  /** Spans of months. */
+  /** Intervals in months. */
   public static Type yearMonthInterval() {
     return YEAR_MONTH_INTERVAL;
   }
 
-  /** Spans of microseconds. */
+  /** Intervals in microseconds. */
   public static Type dayTimeInterval() {
     return DAY_TIME_INTERVAL;
   }
 
   /**
-   * Records of named fields.
+   * Structs with named fields.
    *
-   * @throws InvalidSchemaException if there is no field, or two have the same name
+   * @throws InvalidSchemaException if there are no fields, or two have the same name
    */
   public static Type struct(List<Field> fields) {
     if (fields.isEmpty()) {
@@ -216,13 +215,14 @@ public final class Type {
   }
 
   /**
-   * The type of presence leaves: a struct without fields, of which only "null or not" is stored.
+   * The type of presence leaves: a struct without fields, which stores only whether a struct is
+   * null.
    */
   public static Type presence() {
     return PRESENCE;
   }
 
-  /** As {@link #struct(List)}. */
+  /** Like {@link #struct(List)}. */
   public static Type struct(Field... fields) {
     return struct(List.of(fields));
   }
@@ -233,7 +233,7 @@ public final class Type {
   }
 
   /**
-   * Maps: entries of key and value, of which the order is kept.
+   * Maps: entries of key and value, whose order is preserved.
    *
    * @throws InvalidSchemaException if the key is nullable
    */
@@ -248,7 +248,7 @@ public final class Type {
   }
 
   /**
-   * Reads the text form that {@link #toString} writes. Fields get no ids.
+   * Parses the text form that {@link #toString} returns. Fields have no ids.
    *
    * @throws InvalidSchemaException if the text is not a type
    */
@@ -256,17 +256,17 @@ public final class Type {
     return new TypeParser(text).parse();
   }
 
-  /** What kind of type this is. */
+  /** The kind of this type. */
   public TypeKind kind() {
     return kind;
   }
 
-  /** How its values are stored and compared. */
+  /** How values are stored and compared. */
   public PhysicalType physicalType() {
     return physicalType;
   }
 
-  /** What is below. */
+  /** The kind of children. */
   public Nesting nesting() {
     return physicalType.nesting();
   }
@@ -301,7 +301,7 @@ public final class Type {
     return children;
   }
 
-  /** Whether values have a length of their own: string and binary. */
+  /** Whether values have variable length: string and binary. */
   public boolean isVariableLength() {
     return physicalType == PhysicalType.BYTES;
   }
@@ -311,7 +311,7 @@ public final class Type {
     return nesting() != Nesting.NONE;
   }
 
-  /** Whether a value is any number of elements or entries: list and map. */
+  /** Whether a value has a variable number of elements or entries: list and map. */
   public boolean isRepeated() {
     return nesting() == Nesting.LIST || nesting() == Nesting.MAP;
   }
@@ -357,9 +357,9 @@ public final class Type {
   }
 
   /**
-   * The text form, such as {@code decimal(7,2)}, {@code timestamp_with_zone(micros)}, {@code
-   * list<int32>} or {@code struct<a: int32 required, b: map<string, double>>}. Children are
-   * nullable unless it says {@code required} (keys of maps always are).
+   * Returns the text form, such as {@code decimal(7,2)}, {@code timestamp_with_zone(micros)},
+   * {@code list<int32>} or {@code struct<a: int32 required, b: map<string, double>>}. Children are
+   * nullable unless marked {@code required} (keys of maps always are).
    */
   @Override
   public String toString() {

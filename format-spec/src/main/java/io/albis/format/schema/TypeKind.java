@@ -27,7 +27,7 @@ public enum TypeKind {
   DATE("date"),
   /** Time of day; 8 bytes. */
   TIME("time"),
-  /** Moment, as wall clock or as instant; 8 bytes. */
+  /** Local date and time, or instant; 8 bytes. */
   TIMESTAMP("timestamp"),
   /** UTF-8 text. */
   STRING("string"),
@@ -43,9 +43,9 @@ public enum TypeKind {
   DAY_TIME_INTERVAL("day_time_interval"),
   /** Named fields. */
   STRUCT("struct"),
-  /** Any number of elements. */
+  /** A variable number of elements. */
   LIST("list"),
-  /** Any number of entries of key and value, in order. */
+  /** A variable number of key-value entries, in order. */
   MAP("map");
 
   private final String typeName;
@@ -54,7 +54,7 @@ public enum TypeKind {
     this.typeName = typeName;
   }
 
-  /** The kind of a name, empty if there is none. */
+  /** The kind with a name; empty if there is none. */
   static Optional<TypeKind> named(String typeName) {
     return Arrays.stream(values()).filter(kind -> kind.typeName.equals(typeName)).findFirst();
   }

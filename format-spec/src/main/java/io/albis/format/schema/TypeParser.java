@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** Reads the text form of types. */
+/** Parses the text form of types. */
 final class TypeParser {
 
   private final String text;

@@ -4,14 +4,14 @@ package io.albis.format.schema;
 
 /** How values compare, in statistics and predicates (SPEC.md, section 14). */
 public enum ValueOrder {
-  /** As signed numbers that a {@code long} holds; false is 0 and true is 1. */
+  /** As signed integers that fit into a {@code long}; false is 0 and true is 1. */
   LONG,
-  /** As signed numbers of 16 bytes. */
+  /** As signed integers of 16 bytes. */
   INT128,
-  /** As floating-point numbers; both zeros are equal, and bounds leave NaN out. */
+  /** As floating-point numbers; both zeros are equal, and bounds do not cover NaN. */
   DOUBLE,
-  /** Byte by byte, as unsigned numbers; a prefix is less than what it is a prefix of. */
+  /** Lexicographically by unsigned bytes; a prefix is less than the longer value. */
   BYTES,
-  /** Not at all: structs, lists and maps. */
+  /** Not comparable: structs, lists and maps. */
   NONE
 }

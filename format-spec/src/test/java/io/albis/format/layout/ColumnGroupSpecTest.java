@@ -50,7 +50,7 @@ class ColumnGroupSpecTest {
         .hasMessage(
             "Invalid column groups: a;;s (expected all, single, auto, or paths such as a,b;c)");
     assertThatThrownBy(() -> ColumnGroupSpec.parse("a;s,a").resolve(schema(), 1))
-        .hasMessage("Invalid column groups: a is named twice");
+        .hasMessage("Invalid column groups: a is given twice");
     assertThatThrownBy(() -> ColumnGroupSpec.parse("a,l").resolve(schema(), 1))
         .hasMessageContaining("l of type list<int16> has no row layout");
     assertThatThrownBy(() -> ColumnGroupSpec.parse("l.element").resolve(schema(), 1))

@@ -33,7 +33,7 @@ import org.apache.hadoop.security.UserGroupInformation;
 /**
  * A data node on this machine, which returns the paths of the files of its blocks. Paths are
  * cached, and so is the connection, which takes several milliseconds to open. After a node has
- * refused or has not answered, it is not asked again for some time.
+ * refused a request or has not responded, it is not asked again for some time.
  *
  * <p>The process has one instance for each node and user. Thread-safe.
  */
@@ -73,7 +73,8 @@ public final class DataNode {
     this.byHostname =
         configuration.getBoolean(HdfsClientConfigKeys.DFS_CLIENT_USE_DN_HOSTNAME, false);
     this.configuration = new Configuration(configuration);
-    // Connecting to a node of this machine that is down fails at once; there are other read paths.
+    // Connecting to a node on this machine that is down fails immediately; there are other read
+    // paths.
     this.configuration.setInt(CommonConfigurationKeysPublic.IPC_CLIENT_CONNECT_MAX_RETRIES_KEY, 1);
     this.configuration.setInt(
         CommonConfigurationKeysPublic.IPC_CLIENT_CONNECT_RETRY_INTERVAL_KEY, 50);
@@ -110,7 +111,7 @@ public final class DataNode {
     return info.getXferAddr();
   }
 
-  /** Why this node is currently not asked for paths; empty if it is asked. */
+  /** Why no paths are currently requested from this node; empty if they are. */
   public synchronized Optional<String> refusal() {
     if (refusal != null && System.nanoTime() - refusedUntil >= 0) {
       refusal = null;
@@ -128,7 +129,7 @@ public final class DataNode {
     refusedUntil = System.nanoTime() + nanoseconds;
   }
 
-  /** Forgets the refusals of all nodes, so that they are asked again at once. */
+  /** Clears the refusals of all nodes, so that they are asked again immediately. */
   public static void forgetRefusals() {
     NODES.asMap().values().forEach(DataNode::forgetRefusal);
   }
@@ -198,7 +199,7 @@ public final class DataNode {
     return null;
   }
 
-  /** Finds the exception with which a connection was refused, deep in the causes. */
+  /** Finds the exception of a refused connection in the chain of causes. */
   private static AccessControlException denied(IOException e) {
     for (Throwable cause = e; cause != null; cause = cause.getCause()) {
       if (cause instanceof AccessControlException denied) {
@@ -227,7 +228,7 @@ public final class DataNode {
         "subdir" + ((id >> 16) & 0x1f), "subdir" + ((id >> 8) & 0x1f), block.getBlockName());
   }
 
-  /** Forgets the path of a block that has moved. */
+  /** Removes the cached path of a block that has moved. */
   public synchronized void forget(HdfsBlock block) {
     paths.invalidate(block.id());
   }

@@ -18,7 +18,7 @@ import org.apache.arrow.vector.BitVectorHelper;
 import org.apache.arrow.vector.FieldVector;
 import org.apache.arrow.vector.ipc.message.ArrowFieldNode;
 
-/** Loads Arrow's vectors with the memory of column vectors. */
+/** Loads Arrow vectors with the memory of column vectors. */
 final class ArrowBuffers {
 
   private final BufferAllocator allocator;
@@ -30,7 +30,7 @@ final class ArrowBuffers {
   /**
    * Loads a vector without copying its values.
    *
-   * @return false if that is not possible; then nothing was done
+   * @return false if that is not possible; nothing was done then
    */
   boolean share(FieldVector target, ColumnVector column) {
     if (column.rowCount() == 0 || !canShare(column)) {
@@ -120,7 +120,7 @@ final class ArrowBuffers {
     return bits(column, column.nullBitAddress(), rows);
   }
 
-  /** Bits that start at a byte are shared, others copied. */
+  /** Shares bits that start at a byte boundary, copies others. */
   private ArrowBuf bits(ColumnVector column, long bitAddress, int rows) {
     long bytes = (rows + 7L) / 8;
     if (bitAddress % 8 == 0) {
@@ -149,7 +149,9 @@ final class ArrowBuffers {
         });
   }
 
-  /** The nulls of a struct that is not inside of a list or map; its fields are loaded by itself. */
+  /**
+   * Loads the nulls of a struct that is not inside a list or map; its fields are loaded separately.
+   */
   void loadStruct(FieldVector target, ColumnBatch batch, Field field) {
     int rows = batch.selectedCount();
     Optional<ColumnVector> presence = batch.presence(field.id());

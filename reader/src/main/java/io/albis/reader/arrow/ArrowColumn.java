@@ -33,7 +33,7 @@ import org.apache.arrow.vector.complex.ListVector;
 import org.apache.arrow.vector.complex.MapVector;
 import org.apache.arrow.vector.complex.StructVector;
 
-/** Sets values in Arrow's vectors. */
+/** Sets values in Arrow vectors. */
 final class ArrowColumn {
 
   private ArrowColumn() {}

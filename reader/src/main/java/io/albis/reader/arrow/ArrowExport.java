@@ -14,10 +14,10 @@ import org.apache.arrow.vector.FieldVector;
 import org.apache.arrow.vector.VectorSchemaRoot;
 
 /**
- * Gives batches to Arrow without copying where the layout allows: columns that are stored in the
- * column layout, of types that Arrow stores in the same way. Others are copied: columns of the row
- * layout, decimals of up to 18 digits, times in milliseconds, columns that were widened or added,
- * bitmaps that do not start at a byte, and everything where the scan filters exactly.
+ * Exports batches to Arrow, without copying where the layout allows: columns in the column layout
+ * whose type Arrow stores in the same way. Others are copied: columns in the row layout, decimals
+ * of up to 18 digits, times in milliseconds, columns that were widened or added, bitmaps that do
+ * not start at a byte boundary, and all columns if the scan filters exactly.
  *
  * <pre>{@code
  * try (BatchCursor cursor = table.scan().batches();
@@ -29,8 +29,8 @@ import org.apache.arrow.vector.VectorSchemaRoot;
  * }
  * }</pre>
  *
- * <p>What is not copied keeps the memory that it lies in: close this before the table. For one
- * thread. Nothing may be written to the vectors.
+ * <p>Vectors that are not copied retain the memory of their batch: close the export before the
+ * table. Not thread-safe. The vectors must not be written to.
  */
 public final class ArrowExport implements AutoCloseable {
 
@@ -39,10 +39,10 @@ public final class ArrowExport implements AutoCloseable {
   private final ArrowBuffers buffers;
 
   /**
-   * Makes vectors of a schema.
+   * Creates vectors for a schema.
    *
-   * @param schema of the batches to come: that of the scan
-   * @param allocator of Arrow, for what is copied, and to count what is not
+   * @param schema of the batches to load, that of the scan
+   * @param allocator Arrow's allocator, for copies, and to account for memory that is not copied
    */
   public ArrowExport(Schema schema, BufferAllocator allocator) {
     this.schema = schema;
@@ -50,7 +50,7 @@ public final class ArrowExport implements AutoCloseable {
     this.buffers = new ArrowBuffers(allocator);
   }
 
-  /** The vectors, empty before the first batch is loaded; owned by this. */
+  /** Returns the vectors, empty before the first batch is loaded; owned by this export. */
   public VectorSchemaRoot root() {
     return root;
   }
@@ -58,8 +58,8 @@ public final class ArrowExport implements AutoCloseable {
   /**
    * Loads a batch.
    *
-   * @return the vectors, always the same ones; owned by this
-   * @throws IllegalArgumentException if the batch is of another schema
+   * @return the vectors, always the same ones; owned by this export
+   * @throws IllegalArgumentException if the batch has another schema
    */
   public VectorSchemaRoot load(ColumnBatch batch) {
     if (!batch.schema().equals(schema)) {
@@ -79,7 +79,7 @@ public final class ArrowExport implements AutoCloseable {
     return root;
   }
 
-  /** Loads a field; the ordinal of the leaf after its own. */
+  /** Loads a field and returns the ordinal of the leaf after its leaves. */
   private int load(FieldVector target, Field field, ColumnBatch batch, int firstLeaf) {
     if (field.type().kind() != TypeKind.STRUCT) {
       ColumnVector column = batch.column(firstLeaf);
@@ -109,7 +109,7 @@ public final class ArrowExport implements AutoCloseable {
     target.setValueCount(count);
   }
 
-  /** Gives back all memory. */
+  /** Releases all memory. */
   @Override
   public void close() {
     root.close();

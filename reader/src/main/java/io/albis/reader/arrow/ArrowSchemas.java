@@ -14,18 +14,18 @@ import org.apache.arrow.vector.types.IntervalUnit;
 import org.apache.arrow.vector.types.pojo.ArrowType;
 import org.apache.arrow.vector.types.pojo.FieldType;
 
-/** Schemas of Albis as schemas of Arrow, which has all types. */
+/** Converts Albis schemas to Arrow schemas. Arrow has all types of Albis. */
 public final class ArrowSchemas {
 
-  /** How Arrow files say that 16 bytes are a uuid. */
+  /** Arrow's extension name for a UUID in 16 bytes. */
   private static final Map<String, String> UUID_EXTENSION =
       Map.of("ARROW:extension:name", "arrow.uuid", "ARROW:extension:metadata", "");
 
   private ArrowSchemas() {}
 
   /**
-   * The same columns as Arrow sees them. A uuid is 16 bytes with the extension {@code arrow.uuid};
-   * a day-time interval a duration.
+   * Returns the Arrow schema. A UUID becomes 16 bytes with the extension {@code arrow.uuid}, a
+   * day-time interval a duration.
    */
   public static org.apache.arrow.vector.types.pojo.Schema of(Schema schema) {
     return new org.apache.arrow.vector.types.pojo.Schema(

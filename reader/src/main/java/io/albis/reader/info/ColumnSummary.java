@@ -10,14 +10,14 @@ import java.util.Optional;
  * Statistics of a column over all rows of a snapshot.
  *
  * @param path of the column
- * @param type its type
+ * @param type of the column
  * @param rowCount rows of the table
  * @param nullCount rows in which it is null
  * @param nanCount values that are NaN
- * @param valueBytes natural width of all values that are not null, in bytes
- * @param min no value is less; as of {@link RowView#getObject}; empty if nothing is known, or there
- *     is no value
- * @param max no value is greater
+ * @param valueBytes natural width of all non-null values together, in bytes
+ * @param min lower bound of the values, as returned by {@link RowView#getObject}; empty if unknown
+ *     or if there are no values
+ * @param max upper bound of the values, likewise
  * @param minIsExact whether {@code min} is itself a value
  * @param maxIsExact whether {@code max} is itself a value
  */

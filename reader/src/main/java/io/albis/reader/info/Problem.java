@@ -3,14 +3,14 @@
 package io.albis.reader.info;
 
 /**
- * Something in the files of a table that is not as it must be.
+ * An inconsistency in the files of a table.
  *
  * @param file path in the table
- * @param offset in the file, in bytes, or -1 if the problem has no single place
- * @param column path of the column, empty if it is not about one
- * @param what what was looked at
- * @param expected what it must be
- * @param found what it is
+ * @param offset in the file, in bytes, or -1 if the problem has no single position
+ * @param column path of the column, empty if the problem does not concern a single column
+ * @param what what was checked
+ * @param expected the expected value
+ * @param found the actual value
  */
 public record Problem(
     String file, long offset, String column, String what, String expected, String found) {

@@ -7,10 +7,10 @@ import java.time.Instant;
 /**
  * A snapshot of a table.
  *
- * @param id counts from 1
- * @param parentId the snapshot on which it was built, 0 if none
- * @param timestamp when it was committed, by the clock of its writer
- * @param operation what the commit did: {@code create}, {@code append}, {@code overwrite}, {@code
+ * @param id snapshot id, from 1
+ * @param parentId the snapshot that it is based on, 0 if none
+ * @param timestamp commit time, by the writer's clock
+ * @param operation kind of the commit: {@code create}, {@code append}, {@code overwrite}, {@code
  *     schema}
  * @param rowCount rows of the table
  * @param rowGroupCount row groups of the table

@@ -6,7 +6,7 @@ import io.albis.format.layout.ColumnGroup;
 import java.util.List;
 
 /**
- * How a table lies in files.
+ * The physical layout of a table.
  *
  * @param columnGroups its column groups
  * @param rowGroups its row groups, in the order of their rows
@@ -23,13 +23,13 @@ public record TableLayout(List<ColumnGroup> columnGroups, List<RowGroupLayout> r
   public record RowGroupLayout(long number, long rowCount, List<ExtentLayout> extents) {}
 
   /**
-   * Where a column group of a row group lies.
+   * The extent of a column group in a row group.
    *
-   * @param columnGroupId which one
+   * @param columnGroupId id of the column group
    * @param path of the file
    * @param offset of the extent in the file, in bytes
    * @param length of the extent, in bytes
-   * @param valueBytes natural width of all values that are not null
+   * @param valueBytes natural width of all non-null values together, in bytes
    * @param segments its segments
    */
   public record ExtentLayout(
@@ -40,12 +40,12 @@ public record TableLayout(List<ColumnGroup> columnGroups, List<RowGroupLayout> r
       long valueBytes,
       List<SegmentLayout> segments) {
 
-    /** Bytes of values, bitmaps, offsets and null words. */
+    /** Returns the bytes of values, bitmaps, offsets and null words. */
     public long segmentBytes() {
       return segments.stream().mapToLong(SegmentLayout::length).sum();
     }
 
-    /** Bytes of the extent that are no segments: footer, tail and zeros for alignment. */
+    /** Returns the bytes of the extent outside of segments: footer, tail and alignment padding. */
     public long overheadBytes() {
       return length - segmentBytes();
     }

@@ -10,10 +10,10 @@ import java.util.List;
  * @param files number of data files and extents that were read
  * @param segments number of segments that were read
  * @param bytes length of these extents, in bytes
- * @param problems what is corrupt, at most {@value #MAX_PROBLEMS}; empty if nothing is
+ * @param problems the problems found, at most {@value #MAX_PROBLEMS}; empty if the table is intact
  */
 public record Verification(long files, long segments, long bytes, List<Problem> problems) {
 
-  /** Verification records no more problems than this. */
+  /** The maximum number of problems that are recorded. */
   public static final int MAX_PROBLEMS = 1000;
 }

@@ -10,18 +10,18 @@ public class InvalidPredicateException extends AlbisException {
 
   private static final long serialVersionUID = 1L;
 
-  /** An error that is described by its message alone. */
+  /** Creates an exception with a message. */
   public InvalidPredicateException(String message) {
     super(message);
   }
 
   /**
-   * Bytes that are not a serialized predicate.
+   * Creates an exception for bytes that are not a serialized predicate.
    *
-   * @param offset byte offset of what is wrong
-   * @param what is wrong, such as {@code "number of values"}
-   * @param expected what it should be
-   * @param found what it is
+   * @param offset byte offset of the error
+   * @param what the invalid element, such as {@code "number of values"}
+   * @param expected the expected value
+   * @param found the actual value
    */
   public InvalidPredicateException(int offset, String what, Object expected, Object found) {
     super(

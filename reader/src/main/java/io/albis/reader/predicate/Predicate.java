@@ -12,14 +12,14 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * A condition on rows. A scan takes the rows for which it is true.
+ * A condition on rows. A scan returns the rows for which it is true.
  *
- * <p><b>Columns</b> are named by path. <b>Values</b> are of the classes that row views return for
- * the type of the column: {@code Boolean}; {@code Byte}, {@code Short}, {@code Integer} or {@code
- * Long} for integers, dates, times, timestamps and intervals; {@code Float}, {@code Double} or
- * integers for floats; {@code BigDecimal}, {@code BigInteger} or integers for decimals; {@code
- * String}, {@code byte[]}, {@code UUID}. Columns and values are checked when a scan is built with
- * the predicate.
+ * <p><b>Columns</b> are given by path. <b>Values</b> have the classes that row views return for the
+ * type of the column: {@code Boolean}; {@code Byte}, {@code Short}, {@code Integer} or {@code Long}
+ * for integers, dates, times, timestamps and intervals; {@code Float}, {@code Double} or integers
+ * for floats; {@code BigDecimal}, {@code BigInteger} or integers for decimals; {@code String},
+ * {@code byte[]}, {@code UUID}. Columns and values are checked when a scan is built with the
+ * predicate.
  *
  * <p><b>Nulls</b> follow SQL: a comparison with null is neither true nor false, and {@link #not}
  * does not make it true. {@link #isNull}, {@link #isNotNull}, {@link #isNan} and {@link
@@ -29,8 +29,8 @@ import java.util.Objects;
  * and binaries are compared by unsigned bytes.
  *
  * <p><b>Equality and serialization.</b> Predicates are equal if they have the same operators,
- * columns and values; the order of the values of {@link #in} and duplicates among them do not
- * count. Serializable with {@code java.io}, and without it by {@link #toBytes}.
+ * columns and values; the order of the values of {@link #in} and duplicates among them are ignored.
+ * Predicates are serialized by Java serialization or by {@link #toBytes}.
  *
  * <p>Immutable and thread-safe.
  */
@@ -38,10 +38,12 @@ public final class Predicate implements Serializable {
 
   private static final long serialVersionUID = 1L;
 
-  /** How deeply operands may be nested. Nested {@code and}s count once, as do {@code or}s. */
+  /**
+   * Maximum nesting depth of operands. Directly nested {@code and}s count once, as do {@code or}s.
+   */
   public static final int MAX_DEPTH = 128;
 
-  /** What a predicate tests. */
+  /** The operator of a predicate. */
   public enum Operator {
     /** The column equals a value. */
     EQUAL("=", 1),
@@ -55,7 +57,7 @@ public final class Predicate implements Serializable {
     GREATER(">", 5),
     /** The column is greater than a value or equals it. */
     GREATER_OR_EQUAL(">=", 6),
-    /** As {@link #EQUAL}, but false where the column is null. */
+    /** Like {@link #EQUAL}, but false, not null, where the column is null. */
     EQUAL_NULL_SAFE("<=>", 7),
     /** The column equals one of the values. */
     IN("in", 8),
@@ -159,8 +161,8 @@ public final class Predicate implements Serializable {
   }
 
   /**
-   * Column &lt;=&gt; value, in SQL also {@code IS NOT DISTINCT FROM}: never null. True if both are
-   * null, false if one is.
+   * Column &lt;=&gt; value, in SQL also {@code IS NOT DISTINCT FROM}: never null. True if both
+   * sides are null, false if one is.
    *
    * @param value may be null
    */
@@ -178,13 +180,14 @@ public final class Predicate implements Serializable {
   }
 
   /**
-   * Column equals one of the values. False for no values, even where the column is null. With a
-   * null among the values, it is neither true nor false where no other value is equal.
+   * Column equals one of the values. Always false for an empty list, even where the column is null.
+   * If the list contains null, the result is null where no value is equal.
    *
    * <p>Tens of thousands of values are fine: rows are looked up in a hash table, statistics in the
    * sorted values.
    *
-   * @param values all integers, all strings and so on; integers mix with floats and decimals
+   * @param values values of one kind: all integers, all strings and so on; integers can be mixed
+   *     with floats or with decimals
    * @throws io.albis.format.error.TypeMismatchException if values cannot be compared with each
    *     other
    */
@@ -233,27 +236,27 @@ public final class Predicate implements Serializable {
     return new Predicate(Operator.OR, List.of());
   }
 
-  /** True if all operands are; with no operands {@link #alwaysTrue}. */
+  /** True if all operands are true; without operands {@link #alwaysTrue}. */
   public static Predicate and(Predicate... operands) {
     return and(List.of(operands));
   }
 
-  /** As {@link #and(Predicate...)}. */
+  /** Like {@link #and(Predicate...)}. */
   public static Predicate and(List<Predicate> operands) {
     return combine(Operator.AND, operands);
   }
 
-  /** True if one operand is; with no operands {@link #alwaysFalse}. */
+  /** True if at least one operand is true; without operands {@link #alwaysFalse}. */
   public static Predicate or(Predicate... operands) {
     return or(List.of(operands));
   }
 
-  /** As {@link #or(Predicate...)}. */
+  /** Like {@link #or(Predicate...)}. */
   public static Predicate or(List<Predicate> operands) {
     return combine(Operator.OR, operands);
   }
 
-  /** Takes the operands of operands with the same operator, so that chains do not nest. */
+  /** Flattens operands with the same operator, so that chains do not nest. */
   private static Predicate combine(Operator operator, List<Predicate> operands) {
     List<Predicate> flat = new ArrayList<>(operands.size());
     for (Predicate operand : operands) {
@@ -273,7 +276,7 @@ public final class Predicate implements Serializable {
         : new Predicate(Operator.NOT, List.of(operand));
   }
 
-  /** What this tests. */
+  /** Returns the operator. */
   public Operator operator() {
     return operator;
   }
@@ -284,33 +287,34 @@ public final class Predicate implements Serializable {
   }
 
   /**
-   * The values that the column is compared with, ascending and without duplicates: {@code Long} for
-   * all integers, {@code Double} for floats, {@code BigDecimal} without trailing zeros for
-   * decimals. A null is the last. Each access makes an object.
+   * Returns the values that the column is compared with, ascending and without duplicates: {@code
+   * Long} for all integers, {@code Double} for floats, {@code BigDecimal} without trailing zeros
+   * for decimals. A null comes last. Each access creates an object.
    */
   public List<Object> values() {
     return values;
   }
 
-  /** The operands of {@code AND}, {@code OR} and {@code NOT}; empty for others. */
+  /** Returns the operands of {@code AND}, {@code OR} and {@code NOT}; empty for other operators. */
   public List<Predicate> operands() {
     return operands;
   }
 
   /**
-   * A compact form for sending this to other processes of the same version of Albis, or a later
-   * one: an integer of a large {@link #in} takes 1 to 3 bytes if values are dense.
+   * Serializes the predicate compactly, for processes with the same or a later version of Albis. An
+   * integer of a large, dense {@link #in} list takes 1 to 3 bytes.
    */
   public byte[] toBytes() {
     return PredicateWriter.write(this);
   }
 
   /**
-   * Reads what {@link #toBytes} has written. Safe for bytes from untrusted sources: takes time and
-   * memory in proportion to their number.
+   * Deserializes the result of {@link #toBytes}. Safe for bytes from untrusted sources: takes time
+   * and memory proportional to their number.
    *
    * @throws InvalidPredicateException if these are not the bytes of a predicate
-   * @throws io.albis.format.error.UnsupportedVersionException if a later version has written them
+   * @throws io.albis.format.error.UnsupportedVersionException if a later version of Albis has
+   *     written them
    */
   public static Predicate fromBytes(byte[] bytes) {
     return PredicateReader.read(bytes);
@@ -330,7 +334,10 @@ public final class Predicate implements Serializable {
     return Objects.hash(operator.code(), column, values.hash(), operands);
   }
 
-  /** The condition in words, such as {@code (a > 3 and b is null)}; long lists are cut. */
+  /**
+   * Returns the condition as text, such as {@code (a > 3 and b is null)}; long lists are
+   * abbreviated.
+   */
   @Override
   public String toString() {
     return PredicateText.of(this);
@@ -340,12 +347,12 @@ public final class Predicate implements Serializable {
     return new Serialized(toBytes());
   }
 
-  /** Streams hold {@link Serialized} only; one with this class has been forged. */
+  /** Streams contain only {@link Serialized}; a stream with this class has been forged. */
   private Object readResolve() throws InvalidObjectException {
-    throw new InvalidObjectException("Predicates are serialized as their bytes");
+    throw new InvalidObjectException("Predicates are serialized as bytes");
   }
 
-  /** The form of a predicate in a stream of {@code java.io}. */
+  /** The form of a predicate in a Java serialization stream. */
   private static final class Serialized implements Serializable {
     private static final long serialVersionUID = 1L;
 

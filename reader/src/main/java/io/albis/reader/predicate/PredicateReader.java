@@ -21,8 +21,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Reads what {@link PredicateWriter} writes. Nothing is taken on trust: a count is compared with
- * the bytes that are left before memory is allocated for it.
+ * Reads what {@link PredicateWriter} writes. Trusts nothing: each count is checked against the
+ * remaining bytes before memory is allocated for it.
  */
 final class PredicateReader {
 
@@ -147,7 +147,7 @@ final class PredicateReader {
         int count = count("number of values", 1);
         int[] offsets = new int[count + 1];
         for (int i = 0; i < count; i++) {
-          // The sum is at most the number of bytes that are left.
+          // The sum is at most the number of remaining bytes.
           int left = in.remaining() - offsets[i];
           offsets[i + 1] = offsets[i] + limited(varint(), left, "length of value");
         }
@@ -248,7 +248,7 @@ final class PredicateReader {
     return bytes;
   }
 
-  /** A number of things of which each takes some bytes. */
+  /** Reads a count of elements that take at least some bytes each. */
   private int count(String what, int bytesEach) {
     long count = varint();
     return limited(count, in.remaining() / bytesEach, what);

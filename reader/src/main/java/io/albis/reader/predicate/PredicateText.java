@@ -8,10 +8,10 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** Predicates in words. */
+/** Formats predicates as text. */
 final class PredicateText {
 
-  /** The most values of a list, and bytes of a binary, that are printed. */
+  /** Maximum number of values of a list, and of bytes of a binary, that are printed. */
   private static final int MAX_SHOWN = 20;
 
   private PredicateText() {}

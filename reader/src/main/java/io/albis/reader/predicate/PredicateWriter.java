@@ -38,7 +38,7 @@ final class PredicateWriter {
 
   static final int VERSION = 1;
 
-  /** Set in the kind of a list with a null. */
+  /** Flag in the kind of a list that contains null. */
   static final int HAS_NULL = 0x80;
 
   private final ByteArrayOutputStream out = new ByteArrayOutputStream();

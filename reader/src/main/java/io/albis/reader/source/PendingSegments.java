@@ -3,31 +3,29 @@
 package io.albis.reader.source;
 
 /**
- * Segments that were asked for together and will be in memory later. For one owner, who closes it;
- * {@link #isDone} and {@link #close} may be called by another thread than {@link #take}, but not at
- * the same time as it.
+ * Segments that were requested together and will be in memory later. It has one owner, which closes
+ * it. {@link #isDone} and {@link #close} may be called from another thread than {@link #take}, but
+ * not concurrently with it.
  */
 public interface PendingSegments extends AutoCloseable {
 
-  /** Whether {@link #take} no longer waits. */
+  /** Returns whether {@link #take} no longer blocks. */
   boolean isDone();
 
   /**
-   * Waits for a segment, also while the calling thread is interrupted; the interrupt status is
-   * kept.
+   * Waits for a segment, even if the calling thread is interrupted. Preserves the interrupt status.
    *
-   * @param index of its key in the list that was asked for; each can be taken once
-   * @return the lease, now the caller's
-   * @throws io.albis.format.error.CorruptFileException if the bytes are not those of the key, or
-   *     the file ends before them
-   * @throws io.albis.format.error.AlbisIOException if reading failed
+   * @param index of its key in the requested list; each segment can be taken once
+   * @return the lease, which the caller owns
+   * @throws io.albis.format.error.CorruptFileException if the bytes do not match the key, or the
+   *     file ends before them
+   * @throws io.albis.format.error.AlbisIOException if the read failed
    */
   SegmentLease take(int index);
 
   /**
-   * Gives back what has not been taken. What is still being read is withdrawn where that is
-   * possible, and waited for otherwise, since the device writes into the memory until it is done.
-   * Idempotent.
+   * Releases what has not been taken. Reads in flight are cancelled if possible; otherwise this
+   * waits for them, since the device writes into their memory until they end. Idempotent.
    */
   @Override
   void close();

@@ -6,9 +6,9 @@ import java.util.Objects;
 import java.util.UUID;
 
 /**
- * Names one segment of a table, and says what its bytes must be. Names of data files are never used
- * again, so the bytes of a key never change. Two keys are equal if they name the same bytes: table,
- * path, offset and length. Immutable.
+ * Identifies one segment of a table, and has what is needed to verify its bytes. Names of data
+ * files are never reused, so the bytes of a key never change. Two keys are equal if table, path,
+ * offset and length are equal. Immutable.
  */
 public final class SegmentKey {
 
@@ -21,14 +21,14 @@ public final class SegmentKey {
   private final int hash;
 
   /**
-   * Makes a key.
+   * Creates a key.
    *
    * @param tableId the table that the segment belongs to
    * @param path of the data file, relative to the table
    * @param offset of the first byte in the file
    * @param length in bytes
    * @param crc32c the CRC32C of the bytes
-   * @param minFileLength the length in bytes that the file must have at least
+   * @param minFileLength the minimum length of the file, in bytes
    */
   public SegmentKey(
       UUID tableId, String path, long offset, int length, int crc32c, long minFileLength) {
@@ -66,7 +66,7 @@ public final class SegmentKey {
     return crc32c;
   }
 
-  /** The length in bytes that the file must have at least: it holds more than this segment. */
+  /** Returns the minimum length of the file, in bytes: it contains more than this segment. */
   public long minFileLength() {
     return minFileLength;
   }

@@ -5,14 +5,13 @@ package io.albis.reader.source;
 import io.albis.storage.memory.OffHeapBuffer;
 
 /**
- * The right to look at the bytes of one segment, which are verified and stay in memory until the
- * lease is closed. For one owner, who closes it exactly once; a source may hand out the same object
- * again afterwards.
+ * Access to the verified bytes of one segment, which stay in memory until the lease is closed. A
+ * lease has one owner, which closes it exactly once; a source may reuse the object afterwards.
  */
 public interface SegmentLease extends AutoCloseable {
 
   /**
-   * A buffer of exactly the bytes of the segment, which must not be changed. Belongs to the source:
+   * Returns a buffer with exactly the bytes of the segment; do not modify it. The source owns it:
    * retain it to keep it beyond the lease.
    */
   OffHeapBuffer buffer();

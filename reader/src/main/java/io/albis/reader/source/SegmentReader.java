@@ -7,42 +7,43 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * Reads segments of one table from storage into memory of the caller, and verifies their checksums
- * unless the table was opened without. {@link SegmentSource}s are built on it. Thread-safe.
+ * Reads segments of one table from storage into memory of the caller. Verifies their checksums,
+ * unless the table was opened without verification. {@link SegmentSource}s are built on it.
+ * Thread-safe.
  *
- * <p>Segments that are neighbours in a file are read by one request, each into its own buffer. A
- * segment whose checksum is wrong is read once more from another copy, where the storage has one.
+ * <p>Adjacent segments of a file are read by one request, each into its own buffer. A segment with
+ * a wrong checksum is read again from another copy, if the storage has one.
  *
- * <p>The caller holds a reference on each target until the read has ended, normally or not. Targets
- * are as long as their segments or longer; after a failure their contents are undefined.
+ * <p>The caller holds a reference to each target until the read has ended, successfully or not.
+ * Targets are as long as their segments or longer; after a failure their contents are undefined.
  */
 public interface SegmentReader {
 
   /**
    * Reads segments and waits for them; the calling thread may do the reading.
    *
-   * @param targets for each key the buffer that it is read into, from its first byte on
+   * @param targets the buffer for each key, filled from its first byte
    * @throws io.albis.format.error.CorruptFileException if a file is missing or too short, or a
    *     checksum is wrong
-   * @throws io.albis.format.error.AlbisIOException if reading failed
+   * @throws io.albis.format.error.AlbisIOException if a read failed
    */
   void read(List<SegmentKey> keys, List<OffHeapBuffer> targets);
 
   /**
-   * Starts to read segments; waits at most for opening a file.
+   * Starts to read segments. Blocks at most to open a file.
    *
-   * @param targets for each key the buffer that it is read into, from its first byte on
+   * @param targets the buffer for each key, filled from its first byte
    * @return completes when all segments are read and verified, or exceptionally as {@link #read}
-   *     throws, always after the last byte has been written to a target. Cancelling it withdraws
-   *     what has not been started; it then completes with a {@link
-   *     java.util.concurrent.CancellationException} once the rest has ended. Dependent actions must
-   *     be short: they may run on a thread that the storage reads with
+   *     throws, always after the last byte has been written to a target. Cancelling it cancels the
+   *     reads that have not started; it then completes with a {@link
+   *     java.util.concurrent.CancellationException} once the others have ended. Dependent actions
+   *     must be short: they may run on a reading thread of the storage
    */
   CompletableFuture<Void> readAsync(List<SegmentKey> keys, List<OffHeapBuffer> targets);
 
   /**
-   * Whether reading a segment may block on a device or the network, so that reading ahead pays off.
-   * An estimate from previous reads.
+   * Returns whether reading a segment may block on a device or the network, so that reading ahead
+   * pays off. An estimate based on previous reads.
    */
   boolean mayBlock(SegmentKey key);
 }

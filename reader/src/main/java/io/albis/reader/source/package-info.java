@@ -1,8 +1,8 @@
 // Copyright 2026 The Albis Authors
 // SPDX-License-Identifier: Apache-2.0
 /**
- * The seam between the code that looks at segments and the code that gets them. A scan asks a
- * {@link io.albis.reader.source.SegmentSource} for keys; reading directly from storage and a cache
- * are two implementations.
+ * The interface between scans and the code that gets segments into memory. A scan requests segments
+ * by key from a {@link io.albis.reader.source.SegmentSource}; the default source reads from
+ * storage, and a cache can be another.
  */
 package io.albis.reader.source;

@@ -16,17 +16,17 @@ import java.util.Objects;
 import java.util.UUID;
 
 /**
- * A part of a scan: consecutive rows of a snapshot, of whole segments as far as those of different
- * columns end at the same rows. Another process can read it, by a scan that is built the same way
- * from the same snapshot of the table; of the manifests, it then reads those that are named here.
+ * A part of a scan: consecutive rows of a snapshot, in whole segments as far as segments of
+ * different columns end at the same rows. Another process can read it with a scan that is built in
+ * the same way from the same snapshot of the table; it then reads only the manifests listed here.
  *
- * <p>Can be sent by Java serialization or by {@link #toBytes}.
+ * <p>Serializable with Java serialization or {@link #toBytes}.
  *
  * @param tableId id of the table
  * @param snapshotId of the table
  * @param firstRow number in the table of its first row, from 0
  * @param rowCount its rows, before any filter
- * @param bytes of the projected columns in them, about
+ * @param bytes approximate bytes of the projected columns in these rows
  * @param manifests paths of the manifests that describe its rows, relative to the table
  */
 public record Split(
@@ -36,7 +36,7 @@ public record Split(
   private static final int VERSION = 1;
 
   /**
-   * Checks what can be checked without the table.
+   * Creates a split, and checks what can be checked without the table.
    *
    * @throws InvalidSplitException if rows or bytes are negative
    */
@@ -55,7 +55,7 @@ public record Split(
     }
   }
 
-  /** The split in some bytes, for {@link #fromBytes}: less than Java serialization needs. */
+  /** Serializes the split for {@link #fromBytes}, more compactly than Java serialization. */
   public byte[] toBytes() {
     ByteArrayOutputStream bytesOut = new ByteArrayOutputStream();
     try (DataOutputStream out = new DataOutputStream(bytesOut)) {
@@ -71,15 +71,15 @@ public record Split(
         out.writeUTF(manifest);
       }
     } catch (IOException e) {
-      throw new UncheckedIOException("Failed to write a split to memory", e);
+      throw new UncheckedIOException("Failed to serialize a split", e);
     }
     return bytesOut.toByteArray();
   }
 
   /**
-   * The split that {@link #toBytes} has written.
+   * Deserializes the result of {@link #toBytes}.
    *
-   * @throws InvalidSplitException if the bytes are not those of a split
+   * @throws InvalidSplitException if the bytes are not a serialized split
    */
   public static Split fromBytes(byte[] split) {
     try (DataInputStream in = new DataInputStream(new ByteArrayInputStream(split))) {
@@ -99,12 +99,12 @@ public record Split(
         manifests.add(in.readUTF());
       }
       if (in.read() >= 0) {
-        throw new InvalidSplitException("Invalid split: bytes follow behind its end");
+        throw new InvalidSplitException("Invalid split: extra bytes after its end");
       }
       return new Split(tableId, snapshotId, firstRow, rowCount, bytes, manifests);
     } catch (IOException e) {
       throw new InvalidSplitException(
-          "Invalid split: its " + split.length + " bytes are damaged or cut off", e);
+          "Invalid split: its " + split.length + " bytes are damaged or truncated", e);
     }
   }
 }

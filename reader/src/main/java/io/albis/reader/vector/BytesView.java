@@ -7,21 +7,21 @@ import java.nio.charset.StandardCharsets;
 import java.util.Objects;
 
 /**
- * A view on bytes where they lie off-heap: a string in UTF-8, or a binary. Made once and set on one
- * value after the other.
+ * A view of bytes in off-heap memory: a string in UTF-8, or a binary. Create it once and reuse it
+ * for many values.
  *
- * <p>The bytes belong to the row or batch that they were asked from, and are valid as long as that;
- * the view holds no reference to it. Not thread-safe. Lengths and indexes are in bytes.
+ * <p>The bytes are valid as long as the row or batch that they were read from; the view does not
+ * keep that alive. Not thread-safe. Lengths and indexes are in bytes.
  */
 public final class BytesView {
   private long address;
   private int length;
 
-  /** A view on no bytes. */
+  /** Creates an empty view. */
   public BytesView() {}
 
   /**
-   * Sets this view; the caller answers for the memory.
+   * Points this view to bytes. Unchecked: the caller is responsible for the memory.
    *
    * @return this view
    */
@@ -42,16 +42,16 @@ public final class BytesView {
   }
 
   /**
-   * One of the bytes.
+   * Returns a byte.
    *
-   * @throws IndexOutOfBoundsException if there is none at {@code index}
+   * @throws IndexOutOfBoundsException if {@code index} is not less than the length
    */
   public byte byteAt(int index) {
     return Memory.getByte(address + Objects.checkIndex(index, length));
   }
 
   /**
-   * Copies all bytes into {@code target} from {@code offset} on.
+   * Copies all bytes into {@code target}, starting at {@code offset}.
    *
    * @throws IndexOutOfBoundsException if they do not fit
    */
@@ -67,7 +67,7 @@ public final class BytesView {
     return bytes;
   }
 
-  /** The bytes as UTF-8, copied; what is invalid is replaced by U+FFFD. */
+  /** Decodes the bytes as UTF-8; invalid sequences are replaced by U+FFFD. */
   @Override
   public String toString() {
     return new String(toByteArray(), StandardCharsets.UTF_8);

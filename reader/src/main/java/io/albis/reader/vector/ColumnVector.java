@@ -13,6 +13,7 @@ import io.albis.reader.internal.type.Access;
 import io.albis.reader.internal.type.WideDecimal;
 import io.albis.storage.memory.Memory;
 import io.albis.storage.memory.OffHeapBuffer;
+import io.netty.buffer.ByteBuf;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.util.AbstractMap.SimpleImmutableEntry;
@@ -23,21 +24,21 @@ import java.util.Optional;
 import java.util.UUID;
 
 /**
- * The values of one leaf in a {@link io.albis.reader.ColumnBatch}, where they lie off-heap: nothing
- * is copied, and no object is made per value. A vector looks the same whether its values lie in the
- * column layout (contiguous) or the row layout (at a stride), so there is one class of it and no
- * virtual call.
+ * The values of one leaf in a {@link io.albis.reader.ColumnBatch}, read in place from off-heap
+ * memory: nothing is copied, and no object is created per value. One final class covers the column
+ * layout (contiguous values) and the row layout (values at a stride), so getters are not virtual
+ * calls.
  *
- * <p><b>Nulls.</b> Getters of primitives do not test for null: they return 0 or {@code false} for
- * one. Methods that return objects return {@code null}, {@link #getBytes} an empty view.
+ * <p><b>Nulls.</b> Getters of primitives do not test for null: for a null they return 0 or {@code
+ * false}. Methods that return objects return {@code null}, {@link #getBytes} an empty view.
  *
- * <p><b>Life and threads.</b> Belongs to its batch and is valid until the cursor moves on or is
- * closed; then every method that takes a row throws {@link ClosedException}. Reading from several
- * threads is safe as long as the cursor does not move.
+ * <p><b>Lifetime and threads.</b> A vector belongs to its batch and is valid until the cursor
+ * advances or is closed; after that every method that takes a row throws {@link ClosedException}.
+ * Several threads may read a vector as long as the cursor does not advance.
  *
  * <p><b>Errors.</b> {@link IndexOutOfBoundsException} for a row that does not exist, {@link
  * TypeMismatchException} for a getter of another type, {@link CorruptFileException} for offsets
- * that lead outside of the segment.
+ * that point outside of the segment.
  */
 public final class ColumnVector {
 
@@ -50,7 +51,7 @@ public final class ColumnVector {
 
   private long fileOffset = -1;
 
-  /** What the values lie in; null if they were made for this vector. */
+  /** The buffer that holds the values; null if they were computed for this vector. */
   private OffHeapBuffer memory;
 
   private int rowCount;
@@ -59,7 +60,9 @@ public final class ColumnVector {
   /** The number of rows, 0 once closed. */
   private int allRows;
 
-  /** The number of rows for the getter that suits the type, 0 for the others and once closed. */
+  /**
+   * The number of rows for the getter that matches the type; 0 for other getters and once closed.
+   */
   private int booleanRows;
 
   private int byteRows;
@@ -80,14 +83,14 @@ public final class ColumnVector {
 
   private long nullStep;
 
-  /** What the bit is where the row is null. */
+  /** The value of the bit if the row is null. */
   private int nullBit;
 
   private long data;
   private long dataLength;
   private List<ColumnVector> children = List.of();
 
-  /** Bytes from row to row if this lies in the row layout as it is stored, otherwise 0. */
+  /** Bytes from row to row if this vector reads stored rows of the row layout, otherwise 0. */
   int rowStride;
 
   int rowGroup;
@@ -100,7 +103,7 @@ public final class ColumnVector {
     this.access = Access.of(type);
   }
 
-  // ------------------------------------------------------------------ set up by the loader
+  // ------------------------------------------------------------------ setup by the loader
 
   ColumnVector source(String newFile, long newFileOffset) {
     file = newFile;
@@ -121,7 +124,7 @@ public final class ColumnVector {
     return this;
   }
 
-  /** Booleans of one bit. */
+  /** Sets the location of booleans of one bit. */
   ColumnVector bits(long bitAddress, long bitStep) {
     values = bitAddress;
     stride = bitStep;
@@ -147,7 +150,7 @@ public final class ColumnVector {
     return this;
   }
 
-  /** Says that this lies in rows of a group of the row layout. */
+  /** Declares that the values are in stored rows of a group of the row layout. */
   ColumnVector inRows(int group, int strideOfRows, int offset, int nullBitOfRows) {
     rowGroup = group;
     rowStride = strideOfRows;
@@ -170,7 +173,7 @@ public final class ColumnVector {
     return this;
   }
 
-  /** Sets this to some rows of another vector of the same type. */
+  /** Points this vector to some rows of another vector of the same type. */
   void window(ColumnVector whole, int start, int count) {
     file = whole.file;
     fileOffset = whole.fileOffset;
@@ -198,7 +201,7 @@ public final class ColumnVector {
     children.forEach(ColumnVector::close);
   }
 
-  // ------------------------------------------------------------------ facts
+  // ------------------------------------------------------------------ properties
 
   /** The type of the values. */
   public Type type() {
@@ -211,44 +214,45 @@ public final class ColumnVector {
   }
 
   /**
-   * The buffer that all addresses of this vector lead into, for code that wants to keep it: retain
-   * it, and release it before the table is closed. Empty if the values were made for this vector,
-   * as those of columns that were widened or added.
+   * Returns the buffer that contains all addresses of this vector. To keep it longer than the
+   * vector, retain it, and release it before the table is closed. Empty if the values were computed
+   * for this vector, as for columns that were widened or added.
    */
   public Optional<OffHeapBuffer> memory() {
     return Optional.ofNullable(memory);
   }
 
-  /** Number of rows, of a nested vector of elements. */
+  /** Returns the number of rows, or of elements for a nested vector. */
   public int rowCount() {
     return rowCount;
   }
 
-  /** Whether some rows may be null: false means that none is. */
+  /** Returns whether some rows may be null; false means that none is. */
   public boolean hasNulls() {
     return nullBits != 0;
   }
 
   /**
-   * Address of the value of row 0, or of its slot (see {@link #stride}); of booleans in the column
-   * layout eight times the address of the byte with its bit, plus the number of the bit. For code
-   * that reads by itself: nothing is checked, and it is valid as long as the vector.
+   * Returns the address of the value of row 0, or of its slot (see {@link #stride}); for booleans
+   * in the column layout, eight times the address of the byte that contains the bit, plus the index
+   * of the bit. For code that reads memory directly: nothing is checked, and the address is valid
+   * as long as the vector.
    */
   public long valuesAddress() {
     return values;
   }
 
   /**
-   * Distance from row to row in bytes; in bits for booleans in the column layout. 0 if all rows
-   * have the same value. Strings, binaries, lists and maps in the column layout: that of the int32
-   * offsets, of which one more than rows stands there; in the row layout that of slots of u32
-   * offset and u32 length.
+   * Returns the distance from row to row in bytes; in bits for booleans in the column layout; 0 if
+   * all rows have the same value. For strings, binaries, lists and maps in the column layout, it is
+   * the distance between int32 offsets, one more than there are rows; in the row layout, between
+   * slots of a u32 offset and a u32 length.
    */
   public long stride() {
     return stride;
   }
 
-  /** Whether values stand one after another, as in an array of the type's width. */
+  /** Returns whether values are contiguous, as in an array of the type's width. */
   public boolean isContiguous() {
     return !isBits && slots == SlotKind.VALUES && stride == type.fixedWidth();
   }
@@ -259,39 +263,93 @@ public final class ColumnVector {
   }
 
   /**
-   * Eight times the address of the byte that has the null bit of row 0, plus the number of the bit
-   * in it; 0 if no row is null.
+   * Returns eight times the address of the byte that contains the null bit of row 0, plus the index
+   * of the bit in it; 0 if no row is null.
    */
   public long nullBitAddress() {
     return nullBits;
   }
 
-  /** Bits from the null bit of one row to that of the next. */
+  /** Returns the distance from the null bit of one row to that of the next, in bits. */
   public long nullBitStep() {
     return nullStep;
   }
 
-  /** What the bit is where a row is null: 0 in the column layout, 1 in the row layout. */
+  /** Returns the bit value that means null: 0 in the column layout, 1 in the row layout. */
   public int nullBitValue() {
     return nullBit;
   }
 
-  /** Address to which offsets of strings and binaries count. */
+  /** Returns the address that the offsets of strings and binaries are relative to. */
   public long dataAddress() {
     return data;
   }
 
-  /** Bytes from {@link #dataAddress}. */
+  /** Returns the number of bytes from {@link #dataAddress} on. */
   public long dataLength() {
     return dataLength;
   }
 
-  /** What the slots of the values are, which {@link #stride} leads from one to the next of. */
+  /**
+   * Returns a read-only Netty view of the bytes from the first value slot to the last: values,
+   * offsets or slots, {@link #stride} apart. For bit-packed booleans it starts with the byte that
+   * contains the bit of row 0, which is bit {@code valuesAddress() & 7} of it.
+   *
+   * <p>The caller owns the view and must release it before the table is closed. It keeps the memory
+   * alive when the cursor advances or is closed. Values are little endian.
+   *
+   * @return empty if the values were computed for this vector (see {@link #memory}), or the type is
+   *     a struct
+   * @throws ClosedException if the cursor has moved on or is closed
+   */
+  public Optional<ByteBuf> valuesByteBuf() {
+    requireOpen("valuesByteBuf");
+    return VectorByteBufs.values(this);
+  }
+
+  /**
+   * Returns a read-only Netty view of the bytes from the first null bit to the last, {@link
+   * #nullBitStep} bits apart. The null bit of row 0 is bit {@code nullBitAddress() & 7} of the
+   * first byte. The caller owns the view, as for {@link #valuesByteBuf}.
+   *
+   * @return empty if no row is null, or the values were computed for this vector
+   * @throws ClosedException if the cursor has moved on or is closed
+   */
+  public Optional<ByteBuf> nullsByteBuf() {
+    requireOpen("nullsByteBuf");
+    return VectorByteBufs.nulls(this);
+  }
+
+  /**
+   * Returns a read-only Netty view of the {@link #dataLength} bytes from {@link #dataAddress} on.
+   * The caller owns the view, as for {@link #valuesByteBuf}.
+   *
+   * @return empty if the type is neither string nor binary, or the values were computed for this
+   *     vector
+   * @throws ClosedException if the cursor has moved on or is closed
+   */
+  public Optional<ByteBuf> dataByteBuf() {
+    requireOpen("dataByteBuf");
+    return VectorByteBufs.data(this);
+  }
+
+  private void requireOpen(String method) {
+    if (closed) {
+      throw refuse(method, 0, true);
+    }
+  }
+
+  /**
+   * Returns what the slots of the values contain; {@link #stride} is the distance between slots.
+   */
   public SlotKind slotKind() {
     return slots;
   }
 
-  /** What lies below: the fields of a struct, the element of a list, key and value of a map. */
+  /**
+   * Returns the child vectors: the fields of a struct, the element of a list, key and value of a
+   * map.
+   */
   public List<ColumnVector> children() {
     return children;
   }
@@ -319,9 +377,7 @@ public final class ColumnVector {
 
   /** How many rows are null. Counts the bits, 64 at a time where they are contiguous. */
   public int nullCount() {
-    if (closed) {
-      throw refuse("nullCount", 0, true);
-    }
+    requireOpen("nullCount");
     if (nullBits == 0) {
       return 0;
     }
@@ -465,10 +521,10 @@ public final class ColumnVector {
   }
 
   /**
-   * The bytes of a string, binary or fixed binary; of a decimal with a precision of more than 18
-   * the 16 bytes of its unscaled value, in two's complement, the lowest first.
+   * The bytes of a string, binary or fixed binary; for a decimal with a precision of more than 18
+   * the 16 bytes of its unscaled value, two's complement, little endian.
    *
-   * @param view is set on the bytes; valid as long as the vector
+   * @param view is pointed to the bytes; valid as long as the vector
    * @return {@code view}
    */
   public BytesView getBytes(int row, BytesView view) {
@@ -491,15 +547,15 @@ public final class ColumnVector {
     return view.wrap(data + start, (int) length);
   }
 
-  /** What to throw for offsets that lead outside of the segment. */
+  /** Returns the exception for offsets that point outside of the segment. */
   private AlbisException outside(int row, long start, long length, long limit) {
     if (closed || row >= rowCount || (int) start != Memory.getInt(values + row * stride)) {
-      // Not what was there a moment ago: the bytes are sound, the use of them is not.
+      // The offsets have changed meanwhile: the file is intact, the cursor is misused.
       return new ConcurrentUseException(
           "Cannot read column "
               + path
-              + ": another thread has moved the cursor meanwhile (a cursor is for one thread at a"
-              + " time)");
+              + ": another thread has advanced the cursor meanwhile (a cursor is for one thread at"
+              + " a time)");
     }
     return new CorruptFileException(
         file,
@@ -541,9 +597,9 @@ public final class ColumnVector {
   }
 
   /**
-   * Where the elements of a list or map start in its {@link #children}.
+   * Returns the index in {@link #children} of the first element of a list or map.
    *
-   * @throws CorruptFileException if the offsets lead outside of the children
+   * @throws CorruptFileException if the offsets point outside of the children
    */
   public int elementStart(int row) {
     require("elementStart", row, type.kind() == TypeKind.LIST || type.kind() == TypeKind.MAP);
@@ -557,7 +613,7 @@ public final class ColumnVector {
     return start;
   }
 
-  /** Number of elements of a list or map; 0 if it is null. */
+  /** Returns the number of elements of a list or map; 0 if it is null. */
   public int elementCount(int row) {
     int start = elementStart(row);
     return isNullAt(row) ? 0 : Memory.getInt(values + row * stride + 4) - start;

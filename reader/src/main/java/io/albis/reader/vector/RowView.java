@@ -9,32 +9,32 @@ import java.util.List;
 import java.util.UUID;
 
 /**
- * A window on the row that a {@link io.albis.reader.RowCursor} stands on. It is moved from row to
- * row; no object is made per row or value, and nothing is copied until a <i>materializing</i>
+ * A view of the current row of a {@link io.albis.reader.RowCursor}. The cursor moves it from row to
+ * row: no object is created per row or value, and nothing is copied until a <i>materializing</i>
  * method is called.
  *
- * <p><b>Ordinals</b> number the projected leaves from 0, in the order of the projected schema: of a
- * table without structs, the columns. A struct is flattened to its fields; its own nulls are told
- * by {@link #isStructNullAt}.
+ * <p><b>Ordinals</b> number the projected leaves from 0, in the order of the projected schema: in a
+ * table without structs, they number the columns. A struct is flattened to its fields; {@link
+ * #isStructNullAt} tests the struct itself.
  *
- * <p><b>Nulls.</b> A getter of a primitive does not test for null: it returns 0 or {@code false}
- * for one. Methods that return objects return {@code null}, and {@link #getBytes} an empty view.
+ * <p><b>Nulls.</b> Getters of primitives do not test for null: for a null they return 0 or {@code
+ * false}. Methods that return objects return {@code null}, and {@link #getBytes} an empty view.
  *
- * <p><b>Life and threads.</b> Belongs to its cursor, and like it to one thread at a time. What is
- * read stays valid by itself, except for {@link BytesView}s and {@link #address}, which are valid
- * until the cursor moves. Before the first and after the last row, and once the cursor is closed,
- * every method throws {@link ClosedException}.
+ * <p><b>Lifetime and threads.</b> A row view belongs to its cursor, and like the cursor is for one
+ * thread at a time. Values remain valid, except for {@link BytesView}s and {@link #address}, which
+ * are valid until the cursor moves. Before the first and after the last row, and once the cursor is
+ * closed, every method throws {@link ClosedException}.
  *
  * <p>All methods throw {@link IndexOutOfBoundsException} for an ordinal that does not exist, and
- * {@link TypeMismatchException}, which names column, type and method, for one of another type.
- * Implementations are compiled for the layout of the table; this class is not made to be extended.
+ * {@link TypeMismatchException}, which names column, type and method, for a getter of another type.
+ * Implementations are compiled for the layout of the table; applications do not extend this class.
  */
 public abstract class RowView {
 
   /** For implementations within the library. */
   protected RowView() {}
 
-  /** Whether the value is null: its own or that of a struct around it. */
+  /** Returns whether the value or an enclosing struct is null. */
   public abstract boolean isNullAt(int ordinal);
 
   /** A boolean. */
@@ -62,11 +62,10 @@ public abstract class RowView {
   public abstract long getUnscaledLong(int ordinal);
 
   /**
-   * The bytes of a string, binary or fixed binary, without copying them; of a decimal with a
-   * precision of more than 18 the 16 bytes of its unscaled value, in two's complement, the lowest
-   * first.
+   * The bytes of a string, binary or fixed binary, without copying them; for a decimal with a
+   * precision of more than 18 the 16 bytes of its unscaled value, two's complement, little endian.
    *
-   * @param view is set on the bytes; stays valid until the cursor moves
+   * @param view is pointed to the bytes; valid until the cursor moves
    * @return {@code view}
    */
   public abstract BytesView getBytes(int ordinal, BytesView view);
@@ -83,50 +82,53 @@ public abstract class RowView {
   /**
    * A value of any type, materialized: {@link Boolean}, {@link Byte}, {@link Short}, {@link
    * Integer}, {@link Long}, {@link Float}, {@link Double}, {@link BigDecimal}, {@link String},
-   * {@code byte[]}, {@link UUID}; dates, times, timestamps and intervals as the number that is
-   * stored; lists and the structs in them as {@link List}, maps as a {@code List} of {@link
+   * {@code byte[]}, {@link UUID}; dates, times, timestamps and intervals as the stored number;
+   * lists and the structs in them as {@link List}, maps as a {@code List} of {@link
    * java.util.Map.Entry}. Null if it is null.
    */
   public abstract Object getObject(int ordinal);
 
   /**
-   * The vector in which the value of this row lies, with those of all other rows of the batch; the
-   * number of this row in it is {@link #rowInBatch}. So lists, maps and the structs in them are
-   * read without making objects: by {@link ColumnVector#elementStart}, {@link
+   * Returns the vector that contains the value of this row and of all other rows of the batch; the
+   * index of this row in it is {@link #rowInBatch}. It gives access to lists, maps and the structs
+   * in them without creating objects: by {@link ColumnVector#elementStart}, {@link
    * ColumnVector#elementCount} and {@link ColumnVector#children}. Valid until the cursor moves to
    * another batch.
    */
   public abstract ColumnVector column(int ordinal);
 
-  /** The number of this row in the vectors of {@link #column}; it may skip rows. */
+  /**
+   * Returns the index of this row in the vectors of {@link #column}. Indexes of consecutive rows
+   * may have gaps.
+   */
   public abstract int rowInBatch();
 
   /**
-   * Whether a struct is null.
+   * Returns whether a struct is null.
    *
    * @param fieldId id of the struct, which is not inside a list or map
-   * @throws IllegalArgumentException if the scan does not read such a struct
+   * @throws IllegalArgumentException if the scan does not read this struct
    */
   public abstract boolean isStructNullAt(int fieldId);
 
   /**
-   * The row as one value per top-level field of the projected schema, materialized as by {@link
-   * #getObject}, structs as {@link List}. The list can be changed and is not touched again.
+   * Returns the row as one value per top-level field of the projected schema, materialized as by
+   * {@link #getObject}, structs as {@link List}. The list is mutable and owned by the caller.
    */
   public abstract List<Object> materialize();
 
   /**
-   * Address of the first byte of the row in the row layout (SPEC.md, section 11), valid until the
-   * cursor moves; {@link #stride} bytes can be read from there.
+   * Returns the address of the first byte of the row in the row layout (SPEC.md, section 11), valid
+   * until the cursor moves; {@link #stride} bytes can be read from there.
    *
-   * @throws UnsupportedOperationException if the columns do not lie in one group of the row layout
+   * @throws UnsupportedOperationException if the columns are not all in one group of the row layout
    */
   public abstract long address();
 
   /**
    * Bytes from this row to the next in the row layout.
    *
-   * @throws UnsupportedOperationException if the columns do not lie in one group of the row layout
+   * @throws UnsupportedOperationException if the columns are not all in one group of the row layout
    */
   public abstract int stride();
 }

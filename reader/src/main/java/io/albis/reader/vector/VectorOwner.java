@@ -7,22 +7,22 @@ import io.albis.storage.memory.OffHeapBuffer;
 import java.util.List;
 
 /**
- * Makes a {@link ColumnVector} and says where its values lie: who loads batches holds the owner,
- * who reads them sees the vector alone. Nothing is checked: addresses that are wrong let the vector
- * read memory that is not its own.
+ * Creates a {@link ColumnVector} and sets the location of its values. The code that loads batches
+ * holds the owner; readers see only the vector. Nothing is checked: with wrong addresses the vector
+ * reads foreign memory.
  *
- * <p>For one thread, and not while another one reads the vector.
+ * <p>Not thread-safe; must not be used while another thread reads the vector.
  */
 public final class VectorOwner {
 
   private final ColumnVector vector;
 
-  /** Owns a new vector without rows. */
+  /** Creates a vector without rows. */
   public VectorOwner(Type type, String path) {
     this.vector = new ColumnVector(type, path);
   }
 
-  /** What readers see; the same object always. */
+  /** Returns the vector that readers see; always the same object. */
   public ColumnVector vector() {
     return vector;
   }
@@ -33,17 +33,17 @@ public final class VectorOwner {
     return this;
   }
 
-  /** Sets the buffer that all addresses lead into. */
+  /** Sets the buffer that contains all addresses. */
   public VectorOwner memory(OffHeapBuffer buffer) {
     vector.memory(buffer);
     return this;
   }
 
   /**
-   * Sets where the slots of the values lie.
+   * Sets the location of the value slots.
    *
-   * @param address of the first one
-   * @param stride bytes from one to the next
+   * @param address of the first slot
+   * @param stride bytes from one slot to the next
    */
   public VectorOwner values(long address, long stride, SlotKind kind) {
     vector.values(address, stride, kind);
@@ -51,9 +51,10 @@ public final class VectorOwner {
   }
 
   /**
-   * Sets where booleans of one bit lie.
+   * Sets the location of booleans of one bit.
    *
-   * @param bitAddress eight times the address of the first one's byte, plus the number of the bit
+   * @param bitAddress eight times the address of the byte with the first bit, plus the index of the
+   *     bit
    * @param bitStep bits from one to the next
    */
   public VectorOwner bits(long bitAddress, long bitStep) {
@@ -62,32 +63,32 @@ public final class VectorOwner {
   }
 
   /**
-   * Sets where the bits lie that tell nulls.
+   * Sets the location of the null bits.
    *
-   * @param bitAddress eight times the address of the first one's byte, plus the number of the bit;
-   *     0 if no row is null
+   * @param bitAddress eight times the address of the byte with the first bit, plus the index of the
+   *     bit; 0 if no row is null
    * @param bitStep bits from one to the next
-   * @param whenNull what the bit of a null is
+   * @param whenNull the bit value that means null
    */
   public VectorOwner nulls(long bitAddress, long bitStep, int whenNull) {
     vector.nulls(bitAddress, bitStep, whenNull);
     return this;
   }
 
-  /** Sets where the bytes of strings and binaries lie. */
+  /** Sets the location of the bytes of strings and binaries. */
   public VectorOwner data(long address, long length) {
     vector.data(address, length);
     return this;
   }
 
-  /** Sets what lies below a nested vector; closed with it. */
+  /** Sets the children of a nested vector; they are closed with it. */
   public VectorOwner children(List<ColumnVector> vectors) {
     vector.children(vectors);
     return this;
   }
 
   /**
-   * Says that the vector lies in the rows of a group of the row layout as they are stored.
+   * Declares that the values are in stored rows of a group of the row layout.
    *
    * @param group number of the group
    * @param stride bytes of a row
@@ -99,24 +100,24 @@ public final class VectorOwner {
     return this;
   }
 
-  /** Sets the number of rows, and lets them be read. */
+  /** Sets the number of rows and makes them readable. */
   public VectorOwner rows(int count) {
     vector.rows(count);
     return this;
   }
 
-  /** Sets the vector to some rows of another one of the same type. */
+  /** Points the vector to some rows of another one of the same type. */
   public VectorOwner window(ColumnVector whole, int start, int count) {
     vector.window(whole, start, count);
     return this;
   }
 
-  /** Lets the vector and those below it not be read any more. */
+  /** Makes the vector and its children unreadable. */
   public void close() {
     vector.close();
   }
 
-  /** Bytes of a row if the vector lies in the row layout as it is stored, otherwise 0. */
+  /** Bytes of a row if the values are in stored rows of the row layout, otherwise 0. */
   public int rowStride() {
     return vector.rowStride;
   }

@@ -27,7 +27,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** Predicates as bytes: compact, and safe to read whatever the bytes are. */
+/** Tests serialized predicates: compact, and safe to read whatever the bytes are. */
 class PredicateBytesTest {
 
   private static final Predicate SAMPLE =
@@ -74,7 +74,7 @@ class PredicateBytesTest {
   }
 
   @Test
-  void everyFormComesBack() {
+  void everyPredicateRoundTrips() {
     assertThat(Predicate.fromBytes(SAMPLE.toBytes())).isEqualTo(SAMPLE);
   }
 
@@ -117,14 +117,14 @@ class PredicateBytesTest {
   }
 
   @Test
-  void otherVersionsAreRefused() {
+  void rejectsOtherVersions() {
     assertThatThrownBy(() -> Predicate.fromBytes(bytes("02 0f 00")))
         .isInstanceOf(UnsupportedVersionException.class)
         .hasMessageContaining("unsupported version at offset 0 (supported 1, found 2)");
   }
 
   @Test
-  void forgedBytesAreRefused() {
+  void rejectsForgedBytes() {
     assertInvalid("", "version at offset 0: expected 1 byte, found the end");
     assertInvalid("01", "operator at offset 1: expected 1 byte, found the end");
     assertInvalid("01 00", "operator at offset 2: expected 1 to 17, found 0");
@@ -161,7 +161,7 @@ class PredicateBytesTest {
   }
 
   @Test
-  void deepNestingIsRefused() {
+  void rejectsDeepNesting() {
     byte[] deep = new byte[1_000_000];
     Arrays.fill(deep, (byte) Predicate.Operator.NOT.code());
     deep[0] = 1;
@@ -170,9 +170,9 @@ class PredicateBytesTest {
         .hasMessageContaining("nesting at offset 129: expected at most 128 levels");
   }
 
-  /** Whatever is cut or changed: an error of a known class, or a predicate. */
+  /** Truncated or changed bytes yield a typed exception or a predicate. */
   @Test
-  void damageIsAnErrorOrAPredicate() {
+  void damagedBytesFailOrYieldAPredicate() {
     byte[] sound = SAMPLE.toBytes();
     for (int length = 0; length < sound.length; length++) {
       byte[] cut = Arrays.copyOf(sound, length);
@@ -208,9 +208,9 @@ class PredicateBytesTest {
     return false;
   }
 
-  /** Every count is forged to be large; what is allocated stays near the number of bytes. */
+  /** Each count is forged to be large; allocation stays proportional to the number of bytes. */
   @Test
-  void countsDriveNoAllocation() {
+  void forgedCountsDoNotDriveAllocation() {
     List<byte[]> forged = new ArrayList<>();
     for (String start :
         List.of(

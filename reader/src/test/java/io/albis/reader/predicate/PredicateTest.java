@@ -16,7 +16,7 @@ import java.util.UUID;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** What predicates are as values: equal, printed, nested. */
+/** Tests equality, text form and nesting of predicates. */
 class PredicateTest {
 
   private static void assertSame(Predicate a, Predicate b) {
@@ -65,7 +65,7 @@ class PredicateTest {
   }
 
   @Test
-  void listsAreOfOneKind() {
+  void listsHaveOneKind() {
     assertThatThrownBy(() -> Predicate.in("a", List.of(1, "x")))
         .isInstanceOf(TypeMismatchException.class)
         .hasMessage("Cannot compare column a with a list of integer and string");
@@ -150,7 +150,7 @@ class PredicateTest {
   }
 
   @Test
-  void canBeLookedInto() {
+  void exposesOperatorColumnAndValues() {
     Predicate predicate = Predicate.not(Predicate.endsWith("a", "z"));
     assertThat(predicate.operator()).isEqualTo(Predicate.Operator.NOT);
     assertThat(predicate.column()).isNull();

@@ -73,7 +73,7 @@ final class PendingRead extends CompletableFuture<Void> {
   }
 
   /**
-   * Withdraws the tasks that have not started.
+   * Cancels the tasks that have not started.
    *
    * @return whether the future is now cancelled; if it is not, it will be once the running tasks
    *     have ended

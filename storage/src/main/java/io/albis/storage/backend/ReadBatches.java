@@ -8,8 +8,8 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * Groups ranges into batches, each of which is worth one request to a device: neighbouring ranges
- * are joined, long ranges are split, and empty ranges are dropped.
+ * Groups ranges into batches, one request to the device each: neighbouring ranges are joined, long
+ * ranges are split, and empty ranges are dropped.
  */
 public final class ReadBatches {
 
@@ -53,7 +53,7 @@ public final class ReadBatches {
     return batches;
   }
 
-  /** Whether a single range is a batch as it is. */
+  /** Whether a range forms a batch of its own. */
   public static boolean isBatch(ReadRequest request) {
     return request.length() > 0 && request.length() <= MAX_BYTES;
   }

@@ -11,7 +11,7 @@ import java.util.concurrent.CompletableFuture;
 
 /**
  * The tasks of one file that wait for a thread of a {@link ReadPool}. The pool serves its queues
- * round-robin, so that no file waits for all tasks of another. Thread-safe.
+ * round-robin, so that no file has to wait for all tasks of another. Thread-safe.
  */
 public final class ReadQueue {
 
@@ -45,8 +45,8 @@ public final class ReadQueue {
    * Submits tasks, which may run at the same time and in any order. Does not block.
    *
    * @return a future that completes when all tasks have completed. If a task fails, the tasks that
-   *     have not started are withdrawn, and the future completes with the first exception when no
-   *     task is running any more. Cancelling the future withdraws the tasks that have not started.
+   *     have not started are cancelled, and the future completes with the first exception when no
+   *     task is running any more. Cancelling the future cancels the tasks that have not started.
    */
   public CompletableFuture<Void> submit(List<ReadTask> bodies) {
     if (bodies.isEmpty()) {
@@ -78,7 +78,7 @@ public final class ReadQueue {
   /**
    * Adds tasks. Called by the pool, which holds its lock.
    *
-   * @return whether the pool has to add this queue to its list of queues to serve
+   * @return whether the pool must add this queue to its list of queues to serve
    */
   boolean add(List<Task> more) {
     tasks.addAll(more);
@@ -87,12 +87,12 @@ public final class ReadQueue {
     return isNew;
   }
 
-  /** Removes the next task; null if all were withdrawn. Called by the pool. */
+  /** Removes the next task; null if all were cancelled. Called by the pool. */
   Task next() {
     return tasks.poll();
   }
 
-  /** Updates and returns whether this queue has to be served again. Called by the pool. */
+  /** Updates and returns whether this queue must be served again. Called by the pool. */
   boolean stayReady() {
     isReady = !tasks.isEmpty();
     return isReady;

@@ -22,7 +22,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Opens files for direct I/O, past the page cache, as the option {@code io.direct} says. */
+/** Opens files for direct I/O, past the page cache, according to the option {@code io.direct}. */
 final class DirectMode {
 
   private static final Logger LOG = LoggerFactory.getLogger(DirectMode.class);
@@ -64,7 +64,7 @@ final class DirectMode {
         "Invalid option " + OPTION + ": " + text + " (expected auto, always or never)");
   }
 
-  /** Whether files are opened for direct I/O, as far as is known. */
+  /** Whether files are opened for direct I/O, as far as known. */
   boolean isDirect() {
     return setting != Setting.NEVER && !refused.get();
   }

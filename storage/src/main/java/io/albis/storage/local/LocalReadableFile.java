@@ -34,7 +34,7 @@ final class LocalReadableFile implements ReadableFile {
   private final BasicFileAttributes attributes;
   private final long length;
 
-  /** Null before the first use. Guarded by this, as is all that follows. */
+  /** Null before the first use. Guarded by this, as are the following fields. */
   private CachedReads cached;
 
   /** Opened for the first range; null before that, and without direct I/O. */

@@ -75,7 +75,7 @@ final class LocalStorage implements Storage {
     io.metrics().wrote(content.length, false);
   }
 
-  /** Writes the file that is to be published, under a name that nobody looks for. */
+  /** Writes the file to publish under a temporary name. */
   private static void writeTemporary(Path temporary, byte[] content) throws NotPublishedException {
     try {
       DurableDirectories.create(temporary.getParent());

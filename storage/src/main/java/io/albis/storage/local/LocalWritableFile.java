@@ -120,7 +120,7 @@ final class LocalWritableFile implements WritableFile {
       blocks += DirectReads.BLOCK;
     }
     for (long done = 0; done < blocks; ) {
-      // A single remaining block is not worth a request of its own.
+      // A single remaining block is not worth a separate request.
       boolean isLast = blocks - done <= REQUEST_SIZE + DirectReads.BLOCK;
       int size = (int) (isLast ? blocks - done : REQUEST_SIZE);
       send(source.reservedNioBuffer(offset + done, size));

@@ -156,9 +156,7 @@ final class NativeFile implements DeviceFile {
     }
   }
 
-  /**
-   * A signal, which has nothing to do with interrupts of Java's threads, calls for a repetition.
-   */
+  /** Interrupted by a signal, which is unrelated to interrupts of Java threads: repeat the call. */
   private void throwUnlessSignal(long length, long offset, LastErrorException e)
       throws IOException {
     if (e.getErrorCode() != Posix.EINTR) {

@@ -4,7 +4,7 @@ package io.albis.storage.local;
 
 /**
  * Estimates from the duration of reads through the page cache whether they find their data there:
- * copying is several times as fast as a device.
+ * copying is several times faster than a device.
  *
  * <p>Thread-safe. Lost updates are harmless, since this is an estimate.
  */

@@ -11,18 +11,18 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.LongSupplier;
 
 /**
- * Slabs under one lock, and the free blocks in them. Allocating and releasing take constant time: a
- * block is the best fit by size class, its rest stays free, and a released block is joined with its
- * free neighbours at once.
+ * Slabs and their free blocks under one lock. Allocating and releasing take constant time:
+ * allocation takes the best fit by size class and leaves the remainder free; release merges the
+ * block with its free neighbours immediately.
  *
- * <p>A release never waits: where the lock is taken, the block goes to a lock-free stack, and the
- * thread that has the lock takes it from there. System calls are made without the lock.
+ * <p>A release never waits: if the lock is taken, the block is pushed onto a lock-free stack, which
+ * the owner of the lock drains. System calls are made without the lock.
  *
  * <p>Thread-safe.
  */
 final class Arena {
 
-  /** How many slabs are looked at without giving the lock away. */
+  /** Number of slabs to examine before the lock is released in between. */
   private static final int SLABS_AT_ONCE = 16;
 
   private final Slabs owner;
@@ -31,7 +31,7 @@ final class Arena {
   private final FreeBlocks free = new FreeBlocks();
   private final List<Slab> slabs = new ArrayList<>();
 
-  /** Released while another thread had the lock; linked by {@link Block#next}. */
+  /** Blocks released while another thread held the lock; linked by {@link Block#next}. */
   private final AtomicReference<Block> returned = new AtomicReference<>();
 
   /** The number of slabs, for threads without the lock. */
@@ -39,7 +39,7 @@ final class Arena {
 
   private final AtomicBoolean isTrimming = new AtomicBoolean();
 
-  /** Where to go on looking for pages to discard. */
+  /** Where the next search for pages to discard starts. */
   private int cursor;
 
   Arena(Slabs owner) {
@@ -50,20 +50,21 @@ final class Arena {
     return owner;
   }
 
-  /** Whether there may be so many free pages in a row. */
+  /** Whether this many contiguous pages may be free. */
   boolean mayHave(int pages) {
     return free.mayHave(pages);
   }
 
-  /** Whether another thread has the lock. */
+  /** Whether another thread holds the lock. */
   boolean isBusy() {
     return lock.isLocked();
   }
 
   /**
-   * A block of exactly so many pages; null if there is none or another thread has the lock.
+   * Allocates a block of exactly this many pages; null if there is none or another thread holds the
+   * lock.
    *
-   * @param maxPages the most pages of the free block that it is cut from
+   * @param maxPages maximum pages of the free block that it is cut from
    */
   Block tryAllocate(int pages, int maxPages) {
     if (!lock.tryLock()) {
@@ -77,7 +78,7 @@ final class Arena {
     }
   }
 
-  /** Adds a slab that nobody else knows, and takes a block from it. */
+  /** Adds a slab that no other thread can access yet, and allocates a block from it. */
   Block allocateFrom(Slab slab, int pages) {
     lock.lock();
     try {
@@ -100,7 +101,7 @@ final class Arena {
     return block;
   }
 
-  /** Takes a range out of a free block; what is left of it stays free. */
+  /** Cuts a range out of a free block; the remainder stays free. */
   private Block carve(Block found, int start, int pages) {
     free.remove(found);
     Block block = found;
@@ -114,7 +115,7 @@ final class Arena {
     return block;
   }
 
-  /** Takes back a block that was used or discarded; never waits. */
+  /** Frees a block that was used or discarded; never waits. */
   void release(Block block) {
     if (lock.tryLock()) {
       try {
@@ -129,13 +130,13 @@ final class Arena {
       head = returned.get();
       block.next = head;
     } while (!returned.compareAndSet(head, block));
-    // The other thread may have looked at the stack for the last time before.
+    // The other thread may have drained the stack for the last time before the push.
     if (lock.tryLock()) {
       unlock();
     }
   }
 
-  /** Unlocks, and sees to it that nothing that was returned before stays on the stack. */
+  /** Unlocks, and ensures that no block returned before stays on the stack. */
   private void unlock() {
     do {
       try {
@@ -174,7 +175,7 @@ final class Arena {
     }
   }
 
-  /** Joins a block, which is in no bin, with its free neighbours. */
+  /** Merges a block, which is in no bin, with its free neighbours. */
   private Block join(Block block) {
     Block whole = block;
     if (block.before != null && block.before.state == Block.State.FREE) {
@@ -196,21 +197,21 @@ final class Arena {
     }
   }
 
-  /** Which pages are discarded. */
+  /** Which pages to discard. */
   enum Discard {
     /** Huge pages that no buffer uses. */
     WHOLE,
-    /** Also the idle part of huge pages of which half is idle. */
+    /** Also the idle part of huge pages that are at least half idle. */
     HALF,
-    /** All that is idle. */
+    /** All idle pages. */
     ALL
   }
 
   /**
-   * Gives idle pages back to the system. Returns at once if another thread is doing that.
+   * Returns idle pages to the operating system. Does nothing if another thread is doing that.
    *
-   * @param wanted how many bytes to give back; it may be up to 2 MiB more
-   * @return how many bytes are idle no more
+   * @param wanted number of bytes to return; up to 2 MiB more may be returned
+   * @return the number of bytes that are no longer idle
    */
   long discard(Discard what, LongSupplier wanted) {
     if (!isTrimming.compareAndSet(false, true)) {
@@ -253,7 +254,7 @@ final class Arena {
     for (Block block : blocks) {
       boolean isDone = NativeMemory.discard(block.address(), block.length());
       if (!isDone) {
-        // The memory is locked: like that of a pin, it cannot be given back.
+        // The memory is locked: like pinned memory, it cannot be returned.
         addPin(block.slab);
       }
       release(block);
@@ -267,7 +268,7 @@ final class Arena {
     while (huge >= 0 && left > 0) {
       int first = huge;
       if (isWholeIdle(slab, huge)) {
-        // Neighbours that are idle as well, in one call.
+        // Discard adjacent idle pages in one call.
         while (first > 0 && left > Pages.HUGE && isWholeIdle(slab, first - 1)) {
           first--;
           left -= Pages.HUGE;
@@ -287,7 +288,7 @@ final class Arena {
     return slab.usedOf(huge) == 0 && slab.idleOf(huge) > 0;
   }
 
-  /** Takes the free blocks in a range of whole huge pages out of the bins. */
+  /** Removes the free blocks in a range of whole huge pages from the bins. */
   private void collect(Slab slab, int from, int to, List<Block> into) {
     Block block = slab.covering(from / Slab.PAGES_PER_HUGE);
     while (block != null && block.start < to) {
@@ -349,7 +350,7 @@ final class Arena {
     owner.trim();
   }
 
-  /** Takes out slabs that have had no buffer, and no backed page, for some time. */
+  /** Removes slabs that have had no buffer and no backed page for some time. */
   List<Slab> takeUnused(long nanoseconds) {
     long now = System.nanoTime();
     List<Slab> unused = new ArrayList<>();
@@ -377,7 +378,7 @@ final class Arena {
     return unused;
   }
 
-  /** Adds what this arena has; other threads may get the lock between slabs. */
+  /** Adds the totals of this arena; other threads may take the lock between slabs. */
   void addTo(SlabTotals totals) {
     List<Slab> all;
     lock.lock();

@@ -8,16 +8,16 @@ import java.nio.ByteBuffer;
  * A range of pages of a {@link Slab}: the memory of a buffer, or free. The blocks of a slab are
  * linked in the order of their addresses and cover it.
  *
- * <p>The arena's lock guards everything but the range of a block in use, which does not change.
+ * <p>The arena's lock guards everything except the range of a block in use, which does not change.
  */
 final class Block implements Piece {
 
   enum State {
-    /** Belongs to a buffer, or waits for its return to the arena. */
+    /** In use by a buffer, or waiting to be returned to the arena. */
     USED,
     /** In the bins. */
     FREE,
-    /** Its pages go back to the system at this moment. */
+    /** Its pages are being returned to the operating system. */
     DISCARDING
   }
 
@@ -39,7 +39,7 @@ final class Block implements Piece {
 
   Block behind;
 
-  /** Neighbours in a bin; a block that waits for its return uses {@code next}. */
+  /** Neighbours in a bin; a block on the stack of returned blocks uses {@code next}. */
   Block previous;
 
   Block next;
@@ -79,7 +79,7 @@ final class Block implements Piece {
     slab.arena().owner().free(this);
   }
 
-  /** Cuts this block after some pages; the rest, a free block. */
+  /** Splits this block after some pages and returns the remainder, a free block. */
   Block split(int pagesToKeep) {
     Block rest = new Block(slab, start + pagesToKeep, pages - pagesToKeep);
     pages = pagesToKeep;
@@ -93,7 +93,7 @@ final class Block implements Piece {
     return rest;
   }
 
-  /** Takes over the block behind this one. */
+  /** Merges the following block into this one. */
   void absorbBehind() {
     Block gone = behind;
     pages += gone.pages;

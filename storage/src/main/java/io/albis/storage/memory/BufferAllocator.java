@@ -5,20 +5,21 @@ package io.albis.storage.memory;
 import java.util.Map;
 
 /**
- * Hands out {@link OffHeapBuffer}s of exact size under a hard limit in bytes.
+ * Allocates {@link OffHeapBuffer}s of exact size under a hard limit in bytes.
  *
- * <p>The limit counts what live buffers hold, in whole pages. Beside it the process keeps released
- * memory for reuse, for all allocators together at most the larger of 64 MiB and a sixteenth of
- * what buffers hold; what is more goes back to the operating system at once.
+ * <p>The limit counts the memory of live buffers, in whole pages. In addition, the process keeps
+ * released memory for reuse: for all allocators together, at most the larger of 64 MiB and a
+ * sixteenth of the memory of live buffers. Anything above that is returned to the operating system
+ * immediately.
  *
- * <p>Before an allocator fails, it asks those who {@link #register registered} with it to give
- * memory back.
+ * <p>Before an allocation fails, the allocator asks its {@link #register registered} holders to
+ * release memory.
  *
  * <p>Thread-safe. A buffer may be released by any thread.
  */
 public final class BufferAllocator implements AutoCloseable {
 
-  /** How often memory that was given back may be lost to other threads. */
+  /** How often an allocation may lose released memory to other threads before it fails. */
   private static final int MAX_ROUNDS = 100;
 
   private final String name;
@@ -31,10 +32,10 @@ public final class BufferAllocator implements AutoCloseable {
   }
 
   /**
-   * Makes an allocator.
+   * Creates an allocator.
    *
-   * @param name what the memory is for, named in errors
-   * @param limitBytes the most that buffers may hold together, in bytes; whole pages count
+   * @param name purpose of the memory, used in messages
+   * @param limitBytes maximum memory of all live buffers, in bytes; whole pages count
    */
   public static BufferAllocator create(String name, long limitBytes) {
     if (limitBytes < 0) {
@@ -49,38 +50,41 @@ public final class BufferAllocator implements AutoCloseable {
     return MemoryAccount.totalHeld();
   }
 
-  /** The bytes held by live buffers, by the name of their allocators; those with none left out. */
+  /**
+   * The bytes held by live buffers, by the name of their allocators; allocators without live
+   * buffers are left out.
+   */
   public static Map<String, Long> allocatedByName() {
     return MemoryAccount.heldByName();
   }
 
   /**
-   * Registers a holder of memory, which is asked to give some back when an allocation would pass
-   * the limit, or the system has no memory left. Holders are asked in the order of registration.
+   * Registers a holder of memory, which is asked to release some when an allocation would exceed
+   * the limit or the system is out of memory. Holders are asked in the order of registration.
    *
-   * @return closing it ends the registration; a call under way may still go on then
+   * @return ends the registration when closed; a call in progress may still continue then
    */
   public Registration register(MemoryHolder holder) {
     return holders.register(holder);
   }
 
   /**
-   * Allocates a buffer of exactly {@code bytes} bytes at a page-aligned address. Contents are
-   * undefined. The caller owns the one reference.
+   * Allocates a buffer of exactly {@code bytes} bytes at a page-aligned address. Its contents are
+   * undefined. The caller owns its only reference.
    *
-   * @throws OutOfOffHeapMemoryException if the limit would be passed, or the system has no memory
-   *     left, and the registered holders gave too little back
-   * @throws IllegalStateException if the allocator is closed, or this is called by a holder that
-   *     was asked to give memory back
+   * @throws OutOfOffHeapMemoryException if the limit would be exceeded or the system is out of
+   *     memory, and the registered holders have released too little
+   * @throws IllegalStateException if the allocator is closed, or this is called by a holder while
+   *     it releases memory
    */
   public OffHeapBuffer allocate(long bytes) {
     return allocate(bytes, Reuse.HOT);
   }
 
   /**
-   * As {@link #allocate(long)}.
+   * Like {@link #allocate(long)}.
    *
-   * @param reuse which memory, where there is a choice
+   * @param reuse which memory to prefer
    */
   public OffHeapBuffer allocate(long bytes, Reuse reuse) {
     if (bytes < 0) {
@@ -89,7 +93,7 @@ public final class BufferAllocator implements AutoCloseable {
     }
     if (holders.isInside()) {
       throw new IllegalStateException(
-          "Cannot allocate in '" + name + "' while giving back memory of it");
+          "Cannot allocate in '" + name + "' while releasing its memory");
     }
     long reserved = Math.max(Pages.SIZE, Pages.roundUp(bytes, Pages.SIZE));
     reserve(bytes, reserved);
@@ -104,7 +108,7 @@ public final class BufferAllocator implements AutoCloseable {
     }
   }
 
-  /** Takes bytes from the limit; asks the holders for what is missing. */
+  /** Reserves bytes of the limit; asks the holders for what is missing. */
   private void reserve(long bytes, long reserved) {
     if (account.tryTake(reserved)) {
       return;
@@ -155,7 +159,7 @@ public final class BufferAllocator implements AutoCloseable {
         name, bytes, account.held(), account.limit(), reason, cause);
   }
 
-  /** Takes back the memory of a buffer. */
+  /** Frees the memory of a buffer. */
   void free(Piece piece) {
     long bytes = piece.length();
     piece.free();
@@ -172,7 +176,7 @@ public final class BufferAllocator implements AutoCloseable {
     return account.held();
   }
 
-  /** The highest value that {@link #allocatedBytes()} had. */
+  /** The peak of {@link #allocatedBytes()}. */
   public long peakBytes() {
     return account.peak();
   }

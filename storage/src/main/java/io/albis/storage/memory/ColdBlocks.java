@@ -7,8 +7,8 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Blocks that were released, in that order, and are kept from reuse until they are the oldest of a
- * given number of bytes.
+ * A queue of released blocks that delays their reuse until a given number of bytes has been
+ * released after them.
  *
  * <p>Thread-safe.
  */
@@ -25,7 +25,7 @@ final class ColdBlocks {
     return bytes.get();
   }
 
-  /** Adds a block that was released; false if it is too large. */
+  /** Adds a released block; returns false if it is too large. */
   boolean add(Block block) {
     if (block.length() > maxBytes) {
       return false;
@@ -37,9 +37,9 @@ final class ColdBlocks {
   }
 
   /**
-   * Returns the oldest blocks to their arenas, until there is room for some bytes.
+   * Returns the oldest blocks to their arenas until there is room for a number of bytes.
    *
-   * @return the arena of the last one; null if there was room
+   * @return the arena of the last block; null if there was room
    */
   Arena makeRoom(long length) {
     Block oldest = null;
@@ -54,7 +54,7 @@ final class ColdBlocks {
     return oldest == null ? null : oldest.slab.arena();
   }
 
-  /** Returns the oldest blocks to their arenas: at least so many bytes, if there are as many. */
+  /** Returns the oldest blocks to their arenas: at least this many bytes, or all. */
   void release(long length) {
     long left = length;
     while (left > 0) {

@@ -6,8 +6,8 @@ import java.nio.ByteBuffer;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * Memory of a direct {@link ByteBuffer}, for platforms on which memory cannot be mapped: a region
- * of its own for each buffer.
+ * Memory of a direct {@link ByteBuffer}, for platforms on which memory cannot be mapped: with a
+ * separate region for each buffer.
  */
 final class DirectPiece implements Piece, MemoryRegion {
   private final ByteBuffer whole;
@@ -15,7 +15,7 @@ final class DirectPiece implements Piece, MemoryRegion {
   private final long address;
   private final long length;
 
-  /** The buffer and the pins; the memory is freed when there are none. */
+  /** Counts the buffer and the pins; the memory is freed when none is left. */
   private int users = 1;
 
   private DirectPiece(ByteBuffer whole, ByteBuffer aligned, long length) {

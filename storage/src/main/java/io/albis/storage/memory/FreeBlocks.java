@@ -7,7 +7,7 @@ package io.albis.storage.memory;
  * above that there are 16 bins for each power of two (the size classes of two-level segregated
  * fit). A bit per bin says whether it is empty, so that finding a block takes constant time.
  *
- * <p>What was released last is at the head of a bin, what has gone back to the system at the tail.
+ * <p>The most recently released block is at the head of a bin; discarded blocks are at the tail.
  *
  * <p>Not thread-safe, except for {@link #mayHave}.
  */
@@ -17,7 +17,7 @@ final class FreeBlocks {
   /** Enough for any int. */
   private static final int BINS = 28 * BINS_PER_DOUBLING;
 
-  /** How many blocks of the bin in which not every block fits are tried. */
+  /** How many blocks to try in the bin whose blocks may be too small. */
   private static final int TRIES = 8;
 
   private final Block[] heads = new Block[BINS];
@@ -25,7 +25,7 @@ final class FreeBlocks {
   private final long[] nonEmpty = new long[BINS / 64];
   private volatile int highest = -1;
 
-  /** The bin of blocks of so many pages. */
+  /** The bin of blocks of this many pages. */
   static int bin(int pages) {
     if (pages < BINS_PER_DOUBLING) {
       return pages;
@@ -34,12 +34,12 @@ final class FreeBlocks {
     return (log - 3) * BINS_PER_DOUBLING + (pages >>> (log - 4)) - BINS_PER_DOUBLING;
   }
 
-  /** Whether there may be a block of so many pages; a hint for threads without the lock. */
+  /** Whether a block of this many pages may be free; a hint for threads without the lock. */
   boolean mayHave(int pages) {
     return highest >= bin(pages);
   }
 
-  /** A block of at least so many pages, one of the smallest that are; null if there is none. */
+  /** A block of at least this many pages, about the smallest one; null if there is none. */
   Block find(int pages) {
     int bin = bin(pages);
     Block block = heads[bin];
@@ -97,7 +97,7 @@ final class FreeBlocks {
     }
   }
 
-  /** Removes a block; its size must be what it was when it was added. */
+  /** Removes a block; its size must not have changed since it was added. */
   void remove(Block block) {
     int bin = bin(block.pages);
     if (block.previous == null) {

@@ -167,15 +167,16 @@ public final class Memory {
   }
 
   /**
-   * The address of the first byte of a direct buffer, whatever its position. The memory stays for
-   * as long as the buffer is reachable.
+   * The address of the first byte of a direct buffer, regardless of its position. Valid as long as
+   * the buffer is reachable.
    */
   public static long addressOf(ByteBuffer direct) {
     return UNSAFE.getLong(direct, BUFFER_ADDRESS);
   }
 
   /**
-   * Frees a direct buffer that was made by {@link ByteBuffer#allocateDirect} now, not by the GC.
+   * Frees a direct buffer of {@link ByteBuffer#allocateDirect} immediately, without waiting for the
+   * garbage collector.
    */
   static void freeDirect(ByteBuffer direct) {
     UNSAFE.invokeCleaner(direct);

@@ -9,23 +9,23 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * What the buffers of one allocator hold: exact, with a hard limit, and without a lock.
+ * Accounts for the memory of one allocator: exactly, with a hard limit, and without a lock.
  *
  * <p>Thread-safe.
  */
 final class MemoryAccount {
 
-  /** In {@link #state}: no more may be taken. */
+  /** Flag in {@link #state}: nothing more can be reserved. */
   private static final long CLOSED = Long.MIN_VALUE;
 
   private static final LongAdder TOTAL = new LongAdder();
 
-  /** The open accounts, and those that still hold something. */
+  /** Open accounts, and closed ones that still hold memory. */
   private static final Map<MemoryAccount, String> NAMES = new ConcurrentHashMap<>();
 
   private final long limit;
 
-  /** The bytes held, and {@link #CLOSED}. */
+  /** The number of bytes held, combined with {@link #CLOSED}. */
   private final AtomicLong state = new AtomicLong();
 
   private final AtomicLong peak = new AtomicLong();
@@ -66,7 +66,7 @@ final class MemoryAccount {
     return state.get() < 0;
   }
 
-  /** Takes some bytes; false if that would pass the limit or the account is closed. */
+  /** Reserves bytes; false if that would exceed the limit or the account is closed. */
   boolean tryTake(long bytes) {
     long held = state.get();
     while (held >= 0 && bytes <= limit - held) {

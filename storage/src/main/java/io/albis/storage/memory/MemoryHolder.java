@@ -3,9 +3,9 @@
 package io.albis.storage.memory;
 
 /**
- * Holds buffers that it could do without: a cache, or data that was read ahead. Before an allocator
- * fails for want of memory, it asks the holders that were registered with {@link
- * BufferAllocator#register}.
+ * Holds buffers that it can release on demand, such as a cache or data that was read ahead. Before
+ * an allocation fails for lack of memory, the allocator asks the holders that were registered with
+ * {@link BufferAllocator#register}.
  */
 @FunctionalInterface
 public interface MemoryHolder {
@@ -23,9 +23,9 @@ public interface MemoryHolder {
    *   <li>should release the buffers before it returns: what is released later may be too late.
    * </ul>
    *
-   * <p>An exception is passed on to the caller that allocates.
+   * <p>Exceptions propagate to the allocating caller.
    *
-   * @param bytes how many bytes are missing; more may be released, and less
+   * @param bytes the number of bytes that are missing; more or fewer may be released
    * @return the bytes released, 0 if there is nothing to release
    */
   long giveBack(long bytes);

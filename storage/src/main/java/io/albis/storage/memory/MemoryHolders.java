@@ -10,13 +10,13 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
 
 /**
- * The holders registered with one allocator, and the calls under way.
+ * The holders registered with one allocator, and their calls in progress.
  *
  * <p>Thread-safe.
  */
 final class MemoryHolders {
 
-  /** How long an allocation waits for memory that another thread's call is about to give back. */
+  /** How long an allocation waits for memory that a call of another thread is about to release. */
   private static final long MAX_WAIT_NANOS = TimeUnit.SECONDS.toNanos(1);
 
   private final List<Entry> entries = new CopyOnWriteArrayList<>();
@@ -31,7 +31,7 @@ final class MemoryHolders {
   private final AtomicInteger waiting = new AtomicInteger();
 
   private record Entry(MemoryHolder holder) {
-    // Registering a holder twice makes two entries, which must not be equal.
+    // Registering a holder twice creates two entries, which must not be equal.
     @Override
     public boolean equals(Object other) {
       return this == other;
@@ -54,7 +54,7 @@ final class MemoryHolders {
     return underWay.get() > 0 && inside.get() != null;
   }
 
-  /** Increases with each call that gave something back. */
+  /** Incremented by each call that has released memory. */
   long successes() {
     return successes.get();
   }
@@ -62,8 +62,8 @@ final class MemoryHolders {
   /**
    * Asks one holder after the other, in the order of registration, until nothing is missing.
    *
-   * @param missing how many bytes are missing now
-   * @return whether it makes sense to look for memory again
+   * @param missing number of bytes that are missing now
+   * @return whether to retry the allocation
    */
   boolean ask(LongSupplier missing) {
     long given = 0;
@@ -93,7 +93,7 @@ final class MemoryHolders {
       successes.incrementAndGet();
     }
     underWay.decrementAndGet();
-    // A thread that begins to wait from here on sees what this call did.
+    // A thread that starts to wait from here on sees the effects of this call.
     if (waiting.get() > 0) {
       synchronized (this) {
         notifyAll();
@@ -102,10 +102,10 @@ final class MemoryHolders {
   }
 
   /**
-   * Waits until a call of another thread has given something back.
+   * Waits until a call of another thread has released memory.
    *
-   * @param seen {@link #successes()} before the caller looked for memory
-   * @return false if no such call is under way, or it takes too long
+   * @param seen {@link #successes()} before the caller tried to allocate
+   * @return false if no call is in progress, or it takes too long
    */
   boolean awaitSuccess(long seen) {
     long deadline = System.nanoTime() + MAX_WAIT_NANOS;

@@ -3,8 +3,8 @@
 package io.albis.storage.memory;
 
 /**
- * A contiguous range of addresses that was mapped as a whole; the memory of many buffers lies in
- * it. Two regions are the same if they are the same object.
+ * A contiguous range of addresses that was mapped as a whole and contains the memory of many
+ * buffers. Regions are compared by identity.
  *
  * <p>Devices that access memory by themselves (RDMA, user-space NVMe) need it registered: pin the
  * region, then register {@code [address, address + length)}. The pages of a pinned region are

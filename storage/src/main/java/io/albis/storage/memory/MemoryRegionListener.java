@@ -3,7 +3,7 @@
 package io.albis.storage.memory;
 
 /**
- * Learns of the {@link MemoryRegion}s of this process.
+ * Is notified of the {@link MemoryRegion}s of this process.
  *
  * <p>For each region the calls come in the order mapped, unmapping. Calls do not overlap. A
  * listener must neither allocate nor release buffers, and must not wait for a thread that does.

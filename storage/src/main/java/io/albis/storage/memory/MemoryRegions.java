@@ -11,7 +11,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The memory that this process has mapped for off-heap buffers, for those who register memory with
+ * The memory that this process has mapped for off-heap buffers, for code that registers memory with
  * devices.
  *
  * <p>Thread-safe.
@@ -26,8 +26,8 @@ public final class MemoryRegions {
   private MemoryRegions() {}
 
   /**
-   * Adds a listener and calls {@link MemoryRegionListener#mapped} for each region that is mapped
-   * already. From then on it sees every region, until the registration is closed. If the listener
+   * Adds a listener and calls {@link MemoryRegionListener#mapped} for each existing region. The
+   * listener is then notified of every region until the registration is closed. If the listener
    * throws, it is not added.
    */
   public static Registration addListener(MemoryRegionListener listener) {
@@ -45,7 +45,10 @@ public final class MemoryRegions {
     };
   }
 
-  /** What the memory of this process is used for. Takes time in proportion to its buffers. */
+  /**
+   * Returns how the memory of this process is used. Takes time proportional to the number of its
+   * buffers.
+   */
   public static MemoryUsage usage() {
     if (NativeMemory.isAvailable()) {
       return Slabs.shared().usage();
@@ -56,7 +59,7 @@ public final class MemoryRegions {
     }
   }
 
-  /** To be called before a buffer lies in the region. */
+  /** Must be called before the region contains a buffer. */
   static void mapped(MemoryRegion region) {
     synchronized (LOCK) {
       int told = 0;
@@ -75,7 +78,7 @@ public final class MemoryRegions {
   }
 
   /**
-   * To be called when no buffer lies in the region any more.
+   * Must be called when the region no longer contains a buffer.
    *
    * @return whether the region may be unmapped
    */

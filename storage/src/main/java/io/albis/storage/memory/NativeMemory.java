@@ -10,7 +10,7 @@ import java.util.concurrent.atomic.LongAdder;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The calls of the operating system that map memory, where they can be made. */
+/** The system calls that map memory, on platforms where they can be made. */
 final class NativeMemory {
 
   private static final Logger LOG = LoggerFactory.getLogger(NativeMemory.class);
@@ -37,7 +37,7 @@ final class NativeMemory {
       Native.register(NativeMemory.class, Platform.C_LIBRARY_NAME);
       return true;
     } catch (LinkageError | RuntimeException e) {
-      LOG.warn("Cannot call the C library; reads go into ordinary pages: {}", e.toString());
+      LOG.warn("Cannot call the C library; using ordinary pages: {}", e.toString());
       return false;
     }
   }
@@ -55,7 +55,7 @@ final class NativeMemory {
   private static native int madvise(long address, long length, int advice);
 
   /**
-   * Maps memory that starts at a multiple of the huge page size and asks for huge pages.
+   * Maps memory that starts at a multiple of the huge page size and requests huge pages.
    *
    * @param length a multiple of the huge page size
    * @return its address, or -1 if there is none left
@@ -69,7 +69,7 @@ final class NativeMemory {
     long aligned = Pages.roundUp(start, Pages.HUGE);
     unmapIfAny(start, aligned - start);
     unmapIfAny(aligned + length, start + whole - aligned - length);
-    // Where the system has no huge pages to give, ordinary ones do as well, only slower.
+    // If the system has no huge pages, ordinary pages work too, only slower.
     madvise(aligned, length, MADV_HUGEPAGE);
     return aligned;
   }
@@ -87,7 +87,7 @@ final class NativeMemory {
   }
 
   /**
-   * Gives the pages of a range back to the system; the range stays mapped, with undefined contents.
+   * Returns the pages of a range to the system; the range stays mapped, with undefined contents.
    *
    * @return false if the system refuses, as it does for locked pages
    */
@@ -96,7 +96,7 @@ final class NativeMemory {
     return madvise(address, length, MADV_DONTNEED) == 0;
   }
 
-  /** How many calls of {@link #discard} there were. */
+  /** The number of calls of {@link #discard}. */
   static long discards() {
     return DISCARDS.sum();
   }

@@ -15,23 +15,23 @@ import java.util.Objects;
 /**
  * A reference-counted piece of off-heap memory of exact size.
  *
- * <p><b>Life.</b> A buffer is born with one reference. Whoever holds a reference may read and write
- * it; the memory goes back to its allocator when the last reference is released. Every access
- * afterwards throws {@link IllegalReferenceCountException}. Netty's leak detector watches buffers
- * that are collected without having been released.
+ * <p><b>Lifetime.</b> A buffer starts with one reference. A holder of a reference may read and
+ * write it; the memory returns to its allocator when the last reference is released. Every later
+ * access throws {@link IllegalReferenceCountException}. Netty's leak detector reports buffers that
+ * are garbage-collected without having been released.
  *
  * <p><b>Raw access.</b> {@link #address()} checks that the buffer is live once; the caller must
  * hold a reference for as long as it uses the address.
  *
  * <p><b>Release by another thread.</b> {@code retain}, {@code slice} and {@code asByteBuf} either
- * get a reference or throw. A checked access without a reference of its own that races with the
- * last release throws, or still sees the memory, which may have other contents by then: mapped
- * memory stays mapped for 10 seconds after its last buffer was released, so a read does not crash
- * the process. A write may change the contents of another buffer. Raw addresses, and the buffers of
- * {@code nioBuffer}, are the caller's duty: they need a reference for as long as they are used.
+ * get a reference or throw. A checked access without its own reference that races with the last
+ * release throws, or still sees the memory, which may have other contents by then: mapped memory
+ * stays mapped for 10 seconds after its last buffer was released, so a read does not crash the
+ * process. A write may change the contents of another buffer. Raw addresses and the buffers of
+ * {@code nioBuffer} are unchecked: the caller must hold a reference for as long as it uses them.
  *
- * <p><b>Threads.</b> Counting is thread-safe. Contents are as safe as plain memory: publish a
- * buffer to another thread by a happens-before edge.
+ * <p><b>Threads.</b> Counting is thread-safe. Contents behave like plain memory: publish a buffer
+ * to another thread with a happens-before edge.
  *
  * <p>The contents of a new buffer are undefined. All sizes and indexes are in bytes; values are
  * little endian.
@@ -45,15 +45,15 @@ public final class OffHeapBuffer extends AbstractReferenceCounted {
   private final long capacity;
   private final long reserved;
 
-  /** Gets the memory back; null for a slice. */
+  /** The owner of the memory; null for a slice. */
   private final BufferAllocator allocator;
 
-  /** What a slice keeps alive; null for a buffer from an allocator. */
+  /** The buffer that a slice keeps alive; null for a buffer from an allocator. */
   private final OffHeapBuffer sliced;
 
   private final ResourceLeakTracker<OffHeapBuffer> leak;
 
-  /** A buffer that an allocator hands out. */
+  /** Creates a buffer for an allocator. */
   OffHeapBuffer(Piece piece, long capacity, BufferAllocator allocator) {
     this.piece = piece;
     this.address = piece.address();
@@ -64,7 +64,7 @@ public final class OffHeapBuffer extends AbstractReferenceCounted {
     this.leak = LEAKS.track(this);
   }
 
-  /** A slice, which owns one reference on the sliced buffer. */
+  /** Creates a slice, which owns one reference to the sliced buffer. */
   private OffHeapBuffer(OffHeapBuffer sliced, long offset, long capacity, long reserved) {
     this.piece = sliced.piece;
     this.address = sliced.address + offset;
@@ -76,7 +76,7 @@ public final class OffHeapBuffer extends AbstractReferenceCounted {
   }
 
   /**
-   * The address of the first byte: a multiple of 4096 for a buffer from an allocator, anything for
+   * The address of the first byte: a multiple of 4096 for a buffer from an allocator, arbitrary for
    * a slice.
    */
   public long address() {
@@ -85,7 +85,7 @@ public final class OffHeapBuffer extends AbstractReferenceCounted {
   }
 
   /**
-   * The mapping that this buffer lies in. It stays mapped at least as long as the buffer is live;
+   * The region that contains this buffer. It stays mapped at least as long as the buffer is live;
    * see {@link MemoryRegion#pin} for memory that devices access.
    */
   public MemoryRegion region() {
@@ -93,7 +93,7 @@ public final class OffHeapBuffer extends AbstractReferenceCounted {
     return piece.region();
   }
 
-  /** The exact size that was asked for. */
+  /** The exact requested size. */
   public long capacity() {
     return capacity;
   }
@@ -101,7 +101,8 @@ public final class OffHeapBuffer extends AbstractReferenceCounted {
   /**
    * The bytes from {@link #address()} on that belong to this buffer, {@code capacity()} or up to
    * one page more: allocators reserve whole pages. A storage backend may let the device write into
-   * the part past the capacity, so that a read need not end exactly; nobody else looks at it.
+   * the part past the capacity, so that a read may extend to the end of a block; nothing else reads
+   * it.
    */
   public long reservedCapacity() {
     return reserved;
@@ -117,8 +118,8 @@ public final class OffHeapBuffer extends AbstractReferenceCounted {
   }
 
   /**
-   * As {@link #nioBuffer(long, int)}, but the range may extend to {@link #reservedCapacity()}. For
-   * storage backends.
+   * Like {@link #nioBuffer(long, int)}, but the range may extend to {@link #reservedCapacity()}.
+   * For storage backends.
    */
   public ByteBuffer reservedNioBuffer(long offset, int length) {
     checkLive();
@@ -127,8 +128,8 @@ public final class OffHeapBuffer extends AbstractReferenceCounted {
   }
 
   /**
-   * A netty view of the whole buffer, readable from 0 to the capacity. The view holds a reference
-   * of its own on this buffer and gives it back when the view is released.
+   * Returns a Netty view of the whole buffer, readable from 0 to the capacity. The view holds its
+   * own reference to this buffer, until the view is released.
    *
    * @throws IllegalStateException if the capacity is over 2^31 - 1 bytes
    */
@@ -144,8 +145,9 @@ public final class OffHeapBuffer extends AbstractReferenceCounted {
   }
 
   /**
-   * A view of {@code [offset, offset + length)} as a buffer of its own: it has one reference, which
-   * the caller must release, and keeps the memory alive until then.
+   * Returns a view of {@code [offset, offset + length)} as a buffer with its own reference count:
+   * it starts with one reference, which the caller must release, and keeps the memory alive until
+   * then.
    */
   public OffHeapBuffer slice(long offset, long length) {
     checkRange(offset, length);

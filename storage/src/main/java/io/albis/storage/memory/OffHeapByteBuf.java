@@ -6,7 +6,7 @@ import io.netty.buffer.UnpooledByteBufAllocator;
 import io.netty.buffer.UnpooledDirectByteBuf;
 import java.nio.ByteBuffer;
 
-/** A netty view that keeps its {@link OffHeapBuffer} alive until the view itself is released. */
+/** A Netty view that keeps its {@link OffHeapBuffer} alive until the view itself is released. */
 final class OffHeapByteBuf extends UnpooledDirectByteBuf {
   private final OffHeapBuffer owner;
 

@@ -12,7 +12,7 @@ final class PageSet {
     words = new long[(pages + 63) >>> 6];
   }
 
-  /** Adds {@code [from, to)}; how many of them are new. */
+  /** Adds {@code [from, to)} and returns how many of these pages are new. */
   int add(int from, int to) {
     int added = 0;
     for (int word = from >>> 6; word << 6 < to; word++) {
@@ -23,7 +23,7 @@ final class PageSet {
     return added;
   }
 
-  /** Removes {@code [from, to)}; how many of them were there. */
+  /** Removes {@code [from, to)} and returns how many of these pages were present. */
   int remove(int from, int to) {
     int removed = 0;
     for (int word = from >>> 6; word << 6 < to; word++) {
@@ -34,7 +34,7 @@ final class PageSet {
     return removed;
   }
 
-  /** How many of {@code [from, to)} are there. */
+  /** Returns how many pages of {@code [from, to)} are present. */
   int count(int from, int to) {
     int count = 0;
     for (int word = from >>> 6; word << 6 < to; word++) {

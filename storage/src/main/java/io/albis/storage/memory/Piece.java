@@ -13,12 +13,12 @@ interface Piece {
   /** The size in bytes; a multiple of the page size. */
   long length();
 
-  /** The mapping that the memory lies in. */
+  /** The region that contains the memory. */
   MemoryRegion region();
 
   /** A direct buffer over {@code [address, address + length)}, which lies in this piece. */
   ByteBuffer nioBuffer(long address, int length);
 
-  /** Gives the memory back for reuse; it must not be touched afterwards. */
+  /** Releases the memory for reuse; it must not be accessed afterwards. */
   void free();
 }

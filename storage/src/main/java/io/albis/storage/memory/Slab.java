@@ -3,9 +3,10 @@
 package io.albis.storage.memory;
 
 /**
- * A mapping of whole huge pages from which blocks are cut, and what of it is backed by memory.
+ * A mapping of whole huge pages from which blocks are cut, with a record of which pages are backed
+ * by memory.
  *
- * <p>The lock of its arena guards all but address and length.
+ * <p>The lock of its arena guards everything except address and length.
  */
 final class Slab implements MemoryRegion {
 
@@ -19,7 +20,7 @@ final class Slab implements MemoryRegion {
   /** The block that covers the first page of each huge page. */
   private final Block[] covering;
 
-  /** Pages of each huge page that blocks in use hold. */
+  /** The number of pages in use in each huge page. */
   private final int[] usedOfHuge;
 
   /** Pages that may be backed by memory. */
@@ -28,10 +29,10 @@ final class Slab implements MemoryRegion {
   private int usedPages;
   private int backedPages;
 
-  /** Pins that are open. */
+  /** The number of open pins. */
   private int pins;
 
-  /** Blocks that are being discarded. */
+  /** The number of blocks that are being discarded. */
   private int discarding;
 
   private boolean isUnmapped;
@@ -40,7 +41,7 @@ final class Slab implements MemoryRegion {
   private long emptySince = System.nanoTime();
 
   /**
-   * Makes a slab that is one free block.
+   * Creates a slab that is one free block.
    *
    * @param length a multiple of the huge page size
    */
@@ -89,7 +90,7 @@ final class Slab implements MemoryRegion {
     return emptySince;
   }
 
-  /** Pages in no buffer that may be backed by memory. */
+  /** The number of pages that are in no buffer but may be backed by memory. */
   int idlePages() {
     return backedPages - usedPages;
   }
@@ -116,7 +117,7 @@ final class Slab implements MemoryRegion {
     return backed.count(from, to) > 0;
   }
 
-  /** Notes that a block covers its range now. */
+  /** Records that a block covers its range now. */
   void cover(Block block) {
     int end = block.end();
     int first = (block.start + PAGES_PER_HUGE - 1) / PAGES_PER_HUGE;
@@ -155,13 +156,13 @@ final class Slab implements MemoryRegion {
     return (page / PAGES_PER_HUGE + 1) * PAGES_PER_HUGE;
   }
 
-  /** Counts the pages of a block that is not in use as gone; they are about to be discarded. */
+  /** Counts the pages of a free block as not backed; they are about to be discarded. */
   void beginDiscard(Block block) {
     backedPages -= backed.remove(block.start, block.end());
     discarding++;
   }
 
-  /** Notes that a block was discarded. */
+  /** Records that a block was discarded. */
   void endDiscard() {
     discarding--;
   }
@@ -179,7 +180,9 @@ final class Slab implements MemoryRegion {
     pins++;
   }
 
-  /** Takes a pin away; the last one leaves all pages backed, which is what registering does. */
+  /**
+   * Removes a pin; after the last one all pages count as backed, since registering memory backs it.
+   */
   void removePin() {
     pins--;
     if (pins == 0) {

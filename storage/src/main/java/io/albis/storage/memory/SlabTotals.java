@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.storage.memory;
 
-/** Adds up what slabs hold. The lock of the slab's arena guards each addition. */
+/** Accumulates the totals of slabs. The lock of the slab's arena guards each addition. */
 final class SlabTotals {
   private long mapped;
   private long occupied;

@@ -9,51 +9,53 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
 
 /**
- * The memory of buffers, where the system lets it be mapped: slabs of 64 MiB, aligned to huge pages
- * and backed by them where the system has some, from which blocks of exactly the pages asked for
- * are cut. Direct reads into huge pages are twice as fast or more as into ordinary ones, since the
- * system has fewer pages to pin.
+ * Allocates the memory of buffers on platforms where memory can be mapped: in slabs of 64 MiB,
+ * aligned to huge pages and backed by them if the system has some, from which blocks of exactly the
+ * requested pages are cut. Direct reads into huge pages are at least twice as fast as into ordinary
+ * ones, since the system has fewer pages to pin.
  *
- * <p><b>Threads.</b> Slabs belong to arenas, each with its lock. A thread takes the first arena
- * that has a fit and is not busy, starting with one that its id selects; neither allocating nor
- * releasing waits for a lock. A slab is mapped only when no arena has room, or those that have stay
- * busy, so that little memory is used again and again where few threads allocate. Blocks under 256
- * KiB have arenas of their own, so that small blocks that live long do not break up the space of
- * large ones.
+ * <p><b>Threads.</b> Slabs belong to arenas, each with its lock. A thread uses the first arena that
+ * has a fitting block and is not busy, starting with one selected by its id; neither allocating nor
+ * releasing waits for a lock. A slab is mapped only if no arena has room, or all that have room
+ * stay busy, so that few threads keep reusing little memory. Blocks under 256 KiB have separate
+ * arenas, so that long-lived small blocks do not fragment the space of large ones.
  *
- * <p><b>Giving back.</b> What was released stays for reuse, up to the larger of {@link #MIN_IDLE}
- * and a sixteenth of what buffers hold. Above that, idle pages go back to the system until a
- * quarter of the bound is free again, so that not every release makes a system call: whole huge
- * pages first, since a huge page of which a part has gone consists of ordinary ones from then on.
- * Slabs that have been unused for {@link #UNMAP_AFTER_NANOS} are unmapped; the delay is there so
+ * <p><b>Trimming.</b> Released memory is kept for reuse, up to the larger of {@link #MIN_IDLE} and
+ * a sixteenth of the memory of live buffers. Above that, idle pages are returned to the system
+ * until a quarter of the bound is free again, so that not every release makes a system call. Whole
+ * huge pages are returned first, since a huge page that is returned in part is split into ordinary
+ * pages. Slabs that have been unused for {@link #UNMAP_AFTER_NANOS} are unmapped; the delay ensures
  * that an access that races with the last release of a buffer does not crash the process.
  *
- * <p>One for the process. Thread-safe.
+ * <p>One instance per process. Thread-safe.
  */
 final class Slabs {
 
   static final long SLAB_SIZE = 64L << 20;
 
-  /** What may always be kept for reuse. */
+  /** Idle memory that may always be kept for reuse, in bytes. */
   static final long MIN_IDLE = 64L << 20;
 
-  /** What is kept apart for {@link Reuse#COLD}. */
+  /** Bytes that are set aside for {@link Reuse#COLD}. */
   static final long MAX_COLD = 48L << 20;
 
   static final long UNMAP_AFTER_NANOS = TimeUnit.SECONDS.toNanos(10);
 
-  /** So many times the idle memory may be used. */
+  /** Ratio of used memory to the bound on idle memory. */
   private static final int USED_PER_IDLE = 16;
 
   private static final long SMALL = 256 << 10;
 
-  /** More than threads can keep busy, even if they lose their processor while they have a lock. */
+  /**
+   * Number of arenas: more than threads can keep busy, even if they are preempted while they hold a
+   * lock.
+   */
   private static final int ARENAS = 16;
 
-  /** How often to look for an arena that has room and is not busy, before a slab is mapped. */
+  /** How often to search for an arena that has room and is not busy before mapping a slab. */
   private static final int PASSES = 4;
 
-  /** A range fits well if no more than this part of it is left over. */
+  /** A free range fits well if at most this fraction of it is left over. */
   private static final int TIGHT = 8;
 
   private static final long SECOND = TimeUnit.SECONDS.toNanos(1);
@@ -74,10 +76,10 @@ final class Slabs {
   private final AtomicLong nextUnmapping = new AtomicLong(System.nanoTime());
 
   /**
-   * Makes a set of arenas.
+   * Creates a set of arenas.
    *
-   * @param usedBytes what buffers hold
-   * @param unmapAfterNanos how long a slab stays mapped after it has been used last
+   * @param usedBytes memory of live buffers
+   * @param unmapAfterNanos how long a slab stays mapped after its last use
    */
   Slabs(LongSupplier usedBytes, long unmapAfterNanos) {
     this.usedBytes = usedBytes;
@@ -95,10 +97,10 @@ final class Slabs {
   }
 
   /**
-   * Memory of a length in whole pages.
+   * Allocates memory in whole pages.
    *
-   * @param reuse which of the memory that was used before
-   * @return null if the system has none left
+   * @param reuse which released memory to prefer
+   * @return null if the system is out of memory
    */
   Piece allocate(long length, Reuse reuse) {
     int pages = Math.toIntExact(length / Pages.SIZE);
@@ -137,7 +139,7 @@ final class Slabs {
 
   @SuppressWarnings("ThreadPriorityCheck") // A hint only.
   private static Block find(Arena[] group, int start, int pages) {
-    // First what fits well, wherever it is: cutting up larger ranges breaks up the free space.
+    // First look for a good fit in any arena: cutting up larger ranges fragments the free space.
     Block block = find(group, start, pages, pages + pages / TIGHT);
     for (int pass = 0; pass < PASSES && block == null; pass++) {
       block = find(group, start, pages, Integer.MAX_VALUE);
@@ -145,7 +147,7 @@ final class Slabs {
         if (!isAnyBusy(group, pages)) {
           break;
         }
-        // A lock is held for less than a microsecond, unless its thread does not run at present.
+        // A lock is held for less than a microsecond, unless its thread is preempted.
         Thread.yield();
       }
     }
@@ -211,7 +213,7 @@ final class Slabs {
     return arena.allocateFrom(slab, pages);
   }
 
-  /** Takes the memory of a buffer back. */
+  /** Frees the memory of a buffer. */
   void free(Block block) {
     if (!block.isCold || !cold.add(block)) {
       block.slab.arena().release(block);
@@ -223,7 +225,7 @@ final class Slabs {
     idle.addAndGet(bytes);
   }
 
-  /** Keeps to the bound on idle memory. Threads that release more at the same time all help. */
+  /** Enforces the bound on idle memory. Concurrent releasing threads all help. */
   void trim() {
     boolean hasTrimmed = true;
     while (hasTrimmed && idleBytes() > maxIdle()) {
@@ -236,7 +238,11 @@ final class Slabs {
     return Math.max(MIN_IDLE, usedBytes.getAsLong() / USED_PER_IDLE);
   }
 
-  /** Gives idle memory back to the system until no more than a target is left; if any was given. */
+  /**
+   * Returns idle memory to the system until at most the target is left.
+   *
+   * @return whether any memory was returned
+   */
   boolean trimTo(long target) {
     boolean hasTrimmed = discard(Arena.Discard.WHOLE, target);
     if (idleBytes() > target) {
@@ -257,7 +263,7 @@ final class Slabs {
     return given > 0;
   }
 
-  /** Unmaps the slabs that have been unused for some time. */
+  /** Unmaps slabs that have been unused for some time. */
   void unmapUnused() {
     long now = System.nanoTime();
     long next = nextUnmapping.get();
@@ -273,7 +279,7 @@ final class Slabs {
     }
   }
 
-  /** Bytes that are kept for reuse now, backed by memory. */
+  /** Bytes that are kept for reuse now and backed by memory. */
   long idleBytes() {
     return idle.get() + cold.bytes();
   }

@@ -4,14 +4,14 @@
  * Off-heap memory: buffers of exact size, page-aligned and reference-counted, cut from huge-page
  * slabs under a hard limit in bytes, and raw access to them.
  *
- * <p>{@link io.albis.storage.memory.BufferAllocator} hands out {@link
+ * <p>{@link io.albis.storage.memory.BufferAllocator} allocates {@link
  * io.albis.storage.memory.OffHeapBuffer}s. A buffer whose last reference was released throws on
- * access. {@link io.albis.storage.memory.Memory} reads and writes raw addresses and checks nothing;
- * it is for loops whose bounds have been checked before.
+ * access. {@link io.albis.storage.memory.Memory} reads and writes raw addresses without checks, for
+ * loops whose bounds have been checked before.
  *
- * <p>The allocator is Albis's own because a cache has to know what it holds: Netty's pooled and
- * adaptive allocators round sizes up to size classes, and return memory only as whole chunks. They
- * neither align chunks to huge pages nor discard parts of them, and offer no listeners or pins for
- * memory that is registered with a device.
+ * <p>Albis has its own allocator because a cache must account for its memory exactly: Netty's
+ * pooled and adaptive allocators round sizes up to size classes, and return memory only as whole
+ * chunks. They neither align chunks to huge pages nor discard parts of them, and offer no listeners
+ * or pins for memory that is registered with a device.
  */
 package io.albis.storage.memory;

@@ -13,7 +13,7 @@ import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** Which ranges become one request. */
+/** Tests which ranges form one request. */
 class ReadBatchesTest {
 
   private final BufferAllocator allocator = BufferAllocator.create("batches", 64 << 20);
@@ -25,7 +25,7 @@ class ReadBatchesTest {
     allocator.close();
   }
 
-  /** Batches as text, of ranges given as pairs of offset and length. */
+  /** Batches, as text, for ranges given as pairs of offset and length. */
   private List<String> batches(long... ranges) {
     List<ReadRequest> requests = new ArrayList<>();
     for (int i = 0; i < ranges.length; i += 2) {
@@ -48,20 +48,20 @@ class ReadBatchesTest {
   }
 
   @Test
-  void leavesApartWhatIsFarOrOverlaps() {
+  void doesNotJoinDistantOrOverlappingRanges() {
     assertThat(batches(0, 100, 4197, 50)).containsExactly("0+100@0", "4197+50@0");
     assertThat(batches(0, 100, 99, 50)).containsExactly("0+100@0", "99+50@0");
   }
 
   @Test
-  void leavesOutWhatHasNoBytes() {
+  void dropsEmptyRanges() {
     assertThat(batches(7, 0)).isEmpty();
     assertThat(batches()).isEmpty();
     assertThat(batches(0, 10, 10, 0, 10, 5)).containsExactly("0+10@0 10+5@0");
   }
 
   @Test
-  void cutsLongRanges() {
+  void splitsLongRanges() {
     int max = ReadBatches.MAX_BYTES;
     assertThat(batches(5, max)).containsExactly("5+" + max + "@0");
     assertThat(batches(5, 2L * max + 3, 2L * max + 8, 10))
@@ -72,7 +72,7 @@ class ReadBatchesTest {
   }
 
   @Test
-  void limitsWhatIsJoined() {
+  void limitsTheLengthOfBatches() {
     long[] large = {0, 3 << 20, 3 << 20, 1 << 20, 4 << 20, 1};
     assertThat(batches(large)).containsExactly("0+3145728@0 3145728+1048576@0", "4194304+1@0");
     long[] many = new long[2 * 513];
@@ -81,7 +81,7 @@ class ReadBatchesTest {
   }
 
   @Test
-  void doesNotKeepTheList() {
+  void copiesTheList() {
     List<ReadRequest> requests = new ArrayList<>(List.of(new ReadRequest(0, 10, target, 0)));
     List<List<ReadRequest>> batches = ReadBatches.of(requests);
     requests.clear();

@@ -18,13 +18,13 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Who is served when, and by how many threads. */
+/** Tests scheduling and the number of threads. */
 @Timeout(60)
 class ReadPoolTest {
 
   private final List<String> served = Collections.synchronizedList(new ArrayList<>());
 
-  /** Reads that a device serves one by one, when the test says so. */
+  /** Reads that complete one by one, when the test says so. */
   private final Semaphore device = new Semaphore(0);
 
   private final Semaphore started = new Semaphore(0);
@@ -61,7 +61,7 @@ class ReadPoolTest {
   }
 
   @Test
-  void hasNoMoreInFlightThanItsDepth() throws IOException {
+  void limitsRequestsInFlightToItsDepth() throws IOException {
     ReadPool pool = new ReadPool("depth", 3, 0);
     AtomicInteger running = new AtomicInteger();
     AtomicInteger most = new AtomicInteger();
@@ -128,7 +128,7 @@ class ReadPoolTest {
   }
 
   @Test
-  void failureWithdrawsWhatHasNotStartedAndWaitsForTheRest() {
+  void failureCancelsPendingTasksAndWaitsForRunningOnes() {
     ReadPool pool = new ReadPool("failure", 2, 0);
     IOException failure = new IOException("no such block");
     List<ReadTask> tasks = new ArrayList<>(tasks("runs", 1));

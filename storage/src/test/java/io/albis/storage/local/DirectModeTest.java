@@ -17,14 +17,14 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** How a file system without direct I/O is recognized. */
+/** Tests how a file system without direct I/O is recognized. */
 class DirectModeTest {
 
-  /** Linux refuses direct I/O on such files, and they are not of a file system in memory. */
+  /** Linux rejects direct I/O on these files, and they are not on an in-memory file system. */
   private static final Path NEVER_DIRECT = Path.of("/proc/self/status");
 
   @Test
-  void fallsBackWhereTheSystemRefuses() throws IOException {
+  void fallsBackIfTheSystemRejectsDirectIo() throws IOException {
     assumeTrue(Files.exists(NEVER_DIRECT), "there is no " + NEVER_DIRECT);
     DirectMode mode = DirectMode.of(Map.of(), NEVER_DIRECT.getParent());
     assertThat(mode.isDirect()).isTrue();
@@ -33,7 +33,7 @@ class DirectModeTest {
   }
 
   @Test
-  void saysSoWhereDirectReadsAreDemanded() {
+  void failsIfDirectIoIsRequired() {
     assumeTrue(Files.exists(NEVER_DIRECT), "there is no " + NEVER_DIRECT);
     DirectMode mode = DirectMode.of(Map.of("io.direct", "always"), NEVER_DIRECT.getParent());
     assertThatThrownBy(() -> mode.openToRead(NEVER_DIRECT))
@@ -42,7 +42,7 @@ class DirectModeTest {
   }
 
   @Test
-  void missingFilesAreNoRefusal(@TempDir Path directory) {
+  void doesNotFallBackForMissingFiles(@TempDir Path directory) {
     DirectMode mode = DirectMode.of(Map.of(), directory);
     Path missing = directory.resolve("none");
     assertThatThrownBy(() -> mode.openToRead(missing)).isInstanceOf(NoSuchFileException.class);
@@ -50,7 +50,7 @@ class DirectModeTest {
   }
 
   @Test
-  void reasonsInAnyLanguageAreARefusal(@TempDir Path directory) throws IOException {
+  void recognizesRejectionInAnyLanguage(@TempDir Path directory) throws IOException {
     Path file = Files.write(directory.resolve("f"), new byte[10]);
     for (String reason : new String[] {"Invalid argument", "Das Argument ist ungültig", null}) {
       FileSystemException failure = new FileSystemException(file.toString(), null, reason);
@@ -59,7 +59,7 @@ class DirectModeTest {
   }
 
   @Test
-  void filesThatCannotBeOpenedAtAllAreNoRefusal(@TempDir Path directory) throws IOException {
+  void doesNotFallBackForFilesThatCannotBeOpened(@TempDir Path directory) throws IOException {
     Path file = Files.write(directory.resolve("f"), new byte[10]);
     assertThat(
             DirectMode.isRefusal(

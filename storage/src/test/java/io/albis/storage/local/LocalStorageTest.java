@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The contract on the disk of the build and on tmpfs, by each setting. */
+/** Runs the contract on the disk of the build and on tmpfs, with each setting. */
 class LocalStorageTest {
 
   private static final Path TMPFS = Path.of("/dev/shm");
@@ -95,7 +95,7 @@ class LocalStorageTest {
   }
 
   @Test
-  void directReadsAndWritesPassTheCache(@TempDir Path directory) throws IOException {
+  void directReadsAndWritesBypassTheCache(@TempDir Path directory) throws IOException {
     assumeTrue(hasDirect(directory), "the disk of the build has no direct I/O");
     try (Storage storage = open(directory.resolve("t"), "always");
         BufferAllocator allocator = BufferAllocator.create("test", 1 << 20)) {
@@ -116,7 +116,7 @@ class LocalStorageTest {
   }
 
   @Test
-  void fileSystemsInMemoryAreBuffered() throws IOException {
+  void inMemoryFileSystemsUseBufferedIo() throws IOException {
     Path directory = directoryOnTmpfs();
     try (Storage storage = open(directory, "auto")) {
       try (WritableFile file = storage.createFile("f")) {
@@ -130,7 +130,7 @@ class LocalStorageTest {
   }
 
   @Test
-  void directIoCanBeDemanded() throws IOException {
+  void directIoCanBeRequired() throws IOException {
     Path directory = directoryOnTmpfs();
     try (Storage storage = open(directory, "always")) {
       assertThatThrownBy(() -> storage.createFile("f"))
@@ -146,7 +146,7 @@ class LocalStorageTest {
   }
 
   @Test
-  void wholeBlocksAreWrittenAsTheyAre(@TempDir Path directory) throws IOException {
+  void writesWholeBlocksWithoutCopying(@TempDir Path directory) throws IOException {
     assumeTrue(hasDirect(directory), "the disk of the build has no direct I/O");
     try (Storage storage = open(directory.resolve("t"), "always");
         BufferAllocator allocator = BufferAllocator.create("test", 16 << 20)) {
@@ -164,8 +164,7 @@ class LocalStorageTest {
   }
 
   @Test
-  void paddingAfterMemoryThatEndsWithinABlockCostsNoRequest(@TempDir Path directory)
-      throws IOException {
+  void paddingAnIncompleteBlockNeedsNoRequest(@TempDir Path directory) throws IOException {
     assumeTrue(hasDirect(directory), "the disk of the build has no direct I/O");
     try (Storage storage = open(directory.resolve("t"), "always");
         BufferAllocator allocator = BufferAllocator.create("test", 1 << 20)) {
@@ -196,7 +195,7 @@ class LocalStorageTest {
   }
 
   @Test
-  void unknownSettingsAreRefused(@TempDir Path directory) {
+  void rejectsUnknownSettings(@TempDir Path directory) {
     assertThatThrownBy(() -> open(directory, "sometimes"))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage("Invalid option io.direct: sometimes (expected auto, always or never)");

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 
-/** What the times of reads say about where bytes come from. */
+/** Tests how the duration of reads predicts whether reads block. */
 class ReadPaceTest {
 
   private static final long MIB = 1 << 20;
@@ -16,27 +16,27 @@ class ReadPaceTest {
   private final ReadPace pace = new ReadPace();
 
   @Test
-  void memoryIsExpectedFirst() {
+  void expectsMemoryInitially() {
     assertThat(pace.isSlow()).isFalse();
     pace.record(MIB, COPIED);
     assertThat(pace.isSlow()).isFalse();
   }
 
   @Test
-  void oneReadThatWaitsIsEnough() {
+  void oneSlowReadIsEnough() {
     pace.record(MIB, WAITED);
     assertThat(pace.isSlow()).isTrue();
   }
 
   @Test
-  void afterOneOddReadTheNextFastOneCounts() {
+  void oneFastReadOffsetsOneSlowRead() {
     pace.record(MIB, WAITED);
     pace.record(MIB, COPIED);
     assertThat(pace.isSlow()).isFalse();
   }
 
   @Test
-  void afterManyReadsThatWaitTwoFastOnesCount() {
+  void twoFastReadsOffsetManySlowOnes() {
     for (int i = 0; i < 10; i++) {
       pace.record(MIB, WAITED);
     }
@@ -47,7 +47,7 @@ class ReadPaceTest {
   }
 
   @Test
-  void shortReadsDoNotCount() {
+  void ignoresShortReads() {
     pace.record(4096, WAITED);
     assertThat(pace.isSlow()).isFalse();
   }

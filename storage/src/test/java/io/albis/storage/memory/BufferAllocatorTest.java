@@ -20,7 +20,7 @@ class BufferAllocatorTest {
 
   @ParameterizedTest
   @ValueSource(longs = {0, 1, 4095, 4096, 4097, 1 << 20, (2 << 20) + 1, 70 << 20})
-  void buffersHaveExactCapacityAndStartAtPages(long bytes) {
+  void buffersHaveExactCapacityAndArePageAligned(long bytes) {
     try (BufferAllocator allocator = BufferAllocator.create("test", 1L << 30)) {
       OffHeapBuffer buffer = allocator.allocate(bytes);
       long pages = Math.max(1, (bytes + 4095) / 4096) * 4096;
@@ -36,7 +36,7 @@ class BufferAllocatorTest {
   }
 
   @Test
-  void refusesWhatGoesOverTheLimit() {
+  void rejectsAllocationsOverTheLimit() {
     try (BufferAllocator allocator = BufferAllocator.create("scan", 16384)) {
       OffHeapBuffer first = allocator.allocate(8193);
 
@@ -58,7 +58,7 @@ class BufferAllocatorTest {
   }
 
   @Test
-  void theWholeLimitCanBeUsedAgainAndAgain() {
+  void wholeLimitCanBeReused() {
     long limit = 64 << 20;
     try (BufferAllocator allocator = BufferAllocator.create("test", limit)) {
       for (int size : new int[] {4096, 12288, 1 << 20, (2 << 20) - 4096, 5 << 20, 64 << 20}) {
@@ -66,7 +66,7 @@ class BufferAllocatorTest {
         for (long used = 0; used + size <= limit; used += size) {
           buffers.add(allocator.allocate(size));
         }
-        // Every second one first, so that free space is in pieces.
+        // Every second one first, to fragment the free space.
         for (int i = 0; i < buffers.size(); i += 2) {
           buffers.get(i).release();
         }
@@ -110,7 +110,7 @@ class BufferAllocatorTest {
   }
 
   @Test
-  void whatIsReleasedGoesBackToTheSystem() throws IOException {
+  void releasedMemoryReturnsToTheSystem() throws IOException {
     long size = 256 << 20;
     try (BufferAllocator allocator = BufferAllocator.create("test", size)) {
       List<OffHeapBuffer> buffers = new ArrayList<>();
@@ -120,7 +120,7 @@ class BufferAllocatorTest {
         buffers.add(buffer);
       }
       long full = residentBytes();
-      // One of 32 stays, so that no slab is empty.
+      // Keep one of 32, so that no slab is empty.
       for (int i = 0; i < buffers.size(); i++) {
         if (i % 32 != 7) {
           buffers.get(i).release();
@@ -136,7 +136,7 @@ class BufferAllocatorTest {
   }
 
   @Test
-  void theOldestMemoryComesBackLast() {
+  void coldAllocationsReuseTheOldestMemory() {
     int size = 4 << 20;
     try (BufferAllocator allocator = BufferAllocator.create("test", 256 << 20)) {
       List<Long> addresses = new ArrayList<>();
@@ -159,20 +159,20 @@ class BufferAllocatorTest {
   }
 
   @Test
-  void whatIsUsedAgainAndAgainIsCountedOnce() {
+  void reusedMemoryIsCountedOnce() {
     try (BufferAllocator allocator = BufferAllocator.create("test", 64 << 20)) {
       OffHeapBuffer rest = allocator.allocate(4 << 20);
       long before = Slabs.shared().idleBytes();
       for (int i = 0; i < 100; i++) {
         allocator.allocate((3 << 20) + 4096 * (i % 7)).release();
       }
-      // Three megabytes, on as many huge pages as they can touch.
+      // Three megabytes, spread over as many huge pages as possible.
       assertThat(Slabs.shared().idleBytes()).isLessThanOrEqualTo(before + (6 << 20));
       rest.release();
     }
   }
 
-  /** Memory of this process that is backed, in bytes. */
+  /** Resident memory of this process, in bytes. */
   private static long residentBytes() throws IOException {
     Path status = Path.of("/proc/self/statm");
     assumeThat(status).exists();
@@ -199,7 +199,7 @@ class BufferAllocatorTest {
   }
 
   @Test
-  void refusesInvalidSizes() {
+  void rejectsInvalidSizes() {
     assertThatThrownBy(() -> BufferAllocator.create("test", -1))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage("Invalid memory limit: -1 (expected at least 0 bytes)");

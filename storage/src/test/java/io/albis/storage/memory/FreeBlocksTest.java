@@ -13,7 +13,7 @@ class FreeBlocksTest {
   private final FreeBlocks free = new FreeBlocks();
 
   @Test
-  void binsGrowWithSizeAndHoldSizesWithinASixteenth() {
+  void sizesInABinDifferByAtMostASixteenth() {
     int last = -1;
     int smallest = 0;
     for (int pages = 1; pages <= 1 << 16; pages++) {
@@ -30,7 +30,7 @@ class FreeBlocksTest {
   }
 
   @Test
-  void findsABlockIfAndOnlyIfOneOfALargerBinOrTheHeadsOfTheSameFit() {
+  void findsABlockInLargerBinsOrAtTheHeadOfTheSameBin() {
     SplittableRandom random = new SplittableRandom(5);
     List<Block> model = new ArrayList<>();
     for (int i = 0; i < 20_000; i++) {
@@ -68,7 +68,7 @@ class FreeBlocksTest {
   }
 
   @Test
-  void theBlockReleasedLastIsFoundFirst() {
+  void findsTheLastReleasedBlockFirst() {
     Block older = new Block(null, 0, 7);
     Block newer = new Block(null, 0, 7);
     Block discarded = new Block(null, 0, 7);

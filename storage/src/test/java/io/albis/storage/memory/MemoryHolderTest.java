@@ -49,7 +49,7 @@ class MemoryHolderTest {
   }
 
   @Test
-  void holdersAreAskedInOrderForWhatIsMissing() {
+  void asksHoldersInOrderForTheMissingBytes() {
     try (BufferAllocator allocator = BufferAllocator.create("test", 10 * PAGE)) {
       Held first = new Held();
       Held second = new Held();
@@ -77,7 +77,7 @@ class MemoryHolderTest {
   }
 
   @Test
-  void anAllocationFailsIfTheHoldersGiveTooLittle() {
+  void allocationFailsIfHoldersReleaseTooLittle() {
     try (BufferAllocator allocator = BufferAllocator.create("test", 4 * PAGE)) {
       Held holder = new Held();
       allocator.register(holder);
@@ -92,13 +92,13 @@ class MemoryHolderTest {
       holder.asked.clear();
       assertThatThrownBy(() -> allocator.allocate(5 * PAGE))
           .isInstanceOf(OutOfOffHeapMemoryException.class);
-      assertThat(holder.asked).as("asked for what can never fit").isEmpty();
+      assertThat(holder.asked).as("asked for more than the limit").isEmpty();
       pinned.release();
     }
   }
 
   @Test
-  void aHolderThatLiesDoesNotHangTheAllocation() {
+  void wrongResultOfAHolderDoesNotHangTheAllocation() {
     try (BufferAllocator allocator = BufferAllocator.create("test", PAGE)) {
       AtomicInteger calls = new AtomicInteger();
       allocator.register(
@@ -115,7 +115,7 @@ class MemoryHolderTest {
   }
 
   @Test
-  void aHolderMustNotAllocateFromTheSameAllocator() {
+  void rejectsAllocationsByAHolderThatReleases() {
     try (BufferAllocator allocator = BufferAllocator.create("cache", 2 * PAGE);
         BufferAllocator other = BufferAllocator.create("other", 2 * PAGE)) {
       OffHeapBuffer all = allocator.allocate(PAGE);
@@ -127,7 +127,7 @@ class MemoryHolderTest {
           });
       assertThatThrownBy(() -> allocator.allocate(2 * PAGE))
           .isInstanceOf(IllegalStateException.class)
-          .hasMessage("Cannot allocate in 'cache' while giving back memory of it");
+          .hasMessage("Cannot allocate in 'cache' while releasing its memory");
       assertThat(allocator.allocatedBytes()).isEqualTo(PAGE);
       allocator.allocate(PAGE).release();
       all.release();
@@ -135,7 +135,7 @@ class MemoryHolderTest {
   }
 
   @Test
-  void theExceptionOfAHolderReachesTheCaller() {
+  void exceptionOfAHolderReachesTheCaller() {
     try (BufferAllocator allocator = BufferAllocator.create("test", PAGE)) {
       Registration registration =
           allocator.register(
@@ -155,7 +155,7 @@ class MemoryHolderTest {
   }
 
   @Test
-  void memoryThatAnotherThreadIsGivingBackIsWaitedFor() throws Exception {
+  void waitsForMemoryThatAnotherThreadReleases() throws Exception {
     try (BufferAllocator allocator = BufferAllocator.create("test", 2 * PAGE)) {
       Queue<OffHeapBuffer> held = new ArrayDeque<>();
       held.add(allocator.allocate(2 * PAGE));
@@ -182,7 +182,7 @@ class MemoryHolderTest {
       a.start();
       await(isGiving);
       b.start();
-      // The second finds that the holder has nothing more, but must not fail yet.
+      // The second thread finds the holder empty, but must not fail yet.
       while (b.getState() != Thread.State.TIMED_WAITING) {
         assertThat(b.isAlive()).isTrue();
         Thread.onSpinWait();
@@ -206,7 +206,7 @@ class MemoryHolderTest {
   @Test
   void noAllocationFailsWhileAHolderHasEnough() throws Exception {
     int threadCount = 8;
-    // Each thread uses at most 16 pages by itself; all else is in the cache.
+    // Each thread uses at most 16 pages; everything else is in the cache.
     long limit = (threadCount * 16 + 32) * (long) PAGE;
     try (BufferAllocator allocator = BufferAllocator.create("test", limit)) {
       Held cache = new Held();

@@ -19,7 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** One thread releases a buffer while another one, without a reference of its own, uses it. */
+/** One thread releases a buffer while another thread uses it without a reference. */
 @Timeout(60)
 class OffHeapBufferRaceTest {
   private static final int ROUNDS = 2000;
@@ -78,8 +78,7 @@ class OffHeapBufferRaceTest {
 
   @ParameterizedTest(name = "{0}")
   @MethodSource("uses")
-  void aReleaseEndsEveryUseWithAnException(String what, Consumer<OffHeapBuffer> use)
-      throws Exception {
+  void everyUseAfterReleaseThrows(String what, Consumer<OffHeapBuffer> use) throws Exception {
     CyclicBarrier start = new CyclicBarrier(2);
     for (int i = 0; i < ROUNDS; i++) {
       OffHeapBuffer buffer = allocator.allocate(i % 2 == 0 ? 8192 : 1 << 20);

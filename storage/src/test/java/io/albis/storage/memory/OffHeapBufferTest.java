@@ -44,7 +44,7 @@ class OffHeapBufferTest {
   }
 
   @Test
-  void refusesAccessOutsideOfTheExactCapacity() {
+  void rejectsAccessOutsideOfTheExactCapacity() {
     OffHeapBuffer buffer = allocator.allocate(13);
 
     assertThat(buffer.capacity()).isEqualTo(13);
@@ -104,7 +104,7 @@ class OffHeapBufferTest {
   }
 
   @Test
-  void nettyViewIsCountedByItself() {
+  void nettyViewHasItsOwnReferenceCount() {
     OffHeapBuffer buffer = allocator.allocate(16);
     ByteBuf view = buffer.asByteBuf();
     assertThat(buffer.refCnt()).isEqualTo(2);
@@ -144,7 +144,7 @@ class OffHeapBufferTest {
   }
 
   @Test
-  void theRegionHoldsTheBuffer() {
+  void regionContainsTheBuffer() {
     OffHeapBuffer buffer = allocator.allocate(16);
     OffHeapBuffer slice = buffer.slice(8, 8);
     MemoryRegion region = slice.region();

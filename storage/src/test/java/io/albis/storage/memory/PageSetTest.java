@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 class PageSetTest {
 
   @Test
-  void rangesAreCountedAsByBitSet() {
+  void behavesLikeBitSet() {
     SplittableRandom random = new SplittableRandom(3);
     int pages = 1024;
     PageSet set = new PageSet(pages);

@@ -37,7 +37,7 @@ class SlabsTest {
   }
 
   @Test
-  void threadsNeverShareMemoryAndAllOfItComesBack() throws Exception {
+  void threadsNeverShareMemoryAndAllOfItIsFreed() throws Exception {
     ExecutorService threads = Executors.newFixedThreadPool(8);
     List<Future<?>> results = new ArrayList<>();
     for (int i = 0; i < 8; i++) {
@@ -100,7 +100,7 @@ class SlabsTest {
   }
 
   @Test
-  void releasedNeighboursAreOnePieceAgain() {
+  void releasedNeighboursAreMerged() {
     List<Piece> pieces = new ArrayList<>();
     for (int i = 0; i < 64; i++) {
       pieces.add(allocate(1 << 20, Reuse.HOT));
@@ -121,9 +121,9 @@ class SlabsTest {
   }
 
   @Test
-  void idleMemoryIsBoundedByWhatIsUsed() {
+  void idleMemoryIsBoundedByUsedMemory() {
     List<Piece> pieces = new ArrayList<>();
-    // Two thirds of 384 MiB go, each other huge page only in part.
+    // Release two thirds of 384 MiB, every second huge page only in part.
     for (int i = 0; i < 384; i++) {
       pieces.add(allocate(1 << 20, Reuse.HOT));
     }
@@ -144,8 +144,8 @@ class SlabsTest {
   }
 
   @Test
-  void aScanThatReusesItsMemoryMakesNoSystemCallPerBuffer() {
-    // More than may stay idle, released and allocated again a few at a time.
+  void reusingMemoryNeedsNoSystemCallPerBuffer() {
+    // More than may stay idle; released and allocated again a few buffers at a time.
     List<Piece> pieces = new ArrayList<>();
     for (int i = 0; i < 128; i++) {
       pieces.add(allocate(1 << 20, Reuse.HOT));
@@ -199,7 +199,7 @@ class SlabsTest {
   }
 
   @Test
-  void pinsHoldWhileOtherThreadsGiveMemoryBack() throws Exception {
+  void pinsHoldWhileOtherThreadsReleaseMemory() throws Exception {
     ExecutorService threads = Executors.newFixedThreadPool(2);
     Future<?> churn =
         threads.submit(
@@ -242,7 +242,7 @@ class SlabsTest {
 
           @Override
           public void unmapping(MemoryRegion region) {
-            // Still there.
+            // Still mapped.
             Memory.getLong(region.address() + region.length() - 8);
             events.add("unmapping " + region);
           }
@@ -272,7 +272,7 @@ class SlabsTest {
   }
 
   @Test
-  void anAllocationFailsIfAListenerRefusesItsRegion() {
+  void allocationFailsIfAListenerRejectsItsRegion() {
     List<String> events = new ArrayList<>();
     try (Registration registration = MemoryRegions.addListener(new Refusing(events))) {
       assertThat(registration).isNotNull();

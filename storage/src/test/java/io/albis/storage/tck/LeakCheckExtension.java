@@ -15,11 +15,11 @@ import org.junit.jupiter.api.extension.ExtensionContext;
 
 /**
  * Fails a test that leaves more off-heap memory allocated than there was before it; a test class
- * after which any allocator has live buffers; and the test during which netty's leak detector, set
- * to its strictest level, finds a buffer that was collected without having been released.
+ * after which any allocator has live buffers; and a test during which Netty's leak detector, set to
+ * its strictest level, finds a buffer that was garbage-collected without having been released.
  *
- * <p>It registers itself in every module that has the test jar on its class path, by way of {@code
- * junit-platform.properties} and the service loader. The check comes after everything else of a
+ * <p>It registers itself in every module that has the test jar on its class path, through {@code
+ * junit-platform.properties} and the service loader. The check runs after everything else of a
  * test: after its {@code @AfterEach} methods and after fields with {@code @AutoClose} were closed.
  */
 public final class LeakCheckExtension implements BeforeAllCallback, BeforeEachCallback {
@@ -35,7 +35,8 @@ public final class LeakCheckExtension implements BeforeAllCallback, BeforeEachCa
 
   @Override
   public void beforeAll(ExtensionContext context) {
-    // Nested classes share what their outer class made. The store is closed after all callbacks.
+    // Nested classes share the resources of their outer class. The store is closed after all
+    // callbacks.
     if (context.getParent().equals(Optional.of(context.getRoot()))) {
       context
           .getStore(ExtensionContext.Namespace.create(LeakCheckExtension.class))

@@ -18,13 +18,13 @@ import org.junit.platform.launcher.core.LauncherFactory;
 import org.junit.platform.launcher.listeners.SummaryGeneratingListener;
 import org.junit.platform.launcher.listeners.TestExecutionSummary;
 
-/** The check fails a test that leaks, and only that. */
+/** Tests that the check fails a test that leaks, and no other. */
 class LeakCheckExtensionTest {
 
   private static final String RUN = "albis.leak-check-test";
   private static OffHeapBuffer leaked;
 
-  /** Does its work only when asked by the test around it. */
+  /** Runs only when started by the enclosing test. */
   @ExtendWith(LeakCheckExtension.class)
   static class Leaking {
     @Test
@@ -40,7 +40,7 @@ class LeakCheckExtensionTest {
     }
   }
 
-  /** No single one of its tests leaks. */
+  /** None of its tests leaks by itself. */
   static class LeakingAsClass {
     @BeforeAll
     static void leaks() {
@@ -94,7 +94,7 @@ class LeakCheckExtensionTest {
   void leaksFailTheTest() {
     TestExecutionSummary summary = run(Leaking.class);
     assertThat(summary.getTestsFoundCount()).isEqualTo(2);
-    // The test, and the class since nobody has released it until its end.
+    // The test, and also the class, since the buffer is not released before its end.
     assertThat(summary.getFailures()).hasSize(2);
     assertThat(summary.getFailures().get(0).getException())
         .hasMessageContaining("leaked 4096 bytes of off-heap memory")

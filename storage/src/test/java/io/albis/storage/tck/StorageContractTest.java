@@ -30,7 +30,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * What every storage backend must do. A backend's test extends this and says how to open an empty
+ * The contract of storage backends. A backend's test extends this class and opens an empty
  * directory, which is removed after each test.
  */
 public abstract class StorageContractTest extends StorageReadsContract {
@@ -122,7 +122,7 @@ public abstract class StorageContractTest extends StorageReadsContract {
 
   @ParameterizedTest
   @CsvSource({"0, 5001", "4999, 2", "5000, 1", "8192, 1", "100000000, 4096", "4096, 4096"})
-  void refusesToReadPastTheEnd(long offset, int length) throws IOException {
+  void rejectsReadsPastTheEnd(long offset, int length) throws IOException {
     write("short", 5000);
     OffHeapBuffer target = allocator().allocate(8192);
 
@@ -139,14 +139,14 @@ public abstract class StorageContractTest extends StorageReadsContract {
   }
 
   @Test
-  void refusesToReadWhatDoesNotExist() {
+  void rejectsOpeningMissingFiles() {
     assertThatThrownBy(() -> storage().openFile("none"))
         .isInstanceOf(NoSuchFileException.class)
         .hasMessageContaining("none");
   }
 
   @Test
-  void refusesToReadClosedFile() throws IOException {
+  void rejectsReadsOfAClosedFile() throws IOException {
     write("data", 5000);
     OffHeapBuffer target = allocator().allocate(4096);
     ReadableFile file = storage().openFile("data");
@@ -159,7 +159,7 @@ public abstract class StorageContractTest extends StorageReadsContract {
   }
 
   @Test
-  void threadsReadOneFileTogether() throws Exception {
+  void threadsReadOneFileConcurrently() throws Exception {
     byte[] bytes = write("data", LENGTH);
 
     try (ReadableFile file = storage().openFile("data")) {
@@ -178,7 +178,7 @@ public abstract class StorageContractTest extends StorageReadsContract {
   }
 
   @Test
-  void writesPiecesOfAllSizesAndKinds() throws IOException {
+  void writesBuffersOfAllSizesAndKinds() throws IOException {
     byte[] bytes = bytes(LENGTH);
     OffHeapBuffer source = allocator().allocate(LENGTH);
     source.putBytes(0, bytes, 0, LENGTH);
@@ -231,7 +231,7 @@ public abstract class StorageContractTest extends StorageReadsContract {
   }
 
   @Test
-  void takesWhatIsWrittenBeforeItReturns() throws IOException {
+  void copiesDataBeforeWriteReturns() throws IOException {
     OffHeapBuffer source = allocator().allocate(6000);
     try (WritableFile file = storage().createFile("reused")) {
       for (byte i = 0; i < 5; i++) {
@@ -289,7 +289,7 @@ public abstract class StorageContractTest extends StorageReadsContract {
   }
 
   @Test
-  void identityTellsFilesApart() throws IOException {
+  void identityDistinguishesFiles() throws IOException {
     write("one", 5000);
     write("two", 5000);
     FileIdentity one = identity("one");
@@ -300,13 +300,13 @@ public abstract class StorageContractTest extends StorageReadsContract {
   }
 
   @Test
-  void identityTellsContentsOfEqualLengthApart() throws IOException {
+  void identityDistinguishesContentsOfEqualLength() throws IOException {
     write("one", 5000);
     FileIdentity before = identity("one");
     Instant written = modified("one");
     int attempt = 0;
     do {
-      // What tells contents apart may be the clock of the file system, which runs in steps.
+      // The identity may depend on the clock of the file system, which advances in steps.
       attempt++;
       write("clock-" + attempt, 1);
     } while (!modified("clock-" + attempt).isAfter(written) && attempt < 10_000);
@@ -330,7 +330,7 @@ public abstract class StorageContractTest extends StorageReadsContract {
   }
 
   @Test
-  void countsWhatItDoes() throws IOException {
+  void countsReadsAndWrites() throws IOException {
     write("data", 10_000);
     StorageMetrics written = storage().metrics();
     assertThat(written.bytesWritten()).isEqualTo(10_000);
@@ -359,7 +359,10 @@ public abstract class StorageContractTest extends StorageReadsContract {
     }
   }
 
-  /** Reads into a buffer of just the size needed, and looks at the bytes before it, too. */
+  /**
+   * Reads into a buffer of exactly the required size, and checks that the bytes before it are
+   * unchanged.
+   */
   private void assertRead(
       ReadableFile file, byte[] bytes, long offset, int length, int targetOffset)
       throws IOException {

@@ -39,7 +39,7 @@ abstract class StorageNamesContract {
   /** Opens a directory that is empty or does not exist; called once per test. */
   protected abstract Storage openEmpty() throws IOException;
 
-  /** What the test at hand works on. */
+  /** The storage that the current test uses. */
   final Storage storage() {
     return storage;
   }
@@ -57,7 +57,7 @@ abstract class StorageNamesContract {
 
   @ParameterizedTest
   @ValueSource(ints = {0, 10, 100_000, 5_000_000})
-  void fileThatIsNotFinishedIsRemoved(int length) throws IOException {
+  void unfinishedFileIsRemoved(int length) throws IOException {
     try (WritableFile file = storage.createFile("x/unfinished")) {
       file.write(new byte[length]);
     }
@@ -82,7 +82,7 @@ abstract class StorageNamesContract {
   }
 
   @Test
-  void createsOnlyWhatDoesNotExist() throws IOException {
+  void createsOnlyNewFiles() throws IOException {
     write("taken", "first");
 
     assertThatThrownBy(() -> storage.createFile("taken"))
@@ -92,7 +92,7 @@ abstract class StorageNamesContract {
   }
 
   @Test
-  void publishesOnlyWhatDoesNotExist() throws IOException {
+  void publishesOnlyNewFiles() throws IOException {
     storage.publish("_albis/1", "first".getBytes(UTF_8));
 
     assertThatThrownBy(() -> storage.publish("_albis/1", "second".getBytes(UTF_8)))
@@ -184,7 +184,7 @@ abstract class StorageNamesContract {
 
   @ParameterizedTest
   @ValueSource(strings = {"../out", "/etc/passwd", "a//b", "a/../b", "./a", "a/.", "a/"})
-  void refusesPathsThatLeaveTheRoot(String path) {
+  void rejectsPathsThatLeaveTheRoot(String path) {
     assertThatThrownBy(() -> storage.openFile(path))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("Invalid path: '" + path + "'");
@@ -196,7 +196,7 @@ abstract class StorageNamesContract {
   }
 
   @Test
-  void knowsItsRoot() {
+  void returnsItsRoot() {
     assertThat(storage.root().isAbsolute()).isTrue();
   }
 

@@ -34,8 +34,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * The part of {@link StorageContractTest} that deals with asynchronous reads, and with reads that
- * meet others, interrupts, or the end of their file.
+ * The part of {@link StorageContractTest} that deals with asynchronous and concurrent reads, with
+ * interrupts, and with files that are closed during a read.
  */
 @Timeout(120)
 abstract class StorageReadsContract extends StorageNamesContract {
@@ -77,7 +77,7 @@ abstract class StorageReadsContract extends StorageNamesContract {
     assertThenRelease(requests, bytes);
   }
 
-  /** As a reader asks for the segments of an extent: each has a buffer of just its size. */
+  /** Like a reader that requests the segments of an extent: each has a buffer of its exact size. */
   @ParameterizedTest
   @CsvSource({
     "80000, 81920",
@@ -111,7 +111,7 @@ abstract class StorageReadsContract extends StorageNamesContract {
   }
 
   @Test
-  void neighboursKeepWhatIsBehindThem() throws IOException {
+  void readsDoNotWriteBehindTheirTargets() throws IOException {
     byte[] bytes = write("data", LENGTH);
     List<ReadRequest> requests = new ArrayList<>();
     for (int i = 0; i < 20; i++) {
@@ -152,7 +152,7 @@ abstract class StorageReadsContract extends StorageNamesContract {
   }
 
   @Test
-  void oneFailureIsNotThatOfOthers() throws IOException {
+  void failureDoesNotAffectOtherReads() throws IOException {
     byte[] bytes = write("data", LENGTH);
     List<ReadRequest> good = List.of(request(5, 100_000, 0), request(1 << 20, 5_000_000, 0));
     List<ReadRequest> bad = List.of(request(0, 4096, 0), request(LENGTH - 1, 2, 0));
@@ -204,7 +204,7 @@ abstract class StorageReadsContract extends StorageNamesContract {
   }
 
   @Test
-  void interruptBeforeReadDoesNotDisturb() throws IOException {
+  void interruptBeforeReadHasNoEffect() throws IOException {
     byte[] bytes = write("data", LENGTH);
     List<ReadRequest> requests = List.of(request(4096, 80_000, 0), request(90_112, 5_000_000, 0));
 
@@ -230,7 +230,7 @@ abstract class StorageReadsContract extends StorageNamesContract {
   }
 
   @Test
-  void interruptsDuringReadsDoNotDisturb() throws Exception {
+  void interruptsDuringReadsHaveNoEffect() throws Exception {
     byte[] bytes = write("data", LENGTH);
     List<ReadRequest> requests = List.of(request(1, 80_000, 0), request(90_112, 5_000_000, 0));
 
@@ -268,13 +268,13 @@ abstract class StorageReadsContract extends StorageNamesContract {
       try {
         thread.join();
       } catch (InterruptedException e) {
-        Thread.onSpinWait(); // by the thread that is waited for
+        Thread.onSpinWait(); // interrupted by the thread that this thread waits for
       }
     }
     Thread.interrupted();
   }
 
-  /** Reads in all ways, and returns on which paths of the storage that has been done so far. */
+  /** Reads with every method, and returns the read paths that the storage has used so far. */
   private Set<String> readPaths(ReadableFile file, List<ReadRequest> requests) throws IOException {
     file.read(requests);
     Reads.await(file.readAsync(requests));
@@ -283,7 +283,7 @@ abstract class StorageReadsContract extends StorageNamesContract {
   }
 
   @Test
-  void readsOtherCopiesWhereThereAreSome() throws IOException {
+  void readsOtherCopiesIfThereAreSome() throws IOException {
     byte[] bytes = write("data", LENGTH);
     List<ReadRequest> requests = List.of(request(1 << 20, 5_000_000, 0));
     requests.get(0).target().nioBuffer(0, 5_000_000).put(filled(5_000_000));
@@ -365,7 +365,7 @@ abstract class StorageReadsContract extends StorageNamesContract {
     return bytes;
   }
 
-  /** Into a buffer that ends with the range. */
+  /** Reads into a buffer that ends with the range. */
   private ReadRequest request(long offset, long length, long targetOffset) {
     return new ReadRequest(offset, length, allocator.allocate(targetOffset + length), targetOffset);
   }

@@ -19,17 +19,17 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * The files of a directory on any storage, for tests that look at them, count them or damage them.
- * Paths are relative to the directory, with {@code /} between parts.
+ * The files of a directory on any storage, for tests that inspect, count or damage them. Paths are
+ * relative to the directory, with {@code /} between parts.
  *
- * <p>Local files are changed in place, as tests do that for each of their bytes. Elsewhere a file
- * is deleted and written anew; who has the old one open may still read that.
+ * <p>Local files are modified in place, because some tests do that for each byte. On other storages
+ * a file is deleted and written again; readers that have the old file open may still read it.
  *
  * @param uri a URI or a local path, as for {@link Storages#open(String, Map)}
  */
 public record StoredFiles(String uri) {
 
-  /** Through the page cache: of files that were just written that is a hundred times faster. */
+  /** Uses the page cache, which is a hundred times faster for files that were just written. */
   private Storage open() throws IOException {
     return Storages.open(uri, Map.of("io.direct", "never"));
   }
@@ -67,7 +67,7 @@ public record StoredFiles(String uri) {
     }
   }
 
-  /** Those of {@link #list()} whose paths contain something. */
+  /** The files of {@link #list()} whose paths contain a text. */
   public List<String> list(String part) throws IOException {
     return list().stream().filter(path -> path.contains(part)).toList();
   }
@@ -106,7 +106,7 @@ public record StoredFiles(String uri) {
     return contents;
   }
 
-  /** Makes a file, or gives it another content. */
+  /** Creates a file, or replaces its contents. */
   public void write(String path, byte[] content) throws IOException {
     if (isLocal()) {
       Files.createDirectories(local(path).getParent());
@@ -132,12 +132,12 @@ public record StoredFiles(String uri) {
     write(path, content);
   }
 
-  /** Takes away what a file has behind so many bytes. */
+  /** Truncates a file to a length. */
   public void cut(String path, int length) throws IOException {
     write(path, Arrays.copyOf(read(path), length));
   }
 
-  /** Deletes a file or an empty directory, which must be there. */
+  /** Deletes a file or an empty directory, which must exist. */
   public void delete(String path) throws IOException {
     try (Storage storage = open()) {
       if (!storage.delete(path)) {
@@ -146,9 +146,10 @@ public record StoredFiles(String uri) {
     }
   }
 
-  /** Makes an empty directory, with those above. */
+  /** Creates an empty directory and its parents. */
   public void makeDirectory(String path) throws IOException {
-    // No storage is asked for directories otherwise: they come with their files.
+    // The storage interface cannot create directories by themselves; they are created with their
+    // files.
     String file = path.isEmpty() ? "file" : path + "/file";
     write(file, new byte[0]);
     delete(file);

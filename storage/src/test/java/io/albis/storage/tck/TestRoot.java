@@ -5,12 +5,12 @@ package io.albis.storage.tck;
 import java.nio.file.Path;
 
 /**
- * Where tests put their tables: into directories of the local file system, or, where the property
- * {@value #PROPERTY} names another place, below that. So they run on every storage.
+ * Where tests put their tables: in directories of the local file system, or below the URI that the
+ * property {@value #PROPERTY} specifies, so that they run on every storage.
  */
 public final class TestRoot {
 
-  /** Names the place; it is not set where that is the local file system. */
+  /** The property with the URI; not set for the local file system. */
   public static final String PROPERTY = "albis.tests.root";
 
   private TestRoot() {}
@@ -20,7 +20,7 @@ public final class TestRoot {
     return System.getProperty(PROPERTY) == null;
   }
 
-  /** The URI, or the local path, of the table that a test wants to have in a directory. */
+  /** The URI or local path for the table of a test in a directory. */
   public static String uri(Path directory) {
     return isLocal()
         ? directory.toString()

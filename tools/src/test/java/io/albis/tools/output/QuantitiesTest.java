@@ -29,7 +29,7 @@ class QuantitiesTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"", "MiB", "-1", "1.5MiB", "12 parsecs", "1i"})
-  void refusesWhatIsNoSize(String text) {
+  void rejectsInvalidSizes(String text) {
     assertThatThrownBy(() -> Quantities.parseBytes(text))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage("Invalid size: " + text + " (expected a size such as 128MiB)");
@@ -37,7 +37,7 @@ class QuantitiesTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"9223372036854775808", "8388608TiB"})
-  void refusesSizesThatDoNotFit(String text) {
+  void rejectsSizesOutOfRange(String text) {
     assertThatThrownBy(() -> Quantities.parseBytes(text))
         .hasMessage("Invalid size: " + text + " (expected at most 8388607TiB)");
   }
@@ -50,12 +50,12 @@ class QuantitiesTest {
     "1572864,1.50 MiB",
     "1717986918400,1.56 TiB"
   })
-  void writesSizes(long bytes, String text) {
+  void formatsSizes(long bytes, String text) {
     assertThat(Quantities.bytes(bytes)).isEqualTo(text);
   }
 
   @Test
-  void writesCountsAndDurations() {
+  void formatsCountsAndDurations() {
     assertThat(Quantities.count(2880404)).isEqualTo("2,880,404");
     assertThat(Quantities.duration(Duration.ofMillis(870))).isEqualTo("870 ms");
     assertThat(Quantities.duration(Duration.ofMillis(8700))).isEqualTo("8.7 s");

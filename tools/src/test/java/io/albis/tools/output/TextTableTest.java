@@ -39,7 +39,7 @@ class TextTableTest {
   }
 
   @Test
-  void refusesARowOfAnotherLength() {
+  void rejectsRowsOfAnotherLength() {
     TextTable table = new TextTable().text("a").text("b");
     assertThatThrownBy(() -> table.row("x"))
         .isInstanceOf(IllegalArgumentException.class)

@@ -4,7 +4,7 @@ package io.albis.writer.arrow;
 
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Schema;
-import io.albis.writer.RowWriter;
+import io.albis.writer.row.RowWriter;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.arrow.vector.VectorSchemaRoot;

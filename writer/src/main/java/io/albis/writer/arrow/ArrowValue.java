@@ -5,7 +5,7 @@ package io.albis.writer.arrow;
 import io.albis.format.schema.Field;
 import io.albis.format.schema.TimeUnit;
 import io.albis.format.schema.Type;
-import io.albis.writer.ValueWriter;
+import io.albis.writer.row.ValueWriter;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;

@@ -6,7 +6,10 @@ import io.albis.reader.vector.ColumnVector;
 import java.util.Comparator;
 import java.util.List;
 
-/** Rows for which all operands are true: each one tests only what those before it have left. */
+/**
+ * Selects rows for which all operands are true: each operand tests only the rows that the previous
+ * ones have kept.
+ */
 final class AndSelector extends RowSelector {
 
   private final List<RowSelector> operands;

@@ -14,28 +14,29 @@ import java.util.Map;
 import java.util.function.Consumer;
 
 /**
- * A {@link Predicate} that has been checked against a schema, without {@code not}: that is pushed
- * down to the tests. Without it a predicate is true if and only if enough of its tests are, so a
- * test that is null need not be told from one that is false. Immutable and thread-safe.
+ * A {@link Predicate} bound to a schema. {@code not} is pushed down to the tests. Without {@code
+ * not}, whether a predicate is true depends only on which tests are true, so null and false need no
+ * distinction. Immutable and thread-safe.
  */
 public abstract sealed class BoundPredicate {
 
   private BoundPredicate() {}
 
   /**
-   * Checks a predicate.
+   * Binds a predicate to a schema.
    *
    * @throws io.albis.format.error.UnknownColumnException if a column does not exist
-   * @throws io.albis.format.error.TypeMismatchException if a value does not suit its column
+   * @throws io.albis.format.error.TypeMismatchException if a value cannot be compared with its
+   *     column
    */
   public static BoundPredicate of(Predicate predicate, Schema schema) {
     return new PredicateBinder(schema).bind(predicate, false);
   }
 
-  /** Calls back for each test. */
+  /** Calls the consumer for each test. */
   abstract void forEachTest(Consumer<Test> consumer);
 
-  /** The leaves that are tested, perhaps several times. */
+  /** Returns the tested leaves, possibly with duplicates. */
   public final List<Leaf> leaves() {
     List<Leaf> leaves = new ArrayList<>();
     forEachTest(test -> leaves.add(test.leaf()));
@@ -43,9 +44,9 @@ public abstract sealed class BoundPredicate {
   }
 
   /**
-   * The same predicate with the ordinals of leaves in a scan.
+   * Returns the same predicate with the ordinals of the leaves in a scan.
    *
-   * @param ordinals by the ids of leaves
+   * @param ordinals by leaf id
    */
   public abstract BoundPredicate withOrdinals(Map<Integer, Integer> ordinals);
 
@@ -120,7 +121,7 @@ public abstract sealed class BoundPredicate {
     }
   }
 
-  /** Whether a leaf is null. */
+  /** Tests whether a leaf is null. */
   static final class NullTest extends Test {
     private final boolean wantsNull;
 
@@ -139,12 +140,12 @@ public abstract sealed class BoundPredicate {
     }
   }
 
-  /** How values are tested. */
+  /** The test of a value. */
   abstract static sealed class Condition {
     private Condition() {}
   }
 
-  /** Of {@link ValueOrder#LONG} and {@link ValueOrder#DOUBLE}. */
+  /** For {@link ValueOrder#LONG} and {@link ValueOrder#DOUBLE}. */
   static final class OfLongs extends Condition {
     final LongMatcher matcher;
 
@@ -153,7 +154,7 @@ public abstract sealed class BoundPredicate {
     }
   }
 
-  /** Of {@link ValueOrder#INT128}. */
+  /** For {@link ValueOrder#INT128}. */
   static final class OfWides extends Condition {
     final WideMatcher matcher;
 
@@ -162,7 +163,7 @@ public abstract sealed class BoundPredicate {
     }
   }
 
-  /** Of {@link ValueOrder#BYTES}. */
+  /** For {@link ValueOrder#BYTES}. */
   static final class OfBytes extends Condition {
     final BytesMatcher matcher;
 
@@ -178,10 +179,10 @@ public abstract sealed class BoundPredicate {
     private final boolean takesNulls;
 
     /**
-     * A test.
+     * Creates a test.
      *
-     * @param isNegated whether it is true for values that do not match
-     * @param takesNulls whether it is true for nulls
+     * @param isNegated whether the test is true for values that do not match
+     * @param takesNulls whether the test is true for nulls
      */
     ValueTest(Leaf leaf, int ordinal, Condition condition, boolean isNegated, boolean takesNulls) {
       super(leaf, ordinal);

@@ -17,7 +17,7 @@ import io.albis.reader.internal.match.Wide;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 
-/** Converts values of predicates to the form in which those of a leaf are compared. */
+/** Converts literals to the representation in which values of a leaf are compared. */
 final class LiteralConversion {
 
   private static final BigInteger MIN_LONG = BigInteger.valueOf(Long.MIN_VALUE);
@@ -32,7 +32,7 @@ final class LiteralConversion {
   }
 
   /**
-   * Requires values of a class that suits the leaf.
+   * Requires literals that can be compared with the leaf.
    *
    * @throws TypeMismatchException otherwise
    */
@@ -71,20 +71,20 @@ final class LiteralConversion {
     }
   }
 
-  /** For {@link ValueOrder#LONG}: in ascending order. */
+  /** For {@link ValueOrder#LONG}: sorted ascending. */
   long[] longs() {
     if (leaf.type().kind() != TypeKind.DECIMAL) {
       return ((LongLiterals) values).values();
     }
     long[] unscaled = new long[values.count()];
     for (int i = 0; i < unscaled.length; i++) {
-      // What a column cannot hold becomes what it cannot hold either.
+      // A literal that is out of the column's range becomes another value that is out of its range.
       unscaled[i] = unscaled(i).max(MIN_LONG).min(MAX_LONG).longValue();
     }
     return unscaled;
   }
 
-  /** For {@link ValueOrder#DOUBLE}: the keys of {@link DoubleKeys}, in ascending order. */
+  /** For {@link ValueOrder#DOUBLE}: the keys of {@link DoubleKeys}, sorted ascending. */
   long[] doubleKeys() {
     long[] keys = new long[values.count()];
     for (int i = 0; i < keys.length; i++) {
@@ -97,7 +97,7 @@ final class LiteralConversion {
     return keys;
   }
 
-  /** For {@link ValueOrder#INT128}: in ascending order. */
+  /** For {@link ValueOrder#INT128}: sorted ascending. */
   Wide[] wides() {
     Wide[] wides = new Wide[values.count()];
     for (int i = 0; i < wides.length; i++) {

@@ -6,7 +6,7 @@ import io.albis.reader.vector.ColumnVector;
 import io.albis.storage.memory.Memory;
 import java.util.List;
 
-/** Rows in which a leaf is null, or those in which it is not. */
+/** Selects rows in which a leaf is null, or in which it is not null. */
 final class NullSelector extends RowSelector {
 
   private final int ordinal;
@@ -38,7 +38,7 @@ final class NullSelector extends RowSelector {
 
   @Override
   void reserve(int rows) {
-    // Needs no room of its own.
+    // Needs no scratch memory.
   }
 
   @Override

@@ -6,14 +6,17 @@ import io.albis.reader.vector.ColumnVector;
 import java.util.Comparator;
 import java.util.List;
 
-/** Rows for which an operand is true: each one tests only what those before it have not taken. */
+/**
+ * Selects rows for which an operand is true: each operand tests only the rows that the previous
+ * ones have not selected.
+ */
 final class OrSelector extends RowSelector {
 
   private final List<RowSelector> operands;
   private int[] rest = {};
   private int[] found = {};
 
-  /** Per row of the batch: whether it is taken. All false between calls. */
+  /** Whether each row of the batch is selected. All false between calls. */
   private boolean[] isTaken = {};
 
   OrSelector(List<RowSelector> operands) {
@@ -39,7 +42,7 @@ final class OrSelector extends RowSelector {
     return taken == 0 ? 0 : collect(in, count, out);
   }
 
-  /** Leaves in {@link #rest} what is not taken. */
+  /** Keeps the rows that are not selected in {@link #rest}. */
   private int remove(int[] rows, int count) {
     int left = 0;
     for (int i = 0; i < count; i++) {

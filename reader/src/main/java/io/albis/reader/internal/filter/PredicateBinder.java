@@ -36,7 +36,7 @@ import io.albis.reader.predicate.Predicate.Operator;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Checks predicates against a schema, and pushes {@code not} down to the tests. */
+/** Binds predicates to a schema, and pushes {@code not} down to the tests. */
 final class PredicateBinder {
 
   private final Schema schema;
@@ -142,7 +142,7 @@ final class PredicateBinder {
     if (values.size() == 0) {
       return constant(isNegated);
     }
-    // A null among the values makes null of what would be false: the negation is never true.
+    // With a null in the list, the result is null instead of false, so the negation is never true.
     boolean isNeverTrue = values.count() == 0 || (isNegated && values.hasNull());
     return isNeverTrue ? constant(false) : test(predicate, isNegated, false);
   }

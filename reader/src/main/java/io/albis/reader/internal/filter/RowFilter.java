@@ -6,23 +6,23 @@ import io.albis.reader.vector.ColumnVector;
 import java.util.List;
 
 /**
- * Finds the rows of batches for which a predicate is true, column by column. Allocates nothing once
- * it has seen the largest batch. For one thread.
+ * Finds the rows of batches for which a predicate is true, column by column. Allocates nothing
+ * after the largest batch. Not thread-safe.
  */
 public final class RowFilter {
 
   private final RowSelector selector;
   private int[] selection = {};
 
-  /** For a predicate with ordinals. */
+  /** Creates a filter for a predicate with ordinals. */
   public RowFilter(BoundPredicate predicate) {
-    this.selector = RowSelector.of(predicate, new Chunk());
+    this.selector = RowSelector.of(predicate, new ValueBlock());
   }
 
   /**
-   * Finds the rows that are true.
+   * Finds the rows for which the predicate is true.
    *
-   * @return how many; {@link #selection} holds them
+   * @return the number of rows; {@link #selection} returns them
    */
   public int select(List<ColumnVector> vectors, int rows) {
     if (selection.length < rows) {
@@ -32,7 +32,10 @@ public final class RowFilter {
     return selector.select(vectors, null, rows, selection);
   }
 
-  /** The rows found last, ascending; the same array until a batch is larger. */
+  /**
+   * Returns the rows found by the last call, ascending. The array is reused until a batch is
+   * larger.
+   */
   public int[] selection() {
     return selection;
   }

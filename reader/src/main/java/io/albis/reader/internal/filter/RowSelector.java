@@ -13,36 +13,36 @@ abstract sealed class RowSelector permits AndSelector, OrSelector, NullSelector,
    *
    * @param vectors of the scan
    * @param in rows to test, ascending; null for the rows from 0
-   * @param count of rows to test
-   * @param out receives those that are true, ascending; may be the same array as {@code in}
-   * @return how many these are
+   * @param count number of rows to test
+   * @param out receives the selected rows, ascending; may be the same array as {@code in}
+   * @return number of selected rows
    */
   abstract int select(List<ColumnVector> vectors, int[] in, int count, int[] out);
 
-  /** Makes room for batches of so many rows. */
+  /** Ensures capacity for batches of this many rows. */
   abstract void reserve(int rows);
 
-  /** About how much work a row is, to compare with others. */
+  /** Returns the relative cost of testing a row. */
   abstract int cost();
 
-  static RowSelector of(BoundPredicate predicate, Chunk chunk) {
+  static RowSelector of(BoundPredicate predicate, ValueBlock block) {
     if (predicate instanceof BoundPredicate.And and) {
-      return new AndSelector(all(and.operands(), chunk));
+      return new AndSelector(all(and.operands(), block));
     } else if (predicate instanceof BoundPredicate.Or or) {
-      return new OrSelector(all(or.operands(), chunk));
+      return new OrSelector(all(or.operands(), block));
     } else if (predicate instanceof BoundPredicate.NullTest test) {
       return new NullSelector(test.ordinal(), test.wantsNull());
     } else if (predicate instanceof BoundPredicate.ValueTest test) {
-      return new ValueSelector(test, chunk);
+      return new ValueSelector(test, block);
     }
     throw new IllegalStateException("Unknown predicate: " + predicate.getClass());
   }
 
-  private static List<RowSelector> all(List<BoundPredicate> operands, Chunk chunk) {
-    return operands.stream().map(operand -> of(operand, chunk)).toList();
+  private static List<RowSelector> all(List<BoundPredicate> operands, ValueBlock block) {
+    return operands.stream().map(operand -> of(operand, block)).toList();
   }
 
-  /** Copies a selection of which all rows are true. */
+  /** Copies a selection whose rows are all true. */
   static int copyAll(int[] in, int count, int[] out) {
     if (in == null) {
       for (int i = 0; i < count; i++) {

@@ -18,15 +18,15 @@ import io.albis.reader.internal.match.LongMatcher;
 import io.albis.reader.internal.match.Wide;
 import io.albis.reader.internal.type.PlainValues;
 
-/** Decides by statistics whether a predicate can be true for a row. */
+/** Decides from statistics whether a predicate can be true for any row. */
 public final class StatisticsFilter {
 
   private StatisticsFilter() {}
 
   /**
-   * Whether some row may be true. If in doubt it may.
+   * Returns whether the predicate may be true for a row. Returns true if in doubt.
    *
-   * @param statistics per ordinal; null where nothing is known
+   * @param statistics per ordinal; null where unknown
    * @param rows per ordinal: the number of rows that the statistics cover
    */
   public static boolean mayMatch(
@@ -84,7 +84,7 @@ public final class StatisticsFilter {
         : bytes.matcher.matchesAny(bounds.min(), bounds.max());
   }
 
-  /** NaN is not among what bounds say, but counted. */
+  /** Bounds do not cover NaN values; they are counted instead. */
   private static boolean mayMatchFloats(
       ValueTest test, ColumnStatistics statistics, long rows, Bounds bounds) {
     LongMatcher matcher = ((OfLongs) test.condition()).matcher;

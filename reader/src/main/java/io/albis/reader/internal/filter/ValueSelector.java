@@ -15,31 +15,31 @@ import io.albis.storage.memory.Memory;
 import java.util.List;
 
 /**
- * Rows by the value of a leaf. Goes through them in chunks, and through each chunk in short loops:
- * load values, test them, take nulls into account, keep what is true.
+ * Selects rows by the value of a leaf. Processes them in blocks, and each block in short loops:
+ * load the values, test them, handle nulls, keep the matching rows.
  */
 final class ValueSelector extends RowSelector {
 
   private final int ordinal;
-  private final ChunkLoader loader;
-  private final Chunk chunk;
+  private final BlockLoader loader;
+  private final ValueBlock block;
 
-  /** One of these three is not null. */
+  /** Exactly one of these three is not null. */
   private final LongMatcher longs;
 
   private final WideMatcher wides;
   private final BytesMatcher bytes;
 
-  /** 1 to take what does not match. */
+  /** 1 to select values that do not match. */
   private final int flip;
 
-  /** 1 to take nulls. */
+  /** 1 to select nulls. */
   private final int takesNulls;
 
-  ValueSelector(ValueTest test, Chunk chunk) {
+  ValueSelector(ValueTest test, ValueBlock block) {
     this.ordinal = test.ordinal();
-    this.loader = new ChunkLoader(test.leaf().type());
-    this.chunk = chunk;
+    this.loader = new BlockLoader(test.leaf().type());
+    this.block = block;
     Condition condition = test.condition();
     this.longs = condition instanceof OfLongs ofLongs ? ofLongs.matcher : null;
     this.wides = condition instanceof OfWides ofWides ? ofWides.matcher : null;
@@ -52,15 +52,15 @@ final class ValueSelector extends RowSelector {
   int select(List<ColumnVector> vectors, int[] in, int count, int[] out) {
     ColumnVector vector = vectors.get(ordinal);
     int selected = 0;
-    for (int from = 0; from < count; from += Chunk.ROWS) {
-      int rows = Math.min(Chunk.ROWS, count - from);
-      loader.load(vector, in, from, rows, chunk);
+    for (int from = 0; from < count; from += ValueBlock.ROWS) {
+      int rows = Math.min(ValueBlock.ROWS, count - from);
+      loader.load(vector, in, from, rows, block);
       if (longs != null) {
-        longs.match(chunk.values, rows, chunk.hits);
+        longs.match(block.values, rows, block.hits);
       } else if (bytes != null) {
-        bytes.match(chunk.values, chunk.lengths, rows, chunk.hits);
+        bytes.match(block.values, block.lengths, rows, block.hits);
       } else {
-        wides.match(chunk.values, rows, chunk.hits);
+        wides.match(block.values, rows, block.hits);
       }
       selected =
           vector.hasNulls()
@@ -71,7 +71,7 @@ final class ValueSelector extends RowSelector {
   }
 
   private int keep(int[] in, int from, int rows, int[] out, int before) {
-    byte[] hits = chunk.hits;
+    byte[] hits = block.hits;
     int mask = flip;
     int selected = before;
     if (in == null) {
@@ -90,7 +90,7 @@ final class ValueSelector extends RowSelector {
 
   private int keepWithNulls(
       ColumnVector vector, int[] in, int from, int rows, int[] out, int before) {
-    byte[] hits = chunk.hits;
+    byte[] hits = block.hits;
     long base = vector.nullBitAddress();
     long step = vector.nullBitStep();
     int whenNull = vector.nullBitValue();
@@ -108,7 +108,7 @@ final class ValueSelector extends RowSelector {
 
   @Override
   void reserve(int rows) {
-    // The chunk is all that is needed.
+    // The shared block is all the scratch memory it needs.
   }
 
   @Override

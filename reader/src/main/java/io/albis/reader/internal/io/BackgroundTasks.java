@@ -13,9 +13,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * The threads of the process for what cursors want done beside their own work and that is not
- * reading data: opening the next row group, and reading damaged segments again. As many as there
- * are processors; they are daemons and end when they are idle.
+ * The process-wide thread pool for background work of cursors other than reading data: opening the
+ * next row group, and reading corrupt segments again. It has as many threads as there are
+ * processors; they are daemons and exit when idle.
  */
 public final class BackgroundTasks {
 
@@ -52,8 +52,8 @@ public final class BackgroundTasks {
   }
 
   /**
-   * Waits for a task or read, also while the calling thread is interrupted: a device may write into
-   * memory until it is done. The interrupt status is kept.
+   * Waits for a task or read, even if the calling thread is interrupted: a device may write into
+   * memory until the read ends. Preserves the interrupt status.
    */
   public static <T> T await(Future<T> task) throws ExecutionException {
     boolean isInterrupted = false;

@@ -16,19 +16,19 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * Reads each segment when it is asked for and forgets it when its lease ends. Every segment has its
- * own buffer of exactly its size. Reads ahead only while less than half of the memory is used, so
- * that a scan that fits without reading ahead fits with it.
+ * Reads each segment on request and releases it when its lease ends. Each segment has its own
+ * buffer of its exact size. Reads ahead only while less than half of the memory is in use, so a
+ * scan that fits into memory without reading ahead also fits with it.
  */
 public final class DirectSource implements SegmentSource {
 
-  /** One for the process: what it finds out is about the machine. */
+  /** One per process: what it measures is a property of the machine. */
   private static final ReuseTuner TUNER = new ReuseTuner();
 
   private final SegmentReader reader;
   private final BufferAllocator allocator;
 
-  /** Reads by a reader into memory of an allocator. */
+  /** Creates a source that reads into the allocator's memory. */
   public DirectSource(SegmentReader reader, BufferAllocator allocator) {
     this.reader = reader;
     this.allocator = allocator;
@@ -70,13 +70,13 @@ public final class DirectSource implements SegmentSource {
     try {
       buffers = allocate(keys, reuse);
     } catch (OutOfOffHeapMemoryException e) {
-      // Another cursor was quicker.
+      // Another cursor was faster.
       return null;
     }
     long start = System.nanoTime();
     long requested = bytes;
     CompletableFuture<Void> read = reader.readAsync(keys, buffers);
-    // Not the future that this returns: cancelling that one would not withdraw the requests.
+    // Not the dependent future: cancelling it would not cancel the requests.
     CompletableFuture<Void> unused =
         read.thenRun(() -> TUNER.ended(reuse, requested, start, System.nanoTime()));
     return new PendingRead(buffers, read);
@@ -97,6 +97,6 @@ public final class DirectSource implements SegmentSource {
 
   @Override
   public void close() {
-    // Every lease owns its memory.
+    // Each lease owns its memory.
   }
 }

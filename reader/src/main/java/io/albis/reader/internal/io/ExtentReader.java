@@ -20,8 +20,8 @@ import java.util.List;
 import java.util.UUID;
 
 /**
- * Loads the segments of one extent, one after the other. Consecutive segments that are wanted are
- * asked for together. For one thread.
+ * Loads the segments of one extent in order. Requests consecutive wanted segments together. Not
+ * thread-safe.
  */
 public final class ExtentReader implements AutoCloseable {
 
@@ -34,36 +34,38 @@ public final class ExtentReader implements AutoCloseable {
   private final SegmentSource source;
   private final OpenFiles.Use file;
 
-  /** Number in the row group of the first row of each segment, and of the row behind the last. */
+  /**
+   * Row number, in the row group, of the first row of each segment and of the end of the last one.
+   */
   private final long[] firstRows;
 
-  /** Made when they are first needed. */
+  /** Created lazily. */
   private final SegmentKey[] keys;
 
   private final BitSet wanted = new BitSet();
 
-  /** The segment at hand; null if there is none. */
+  /** The current segment; null if there is none. */
   private SegmentLease lease;
 
   private int loaded = -1;
 
-  /** The segments that were got together with the one at hand; null if there are none. */
+  /** The segments that were acquired together with the current one; null if there are none. */
   private Run current;
 
-  /** The segment behind the last that has been got. */
+  /** The segment after the last one that has been acquired. */
   private int end;
 
-  /** What is being read ahead, in order. */
+  /** Runs that are being read ahead, in order. */
   private final ArrayDeque<Run> pending = new ArrayDeque<>();
 
   private ReadAhead ahead;
 
   /**
-   * Consecutive segments that are got together.
+   * Consecutive segments that are acquired together.
    *
-   * @param first of them
-   * @param end the segment behind the last
-   * @param request by which they are read ahead; null if they are not
+   * @param first segment of the run
+   * @param end the segment after the last one
+   * @param request that reads them ahead; null if there is none
    * @param segments null while they are read ahead
    */
   private record Run(int first, int end, ReadAhead.Request request, PendingSegments segments) {}
@@ -81,7 +83,7 @@ public final class ExtentReader implements AutoCloseable {
     }
   }
 
-  /** Opens an extent; of its file nothing is read if the manifest has the footer. */
+  /** Opens an extent. Reads nothing from its file if the manifest contains the footer. */
   public static ExtentReader open(
       ReadContext context, RowGroupRef rowGroup, int groupId, Extent extent) {
     OpenFiles.Use file = context.files().use(extent.path());
@@ -119,12 +121,12 @@ public final class ExtentReader implements AutoCloseable {
     return footer.segments().get(k);
   }
 
-  /** Number in the row group of the first row of a segment. */
+  /** Row number, in the row group, of the first row of a segment. */
   public long firstRow(int k) {
     return firstRows[k];
   }
 
-  /** The segment of a row; the search starts at a segment that is not behind it. */
+  /** The segment that contains a row; the search starts at a segment at or before it. */
   public int segmentAt(long row, int from) {
     int k = from;
     while (firstRows[k + 1] <= row) {
@@ -133,12 +135,12 @@ public final class ExtentReader implements AutoCloseable {
     return k;
   }
 
-  /** Offset in the file of a segment. */
+  /** The file offset of a segment. */
   public long fileOffset(int k) {
     return extent.offset() + segment(k).offset();
   }
 
-  /** By what a segment is asked for. */
+  /** The key of a segment. */
   public SegmentKey key(int k) {
     SegmentKey key = keys[k];
     if (key == null) {
@@ -164,36 +166,36 @@ public final class ExtentReader implements AutoCloseable {
     return some;
   }
 
-  /** Whether getting segments may block on a device, so that it pays to read ahead. */
+  /** Whether acquiring segments may block on a device, so that reading ahead pays off. */
   public boolean mayBlock() {
     return keys.length > 0 && source.mayBlock(key(Math.min(end, keys.length - 1)));
   }
 
-  /** Says that a segment will be loaded. */
+  /** Announces that a segment will be loaded. */
   public void want(int k) {
     wanted.set(k);
   }
 
-  /** The next wanted segment from one on; negative if there is none. */
+  /** The next wanted segment at or after the given one; negative if there is none. */
   public int nextWanted(int from) {
     return wanted.nextSetBit(from);
   }
 
-  /** Whether a segment need not be waited for. */
+  /** Whether a segment is available without waiting. */
   public boolean isLoaded(int k) {
     return k == loaded || (current != null && k >= current.first && k < current.end);
   }
 
-  /** What the segment that was last loaded lies in. */
+  /** The buffer of the segment that was loaded last. */
   public OffHeapBuffer memory() {
     return lease.buffer();
   }
 
   /**
-   * Loads a segment, if it is not there already.
+   * Loads a segment, unless it is the current one.
    *
-   * @param readAhead what it may have been read ahead by
-   * @param readSize the most bytes to read together
+   * @param readAhead that may have read it ahead
+   * @param readSize maximum bytes to read together
    * @return the address of its first byte, valid until another segment is loaded
    */
   public long load(int k, ReadAhead readAhead, int readSize) {
@@ -218,7 +220,7 @@ public final class ExtentReader implements AutoCloseable {
     return lease.buffer().address();
   }
 
-  /** Takes a segment; one that is behind it is not wanted any more. */
+  /** Takes a segment; earlier segments are no longer wanted. */
   private SegmentLease takeFromCurrent(int k) {
     try {
       return current.segments.take(k - current.first);
@@ -234,7 +236,7 @@ public final class ExtentReader implements AutoCloseable {
     return new Run(k, to, null, source.acquire(keys(k, to)));
   }
 
-  /** The run that was read ahead with a segment in it; null if there is none. */
+  /** The read-ahead run that contains a segment; null if there is none. */
   private Run takePending(int k, ReadAhead readAhead) {
     dropPendingBefore(k);
     if (pending.isEmpty() || pending.getFirst().first > k) {
@@ -245,7 +247,7 @@ public final class ExtentReader implements AutoCloseable {
     return segments == null ? null : new Run(next.first, next.end, null, segments);
   }
 
-  /** Gives back what was read ahead and is not wanted any more. */
+  /** Releases runs that were read ahead and are no longer wanted. */
   private void dropPendingBefore(int k) {
     while (!pending.isEmpty() && pending.getFirst().end <= k) {
       ahead.drop(pending.remove().request);
@@ -266,9 +268,9 @@ public final class ExtentReader implements AutoCloseable {
   }
 
   /**
-   * Starts to get the next wanted segments, of which there are some.
+   * Starts to acquire the next wanted segments. Requires that there are some.
    *
-   * @return false if that cannot be done, or would not be of use
+   * @return false if that is not possible or would not help
    */
   public boolean prefetch(ReadAhead readAhead, int readSize) {
     if (!mayBlock()) {
@@ -283,13 +285,13 @@ public final class ExtentReader implements AutoCloseable {
     }
     pending.add(new Run(k, to, started, null));
     if (nextSegmentToGet() < 0) {
-      // The last read keeps the file open as long as it needs it.
+      // The last read keeps the file open for as long as it needs.
       file.close();
     }
     return true;
   }
 
-  /** The segment behind those that are got together with one. */
+  /** The end of the run that is acquired together with a segment. */
   private int end(int k, int readSize) {
     long start = segment(k).offset();
     long memory = pages(k);
@@ -304,7 +306,7 @@ public final class ExtentReader implements AutoCloseable {
     return to;
   }
 
-  /** Bytes of memory that a segment takes. */
+  /** Bytes of memory that a segment occupies. */
   private long pages(int k) {
     return Math.max(PAGE, (segment(k).length() + PAGE - 1L) / PAGE * PAGE);
   }

@@ -10,10 +10,10 @@ import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 
-/** Segments that are read into buffers of their own. Owns those that have not been taken. */
+/** Segments that are being read, each into its own buffer. Owns those that have not been taken. */
 final class PendingRead implements PendingSegments {
 
-  /** Null where it has been taken or given back. */
+  /** Null once taken or released. */
   private final OffHeapBuffer[] buffers;
 
   private final CompletableFuture<Void> read;
@@ -52,7 +52,7 @@ final class PendingRead implements PendingSegments {
     OffHeapBuffer buffer = buffers[index];
     if (buffer == null) {
       throw new IllegalStateException(
-          "Cannot take segment " + index + " of a request: it was taken or given back");
+          "Cannot take segment " + index + " of a request: it was taken or released");
     }
     buffers[index] = null;
     return new Lease(buffer);
@@ -64,7 +64,7 @@ final class PendingRead implements PendingSegments {
     try {
       BackgroundTasks.await(read);
     } catch (ExecutionException | CancellationException e) {
-      // Nobody wants the segments any more; if somebody does again, the error will be met again.
+      // The segments are no longer wanted. If they are requested again, the error occurs again.
       releaseAll();
       return;
     }

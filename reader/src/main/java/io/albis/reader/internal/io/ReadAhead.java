@@ -11,37 +11,37 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Decides how far a cursor reads ahead of what it works on. Segments that were asked for and not
- * yet taken are given back when memory is short.
+ * Decides how far a cursor reads ahead. Segments that were requested and not yet taken are released
+ * when memory is short.
  *
- * <p>Reads ahead no more than keeps the device busy: more memory in flight costs up to a sixth of
- * the throughput, also of the reads alone, where the device writes into what a cache of the
- * processor still holds. Where that is of harm, {@link ReuseTuner} finds out.
+ * <p>Reads ahead only as far as needed to keep the device busy. More memory in flight costs up to a
+ * sixth of the throughput on machines where a device writes faster into memory that is still in a
+ * processor cache; see {@link ReuseTuner}.
  *
- * <p>For the one thread of its cursor, except for {@link #giveBack}.
+ * <p>Only for the thread of its cursor, except for {@link #giveBack}.
  */
 public final class ReadAhead implements MemoryHolder {
 
-  /** The most requests that a cursor can be told to keep in flight. */
+  /** Maximum number of requests in flight that can be configured for a cursor. */
   public static final int MAX_REQUESTS = 16;
 
   /** Requests in flight: while one is verified, the device works on the other. */
   private static final int MIN_REQUESTS = 2;
 
-  /** And where more groups than this are read, whose memory fits into no cache anyway, twice. */
+  /** With more column groups than this, twice as many: their memory fits into no cache anyway. */
   private static final int FEW_GROUPS = 8;
 
   private final SegmentSource source;
   private final long minWindow;
   private final long maxWindow;
 
-  /** What was asked for and not taken, in that order. Guarded by this. */
+  /** Requests that were not taken yet, oldest first. Guarded by this. */
   private final List<Request> outstanding = new ArrayList<>();
 
   /** Bytes of {@link #outstanding}. Guarded by this. */
   private long outstandingBytes;
 
-  /** How many bytes may be in flight or wait to be taken. */
+  /** Maximum bytes in flight or waiting to be taken. */
   private long window;
 
   private ReadAhead(SegmentSource source, long minWindow, long maxWindow) {
@@ -52,9 +52,9 @@ public final class ReadAhead implements MemoryHolder {
   }
 
   /**
-   * Reads ahead as far as keeps the device busy, or as the settings say.
+   * Creates a read-ahead that keeps the device busy, or follows the settings.
    *
-   * @param groups how many column groups are read
+   * @param groups number of column groups that are read
    * @param readSize bytes of a request
    */
   public static ReadAhead of(ReadContext context, int groups, int readSize) {
@@ -87,8 +87,9 @@ public final class ReadAhead implements MemoryHolder {
   }
 
   /**
-   * Tells that the cursor needs more. If all that was asked for is there, the device has been idle
-   * for lack of requests: from now on more are in flight. If nothing is, fewer will do.
+   * Called when the cursor needs the next segments. If all requests have completed, the device has
+   * been idle for lack of requests, and more are kept in flight from now on. If none has completed,
+   * fewer will do.
    */
   public synchronized void arrive() {
     if (outstanding.isEmpty()) {
@@ -101,7 +102,7 @@ public final class ReadAhead implements MemoryHolder {
     }
   }
 
-  /** Segments that were asked for together. */
+  /** Segments that were requested together. */
   static final class Request {
     private final PendingSegments segments;
     private final long bytes;
@@ -139,15 +140,15 @@ public final class ReadAhead implements MemoryHolder {
   }
 
   /**
-   * Takes what was asked for, to be waited for and closed by the caller.
+   * Takes the segments; the caller waits for them and closes them.
    *
-   * @return null if it was given back
+   * @return null if they were released
    */
   PendingSegments take(Request request) {
     return forget(request) ? request.segments : null;
   }
 
-  /** Gives back what is not wanted any more. */
+  /** Releases what is no longer wanted. */
   void drop(Request request) {
     if (forget(request)) {
       request.segments.close();
@@ -163,8 +164,8 @@ public final class ReadAhead implements MemoryHolder {
   }
 
   /**
-   * Gives back what has not been taken, what would be used last first. Waits for the end of reads
-   * in flight.
+   * Releases what has not been taken, starting with what would be used last. Waits for reads in
+   * flight to end.
    */
   @Override
   public long giveBack(long bytes) {

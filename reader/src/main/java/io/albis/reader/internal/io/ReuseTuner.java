@@ -5,24 +5,23 @@ package io.albis.reader.internal.io;
 import io.albis.storage.memory.Reuse;
 
 /**
- * Finds out into which memory a device writes faster: that which was used a moment ago, or that
- * which no cache of a processor holds any more. Where the device shares a cache with the processors
- * that look at what was read, the former is faster by a fifth; where each write has to be told to
- * another cache first, it takes twice the time. Which it is depends on the machine, and in a
- * virtual one it changes from minute to minute. So both are tried, and the better one is kept for a
- * while.
+ * Measures into which memory a device writes faster: recently used memory, or memory that no
+ * processor cache holds any more. If the device shares a cache with the processors that consume the
+ * data, recently used memory is faster by a fifth; if each write must invalidate another cache
+ * first, it takes twice the time. The result depends on the machine, and in virtual machines it
+ * changes from minute to minute. So both are tried, and the better one is kept for a while.
  *
  * <p>Thread-safe.
  */
 public final class ReuseTuner {
 
-  /** Bytes of a trial: it takes as many until memory is the oldest again. */
+  /** Bytes of a trial: after this many, reused memory is the oldest again. */
   public static final long TRIAL = 64L << 20;
 
-  /** So many trials the better one stays before the other one is tried again. */
+  /** Number of trials for which the better choice is kept before the other one is tried again. */
   public static final int STAY = 16;
 
-  /** Trials at the start: pages are new, then each way once. */
+  /** Trials at the start: one with fresh pages, then each choice once. */
   private static final int WARM_UP = 1;
 
   private final double[] nanosecondsPerByte = new double[2];
@@ -35,17 +34,17 @@ public final class ReuseTuner {
   /** When the last read ended. */
   private long lastEnd = Long.MIN_VALUE;
 
-  /** How to get memory for the next read. */
+  /** Returns which memory to use for the next read. */
   public synchronized Reuse current() {
     return current;
   }
 
   /**
-   * Records one read of several that may overlap: the time since the one before it has ended
-   * counts, since the device worked on that one first.
+   * Records one read of several that may overlap: time counts from the end of the previous read,
+   * since the device worked on that one first.
    *
-   * @param start when it was started, in nanoseconds of {@link System#nanoTime}
-   * @param end when it ended
+   * @param start start time, in nanoseconds of {@link System#nanoTime}
+   * @param end end time
    */
   public synchronized void ended(Reuse reuse, long readBytes, long start, long end) {
     long from = lastEnd == Long.MIN_VALUE ? start : start + Math.max(0, lastEnd - start);
@@ -56,7 +55,7 @@ public final class ReuseTuner {
   /** Records one read. */
   public synchronized void took(Reuse reuse, long readBytes, long readNanoseconds) {
     if (reuse != current) {
-      // Asked for before the last change.
+      // Requested before the last change.
       return;
     }
     bytes += readBytes;

@@ -14,26 +14,26 @@ import java.util.concurrent.CompletionException;
 import java.util.function.Supplier;
 
 /**
- * Reads of one or several files that are waited for together, with the checks of what was read. It
- * completes when nothing is written to the targets any more, also after a failure.
+ * A group of reads of one or more files that completes as a whole, including the verification of
+ * the data. It completes when nothing writes to the targets any more, also after a failure.
  *
- * <p>Checks run on the thread of the storage that completes a read, so that the thread that
- * consumes the data need not; a damaged segment is read again by a thread that may wait.
+ * <p>Checksums are verified on the storage thread that completes a read, to relieve the thread that
+ * consumes the data. A corrupt segment is read again on a thread that may block.
  */
 final class SegmentLoad extends CompletableFuture<Void> {
 
   private final List<CompletableFuture<Void>> reads = new ArrayList<>();
 
-  /** How many reads have not ended, and one more until all have been started. Guarded by this. */
+  /** Number of reads that have not ended, plus one until all have been started. Guarded by this. */
   private int left = 1;
 
-  /** The first one; null while all is well. Guarded by this. */
+  /** The first failure; null if there is none. Guarded by this. */
   private Throwable failure;
 
-  /** Whether reads are withdrawn as soon as they are added. Guarded by this. */
+  /** Whether reads are cancelled as soon as they are added. Guarded by this. */
   private boolean isCancelRequested;
 
-  /** Reads damaged segments again. */
+  /** Reads corrupt segments again. */
   interface Repair {
     void run(List<Integer> damaged) throws IOException;
   }
@@ -43,7 +43,7 @@ final class SegmentLoad extends CompletableFuture<Void> {
    *
    * @param path of its file
    * @param use of the file, closed at the end
-   * @param check finds the damaged segments
+   * @param check finds the corrupt segments
    */
   void add(
       String path,
@@ -116,7 +116,7 @@ final class SegmentLoad extends CompletableFuture<Void> {
     ended(all);
   }
 
-  /** Says that no more reads will be added. */
+  /** Declares that no more reads will be added. */
   void started(Throwable error) {
     if (error != null) {
       cancelReads();
@@ -142,7 +142,7 @@ final class SegmentLoad extends CompletableFuture<Void> {
     }
   }
 
-  /** Withdraws what has not been started; completes when the rest has ended. */
+  /** Cancels reads that have not started; completes when the others have ended. */
   @Override
   public boolean cancel(boolean mayInterruptIfRunning) {
     synchronized (this) {

@@ -22,7 +22,7 @@ public final class StorageSegments implements SegmentReader {
   private final TableFiles files;
   private final boolean verifyChecksums;
 
-  /** With whether to verify checksums. */
+  /** Creates a reader that verifies checksums or skips that. */
   public StorageSegments(TableFiles files, boolean verifyChecksums) {
     this.files = files;
     this.verifyChecksums = verifyChecksums;
@@ -121,7 +121,7 @@ public final class StorageSegments implements SegmentReader {
     return requests;
   }
 
-  /** Indexes of the segments whose checksums are wrong. */
+  /** Returns the indexes of the segments whose checksums do not match. */
   private List<Integer> damaged(
       List<SegmentKey> keys, List<OffHeapBuffer> targets, int from, int end) {
     List<Integer> damaged = List.of();
@@ -134,7 +134,7 @@ public final class StorageSegments implements SegmentReader {
     return damaged;
   }
 
-  /** Reads damaged segments once more, where there is another copy of them. */
+  /** Reads corrupt segments again, if the storage has another copy of them. */
   private static void repair(
       ReadableFile file, List<SegmentKey> keys, List<OffHeapBuffer> targets, List<Integer> damaged)
       throws IOException {

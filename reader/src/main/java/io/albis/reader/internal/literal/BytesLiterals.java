@@ -7,15 +7,15 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.UUID;
 
-/** Strings, binaries and UUIDs, by unsigned bytes, one after another in one array. */
+/** Strings, binaries and UUIDs in the order of their unsigned bytes, concatenated in one array. */
 public final class BytesLiterals extends LiteralList {
 
   private final byte[] data;
 
-  /** Where each value starts, and at the end where the last one ends. */
+  /** The offset of each value, and the end of the last one. */
   private final int[] offsets;
 
-  /** Takes values that are in ascending order, without duplicates. The arrays are not copied. */
+  /** Creates a list of ascending values without duplicates. The arrays are not copied. */
   public BytesLiterals(LiteralKind kind, byte[] data, int[] offsets, boolean hasNull) {
     super(kind, hasNull);
     this.data = data;
@@ -55,22 +55,22 @@ public final class BytesLiterals extends LiteralList {
     return text.getBytes(StandardCharsets.UTF_8);
   }
 
-  /** The bytes of all values, in ascending order. Not a copy: must not be changed. */
+  /** Returns the bytes of all values, in ascending order. Not a copy; do not modify it. */
   public byte[] data() {
     return data;
   }
 
-  /** Where the bytes of a value start. The last one ends where one more would start. */
+  /** Returns the offset of a value. The end of the last value is the offset at {@link #size}. */
   public int offset(int index) {
     return offsets[index];
   }
 
-  /** Number of bytes of a value. */
+  /** Returns the number of bytes of a value. */
   public int length(int index) {
     return offsets[index + 1] - offsets[index];
   }
 
-  /** A copy of the bytes of a value. */
+  /** Returns a copy of the bytes of a value. */
   public byte[] bytes(int index) {
     return Arrays.copyOfRange(data, offsets[index], offsets[index + 1]);
   }

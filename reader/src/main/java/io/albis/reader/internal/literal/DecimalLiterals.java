@@ -10,14 +10,14 @@ import java.util.Arrays;
 public final class DecimalLiterals extends LiteralList {
 
   /**
-   * The greatest number of digits before and after the point; decimals of the format have 38. An
-   * exponent without bound would make a small value expand to gigabytes of digits.
+   * The maximum number of digits before and after the decimal point; decimals of the format have
+   * 38. Without a limit, a short literal with a large exponent would expand to gigabytes of digits.
    */
   public static final int MAX_DIGITS = 128;
 
   private final BigDecimal[] values;
 
-  /** Takes values that are in ascending order, without duplicates. The arrays are not copied. */
+  /** Creates a list of ascending values without duplicates. The arrays are not copied. */
   public DecimalLiterals(BigDecimal[] values, boolean hasNull) {
     super(LiteralKind.DECIMAL, hasNull);
     this.values = values;
@@ -50,7 +50,7 @@ public final class DecimalLiterals extends LiteralList {
     return value.stripTrailingZeros();
   }
 
-  /** Whether a value has a sane number of digits. Costs little for every scale. */
+  /** Whether a value is within the limit of digits. Cheap for every scale. */
   public static boolean isInRange(BigDecimal value) {
     long before = (long) value.precision() - value.scale();
     return before <= MAX_DIGITS && Math.abs((long) value.scale()) <= MAX_DIGITS;

@@ -5,13 +5,14 @@ package io.albis.reader.internal.literal;
 import java.util.Arrays;
 
 /**
- * Floating-point numbers. All NaN are the same value, greater than all others; so are 0.0, -0.0.
+ * Floating-point numbers. All NaNs are one value, greater than all others; 0.0 and -0.0 are one
+ * value.
  */
 public final class DoubleLiterals extends LiteralList {
 
   private final double[] values;
 
-  /** Takes values that are in ascending order, without duplicates. The arrays are not copied. */
+  /** Creates a list of ascending values without duplicates. The arrays are not copied. */
   public DoubleLiterals(double[] values, boolean hasNull) {
     super(LiteralKind.FLOATING, hasNull);
     this.values = values;
@@ -31,12 +32,12 @@ public final class DoubleLiterals extends LiteralList {
     return new DoubleLiterals(Arrays.copyOf(values, count), hasNull);
   }
 
-  /** The one NaN for every NaN, 0.0 for -0.0, otherwise the value. */
+  /** Returns the canonical NaN for every NaN, 0.0 for -0.0, otherwise the value. */
   public static double canonical(double value) {
     return Double.isNaN(value) ? Double.NaN : value + 0.0;
   }
 
-  /** The values in ascending order. Not a copy: must not be changed. */
+  /** Returns the values in ascending order. Not a copy; do not modify it. */
   public double[] values() {
     return values;
   }

@@ -8,7 +8,10 @@ import java.math.BigInteger;
 import java.util.Locale;
 import java.util.UUID;
 
-/** The kinds of values in predicates. A predicate is not bound to the type of a column. */
+/**
+ * The kinds of literals in predicates. A predicate is not tied to the type of a column until it is
+ * bound.
+ */
 public enum LiteralKind {
   /** {@code Boolean}. */
   BOOLEAN,
@@ -25,7 +28,7 @@ public enum LiteralKind {
   /** {@code UUID}, as 16 bytes, most significant first. */
   UUID;
 
-  /** The kind of a value, or of a list with values of both kinds. */
+  /** Returns the kind of a value, or of a list with values of two kinds. */
   static LiteralKind of(String column, Object value) {
     if (value instanceof Long
         || value instanceof Integer
@@ -56,7 +59,7 @@ public enum LiteralKind {
             + " BigDecimal, CharSequence, byte[] or UUID");
   }
 
-  /** The kind of a list that has values of this kind and of another one. */
+  /** Returns the kind of a list with values of this kind and of another one. */
   LiteralKind with(String column, LiteralKind other) {
     if (this == other) {
       return this;

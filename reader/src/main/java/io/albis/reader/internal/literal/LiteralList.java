@@ -11,9 +11,9 @@ import java.util.RandomAccess;
 import java.util.UUID;
 
 /**
- * Values of one kind in ascending order, without duplicates, in arrays of primitives or bytes. As a
- * {@code List} it makes an object for each value that is asked for; a null, if there is one, is its
- * last element. Immutable.
+ * Values of one kind in ascending order, without duplicates, in arrays of primitives or bytes. Its
+ * {@code List} methods create an object for each value that they return; a null, if there is one,
+ * is the last element. Immutable.
  */
 public abstract sealed class LiteralList extends AbstractList<Object> implements RandomAccess
     permits LongLiterals, DoubleLiterals, DecimalLiterals, BytesLiterals {
@@ -36,8 +36,8 @@ public abstract sealed class LiteralList extends AbstractList<Object> implements
    *
    * @param column for messages
    * @param values of one kind, in any order; nulls are allowed
-   * @throws io.albis.format.error.TypeMismatchException if a value is of no kind, or values are of
-   *     kinds that cannot be compared with each other
+   * @throws io.albis.format.error.TypeMismatchException if a value has an unsupported class, or
+   *     values cannot be compared with each other
    */
   public static LiteralList of(String column, Collection<?> values) {
     LiteralKind kind = null;
@@ -117,12 +117,12 @@ public abstract sealed class LiteralList extends AbstractList<Object> implements
     return kind;
   }
 
-  /** Whether null is among the values. */
+  /** Whether the list contains null. */
   public final boolean hasNull() {
     return hasNull;
   }
 
-  /** Number of values, null not counted. */
+  /** Number of values, not counting null. */
   public abstract int count();
 
   /** A value as an object. */
@@ -140,8 +140,8 @@ public abstract sealed class LiteralList extends AbstractList<Object> implements
   }
 
   /**
-   * Whether another list has the same kind and values. Unlike {@code equals}, which compares
-   * elements and hence the identity of arrays, this compares bytes.
+   * Whether another list has the same kind and values. Unlike {@code equals}, which compares byte
+   * arrays by identity, this compares their contents.
    */
   public final boolean isSame(LiteralList other) {
     return kind == other.kind && hasNull == other.hasNull && hasSameValues(other);

@@ -11,7 +11,7 @@ public final class LongLiterals extends LiteralList {
 
   private final long[] values;
 
-  /** Takes values that are in ascending order, without duplicates. The arrays are not copied. */
+  /** Creates a list of ascending values without duplicates. The arrays are not copied. */
   public LongLiterals(LiteralKind kind, long[] values, boolean hasNull) {
     super(kind, hasNull);
     this.values = values;
@@ -28,7 +28,7 @@ public final class LongLiterals extends LiteralList {
     return new LongLiterals(kind, Arrays.copyOf(values, count), hasNull);
   }
 
-  /** The values in ascending order. Not a copy: must not be changed. */
+  /** Returns the values in ascending order. Not a copy; do not modify it. */
   public long[] values() {
     return values;
   }

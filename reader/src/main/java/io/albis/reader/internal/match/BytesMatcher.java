@@ -6,7 +6,7 @@ package io.albis.reader.internal.match;
 public abstract sealed class BytesMatcher permits BytesRange, BytesPattern, BytesSet {
 
   /**
-   * Tests bytes where they lie.
+   * Tests values in place.
    *
    * @param lengths in bytes
    * @param hits receives 1 where the value matches, otherwise 0

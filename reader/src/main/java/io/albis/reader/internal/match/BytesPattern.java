@@ -4,10 +4,10 @@ package io.albis.reader.internal.match;
 
 import java.util.Arrays;
 
-/** Values that have given bytes at the start, at the end or anywhere. */
+/** Matches values that start with, end with or contain the given bytes. */
 public final class BytesPattern extends BytesMatcher {
 
-  /** Where the bytes are. */
+  /** Where the bytes must occur. */
   public enum Place {
     /** At the start. */
     START,
@@ -20,7 +20,7 @@ public final class BytesPattern extends BytesMatcher {
   private final Place place;
   private final byte[] part;
 
-  /** The bytes must not be changed. */
+  /** Creates a pattern. The caller must not modify the bytes. */
   public BytesPattern(Place place, byte[] part) {
     this.place = place;
     this.part = part;
@@ -47,7 +47,8 @@ public final class BytesPattern extends BytesMatcher {
   @Override
   public boolean matchesAny(byte[] min, byte[] max) {
     if (place == Place.START) {
-      // Values with the prefix are from it on; min cut to its length is beyond it if all are.
+      // Values with the prefix are not less than the prefix. If min, cut to its length, is greater
+      // than the prefix, all values are.
       byte[] start = Arrays.copyOf(min, Math.min(min.length, part.length));
       return Arrays.compareUnsigned(start, part) <= 0 && Arrays.compareUnsigned(part, max) <= 0;
     }

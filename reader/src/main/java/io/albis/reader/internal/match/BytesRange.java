@@ -4,10 +4,10 @@ package io.albis.reader.internal.match;
 
 import java.util.Arrays;
 
-/** Values that compare in a given way with another one. */
+/** Matches values by comparing them with one value. */
 public final class BytesRange extends BytesMatcher {
 
-  /** How values compare. */
+  /** The comparison. */
   public enum Order {
     /** They are the value. */
     EQUAL,
@@ -24,7 +24,7 @@ public final class BytesRange extends BytesMatcher {
   private final Order order;
   private final byte[] value;
 
-  /** The value must not be changed. */
+  /** Creates a range. The caller must not modify the value. */
   public BytesRange(Order order, byte[] value) {
     this.order = order;
     this.value = value;
@@ -37,7 +37,7 @@ public final class BytesRange extends BytesMatcher {
       return;
     }
     boolean isBelow = order == Order.LESS || order == Order.LESS_OR_EQUAL;
-    // Of compare() as a sign: what is not greater than 0 or -1 is below.
+    // Bound for the sign of compare(): a value is below if the sign is at most 0 or -1.
     int bound = order == Order.LESS || order == Order.GREATER_OR_EQUAL ? -1 : 0;
     for (int i = 0; i < count; i++) {
       int sign = Integer.signum(OffHeapBytes.compare(addresses[i], lengths[i], value));

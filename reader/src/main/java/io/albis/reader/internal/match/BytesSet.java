@@ -4,12 +4,15 @@ package io.albis.reader.internal.match;
 
 import io.albis.reader.internal.literal.BytesLiterals;
 
-/** Some values, looked up in a hash table; bounds of values are compared by binary search. */
+/** Matches a set of values with a hash table; statistics are tested by binary search. */
 public final class BytesSet extends BytesMatcher {
 
   private final BytesLiterals sorted;
 
-  /** Made when rows are first tested: statistics do not need it. Any thread's table is as good. */
+  /**
+   * Created when rows are first tested: statistics do not need it. Threads may race to create it;
+   * all tables are equal.
+   */
   private Table table;
 
   /** For one or more values. */

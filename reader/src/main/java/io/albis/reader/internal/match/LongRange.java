@@ -4,7 +4,7 @@ package io.albis.reader.internal.match;
 
 import java.util.Arrays;
 
-/** Values of a range, both ends included. */
+/** Matches the values of a range, both ends included. */
 public final class LongRange extends LongMatcher {
 
   private final long min;
@@ -15,19 +15,19 @@ public final class LongRange extends LongMatcher {
     this.max = max;
   }
 
-  /** From one value to another; none if the first is greater. */
+  /** Matches values from {@code min} to {@code max}; none if {@code min} is greater. */
   public static LongRange of(long min, long max) {
     return new LongRange(min, max);
   }
 
-  /** All that are less. */
+  /** Matches all lesser values. */
   public static LongRange below(long value) {
     return value == Long.MIN_VALUE
         ? new LongRange(Long.MAX_VALUE, Long.MIN_VALUE)
         : new LongRange(Long.MIN_VALUE, value - 1);
   }
 
-  /** All that are greater. */
+  /** Matches all greater values. */
   public static LongRange above(long value) {
     return value == Long.MAX_VALUE
         ? new LongRange(Long.MAX_VALUE, Long.MIN_VALUE)

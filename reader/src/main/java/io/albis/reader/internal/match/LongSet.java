@@ -5,19 +5,22 @@ package io.albis.reader.internal.match;
 import java.util.Arrays;
 
 /**
- * Some values. They are looked up in a bitmap where they are dense, otherwise in a hash table with
- * open addressing; bounds of values are compared by binary search.
+ * Matches a set of values, with a bitmap if they are dense, otherwise with an open-addressing hash
+ * table; statistics are tested by binary search.
  */
 public final class LongSet extends LongMatcher {
 
-  /** A bitmap may have so many bits per value, as many as a hash table would take. */
+  /** Maximum bits per value of a bitmap: as many as a hash table would take. */
   private static final int MAX_BITS_PER_VALUE = 128;
 
   private static final long MULTIPLIER = 0x9E37_79B9_7F4A_7C15L;
 
   private final long[] sorted;
 
-  /** Made when rows are first tested: statistics do not need it. Any thread's table is as good. */
+  /**
+   * Created when rows are first tested: statistics do not need it. Threads may race to create it;
+   * all tables are equal.
+   */
   private Table table;
 
   /** For one or more values in ascending order, without duplicates. */

@@ -8,8 +8,8 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
 /**
- * Compares bytes off-heap with bytes of an array, and hashes both alike, 8 bytes at a time. Nothing
- * is checked: the caller guarantees that the bytes are there.
+ * Compares off-heap bytes with arrays, and hashes both equally, 8 bytes at a time. Unchecked: the
+ * caller guarantees that the bytes are accessible.
  */
 final class OffHeapBytes {
 
@@ -40,7 +40,7 @@ final class OffHeapBytes {
           return false;
         }
       }
-      // May overlap with what was compared before.
+      // May overlap the bytes that were compared before.
       return Memory.getLong(address + last) == getLong(array, start + last);
     }
     if (length >= Integer.BYTES) {
@@ -56,7 +56,7 @@ final class OffHeapBytes {
     return true;
   }
 
-  /** Compares by unsigned bytes; a prefix is less than what it is a prefix of. */
+  /** Compares unsigned bytes lexicographically; a prefix is less than the longer value. */
   static int compare(long address, int length, byte[] array) {
     int common = Math.min(length, array.length);
     int i = 0;
@@ -99,7 +99,7 @@ final class OffHeapBytes {
     return mix(SECRET_1 ^ length, mix(a ^ SECRET_1, b ^ seed));
   }
 
-  /** A hash after the scheme of wyhash, the same as that of an array with these bytes. */
+  /** Returns a hash in the manner of wyhash, equal to that of an array with the same bytes. */
   static long hash(long address, int length) {
     long seed = SECRET_0;
     if (length > 16) {

@@ -18,7 +18,7 @@ public record Wide(long high, long low) implements Comparable<Wide> {
   /** The greatest. */
   public static final Wide MAX_VALUE = new Wide(Long.MAX_VALUE, -1);
 
-  /** An integer, or the nearest of 16 bytes. */
+  /** Returns an integer, clamped to the range of 16 bytes. */
   public static Wide of(BigInteger value) {
     if (value.bitLength() > 127) {
       return value.signum() < 0 ? MIN_VALUE : MAX_VALUE;

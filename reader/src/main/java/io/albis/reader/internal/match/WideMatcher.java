@@ -6,7 +6,7 @@ package io.albis.reader.internal.match;
 public abstract sealed class WideMatcher permits WideRange, WideSet {
 
   /**
-   * Tests integers where they lie.
+   * Tests integers in place.
    *
    * @param addresses of their 16 bytes, the lowest first
    * @param hits receives 1 where the value matches, otherwise 0

@@ -4,7 +4,7 @@ package io.albis.reader.internal.match;
 
 import io.albis.storage.memory.Memory;
 
-/** Integers of a range. */
+/** Matches the integers of a range. */
 public final class WideRange extends WideMatcher {
 
   private final Wide min;
@@ -19,17 +19,17 @@ public final class WideRange extends WideMatcher {
     this.includesMax = includesMax;
   }
 
-  /** One value. */
+  /** Matches one value. */
   public static WideRange equalTo(Wide value) {
     return new WideRange(value, true, value, true);
   }
 
-  /** All that are less, or equal if these are included. */
+  /** Matches all lesser values, and equal ones if they are included. */
   public static WideRange below(Wide value, boolean includesValue) {
     return new WideRange(Wide.MIN_VALUE, true, value, includesValue);
   }
 
-  /** All that are greater, or equal if these are included. */
+  /** Matches all greater values, and equal ones if they are included. */
   public static WideRange above(Wide value, boolean includesValue) {
     return new WideRange(value, includesValue, Wide.MAX_VALUE, true);
   }

@@ -5,14 +5,14 @@ package io.albis.reader.internal.match;
 import io.albis.storage.memory.Memory;
 import java.util.Arrays;
 
-/** Some integers, looked up in a hash table. */
+/** Matches a set of integers with a hash table. */
 public final class WideSet extends WideMatcher {
 
   private static final long MULTIPLIER = 0x9E37_79B9_7F4A_7C15L;
 
   private final Wide[] sorted;
 
-  /** Made when rows are first tested. Any thread's table is as good. */
+  /** Created when rows are first tested. Threads may race to create it; all tables are equal. */
   private Table table;
 
   /** For values in ascending order, without duplicates. */

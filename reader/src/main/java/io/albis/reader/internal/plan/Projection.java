@@ -13,14 +13,15 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
-/** Cuts a schema down to selected paths. */
+/** Reduces a schema to selected paths. */
 public final class Projection {
 
   private Projection() {}
 
   /**
-   * The selected part of a schema. Top-level columns stand in the order in which they were first
-   * named; of a struct only named fields are kept, also inside lists and maps, in their order.
+   * Returns the selected part of a schema. Top-level columns are in the order of their first
+   * occurrence in the paths. Structs keep only the selected fields, also inside lists and maps, in
+   * the order of the schema.
    *
    * @throws UnknownColumnException if a path does not exist
    */
@@ -59,7 +60,7 @@ public final class Projection {
     }
     List<Field> children = new ArrayList<>();
     for (Field child : field.type().children()) {
-      // Keys are what the entries of a map are told apart by.
+      // A map without its keys would be useless.
       boolean isKey = field.type().kind() == TypeKind.MAP && children.isEmpty();
       if (isKey && !containsAny(child, selected)) {
         children.add(child);

@@ -14,14 +14,14 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
-/** Decides by statistics whether row groups and segments can have rows that match a filter. */
+/** Decides from statistics whether row groups and segments can have rows that match a filter. */
 public final class RowGroupStatistics {
 
   private RowGroupStatistics() {}
 
   /**
-   * Whether rows of a row group may match the filter, by its statistics in the manifest. Opens no
-   * data file.
+   * Whether rows of a row group may match the filter, according to its statistics in the manifest.
+   * Opens no data file.
    */
   public static boolean mayMatch(ScanPlan plan, RowGroups rowGroups, RowGroupRef rowGroup) {
     if (plan.filter() == null) {
@@ -70,10 +70,10 @@ public final class RowGroupStatistics {
   }
 
   /**
-   * Whether some of the rows of a batch may match the filter, by the statistics of segments.
+   * Whether rows of a batch may match the filter, according to the statistics of its segments.
    *
    * @param readers per group of the plan: the reader of its extent, null if it is not stored
-   * @param segments per group: the segment that has the rows
+   * @param segments per group: the segment that contains the rows
    * @param rowCount number of rows in the batch
    */
   public static boolean mayMatch(
@@ -92,7 +92,7 @@ public final class RowGroupStatistics {
         }
         continue;
       }
-      // The batch may be a part of the segment that the statistics cover.
+      // The batch may cover only part of the segment that the statistics describe.
       Segment segment = readers[g].segment(segments[g]);
       for (int ordinal : group.filtered()) {
         rows[ordinal] = segment.rowCount();

@@ -19,8 +19,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * What a scan reads. Leaves are named by ordinal: first those that are projected, then the presence
- * leaves above them (both as in {@link RowFields}), then those that only the filter reads.
+ * What a scan reads. Leaves are identified by ordinal: first the projected leaves, then their
+ * presence leaves (both as in {@link RowFields}), then those that only the filter reads.
  */
 public final class ScanPlan {
 
@@ -37,9 +37,9 @@ public final class ScanPlan {
    * A column group that is read.
    *
    * @param id its id
-   * @param ordinals of the leaves in it that are read
-   * @param filtered those of them that the filter tests
-   * @param isLoaded whether its values are needed; otherwise only its statistics are
+   * @param ordinals of its leaves that are read
+   * @param filtered the ordinals that the filter tests
+   * @param isLoaded whether its values are needed, or only its statistics
    */
   public record Group(int id, List<Integer> ordinals, List<Integer> filtered, boolean isLoaded) {}
 
@@ -119,7 +119,7 @@ public final class ScanPlan {
     return leaves;
   }
 
-  /** How many leaves users see. */
+  /** Number of leaves that users see. */
   public int projectedLeaves() {
     return rowFields.projected();
   }
@@ -138,7 +138,7 @@ public final class ScanPlan {
     return exact && filter != null;
   }
 
-  /** The most rows to read, negative if there is no bound. */
+  /** Maximum number of rows to read, negative if unlimited. */
   public long limit() {
     return limit;
   }

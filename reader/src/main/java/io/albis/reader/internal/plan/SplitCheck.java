@@ -7,7 +7,7 @@ import io.albis.format.metadata.Snapshot;
 import io.albis.reader.internal.table.RowGroups;
 import io.albis.reader.split.Split;
 
-/** Finds out whether a split is one of an open table. */
+/** Checks whether a split belongs to an open table. */
 public final class SplitCheck {
 
   private SplitCheck() {}
@@ -16,7 +16,8 @@ public final class SplitCheck {
    * Checks a split. Needs the snapshot but no manifest.
    *
    * @param uri of the table, for messages
-   * @throws InvalidSplitException if it is of another table or snapshot, or is none
+   * @throws InvalidSplitException if it belongs to another table or snapshot, or is not a valid
+   *     split
    */
   public static void check(Split split, String uri, RowGroups rowGroups) {
     Snapshot snapshot = rowGroups.snapshot().snapshot();

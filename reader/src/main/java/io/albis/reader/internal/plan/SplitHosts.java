@@ -16,20 +16,20 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Finds out on which machines the splits of a scan lie. */
+/** Determines the hosts that store the splits of a scan. */
 public final class SplitHosts {
 
-  /** More do not help who schedules. */
+  /** More do not help a scheduler. */
   private static final int MAX_HOSTS = 3;
 
-  /** Files of a row group that are asked about: the longest ones, of wide tables. */
+  /** Maximum number of files per row group whose locations are requested: the longest ones. */
   private static final int MAX_EXTENTS = 32;
 
   private final ReadContext context;
   private final ScanPlan plan;
   private final List<FileRange> ranges = new ArrayList<>();
 
-  /** By the index of a range: the split that it is in. */
+  /** The split of each range. */
   private final List<Integer> splitOf = new ArrayList<>();
 
   private SplitHosts(ReadContext context, ScanPlan plan) {
@@ -59,7 +59,7 @@ public final class SplitHosts {
     }
   }
 
-  /** The index of the row group that has a row. */
+  /** The index of the row group that contains a row. */
   private static int rowGroupAt(List<RowGroupRef> rowGroups, long row) {
     int low = 0;
     int high = rowGroups.size() - 1;
@@ -83,7 +83,7 @@ public final class SplitHosts {
     }
     extents.sort(Comparator.comparingLong(Extent::length).reversed());
     for (Extent extent : extents.subList(0, Math.min(MAX_EXTENTS, extents.size()))) {
-      // Rows lie about as densely at the start as at the end.
+      // Assumes that rows are spread evenly over the extent.
       double perRow = extent.length() / (double) rowGroup.rowCount();
       long start = (long) (from * perRow);
       long length = Math.min(extent.length() - start, (long) Math.ceil((to - from) * perRow));

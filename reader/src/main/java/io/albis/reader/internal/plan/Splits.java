@@ -13,15 +13,15 @@ import java.util.Optional;
 import java.util.TreeSet;
 
 /**
- * Divides a scan into splits of about the same length. Splits end where segments do, at rows where
- * few other column groups are in the middle of one: such a segment is read by both splits.
+ * Divides a scan into splits of about equal size. Splits end at segment boundaries, at rows where
+ * few other column groups are in the middle of a segment, since both splits read such a segment.
  */
 public final class Splits {
 
-  /** Of a split, one in so many bytes more or less do not matter. */
+  /** A split may be longer or shorter by its size divided by this. */
   private static final int NEAR = 8;
 
-  /** Of a split, at most one in so many bytes is read by the next one too. */
+  /** At most one in this many bytes of a split is also read by the next split. */
   private static final int MIN_SHARE = 4;
 
   private final ReadContext context;
@@ -32,14 +32,14 @@ public final class Splits {
   /** Consecutive row groups. */
   private final List<RowGroupRef> run = new ArrayList<>();
 
-  /** Where a split may end in them; the first is where they start. */
+  /** Rows at which a split may end; the first is the start of the row groups. */
   private final List<Border> borders = new ArrayList<>();
 
   /**
    * A row at which a split may end.
    *
-   * @param row number in the table of the row behind it
-   * @param bytes to be read before it, about
+   * @param row number in the table of the row after it
+   * @param bytes approximate bytes to read before it
    * @param shared bytes of segments that have rows on both sides
    */
   private record Border(long row, long bytes, long shared) {}
@@ -50,7 +50,7 @@ public final class Splits {
     this.target = target;
   }
 
-  /** Splits of about so many bytes, without row groups that statistics exclude. */
+  /** Returns splits of about the target size, without row groups that statistics rule out. */
   public static List<Split> of(ReadContext context, ScanPlan plan, long target) {
     Splits made = new Splits(context, plan, target);
     for (RowGroupRef rowGroup : context.rowGroups().all()) {
@@ -64,7 +64,7 @@ public final class Splits {
     return made.splits;
   }
 
-  /** Bytes of the extents that a scan reads of a row group. */
+  /** Bytes that a scan reads of a row group. */
   public static long bytes(ReadContext context, ScanPlan plan, RowGroupRef rowGroup) {
     long bytes = 0;
     for (ScanPlan.Group group : plan.groups()) {
@@ -75,7 +75,7 @@ public final class Splits {
     return bytes;
   }
 
-  /** Finds where splits may end; inside of row groups only where that is of use. */
+  /** Finds the rows where splits may end; inside row groups only where that helps. */
   private void addBorders(long total, long count) {
     borders.add(new Border(run.get(0).firstRow(), 0, 0));
     long before = 0;
@@ -89,7 +89,9 @@ public final class Splits {
     }
   }
 
-  /** Whether a split should end in a row group of less than its size, far from its ends. */
+  /**
+   * Whether a split should end inside a row group that is smaller than a split, far from its ends.
+   */
   private boolean isCut(long before, long bytes, long total, long count) {
     for (long i = (long) (before * ((double) count / total)) + 1; i < count; i++) {
       long place = (long) (total * ((double) i / count));
@@ -130,7 +132,9 @@ public final class Splits {
     }
   }
 
-  /** Bytes of the segments with rows on both sides; the search goes on where it was. */
+  /**
+   * Bytes of the segments with rows on both sides; the search continues where the last one ended.
+   */
   private static long shared(List<ExtentReader> extents, int[] segments, long row) {
     long shared = 0;
     for (int e = 0; e < segments.length; e++) {
@@ -143,7 +147,7 @@ public final class Splits {
     return shared;
   }
 
-  /** Makes splits of the consecutive row groups. */
+  /** Creates the splits of consecutive row groups. */
   private void divide() {
     if (run.isEmpty()) {
       return;
@@ -152,7 +156,7 @@ public final class Splits {
     for (RowGroupRef rowGroup : run) {
       total += bytes(context, plan, rowGroup);
     }
-    // As many as fit, rounded.
+    // The number of splits, rounded.
     long count = Math.max(1, total / target + (total % target > target / 2 ? 1 : 0));
     addBorders(total, count);
     int last = borders.size() - 1;
@@ -171,7 +175,9 @@ public final class Splits {
     run.clear();
   }
 
-  /** The border behind another one at which it is best to cut, to come near a place. */
+  /**
+   * Returns the best border for the next cut: near a target position, and after the previous cut.
+   */
   private int best(int from, long place) {
     int best = from;
     long least = target / 2;

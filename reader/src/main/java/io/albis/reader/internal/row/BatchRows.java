@@ -4,7 +4,7 @@ package io.albis.reader.internal.row;
 
 import java.util.function.BooleanSupplier;
 
-/** The rows of batches that follow each other in one {@link BatchState}. */
+/** The rows of successive batches in one {@link BatchState}. */
 public final class BatchRows implements RowSource {
 
   private final BatchState batch;
@@ -13,10 +13,10 @@ public final class BatchRows implements RowSource {
   private final RowLocator locator;
 
   /**
-   * The rows of batches.
+   * Creates a source of rows.
    *
-   * @param leaves how many a row has, with presence leaves
-   * @param nextBatch moves to the next batch; false if there is none
+   * @param leaves number of leaves of a row, including presence leaves
+   * @param nextBatch advances to the next batch; false if there is none
    */
   public BatchRows(BatchState batch, int leaves, BooleanSupplier nextBatch, Runnable onClose) {
     this.batch = batch;

@@ -5,7 +5,7 @@ package io.albis.reader.internal.row;
 import io.albis.reader.vector.VectorOwner;
 import java.util.List;
 
-/** The batch that a cursor stands on: its vectors, and which of their rows count. */
+/** The current batch of a cursor: its vectors and its selection. */
 public final class BatchState {
 
   private final List<VectorOwner> vectors;
@@ -15,7 +15,7 @@ public final class BatchState {
   private int selectedCount;
   private boolean isLoaded;
 
-  /** No batch; later ones are in these vectors. */
+  /** Creates a state without a batch; batches are loaded into these vectors. */
   public BatchState(List<VectorOwner> vectors) {
     this.vectors = List.copyOf(vectors);
   }
@@ -24,9 +24,9 @@ public final class BatchState {
    * Sets the rows.
    *
    * @param newFirstRow number in the table of the first one
-   * @param rows how many are in the vectors
-   * @param selected those that count, null for all
-   * @param count how many elements of {@code selected} count
+   * @param rows number of rows in the vectors
+   * @param selected the selected rows, null for all
+   * @param count number of valid elements of {@code selected}
    */
   public void set(long newFirstRow, int rows, int[] selected, int count) {
     firstRow = newFirstRow;
@@ -36,7 +36,7 @@ public final class BatchState {
     isLoaded = true;
   }
 
-  /** Leaves the batch. */
+  /** Clears the batch. */
   public void clear() {
     set(0, 0, null, 0);
     isLoaded = false;
@@ -57,17 +57,17 @@ public final class BatchState {
     return firstRow;
   }
 
-  /** Rows in the vectors, whether they count or not. */
+  /** Number of rows in the vectors, selected or not. */
   public int rowCount() {
     return rowCount;
   }
 
-  /** The rows that count, ascending; null for all. */
+  /** The selected rows, ascending; null for all. */
   public int[] selection() {
     return selection;
   }
 
-  /** How many rows count. */
+  /** Number of selected rows. */
   public int selectedCount() {
     return selection == null ? rowCount : selectedCount;
   }

@@ -5,7 +5,7 @@ package io.albis.reader.internal.row;
 import io.albis.reader.vector.BytesView;
 import io.albis.reader.vector.ColumnVector;
 
-/** The values of one leaf in a batch, for what a row does not read by address itself. */
+/** The values of one leaf in a batch, for types that a row cannot read by address alone. */
 public interface LeafValues {
 
   /** The vector of all rows of the batch. */
@@ -14,6 +14,6 @@ public interface LeafValues {
   /** A nested value, materialized; null if it is null. */
   Object objectAt(int row);
 
-  /** The bytes of a string or binary, or the error that says why they cannot be read. */
+  /** The bytes of a string or binary; throws if they cannot be read. */
   BytesView bytesAt(int row, BytesView view);
 }

@@ -8,11 +8,10 @@ import java.lang.invoke.MethodHandles;
 import java.util.List;
 
 /**
- * The rows of several groups of any layout: template of a hidden class for each shape.
+ * Reads rows of several groups of any layout: the template of a hidden class for each shape.
  *
- * <p>As {@link SingleGroupRowView}; but {@code position} is the number of the row in the batch,
- * counted from 1, and each leaf has a base address of its own. The constants are the distances from
- * row to row.
+ * <p>Works like {@link SingleGroupRowView}, but {@code position} is the number of the row in the
+ * batch, counted from 1, and each leaf has its own base address. The constants are the strides.
  */
 final class MultiGroupRowView extends PositionedRowView {
   private static final List<Long> NULL_STEPS;
@@ -38,12 +37,15 @@ final class MultiGroupRowView extends PositionedRowView {
     DECIMALS = shape.codes(Access.UNSCALED);
   }
 
-  /** Of the row before the first one, because rows count from 1. Bit addresses for bits. */
+  /**
+   * Addresses for the row before the first one, because rows are counted from 1. Bit addresses for
+   * bits.
+   */
   private final long[] bases;
 
   private final long[] rowNullBases;
 
-  /** The nulls of 64 rows of the leaves in column layout; 0 for leaves without nulls. */
+  /** Null bits of 64 rows for each leaf in the column layout; 0 for leaves without nulls. */
   private final long[] nullWords;
 
   MultiGroupRowView(RowShape shape, RowFields fields) {

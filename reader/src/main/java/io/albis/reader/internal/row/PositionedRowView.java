@@ -19,25 +19,26 @@ import java.util.List;
 import java.util.UUID;
 
 /**
- * What all row views have in common: the position, moving it, and whatever is not the hot path.
+ * Base class of all row views: holds and advances the position, and has everything that is not on
+ * the hot path.
  *
- * <p>Moving is not virtual and the state lies here, so that a cursor's loop is the same code for
- * all shapes.
+ * <p>Advancing is not virtual and its state is in this class, so a cursor's loop is the same code
+ * for all shapes.
  */
 public abstract class PositionedRowView extends RowView {
 
   private static final String NO_ROW =
-      "Cannot read the row: the cursor stands on none (call next() first, while it returns true)";
+      "Cannot read the row: the cursor is not on a row (call next() first, while it returns true)";
 
   /**
-   * 0 on no row; in one group of rows the address of the row, otherwise its number in the batch,
-   * counted from 1.
+   * 0 if there is no current row; the address of the row if all leaves are in one group of the row
+   * layout; otherwise its number in the batch, counted from 1.
    */
   long position;
 
   /**
-   * In one group of rows their first null word, if they have any; otherwise the bit of this row in
-   * the words that {@link #loadNulls} gets.
+   * The row's first null word if all leaves are in one group of the row layout and it has null
+   * words; otherwise the mask of this row in the words that {@link #loadNulls} loads.
    */
   long nulls;
 
@@ -57,9 +58,8 @@ public abstract class PositionedRowView extends RowView {
     this.fields = fields;
     this.single = shape.isSingle();
     this.step = single ? shape.stride() : 1;
-    // A row without null words has at least 8 bytes, but they may be the last of the memory: none
-    // is
-    // read in vain.
+    // A row without null words has at least 8 bytes, but they may be the last ones of the memory:
+    // never read beyond them.
     this.loadsNulls = single && shape.hasNullWords();
   }
 
@@ -68,7 +68,7 @@ public abstract class PositionedRowView extends RowView {
     return shape;
   }
 
-  /** Moves to a batch of the same shape, before its first row. */
+  /** Starts a batch of the same shape, before its first row. */
   public final void startBatch(RowAddresses batch, int rowCount) {
     addresses = batch;
     rows = rowCount;
@@ -77,10 +77,13 @@ public abstract class PositionedRowView extends RowView {
     position = 0;
   }
 
-  /** Takes over what does not change within a batch. */
+  /** Copies the state that is constant within a batch. */
   abstract void place(RowAddresses batch);
 
-  /** Moves to the next row of the batch; the caller knows that there is one and has been before. */
+  /**
+   * Advances to the next row of the batch. The caller guarantees that there is one, and that it
+   * follows the current row.
+   */
   public final void advance() {
     long row = position + step;
     position = row;
@@ -96,7 +99,10 @@ public abstract class PositionedRowView extends RowView {
     }
   }
 
-  /** Moves before a row of the batch, counted from 0; {@link #advance} has to follow. */
+  /**
+   * Positions the view before a row of the batch, counted from 0; a call of {@link #advance} must
+   * follow.
+   */
   public final void moveBefore(long row) {
     position = first + (row - 1) * step;
     if (!loadsNulls) {
@@ -108,13 +114,14 @@ public abstract class PositionedRowView extends RowView {
   }
 
   /**
-   * Looks at the next 64 rows of leaves in column layout, or as many as there are.
+   * Loads the null bits of the next 64 rows of leaves in the column layout, or of the remaining
+   * rows.
    *
-   * @param row the first of them, counted from 0
+   * @param row first of these rows, counted from 0
    */
   abstract void loadNulls(long row);
 
-  /** One bit for each of the 64 rows from {@code row}, 1 meaning null. */
+  /** Returns a bit for each of the 64 rows from {@code row} on; 1 means null. */
   final long nullWord(int ordinal, long row) {
     long bit = addresses.nulls[ordinal];
     if (bit == 0) {
@@ -142,25 +149,25 @@ public abstract class PositionedRowView extends RowView {
     return ~valid;
   }
 
-  /** Leaves the batch: there is no row until the next one starts. */
+  /** Leaves the batch: there is no current row until the next batch starts. */
   public final void leave() {
     position = 0;
   }
 
-  /** Ends this view for the reason given; reading throws from now on. */
+  /** Invalidates this view for the given reason; reading throws from now on. */
   public final void close(String reason) {
     position = 0;
     whyNoRow = "Cannot read the row: " + reason;
     successor = null;
   }
 
-  /** Hands all calls to the view of another shape from now on. */
+  /** Delegates all calls to the view of another shape from now on. */
   public final void replaceBy(PositionedRowView view) {
     position = 0;
     successor = view;
   }
 
-  /** Who answers when this view stands on no row. */
+  /** Returns the view to delegate to if this view has no current row. */
   final RowView moved() {
     if (successor != null) {
       return successor;
@@ -168,7 +175,7 @@ public abstract class PositionedRowView extends RowView {
     throw new ClosedException(whyNoRow);
   }
 
-  /** As {@link #moved()}, or the error of a getter that does not suit its leaf. */
+  /** Like {@link #moved()}; throws if the getter does not match the type of its leaf. */
   final RowView moved(Access getter, int ordinal) {
     if (position == 0) {
       return moved();
@@ -206,14 +213,14 @@ public abstract class PositionedRowView extends RowView {
     return (int) (single ? (position - first) / step : position - 1);
   }
 
-  /** Where the value of this row lies; of booleans in column layout the bit. */
+  /** Address of the value of this row; bit address for booleans in the column layout. */
   final long valueAddress(int ordinal) {
     return single
         ? position + shape.offset(ordinal)
         : addresses.values[ordinal] + (position - 1) * shape.valueStep(ordinal);
   }
 
-  /** The null test for any leaf, presence leaves too. */
+  /** Tests any leaf for null, including presence leaves. */
   final boolean isNull(int ordinal) {
     int nullStep = shape.nullStep(ordinal);
     if (nullStep == RowShape.NONE) {
@@ -397,7 +404,8 @@ public abstract class PositionedRowView extends RowView {
   private void requireSingle() {
     if (!single) {
       throw new UnsupportedOperationException(
-          "Cannot give the row's address: its columns do not lie in one group of the row layout");
+          "Cannot return the address of the row: its columns are not all in one group of the row"
+              + " layout");
     }
   }
 }

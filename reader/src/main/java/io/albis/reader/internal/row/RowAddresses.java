@@ -3,8 +3,8 @@
 package io.albis.reader.internal.row;
 
 /**
- * Where the leaves of one batch lie. Filled in anew for each batch; the memory must stay valid
- * until the rows are moved to another batch or closed.
+ * The addresses of the leaves of one batch. Updated for each batch; the memory must stay valid
+ * until the rows move to another batch or are closed.
  */
 public final class RowAddresses {
   final long[] values;
@@ -15,9 +15,9 @@ public final class RowAddresses {
   long start;
 
   /**
-   * For so many leaves.
+   * Creates an empty instance.
    *
-   * @param size projected leaves and presence leaves
+   * @param size number of projected leaves and presence leaves
    */
   public RowAddresses(int size) {
     values = new long[size];
@@ -27,19 +27,22 @@ public final class RowAddresses {
     leaves = new LeafValues[size];
   }
 
-  /** The address of the first row of the batch, where all leaves lie in one group of rows. */
+  /**
+   * Sets the address of the first row of the batch, if all leaves are in one group of the row
+   * layout.
+   */
   public void start(long address) {
     start = address;
   }
 
   /**
-   * A leaf.
+   * Sets the addresses of a leaf. *
    *
    * @param values address of the value of the first row, of its offset or slot for strings and
    *     binaries; for booleans in column layout the {@link #bitAddress} of its bit
    * @param nulls {@link #bitAddress} of the null bit (row layout) or validity bit (column layout)
    *     of the first row; 0 if the leaf has no nulls in this batch
-   * @param leaf reads what the address does not suffice for
+   * @param leaf reads values for which the address is not enough
    */
   public void leaf(int ordinal, long values, long nulls, LeafValues leaf) {
     this.values[ordinal] = values;
@@ -48,17 +51,20 @@ public final class RowAddresses {
   }
 
   /**
-   * The bytes of a string or binary leaf.
+   * Sets the bytes of a string or binary leaf.
    *
    * @param address start of the variable area or the bytes buffer
-   * @param length bytes of it
+   * @param length its length in bytes
    */
   public void data(int ordinal, long address, long length) {
     data[ordinal] = address;
     dataLengths[ordinal] = length;
   }
 
-  /** One number for a bit in memory: bit {@code bit} (least significant first) from an address. */
+  /**
+   * Encodes the position of a bit in memory as one number: bit {@code bit} (least significant
+   * first) after an address.
+   */
   public static long bitAddress(long address, long bit) {
     return (address << 3) + bit;
   }

@@ -15,9 +15,9 @@ import java.util.function.IntFunction;
 import java.util.function.IntPredicate;
 
 /**
- * What a row is made of: the leaves of a projected schema by ordinal, and how they form its fields.
- * Ordinals count the leaves that are no presence leaves first, then the presence leaves, both in
- * the order of the schema.
+ * The structure of a row: the leaves of a projected schema by ordinal, and how they form its
+ * fields. Ordinals number the value leaves first, then the presence leaves, both in the order of
+ * the schema.
  */
 public final class RowFields {
 
@@ -26,7 +26,10 @@ public final class RowFields {
   private final Map<Integer, Integer> presenceOrdinals;
   private final List<Node> nodes;
 
-  /** A field: a leaf with its ordinal, or a struct with its fields and its presence leaf, or -1. */
+  /**
+   * A field: a leaf with its ordinal, or a struct with its fields and its presence leaf (-1 if
+   * none).
+   */
   private record Node(int ordinal, List<Node> children) {}
 
   private RowFields(Schema schema) {
@@ -45,7 +48,7 @@ public final class RowFields {
     nodes = nodes(schema.fields(), new int[1]);
   }
 
-  /** The leaves of a schema whose fields have ids. */
+  /** Creates the fields of a schema whose fields have ids. */
   public static RowFields of(Schema schema) {
     return new RowFields(schema);
   }
@@ -68,17 +71,17 @@ public final class RowFields {
     return leaves;
   }
 
-  /** How many of the leaves are no presence leaves. */
+  /** Number of leaves that are not presence leaves. */
   public int projected() {
     return projected;
   }
 
-  /** A builder of shapes for these leaves. */
+  /** Returns a builder of shapes for these leaves. */
   public RowShapeBuilder shapeBuilder() {
     return new RowShapeBuilder(leaves, projected);
   }
 
-  /** The leaf of an ordinal that users may ask for. */
+  /** Returns the leaf of an ordinal that users may pass. */
   Leaf leaf(int ordinal) {
     if (ordinal < 0 || ordinal >= projected) {
       throw new IndexOutOfBoundsException(
@@ -91,7 +94,7 @@ public final class RowFields {
     return leaves.get(ordinal).type();
   }
 
-  /** The ordinal of a presence leaf, or -1 if the struct is never null. */
+  /** Returns the ordinal of a presence leaf, or -1 if the struct is never null. */
   int presenceOrdinal(int fieldId) {
     Integer ordinal = presenceOrdinals.get(fieldId);
     if (ordinal == null) {
@@ -108,7 +111,7 @@ public final class RowFields {
     return leaves.stream().anyMatch(leaf -> leaf.ancestorIds().contains(fieldId));
   }
 
-  /** Puts the top-level fields together from the values of the leaves. */
+  /** Assembles the top-level fields from the values of the leaves. */
   List<Object> materialize(IntPredicate isNull, IntFunction<Object> value) {
     return values(nodes, isNull, value);
   }

@@ -7,19 +7,19 @@ import io.albis.reader.vector.ColumnVector;
 import io.albis.reader.vector.VectorOwner;
 import java.util.List;
 
-/** Tells rows how and where the vectors of a batch lie. For one thread. */
+/** Describes the vectors of a batch to row views: their shape and addresses. Not thread-safe. */
 public final class RowLocator {
 
   private final VectorOwner[] vectors;
   private final LeafValues[] values;
 
-  /** For so many leaves, with presence leaves. */
+  /** Creates a locator for this many leaves, including presence leaves. */
   public RowLocator(int leaves) {
     this.vectors = new VectorOwner[leaves];
     this.values = new LeafValues[leaves];
   }
 
-  /** Says it for all leaves of a batch. */
+  /** Describes all leaves of a batch. */
   public void locate(List<VectorOwner> batch, RowShapeBuilder shape, RowAddresses addresses) {
     for (int i = 0; i < vectors.length; i++) {
       VectorOwner owner = batch.get(i);
@@ -41,7 +41,7 @@ public final class RowLocator {
     }
   }
 
-  /** What a row view does not read by address. */
+  /** Reads values that a row view cannot read by address alone. */
   private record Values(ColumnVector vector) implements LeafValues {
     @Override
     public Object objectAt(int row) {

@@ -7,14 +7,14 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * How the leaves of a scan lie in memory, as far as it is the same for all batches: what the
- * accessors of a row are compiled for. Two scans of the same shape share their compiled class.
+ * The memory layout of the leaves of a scan, as far as it is the same for all batches. The
+ * accessors of a row view are compiled for it. Scans of the same shape share their compiled class.
  *
- * <p>Leaves are named by ordinal: first the projected leaves, then the presence leaves.
+ * <p>Leaves are identified by ordinal: first the projected leaves, then the presence leaves.
  */
 public final class RowShape {
 
-  /** Stands for "no code", and for the null step of a leaf that is never null. */
+  /** Means "no code"; also the null step of a leaf that is never null. */
   static final int NONE = -1;
 
   private final Access[] accesses;
@@ -38,7 +38,7 @@ public final class RowShape {
     this.nullSteps = builder.nullSteps.clone();
     this.single = builder.isSingle();
     this.projected = builder.projected;
-    // Rows of several groups are found by base addresses that include the offsets.
+    // With several groups, the base addresses include the offsets.
     this.offsets = single ? builder.offsets.clone() : new int[accesses.length];
     this.nullBits = single ? builder.nullBits.clone() : new int[accesses.length];
     int result = Arrays.hashCode(accesses);
@@ -51,7 +51,7 @@ public final class RowShape {
     this.hash = 31 * result + Arrays.hashCode(nullBits);
   }
 
-  /** Whether this is what a builder would build. */
+  /** Whether this equals what a builder would build. */
   boolean isBuiltBy(RowShapeBuilder builder) {
     return single == builder.isSingle()
         && Arrays.equals(inRows, builder.inRows)
@@ -63,22 +63,22 @@ public final class RowShape {
                 && Arrays.equals(nullBits, builder.nullBits)));
   }
 
-  /** Number of leaves, with presence leaves. */
+  /** Number of leaves, including presence leaves. */
   public int size() {
     return accesses.length;
   }
 
-  /** Whether all leaves lie in one group of the row layout, so that a row is one address. */
+  /** Whether all leaves are in one group of the row layout, so that a row is one address. */
   public boolean isSingle() {
     return single;
   }
 
-  /** Bytes from row to row where {@link #isSingle}. */
+  /** Bytes from row to row if {@link #isSingle}. */
   public int stride() {
     return valueStep(0);
   }
 
-  /** Number of leaves that users may ask for. */
+  /** Number of leaves that users may access. */
   int projected() {
     return projected;
   }
@@ -97,17 +97,17 @@ public final class RowShape {
     return widths[ordinal];
   }
 
-  /** Byte offset in the row where {@link #isSingle}. */
+  /** Byte offset in the row if {@link #isSingle}. */
   int offset(int ordinal) {
     return offsets[ordinal];
   }
 
-  /** Bit in the null words where {@link #isSingle}, if it can be null. */
+  /** Bit in the null words if {@link #isSingle} and the leaf can be null. */
   int nullBit(int ordinal) {
     return nullBits[ordinal];
   }
 
-  /** Whether the leaf lies in the row layout, where strings have a slot of offset and length. */
+  /** Whether the leaf is in the row layout, where strings have a slot of offset and length. */
   boolean isInRows(int ordinal) {
     return inRows[ordinal];
   }
@@ -117,31 +117,32 @@ public final class RowShape {
     return areBits[ordinal];
   }
 
-  /** Bytes from the value of one row to that of the next, bits where {@link #isBits}. */
+  /** Bytes from the value of one row to that of the next, or bits if {@link #isBits}. */
   int valueStep(int ordinal) {
     return valueSteps[ordinal];
   }
 
   /**
-   * Bits from the null bit of one row to that of the next; {@link #NONE} if it is never null. Up to
-   * 1 in the column layout, of which bits 0 is null; otherwise in the row layout, where 1 is null.
+   * Bits from the null bit of one row to that of the next; {@link #NONE} if it is never null. At
+   * most 1 in the column layout, where 0 means null; larger in the row layout, where 1 means null.
    */
   int nullStep(int ordinal) {
     return nullSteps[ordinal];
   }
 
-  /** Whether nulls are told by bits of the column layout. */
+  /** Whether nulls are stored as validity bits of the column layout. */
   boolean hasValidity(int ordinal) {
     return nullSteps[ordinal] == 0 || nullSteps[ordinal] == 1;
   }
 
   /**
-   * What a getter needs of each leaf, {@link #NONE} where it may not read it: in one group the
-   * offset in the row, in several the {@link #valueStep}. Unscaled values have twice that, plus 1
-   * if they have 8 bytes; booleans in several groups twice that, plus 1 if they are bits.
+   * What a getter needs to know about each leaf; {@link #NONE} if it must not read the leaf. With
+   * one group, the offset in the row; with several, the {@link #valueStep}. Unscaled values: twice
+   * that, plus 1 if they have 8 bytes. Booleans in several groups: twice that, plus 1 if they are
+   * bits.
    *
-   * <p>Elements of an immutable list are constants to the JIT compiler where the list is one; those
-   * of an array are not, and strings of codes take more from the budget for inlining.
+   * <p>The JIT compiler treats elements of a constant immutable list as constants, but not those of
+   * an array; codes in a string would use more of the inlining budget.
    */
   List<Long> codes(Access getter) {
     Long[] codes = new Long[projected];
@@ -159,7 +160,7 @@ public final class RowShape {
     return List.of(codes);
   }
 
-  /** The bit of each leaf in the first null word; 0 where it is in none or another. */
+  /** The bit of each leaf in the first null word; 0 if it is in another word or has none. */
   List<Long> nullMasks() {
     Long[] masks = new Long[projected];
     for (int i = 0; i < projected; i++) {

@@ -8,8 +8,8 @@ import io.albis.reader.internal.type.Access;
 import java.util.List;
 
 /**
- * Puts a shape together, leaf by leaf. Used again for each batch it allocates nothing while the
- * shape stays the same. For one thread.
+ * Builds a shape, leaf by leaf. Reused for each batch; allocates nothing while the shape stays the
+ * same. Not thread-safe.
  */
 public final class RowShapeBuilder {
 
@@ -50,12 +50,12 @@ public final class RowShapeBuilder {
   }
 
   /**
-   * The leaf is in the column layout, or the same in all rows.
+   * Adds a leaf in the column layout, or one with the same value in all rows.
    *
    * @param valueStep bytes from the value of one row to that of the next
    * @param bits whether the values are bits, and the step counts bits
-   * @param nullStep bits from the null bit of one row to that of the next: 0 or 1 if a bit of 0 is
-   *     null, otherwise a multiple of 64, and a bit of 1 is null
+   * @param nullStep bits from the null bit of one row to that of the next: 0 or 1 if a 0 bit means
+   *     null; otherwise a multiple of 64, and a 1 bit means null
    */
   public void column(int ordinal, int valueStep, boolean bits, int nullStep) {
     groups[ordinal] = NO_GROUP;
@@ -68,12 +68,12 @@ public final class RowShapeBuilder {
   }
 
   /**
-   * The leaf is in a group of the row layout.
+   * Adds a leaf in a group of the row layout.
    *
-   * @param group which group; not 0
+   * @param group number of the group; not 0
    * @param stride bytes from row to row, a multiple of 8
    * @param offset bytes from the start of the row
-   * @param nullBit bit in the null words, negative if the leaf is stored never null
+   * @param nullBit bit in the null words, negative if the leaf is stored as never null
    */
   public void row(int ordinal, long group, int stride, int offset, int nullBit) {
     groups[ordinal] = group;
@@ -94,7 +94,10 @@ public final class RowShapeBuilder {
     return groups.length > 0;
   }
 
-  /** The shape: {@code previous}, which is of this builder or null, if that is equal. */
+  /**
+   * Returns the shape: {@code previous} if it is equal. It may be null; otherwise it comes from
+   * this builder.
+   */
   public RowShape build(RowShape previous) {
     return previous != null && previous.isBuiltBy(this) ? previous : new RowShape(this);
   }

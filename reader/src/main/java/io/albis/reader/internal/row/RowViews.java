@@ -13,14 +13,15 @@ import java.util.Map;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Makes row views, each of a hidden class for its shape. Safe for use by several threads. */
+/** Creates row views, each of a hidden class for its shape. Thread-safe. */
 public final class RowViews {
 
-  /** Shapes with more leaves share one class: their loops are not inlined anyway. */
+  /** Shapes with more leaves share one class: their loops would not be inlined anyway. */
   static final int MAX_COMPILED_LEAVES = 2_000;
 
   /**
-   * Classes that are kept for the next scan of the same shape; the least recently used goes first.
+   * Number of classes that are kept for later scans of the same shape; the least recently used is
+   * evicted first.
    */
   static final int MAX_CACHED_SHAPES = 128;
 
@@ -42,7 +43,7 @@ public final class RowViews {
 
   private RowViews() {}
 
-  /** A new view for the rows of a shape. */
+  /** Creates a view for rows of a shape. */
   public static PositionedRowView of(RowShape shape, RowFields fields) {
     if (shape.size() <= MAX_COMPILED_LEAVES) {
       MethodHandle constructor = constructor(shape);
@@ -52,7 +53,7 @@ public final class RowViews {
         } catch (RuntimeException | Error e) {
           throw e;
         } catch (Throwable e) {
-          throw new IllegalStateException("Failed to make a row view", e);
+          throw new IllegalStateException("Failed to create a row view", e);
         }
       }
     }
@@ -68,7 +69,9 @@ public final class RowViews {
       } catch (IOException | ReflectiveOperationException | LinkageError e) {
         if (!failureLogged) {
           failureLogged = true;
-          LOG.warn("Cannot compile row views for their layout: rows are read by slower code", e);
+          LOG.warn(
+              "Cannot compile row views for their layout: reading rows with slower generic code",
+              e);
         }
         return null;
       }
@@ -94,7 +97,7 @@ public final class RowViews {
         .asType(MethodType.methodType(PositionedRowView.class, RowShape.class, RowFields.class));
   }
 
-  /** The shape that a hidden class was made for. */
+  /** The shape of a hidden class. */
   static RowShape classData(Lookup template) {
     try {
       return MethodHandles.classData(template, "_", RowShape.class);

@@ -6,8 +6,8 @@ import io.albis.reader.internal.type.Access;
 import io.albis.storage.memory.Memory;
 
 /**
- * The rows of any shape, without a class of their own: for shapes with very many leaves, and where
- * hidden classes cannot be made. It looks up what the templates have as constants.
+ * Reads rows of any shape without a class of its own: for shapes with very many leaves, and where
+ * hidden classes cannot be defined. It looks up what is constant in the templates.
  */
 final class SharedRowView extends PositionedRowView {
 

@@ -8,13 +8,13 @@ import java.lang.invoke.MethodHandles;
 import java.util.List;
 
 /**
- * The rows of one group of the row layout: template of a hidden class for each shape.
+ * Reads rows of one group of the row layout: the template of a hidden class for each shape.
  *
  * <p>The offsets of the shape are class data, and so constants to the JIT compiler: an accessor
  * that is inlined with a constant ordinal is one load from {@code position} plus a constant. The
- * accessors are kept short because a loop over all columns of a row has a budget of bytecodes for
- * inlining; and nulls are tested in {@code nulls}, because the compiler does not join loads from
- * memory.
+ * accessors are short because a loop over all columns of a row has a limited inlining budget of
+ * bytecodes. Nulls are tested in the field {@code nulls}, because the compiler does not merge loads
+ * from memory.
  */
 final class SingleGroupRowView extends PositionedRowView {
   private static final boolean MANY_NULL_WORDS;

@@ -18,8 +18,8 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 
 /**
- * Loads the rows of a scan or split batch by batch, and reads ahead. Owns the memory of the batch
- * at hand. For one thread at a time.
+ * Loads the rows of a scan or split batch by batch, and reads ahead. Owns the memory of the current
+ * batch. For one thread at a time.
  */
 public final class BatchLoader implements AutoCloseable {
 
@@ -41,17 +41,17 @@ public final class BatchLoader implements AutoCloseable {
   private long remaining;
 
   /**
-   * A row group that has been opened.
+   * An open row group.
    *
-   * @param scan of it, or null if there is none
-   * @param next index of the row group to go on with
+   * @param scan of the row group, or null if there is none
+   * @param next index of the row group to continue with
    */
   private record Opened(RowGroupScan scan, int next) {}
 
   /**
-   * A loader before the first batch.
+   * Creates a loader before the first batch.
    *
-   * @param readSize the most bytes of a request
+   * @param readSize maximum bytes of a request
    */
   public BatchLoader(
       ReadContext context,
@@ -78,12 +78,12 @@ public final class BatchLoader implements AutoCloseable {
     return plan;
   }
 
-  /** The batch at hand: the same object always. */
+  /** The current batch: always the same object. */
   public BatchState batch() {
     return batch;
   }
 
-  /** Loads the next batch that has at least one row that counts; false if there is none. */
+  /** Loads the next batch with at least one selected row; false if there is none. */
   public boolean next() {
     while (remaining > 0) {
       if (current == null && !openRowGroup()) {
@@ -115,7 +115,7 @@ public final class BatchLoader implements AutoCloseable {
     return current != null;
   }
 
-  /** Opens the next row group that may have rows. */
+  /** Opens the next row group that may have matching rows. */
   private Opened openNext(int from) {
     for (int next = from; next < ranges.size(); next++) {
       RowGroups.RowRange range = ranges.get(next);
@@ -134,8 +134,8 @@ public final class BatchLoader implements AutoCloseable {
   }
 
   /**
-   * Reads ahead in the row group, and when that comes to its end, in the one after it, which
-   * another thread opens until then.
+   * Reads ahead in the row group and, near its end, in the next one, which another thread opens in
+   * the meantime.
    */
   private void readAhead() {
     if (!ahead.isActive()) {
@@ -153,13 +153,14 @@ public final class BatchLoader implements AutoCloseable {
           opened.scan.prefetch();
         }
       } catch (ExecutionException e) {
-        // Not yet: the rows before it come first. It is opened again in its turn, and fails again.
+        // Not now: the rows before it come first. It is opened again in its turn, and fails again
+        // then.
         return;
       }
     }
   }
 
-  /** The row group that has been opened early; null if there is none, or that has failed. */
+  /** The row group that has been opened early; null if there is none or opening failed. */
   private Opened takeUpcoming() {
     if (upcoming == null) {
       return null;
@@ -169,12 +170,12 @@ public final class BatchLoader implements AutoCloseable {
     try {
       return BackgroundTasks.await(taken);
     } catch (ExecutionException e) {
-      // Fails again when it is opened again, or does not fail any more.
+      // The row group will be opened again: if the error persists, it is thrown then.
       return null;
     }
   }
 
-  /** Filters and limits the rows at hand; false if none is left. */
+  /** Filters and limits the current rows; false if none is left. */
   private boolean take() {
     int rows = current.rowCount();
     if (filter == null) {
@@ -192,7 +193,7 @@ public final class BatchLoader implements AutoCloseable {
     return selected > 0;
   }
 
-  /** Gives all memory back; vectors cannot be read any more. */
+  /** Releases all memory; vectors can no longer be read. */
   public void leave() {
     batch.clear();
     batch.vectors().forEach(VectorOwner::close);
@@ -210,7 +211,7 @@ public final class BatchLoader implements AutoCloseable {
     }
   }
 
-  /** Gives all memory back for good. */
+  /** Releases all memory and ends the loader. */
   @Override
   public void close() {
     memoryHolder.close();

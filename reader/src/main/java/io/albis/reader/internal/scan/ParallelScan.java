@@ -21,7 +21,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
-/** Reads the splits of a scan with several threads. */
+/** Reads the splits of a scan in several threads. */
 public final class ParallelScan {
 
   private static final int MIN_READ_SIZE = 64 * 1024;
@@ -33,13 +33,13 @@ public final class ParallelScan {
 
   private static final long MIN_SPLIT = 8 << 20;
 
-  /** Reads one split, in one of the threads. */
+  /** Reads one split in one of the threads. */
   public interface SplitReader {
 
     /**
      * Reads it.
      *
-     * @param loader of its batches, to be closed
+     * @param loader loader of its batches, to be closed
      * @param isStopped whether to stop before the next batch
      */
     void read(BatchLoader loader, BooleanSupplier isStopped);
@@ -56,7 +56,7 @@ public final class ParallelScan {
     ScanPlan first = plans.get();
     if (first.limit() >= 0) {
       throw new IllegalArgumentException(
-          "Cannot read with several threads up to a limit: rows have no order then");
+          "Cannot apply a limit to a parallel scan: its rows have no order");
     }
     List<Split> splits = Splits.of(context, first, splitSize(context, first, threads));
     int readSize = readSize(context, first, threads);
@@ -84,8 +84,8 @@ public final class ParallelScan {
   }
 
   /**
-   * Bytes of a split: so that there are several for each thread, and all threads are at work until
-   * the end. Small tables have fewer, so that opening files is not what takes the time.
+   * Returns the target size of splits: small enough for several splits per thread, so that all
+   * threads stay busy until the end, but large enough that opening files does not dominate.
    */
   private static long splitSize(ReadContext context, ScanPlan plan, int threads) {
     long bytes = 0;
@@ -98,7 +98,7 @@ public final class ParallelScan {
     return Math.max(1, Math.max(share / MAX_SPLITS, Math.min(MIN_SPLIT, share / MIN_SPLITS)));
   }
 
-  /** A quarter of the limit stays for what is copied and for rounding up to pages. */
+  /** A quarter of the limit is reserved for copies and for rounding up to pages. */
   private static int readSize(ReadContext context, ScanPlan plan, int threads) {
     long shares = (long) threads * Math.max(1, plan.groups().size());
     long share = context.allocator().limit() / 4 * 3 / shares;
@@ -122,7 +122,7 @@ public final class ParallelScan {
     }
   }
 
-  /** Waits until no thread reads any more, also after an error: the table may be closed then. */
+  /** Waits until no thread reads any more, also after an error, so that the table can be closed. */
   private static void await(
       List<Future<?>> threads, ExecutorService executor, AtomicBoolean failed) {
     Throwable error = null;
@@ -142,8 +142,7 @@ public final class ParallelScan {
     }
     if (interrupted != null) {
       Thread.currentThread().interrupt();
-      throw new IllegalStateException(
-          "Interrupted while reading with several threads", interrupted);
+      throw new IllegalStateException("Interrupted during a parallel scan", interrupted);
     }
     if (error instanceof Error serious) {
       throw serious;

@@ -20,8 +20,8 @@ import java.util.Optional;
 import java.util.TreeSet;
 
 /**
- * Walks through one row group or a part of it: as batches of rows between the borders of all
- * segments, without those that statistics exclude. For one thread.
+ * Iterates over a row group or a part of it. A batch ends wherever a segment of any group ends;
+ * batches that statistics rule out are skipped. Not thread-safe.
  */
 public final class RowGroupScan implements AutoCloseable {
 
@@ -30,7 +30,7 @@ public final class RowGroupScan implements AutoCloseable {
   private final RowGroups rowGroups;
   private final RowGroupRef rowGroup;
 
-  /** The rows of the row group that are walked through, from and up to before. */
+  /** The first row to read, and the end, in the row group. */
   private final long from;
 
   private final long to;
@@ -45,7 +45,7 @@ public final class RowGroupScan implements AutoCloseable {
   private final List<long[]> batches = new ArrayList<>();
   private int nextBatch;
 
-  /** Up to this row, groups before {@link #prefetchGroup} have been asked for all. */
+  /** All groups before {@link #prefetchGroup} have requested their segments up to this row. */
   private long prefetchRow;
 
   private int prefetchGroup;
@@ -68,7 +68,7 @@ public final class RowGroupScan implements AutoCloseable {
     this.loaded = new RowGroupVectors(plan, rowGroup.number(), context.allocator());
   }
 
-  /** The segments that a scan of some rows will read. */
+  /** Returns the segments that a scan of some rows will read. */
   public static List<SegmentKey> segments(
       ScanPlan plan, ReadContext context, List<RowGroups.RowRange> ranges) {
     List<SegmentKey> segments = new ArrayList<>();
@@ -108,7 +108,7 @@ public final class RowGroupScan implements AutoCloseable {
     long[] edges = borders.stream().mapToLong(Long::longValue).toArray();
     int[] segments = new int[readers.length];
     for (int b = 0; b + 1 < edges.length; b++) {
-      // Without groups to read nothing else bounds a batch.
+      // Without groups to read, nothing else limits a batch.
       for (long start = edges[b]; start < edges[b + 1]; start += Integer.MAX_VALUE / 2) {
         addBatch(start, Math.min(edges[b + 1], start + Integer.MAX_VALUE / 2), segments);
       }
@@ -131,10 +131,10 @@ public final class RowGroupScan implements AutoCloseable {
   }
 
   /**
-   * Starts to read what is wanted next, in the order in which it will be, as far as the device may
-   * be asked ahead.
+   * Starts to read the segments that are needed next, in that order, as far as reading ahead is
+   * allowed.
    *
-   * @return whether all that is wanted of the row group is loaded or being read
+   * @return whether all wanted segments of the row group are loaded or being read
    */
   public boolean prefetch() {
     while (ahead.hasRoom()) {
@@ -149,7 +149,7 @@ public final class RowGroupScan implements AutoCloseable {
     return false;
   }
 
-  /** The reader of what will be wanted first of all that has not been asked for; null if none. */
+  /** The reader of the segment that is needed first of those not yet requested; null if none. */
   private ExtentReader nextToPrefetch() {
     while (prefetchRow < Long.MAX_VALUE) {
       for (; prefetchGroup < readers.length; prefetchGroup++) {
@@ -158,8 +158,8 @@ public final class RowGroupScan implements AutoCloseable {
           return reader;
         }
       }
-      // All groups have been asked up to that row. The next one is looked for here and not each
-      // time, which counts where groups are a thousand.
+      // All groups have requested their segments up to that row. Computing the next row here and
+      // not on each call matters with a thousand groups.
       prefetchGroup = 0;
       prefetchRow = Long.MAX_VALUE;
       for (ExtentReader reader : readers) {
@@ -169,7 +169,7 @@ public final class RowGroupScan implements AutoCloseable {
     return null;
   }
 
-  /** Whether more than half of the batches have been given, from files that are waited for. */
+  /** Whether more than half of the batches have been returned, and reads may block. */
   public boolean isNextWanted() {
     if (nextBatch <= batches.size() / 2) {
       return false;
@@ -240,8 +240,9 @@ public final class RowGroupScan implements AutoCloseable {
   }
 
   /**
-   * Bytes of a request. What is copied out of memory should fit into a cache of the processor
-   * together with what the batch has of all other column groups; devices want long requests.
+   * Bytes of a request. Data that is copied out of memory should fit into a processor cache
+   * together with the data of all other column groups in the batch; for devices, long requests are
+   * faster.
    */
   private int requestSize(ExtentReader reader) {
     return reader.mayBlock() ? readSize : readSize / readers.length;

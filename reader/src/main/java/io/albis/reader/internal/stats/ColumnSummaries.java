@@ -21,10 +21,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** Merges the statistics that the manifests hold of each row group. */
+/** Merges the statistics of all row groups in the manifests. */
 public final class ColumnSummaries {
 
-  /** One column while it is merged. */
+  /** Accumulates the statistics of one column. */
   private static final class Merged {
     private final Leaf leaf;
     private long nulls;
@@ -76,9 +76,9 @@ public final class ColumnSummaries {
     }
 
     /**
-     * Rows that were written before the column was added: they have its default, or are null.
+     * Adds rows that were written before the column was added: they have its default, or are null.
      *
-     * @param absent rows in which a struct around it is null
+     * @param absent rows in which an enclosing struct is null
      */
     void addMissing(Optional<byte[]> defaultValue, long rows, long absent) {
       long values = defaultValue.isEmpty() ? 0 : rows - absent;
@@ -175,7 +175,8 @@ public final class ColumnSummaries {
       column.add(statistics, rows);
       return;
     }
-    // Where an outer struct is null, so are those in it: the greatest count is that of the rows.
+    // If an outer struct is null, so are the structs in it: the greatest count is the number of
+    // rows.
     long absent = 0;
     for (int struct : column.leaf.ancestorIds()) {
       if (presences.contains(struct)) {

@@ -10,14 +10,14 @@ import java.util.Map;
 import java.util.function.Function;
 
 /**
- * The data files that are in use, each opened once, when it is first needed, and closed by its last
+ * Shares open data files: each is opened once, when it is first needed, and closed by its last
  * user. Thread-safe.
  */
 public final class OpenFiles {
 
   private final Function<String, ReadableFile> opener;
 
-  /** By path. Guarded by this, as are the counts in them. */
+  /** Files by path. Guarded by this, as are their counts. */
   private final Map<String, SharedFile> files = new HashMap<>();
 
   /** One file with all its users. */
@@ -25,7 +25,7 @@ public final class OpenFiles {
     private final String path;
     private int users;
 
-    /** Null before it is opened; guarded by the shared file, so that no other file waits for it. */
+    /** Null until it is opened. Guarded by the shared file, so that other files need not wait. */
     private ReadableFile file;
 
     SharedFile(String path) {
@@ -54,7 +54,7 @@ public final class OpenFiles {
     }
   }
 
-  /** Keeps a file open, once it has been opened, until this is closed. */
+  /** Keeps a file open until this use is closed; the file is opened lazily. */
   public final class Use implements AutoCloseable {
     private final SharedFile shared;
     private boolean closed;
@@ -63,7 +63,7 @@ public final class OpenFiles {
       this.shared = shared;
     }
 
-    /** The file, which is opened if it is not yet. */
+    /** Returns the file, opening it if necessary. */
     public ReadableFile file() {
       return shared.open(opener);
     }
@@ -89,12 +89,12 @@ public final class OpenFiles {
     }
   }
 
-  /** With a function that opens a file and fails with an unchecked exception. */
+  /** Creates an instance with a function that opens a file and throws unchecked exceptions. */
   OpenFiles(Function<String, ReadableFile> opener) {
     this.opener = opener;
   }
 
-  /** Uses a file, which is not opened yet. */
+  /** Registers a use of a file, without opening it. */
   public synchronized Use use(String path) {
     SharedFile shared = files.computeIfAbsent(path, SharedFile::new);
     shared.users++;

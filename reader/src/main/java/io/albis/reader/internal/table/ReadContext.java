@@ -6,14 +6,14 @@ import io.albis.reader.source.SegmentSource;
 import io.albis.storage.memory.BufferAllocator;
 
 /**
- * What everything that reads an open table needs.
+ * The shared context of everything that reads an open table.
  *
  * @param files reads its metadata
  * @param rowGroups of the snapshot that is open
  * @param source of the segments of data files
  * @param allocator of the memory that all cursors of the table share
  * @param settings how to read
- * @param uses what reads the table at the moment
+ * @param uses operations that read the table now
  */
 public record ReadContext(
     TableFiles files,
@@ -23,7 +23,7 @@ public record ReadContext(
     ReadSettings settings,
     TableUses uses) {
 
-  /** The same with another source. */
+  /** Returns the same context with another source. */
   public ReadContext withSource(SegmentSource other) {
     return new ReadContext(files, rowGroups, other, allocator, settings, uses);
   }

@@ -3,10 +3,10 @@
 package io.albis.reader.internal.table;
 
 /**
- * How to read data.
+ * Settings for reading data.
  *
- * @param readSize the most bytes of a request, unless one segment is longer
- * @param requestsAhead requests of a cursor in flight, 0 to let it decide
+ * @param readSize maximum bytes of a request, unless one segment is longer
+ * @param requestsAhead requests in flight per cursor, 0 for self-tuning
  * @param verifyChecksums whether to verify the checksums of segments
  */
 public record ReadSettings(int readSize, int requestsAhead, boolean verifyChecksums) {}

@@ -17,8 +17,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
- * The row groups of a snapshot and their extents. Manifests, and in them the sections of column
- * groups, are read when they are first asked for, and kept. Thread-safe.
+ * The row groups of a snapshot and their extents. Manifests, and the sections of column groups in
+ * them, are loaded lazily and cached. Thread-safe.
  */
 public final class RowGroups {
 
@@ -27,10 +27,10 @@ public final class RowGroups {
   private final Map<Integer, ManifestFile> manifests = new ConcurrentHashMap<>();
   private final Map<SectionKey, List<Extent>> sections = new ConcurrentHashMap<>();
 
-  /** Null before they are asked for. */
+  /** Null until they are loaded. */
   private final AtomicReference<List<RowGroupRef>> all = new AtomicReference<>();
 
-  /** Of a column group: the last footer that was decoded; most others have the same leaves. */
+  /** For each column group, the last decoded footer; most others have the same leaves. */
   private final Map<Integer, DataFile> lastFooters = new ConcurrentHashMap<>();
 
   private record SectionKey(int manifest, int columnGroupId) {}
@@ -47,11 +47,11 @@ public final class RowGroups {
   public record RowGroupRef(int manifest, int index, long number, long firstRow, long rowCount) {}
 
   /**
-   * Some rows of a row group.
+   * A range of rows of a row group.
    *
-   * @param rowGroup that has them
-   * @param from number in the row group of the first one
-   * @param to number in the row group of the one behind the last
+   * @param rowGroup the row group
+   * @param from first row, counted within the row group
+   * @param to end of the range, exclusive
    */
   public record RowRange(RowGroupRef rowGroup, long from, long to) {}
 
@@ -60,7 +60,7 @@ public final class RowGroups {
     this.snapshot = snapshot;
   }
 
-  /** The snapshot that has them. */
+  /** Returns the snapshot. */
   public SnapshotFile snapshot() {
     return snapshot;
   }
@@ -93,7 +93,10 @@ public final class RowGroups {
     return known;
   }
 
-  /** Consecutive rows of the table. Reads the manifests that have some of them, and no others. */
+  /**
+   * Returns the ranges of consecutive rows of the table. Reads only the manifests that describe
+   * some of these rows.
+   */
   public List<RowRange> ranges(long firstRow, long rowCount) {
     List<RowRange> ranges = new ArrayList<>();
     long endRow = firstRow + rowCount;
@@ -112,7 +115,9 @@ public final class RowGroups {
     return ranges;
   }
 
-  /** Paths of the manifests that have some of consecutive rows of the table, in their order. */
+  /**
+   * Returns the paths of the manifests that describe consecutive rows of the table, in row order.
+   */
   public List<String> manifestPaths(long firstRow, long rowCount) {
     List<String> paths = new ArrayList<>();
     long start = 0;
@@ -126,7 +131,7 @@ public final class RowGroups {
     return paths;
   }
 
-  /** The row groups of one manifest, the first of which starts at a row. */
+  /** The row groups of one manifest, which starts at a given row. */
   public List<RowGroupRef> of(int m, long firstRow) {
     List<RowGroupRef> rowGroups = new ArrayList<>();
     ManifestFile manifest = manifest(m);
@@ -145,10 +150,10 @@ public final class RowGroups {
     return manifests.computeIfAbsent(m, index -> files.manifest(manifestRef(index), tableId()));
   }
 
-  /** The extent of a row group and column group, empty if it was added later. */
+  /** The extent of a column group in a row group; empty if the column group was added later. */
   public Optional<Extent> extent(RowGroupRef rowGroup, int columnGroupId) {
     List<Extent> extents = extents(rowGroup.manifest(), columnGroupId);
-    // One for each row group in most tables: look there first.
+    // Most tables have one extent for each row group: look there first.
     if (rowGroup.index() < extents.size()
         && extents.get(rowGroup.index()).rowGroup() == rowGroup.index()) {
       return Optional.of(extents.get(rowGroup.index()));
@@ -161,7 +166,7 @@ public final class RowGroups {
     return sections.computeIfAbsent(new SectionKey(manifest, columnGroupId), this::section);
   }
 
-  /** The footer that the manifest has of an extent. */
+  /** The footer of an extent as stored in the manifest. */
   public DataFile footer(RowGroupRef rowGroup, int columnGroupId, Extent extent) {
     DataFile footer =
         DataFile.decodeInManifest(

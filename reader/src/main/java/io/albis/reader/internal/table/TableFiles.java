@@ -35,24 +35,27 @@ public final class TableFiles {
 
   private final OpenFiles dataFiles = new OpenFiles(this::open);
 
-  /** Whether reads of data files may block, as the last one that was read said; null before. */
+  /**
+   * Whether reads of data files may block, according to the last file that was read; null before
+   * the first read.
+   */
   private final AtomicReference<Boolean> mayBlock = new AtomicReference<>();
 
   public TableFiles(Storage storage) {
     this.storage = storage;
   }
 
-  /** Uses a data file together with all others that do; it is opened when it is first needed. */
+  /** Registers a use of a shared data file; it is opened when it is first needed. */
   public OpenFiles.Use use(String path) {
     return dataFiles.use(path);
   }
 
-  /** Where the table lies. */
+  /** The location of the table. */
   public Storage storage() {
     return storage;
   }
 
-  /** Ids of all snapshots, ascending. */
+  /** Returns the ids of all snapshots, ascending. */
   public List<Long> snapshotIds() {
     List<Long> ids = new ArrayList<>();
     try {
@@ -80,7 +83,7 @@ public final class TableFiles {
             "Cannot open table " + storage.root() + ": there is no such directory");
       }
     } catch (IOException e) {
-      return new AlbisIOException("Failed to look for " + storage.root(), e);
+      return new AlbisIOException("Failed to check for " + storage.root(), e);
     }
     return new NotATableException(
         "Cannot open table "
@@ -91,9 +94,9 @@ public final class TableFiles {
   }
 
   /**
-   * A snapshot.
+   * Reads a snapshot.
    *
-   * @throws TableNotFoundException if there is none of this id
+   * @throws TableNotFoundException if there is no snapshot with this id
    */
   public SnapshotFile snapshot(long id) {
     String path = TablePaths.snapshot(id);
@@ -132,7 +135,7 @@ public final class TableFiles {
   /**
    * All bytes of a manifest file.
    *
-   * @throws CorruptFileException if it does not have the length that the snapshot says
+   * @throws CorruptFileException if its length differs from that in the snapshot
    */
   public byte[] manifestBytes(ManifestRef ref) {
     try (ReadableFile file = open(ref.path())) {
@@ -172,7 +175,9 @@ public final class TableFiles {
     }
   }
 
-  /** Decodes metadata; what is damaged is read once more, where there is another copy of it. */
+  /**
+   * Decodes metadata. If it is corrupt, reads it again from another copy, if the storage has one.
+   */
   private static <T> T decode(
       ReadableFile file, long offset, int length, Function<byte[], T> decoder) throws IOException {
     try {
@@ -190,7 +195,7 @@ public final class TableFiles {
     return mayBlock.get() != null;
   }
 
-  /** Whether reading data files waits for a device, so that it pays to read ahead. */
+  /** Whether reading data files may block on a device, so that reading ahead pays off. */
   public boolean mayBlock() {
     return Boolean.TRUE.equals(mayBlock.get());
   }
@@ -209,9 +214,9 @@ public final class TableFiles {
   }
 
   /**
-   * Opens a file that a snapshot names.
+   * Opens a file that a snapshot references.
    *
-   * @throws CorruptFileException if it is not there
+   * @throws CorruptFileException if it does not exist
    */
   public ReadableFile open(String path) {
     try {
@@ -221,11 +226,11 @@ public final class TableFiles {
     }
   }
 
-  /** What to throw where a file that a snapshot names cannot be read. */
+  /** Returns the exception for a file that a snapshot references and that cannot be read. */
   public static AlbisException failed(String path, IOException e) {
     if (e instanceof NoSuchFileException) {
       return new CorruptFileException(
-          path, -1, "file", "the file that the snapshot names", "none", e);
+          path, -1, "file", "the file that the snapshot references", "none", e);
     }
     return new AlbisIOException("Failed to read " + path + ": " + e.getMessage(), e);
   }

@@ -10,26 +10,27 @@ import java.util.Set;
 import java.util.function.Supplier;
 
 /**
- * What reads an open table at the moment, so that the table is not closed under it. Thread-safe.
+ * Tracks the operations that read an open table, so that the table is not closed under them.
+ * Thread-safe.
  */
 public final class TableUses {
 
-  /** Users of the library are outside of it. */
+  /** Frames outside of this package belong to users of the library. */
   private static final String LIBRARY = "io.albis.reader.";
 
-  /** Named in messages; of more, only the number. */
+  /** Maximum number of uses named in a message; further uses are only counted. */
   private static final int MAX_COLUMNS = 8;
 
   private final String table;
   private final Set<Use> uses = new LinkedHashSet<>();
   private boolean closed;
 
-  /** For a table that messages name by its URI. */
+  /** Creates an instance for a table, named by its URI in messages. */
   public TableUses(String table) {
     this.table = table;
   }
 
-  /** Something that reads the table until this is closed. */
+  /** An operation that reads the table until this use is closed. */
   public final class Use implements AutoCloseable {
 
     private final String what;
@@ -67,7 +68,7 @@ public final class TableUses {
                     .orElse(""));
   }
 
-  /** How messages name a cursor over columns. */
+  /** Describes a cursor over columns for messages. */
   public static String cursor(List<String> columns) {
     int more = columns.size() - MAX_COLUMNS;
     return more > 0
@@ -76,9 +77,9 @@ public final class TableUses {
   }
 
   /**
-   * Starts to use the table.
+   * Starts a use of the table.
    *
-   * @param what uses it, for messages
+   * @param what description of the user, for messages
    * @throws ClosedException if the table is closed
    */
   public synchronized Use begin(String what) {
@@ -89,9 +90,9 @@ public final class TableUses {
   }
 
   /**
-   * Uses the table for the time of a call.
+   * Uses the table for the duration of a call.
    *
-   * @param what uses it, for messages
+   * @param what description of the user, for messages
    * @throws ClosedException if the table is closed
    */
   public <T> T during(String what, Supplier<T> call) {
@@ -111,9 +112,9 @@ public final class TableUses {
   }
 
   /**
-   * Lets the table not be used any more.
+   * Prevents further use of the table.
    *
-   * @return false if it was closed before
+   * @return false if it was already closed
    * @throws TableInUseException if it is in use; it then stays open
    */
   public synchronized boolean close() {

@@ -4,7 +4,7 @@ package io.albis.reader.internal.type;
 
 import io.albis.format.schema.Type;
 
-/** Which getter of a row reads a leaf by its address alone. */
+/** The row getter that reads a leaf by its address alone. */
 public enum Access {
   /** One bit in the column layout, one byte in the row layout. */
   BOOLEAN("getBoolean"),
@@ -22,7 +22,7 @@ public enum Access {
   DOUBLE("getDouble"),
   /** Four or eight bytes: decimals of up to 18 digits. */
   UNSCALED("getUnscaledLong"),
-  /** None: 16 bytes, or a length of its own, or nested. */
+  /** None: 16 bytes, variable length, or nested. */
   OTHER("getObject");
 
   private final String getter;

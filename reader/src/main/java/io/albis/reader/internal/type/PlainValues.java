@@ -13,14 +13,15 @@ import java.util.Arrays;
 import java.util.UUID;
 
 /**
- * Bounds and defaults in plain encoding (SPEC.md, section 13), and as objects that can be compared:
- * by {@link ValueOrder} a {@code Long}, {@code Double}, {@code BigInteger} or {@code byte[]}.
+ * Converts bounds and defaults between the plain encoding (SPEC.md, section 13) and comparable
+ * objects: depending on the {@link ValueOrder} a {@code Long}, {@code Double}, {@code BigInteger}
+ * or {@code byte[]}.
  */
 public final class PlainValues {
 
   private PlainValues() {}
 
-  /** Whether bytes can be a value of the type, or of one that widens to it. */
+  /** Whether the bytes can be a value of the type, or of a type that widens to it. */
   public static boolean isValue(byte[] plain, Type type) {
     return switch (type.kind()) {
       case STRING, BINARY -> true;
@@ -62,7 +63,7 @@ public final class PlainValues {
     return new BigInteger(bigEndian);
   }
 
-  /** A value of a type as an object to compare; {@link #isValue} holds. */
+  /** Returns a value as a comparable object. Requires that {@link #isValue} is true. */
   public static Object comparable(byte[] plain, Type type) {
     return switch (type.physicalType().order()) {
       case LONG -> longOf(plain);
@@ -73,7 +74,7 @@ public final class PlainValues {
     };
   }
 
-  /** The one NaN for every NaN, 0.0 for -0.0, otherwise the value. */
+  /** Returns the canonical NaN for every NaN, 0.0 for -0.0, otherwise the value. */
   public static double canonical(double value) {
     return Double.isNaN(value) ? Double.NaN : value + 0.0;
   }
@@ -85,7 +86,7 @@ public final class PlainValues {
     return bytes.array();
   }
 
-  /** Compares two values of a type as {@link #comparable} returns them. */
+  /** Compares two values of a type, in the form that {@link #comparable} returns. */
   public static int compare(Object a, Object b) {
     if (a instanceof byte[] bytes) {
       return Arrays.compareUnsigned(bytes, (byte[]) b);
@@ -99,7 +100,10 @@ public final class PlainValues {
     return ((BigInteger) a).compareTo((BigInteger) b);
   }
 
-  /** What a row view returns for a value as {@link #comparable} returns it. */
+  /**
+   * Converts a value in the form that {@link #comparable} returns to the object that a row view
+   * returns.
+   */
   public static Object materialize(Object value, Type type) {
     return switch (type.kind()) {
       case BOOLEAN -> (Long) value != 0;

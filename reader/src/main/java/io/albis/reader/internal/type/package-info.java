@@ -1,4 +1,4 @@
 // Copyright 2026 The Albis Authors
 // SPDX-License-Identifier: Apache-2.0
-/** How values of a type are read from memory; knows no vectors. */
+/** Reads values of a type from memory. Independent of vectors. */
 package io.albis.reader.internal.type;

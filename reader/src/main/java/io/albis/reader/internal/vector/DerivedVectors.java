@@ -15,13 +15,13 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Vectors that are not the bytes of a file: values widened since they were written (SPEC.md,
- * section 14), defaults, and nulls in the place of what was added later. Owns their memory. For one
- * thread.
+ * Vectors that do not read the bytes of a file: values widened since they were written (SPEC.md,
+ * section 14), defaults, and nulls for columns that were added later. Owns their memory. Not
+ * thread-safe.
  */
 public final class DerivedVectors implements AutoCloseable {
 
-  /** Enough for the widest value, two offsets, and a bitmap of which one bit is read. */
+  /** Enough for the widest value, two offsets, or a bitmap of one bit. */
   private static final int CONSTANT_BYTES = 64;
 
   private final BufferAllocator allocator;
@@ -43,7 +43,7 @@ public final class DerivedVectors implements AutoCloseable {
     return address;
   }
 
-  /** The vector as a wider type, or itself if it has that type. */
+  /** Returns the vector as a wider type, or the vector itself if it has that type. */
   public VectorOwner widen(VectorOwner owner, Type wanted) {
     ColumnVector vector = owner.vector();
     Type stored = vector.type();
@@ -98,14 +98,14 @@ public final class DerivedVectors implements AutoCloseable {
     }
   }
 
-  /** Rows that are all null. */
+  /** Returns a vector of nulls. */
   public VectorOwner nulls(Type type, String path, int rows) {
     long zeros = allocateZeros(Math.max(CONSTANT_BYTES, type.length()));
     VectorOwner vector = new VectorOwner(type, path).rows(rows);
     place(type, vector, zeros);
     List<ColumnVector> children = new ArrayList<>();
     for (Field child : type.children()) {
-      // A struct's fields have as many rows as it; a null list has no elements.
+      // The fields of a struct have as many rows as the struct; a null list has no elements.
       int below = type.kind() == TypeKind.STRUCT ? rows : 0;
       children.add(nulls(child.type(), path + "." + child.name(), below).vector());
     }
@@ -122,7 +122,7 @@ public final class DerivedVectors implements AutoCloseable {
     }
   }
 
-  /** Gives a vector a bitmap of the rows that are not null in another one. */
+  /** Sets the validity of a vector to that of another one. */
   private void copyValidity(ColumnVector from, int rows, VectorOwner to) {
     if (!from.hasNulls()) {
       to.nulls(0, 0, 0);
@@ -138,7 +138,7 @@ public final class DerivedVectors implements AutoCloseable {
     to.nulls(bitmap * 8, 1, 0);
   }
 
-  /** Rows that all have a field's default. */
+  /** Returns a vector of a field's default. */
   public VectorOwner defaults(Type type, String path, byte[] value, int rows) {
     long address = allocateZeros(CONSTANT_BYTES + value.length);
     VectorOwner vector = new VectorOwner(type, path).rows(rows);
@@ -154,9 +154,9 @@ public final class DerivedVectors implements AutoCloseable {
   }
 
   /**
-   * As {@link #defaults}, but null where a struct around the field is.
+   * Like {@link #defaults}, but null where an enclosing struct is null.
    *
-   * @param presence vector of the innermost nullable struct around it, of the same rows
+   * @param presence vector of the innermost nullable enclosing struct, with the same rows
    */
   public VectorOwner defaults(
       Type type, String path, byte[] value, int rows, ColumnVector presence) {

@@ -15,8 +15,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The vectors of the segments that are loaded of a row group, and of the leaves that it does not
- * have. For one thread.
+ * The vectors of a row group: over its loaded segments, and for the leaves that it does not store.
+ * Not thread-safe.
  */
 public final class RowGroupVectors implements AutoCloseable {
 
@@ -27,7 +27,7 @@ public final class RowGroupVectors implements AutoCloseable {
 
   private final BufferAllocator allocator;
 
-  /** Per group of the plan: what was widened of its segment. */
+  /** Per group of the plan: the vectors derived from its segment. */
   private final DerivedVectors[] converted;
 
   private final DerivedVectors constants;
@@ -55,8 +55,8 @@ public final class RowGroupVectors implements AutoCloseable {
   }
 
   /**
-   * Adds a group, of which nothing is loaded, and makes vectors for the leaves of it that the row
-   * group does not have.
+   * Adds a group without loading it, and creates vectors for its leaves that the row group does not
+   * store.
    *
    * @param reader null if the row group has no extent of it
    */
@@ -96,12 +96,12 @@ public final class RowGroupVectors implements AutoCloseable {
     return -1;
   }
 
-  /** Gives back what was widened of the segment of a group. */
+  /** Releases the vectors derived from the segment of a group. */
   public void release(int g) {
     converted[g].close();
   }
 
-  /** Makes vectors of a segment. */
+  /** Creates the vectors of a segment. */
   public void load(int g, ExtentReader reader, int k, long address) {
     SegmentVectors segment =
         new SegmentVectors(
@@ -131,7 +131,7 @@ public final class RowGroupVectors implements AutoCloseable {
     }
   }
 
-  /** Sets vectors to so many rows of what the row group does not have. */
+  /** Sets the vectors of leaves that are not stored to this many rows. */
   public void placeConstants(List<VectorOwner> vectors, int rowCount) {
     for (int g = 0; g < converted.length; g++) {
       for (int ordinal : plan.groups().get(g).ordinals()) {
@@ -169,7 +169,7 @@ public final class RowGroupVectors implements AutoCloseable {
     }
   }
 
-  /** Whoever kept a vector of elements must not read memory that is given back. */
+  /** A caller that has kept a vector of elements must not read released memory. */
   private void closeVector(int ordinal) {
     if (whole[ordinal] != null) {
       whole[ordinal].close();

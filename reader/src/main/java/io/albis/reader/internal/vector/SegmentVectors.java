@@ -17,7 +17,7 @@ import io.albis.storage.memory.OffHeapBuffer;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Makes vectors over the bytes of a loaded segment. */
+/** Creates vectors over the bytes of a loaded segment. */
 public final class SegmentVectors {
 
   private final DataFile file;
@@ -28,12 +28,12 @@ public final class SegmentVectors {
   private final DerivedVectors converted;
 
   /**
-   * For a segment.
+   * Creates an instance for a segment.
    *
-   * @param memory what it was read into
+   * @param memory buffer that holds the segment
    * @param base address of its first byte
    * @param fileOffset offset of the segment in the file, for errors
-   * @param converted owns what has to be copied
+   * @param converted owner of the values that must be converted
    */
   public SegmentVectors(
       DataFile file,
@@ -51,7 +51,8 @@ public final class SegmentVectors {
   }
 
   /**
-   * The vector of the stored leaf at an index in the file's group, as the wanted leaf's type.
+   * Returns the vector of a stored leaf, given by its index in the file's group, in the type of the
+   * wanted leaf.
    *
    * @param group number of the group in the scan
    */
@@ -87,7 +88,7 @@ public final class SegmentVectors {
   private VectorOwner node(ColumnNode node, SegmentBuffers buffers, Type wanted, String path) {
     int first = node.firstBuffer();
     int count = buffers.nodeLength(node.index());
-    // Nested types may have lost or gained fields; others are widened below.
+    // Fields may have been dropped from or added to nested types; other types are widened below.
     Type type = node.type().isNested() ? wanted : node.type();
     VectorOwner vector =
         new VectorOwner(type, path).source(file.file(), fileOffset).memory(memory).rows(count);

@@ -6,12 +6,17 @@ import io.albis.format.schema.Field;
 import io.albis.format.schema.Type;
 import io.albis.format.schema.TypeKind;
 
-/** Which stored types can be read as which types of the present schema (SPEC.md, section 14). */
+/**
+ * Determines which stored types can be read as types of the current schema (SPEC.md, section 14).
+ */
 public final class StoredTypes {
 
   private StoredTypes() {}
 
-  /** Whether it can; fields below match by id, and names, docs and the like do not matter. */
+  /**
+   * Whether a stored type can be read as the wanted type. Nested fields match by id; names, docs
+   * and other metadata are ignored.
+   */
   public static boolean canRead(Type stored, Type wanted) {
     if (stored.kind() != wanted.kind() || !stored.isNested()) {
       return stored.canWidenTo(wanted);

@@ -10,8 +10,8 @@ import io.albis.reader.vector.ColumnVector;
 import java.util.BitSet;
 
 /**
- * Statistics of values, taken from the values themselves: what stored statistics must agree with.
- * Bounds are in the forms of {@link PlainValues}.
+ * Statistics computed from the values themselves, to compare with stored statistics. Bounds are in
+ * the forms of {@link PlainValues}.
  */
 public final class ObservedStatistics {
 
@@ -20,7 +20,7 @@ public final class ObservedStatistics {
   public long nans;
   public long valueBytes;
 
-  /** The bounds; null if there is no value to bound. */
+  /** The bounds; null if there are no values. */
   public Object min;
 
   public Object max;
@@ -33,7 +33,7 @@ public final class ObservedStatistics {
     return type;
   }
 
-  /** Takes in a vector of the type as it is stored. */
+  /** Adds a vector in the stored type. */
   public void add(ColumnVector vector) {
     for (int row = 0; row < vector.rowCount(); row++) {
       nulls += vector.isNullAt(row) ? 1 : 0;
@@ -51,7 +51,7 @@ public final class ObservedStatistics {
   /**
    * Natural width of all values.
    *
-   * @param absent rows in which a struct around this is null: what is stored there is no value
+   * @param absent rows in which an enclosing struct is null: they store no value
    */
   private static long valueBytes(ColumnVector vector, BitSet absent) {
     Type type = vector.type();
@@ -147,7 +147,7 @@ public final class ObservedStatistics {
     max = max == null || PlainValues.compare(value, max) > 0 ? value : max;
   }
 
-  /** Takes in what was observed of other values of the same type. */
+  /** Merges the statistics of other values of the same type. */
   public void merge(ObservedStatistics other) {
     nulls += other.nulls;
     nans += other.nans;

@@ -23,9 +23,9 @@ public final class StatisticsComparison {
   private final Sink sink;
 
   /**
-   * For statistics at a place.
+   * Creates a comparison of statistics at a location.
    *
-   * @param of what they are of, with a blank behind, for messages
+   * @param of what they describe, followed by a blank, for messages
    */
   public StatisticsComparison(String file, long offset, String of, Sink sink) {
     this.file = file;
@@ -34,7 +34,7 @@ public final class StatisticsComparison {
     this.sink = sink;
   }
 
-  /** Compares the statistics of all leaves, which are in the same order. */
+  /** Compares the statistics of all leaves, in the same order. */
   public void compare(
       List<ColumnStatistics> stored, List<Leaf> leaves, List<ObservedStatistics> observed) {
     if (stored.size() != leaves.size()) {
@@ -94,7 +94,10 @@ public final class StatisticsComparison {
     return type.isVariableLength() || plain.length == type.fixedWidth();
   }
 
-  /** An exact bound is the value; others lie beyond it: {@code value - bound} has the sign. */
+  /**
+   * An exact bound equals the extreme value; an inexact one lies beyond it, so {@code value -
+   * bound} has the given sign.
+   */
   private void bound(
       String column, String what, Object value, Object bound, int sign, boolean isExact) {
     int difference = PlainValues.compare(value, bound);

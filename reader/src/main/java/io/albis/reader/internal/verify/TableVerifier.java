@@ -44,9 +44,9 @@ import java.util.UUID;
 import java.util.function.LongConsumer;
 
 /**
- * Reads every byte of the files that a snapshot names and compares it with the metadata: headers,
- * checksums, structure, padding, ends of files, statistics of segments and of row groups. Continues
- * after a problem. Extents of dropped column groups are not read.
+ * Reads every byte of the files that a snapshot references and compares it with the metadata:
+ * headers, checksums, structure, padding, ends of files, statistics of segments and of row groups.
+ * Continues after a problem. Extents of dropped column groups are not read.
  */
 public final class TableVerifier {
 
@@ -58,7 +58,7 @@ public final class TableVerifier {
   private final Map<Integer, Leaf> leaves = new HashMap<>();
   private final Set<Integer> defaults;
 
-  /** For each data file the end of its last extent. */
+  /** The end of the last extent of each data file. */
   private final Map<String, Long> ends = new TreeMap<>();
 
   private long files;
@@ -66,7 +66,7 @@ public final class TableVerifier {
   private long bytes;
 
   public TableVerifier(ReadContext context, LongConsumer progress) {
-    // What is in a cache was verified when it was read: read again, and verify.
+    // Cached data was verified when it was read: read it from storage again, and verify it.
     this.context =
         context.withSource(
             new DirectSource(new StorageSegments(context.files(), true), context.allocator()));
@@ -77,7 +77,7 @@ public final class TableVerifier {
     snapshot.schema().leaves().forEach(leaf -> leaves.put(leaf.id(), leaf));
   }
 
-  /** Verifies the snapshot and all that it names. */
+  /** Verifies the snapshot and everything that it references. */
   public Verification run() {
     verifySnapshot();
     long firstRow = 0;
@@ -89,7 +89,7 @@ public final class TableVerifier {
     return result();
   }
 
-  /** Reads the snapshot once more: it may have been damaged since the table was opened. */
+  /** Reads the snapshot again: it may have been damaged since the table was opened. */
   private void verifySnapshot() {
     try {
       context.files().snapshot(snapshot.snapshot().id());
@@ -116,8 +116,8 @@ public final class TableVerifier {
   }
 
   /**
-   * Verifies that nothing follows the last extent of a data file, unless it is an extent that the
-   * snapshot does not name.
+   * Verifies that nothing follows the last extent of a data file, except extents that the snapshot
+   * does not reference.
    */
   private void verifyEnd(String path, long end) {
     try (OpenFiles.Use use = context.files().use(path)) {
@@ -125,7 +125,8 @@ public final class TableVerifier {
       try {
         file = use.file();
       } catch (CorruptFileException | AlbisIOException e) {
-        // Recorded by the extents that could not be read; nobody needs those of dropped columns.
+        // Recorded by the extents that could not be read; extents of dropped columns are not
+        // needed.
         return;
       }
       if (file.length() > end) {
@@ -185,7 +186,7 @@ public final class TableVerifier {
     }
   }
 
-  /** All leaves of a group must be stored, in a type that can be read, or have another value. */
+  /** Each leaf of a group must be stored in a readable type, or be nullable or have a default. */
   private void verifyLeaves(String file, ColumnGroup group, List<Leaf> inFile) {
     for (int id : group.leafIds()) {
       Leaf leaf = leaves.get(id);
@@ -219,7 +220,7 @@ public final class TableVerifier {
         try {
           verify(reader, k, whole);
         } catch (CorruptFileException | AlbisIOException e) {
-          // What the row group as a whole holds is not known any more.
+          // The statistics of the whole row group can no longer be computed.
           complete = false;
           add(e, extent.path());
         }
@@ -238,7 +239,7 @@ public final class TableVerifier {
     bytes += extent.length();
   }
 
-  /** The footer in the file, where the manifest has one too. */
+  /** Verifies the footer in the file, if the manifest contains one too. */
   private void verifyFooter(RowGroupRef rowGroup, int groupId, Extent extent) {
     if (!extent.hasFooter()) {
       return;
@@ -262,7 +263,7 @@ public final class TableVerifier {
         add(extent.path(), start, "", "footer", "that of the manifest", "another");
       }
     } catch (CorruptFileException | UnsupportedVersionException e) {
-      // What the manifest says is enough to go on.
+      // The manifest has enough information to continue.
       add(e, extent.path());
     }
   }
@@ -292,7 +293,7 @@ public final class TableVerifier {
     }
   }
 
-  /** The bytes between the buffers of the column layout. */
+  /** Verifies the bytes between the buffers of the column layout. */
   private void verifyBuffers(DataFile file, Segment segment, long base, long fileOffset) {
     SegmentBuffers buffers = file.buffers(segment);
     long end = 0;
@@ -306,7 +307,7 @@ public final class TableVerifier {
     }
   }
 
-  /** The bytes between the segments, and between the last one and the footer. */
+  /** Verifies the bytes between segments, and between the last one and the footer. */
   private void verifyPadding(ExtentReader reader, Extent extent) {
     try (ReadableFile file = context.files().open(extent.path())) {
       for (int k = 0; k < reader.segmentCount(); k++) {
@@ -335,9 +336,9 @@ public final class TableVerifier {
   }
 
   /**
-   * Notes an error.
+   * Records an error.
    *
-   * @param file where it says nothing else
+   * @param file the file, unless the error names another one
    */
   private void add(AlbisException e, String file) {
     if (e instanceof CorruptFileException corrupt) {

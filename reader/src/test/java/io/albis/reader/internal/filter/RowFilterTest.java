@@ -27,9 +27,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/**
- * The row filter over vectors that are made here: more rows than a chunk, and what it allocates.
- */
+/** Tests the row filter with more rows than a block, and what it allocates. */
 class RowFilterTest {
 
   private static final int ROWS = 5_000;
@@ -117,7 +115,7 @@ class RowFilterTest {
 
   private void assertSelected(Predicate predicate, IntPredicate model) {
     RowFilter filter = filter(predicate);
-    for (int rows : new int[] {ROWS, 0, 1, Chunk.ROWS, Chunk.ROWS + 1}) {
+    for (int rows : new int[] {ROWS, 0, 1, ValueBlock.ROWS, ValueBlock.ROWS + 1}) {
       int count = filter.select(vectors, rows);
       assertThat(Arrays.copyOf(filter.selection(), count))
           .isEqualTo(IntStream.range(0, rows).filter(model).toArray());
@@ -125,7 +123,7 @@ class RowFilterTest {
   }
 
   @Test
-  void selectsAcrossChunks() {
+  void selectsAcrossBlocks() {
     Predicate even = Predicate.equal("flag", false);
     assertSelected(even, row -> row % 2 == 0);
     assertSelected(
@@ -159,7 +157,7 @@ class RowFilterTest {
   }
 
   @Test
-  void allocatesNothingOnceWarm() {
+  void allocatesNothingAfterWarmUp() {
     RowFilter filter =
         filter(
             Predicate.and(
@@ -173,7 +171,7 @@ class RowFilterTest {
     assertThat(filter.select(vectors, ROWS)).isPositive();
     long selected = 0;
     long allocated = Long.MAX_VALUE;
-    // Linking code for the first time allocates a few bytes: the least of several rounds counts.
+    // Linking code for the first time allocates a few bytes, so take the minimum of several rounds.
     for (int round = 0; round < 10; round++) {
       long before = threads.getCurrentThreadAllocatedBytes();
       for (int i = 0; i < 20; i++) {

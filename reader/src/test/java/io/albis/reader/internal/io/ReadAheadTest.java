@@ -20,7 +20,7 @@ import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** How much a cursor keeps in flight, and what becomes of it. */
+/** Tests how much a cursor keeps in flight, and when it is released. */
 class ReadAheadTest {
 
   private static final int SIZE = 8192;
@@ -31,7 +31,7 @@ class ReadAheadTest {
   private final DirectSource source = new DirectSource(device, allocator);
   private final List<ReadAhead.Request> requests = new ArrayList<>();
 
-  /** Answers as many requests as it is told to. */
+  /** A reader that completes requests when the test says so. */
   private static final class Device implements SegmentReader {
     private final ArrayDeque<Runnable> asked = new ArrayDeque<>();
     private int cancelled;
@@ -104,13 +104,13 @@ class ReadAheadTest {
   }
 
   @AfterEach
-  void everythingIsGivenBack() {
+  void releasesEverything() {
     assertThat(allocator.allocatedBytes()).isZero();
     allocator.close();
   }
 
   @Test
-  void asksForMoreWhereTheDeviceHasBeenIdleAndForLessWhereNot() {
+  void adaptsTheRequestsInFlightToTheDevice() {
     ReadAhead ahead = ahead(1, 0);
     assertThat(fill(ahead)).isEqualTo(2);
     device.answer(2);
@@ -126,7 +126,7 @@ class ReadAheadTest {
   }
 
   @Test
-  void asksForAsManyAsItIsTold() {
+  void keepsTheConfiguredRequestsInFlight() {
     ReadAhead ahead = ahead(1, 9);
     for (int round = 0; round < 2; round++) {
       assertThat(fill(ahead)).isEqualTo(9);
@@ -140,7 +140,7 @@ class ReadAheadTest {
   }
 
   @Test
-  void keepsBetweenItsBounds() {
+  void staysWithinItsBounds() {
     ReadAhead ahead = ahead(7, 0);
     for (int round = 0; round < 5; round++) {
       int started = fill(ahead);
@@ -180,7 +180,7 @@ class ReadAheadTest {
   }
 
   @Test
-  void whatWasGivenBackIsNotHandedOut() {
+  void doesNotReturnReleasedSegments() {
     ReadAhead ahead = ahead(1, 0);
     fill(ahead);
     device.answer(1);
@@ -194,7 +194,7 @@ class ReadAheadTest {
   }
 
   @Test
-  void takesNoMoreThanHalfOfTheMemory() {
+  void usesAtMostHalfOfTheMemory() {
     OffHeapBuffer other = allocator.allocate(31 * SIZE);
     ReadAhead ahead = ahead(1, 0);
     ReadAhead.Request first = ahead.start(List.of(key(0)));

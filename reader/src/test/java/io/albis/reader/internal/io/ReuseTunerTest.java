@@ -7,14 +7,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.albis.storage.memory.Reuse;
 import org.junit.jupiter.api.Test;
 
-/** What is learned from the times of reads. */
+/** Tests what the tuner learns from the times of reads. */
 class ReuseTunerTest {
 
   private final ReuseTuner choice = new ReuseTuner();
   private long same;
   private long oldest;
 
-  /** Reads as many trials, and counts which memory they went into. */
+  /** Records reads for a number of trials, and counts which memory they used. */
   private void read(int trials, long nanosecondsForSame, long nanosecondsForOldest) {
     same = 0;
     oldest = 0;
@@ -30,19 +30,19 @@ class ReuseTunerTest {
   }
 
   @Test
-  void staysWithTheSameMemoryWhereThatIsFaster() {
+  void choosesHotMemoryIfItIsFaster() {
     read(3 + 4 * (ReuseTuner.STAY + 1), 10, 12);
     assertThat(oldest).isBetween(3L, 6L);
   }
 
   @Test
-  void staysWithTheOldestWhereThatIsFaster() {
+  void choosesColdMemoryIfItIsFaster() {
     read(3 + 4 * (ReuseTuner.STAY + 1), 20, 12);
     assertThat(same).isBetween(3L, 5L);
   }
 
   @Test
-  void findsOutWhenThatChanges() {
+  void detectsAChange() {
     read(100, 10, 12);
     assertThat(same).isGreaterThan(80);
     read(ReuseTuner.STAY + 2, 20, 12);
@@ -54,7 +54,7 @@ class ReuseTunerTest {
   }
 
   @Test
-  void whatWasAskedForBeforeAChangeDoesNotCount() {
+  void ignoresReadsRequestedBeforeAChange() {
     Reuse before = choice.current();
     Reuse other = before == Reuse.HOT ? Reuse.COLD : Reuse.HOT;
     choice.took(other, 100 * ReuseTuner.TRIAL, 1);

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Matchers against plain comparisons, values and bounds alike. */
+/** Compares matchers with plain comparisons, for values and bounds. */
 class MatchersTest {
 
   private final Random random = new Random(3);
@@ -199,7 +199,7 @@ class MatchersTest {
     return bytes;
   }
 
-  /** Values end at the end of a buffer, where reading on would be seen by a memory checker. */
+  /** Values end at the end of a buffer, where a memory checker would detect reads beyond it. */
   @Test
   void bytesOfAllLengths() {
     try (BufferAllocator allocator = BufferAllocator.create("test", 1 << 20)) {
@@ -235,7 +235,7 @@ class MatchersTest {
       lower.add((int) hash & 0xffff);
     }
     assertThat(upper).hasSizeGreaterThan(9_990);
-    // Of 65,536 places, 10,000 values thrown at random take 9,270.
+    // 10,000 random values occupy about 9,270 of 65,536 slots.
     assertThat(lower).hasSizeBetween(9_100, 9_450);
   }
 
@@ -273,7 +273,7 @@ class MatchersTest {
     }
   }
 
-  /** What bounds promise holds for every value between them. */
+  /** What a matcher claims for bounds holds for every value between them. */
   @Test
   void boundsOfBytes() {
     List<byte[]> values = new ArrayList<>();

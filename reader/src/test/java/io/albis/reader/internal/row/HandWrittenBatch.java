@@ -22,8 +22,9 @@ import java.util.UUID;
 import java.util.function.BiConsumer;
 
 /**
- * A batch whose bytes are written here by the words of SPEC.md, sections 10 to 12. Columns start at
- * some row within their segment, as they do where the segments of groups have different borders.
+ * A batch whose bytes are written as SPEC.md specifies, sections 10 to 12, without the writer.
+ * Columns start at a row inside their segment, as they do if the segments of groups end at
+ * different rows.
  */
 public final class HandWrittenBatch implements AutoCloseable {
 
@@ -40,7 +41,7 @@ public final class HandWrittenBatch implements AutoCloseable {
    * Writes rows.
    *
    * @param groups for each leaf the number of its group of the row layout, or -1 for column layout
-   * @param rows for each row the value of each leaf; of presence leaves any object but null
+   * @param rows for each row the value of each leaf; for presence leaves, any object means not null
    */
   public HandWrittenBatch(RowFields fields, int[] groups, List<List<Object>> rows) {
     this.rows = rows.size();
@@ -158,7 +159,7 @@ public final class HandWrittenBatch implements AutoCloseable {
         });
   }
 
-  /** Says how the leaves lie, and where, as a {@link RowSource} does. */
+  /** Describes the shape and the addresses of the leaves, as a {@link RowSource} does. */
   public void locate(RowShapeBuilder builder, RowAddresses target) {
     places.forEach(place -> place.accept(builder, target));
   }
@@ -195,12 +196,12 @@ public final class HandWrittenBatch implements AutoCloseable {
     }
   }
 
-  /** Answers for nested values and for bytes outside of their buffer. */
+  /** Reads nested values, and fails for bytes outside of their buffer. */
   private record Nested(List<List<Object>> rows, int ordinal) implements LeafValues {
 
     @Override
     public ColumnVector vector() {
-      throw new UnsupportedOperationException("Rows that are written by hand have no vectors");
+      throw new UnsupportedOperationException("Hand-written rows have no vectors");
     }
 
     @Override

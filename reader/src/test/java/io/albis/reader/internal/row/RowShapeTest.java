@@ -35,7 +35,7 @@ class RowShapeTest {
   }
 
   @Test
-  void rowsOfSeveralGroupsDoNotDependOnOffsets() {
+  void shapesOfSeveralGroupsIgnoreOffsets() {
     RowShapeBuilder builder = FIELDS.shapeBuilder();
     builder.column(0, 4, false, 1);
     builder.row(1, 1, 24, 8, -1);
@@ -48,7 +48,7 @@ class RowShapeTest {
   }
 
   @Test
-  void buildingTheSameShapeAgainGivesTheSameOne() {
+  void rebuildingAnEqualShapeReturnsTheSameInstance() {
     RowShape shape = oneGroup(1, 24).build(null);
     assertThat(oneGroup(2, 24).build(shape)).isSameAs(shape);
     assertThat(oneGroup(1, 32).build(shape)).isNotEqualTo(shape);

@@ -24,7 +24,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 class RowViewTest {
 
-  /** How the leaves are put into groups, and which class reads them. */
+  /** The grouping of the leaves, and the class that reads them. */
   private enum Reading {
     ONE_GROUP,
     TWO_GROUPS,
@@ -118,7 +118,7 @@ class RowViewTest {
             true));
   }
 
-  /** Each leaf but the required ones is null in one of the rows; one row has no null. */
+  /** Each leaf except the required ones is null in one of the rows; one row has no null. */
   private static List<List<Object>> rows() {
     List<List<Object>> rows = new ArrayList<>();
     rows.add(row(0));
@@ -199,7 +199,7 @@ class RowViewTest {
 
   @ParameterizedTest
   @EnumSource(Reading.class)
-  void refusesTheWrongGetter(Reading reading) {
+  void rejectsTheWrongGetter(Reading reading) {
     try (HandWrittenBatch batch =
         new HandWrittenBatch(FIELDS, reading.groups(24), List.of(row(1)))) {
       PositionedRowView view = reading.view(batch, FIELDS);
@@ -245,7 +245,7 @@ class RowViewTest {
       PositionedRowView view = reading.view(batch, FIELDS);
       assertUnreadable(
           view,
-          "Cannot read the row: the cursor stands on none (call next() first, while it returns"
+          "Cannot read the row: the cursor is not on a row (call next() first, while it returns"
               + " true)");
       view.moveBefore(0);
       view.advance();
@@ -281,7 +281,7 @@ class RowViewTest {
 
   @ParameterizedTest
   @EnumSource(Reading.class)
-  void givesTheAddressOfRowsOfOneGroup(Reading reading) {
+  void returnsTheAddressOfRowsOfOneGroup(Reading reading) {
     try (HandWrittenBatch batch =
         new HandWrittenBatch(FIELDS, reading.groups(24), List.of(row(1), row(2)))) {
       PositionedRowView view = reading.view(batch, FIELDS);
@@ -294,7 +294,8 @@ class RowViewTest {
         assertThat(view.stride()).isEqualTo(batch.shape.stride());
       } else {
         String message =
-            "Cannot give the row's address: its columns do not lie in one group of the row layout";
+            "Cannot return the address of the row: its columns are not all in one group of the row"
+                + " layout";
         assertThatThrownBy(view::address)
             .isInstanceOf(UnsupportedOperationException.class)
             .hasMessage(message);
@@ -305,7 +306,7 @@ class RowViewTest {
 
   @ParameterizedTest
   @EnumSource(Reading.class)
-  void aReplacedViewHandsOn(Reading reading) {
+  void replacedViewDelegates(Reading reading) {
     try (HandWrittenBatch batch =
             new HandWrittenBatch(FIELDS, reading.groups(24), List.of(row(1)));
         HandWrittenBatch other =

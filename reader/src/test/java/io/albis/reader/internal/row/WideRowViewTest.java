@@ -15,7 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Shapes whose codes need two bytes, more than one null word, or no class of their own. */
+/** Tests shapes with codes of two bytes, more than one null word, or no class of their own. */
 class WideRowViewTest {
 
   private static RowFields fields(int columns) {
@@ -88,7 +88,7 @@ class WideRowViewTest {
 
   @ParameterizedTest
   @ValueSource(ints = {1, 3, 8, 63, 64, 65, 123, 128, 300})
-  void movesToAnyOfManyRows(int count) {
+  void seeksAmongManyRows(int count) {
     RowFields fields = fields(10);
     int[] groups = {-1, -1, 0, -1, 1, 0, -1, -1, 1, -1};
     List<List<Object>> rows = IntStream.range(0, count).mapToObj(i -> row(10, i)).toList();

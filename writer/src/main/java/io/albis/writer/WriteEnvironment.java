@@ -1,0 +1,30 @@
+// Copyright 2026 The Albis Authors
+// SPDX-License-Identifier: Apache-2.0
+package io.albis.writer;
+
+import java.util.UUID;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+
+/**
+ * The inputs of a writer that differ from run to run. Tests replace them, so that equal rows
+ * produce equal bytes.
+ *
+ * @param uuids fresh identifiers
+ * @param clock milliseconds since 1970-01-01T00:00Z
+ * @param createdBy program and version
+ */
+record WriteEnvironment(Supplier<UUID> uuids, LongSupplier clock, String createdBy) {
+
+  static WriteEnvironment system() {
+    String version = WriteEnvironment.class.getPackage().getImplementationVersion();
+    return new WriteEnvironment(
+        UUID::randomUUID,
+        System::currentTimeMillis,
+        "albis-java " + (version == null ? "development" : version));
+  }
+
+  UUID uuid() {
+    return uuids.get();
+  }
+}

@@ -1,0 +1,92 @@
+// Copyright 2026 The Albis Authors
+// SPDX-License-Identifier: Apache-2.0
+package io.albis.writer.internal.commit;
+
+import io.albis.format.error.AlbisIOException;
+import io.albis.format.error.NotATableException;
+import io.albis.format.error.TableNotFoundException;
+import io.albis.format.metadata.SnapshotFile;
+import io.albis.format.metadata.TablePaths;
+import io.albis.storage.FileInfo;
+import io.albis.storage.ReadableFile;
+import io.albis.storage.Storage;
+import java.io.IOException;
+import java.nio.file.NoSuchFileException;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/** Reads the latest snapshot of a table. */
+public final class TableState {
+
+  private TableState() {}
+
+  /**
+   * The latest snapshot, empty if there is no table.
+   *
+   * @throws AlbisIOException if looking failed
+   */
+  public static Optional<SnapshotFile> latest(Storage storage) {
+    long latest = 0;
+    try {
+      for (FileInfo file : storage.list(TablePaths.METADATA_DIRECTORY)) {
+        OptionalLong id = TablePaths.snapshotId(file.name());
+        latest = Math.max(latest, id.orElse(0));
+      }
+    } catch (NoSuchFileException e) {
+      return Optional.empty();
+    } catch (IOException e) {
+      throw new AlbisIOException("Failed to list the snapshots of " + storage.root(), e);
+    }
+    return latest == 0 ? Optional.empty() : Optional.of(read(storage, latest));
+  }
+
+  /**
+   * The latest snapshot.
+   *
+   * @throws TableNotFoundException if there is no such directory
+   * @throws NotATableException if it holds no table
+   */
+  public static SnapshotFile require(Storage storage) {
+    return latest(storage).orElseThrow(() -> missing(storage));
+  }
+
+  private static RuntimeException missing(Storage storage) {
+    try {
+      if (!storage.exists("")) {
+        return new TableNotFoundException(
+            "Cannot open table " + storage.root() + ": there is no such directory");
+      }
+    } catch (IOException e) {
+      return new AlbisIOException("Failed to look for " + storage.root(), e);
+    }
+    return new NotATableException(
+        "Cannot open table "
+            + storage.root()
+            + ": the directory holds no Albis table (expected "
+            + TablePaths.METADATA_DIRECTORY
+            + " with at least one snapshot)");
+  }
+
+  /**
+   * The snapshot of an id.
+   *
+   * @throws AlbisIOException if it cannot be read
+   */
+  public static SnapshotFile read(Storage storage, long id) {
+    String path = TablePaths.snapshot(id);
+    return SnapshotFile.decode(read(storage, path), path, id);
+  }
+
+  /**
+   * All bytes of a file.
+   *
+   * @throws AlbisIOException if it cannot be read
+   */
+  static byte[] read(Storage storage, String path) {
+    try (ReadableFile file = storage.openFile(path)) {
+      return file.readBytes(0, Math.toIntExact(file.length()));
+    } catch (IOException e) {
+      throw new AlbisIOException("Failed to read " + path + ": " + e.getMessage(), e);
+    }
+  }
+}

@@ -1,0 +1,195 @@
+// Copyright 2026 The Albis Authors
+// SPDX-License-Identifier: Apache-2.0
+package io.albis.writer.internal.flat;
+
+import io.albis.format.layout.FileLayout;
+import io.albis.format.layout.RowLayout;
+import io.albis.format.schema.TypeKind;
+import io.albis.storage.memory.Memory;
+import io.albis.storage.memory.OffHeapBuffer;
+import io.albis.writer.internal.memory.Bits;
+import io.albis.writer.internal.memory.WriterMemory;
+import io.albis.writer.internal.plan.LeafPlan;
+import io.albis.writer.internal.plan.WritePlan;
+
+/**
+ * The memory of the segments under construction, for all leaves except lists and maps: for each
+ * column group its rows, or the values of its column and a bitmap before them.
+ *
+ * <p>At first all regions lie in one block, so that a table of thousands of columns does not need
+ * thousands of pages. They grow as needed. A region that has grown to a whole segment, and whose
+ * bytes are already those of the format, gets its own buffer, which becomes the segment without
+ * being copied.
+ *
+ * <p>For one thread.
+ */
+final class FlatRegions {
+
+  private static final int INITIAL_ROWS = FlatRows.CHUNK;
+
+  private final WritePlan plan;
+  private final WriterMemory memory;
+
+  /** Per group: rows that fit, address of the first row or value, and that of the bitmap. */
+  private final int[] capacities;
+
+  private final long[] bases;
+  private final long[] bitmaps;
+
+  /** Per group: its own buffer; null while it lies in the block. */
+  private final OffHeapBuffer[] own;
+
+  private OffHeapBuffer block;
+
+  FlatRegions(WritePlan plan, WriterMemory memory) {
+    this.plan = plan;
+    this.memory = memory;
+    int groups = plan.groups().size();
+    this.capacities = new int[groups];
+    this.bases = new long[groups];
+    this.bitmaps = new long[groups];
+    this.own = new OffHeapBuffer[groups];
+    allocate(INITIAL_ROWS, new int[groups]);
+  }
+
+  int capacity(int g) {
+    return capacities[g];
+  }
+
+  /** Address of the first row, or of the first value. */
+  long base(int g) {
+    return bases[g];
+  }
+
+  /** Address of the bitmap of a group in the column layout. */
+  long bitmap(int g) {
+    return bitmaps[g];
+  }
+
+  private int stride(int g) {
+    return plan.leaves().get(plan.leavesOfGroup(g)[0]).step();
+  }
+
+  /** Bytes of the bitmap, to where the values start; 0 in the row layout. */
+  private long bitmapBytes(int g, int capacity) {
+    return plan.rowLayout(g) != null
+        ? 0
+        : FileLayout.align(Bits.bytes(capacity), FileLayout.BUFFER_ALIGNMENT);
+  }
+
+  private long regionBytes(int g, int capacity) {
+    long bytes = bitmapBytes(g, capacity) + (long) capacity * stride(g);
+    return FileLayout.align(bytes, FileLayout.BUFFER_ALIGNMENT);
+  }
+
+  /**
+   * Makes room for more rows where a segment may have more.
+   *
+   * @param used per group: rows to take over, a multiple of 64
+   * @return false if that would take more than half the memory of a row group
+   */
+  boolean grow(int[] used) {
+    long wanted = INITIAL_ROWS;
+    for (int count : used) {
+      wanted = Math.max(wanted, count);
+    }
+    int more = (int) Math.min(Integer.MAX_VALUE, wanted * 4);
+    long total = 0;
+    for (int g = 0; g < capacities.length; g++) {
+      total += regionBytes(g, Math.min(more, plan.segmentRows(g)));
+    }
+    if (total > plan.rowGroupSize() / 2) {
+      return false;
+    }
+    allocate(more, used);
+    return true;
+  }
+
+  private void allocate(int rowsWanted, int[] used) {
+    long total = 0;
+    for (int g = 0; g < capacities.length; g++) {
+      int capacity = Math.min(rowsWanted, plan.segmentRows(g));
+      if (own[g] != null) {
+        continue;
+      }
+      if (capacity == plan.segmentRows(g) && isInFinalForm(g)) {
+        OffHeapBuffer buffer = memory.allocate(ownOffset(g) + (long) capacity * stride(g));
+        move(g, buffer.address() + ownOffset(g), capacity, used[g]);
+        own[g] = buffer;
+      } else {
+        total += regionBytes(g, capacity);
+      }
+    }
+    OffHeapBuffer newBlock = memory.allocate(total);
+    long address = newBlock.address();
+    for (int g = 0; g < capacities.length; g++) {
+      if (own[g] == null) {
+        int capacity = Math.min(rowsWanted, plan.segmentRows(g));
+        move(g, address + bitmapBytes(g, capacity), capacity, used[g]);
+        address += regionBytes(g, capacity);
+      }
+    }
+    if (block != null) {
+      memory.release(block);
+    }
+    block = newBlock;
+  }
+
+  private void move(int g, long base, int capacity, int used) {
+    long bitmapBytes = bitmapBytes(g, capacity);
+    if (used > 0) {
+      Memory.copy(bases[g], base, (long) used * stride(g));
+      Memory.copy(bitmaps[g], base - bitmapBytes, bitmapBytes > 0 ? Bits.bytes(used) : 0);
+    }
+    if (bitmapBytes > 0) {
+      Memory.setZero(base - bitmapBytes + capacity / 8, bitmapBytes - capacity / 8);
+    }
+    zeroPadding(g, base, capacity);
+    bases[g] = base;
+    bitmaps[g] = base - bitmapBytes;
+    capacities[g] = capacity;
+  }
+
+  /** Rows end with padding where their fields are no multiple of 8 bytes. */
+  private void zeroPadding(int g, long base, int capacity) {
+    RowLayout layout = plan.rowLayout(g);
+    if (layout == null) {
+      return;
+    }
+    int end = layout.nullWordCount() * Long.BYTES;
+    for (int m = 0; m < plan.leavesOfGroup(g).length; m++) {
+      end = Math.max(end, layout.offset(m) + layout.width(m));
+    }
+    int padding = layout.stride() - end;
+    for (int r = 0; padding > 0 && r < capacity; r++) {
+      Memory.setZero(base + (long) r * layout.stride() + end, padding);
+    }
+  }
+
+  /** Whether the bytes of the region are those of a segment. */
+  private boolean isInFinalForm(int g) {
+    LeafPlan first = plan.leaves().get(plan.leavesOfGroup(g)[0]);
+    return !plan.isVariable(g)
+        && (plan.rowLayout(g) != null
+            || (first.width() > 0 && first.leaf().type().kind() != TypeKind.BOOLEAN));
+  }
+
+  /** Where values start in a buffer of their own: at a page, also if there are no nulls. */
+  private long ownOffset(int g) {
+    return FileLayout.align(bitmapBytes(g, plan.segmentRows(g)), FileLayout.SEGMENT_ALIGNMENT);
+  }
+
+  /** Whether the region is a whole segment that need not be copied, given its number of rows. */
+  boolean isWhole(int g, int rows) {
+    return own[g] != null && rows == capacities[g];
+  }
+
+  /** Hands the buffer of a whole segment over to the caller; the group gets another. */
+  OffHeapBuffer take(int g) {
+    OffHeapBuffer taken = own[g];
+    OffHeapBuffer next = memory.allocate(taken.capacity());
+    own[g] = next;
+    move(g, next.address() + ownOffset(g), capacities[g], 0);
+    return memory.handOver(taken);
+  }
+}

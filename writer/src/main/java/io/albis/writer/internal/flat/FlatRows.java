@@ -1,0 +1,514 @@
+// Copyright 2026 The Albis Authors
+// SPDX-License-Identifier: Apache-2.0
+package io.albis.writer.internal.flat;
+
+import io.albis.format.error.InvalidValueException;
+import io.albis.storage.memory.Memory;
+import io.albis.writer.internal.memory.GrowableBuffer;
+import io.albis.writer.internal.memory.WriterGate;
+import io.albis.writer.internal.memory.WriterMemory;
+import io.albis.writer.internal.plan.LeafPlan;
+import io.albis.writer.internal.plan.WritePlan;
+import io.albis.writer.internal.value.Decimals;
+import io.albis.writer.internal.value.Utf8;
+import java.lang.invoke.VarHandle;
+import java.math.BigDecimal;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.UUID;
+
+/**
+ * The rows of the segments under construction, for all leaves except lists and maps.
+ *
+ * <p>The last rows form a <b>chunk</b>, in which each leaf has a slot for the value of each row,
+ * and a flag byte that tells whether the row has a value. Setting a value takes two stores; no
+ * branch depends on the layout and no call on the type. Bitmaps, null words, zeros and statistics
+ * are computed when the chunk is full, while it is still in the processor's caches.
+ *
+ * <p>Columns that are filled row by row have their slots in the memory of the chunk, which is
+ * copied into the segments, for two reasons. The slots of one row in the segments of many columns
+ * have the same offset within a page, so that they compete for the same lines of the first-level
+ * cache. And the memory of the chunk lives as long as this object: a thread that sets values of
+ * fixed width while another one closes the writer does no harm. Columns that are filled from arrays
+ * have their slots in the segments.
+ *
+ * <p>The memory of the chunk is allocated outside the limit of the writer's allocator. It holds
+ * {@link #CHUNK} rows, or fewer where these would take more than 8 MiB, but at least 64. So it
+ * takes at most 8 MiB, unless 64 rows are larger, plus about 1.2 KiB for each leaf.
+ *
+ * <p>For one thread. Only {@code put} of values of fixed width, {@code setNull}, {@code markSet},
+ * {@code isSet} and {@link #advance(RowPosition)} may be called without having entered the {@link
+ * WriterGate}: they access only the memory of the chunk, and stay within it even if several threads
+ * call them at the same time.
+ */
+public final class FlatRows {
+
+  /** How rows are filled. */
+  public enum Filling {
+    /** Value by value. */
+    BY_ROW,
+    /** From arrays. */
+    BY_COLUMN
+  }
+
+  /** The largest number of rows of a chunk, a multiple of 64. */
+  public static final int CHUNK = 512;
+
+  private static final int MIN_CHUNK = 64;
+
+  private static final long MAX_CHUNK_BYTES = 8L << 20;
+
+  private static final int CACHE_LINE = 64;
+
+  /** Bytes from the flags of one leaf to those of the next: room for one row more than a chunk. */
+  private static final int FLAG_STEP = CHUNK + CACHE_LINE;
+
+  private final WritePlan plan;
+  private final LeafPlan[] leaves;
+  private final FlatRegions regions;
+
+  /** Rows of a chunk, a multiple of 64. */
+  private final int chunkSize;
+
+  private final long[] steps;
+
+  /** Per leaf: the bytes of variable-length values; shared by the leaves of a row-layout group. */
+  private final GrowableBuffer[] areas;
+
+  /** Per group: rows before the chunk. */
+  private final int[] rowsBefore;
+
+  /** Per group: address of its first row or value in the memory of the chunk; 0 if not there. */
+  private final long[] staged;
+
+  /**
+   * The flags of all leaves, then the slots, with room for one row more than a chunk. Freed by the
+   * garbage collector.
+   */
+  private final ByteBuffer chunk;
+
+  private final long firstFlag;
+
+  /** The current row, and its slots. */
+  private RowPosition position;
+
+  private long[] slots;
+
+  /** Address of the flag of the first leaf for the current row. */
+  private long flag;
+
+  /** Rows in the chunk after {@link #freeze}; -1 if these are all rows before the current one. */
+  private int frozen = -1;
+
+  /** Starts without rows. */
+  public FlatRows(WritePlan plan, Filling filling, WriterMemory memory) {
+    this.plan = plan;
+    this.leaves = plan.leaves().toArray(LeafPlan[]::new);
+    this.steps = new long[leaves.length];
+    this.areas = new GrowableBuffer[leaves.length];
+    this.rowsBefore = new int[plan.groups().size()];
+    this.staged = new long[rowsBefore.length];
+    for (int i = 0; i < leaves.length; i++) {
+      steps[i] = leaves[i].step();
+    }
+    for (int g = 0; g < rowsBefore.length; g++) {
+      shareArea(g, memory);
+    }
+    this.chunkSize = chunkSize(filling);
+    long flagBytes = (long) leaves.length * FLAG_STEP;
+    this.chunk = ByteBuffer.allocateDirect(Math.toIntExact(flagBytes + stage(filling)));
+    this.firstFlag = Memory.addressOf(chunk);
+    for (int g = 0; g < staged.length; g++) {
+      staged[g] = staged[g] < 0 ? 0 : firstFlag + flagBytes + staged[g];
+    }
+    this.regions = new FlatRegions(plan, memory);
+    clearFlags();
+    moveTo(0);
+  }
+
+  private int chunkSize(Filling filling) {
+    long rowBytes = leaves.length;
+    for (int g = 0; g < staged.length; g++) {
+      rowBytes += filling == Filling.BY_ROW ? stride(g) : 0;
+    }
+    int size = CHUNK;
+    while (size > MIN_CHUNK && size * rowBytes > MAX_CHUNK_BYTES) {
+      size /= 2;
+    }
+    return size;
+  }
+
+  /** Assigns each group an offset in the memory of the chunk, or -1; returns the size. */
+  private long stage(Filling filling) {
+    long bytes = 0;
+    for (int g = 0; g < staged.length; g++) {
+      int stride = stride(g);
+      boolean isStaged = filling == Filling.BY_ROW && stride > 0;
+      staged[g] = isStaged ? bytes : -1;
+      // One line more, so that rows of different groups lie in different lines of the cache.
+      bytes += isStaged ? (chunkSize + 1L) * stride + CACHE_LINE : 0;
+    }
+    return bytes;
+  }
+
+  private void shareArea(int g, WriterMemory memory) {
+    GrowableBuffer shared = null;
+    for (int i : plan.leavesOfGroup(g)) {
+      if (leaves[i].isVariable()) {
+        shared = shared == null ? new GrowableBuffer(memory) : shared;
+        areas[i] = shared;
+      }
+    }
+  }
+
+  /** Gives the current thread, which has entered the gate, the position. */
+  public void takeOver() {
+    if (!position.isOwn()) {
+      moveTo(position.acquireRow());
+    }
+  }
+
+  private void moveTo(int row) {
+    RowPosition next = new RowPosition(Thread.currentThread(), leaves.length, row);
+    for (int i = 0; i < leaves.length; i++) {
+      next.slots()[i] = chunkSlot(i) + row * steps[i];
+    }
+    // The thread that had the position may still set values: it must not see an empty array.
+    VarHandle.releaseFence();
+    slots = next.slots();
+    position = next;
+    flag = firstFlag + row;
+  }
+
+  private void place() {
+    for (int g = 0; g < rowsBefore.length; g++) {
+      place(g);
+    }
+    flag = firstFlag + position.row();
+  }
+
+  private void place(int g) {
+    for (int i : plan.leavesOfGroup(g)) {
+      slots[i] = chunkSlot(i) + position.row() * steps[i];
+    }
+  }
+
+  /**
+   * Makes room for more rows where a segment may have more. For use between rows, at a multiple of
+   * 64.
+   *
+   * @return false if that would take more than half the memory of a row group: then segments have
+   *     to be sealed before they are full
+   */
+  public boolean grow() {
+    int[] used = new int[rowsBefore.length];
+    for (int g = 0; g < used.length; g++) {
+      used[g] = rows(g);
+    }
+    boolean hasGrown = regions.grow(used);
+    place();
+    return hasGrown;
+  }
+
+  /** Rows that a group can take before it must be sealed or {@link #grow} be called. */
+  public int room(int g) {
+    return regions.capacity(g) - rows(g);
+  }
+
+  /** Rows of a chunk. */
+  int chunkSize() {
+    return chunkSize;
+  }
+
+  /** Rows that the chunk can take before {@link #endChunk}. */
+  public int chunkRoom() {
+    return chunkSize - chunkRows();
+  }
+
+  /** Rows in the chunk. */
+  public int chunkRows() {
+    return frozen >= 0 ? frozen : position.row();
+  }
+
+  /** The current row. */
+  public RowPosition position() {
+    return position;
+  }
+
+  /** Moves on by one row, without having entered the gate. */
+  public void advance(RowPosition own) {
+    long[] ownSlots = own.slots();
+    for (int i = 0; i < ownSlots.length; i++) {
+      ownSlots[i] += steps[i];
+    }
+    int next = own.row() + 1;
+    flag = firstFlag + next;
+    own.setRow(next);
+  }
+
+  /** Moves on by rows whose slots and flags have been filled. */
+  public void advance(int count) {
+    for (int i = 0; i < slots.length; i++) {
+      slots[i] += steps[i] * count;
+    }
+    int next = position.row() + count;
+    flag = firstFlag + next;
+    position.setRow(next);
+  }
+
+  /** Fixes the number of rows in the chunk, whatever another thread adds. */
+  public void freeze(int rowsInChunk) {
+    frozen = rowsInChunk;
+  }
+
+  /** Continues with the row after those in the chunk. */
+  public void unfreeze() {
+    position.setRow(frozen);
+    frozen = -1;
+    place();
+  }
+
+  /** Rows of a group that have not been sealed. */
+  public int rows(int g) {
+    return rowsBefore[g] + chunkRows();
+  }
+
+  /** Rows of a group before the chunk. */
+  int rowsBefore(int g) {
+    return rowsBefore[g];
+  }
+
+  public LeafPlan leaf(int i) {
+    return leaves[i];
+  }
+
+  FlatRegions regions() {
+    return regions;
+  }
+
+  /** Address of a leaf's slot in a row of its segment. */
+  long slotAt(int i, int row) {
+    return regions.base(leaves[i].group()) + leaves[i].offset() + (long) row * leaves[i].step();
+  }
+
+  /** Address of the first row or value of the chunk. */
+  long chunkStart(int g) {
+    return staged[g] != 0 ? staged[g] : regions.base(g) + (long) rowsBefore[g] * stride(g);
+  }
+
+  private int stride(int g) {
+    return leaves[plan.leavesOfGroup(g)[0]].step();
+  }
+
+  /** Address of a leaf's slot for the first row of the chunk. */
+  long chunkSlot(int i) {
+    return chunkStart(leaves[i].group()) + leaves[i].offset();
+  }
+
+  /** Address of a leaf's flag for the first row of the chunk. */
+  long chunkFlag(int i) {
+    return firstFlag + (long) i * FLAG_STEP;
+  }
+
+  /** The bytes of variable-length values of a leaf. */
+  GrowableBuffer area(int i) {
+    return areas[i];
+  }
+
+  /** Bytes of variable-length values of a group. */
+  public long areaBytes(int g) {
+    for (int i : plan.leavesOfGroup(g)) {
+      if (areas[i] != null) {
+        return areas[i].position();
+      }
+    }
+    return 0;
+  }
+
+  public boolean isSet(int i) {
+    return Memory.getByte(flag(i)) != 0;
+  }
+
+  void markSet(int i) {
+    Memory.putByte(flag(i), (byte) 1);
+  }
+
+  public void setNull(int i) {
+    Memory.putByte(flag(i), (byte) 0);
+  }
+
+  public void putByte(int i, byte value) {
+    Memory.putByte(slot(i), value);
+    Memory.putByte(flag(i), (byte) 1);
+  }
+
+  public void putShort(int i, short value) {
+    Memory.putShort(slot(i), value);
+    Memory.putByte(flag(i), (byte) 1);
+  }
+
+  public void putInt(int i, int value) {
+    Memory.putInt(slot(i), value);
+    Memory.putByte(flag(i), (byte) 1);
+  }
+
+  public void putLong(int i, long value) {
+    Memory.putLong(slot(i), value);
+    Memory.putByte(flag(i), (byte) 1);
+  }
+
+  public void putDecimal(int i, BigDecimal value) {
+    Decimals.put(slot(i), value, leaves[i].leaf().type(), leaves[i].leaf().path());
+    Memory.putByte(flag(i), (byte) 1);
+  }
+
+  public void putDecimal(int i, long unscaled) {
+    Decimals.put(slot(i), unscaled, leaves[i].leaf().type(), leaves[i].leaf().path());
+    Memory.putByte(flag(i), (byte) 1);
+  }
+
+  public void putUuid(int i, UUID value) {
+    long slot = slot(i);
+    Memory.putLong(slot, Long.reverseBytes(value.getMostSignificantBits()));
+    Memory.putLong(slot + 8, Long.reverseBytes(value.getLeastSignificantBits()));
+    Memory.putByte(flag(i), (byte) 1);
+  }
+
+  public void putString(int i, CharSequence value) {
+    GrowableBuffer area = areas[i];
+    long start = area.position();
+    int length = Utf8.append(value, area, leaves[i].leaf().path());
+    putVariable(i, start, length);
+  }
+
+  public void putBytes(int i, byte[] value, int offset, int length) {
+    java.util.Objects.checkFromIndexSize(offset, length, value.length);
+    GrowableBuffer area = areas[i];
+    if (area == null) {
+      requireLength(i, length);
+      Memory.copyFromArray(value, offset, slot(i), length);
+      Memory.putByte(flag(i), (byte) 1);
+      return;
+    }
+    long start = area.position();
+    Memory.copyFromArray(value, offset, area.reserve(length), length);
+    area.advance(length);
+    putVariable(i, start, length);
+  }
+
+  public void putBytes(int i, ByteBuffer value) {
+    byte[] bytes = new byte[value.remaining()];
+    value.duplicate().order(ByteOrder.LITTLE_ENDIAN).get(bytes);
+    putBytes(i, bytes, 0, bytes.length);
+  }
+
+  /** Puts the string of a row that comes {@code ahead} rows after the current one. */
+  public void putStringAt(int i, int ahead, String value) {
+    GrowableBuffer area = areas[i];
+    long start = area.position();
+    int length = Utf8.append(value, area, leaves[i].leaf().path());
+    putPointer(i, slot(i) + (long) leaves[i].step() * ahead, start, length);
+  }
+
+  /** Puts consecutive values of a column from the current row on. */
+  public void putBytesAt(int i, byte[] data, int[] offsets, int from, int count) {
+    GrowableBuffer area = areas[i];
+    long start = area.position();
+    int first = offsets[from];
+    int total = offsets[from + count] - first;
+    java.util.Objects.checkFromIndexSize(first, total, data.length);
+    Memory.copyFromArray(data, first, area.reserve(total), total);
+    area.advance(total);
+    for (int r = 0; r < count; r++) {
+      int offset = offsets[from + r] - first;
+      int length = offsets[from + r + 1] - offsets[from + r];
+      if (offset < 0 || length < 0) {
+        throw new InvalidValueException(
+            "Invalid offsets of column " + leaves[i].leaf().path() + ": they decrease");
+      }
+      putPointer(i, slot(i) + (long) leaves[i].step() * r, start + offset, length);
+    }
+  }
+
+  private void requireLength(int i, int length) {
+    if (length != leaves[i].width()) {
+      throw new InvalidValueException(
+          "Invalid value for column "
+              + leaves[i].leaf().path()
+              + ": "
+              + length
+              + " bytes (expected "
+              + leaves[i].width()
+              + " for "
+              + leaves[i].leaf().type()
+              + ")");
+    }
+  }
+
+  private void putVariable(int i, long start, int length) {
+    putPointer(i, slot(i), start, length);
+    Memory.putByte(flag(i), (byte) 1);
+  }
+
+  private void putPointer(int i, long slot, long start, int length) {
+    if (start + length > Integer.MAX_VALUE - 4096) {
+      areas[i].truncate(start);
+      throw new InvalidValueException(
+          "Invalid value for column "
+              + leaves[i].leaf().path()
+              + ": with it a segment would be longer than 2 GiB");
+    }
+    Memory.putInt(slot, (int) start);
+    Memory.putInt(slot + 4, length);
+  }
+
+  /** Address of a leaf's slot in the current row. */
+  public long slot(int i) {
+    return slots[i];
+  }
+
+  /** Address of a leaf's flag for the current row. */
+  public long flag(int i) {
+    return flag + (long) i * FLAG_STEP;
+  }
+
+  /** Sets all leaves of the current row to null. */
+  public void clearRow() {
+    for (int i = 0; i < leaves.length; i++) {
+      Memory.putByte(flag(i), (byte) 0);
+    }
+  }
+
+  /**
+   * Starts the next chunk. The rows of the last one must already have the form that they have in a
+   * segment. For use between {@link #freeze} and {@link #unfreeze}.
+   */
+  void endChunk() {
+    int count = chunkRows();
+    for (int g = 0; g < staged.length; g++) {
+      if (staged[g] != 0) {
+        long target = regions.base(g) + (long) rowsBefore[g] * stride(g);
+        Memory.copy(staged[g], target, (long) count * stride(g));
+      }
+      rowsBefore[g] += count;
+    }
+    clearFlags();
+    frozen = 0;
+  }
+
+  /** Flags start at 0: a column that is not set is null. */
+  private void clearFlags() {
+    Memory.setZero(firstFlag, (long) leaves.length * FLAG_STEP);
+  }
+
+  /** Empties a group after it has been sealed, when no rows are in the chunk. */
+  public void reset(int g) {
+    rowsBefore[g] = 0;
+    for (int i : plan.leavesOfGroup(g)) {
+      if (areas[i] != null) {
+        areas[i].truncate(0);
+      }
+    }
+    place(g);
+  }
+}

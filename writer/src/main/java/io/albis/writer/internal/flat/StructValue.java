@@ -1,0 +1,86 @@
+// Copyright 2026 The Albis Authors
+// SPDX-License-Identifier: Apache-2.0
+package io.albis.writer.internal.flat;
+
+import io.albis.format.error.InvalidValueException;
+import io.albis.format.schema.Type;
+import io.albis.writer.internal.memory.WriterGate;
+import io.albis.writer.internal.value.AbstractValue;
+import io.albis.writer.row.ValueWriter;
+import java.util.List;
+
+/** Writes a struct that is stored as its leaves, that is, one outside of lists and maps. */
+public final class StructValue extends AbstractValue {
+
+  private final WriterGate gate;
+  private final FlatRows rows;
+  private final String path;
+  private final Type type;
+
+  /** Index of the presence leaf, -1 if the struct is required. */
+  private final int presence;
+
+  private final List<AbstractValue> fields;
+
+  public StructValue(
+      WriterGate gate,
+      FlatRows rows,
+      String path,
+      Type type,
+      int presence,
+      List<AbstractValue> fields) {
+    this.gate = gate;
+    this.rows = rows;
+    this.path = path;
+    this.type = type;
+    this.presence = presence;
+    this.fields = fields;
+  }
+
+  @Override
+  public String path() {
+    return path;
+  }
+
+  @Override
+  public Type type() {
+    return type;
+  }
+
+  @Override
+  public void setNull() {
+    gate.requireNotShut();
+    if (presence >= 0) {
+      rows.setNull(presence);
+    }
+    fields.forEach(ValueWriter::setNull);
+  }
+
+  @Override
+  public void beginStruct() {
+    gate.requireNotShut();
+    if (presence >= 0) {
+      rows.markSet(presence);
+    }
+  }
+
+  @Override
+  public ValueWriter field(int index) {
+    return fields.get(index);
+  }
+
+  @Override
+  public void endStruct() {
+    gate.requireNotShut();
+    if (presence >= 0 && !rows.isSet(presence)) {
+      throw new IllegalStateException(
+          "Cannot end struct " + path + ": it was not begun in this row");
+    }
+  }
+
+  /** The error of a value that was set in a struct that was not begun, or was set to null. */
+  public static InvalidValueException notBegun(String leaf) {
+    return new InvalidValueException(
+        "Cannot end row: " + leaf + " is set, but a struct around it is null; call beginStruct");
+  }
+}

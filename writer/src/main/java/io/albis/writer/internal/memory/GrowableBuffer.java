@@ -1,0 +1,78 @@
+// Copyright 2026 The Albis Authors
+// SPDX-License-Identifier: Apache-2.0
+package io.albis.writer.internal.memory;
+
+import io.albis.storage.memory.Memory;
+import io.albis.storage.memory.OffHeapBuffer;
+
+/** Off-heap memory that is appended to and grows as needed. For one thread. */
+public final class GrowableBuffer {
+
+  private static final int INITIAL = 4096;
+
+  private final WriterMemory memory;
+  private OffHeapBuffer buffer;
+  private long base;
+  private long capacity;
+  private long position;
+
+  public GrowableBuffer(WriterMemory memory) {
+    this.memory = memory;
+  }
+
+  /**
+   * Ensures room for more bytes and returns the address at which they start; does not append them.
+   */
+  public long reserve(long bytes) {
+    if (bytes > capacity - position) {
+      grow(Math.addExact(position, bytes));
+    }
+    return base + position;
+  }
+
+  private void grow(long needed) {
+    long size = Math.max(Math.max(INITIAL, capacity * 2), needed);
+    OffHeapBuffer larger = memory.allocate(size);
+    if (buffer != null) {
+      Memory.copy(base, larger.address(), position);
+      memory.release(buffer);
+    }
+    buffer = larger;
+    base = larger.address();
+    capacity = size;
+  }
+
+  /** Appends the bytes that were written at the address from {@link #reserve}. */
+  public void advance(long bytes) {
+    position += bytes;
+  }
+
+  public void putByte(byte value) {
+    Memory.putByte(reserve(1), value);
+    position++;
+  }
+
+  public void putInt(int value) {
+    Memory.putInt(reserve(Integer.BYTES), value);
+    position += Integer.BYTES;
+  }
+
+  public void putZeros(long bytes) {
+    Memory.setZero(reserve(bytes), bytes);
+    position += bytes;
+  }
+
+  /** Address of the first byte; changes when the buffer grows. */
+  public long base() {
+    return base;
+  }
+
+  public long position() {
+    return position;
+  }
+
+  /** Discards the bytes after a position. */
+  public void truncate(long newPosition) {
+    position = newPosition;
+  }
+}

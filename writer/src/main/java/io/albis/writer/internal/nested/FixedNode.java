@@ -1,0 +1,203 @@
+// Copyright 2026 The Albis Authors
+// SPDX-License-Identifier: Apache-2.0
+package io.albis.writer.internal.nested;
+
+import io.albis.format.error.InvalidValueException;
+import io.albis.format.layout.ColumnNode;
+import io.albis.format.metadata.Segment;
+import io.albis.format.schema.TypeKind;
+import io.albis.storage.memory.Memory;
+import io.albis.writer.internal.memory.Bits;
+import io.albis.writer.internal.memory.GrowableBuffer;
+import io.albis.writer.internal.memory.WriterGate;
+import io.albis.writer.internal.memory.WriterMemory;
+import io.albis.writer.internal.plan.SetterCode;
+import io.albis.writer.internal.segment.BufferLayout;
+import io.albis.writer.internal.value.Decimals;
+import java.math.BigDecimal;
+import java.util.Objects;
+import java.util.UUID;
+
+/** Elements of a fixed width; booleans are bytes until they are sealed. */
+final class FixedNode extends NodeValue {
+
+  private final GrowableBuffer values;
+  private final int width;
+  private final byte setter;
+
+  FixedNode(ColumnNode node, String path, WriterGate gate, WriterMemory memory) {
+    super(node, path, gate, memory);
+    this.values = new GrowableBuffer(memory);
+    this.width = node.type().fixedWidth();
+    this.setter = SetterCode.of(node.type());
+  }
+
+  /** Address at which to write the open element. */
+  private long slot() {
+    reopen();
+    return values.reserve(width);
+  }
+
+  private void take() {
+    values.advance(width);
+    markSet();
+  }
+
+  @Override
+  public void setBoolean(boolean value) {
+    if (setter != SetterCode.BOOLEAN) {
+      super.setBoolean(value);
+    }
+    Memory.putByte(slot(), (byte) (value ? 1 : 0));
+    take();
+  }
+
+  @Override
+  public void setByte(byte value) {
+    if (setter != SetterCode.BYTE) {
+      super.setByte(value);
+    }
+    Memory.putByte(slot(), value);
+    take();
+  }
+
+  @Override
+  public void setShort(short value) {
+    if (setter != SetterCode.SHORT) {
+      super.setShort(value);
+    }
+    Memory.putShort(slot(), value);
+    take();
+  }
+
+  @Override
+  public void setInt(int value) {
+    if (setter != SetterCode.INT) {
+      super.setInt(value);
+    }
+    Memory.putInt(slot(), value);
+    take();
+  }
+
+  @Override
+  public void setLong(long value) {
+    if (setter != SetterCode.LONG) {
+      super.setLong(value);
+    }
+    Memory.putLong(slot(), value);
+    take();
+  }
+
+  @Override
+  public void setFloat(float value) {
+    if (setter != SetterCode.FLOAT) {
+      super.setFloat(value);
+    }
+    Memory.putFloat(slot(), value);
+    take();
+  }
+
+  @Override
+  public void setDouble(double value) {
+    if (setter != SetterCode.DOUBLE) {
+      super.setDouble(value);
+    }
+    Memory.putDouble(slot(), value);
+    take();
+  }
+
+  @Override
+  public void setDecimal(BigDecimal value) {
+    if (setter != SetterCode.DECIMAL) {
+      super.setDecimal(value);
+    }
+    Decimals.put(slot(), value, type(), path());
+    take();
+  }
+
+  @Override
+  public void setUnscaledDecimal(long unscaled) {
+    if (setter != SetterCode.DECIMAL) {
+      super.setUnscaledDecimal(unscaled);
+    }
+    Decimals.put(slot(), unscaled, type(), path());
+    take();
+  }
+
+  @Override
+  public void setUuid(UUID value) {
+    if (setter != SetterCode.UUID) {
+      super.setUuid(value);
+    }
+    long slot = slot();
+    Memory.putLong(slot, Long.reverseBytes(value.getMostSignificantBits()));
+    Memory.putLong(slot + 8, Long.reverseBytes(value.getLeastSignificantBits()));
+    take();
+  }
+
+  @Override
+  public void setBytes(byte[] value, int offset, int length) {
+    if (setter < SetterCode.FIXED_BINARY) {
+      super.setBytes(value, offset, length);
+    }
+    Objects.checkFromIndexSize(offset, length, value.length);
+    if (length != width) {
+      throw new InvalidValueException(
+          "Invalid value for column "
+              + path()
+              + ": "
+              + length
+              + " bytes (expected "
+              + width
+              + " for "
+              + type()
+              + ")");
+    }
+    Memory.copyFromArray(value, offset, slot(), length);
+    take();
+  }
+
+  @Override
+  void truncateValues(long newCount) {
+    values.truncate(newCount * width);
+  }
+
+  @Override
+  void appendNull() {
+    values.putZeros(width);
+  }
+
+  private boolean isBoolean() {
+    return type().kind() == TypeKind.BOOLEAN;
+  }
+
+  @Override
+  void addValues(BufferLayout layout) {
+    layout.add(isBoolean() ? Bits.bytes(count()) : count() * width);
+  }
+
+  @Override
+  void fillValues(BufferLayout layout, long base) {
+    long target = base + layout.offset(node().firstBuffer() + 1);
+    if (isBoolean()) {
+      Bits.pack(values.base(), count(), target);
+    } else {
+      Memory.copy(values.base(), target, count() * width);
+    }
+  }
+
+  @Override
+  long valueBytes() {
+    return (count() - nullCount()) * width;
+  }
+
+  @Override
+  long bytes() {
+    return count() * width;
+  }
+
+  @Override
+  void addNodeLengths(Segment.Builder message) {
+    message.addNodeLength(Math.toIntExact(count()));
+  }
+}

@@ -1,0 +1,115 @@
+// Copyright 2026 The Albis Authors
+// SPDX-License-Identifier: Apache-2.0
+package io.albis.writer.internal.nested;
+
+import io.albis.format.layout.ColumnNode;
+import io.albis.format.metadata.Segment;
+import io.albis.format.schema.Leaf;
+import io.albis.storage.memory.Memory;
+import io.albis.storage.memory.OffHeapBuffer;
+import io.albis.writer.internal.memory.WriterGate;
+import io.albis.writer.internal.memory.WriterMemory;
+import io.albis.writer.internal.segment.BufferLayout;
+import io.albis.writer.internal.segment.SealedSegment;
+import io.albis.writer.internal.stats.LeafStatistics;
+import io.albis.writer.internal.value.AbstractValue;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The rows of the segment under construction of a list or map. For one thread. */
+public final class NestedColumn {
+
+  private final Leaf leaf;
+  private final WriterGate gate;
+  private final WriterMemory memory;
+  private final ColumnNode node;
+  private final NodeValue root;
+
+  public NestedColumn(Leaf leaf, WriterGate gate, WriterMemory memory) {
+    this.leaf = leaf;
+    this.gate = gate;
+    this.memory = memory;
+    this.node = ColumnNode.of(leaf);
+    this.root = build(node, leaf.path());
+  }
+
+  private NodeValue build(ColumnNode below, String path) {
+    List<NodeValue> children = new ArrayList<>();
+    for (int i = 0; i < below.children().size(); i++) {
+      ColumnNode child = below.children().get(i);
+      String name = child.isMapEntries() ? "" : "." + below.type().children().get(i).name();
+      children.add(build(child, path + name));
+    }
+    return switch (below.kind()) {
+      case VARIABLE -> new VariableNode(below, path, gate, memory);
+      case STRUCT -> new StructNode(below, path, gate, memory, children);
+      case LIST -> new ListNode(below, path, gate, memory, children.get(0));
+      case PRESENCE, BOOLEAN, FIXED -> new FixedNode(below, path, gate, memory);
+    };
+  }
+
+  /** The writer of the current row's value. */
+  public AbstractValue value() {
+    return root;
+  }
+
+  /** Whether the current row has a value. */
+  public boolean isSet() {
+    return root.isSet();
+  }
+
+  /** Whether a struct, list or map of the current row was begun but not ended. */
+  public boolean isBegun() {
+    return root.isBegun();
+  }
+
+  /**
+   * Checks that each struct, list and map of the current row was ended.
+   *
+   * @throws IllegalStateException if one was not
+   */
+  public void requireEnded() {
+    root.requireEnded();
+  }
+
+  /** Ends the current row, which is null unless a value was set. */
+  public void endRow() {
+    root.close(false);
+  }
+
+  /** Discards the value of the current row. */
+  public void discardRow() {
+    root.reopen();
+  }
+
+  /** The approximate size of the segment so far, in bytes. */
+  public long bytes() {
+    return root.bytes();
+  }
+
+  /** Builds a segment from all rows, of which there is at least one, and empties the column. */
+  public SealedSegment seal() {
+    int rows = Math.toIntExact(root.count());
+    BufferLayout layout = new BufferLayout(node.bufferCount());
+    root.addTo(layout);
+    // Never empty: the offsets of a list have at least two entries.
+    OffHeapBuffer buffer = memory.allocate(layout.end());
+    Memory.setZero(buffer.address(), layout.end());
+    root.fill(layout, buffer.address());
+    Segment.Builder message = Segment.builder();
+    layout.addTo(message);
+    root.addNodeLengths(message);
+    LeafStatistics statistics = LeafStatistics.ofNested(root.nullCount(), root.valueBytes());
+    SealedSegment segment =
+        SealedSegment.of(
+            memory.handOver(buffer),
+            0,
+            layout.end(),
+            rows,
+            message,
+            new int[] {leaf.id()},
+            List.of(statistics));
+    root.truncate(0);
+    return segment;
+  }
+}

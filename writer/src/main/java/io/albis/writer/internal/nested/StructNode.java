@@ -1,0 +1,96 @@
+// Copyright 2026 The Albis Authors
+// SPDX-License-Identifier: Apache-2.0
+package io.albis.writer.internal.nested;
+
+import io.albis.format.layout.ColumnNode;
+import io.albis.format.metadata.Segment;
+import io.albis.writer.internal.memory.WriterGate;
+import io.albis.writer.internal.memory.WriterMemory;
+import io.albis.writer.internal.segment.BufferLayout;
+import io.albis.writer.row.ValueWriter;
+import java.util.List;
+
+/** Elements that are structs; the entries of a map too. */
+final class StructNode extends NodeValue {
+
+  private final List<NodeValue> fields;
+  private boolean isBegun;
+
+  StructNode(
+      ColumnNode node, String path, WriterGate gate, WriterMemory memory, List<NodeValue> fields) {
+    super(node, path, gate, memory);
+    this.fields = fields;
+  }
+
+  @Override
+  public void beginStruct() {
+    reopen();
+    isBegun = true;
+  }
+
+  @Override
+  public ValueWriter field(int index) {
+    return fields.get(index);
+  }
+
+  @Override
+  public void endStruct() {
+    enter();
+    if (!isBegun) {
+      throw new IllegalStateException("Cannot end struct " + path() + ": it was not begun");
+    }
+    fields.forEach(NodeValue::closeElement);
+    isBegun = false;
+    markSet();
+  }
+
+  @Override
+  boolean isBegun() {
+    return isBegun;
+  }
+
+  @Override
+  void requireEnded() {
+    if (isBegun) {
+      throw new IllegalStateException("Cannot end row: struct " + path() + " was not ended");
+    }
+  }
+
+  @Override
+  void truncateValues(long newCount) {
+    isBegun = false;
+    fields.forEach(field -> field.truncate(newCount));
+  }
+
+  @Override
+  void appendNull() {
+    // Fields of a struct that is null are null, required ones too.
+    fields.forEach(field -> field.close(false));
+  }
+
+  @Override
+  void addValues(BufferLayout layout) {
+    fields.forEach(field -> field.addTo(layout));
+  }
+
+  @Override
+  void fillValues(BufferLayout layout, long base) {
+    fields.forEach(field -> field.fill(layout, base));
+  }
+
+  @Override
+  long valueBytes() {
+    return fields.stream().mapToLong(NodeValue::valueBytes).sum();
+  }
+
+  @Override
+  long bytes() {
+    return count() + fields.stream().mapToLong(NodeValue::bytes).sum();
+  }
+
+  @Override
+  void addNodeLengths(Segment.Builder message) {
+    message.addNodeLength(Math.toIntExact(count()));
+    fields.forEach(field -> field.addNodeLengths(message));
+  }
+}

@@ -1,0 +1,106 @@
+// Copyright 2026 The Albis Authors
+// SPDX-License-Identifier: Apache-2.0
+package io.albis.writer.internal.nested;
+
+import io.albis.format.error.InvalidValueException;
+import io.albis.format.layout.ColumnNode;
+import io.albis.format.metadata.Segment;
+import io.albis.storage.memory.Memory;
+import io.albis.writer.internal.memory.GrowableBuffer;
+import io.albis.writer.internal.memory.WriterGate;
+import io.albis.writer.internal.memory.WriterMemory;
+import io.albis.writer.internal.plan.SetterCode;
+import io.albis.writer.internal.segment.BufferLayout;
+import io.albis.writer.internal.value.Utf8;
+import java.util.Objects;
+
+/** Elements that are strings or binaries. */
+final class VariableNode extends NodeValue {
+
+  /** Where each element ends in {@link #values}. */
+  private final GrowableBuffer ends;
+
+  private final GrowableBuffer values;
+  private final byte setter;
+
+  VariableNode(ColumnNode node, String path, WriterGate gate, WriterMemory memory) {
+    super(node, path, gate, memory);
+    this.ends = new GrowableBuffer(memory);
+    this.values = new GrowableBuffer(memory);
+    this.setter = SetterCode.of(node.type());
+  }
+
+  @Override
+  public void setString(CharSequence value) {
+    if (setter != SetterCode.STRING) {
+      super.setString(value);
+    }
+    reopen();
+    Utf8.append(value, values, path());
+    take();
+  }
+
+  @Override
+  public void setBytes(byte[] value, int offset, int length) {
+    Objects.checkFromIndexSize(offset, length, value.length);
+    reopen();
+    Memory.copyFromArray(value, offset, values.reserve(length), length);
+    values.advance(length);
+    take();
+  }
+
+  private void take() {
+    if (values.position() > Integer.MAX_VALUE - 4096) {
+      reopen();
+      throw new InvalidValueException(
+          "Invalid value for column " + path() + ": with it a segment would be longer than 2 GiB");
+    }
+    ends.putInt((int) values.position());
+    markSet();
+  }
+
+  private long end(long element) {
+    return element == 0 ? 0 : Memory.getInt(ends.base() + 4 * (element - 1));
+  }
+
+  @Override
+  void truncateValues(long newCount) {
+    values.truncate(end(newCount));
+    ends.truncate(newCount * 4);
+  }
+
+  @Override
+  void appendNull() {
+    ends.putInt((int) values.position());
+  }
+
+  @Override
+  void addValues(BufferLayout layout) {
+    layout.add(4 * (count() + 1));
+    layout.add(values.position());
+  }
+
+  @Override
+  void fillValues(BufferLayout layout, long base) {
+    int first = node().firstBuffer();
+    long offsets = base + layout.offset(first + 1);
+    Memory.putInt(offsets, 0);
+    Memory.copy(ends.base(), offsets + 4, 4 * count());
+    Memory.copy(values.base(), base + layout.offset(first + 2), values.position());
+  }
+
+  @Override
+  long valueBytes() {
+    return values.position();
+  }
+
+  @Override
+  long bytes() {
+    return 4 * count() + values.position();
+  }
+
+  @Override
+  void addNodeLengths(Segment.Builder message) {
+    message.addNodeLength(Math.toIntExact(count()));
+  }
+}

@@ -1,0 +1,73 @@
+// Copyright 2026 The Albis Authors
+// SPDX-License-Identifier: Apache-2.0
+package io.albis.writer.internal.plan;
+
+import io.albis.format.error.TypeMismatchException;
+import io.albis.format.schema.Type;
+
+/** The setter that a type accepts. */
+public final class SetterCode {
+
+  public static final byte NONE = 0;
+  public static final byte BOOLEAN = 1;
+  public static final byte BYTE = 2;
+  public static final byte SHORT = 3;
+  public static final byte INT = 4;
+  public static final byte LONG = 5;
+  public static final byte FLOAT = 6;
+  public static final byte DOUBLE = 7;
+  public static final byte DECIMAL = 8;
+  public static final byte STRING = 9;
+  public static final byte BINARY = 10;
+  public static final byte FIXED_BINARY = 11;
+  public static final byte UUID = 12;
+
+  private static final String[] NAMES = {
+    "beginStruct, beginList or beginMap of value(ordinal)",
+    "setBoolean",
+    "setByte",
+    "setShort",
+    "setInt",
+    "setLong",
+    "setFloat",
+    "setDouble",
+    "setDecimal",
+    "setString",
+    "setBytes",
+    "setBytes",
+    "setUuid"
+  };
+
+  private SetterCode() {}
+
+  public static byte of(Type type) {
+    return switch (type.kind()) {
+      case BOOLEAN -> BOOLEAN;
+      case INT8 -> BYTE;
+      case INT16 -> SHORT;
+      case INT32, DATE, YEAR_MONTH_INTERVAL -> INT;
+      case INT64, TIME, TIMESTAMP, DAY_TIME_INTERVAL -> LONG;
+      case FLOAT -> FLOAT;
+      case DOUBLE -> DOUBLE;
+      case DECIMAL -> DECIMAL;
+      case STRING -> STRING;
+      case BINARY -> BINARY;
+      case FIXED_BINARY -> FIXED_BINARY;
+      case UUID -> UUID;
+      case STRUCT, LIST, MAP -> NONE;
+    };
+  }
+
+  public static TypeMismatchException mismatch(String setter, String path, Type type) {
+    return new TypeMismatchException(
+        "Cannot call "
+            + setter
+            + " for column "
+            + path
+            + " of type "
+            + type
+            + " (expected "
+            + NAMES[of(type)]
+            + ")");
+  }
+}

@@ -1,0 +1,153 @@
+// Copyright 2026 The Albis Authors
+// SPDX-License-Identifier: Apache-2.0
+package io.albis.writer.internal.plan;
+
+import io.albis.format.layout.ColumnGroup;
+import io.albis.format.layout.FileLayout;
+import io.albis.format.layout.Layout;
+import io.albis.format.layout.RowLayout;
+import io.albis.format.schema.Leaf;
+import io.albis.format.schema.Schema;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** The layout of a table, as its row writers share it. Immutable. */
+public final class WritePlan {
+
+  private final Schema schema;
+  private final List<ColumnGroup> groups;
+  private final List<LeafPlan> leaves;
+  private final List<int[]> leavesOfGroup;
+  private final RowLayout[] rowLayouts;
+  private final Map<Integer, Integer> indexById;
+  private final long segmentSize;
+  private final long rowGroupSize;
+
+  /**
+   * Plans the writing of all leaves of some groups.
+   *
+   * @param schema with ids
+   * @param groups the groups to write; leaves in no group are not written
+   * @param segmentSize aimed at, in bytes
+   * @param rowGroupSize aimed at, in bytes
+   */
+  public WritePlan(Schema schema, List<ColumnGroup> groups, long segmentSize, long rowGroupSize) {
+    this.schema = schema;
+    this.groups = List.copyOf(groups);
+    this.segmentSize = segmentSize;
+    this.rowGroupSize = rowGroupSize;
+    this.leaves = new ArrayList<>();
+    this.leavesOfGroup = new ArrayList<>();
+    this.rowLayouts = new RowLayout[groups.size()];
+    this.indexById = new HashMap<>();
+    for (int g = 0; g < groups.size(); g++) {
+      addGroup(g);
+    }
+  }
+
+  private void addGroup(int g) {
+    ColumnGroup group = groups.get(g);
+    List<Leaf> members = group.leafIds().stream().map(schema::leaf).toList();
+    if (group.layout() == Layout.ROW) {
+      rowLayouts[g] = RowLayout.of(members);
+    }
+    int[] indexes = new int[members.size()];
+    for (int i = 0; i < indexes.length; i++) {
+      Leaf leaf = members.get(i);
+      indexes[i] = leaves.size();
+      indexById.put(leaf.id(), indexes[i]);
+      leaves.add(plan(leaf, g, i));
+    }
+    leavesOfGroup.add(indexes);
+  }
+
+  private LeafPlan plan(Leaf leaf, int g, int indexInGroup) {
+    byte setter = SetterCode.of(leaf.type());
+    RowLayout row = rowLayouts[g];
+    if (row != null) {
+      return new LeafPlan(
+          leaf,
+          g,
+          Layout.ROW,
+          setter,
+          row.width(indexInGroup),
+          row.stride(),
+          row.offset(indexInGroup),
+          row.nullBit(indexInGroup));
+    }
+    boolean isFlat = setter != SetterCode.NONE;
+    int width = isFlat ? leaf.type().fixedWidth() : 0;
+    return new LeafPlan(leaf, g, Layout.COLUMN, setter, width, width, 0, -1);
+  }
+
+  /** The schema. */
+  public Schema schema() {
+    return schema;
+  }
+
+  /** The groups that are written. */
+  public List<ColumnGroup> groups() {
+    return groups;
+  }
+
+  public List<LeafPlan> leaves() {
+    return leaves;
+  }
+
+  public int[] leavesOfGroup(int g) {
+    return leavesOfGroup.get(g);
+  }
+
+  /** Index of the leaf of a field id, or -1. */
+  public int leafIndex(int fieldId) {
+    return indexById.getOrDefault(fieldId, -1);
+  }
+
+  public long segmentSize() {
+    return segmentSize;
+  }
+
+  public long rowGroupSize() {
+    return rowGroupSize;
+  }
+
+  public RowLayout rowLayout(int g) {
+    return rowLayouts[g];
+  }
+
+  /** Bytes that a row takes at least in the segments of a group. */
+  public int rowBytes(int g) {
+    if (rowLayouts[g] != null) {
+      return rowLayouts[g].stride();
+    }
+    LeafPlan leaf = leaves.get(leavesOfGroup.get(g)[0]);
+    return leaf.isNested() || leaf.isVariable() ? Integer.BYTES : Math.max(1, leaf.width());
+  }
+
+  /** Bytes that a row takes at least in all groups. */
+  public long rowBytes() {
+    long bytes = 0;
+    for (int g = 0; g < groups.size(); g++) {
+      bytes += rowBytes(g);
+    }
+    return bytes;
+  }
+
+  /** The greatest number of rows in a segment of a group, a multiple of 64. */
+  public int segmentRows(int g) {
+    long rows = Math.min(segmentSize, Integer.MAX_VALUE / 64) / rowBytes(g);
+    return (int) Math.max(1, rows / FileLayout.ROW_COUNT_MULTIPLE) * FileLayout.ROW_COUNT_MULTIPLE;
+  }
+
+  /** Whether a group has leaves whose size depends on their values. */
+  public boolean isVariable(int g) {
+    for (int leaf : leavesOfGroup.get(g)) {
+      if (leaves.get(leaf).isVariable() || leaves.get(leaf).isNested()) {
+        return true;
+      }
+    }
+    return false;
+  }
+}

@@ -1,0 +1,178 @@
+// Copyright 2026 The Albis Authors
+// SPDX-License-Identifier: Apache-2.0
+package io.albis.writer.internal.session;
+
+import static java.util.Comparator.comparingLong;
+
+import io.albis.format.error.ClosedException;
+import io.albis.storage.memory.BufferAllocator;
+import io.albis.writer.batch.BatchWriter;
+import io.albis.writer.internal.batch.BatchWriterImpl;
+import io.albis.writer.internal.file.DataFiles;
+import io.albis.writer.internal.file.WrittenRowGroup;
+import io.albis.writer.internal.plan.WritePlan;
+import io.albis.writer.internal.row.RowWriterImpl;
+import io.albis.writer.internal.rowgroup.RowGroupBuilder;
+import io.albis.writer.row.RowWriter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * The row and batch writers of one process that write to the same table, and the row groups that
+ * they have written. Thread-safe.
+ */
+public final class WriteSession {
+
+  private final String name;
+  private final WritePlan plan;
+  private final DataFiles files;
+  private final BufferAllocator allocator;
+
+  /** By position. Guarded by itself. */
+  private final SortedMap<Integer, List<WrittenRowGroup>> rowGroups = new TreeMap<>();
+
+  /** The builders of the row and batch writers that have not been closed. */
+  private final Set<RowGroupBuilder> open = ConcurrentHashMap.newKeySet();
+
+  /** Whether a thread that was left in the middle of a row still holds memory. */
+  private volatile boolean isMemoryLeft;
+
+  private boolean finished;
+
+  /**
+   * Starts with no rows.
+   *
+   * @param name what is written to, for messages
+   * @param memoryLimit of all writers together, in bytes
+   */
+  public WriteSession(String name, WritePlan plan, DataFiles files, long memoryLimit) {
+    this.name = name;
+    this.plan = plan;
+    this.files = files;
+    this.allocator = BufferAllocator.create("writer of " + name, memoryLimit);
+  }
+
+  /** The columns and how they are laid out. */
+  public WritePlan plan() {
+    return plan;
+  }
+
+  /** The off-heap memory in use, in bytes. */
+  public long memoryUsed() {
+    return allocator.allocatedBytes();
+  }
+
+  /** The peak of the off-heap memory in use, in bytes. */
+  public long peakMemoryUsed() {
+    return allocator.peakBytes();
+  }
+
+  /** A writer of rows; position as in {@code TableWriter}. */
+  public synchronized RowWriter newRowWriter(int position) {
+    requireUnfinished();
+    RowGroupBuilder builder =
+        RowGroupBuilder.byRow(plan, allocator, files, rowGroup -> add(position, rowGroup));
+    opened(builder);
+    return new RowWriterImpl(plan, builder);
+  }
+
+  /** A writer of batches; position as in {@code TableWriter}. */
+  public synchronized BatchWriter newBatchWriter(int position) {
+    requireUnfinished();
+    BatchWriterImpl.requireFlat(plan);
+    RowGroupBuilder builder =
+        RowGroupBuilder.byColumn(plan, allocator, files, rowGroup -> add(position, rowGroup));
+    opened(builder);
+    return new BatchWriterImpl(plan, builder);
+  }
+
+  private void opened(RowGroupBuilder builder) {
+    open.add(builder);
+    builder.whenClosed(
+        () -> {
+          open.removeIf(other -> other == builder);
+          if (builder.isLeftOpen()) {
+            isMemoryLeft = true;
+          }
+        });
+  }
+
+  /** Called by threads for which {@link #abort} waits: it must not need the lock of this. */
+  private void add(int position, WrittenRowGroup rowGroup) {
+    synchronized (rowGroups) {
+      rowGroups.computeIfAbsent(position, p -> new ArrayList<>()).add(rowGroup);
+    }
+  }
+
+  /**
+   * Throws after {@link #finish} or {@link #abort}.
+   *
+   * @throws ClosedException then
+   */
+  public synchronized void requireUnfinished() {
+    if (finished) {
+      throw new ClosedException(
+          "Cannot write to " + name + ": the writer was committed, aborted or closed");
+    }
+  }
+
+  /**
+   * All row groups, which are durable, ordered by position, then by the time at which they were
+   * full.
+   *
+   * @param verb what the caller does, for messages
+   * @throws IllegalStateException if a writer is open, or has failed to write its rows
+   */
+  public synchronized List<WrittenRowGroup> written(String verb) {
+    requireUnfinished();
+    if (!open.isEmpty()) {
+      throw new IllegalStateException(
+          "Cannot "
+              + verb
+              + ": "
+              + open.size()
+              + " row or batch writers are open; close them first");
+    }
+    files.requireComplete(verb);
+    synchronized (rowGroups) {
+      return rowGroups.values().stream()
+          .flatMap(group -> group.stream().sorted(comparingLong(WrittenRowGroup::sequence)))
+          .toList();
+    }
+  }
+
+  /** Accepts no more rows; the files stay. */
+  public synchronized void finish() {
+    finished = true;
+    if (!isMemoryLeft) {
+      allocator.close();
+    }
+  }
+
+  /**
+   * Closes all writers without writing, and deletes what was written. Does nothing after {@link
+   * #finish}.
+   */
+  public synchronized void abort() {
+    if (finished) {
+      return;
+    }
+    List<RowGroupBuilder> unfinished = List.copyOf(open);
+    try {
+      unfinished.forEach(RowGroupBuilder::stop);
+      unfinished.forEach(RowGroupBuilder::close);
+      files.deleteAll();
+    } finally {
+      finish();
+    }
+  }
+
+  /** Whether no more rows are accepted. */
+  public synchronized boolean isFinished() {
+    return finished;
+  }
+}

@@ -1,0 +1,175 @@
+// Copyright 2026 The Albis Authors
+// SPDX-License-Identifier: Apache-2.0
+package io.albis.writer.internal.commit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.albis.format.error.AlbisIOException;
+import io.albis.format.error.CommitConflictException;
+import io.albis.format.error.CommitStateUnknownException;
+import io.albis.format.metadata.Snapshot;
+import io.albis.format.metadata.SnapshotFile;
+import io.albis.format.schema.Field;
+import io.albis.format.schema.Schema;
+import io.albis.format.schema.Type;
+import io.albis.storage.Storage;
+import io.albis.storage.Storages;
+import io.albis.storage.tck.TestRoot;
+import io.albis.writer.LateStorage;
+import io.albis.writer.LateStorage.Fault;
+import io.albis.writer.TableWriter;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What a commit concludes when publishing fails and nobody says whether the file will appear. */
+class PublishingTest {
+
+  @TempDir Path directory;
+  private String uri;
+  private Storage storage;
+  private SnapshotFile base;
+
+  @BeforeEach
+  void createTable() throws IOException {
+    uri = TestRoot.uri(directory.resolve("t"));
+    try (TableWriter writer =
+        TableWriter.create(uri, Schema.of(Field.required("id", Type.int32()))).open()) {
+      writer.commit();
+    }
+    storage = Storages.open(uri, Map.of());
+    base = TableState.require(storage);
+  }
+
+  @AfterEach
+  void close() throws IOException {
+    storage.close();
+  }
+
+  private static Snapshot change(Snapshot below) {
+    return below.toBuilder().operation("ours").build();
+  }
+
+  private Snapshot publish(LateStorage late, Commit.OnConflict onConflict, Commit.Backoff backoff) {
+    return new Commit(late.storage(), backoff).publish(base, onConflict, PublishingTest::change);
+  }
+
+  private void publishByAnother() {
+    new Commit(storage)
+        .publish(
+            base, Commit.OnConflict.REBASE, below -> below.toBuilder().operation("theirs").build());
+  }
+
+  private Snapshot latest() {
+    return TableState.require(storage).snapshot();
+  }
+
+  @Test
+  void requestsThatArriveLateAreFound() {
+    LateStorage late = new LateStorage(storage, Fault.LATE, Fault.LATE);
+    Snapshot published =
+        publish(
+            late,
+            Commit.OnConflict.FAIL,
+            failures -> {
+              if (failures == 2) {
+                arrive(late);
+              }
+            });
+    assertThat(published.id()).isEqualTo(2);
+    assertThat(latest()).isEqualTo(published);
+    assertThat(late.attempts()).isEqualTo(3);
+  }
+
+  private static void arrive(LateStorage late) {
+    try {
+      late.arrive();
+    } catch (IOException e) {
+      throw new java.io.UncheckedIOException(e);
+    }
+  }
+
+  @Test
+  void anotherAttemptSettlesIt() throws IOException {
+    LateStorage late = new LateStorage(storage, Fault.LATE, Fault.NONE);
+    Snapshot published = publish(late, Commit.OnConflict.FAIL, failures -> {});
+    assertThat(latest()).isEqualTo(published);
+    assertThatThrownBy(late::arrive).isInstanceOf(java.nio.file.FileAlreadyExistsException.class);
+  }
+
+  @Test
+  void lostAnswersAreNoFailures() {
+    for (Fault fault : new Fault[] {Fault.LOST_ANSWER, Fault.OWN_FILE_EXISTS}) {
+      base = TableState.require(storage);
+      LateStorage late = new LateStorage(storage, fault);
+      Snapshot published = publish(late, Commit.OnConflict.FAIL, failures -> {});
+      assertThat(latest()).isEqualTo(published);
+      assertThat(late.attempts()).isEqualTo(1);
+    }
+  }
+
+  @Test
+  void idsThatAnotherWriterTookAreCertain() {
+    LateStorage late = new LateStorage(storage, Fault.LATE, Fault.LATE, Fault.NONE);
+    Snapshot published =
+        publish(
+            late,
+            Commit.OnConflict.REBASE,
+            failures -> {
+              if (failures == 1) {
+                publishByAnother();
+              }
+            });
+    assertThat(published.id()).isEqualTo(3);
+    assertThat(published.operation()).isEqualTo("ours");
+    LateStorage second = new LateStorage(storage, Fault.LATE);
+    assertThatThrownBy(() -> publish(second, Commit.OnConflict.FAIL, failures -> {}))
+        .isInstanceOf(CommitConflictException.class);
+  }
+
+  @Test
+  void absentFilesProveNothing() throws IOException {
+    LateStorage late = new LateStorage(storage);
+    assertThatThrownBy(() -> publish(late, Commit.OnConflict.FAIL, failures -> {}))
+        .isInstanceOf(CommitStateUnknownException.class)
+        .hasMessageContaining("in 6 attempts, and whether it will appear is unknown")
+        .hasMessageContaining("timeout");
+    assertThat(late.attempts()).isEqualTo(6);
+    assertThat(latest().id()).isEqualTo(1);
+    late.arrive();
+    assertThat(latest().id()).isEqualTo(2);
+  }
+
+  @Test
+  void interruptsEndTheAttempts() {
+    LateStorage late = new LateStorage(storage);
+    assertThatThrownBy(
+            () ->
+                publish(
+                    late,
+                    Commit.OnConflict.FAIL,
+                    failures -> {
+                      throw new InterruptedException();
+                    }))
+        .isInstanceOf(CommitStateUnknownException.class);
+    assertThat(Thread.interrupted()).isTrue();
+    assertThat(late.attempts()).isEqualTo(1);
+  }
+
+  @Test
+  void failuresBeforePublishingAreCertainUnlessAnAttemptIsUnderWay() {
+    LateStorage refused = new LateStorage(storage, Fault.NOT_PUBLISHED);
+    assertThatThrownBy(() -> publish(refused, Commit.OnConflict.FAIL, failures -> {}))
+        .isInstanceOf(AlbisIOException.class)
+        .hasMessageEndingWith("; the table is unchanged: no space");
+    assertThat(refused.attempts()).isEqualTo(1);
+    LateStorage late = new LateStorage(storage, Fault.LATE, Fault.NOT_PUBLISHED);
+    assertThatThrownBy(() -> publish(late, Commit.OnConflict.FAIL, failures -> {}))
+        .isInstanceOf(CommitStateUnknownException.class);
+  }
+}
