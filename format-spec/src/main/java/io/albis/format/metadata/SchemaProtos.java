@@ -62,7 +62,7 @@ final class SchemaProtos {
    * need.
    */
   static MetadataProtos.Type toStoredProto(Type type) {
-    MetadataProtos.Type.Builder message = toProtoWithoutChildren(type).toBuilder();
+    MetadataProtos.Type.Builder message = parameters(type);
     for (Field child : type.children()) {
       message.addChildren(
           MetadataProtos.Field.newBuilder()
@@ -76,6 +76,12 @@ final class SchemaProtos {
 
   /** The message of a type; for presence leaves, a struct without children. */
   static MetadataProtos.Type toProto(Type type) {
+    MetadataProtos.Type.Builder message = parameters(type);
+    type.children().forEach(child -> message.addChildren(toProto(child)));
+    return message.build();
+  }
+
+  private static MetadataProtos.Type.Builder parameters(Type type) {
     MetadataProtos.Type.Builder message =
         MetadataProtos.Type.newBuilder()
             .setKind(toProto(type.kind()))
@@ -86,8 +92,7 @@ final class SchemaProtos {
     if (type.unit() != null) {
       message.setUnit(toProto(type.unit()));
     }
-    type.children().forEach(child -> message.addChildren(toProto(child)));
-    return message.build();
+    return message;
   }
 
   /**
@@ -173,19 +178,21 @@ final class SchemaProtos {
           case LIST -> Type.list(children(message, depth, 1).get(0));
           case MAP -> map(children(message, depth, 2));
         };
-    // Parameters that do not belong to the kind would be lost by writing the schema again.
-    if (!toProtoWithoutChildren(type).equals(message.toBuilder().clearChildren().build())
-        || (!type.isNested() && message.getChildrenCount() > 0)) {
+    if (!hasParametersOf(message, type)) {
       throw new InvalidSchemaException(
           "Invalid type " + type + ": it has parameters that its kind does not have");
     }
     return type;
   }
 
-  private static MetadataProtos.Type toProtoWithoutChildren(Type type) {
-    return type.isNested()
-        ? MetadataProtos.Type.newBuilder().setKind(toProto(type.kind())).build()
-        : toProto(type);
+  private static boolean hasParametersOf(MetadataProtos.Type message, Type type) {
+    int unit = type.unit() == null ? 0 : toProto(type.unit()).getNumber();
+    return message.getPrecision() == type.precision()
+        && message.getScale() == type.scale()
+        && message.getUnitValue() == unit
+        && message.getWithZone() == type.withZone()
+        && message.getLength() == type.length()
+        && message.getChildrenCount() == type.children().size();
   }
 
   private static Type map(List<Field> children) {

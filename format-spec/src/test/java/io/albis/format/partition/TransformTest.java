@@ -15,7 +15,6 @@ import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
-import java.time.ZoneOffset;
 import java.time.temporal.ChronoUnit;
 import java.util.HexFormat;
 import java.util.Random;
@@ -46,9 +45,8 @@ class TransformTest {
   }
 
   private static long ticks(Type type, LocalDateTime time) {
-    long perSecond = type.unit().perSecond();
-    return time.toEpochSecond(ZoneOffset.UTC) * perSecond
-        + time.getNano() / (TimeUnit.NANOS.perSecond() / perSecond);
+    long nanosPerTick = TimeUnit.NANOS.perSecond() / type.unit().perSecond();
+    return ChronoUnit.NANOS.between(LocalDateTime.of(1970, 1, 1, 0, 0), time) / nanosPerTick;
   }
 
   /** Appendix B of the specification of Iceberg; times and timestamps in all units. */

@@ -101,4 +101,31 @@ class SchemaTest {
     }
     assertThatThrownBy(() -> Schema.of(fields)).hasMessageContaining("100001 leaves");
   }
+
+  /** The schemas of data files that hold a part of the columns. */
+  @Test
+  void partsOfASchemaByLeaves() {
+    Schema schema = example();
+    assertThat(schema.withLeaves(id -> true)).isEqualTo(schema);
+    assertThat(schema.withLeaves(id -> id == 1 || id == 6).paths())
+        .containsExactly("a", "l", "l.element", "l.element.d");
+    Schema withoutPresence = schema.withLeaves(id -> id == 3 || id == 5);
+    assertThat(withoutPresence.paths()).containsExactly("s", "s.b", "s.t", "s.t.c");
+    assertThat(withoutPresence.field("s").nullable()).isFalse();
+    assertThat(withoutPresence.field("s.b").nullable()).as("null where s is null").isTrue();
+    assertThat(withoutPresence.field("s.t").nullable()).isFalse();
+    assertThat(withoutPresence.leaves()).extracting(Leaf::id).containsExactly(3, 5);
+    assertThat(withoutPresence.leaves()).allMatch(Leaf::nullable);
+    Schema withPresence = schema.withLeaves(id -> id == 2 || id == 5);
+    assertThat(withPresence.leaves()).extracting(Leaf::id).containsExactly(2, 5);
+    assertThat(withPresence.field("s").nullable()).isTrue();
+    assertThat(schema.withLeaves(id -> id == 2).fields()).as("only a presence leaf").isEmpty();
+  }
+
+  @Test
+  void fieldsById() {
+    assertThat(example().fieldOf(8).name()).isEqualTo("d");
+    assertThatThrownBy(() -> example().fieldOf(9)).isInstanceOf(IllegalArgumentException.class);
+    assertThat(Schema.namesOf("a.`b.c`")).containsExactly("a", "b.c");
+  }
 }
