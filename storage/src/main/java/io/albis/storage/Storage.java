@@ -37,6 +37,40 @@ public interface Storage extends AutoCloseable {
   WritableFile createFile(String path) throws IOException;
 
   /**
+   * Creates a file like {@link #createFile(String)}. Backends that divide files into blocks give it
+   * blocks of this length, if they can, so that the file lies in one place.
+   *
+   * @param expectedLength length that the file will probably not exceed, in bytes
+   * @throws java.nio.file.FileAlreadyExistsException if the path exists
+   */
+  default WritableFile createFile(String path, long expectedLength) throws IOException {
+    return createFile(path);
+  }
+
+  /**
+   * Creates a file, and its directories if they are missing, that becomes visible at its path only
+   * as a whole: {@link WritableFile#finish()} makes it appear in one atomic step, and fails with
+   * {@link java.nio.file.FileAlreadyExistsException} if the path exists by then. A crash before
+   * that leaves nothing at the path.
+   *
+   * <p>The default is {@link #createFile(String)}, for backends whose files appear only when they
+   * are finished.
+   *
+   * @throws java.nio.file.FileAlreadyExistsException if the path exists
+   */
+  default WritableFile createFileAtomically(String path) throws IOException {
+    return createFile(path);
+  }
+
+  /**
+   * The length of files, in bytes, that this backend stores and reads best, such as the block size
+   * of HDFS; 0 if it has none. Writers of tables make their data files about as long.
+   */
+  default long naturalFileLength() {
+    return 0;
+  }
+
+  /**
    * Creates a small file with all of its content in one atomic step. Of the callers that publish
    * the same path, exactly one succeeds, and no reader ever sees a part of the file. When this
    * method returns, the file survives a crash. When it throws {@link

@@ -15,7 +15,7 @@ import java.nio.ByteBuffer;
  * a method returns.
  *
  * <pre>{@code
- * try (WritableFile file = storage.createFile("rg-1/cg-0.albis")) {
+ * try (WritableFile file = storage.createFile("data/part-0.albis")) {
  *   file.write(segment, 0, segment.capacity());
  *   file.finish();
  * } // without finish(), the file is removed

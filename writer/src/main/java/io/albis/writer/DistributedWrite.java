@@ -8,20 +8,20 @@ import io.albis.format.error.ClosedException;
 import io.albis.format.error.CommitConflictException;
 import io.albis.format.error.CommitStateUnknownException;
 import io.albis.format.layout.ColumnGroup;
-import io.albis.format.metadata.ManifestRef;
+import io.albis.format.metadata.DataFileRef;
+import io.albis.format.metadata.ManifestBuilder;
 import io.albis.format.metadata.Snapshot;
 import io.albis.format.metadata.SnapshotFile;
 import io.albis.format.metadata.TablePaths;
 import io.albis.format.schema.Schema;
 import io.albis.storage.Storage;
 import io.albis.writer.internal.commit.Commit;
+import io.albis.writer.internal.commit.NewManifest;
 import io.albis.writer.internal.commit.TableState;
-import io.albis.writer.internal.file.WrittenRowGroup;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.FileAlreadyExistsException;
-import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -96,18 +96,16 @@ public final class DistributedWrite {
     results.forEach(this::requireOwn);
     Map<Integer, TaskResult> chosen = new LinkedHashMap<>();
     results.forEach(result -> chosen.putIfAbsent(result.partitionId(), result));
-    List<WrittenRowGroup> rowGroups = new ArrayList<>();
-    chosen.values().forEach(result -> rowGroups.addAll(result.rowGroups()));
     try (Storage storage = task.openStorage()) {
-      Snapshot published = publish(storage, rowGroups);
+      Snapshot published = publish(storage, chosen.values());
       finished = true;
       deleteOthers(storage, results, Set.copyOf(chosen.values()));
       return new CommitResult(
           published.id(),
           published.rowCount(),
-          rowGroups.stream().mapToLong(WrittenRowGroup::rowCount).sum(),
-          rowGroups.size(),
-          rowGroups.stream().mapToLong(WrittenRowGroup::bytes).sum());
+          chosen.values().stream().mapToLong(TaskResult::rowCount).sum(),
+          chosen.values().stream().mapToInt(TaskResult::rowGroupCount).sum(),
+          chosen.values().stream().mapToLong(TaskResult::writtenBytes).sum());
     } catch (IOException e) {
       throw new AlbisIOException("Failed to close " + task.uri(), e);
     }
@@ -132,8 +130,9 @@ public final class DistributedWrite {
               + task.uri()
               + ")");
     }
-    List<Integer> groups = task.target().columnGroups().stream().map(ColumnGroup::id).toList();
-    if (!result.writeId().equals(task.writeId()) || !result.columnGroupIds().equals(groups)) {
+    boolean hasOtherColumns =
+        result.rowGroupCount() > 0 && !result.columnGroupIds().equals(columnGroupIds());
+    if (!result.writeId().equals(task.writeId()) || hasOtherColumns) {
       throw new IllegalArgumentException(
           "Cannot use the result of "
               + result
@@ -143,77 +142,97 @@ public final class DistributedWrite {
     }
   }
 
-  private Snapshot publish(Storage storage, List<WrittenRowGroup> rowGroups) {
-    Commit commit = new Commit(storage);
+  private Set<Integer> columnGroupIds() {
+    TableTarget target = task.target();
+    return target.columnGroups().inOrder(target.schema()).stream()
+        .map(ColumnGroup::id)
+        .collect(Collectors.toUnmodifiableSet());
+  }
+
+  private Snapshot publish(Storage storage, Collection<TaskResult> results) {
     TableTarget target = task.target();
     if (task.baseId() > 0) {
-      SnapshotFile base = TableState.read(storage, task.baseId());
-      target = target.withBase(base);
+      target = target.withBase(TableState.read(storage, task.baseId()));
     }
     TableTarget onBase = target;
-    Optional<ManifestRef> manifest = writeManifest(commit, rowGroups);
+    Set<String> ownNames = new HashSet<>();
+    ManifestBuilder manifest = new ManifestBuilder(task.tableId());
+    long number = 0;
+    for (TaskResult result : results) {
+      result.addTo(manifest, number);
+      number += result.rowGroupCount();
+    }
+    Optional<NewManifest> added = Optional.empty();
+    if (number > 0) {
+      added = Optional.of(new NewManifest(manifest.build(), () -> nextName(ownNames)));
+    }
     try {
-      return commit.publish(
-          onBase.base(),
-          onBase.onConflict(),
-          below -> {
-            if (isIn(below)) {
-              throw new CommitConflictException(
-                  "Cannot commit "
-                      + task
-                      + ": it was committed before, by this or another process");
-            }
-            return onBase.snapshot(below, manifest);
-          });
+      return new Commit(storage)
+          .publish(
+              onBase.base(),
+              onBase.onConflict(),
+              added,
+              below -> {
+                requireNotCommitted(storage, below, ownNames);
+                return onBase.snapshot(below);
+              });
     } catch (CommitStateUnknownException e) {
       // The files may be part of the table: keep them.
       finished = true;
       throw e;
-    } catch (RuntimeException e) {
-      manifest.ifPresent(ref -> deleteManifest(storage, ref.path(), e));
-      throw e;
     }
   }
 
-  /** The names depend on the write, so that it is recognized in a snapshot. */
-  private String manifestName(int number) {
-    return TablePaths.manifest(manifestId(number));
-  }
-
+  /** The names of manifests depend on the write, so that it is recognized in a snapshot. */
   private UUID manifestId(int number) {
     String name = task.writeId() + "/" + number;
     return UUID.nameUUIDFromBytes(name.getBytes(StandardCharsets.UTF_8));
   }
 
-  private boolean isIn(Snapshot snapshot) {
-    Set<String> names =
-        IntStream.range(0, MANIFEST_NAMES)
-            .mapToObj(this::manifestName)
-            .collect(Collectors.toUnmodifiableSet());
-    return snapshot.manifests().stream().anyMatch(ref -> names.contains(ref.path()));
+  private UUID nextName(Set<String> ownNames) {
+    UUID id = manifestId(ownNames.size());
+    ownNames.add(TablePaths.manifest(id));
+    return id;
   }
 
-  private Optional<ManifestRef> writeManifest(Commit commit, List<WrittenRowGroup> rowGroups) {
-    List<Integer> groups = task.target().columnGroups().stream().map(ColumnGroup::id).toList();
-    for (int number = 0; ; number++) {
-      try {
-        return commit.writeManifest(manifestId(number), task.tableId(), groups, rowGroups);
-      } catch (AlbisIOException e) {
-        // Of a commit that has died, or of one that is under way.
-        boolean isTaken = e.getCause() instanceof FileAlreadyExistsException;
-        if (!isTaken || number == MANIFEST_NAMES - 1) {
-          throw e;
+  /** Throws if a manifest of another commit of this write is there, and was published. */
+  private void requireNotCommitted(Storage storage, Snapshot below, Set<String> ownNames) {
+    try {
+      for (int number = 0; ; number++) {
+        String path = TablePaths.manifest(manifestId(number));
+        boolean isOwn = ownNames.contains(path);
+        if (!isOwn && !storage.exists(path)) {
+          return;
+        }
+        if (!isOwn && mayBeIn(storage, below.id())) {
+          throw new CommitConflictException(
+              "Cannot commit " + task + ": it was committed before, by this or another process");
         }
       }
+    } catch (IOException e) {
+      throw new AlbisIOException("Failed to look for earlier commits of " + task, e);
     }
   }
 
-  private static void deleteManifest(Storage storage, String path, RuntimeException failure) {
-    try {
-      storage.delete(path);
-    } catch (IOException e) {
-      failure.addSuppressed(e);
+  /**
+   * Whether a snapshot since the write was planned has its rows. It is not enough to look at the
+   * latest one: later commits merge manifests. Snapshots that have expired may have had them.
+   */
+  private boolean mayBeIn(Storage storage, long latestId) throws IOException {
+    Set<String> names =
+        IntStream.range(0, MANIFEST_NAMES)
+            .mapToObj(number -> TablePaths.manifest(manifestId(number)))
+            .collect(Collectors.toUnmodifiableSet());
+    for (long id = latestId; id > task.baseId(); id--) {
+      if (!storage.exists(TablePaths.snapshot(id))) {
+        return true;
+      }
+      Snapshot snapshot = TableState.read(storage, id).snapshot();
+      if (snapshot.manifests().stream().anyMatch(ref -> names.contains(ref.path()))) {
+        return true;
+      }
     }
+    return false;
   }
 
   /** The commit has happened: what cannot be deleted is garbage, and no failure. */
@@ -231,8 +250,8 @@ public final class DistributedWrite {
   }
 
   private static void delete(Storage storage, TaskResult result) throws IOException {
-    for (String directory : result.directories()) {
-      storage.deleteRecursively(directory);
+    for (DataFileRef file : result.files()) {
+      storage.delete(file.path());
     }
   }
 
@@ -250,7 +269,8 @@ public final class DistributedWrite {
     }
     try (Storage storage = task.openStorage()) {
       finished = true;
-      if (TableState.latest(storage).filter(latest -> isIn(latest.snapshot())).isPresent()) {
+      Optional<SnapshotFile> latest = TableState.latest(storage);
+      if (latest.isPresent() && mayBeIn(storage, latest.get().snapshot().id())) {
         return;
       }
       for (TaskResult result : results) {

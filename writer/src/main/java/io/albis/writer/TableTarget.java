@@ -4,14 +4,15 @@ package io.albis.writer;
 
 import io.albis.format.layout.ColumnGroup;
 import io.albis.format.layout.ColumnGroupSpec;
-import io.albis.format.metadata.ManifestRef;
+import io.albis.format.layout.ColumnGroups;
 import io.albis.format.metadata.Snapshot;
 import io.albis.format.metadata.SnapshotFile;
+import io.albis.format.partition.PartitionSpec;
+import io.albis.format.partition.SortOrder;
 import io.albis.format.schema.Schema;
 import io.albis.writer.internal.commit.Commit;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.UUID;
 
 /**
@@ -21,21 +22,26 @@ import java.util.UUID;
  * @param schema of the rows, with ids
  * @param columnGroups all of them
  * @param tableId id of the table
- * @param nextColumnGroupId after this commit
- * @param nextFieldId after this commit
- * @param replaces whether existing rows are removed
+ * @param nextId greater than every id of a field, column group and partition field
+ * @param replaces which part of an existing table is replaced
  * @param properties to be added
  */
 record TableTarget(
     SnapshotFile base,
     Schema schema,
-    List<ColumnGroup> columnGroups,
+    ColumnGroups columnGroups,
     UUID tableId,
-    int nextFieldId,
-    int nextColumnGroupId,
-    boolean replaces,
+    int nextId,
+    Replaced replaces,
     Map<String, String> properties,
     WriteEnvironment sources) {
+
+  /** What a commit replaces. */
+  enum Replaced {
+    NOTHING,
+    ROWS,
+    ROWS_AND_COLUMNS
+  }
 
   /** A table that does not exist yet. */
   static TableTarget create(
@@ -44,33 +50,37 @@ record TableTarget(
       Map<String, String> properties,
       WriteEnvironment sources) {
     Schema numbered = schema.withAssignedIds();
-    List<ColumnGroup> groups = spec.resolve(numbered, 1);
+    List<ColumnGroup> groups = spec.resolve(numbered, numbered.maxFieldId() + 1);
     return new TableTarget(
         null,
         numbered,
-        groups,
+        ColumnGroups.of(groups),
         sources.uuid(),
-        numbered.maxFieldId() + 1,
-        groups.size() + 1,
-        true,
+        nextId(numbered, groups),
+        Replaced.ROWS_AND_COLUMNS,
         properties,
         sources);
+  }
+
+  private static int nextId(Schema schema, List<ColumnGroup> groups) {
+    int greatest = groups.stream().mapToInt(ColumnGroup::id).max().orElse(0);
+    return Math.max(schema.maxFieldId(), greatest) + 1;
   }
 
   /** A table that keeps its schema. */
   static TableTarget existing(
       SnapshotFile base,
-      boolean replaces,
+      boolean replacesRows,
       Map<String, String> properties,
       WriteEnvironment sources) {
+    Snapshot snapshot = base.snapshot();
     return new TableTarget(
         base,
-        base.schema(),
-        base.columnGroups(),
-        base.snapshot().tableId(),
-        base.snapshot().nextFieldId(),
-        base.snapshot().nextColumnGroupId(),
-        replaces,
+        snapshot.schema().schema(),
+        snapshot.columnGroups(),
+        snapshot.tableId(),
+        snapshot.nextId(),
+        replacesRows ? Replaced.ROWS : Replaced.NOTHING,
         properties,
         sources);
   }
@@ -82,74 +92,76 @@ record TableTarget(
       ColumnGroupSpec spec,
       Map<String, String> properties,
       WriteEnvironment sources) {
-    Schema numbered = schema.withoutIds().withAssignedIds(base.snapshot().nextFieldId());
-    int firstGroup = base.snapshot().nextColumnGroupId();
+    int firstId = base.snapshot().nextId();
+    Schema numbered = schema.withoutIds().withAssignedIds(firstId);
+    int firstGroup = Math.max(firstId, numbered.maxFieldId() + 1);
     List<ColumnGroup> groups = spec.resolve(numbered, firstGroup);
     return new TableTarget(
         base,
         numbered,
-        groups,
+        ColumnGroups.of(groups),
         base.snapshot().tableId(),
-        Math.max(base.snapshot().nextFieldId(), numbered.maxFieldId() + 1),
-        firstGroup + groups.size(),
-        true,
+        Math.max(firstId, nextId(numbered, groups)),
+        Replaced.ROWS_AND_COLUMNS,
         properties,
         sources);
   }
 
   TableTarget withBase(SnapshotFile other) {
     return new TableTarget(
-        other,
-        schema,
-        columnGroups,
-        tableId,
-        nextFieldId,
-        nextColumnGroupId,
-        replaces,
-        properties,
-        sources);
+        other, schema, columnGroups, tableId, nextId, replaces, properties, sources);
   }
 
   TableTarget withoutBase() {
     return withBase(null);
   }
 
+  /** The partition specs that row groups may refer to. */
+  List<PartitionSpec> partitionSpecs() {
+    return base == null ? List.of() : base.snapshot().partitionSpecs();
+  }
+
+  /** The sort orders that row groups may refer to. */
+  List<SortOrder> sortOrders() {
+    return base == null ? List.of() : base.snapshot().sortOrders();
+  }
+
   Commit.OnConflict onConflict() {
     if (base == null) {
       return Commit.OnConflict.REQUIRE_NONE;
     }
-    return replaces ? Commit.OnConflict.FAIL : Commit.OnConflict.REBASE;
+    return replaces == Replaced.NOTHING ? Commit.OnConflict.REBASE : Commit.OnConflict.FAIL;
   }
 
   private String operation() {
     if (base == null) {
       return "create";
     }
-    return replaces ? "overwrite" : "append";
+    return replaces == Replaced.NOTHING ? "append" : "overwrite";
   }
 
-  /** The snapshot on top of another; the commit sets its id and parent. */
-  Snapshot snapshot(Snapshot below, Optional<ManifestRef> manifest) {
-    Snapshot.Builder snapshot = below.toBuilder();
-    if (replaces) {
-      snapshot.manifests(List.of()).columnGroups(columnGroups).rowCount(0);
-      snapshot.schema(schema);
-      snapshot.nextFieldId(nextFieldId).nextColumnGroupId(nextColumnGroupId);
+  /** The snapshot on top of another, without new rows; the commit sets its id and parent. */
+  Snapshot snapshot(Snapshot below) {
+    Snapshot.Builder snapshot = below.toBuilder().tableId(tableId);
+    if (replaces != Replaced.NOTHING) {
+      // No row group has an extent of a retired group any more.
+      snapshot
+          .manifests(List.of())
+          .rowCount(0)
+          .columnGroups(columnGroups.withoutRetired(id -> true))
+          .nextId(nextId);
     }
-    manifest.ifPresent(
-        ref -> {
-          long rowGroupBase = below.nextRowGroupId();
-          snapshot.addManifest(ref.toBuilder().rowGroupBase(rowGroupBase).build());
-          snapshot.nextRowGroupId(rowGroupBase + ref.rowGroupCount());
-          snapshot.rowCount((replaces ? 0 : below.rowCount()) + ref.rowCount());
-        });
+    if (replaces == Replaced.ROWS_AND_COLUMNS) {
+      snapshot
+          .schema(schema)
+          .partitionSpecs(below.partitionSpecs(), 0)
+          .sortOrders(below.sortOrders(), 0);
+    }
     return snapshot
-        .tableId(tableId)
         .timestampMillis(sources.clock().getAsLong())
         .operation(operation())
         .createdBy(sources.createdBy())
         .putProperties(properties)
-        .clearStatistics()
         .build();
   }
 }

@@ -4,8 +4,11 @@ package io.albis.writer;
 
 import io.albis.format.error.AlbisIOException;
 import io.albis.format.error.ClosedException;
+import io.albis.format.error.InvalidSchemaException;
 import io.albis.format.layout.ColumnGroup;
 import io.albis.format.layout.ColumnGroupSpec;
+import io.albis.format.layout.ColumnGroups;
+import io.albis.format.metadata.ManifestRef;
 import io.albis.format.metadata.Snapshot;
 import io.albis.format.metadata.SnapshotFile;
 import io.albis.format.schema.Field;
@@ -18,20 +21,21 @@ import io.albis.storage.Storages;
 import io.albis.storage.memory.BufferAllocator;
 import io.albis.writer.internal.commit.Commit;
 import io.albis.writer.internal.commit.TableState;
-import io.albis.writer.internal.file.DataFiles;
+import io.albis.writer.internal.file.FileSettings;
 import io.albis.writer.internal.update.AddedColumns;
+import io.albis.writer.internal.update.AddedColumns.ReplacedManifests;
 import io.albis.writer.row.ColumnValues;
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.UUID;
 
 /**
- * Changes the schema of a table, in one atomic commit (SPEC.md, section 14). Data that is there is
+ * Changes the schema of a table, in one atomic commit (SPEC.md, section 16). Data that is there is
  * not rewritten: columns that are added get files of their own, columns that are dropped are no
  * longer read.
  *
@@ -58,25 +62,21 @@ public final class TableUpdate implements AutoCloseable {
   private final SnapshotFile base;
   private final WriteEnvironment sources;
   private final BufferAllocator allocator;
-  private final DataFiles files;
   private final AddedColumns added;
   private final Map<String, String> properties = new TreeMap<>();
   private SchemaUpdate update;
-  private List<ColumnGroup> columnGroups;
-  private int nextColumnGroupId;
+  private ColumnGroups columnGroups;
   private volatile boolean finished;
 
   private TableUpdate(Storage storage, SnapshotFile base, WriteEnvironment sources) {
     this.storage = storage;
     this.base = base;
     this.sources = sources;
-    this.update = SchemaUpdate.of(base.schema(), base.snapshot().nextFieldId());
-    this.columnGroups = base.columnGroups();
-    this.nextColumnGroupId = base.snapshot().nextColumnGroupId();
-    UUID tableId = base.snapshot().tableId();
+    Snapshot snapshot = base.snapshot();
+    this.update = SchemaUpdate.of(snapshot.schema().schema(), snapshot.nextId());
+    this.columnGroups = snapshot.columnGroups();
     this.allocator = BufferAllocator.create("update of " + storage.root(), MEMORY_LIMIT);
-    this.files = new DataFiles(storage, sources.uuid(), tableId, sources.createdBy());
-    this.added = new AddedColumns(storage, base, files, allocator);
+    this.added = new AddedColumns(storage, base, sources::uuid, allocator);
   }
 
   /** Starts to change the latest snapshot of a table. */
@@ -147,13 +147,21 @@ public final class TableUpdate implements AutoCloseable {
    *     rows
    */
   public TableUpdate addColumn(Field field, ColumnValues values) {
-    int firstGroup = nextColumnGroupId;
     change(update.addWithValues(field));
-    List<ColumnGroup> groups =
-        columnGroups.stream().filter(group -> group.id() >= firstGroup).toList();
     List<Field> fields = schema().fields();
+    Field addedField = fields.get(fields.size() - 1);
+    List<ColumnGroup> groups = columnGroups.inOrder(Schema.of(addedField));
+    FileSettings settings =
+        new FileSettings(
+            WriteSettings.defaultFileSize(storage),
+            true,
+            update.nextId(),
+            Map.of(),
+            base.snapshot().partitionSpecs(),
+            base.snapshot().sortOrders(),
+            sources.createdBy());
     try {
-      added.write(fields.get(fields.size() - 1), groups, values);
+      added.write(addedField, groups, settings, values);
     } catch (RuntimeException | Error e) {
       // Committed without the values, the column could not be read.
       giveUp(e);
@@ -171,14 +179,46 @@ public final class TableUpdate implements AutoCloseable {
   }
 
   /**
+   * Adds a field to a struct, behind its other fields. Existing rows read as its default, or as
+   * null.
+   *
+   * @param structPath path of the struct
+   * @throws io.albis.format.error.UnknownColumnException if there is none
+   * @throws io.albis.format.error.InvalidSchemaException if it is not a struct, the name is taken,
+   *     or the field is required and has no default
+   */
+  public TableUpdate addField(String structPath, Field field) {
+    return change(update.add(structPath, field));
+  }
+
+  /**
    * Drops a column, or a field of a struct. Its data stays in the files.
    *
    * @throws io.albis.format.error.UnknownColumnException if there is none
-   * @throws io.albis.format.error.InvalidSchemaException if it is inside a list or map, or the last
-   *     field
+   * @throws io.albis.format.error.InvalidSchemaException if it is a part of a list or map, or the
+   *     last field, or new rows are partitioned or sorted by it
    */
   public TableUpdate dropColumn(String path) {
-    return change(update.drop(path));
+    SchemaUpdate changed = update.drop(path);
+    Schema left = changed.schema();
+    Snapshot snapshot = base.snapshot();
+    boolean isPartitionSource =
+        snapshot.partitionSpec().stream()
+            .flatMap(spec -> spec.fields().stream())
+            .anyMatch(field -> !left.hasLeaf(field.sourceId()));
+    boolean isSortField =
+        snapshot.sortOrder().stream()
+            .flatMap(order -> order.fields().stream())
+            .anyMatch(field -> !left.hasLeaf(field.leafId()));
+    if (isPartitionSource || isSortField) {
+      throw new InvalidSchemaException(
+          "Cannot drop column "
+              + path
+              + ": new rows are "
+              + (isPartitionSource ? "partitioned" : "sorted")
+              + " by it");
+    }
+    return change(changed);
   }
 
   /**
@@ -231,27 +271,64 @@ public final class TableUpdate implements AutoCloseable {
     return this;
   }
 
-  private TableUpdate change(SchemaUpdate changed) {
+  /**
+   * Divides the columns into other groups, for new rows. Existing data stays as it is, and is still
+   * found.
+   *
+   * @throws io.albis.format.error.InvalidSchemaException if the schema cannot be divided so
+   */
+  public TableUpdate groupColumns(ColumnGroupSpec spec) {
     requireUnfinished();
-    Set<Integer> leaves = new HashSet<>();
-    changed.schema().leaves().forEach(leaf -> leaves.add(leaf.id()));
+    Schema schema = schema();
+    int nextId = update.nextId();
     List<ColumnGroup> groups = new ArrayList<>();
-    Set<Integer> grouped = new HashSet<>();
-    for (ColumnGroup group : columnGroups) {
-      List<Integer> kept = group.leafIds().stream().filter(leaves::contains).toList();
-      if (!kept.isEmpty()) {
-        groups.add(new ColumnGroup(group.id(), group.layout(), kept));
-        grouped.addAll(kept);
+    for (ColumnGroup group : spec.resolve(schema, nextId)) {
+      ColumnGroup current = columnGroups.current(group.leafId(0));
+      groups.add(group.isStoredAs(current) ? current : group);
+      nextId = Math.max(nextId, group.id() + 1);
+    }
+    columnGroups = columnGroups.regroup(groups);
+    update = SchemaUpdate.of(schema, nextId);
+    return this;
+  }
+
+  /**
+   * Sets the order in which the columns of new row groups lie in data files. This has no influence
+   * on what is read.
+   *
+   * @param paths of columns; a column brings its whole column group. Others follow in the order of
+   *     the schema.
+   * @throws io.albis.format.error.UnknownColumnException if there is no such column
+   */
+  public TableUpdate orderColumns(List<String> paths) {
+    requireUnfinished();
+    Set<Integer> ids = new LinkedHashSet<>();
+    for (String path : paths) {
+      int fieldId = schema().field(path).id();
+      for (Leaf leaf : schema().leaves()) {
+        if (leaf.id() == fieldId || leaf.ancestorIds().contains(fieldId)) {
+          ids.add(columnGroups.currentId(leaf.id()));
+        }
       }
     }
+    columnGroups = columnGroups.withOrder(List.copyOf(ids));
+    return this;
+  }
+
+  private TableUpdate change(SchemaUpdate changed) {
+    requireUnfinished();
+    Schema schema = changed.schema();
     List<Leaf> fresh =
-        changed.schema().leaves().stream().filter(leaf -> !grouped.contains(leaf.id())).toList();
-    if (!fresh.isEmpty()) {
-      groups.addAll(ColumnGroupSpec.auto().resolve(changed.schema(), fresh, nextColumnGroupId));
-      nextColumnGroupId = groups.get(groups.size() - 1).id() + 1;
+        schema.leaves().stream().filter(leaf -> leaf.id() >= update.nextId()).toList();
+    ColumnGroups kept = columnGroups.retainLeaves(schema);
+    List<ColumnGroup> groups = new ArrayList<>(kept.listed());
+    int nextId = changed.nextId();
+    for (ColumnGroup group : ColumnGroupSpec.auto().resolve(schema, fresh, nextId)) {
+      groups.add(group);
+      nextId = Math.max(nextId, group.id() + 1);
     }
-    update = changed;
-    columnGroups = groups;
+    columnGroups = ColumnGroups.of(groups).withOrder(kept.order());
+    update = SchemaUpdate.of(schema, nextId);
     return this;
   }
 
@@ -276,11 +353,13 @@ public final class TableUpdate implements AutoCloseable {
     requireUnfinished();
     Commit.OnConflict onConflict =
         added.isEmpty() ? Commit.OnConflict.REBASE_IF_NO_IDS : Commit.OnConflict.FAIL;
-    AddedColumns.Manifests manifests = added.writeManifests(sources::uuid);
+    ReplacedManifests manifests = added.writeManifests(snapshot(base.snapshot(), List.of()));
     Snapshot published;
     try {
       published =
-          new Commit(storage).publish(base, onConflict, below -> snapshot(below, manifests));
+          new Commit(storage)
+              .publish(
+                  base, onConflict, Optional.empty(), below -> snapshot(below, manifests.refs()));
     } catch (io.albis.format.error.CommitStateUnknownException e) {
       finish();
       throw e;
@@ -289,21 +368,19 @@ public final class TableUpdate implements AutoCloseable {
     return new CommitResult(published.id(), published.rowCount(), 0, 0, manifests.addedBytes());
   }
 
-  private Snapshot snapshot(Snapshot below, AddedColumns.Manifests manifests) {
+  private Snapshot snapshot(Snapshot below, List<ManifestRef> manifests) {
     Snapshot.Builder snapshot = below.toBuilder();
-    if (!manifests.refs().isEmpty()) {
-      snapshot.manifests(manifests.refs());
+    if (!manifests.isEmpty()) {
+      snapshot.manifests(manifests);
     }
     return snapshot
         .schema(schema())
         .columnGroups(columnGroups)
-        .nextFieldId(update.nextFieldId())
-        .nextColumnGroupId(nextColumnGroupId)
+        .nextId(update.nextId())
         .timestampMillis(sources.clock().getAsLong())
         .operation("schema")
         .createdBy(sources.createdBy())
         .putProperties(properties)
-        .clearStatistics()
         .build();
   }
 
@@ -327,8 +404,7 @@ public final class TableUpdate implements AutoCloseable {
       finished = true;
       added.stop();
       try {
-        files.deleteAll();
-        added.deleteManifests();
+        added.deleteAll();
       } finally {
         finish();
       }

@@ -7,7 +7,7 @@ import io.albis.format.error.CommitStateUnknownException;
 import io.albis.format.error.TableExistsException;
 import io.albis.format.layout.ColumnGroup;
 import io.albis.format.layout.ColumnGroupSpec;
-import io.albis.format.metadata.ManifestRef;
+import io.albis.format.metadata.ManifestBuilder;
 import io.albis.format.metadata.Snapshot;
 import io.albis.format.metadata.SnapshotFile;
 import io.albis.format.schema.Schema;
@@ -15,9 +15,10 @@ import io.albis.storage.Storage;
 import io.albis.storage.Storages;
 import io.albis.writer.batch.BatchWriter;
 import io.albis.writer.internal.commit.Commit;
+import io.albis.writer.internal.commit.NewManifest;
 import io.albis.writer.internal.commit.TableState;
 import io.albis.writer.internal.file.DataFiles;
-import io.albis.writer.internal.file.WrittenRowGroup;
+import io.albis.writer.internal.file.WrittenRows;
 import io.albis.writer.internal.session.WriteSession;
 import io.albis.writer.row.RowWriter;
 import java.io.IOException;
@@ -60,20 +61,17 @@ public final class TableWriter implements AutoCloseable {
   private final Storage storage;
   private final TableTarget target;
   private final WriteSession rows;
-  private String manifestPath;
 
   TableWriter(Builder builder, Storage storage, TableTarget target) {
     this.storage = storage;
     this.target = target;
-    DataFiles files =
-        new DataFiles(
-            storage, target.sources().uuid(), target.tableId(), target.sources().createdBy());
+    WriteSettings settings = builder.settings();
     this.rows =
         new WriteSession(
             storage.root().toString(),
-            builder.settings().plan(target),
-            files,
-            builder.settings().memoryLimit());
+            settings.plan(storage, target),
+            new DataFiles(storage, target.sources().uuid(), settings.files(storage, target)),
+            settings.memoryLimit());
   }
 
   /**
@@ -106,7 +104,7 @@ public final class TableWriter implements AutoCloseable {
     return rows.plan().schema();
   }
 
-  /** The column groups that are written. */
+  /** The column groups that are written, in the order of their extents. */
   public List<ColumnGroup> columnGroups() {
     return rows.plan().groups();
   }
@@ -169,17 +167,18 @@ public final class TableWriter implements AutoCloseable {
    *     happened; all files are kept
    */
   public synchronized CommitResult commit() {
-    List<WrittenRowGroup> written = rows.written("commit");
-    Commit commit = new Commit(storage);
-    List<Integer> groupIds = columnGroups().stream().map(ColumnGroup::id).toList();
-    Optional<ManifestRef> manifest =
-        commit.writeManifest(target.sources().uuid(), target.tableId(), groupIds, written);
-    manifest.ifPresent(ref -> manifestPath = ref.path());
+    WrittenRows written = rows.written("commit");
+    Optional<NewManifest> added = Optional.empty();
+    if (written.rowGroupCount() > 0) {
+      ManifestBuilder manifest = new ManifestBuilder(target.tableId());
+      written.addTo(manifest);
+      added = Optional.of(new NewManifest(manifest.build(), target.sources()::uuid));
+    }
     Snapshot published;
     try {
       published =
-          commit.publish(
-              target.base(), target.onConflict(), below -> target.snapshot(below, manifest));
+          new Commit(storage)
+              .publish(target.base(), target.onConflict(), added, target::snapshot);
     } catch (CommitStateUnknownException e) {
       // The files may be part of the table: keep them.
       finish();
@@ -189,9 +188,9 @@ public final class TableWriter implements AutoCloseable {
     return new CommitResult(
         published.id(),
         published.rowCount(),
-        written.stream().mapToLong(WrittenRowGroup::rowCount).sum(),
-        written.size(),
-        written.stream().mapToLong(WrittenRowGroup::bytes).sum());
+        written.rowCount(),
+        written.rowGroupCount(),
+        written.bytes());
   }
 
   /**
@@ -208,11 +207,6 @@ public final class TableWriter implements AutoCloseable {
     }
     try {
       rows.abort();
-      if (manifestPath != null) {
-        storage.delete(manifestPath);
-      }
-    } catch (IOException e) {
-      throw new AlbisIOException("Failed to delete " + manifestPath + " of a write given up", e);
     } finally {
       closeStorage();
     }
@@ -257,6 +251,8 @@ public final class TableWriter implements AutoCloseable {
     private ColumnGroupSpec columnGroups = ColumnGroupSpec.auto();
     private long rowGroupSize = 128L << 20;
     private long segmentSize = 1L << 20;
+    private long fileSize;
+    private Packing packing = Packing.ALL_GROUPS;
     private long memoryLimit = 256L << 20;
     private int threads = 1;
     private WriteEnvironment sources = WriteEnvironment.system();
@@ -276,7 +272,10 @@ public final class TableWriter implements AutoCloseable {
       return this;
     }
 
-    /** Sets the size in bytes at which a row group is written; default: 128 MiB. */
+    /**
+     * Sets the size in bytes at which a row group is written; default: 128 MiB. It is reduced so
+     * that a row group fits a data file ({@link #fileSize}) and half of the memory of a thread.
+     */
     public Builder rowGroupSize(long bytes) {
       this.rowGroupSize = requireAtLeast(bytes, MIN_ROW_GROUP_SIZE, "row group size");
       return this;
@@ -289,6 +288,21 @@ public final class TableWriter implements AutoCloseable {
         throw new IllegalArgumentException(
             "Invalid segment size: " + bytes + " (expected at most 64 MiB)");
       }
+      return this;
+    }
+
+    /**
+     * Sets the length of data files, in bytes; default: what suits the storage, such as the block
+     * size of HDFS, otherwise 128 MiB. A file holds whole row groups, at least one.
+     */
+    public Builder fileSize(long bytes) {
+      this.fileSize = requireAtLeast(bytes, 2 * MIN_ROW_GROUP_SIZE, "file size");
+      return this;
+    }
+
+    /** Sets which column groups share a data file; default: {@link Packing#ALL_GROUPS}. */
+    public Builder packing(Packing choice) {
+      this.packing = Objects.requireNonNull(choice, "choice");
       return this;
     }
 
@@ -374,7 +388,8 @@ public final class TableWriter implements AutoCloseable {
     }
 
     WriteSettings settings() {
-      return new WriteSettings(uri, options, rowGroupSize, segmentSize, memoryLimit, threads);
+      return new WriteSettings(
+          uri, options, rowGroupSize, segmentSize, fileSize, packing, memoryLimit, threads);
     }
 
     /**
@@ -397,7 +412,7 @@ public final class TableWriter implements AutoCloseable {
       }
       Optional<SnapshotFile> latest = TableState.latest(storage);
       if (latest.isEmpty()) {
-        Schema wanted = schema == null ? TableState.require(storage).schema() : schema;
+        Schema wanted = schema == null ? TableState.require(storage).snapshot().schema().schema() : schema;
         return TableTarget.create(wanted, columnGroups, properties, sources);
       }
       if (mode == Mode.CREATE) {

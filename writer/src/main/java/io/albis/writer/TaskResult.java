@@ -2,25 +2,21 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.writer;
 
-import io.albis.format.metadata.ColumnGroupSection;
-import io.albis.format.metadata.Extent;
-import io.albis.format.metadata.ManifestFile;
-import io.albis.format.metadata.ManifestRef;
-import io.albis.format.metadata.RowGroup;
-import io.albis.format.metadata.SectionRef;
+import io.albis.format.metadata.DataFileRef;
+import io.albis.format.metadata.FileEnd;
+import io.albis.format.metadata.ManifestBuilder;
+import io.albis.format.metadata.Snapshot;
+import io.albis.format.metadata.SnapshotFile;
 import io.albis.format.metadata.TablePaths;
-import io.albis.writer.internal.file.WrittenRowGroup;
+import io.albis.writer.internal.commit.Manifests;
+import io.albis.writer.internal.file.WrittenRows;
 import io.albis.writer.internal.wire.WireReader;
 import io.albis.writer.internal.wire.WireWriter;
 import java.io.InvalidObjectException;
 import java.io.Serializable;
-import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.UUID;
 
@@ -33,6 +29,7 @@ public final class TaskResult implements Serializable {
 
   private static final long serialVersionUID = 1L;
 
+  /** In messages, and as the path of the manifest. */
   private static final String NAME = "task result";
   private static final int MAGIC = 0x414c5752;
   private static final int VERSION = 1;
@@ -45,29 +42,41 @@ public final class TaskResult implements Serializable {
   /** Fresh for each attempt: it names the files. */
   private final transient UUID filesId;
 
-  private final transient List<Integer> columnGroupIds;
-  private final transient List<WrittenRowGroup> rowGroups;
+  /** All row groups, numbered from 0; null if there is none. */
+  private final transient byte[] manifest;
 
-  /**
-   * Describes what was written.
-   *
-   * @param columnGroupIds of the extents of each row group, in their order
-   */
-  TaskResult(
+  private final transient Manifests.Content rowGroups;
+
+  private TaskResult(
       UUID writeId,
       UUID tableId,
       int partitionId,
       long attemptId,
       UUID filesId,
-      List<Integer> columnGroupIds,
-      List<WrittenRowGroup> rowGroups) {
+      byte[] manifest,
+      Manifests.Content rowGroups) {
     this.writeId = writeId;
     this.tableId = tableId;
     this.partitionId = partitionId;
     this.attemptId = attemptId;
     this.filesId = filesId;
-    this.columnGroupIds = columnGroupIds;
+    this.manifest = manifest;
     this.rowGroups = rowGroups;
+  }
+
+  static TaskResult of(
+      WriteTask task, int partitionId, long attemptId, UUID filesId, WrittenRows written) {
+    byte[] manifest = null;
+    Manifests.Content rowGroups = null;
+    if (written.rowGroupCount() > 0) {
+      ManifestBuilder builder = new ManifestBuilder(task.tableId());
+      written.addTo(builder);
+      ManifestBuilder.Manifest built = builder.build();
+      manifest = built.end().bytes();
+      rowGroups = Manifests.decode(manifest, built.ref(NAME).build(), task.tableId());
+    }
+    return new TaskResult(
+        task.writeId(), task.tableId(), partitionId, attemptId, filesId, manifest, rowGroups);
   }
 
   /** Identifies the write. */
@@ -92,39 +101,38 @@ public final class TaskResult implements Serializable {
 
   /** Rows that were written. */
   public long rowCount() {
-    return rowGroups.stream().mapToLong(WrittenRowGroup::rowCount).sum();
+    return rowGroups == null ? 0 : rowGroups.ref().rowCount();
   }
 
   /** Length of the data files, in bytes. */
   public long writtenBytes() {
-    return rowGroups.stream().mapToLong(WrittenRowGroup::bytes).sum();
+    return files().stream().mapToLong(DataFileRef::length).sum();
   }
 
-  UUID filesId() {
-    return filesId;
+  /** Number of row groups. */
+  int rowGroupCount() {
+    return rowGroups == null ? 0 : rowGroups.footer().rowGroups().count();
   }
 
-  List<WrittenRowGroup> rowGroups() {
-    return rowGroups;
-  }
-
-  List<Integer> columnGroupIds() {
-    return columnGroupIds;
-  }
-
-  /** The directories that hold its files and nothing else. */
-  Set<String> directories() {
-    Set<String> directories = new TreeSet<>();
-    for (WrittenRowGroup rowGroup : rowGroups) {
-      for (Extent extent : rowGroup.extents()) {
-        directories.add(directory(extent));
-      }
+  /** Ids of the column groups that were written. */
+  Set<Integer> columnGroupIds() {
+    Set<Integer> ids = new TreeSet<>();
+    if (rowGroups != null) {
+      rowGroups.sections().forEach(section -> ids.add(section.columnGroupId()));
     }
-    return directories;
+    return ids;
   }
 
-  private static String directory(Extent extent) {
-    return extent.path().substring(0, Math.max(0, extent.path().indexOf('/')));
+  /** Adds all row groups to a manifest, numbered from a number on. */
+  void addTo(ManifestBuilder builder, long firstNumber) {
+    if (rowGroups != null) {
+      builder.addManifest(rowGroups.footer(), firstNumber, rowGroups.sections());
+    }
+  }
+
+  /** The data files. */
+  List<DataFileRef> files() {
+    return rowGroups == null ? List.of() : rowGroups.footer().files();
   }
 
   /** The result as bytes, for {@link #fromBytes}. */
@@ -136,31 +144,18 @@ public final class TaskResult implements Serializable {
             .putInt(partitionId)
             .putLong(attemptId)
             .putUuid(filesId)
-            .putInt(columnGroupIds.size());
-    columnGroupIds.forEach(out::putInt);
-    out.putInt(rowGroups.size()).putLong(rowCount());
-    if (!rowGroups.isEmpty()) {
-      ManifestFile.Encoded manifest = manifest();
-      out.putInt(manifest.footerLength()).putBytes(manifest.bytes());
+            .putInt(rowGroups == null ? 0 : 1);
+    if (rowGroups != null) {
+      Snapshot reference =
+          Snapshot.builder()
+              .id(1)
+              .tableId(tableId)
+              .addManifest(rowGroups.ref())
+              .rowCount(rowCount())
+              .build();
+      out.putBytes(SnapshotFile.encode(reference)).putBytes(manifest);
     }
     return out.toBytes(MAGIC, VERSION);
-  }
-
-  /** The row groups in the form of a manifest. */
-  private ManifestFile.Encoded manifest() {
-    List<RowGroup> listed = new ArrayList<>();
-    Map<Integer, List<Extent>> extents = new TreeMap<>();
-    columnGroupIds.forEach(id -> extents.put(id, new ArrayList<>()));
-    for (int r = 0; r < rowGroups.size(); r++) {
-      listed.add(RowGroup.of(r, rowGroups.get(r).rowCount()));
-      for (int g = 0; g < columnGroupIds.size(); g++) {
-        Extent extent = rowGroups.get(r).extents().get(g);
-        extents.get(columnGroupIds.get(g)).add(extent.withRowGroup(r));
-      }
-    }
-    List<ColumnGroupSection> sections = new ArrayList<>();
-    extents.forEach((id, ofGroup) -> sections.add(new ColumnGroupSection(id, ofGroup)));
-    return ManifestFile.encode(tableId, listed, sections);
   }
 
   /**
@@ -176,82 +171,32 @@ public final class TaskResult implements Serializable {
     int partitionId = in.getInt();
     long attemptId = in.getLong();
     UUID filesId = in.getUuid();
-    List<Integer> groupIds = new ArrayList<>();
-    int groups = in.getCount(Integer.BYTES);
-    for (int g = 0; g < groups; g++) {
-      groupIds.add(in.getInt());
-    }
-    in.require(Set.copyOf(groupIds).size() == groups, "column groups", "each named once", groupIds);
-    int rowGroupCount = in.getInt();
-    long rowCount = in.getLong(0, "row count");
-    List<WrittenRowGroup> rowGroups = List.of();
-    if (rowGroupCount != 0) {
-      int footerLength = in.getInt();
-      ManifestFile.Encoded manifest = new ManifestFile.Encoded(in.getBytes(), footerLength);
-      rowGroups = rowGroups(in, manifest, tableId, groupIds, rowGroupCount, rowCount, filesId);
+    byte[] manifest = null;
+    Manifests.Content rowGroups = null;
+    if (in.getInt() != 0) {
+      byte[] reference = in.getBytes();
+      manifest = in.getBytes();
+      Snapshot snapshot = SnapshotFile.decode(FileEnd.whole(NAME, reference), 1).snapshot();
+      int count = snapshot.manifests().size();
+      in.require(count == 1, "number of manifests", 1, count);
+      rowGroups = Manifests.decode(manifest, snapshot.manifests().get(0), tableId);
+      for (DataFileRef file : rowGroups.footer().files()) {
+        // Only then may an abort delete the file.
+        in.require(
+            isFileOf(filesId, file.path()),
+            "path of a data file",
+            "one of the files of the attempt",
+            file.path());
+      }
     }
     in.requireEnd();
-    return new TaskResult(writeId, tableId, partitionId, attemptId, filesId, groupIds, rowGroups);
+    return new TaskResult(writeId, tableId, partitionId, attemptId, filesId, manifest, rowGroups);
   }
 
-  private static List<WrittenRowGroup> rowGroups(
-      WireReader in,
-      ManifestFile.Encoded encoded,
-      UUID tableId,
-      List<Integer> groupIds,
-      int rowGroupCount,
-      long rowCount,
-      UUID filesId) {
-    byte[] bytes = encoded.bytes();
-    int end = Math.min(encoded.footerLength(), Integer.MAX_VALUE - 64) + 64;
-    in.require(
-        encoded.footerLength() >= 0 && end <= bytes.length,
-        "footer length",
-        "below " + bytes.length,
-        encoded.footerLength());
-    ManifestRef ref =
-        ManifestRef.builder()
-            .path(NAME)
-            .file(encoded)
-            .rowGroupCount(rowGroupCount)
-            .rowCount(rowCount)
-            .columnGroupIds(groupIds.stream().sorted().toList())
-            .build();
-    ManifestFile manifest =
-        ManifestFile.decode(
-            Arrays.copyOfRange(bytes, bytes.length - end, bytes.length), ref, tableId);
-    List<List<Extent>> extents = new ArrayList<>();
-    for (int id : groupIds) {
-      SectionRef section = manifest.section(id).orElseThrow();
-      int from = Math.toIntExact(section.offset());
-      byte[] part = Arrays.copyOfRange(bytes, from, from + section.length());
-      List<Extent> ofGroup = manifest.decodeSection(part, section);
-      in.require(
-          ofGroup.size() == rowGroupCount,
-          "extents of column group " + id,
-          rowGroupCount,
-          ofGroup.size());
-      extents.add(ofGroup);
-    }
-    List<WrittenRowGroup> rowGroups = new ArrayList<>();
-    for (int r = 0; r < rowGroupCount; r++) {
-      List<Extent> ofRowGroup = new ArrayList<>();
-      long length = 0;
-      for (List<Extent> ofGroup : extents) {
-        Extent extent = ofGroup.get(r);
-        // Only then may an abort delete the directory.
-        in.require(
-            TablePaths.isRowGroupDirectory(directory(extent), filesId),
-            "path of an extent",
-            "one of the files of the attempt",
-            extent.path());
-        ofRowGroup.add(extent);
-        length = Math.addExact(length, extent.length());
-      }
-      rowGroups.add(
-          new WrittenRowGroup(manifest.rowGroups().get(r).rowCount(), ofRowGroup, length, r));
-    }
-    return rowGroups;
+  private static boolean isFileOf(UUID filesId, String path) {
+    String directory = TablePaths.DATA_DIRECTORY + "/";
+    return path.startsWith(directory)
+        && TablePaths.isDataOf(filesId, path.substring(directory.length()));
   }
 
   private Object writeReplace() {

@@ -3,16 +3,14 @@
 package io.albis.writer;
 
 import io.albis.format.error.AlbisIOException;
-import io.albis.format.layout.ColumnGroup;
 import io.albis.format.schema.Schema;
 import io.albis.storage.Storage;
 import io.albis.writer.batch.BatchWriter;
 import io.albis.writer.internal.file.DataFiles;
-import io.albis.writer.internal.file.WrittenRowGroup;
+import io.albis.writer.internal.file.WrittenRows;
 import io.albis.writer.internal.session.WriteSession;
 import io.albis.writer.row.RowWriter;
 import java.io.IOException;
-import java.util.List;
 import java.util.UUID;
 
 /**
@@ -37,13 +35,13 @@ public final class TaskWriter implements AutoCloseable {
     this.partitionId = partitionId;
     this.attemptId = attemptId;
     this.filesId = UUID.randomUUID();
-    String createdBy = task.target().sources().createdBy();
+    WriteSettings settings = task.settings();
     this.rows =
         new WriteSession(
             task + ", partition " + partitionId + ", attempt " + attemptId,
-            task.settings().plan(task.target()),
-            new DataFiles(storage, filesId, task.tableId(), createdBy),
-            task.settings().memoryLimit());
+            settings.plan(storage, task.target()),
+            new DataFiles(storage, filesId, settings.files(storage, task.target())),
+            settings.memoryLimit());
   }
 
   /** The columns, with ids. Ordinals of row writers index its fields. */
@@ -85,17 +83,10 @@ public final class TaskWriter implements AutoCloseable {
    * @throws io.albis.format.error.ClosedException if the attempt was finished or aborted
    */
   public synchronized TaskResult finish() {
-    List<WrittenRowGroup> written = rows.written("finish");
+    WrittenRows written = rows.written("finish");
     rows.finish();
     closeStorage();
-    return new TaskResult(
-        task.writeId(),
-        task.tableId(),
-        partitionId,
-        attemptId,
-        filesId,
-        task.target().columnGroups().stream().map(ColumnGroup::id).toList(),
-        written);
+    return TaskResult.of(task, partitionId, attemptId, filesId, written);
   }
 
   /** Deletes what was written. Does nothing after {@link #finish}. By any thread. Idempotent. */

@@ -3,17 +3,18 @@
 package io.albis.writer;
 
 import io.albis.format.error.AlbisIOException;
+import io.albis.format.metadata.FileEnd;
 import io.albis.format.metadata.Snapshot;
 import io.albis.format.metadata.SnapshotFile;
 import io.albis.format.schema.Schema;
 import io.albis.storage.Storage;
 import io.albis.storage.Storages;
+import io.albis.writer.TableTarget.Replaced;
 import io.albis.writer.internal.wire.WireReader;
 import io.albis.writer.internal.wire.WireWriter;
 import java.io.IOException;
 import java.io.InvalidObjectException;
 import java.io.Serializable;
-import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
@@ -122,8 +123,7 @@ public final class WriteTask implements Serializable {
             .tableId(target.tableId())
             .schema(target.schema())
             .columnGroups(target.columnGroups())
-            .nextFieldId(target.nextFieldId())
-            .nextColumnGroupId(target.nextColumnGroupId())
+            .nextId(target.nextId())
             .build();
     return new WireWriter()
         .putUuid(writeId)
@@ -131,10 +131,12 @@ public final class WriteTask implements Serializable {
         .putMap(settings.options())
         .putLong(settings.rowGroupSize())
         .putLong(settings.segmentSize())
+        .putLong(settings.fileSize())
+        .putInt(settings.packing().ordinal())
         .putLong(settings.memoryLimit())
         .putInt(settings.threads())
         .putLong(baseId)
-        .putInt(target.replaces() ? 1 : 0)
+        .putInt(target.replaces().ordinal())
         .putMap(target.properties())
         .putBytes(SnapshotFile.encode(snapshot))
         .toBytes(MAGIC, VERSION);
@@ -153,31 +155,46 @@ public final class WriteTask implements Serializable {
     Map<String, String> options = in.getMap();
     long rowGroupSize = in.getLong(1, "row group size");
     long segmentSize = in.getLong(1, "segment size");
+    long fileSize = in.getLong(0, "file size");
+    Packing packing = constant(in, Packing.values(), "packing");
     long memoryLimit = in.getLong(1, "memory limit");
     int threads = in.getInt();
     in.require(threads > 0, "number of threads", "at least 1", threads);
     long baseId = in.getLong(0, "snapshot id");
-    boolean replaces = in.getInt() != 0;
-    in.require(replaces || baseId > 0, "snapshot id of a table to append to", "above 0", baseId);
+    Replaced replaces = constant(in, Replaced.values(), "part of the table to replace");
+    boolean mayCreate = replaces == Replaced.ROWS_AND_COLUMNS;
+    in.require(mayCreate || baseId > 0, "snapshot id of a table to append to", "above 0", baseId);
     Map<String, String> properties = in.getMap();
     byte[] snapshot = in.getBytes();
     in.requireEnd();
-    SnapshotFile columns = SnapshotFile.decode(snapshot, NAME, 1);
+    SnapshotFile columns = SnapshotFile.decode(FileEnd.whole(NAME, snapshot), 1);
     TableTarget target =
         new TableTarget(
             null,
-            columns.schema(),
-            List.copyOf(columns.columnGroups()),
+            columns.snapshot().schema().schema(),
+            columns.snapshot().columnGroups(),
             columns.snapshot().tableId(),
-            columns.snapshot().nextFieldId(),
-            columns.snapshot().nextColumnGroupId(),
+            columns.snapshot().nextId(),
             replaces,
             properties,
             WriteEnvironment.system());
     WriteSettings settings =
         new WriteSettings(
-            uri, new TreeMap<>(options), rowGroupSize, segmentSize, memoryLimit, threads);
+            uri,
+            new TreeMap<>(options),
+            rowGroupSize,
+            segmentSize,
+            fileSize,
+            packing,
+            memoryLimit,
+            threads);
     return new WriteTask(writeId, settings, target, baseId);
+  }
+
+  private static <T> T constant(WireReader in, T[] values, String item) {
+    int ordinal = in.getInt();
+    in.require(ordinal >= 0 && ordinal < values.length, item, "below " + values.length, ordinal);
+    return values[ordinal];
   }
 
   private Object writeReplace() {

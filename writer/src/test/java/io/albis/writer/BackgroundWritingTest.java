@@ -23,6 +23,8 @@ import java.util.UUID;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** What happens to rows after they were ended, and when that fails. */
 class BackgroundWritingTest {
@@ -32,6 +34,7 @@ class BackgroundWritingTest {
   @TempDir Path directory;
   private String table;
   private UUID writerId;
+  private Packing packing = Packing.ALL_GROUPS;
 
   @BeforeEach
   void chooseTable() {
@@ -52,6 +55,8 @@ class BackgroundWritingTest {
         .columnGroups(groups)
         .segmentSize(1 << 16)
         .rowGroupSize(1 << 20)
+        .fileSize(2 << 20)
+        .packing(packing)
         .memoryLimit(memory)
         .sources(new WriteEnvironment(() -> writerId, () -> 0, "test"))
         .open();
@@ -70,9 +75,9 @@ class BackgroundWritingTest {
     return new StoredFiles(table).list(".albis");
   }
 
-  /** A file where a row group's directory is to be. */
-  private void block(int rowGroup) throws IOException {
-    new StoredFiles(table).write(TablePaths.rowGroupDirectory(writerId, rowGroup), new byte[0]);
+  /** A file where another one is to be written. */
+  private void block(int number) throws IOException {
+    new StoredFiles(table).write(TablePaths.data(writerId, number), new byte[0]);
   }
 
   @Test
@@ -87,7 +92,7 @@ class BackgroundWritingTest {
                 }
               })
           .isInstanceOf(AlbisIOException.class)
-          .hasMessageStartingWith("Failed to write rg-123456789abc-1/cg-")
+          .hasMessageStartingWith("Failed to write data/" + writerId + "-1.albis: ")
           .hasCauseInstanceOf(AlbisIOException.class);
       assertThatThrownBy(writer::commit)
           .isInstanceOf(IllegalStateException.class)
@@ -104,7 +109,7 @@ class BackgroundWritingTest {
       write(rows, 1, 1);
       assertThatThrownBy(rows::close)
           .isInstanceOf(AlbisIOException.class)
-          .hasMessageStartingWith("Failed to write rg-123456789abc-0/cg-");
+          .hasMessageStartingWith("Failed to write data/" + writerId + "-0.albis: ");
       assertThatThrownBy(writer::commit).isInstanceOf(IllegalStateException.class);
     }
   }
@@ -128,17 +133,20 @@ class BackgroundWritingTest {
   @Test
   void writersThatAreGivenUpLeaveNothing() throws IOException {
     long before = BufferAllocator.totalAllocatedBytes();
-    for (int columns : List.of(2, 100)) {
+    for (int columns : List.of(2, 100, 2, 100)) {
       try (TableWriter writer = open(columns, ColumnGroupSpec.single(), 16 << 20)) {
         write(writer.newRowWriter(), columns, 300_000 / columns);
       }
       assertThat(dataFiles()).isEmpty();
       assertThat(BufferAllocator.totalAllocatedBytes()).isEqualTo(before);
+      packing = columns == 100 ? Packing.SINGLE_GROUP : packing;
     }
   }
 
-  @Test
-  void memoryIsBoundedHoweverManyColumnGroups() {
+  @ParameterizedTest
+  @EnumSource
+  void memoryIsBoundedHoweverManyColumnGroups(Packing choice) {
+    packing = choice;
     // A file for each column of each row group: seventy columns take a cluster ten seconds.
     for (int columns : TestRoot.isLocal() ? List.of(1, 20, 70) : List.of(1, 20)) {
       writerId = UUID.randomUUID();

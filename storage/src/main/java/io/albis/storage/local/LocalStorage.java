@@ -15,6 +15,7 @@ import java.net.URI;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.DirectoryStream;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -58,6 +59,17 @@ final class LocalStorage implements Storage {
     Path file = resolve(path);
     DurableDirectories.create(file.getParent());
     return LocalWritableFile.create(file, io.mode(), io.metrics());
+  }
+
+  @Override
+  public WritableFile createFileAtomically(String path) throws IOException {
+    Path file = resolve(path);
+    if (Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
+      throw new FileAlreadyExistsException(file.toString());
+    }
+    DurableDirectories.create(file.getParent());
+    Path temporary = file.resolveSibling(TEMPORARY + UUID.randomUUID());
+    return LocalWritableFile.createAtomically(file, temporary, io.mode(), io.metrics());
   }
 
   @Override

@@ -27,6 +27,13 @@ import java.util.Set;
 final class LocalWritableFile implements WritableFile {
   private static final int REQUEST_SIZE = 4 << 20;
 
+  /** Less is copied behind what is staged, instead of sending that by a request of its own. */
+  private static final int MIN_STRAIGHT = 64 << 10;
+
+  /** Where the file appears. */
+  private final Path target;
+
+  /** Where it is written; the target, or a temporary name that becomes the target at the end. */
   private final Path path;
   private final FileChannel channel;
   private final LocalMetrics metrics;
@@ -44,7 +51,8 @@ final class LocalWritableFile implements WritableFile {
   private boolean finished;
 
   private LocalWritableFile(
-      Path path, FileChannel channel, boolean isDirect, LocalMetrics metrics) {
+      Path target, Path path, FileChannel channel, boolean isDirect, LocalMetrics metrics) {
+    this.target = target;
     this.path = path;
     this.channel = channel;
     this.isDirect = isDirect;
@@ -53,6 +61,17 @@ final class LocalWritableFile implements WritableFile {
 
   static LocalWritableFile create(Path path, DirectMode mode, LocalMetrics metrics)
       throws IOException {
+    return createAtomically(path, path, mode, metrics);
+  }
+
+  /**
+   * Creates a file that is written under another name until it is finished.
+   *
+   * @param target where it appears when it is finished
+   * @param path where it is written, in the same directory
+   */
+  static LocalWritableFile createAtomically(
+      Path target, Path path, DirectMode mode, LocalMetrics metrics) throws IOException {
     // Created without direct I/O: the system may refuse that after it has created the file.
     FileChannel channel =
         Permissions.open(path, Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE));
@@ -68,15 +87,15 @@ final class LocalWritableFile implements WritableFile {
       throw e;
     }
     if (direct == null) {
-      return new LocalWritableFile(path, channel, false, metrics);
+      return new LocalWritableFile(target, path, channel, false, metrics);
     }
     channel.close();
-    return new LocalWritableFile(path, direct, true, metrics);
+    return new LocalWritableFile(target, path, direct, true, metrics);
   }
 
   @Override
   public String path() {
-    return path.toString();
+    return target.toString();
   }
 
   @Override
@@ -89,6 +108,9 @@ final class LocalWritableFile implements WritableFile {
       throws IOException {
     requireOpen();
     source.checkRange(offset, length);
+    if (isStaged() && length >= MIN_STRAIGHT && staging.position() % DirectReads.BLOCK == 0) {
+      send();
+    }
     long done = isDirect ? writeStraight(source, offset, length) : 0;
     for (; done < length; done += REQUEST_SIZE) {
       write(source.nioBuffer(offset + done, (int) Math.min(REQUEST_SIZE, length - done)));
@@ -184,7 +206,7 @@ final class LocalWritableFile implements WritableFile {
       if (written % DirectReads.BLOCK != 0) {
         throw new IOException(
             "Failed to write "
-                + path
+                + target
                 + ": the system wrote "
                 + written
                 + " bytes at offset "
@@ -223,7 +245,11 @@ final class LocalWritableFile implements WritableFile {
     }
     channel.force(true);
     channel.close();
-    DurableDirectories.sync(path.getParent());
+    if (!path.equals(target)) {
+      Files.createLink(target, path);
+      Files.delete(path);
+    }
+    DurableDirectories.sync(target.getParent());
     finished = true;
   }
 

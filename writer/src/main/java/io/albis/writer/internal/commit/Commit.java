@@ -6,29 +6,17 @@ import io.albis.format.error.AlbisIOException;
 import io.albis.format.error.CommitConflictException;
 import io.albis.format.error.CommitStateUnknownException;
 import io.albis.format.error.TableExistsException;
-import io.albis.format.metadata.ColumnGroupSection;
-import io.albis.format.metadata.Extent;
-import io.albis.format.metadata.ManifestFile;
-import io.albis.format.metadata.ManifestRef;
-import io.albis.format.metadata.RowGroup;
 import io.albis.format.metadata.Snapshot;
 import io.albis.format.metadata.SnapshotFile;
 import io.albis.format.metadata.TablePaths;
 import io.albis.storage.NotPublishedException;
 import io.albis.storage.Storage;
-import io.albis.storage.WritableFile;
-import io.albis.writer.internal.file.WrittenRowGroup;
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
-import java.util.UUID;
 import java.util.function.UnaryOperator;
 
-/** The commit protocol of SPEC.md, section 15. */
+/** The commit protocol of SPEC.md, section 17. */
 public final class Commit {
 
   /** How a commit treats the commits of other writers since its base. */
@@ -67,72 +55,46 @@ public final class Commit {
   }
 
   /**
-   * Writes a manifest and makes it durable.
-   *
-   * @param groupIds column group ids of the extents of each row group, in their order
-   * @return how a snapshot names it, without {@code row_group_base}; empty if there are no rows
-   */
-  public Optional<ManifestRef> writeManifest(
-      UUID uuid, UUID tableId, List<Integer> groupIds, List<WrittenRowGroup> rowGroups) {
-    if (rowGroups.isEmpty()) {
-      return Optional.empty();
-    }
-    List<RowGroup> groups = new ArrayList<>();
-    Map<Integer, List<Extent>> extents = new TreeMap<>();
-    groupIds.forEach(id -> extents.put(id, new ArrayList<>()));
-    long rows = 0;
-    long bytes = 0;
-    for (int r = 0; r < rowGroups.size(); r++) {
-      WrittenRowGroup written = rowGroups.get(r);
-      groups.add(RowGroup.of(r, written.rowCount()));
-      for (int g = 0; g < groupIds.size(); g++) {
-        extents.get(groupIds.get(g)).add(written.extents().get(g).withRowGroup(r));
-      }
-      rows += written.rowCount();
-      bytes += written.bytes();
-    }
-    List<ColumnGroupSection> sections = new ArrayList<>();
-    extents.forEach((id, ofGroup) -> sections.add(new ColumnGroupSection(id, ofGroup)));
-    ManifestFile.Encoded encoded = ManifestFile.encode(tableId, groups, sections);
-    String path = TablePaths.manifest(uuid);
-    write(path, encoded.bytes());
-    return Optional.of(
-        ManifestRef.builder()
-            .path(path)
-            .file(encoded)
-            .rowGroupCount(rowGroups.size())
-            .rowCount(rows)
-            .dataBytes(bytes)
-            .columnGroupIds(List.copyOf(extents.keySet()))
-            .build());
-  }
-
-  private void write(String path, byte[] bytes) {
-    try (WritableFile file = storage.createFile(path)) {
-      file.write(bytes);
-      file.finish();
-    } catch (IOException e) {
-      throw new AlbisIOException("Failed to write " + path + ": " + e.getMessage(), e);
-    }
-  }
-
-  /**
    * Publishes a snapshot on top of the latest one.
    *
    * @param base the snapshot on which the change was prepared, null if there was none
+   * @param added the rows to be added behind those that the change keeps
    * @param change makes the new snapshot of the one below it, which it gets ({@link Snapshot#NONE}
-   *     if there is none); ids and parent are set here
+   *     if there is none), without the added rows; ids and parent are set here
    * @return the snapshot that was published
    * @throws TableExistsException if there had to be no table
    * @throws CommitConflictException if another writer's commit cannot be built upon
    * @throws CommitStateUnknownException if nobody can tell whether it was published
    */
   public Snapshot publish(
-      SnapshotFile base, OnConflict onConflict, UnaryOperator<Snapshot> change) {
+      SnapshotFile base,
+      OnConflict onConflict,
+      Optional<NewManifest> added,
+      UnaryOperator<Snapshot> change) {
+    NewManifests manifests = new NewManifests(storage, added);
+    try {
+      Snapshot published = publish(base, onConflict, manifests, change);
+      manifests.keep(published);
+      return published;
+    } catch (CommitStateUnknownException e) {
+      // They may be part of the table.
+      throw e;
+    } catch (RuntimeException | Error e) {
+      manifests.deleteAll(e);
+      throw e;
+    }
+  }
+
+  private Snapshot publish(
+      SnapshotFile base,
+      OnConflict onConflict,
+      NewManifests manifests,
+      UnaryOperator<Snapshot> change) {
     Snapshot below = base == null ? Snapshot.NONE : base.snapshot();
     while (true) {
       long id = below.id() + 1;
-      Snapshot snapshot = change.apply(below).toBuilder().id(id).parentId(below.id()).build();
+      Snapshot changed = manifests.addTo(change.apply(below));
+      Snapshot snapshot = changed.toBuilder().id(id).parentId(below.id()).build();
       byte[] bytes = SnapshotFile.encode(snapshot);
       if (tryPublish(id, bytes)) {
         return snapshot;
@@ -230,8 +192,7 @@ public final class Commit {
         boolean isSame = below.tableId().equals(latest.tableId()) && below.hasSameColumns(latest);
         // Of a column that was added and dropped in between, files are there under its ids.
         boolean isNumbered =
-            below.nextFieldId() != latest.nextFieldId()
-                || below.nextColumnGroupId() != latest.nextColumnGroupId();
+            below.nextId() != latest.nextId();
         if (!isSame || (onConflict == OnConflict.REBASE_IF_NO_IDS && isNumbered)) {
           throw conflict(root, below, latest, "the schema or the column groups have changed");
         }

@@ -5,6 +5,7 @@ package io.albis.writer.internal.commit;
 import io.albis.format.error.AlbisIOException;
 import io.albis.format.error.NotATableException;
 import io.albis.format.error.TableNotFoundException;
+import io.albis.format.metadata.FileEnd;
 import io.albis.format.metadata.SnapshotFile;
 import io.albis.format.metadata.TablePaths;
 import io.albis.storage.FileInfo;
@@ -68,13 +69,16 @@ public final class TableState {
   }
 
   /**
-   * The snapshot of an id.
+   * The snapshot of an id, on which a writer may build.
    *
    * @throws AlbisIOException if it cannot be read
+   * @throws io.albis.format.error.UnsupportedVersionException if it was written by a newer version
    */
   public static SnapshotFile read(Storage storage, long id) {
     String path = TablePaths.snapshot(id);
-    return SnapshotFile.decode(read(storage, path), path, id);
+    SnapshotFile snapshot = SnapshotFile.decode(FileEnd.whole(path, read(storage, path)), id);
+    snapshot.requireWritable();
+    return snapshot;
   }
 
   /**

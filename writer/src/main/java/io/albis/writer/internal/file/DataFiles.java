@@ -5,20 +5,21 @@ package io.albis.writer.internal.file;
 import io.albis.format.error.AlbisIOException;
 import io.albis.format.metadata.TablePaths;
 import io.albis.storage.Storage;
-import io.albis.writer.internal.plan.WritePlan;
+import io.albis.storage.WritableFile;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
 
-/** Writes the data files of one table writer. Thread-safe. */
-public final class DataFiles {
+/** The data files of one table writer. Thread-safe. */
+public class DataFiles {
 
   private final Storage storage;
   private final UUID writer;
-  private final UUID tableId;
-  private final String createdBy;
-  private final AtomicLong sequence = new AtomicLong();
-  private final AtomicLong filled = new AtomicLong();
+  private final FileSettings settings;
+  private final AtomicLong files = new AtomicLong();
+  private final AtomicLong rowGroups = new AtomicLong();
   private volatile boolean incomplete;
 
   /**
@@ -26,53 +27,85 @@ public final class DataFiles {
    *
    * @param writer unique to this writer
    */
-  public DataFiles(Storage storage, UUID writer, UUID tableId, String createdBy) {
+  public DataFiles(Storage storage, UUID writer, FileSettings settings) {
     this.storage = storage;
     this.writer = writer;
-    this.tableId = tableId;
-    this.createdBy = createdBy;
+    this.settings = settings;
   }
 
-  /** The number of the next row group. */
-  public long nextRowGroup() {
-    return sequence.getAndIncrement();
+  /** What the files have in common. */
+  public final FileSettings settings() {
+    return settings;
   }
 
   /** Deletes all files. */
   public void deleteAll() {
-    for (long i = 0; i < sequence.get(); i++) {
-      String directory = TablePaths.rowGroupDirectory(writer, i);
+    for (long i = 0; i < files.get(); i++) {
+      String path = TablePaths.data(writer, i);
       try {
-        storage.deleteRecursively(directory);
+        storage.delete(path);
       } catch (IOException e) {
-        throw new AlbisIOException("Failed to delete " + directory + " of a write given up", e);
+        throw new AlbisIOException("Failed to delete " + path + " of a write given up", e);
       }
     }
   }
 
   /** A number for a row group that is full: how many there were before. */
-  long nextFilled() {
-    return filled.getAndIncrement();
+  final long nextRowGroup() {
+    return rowGroups.getAndIncrement();
   }
 
-  /** Makes the file of a column group of a row group. */
-  DataFileWriter create(WritePlan plan, int g, long rowGroup) throws IOException {
-    String path = path(plan, g, rowGroup);
-    return new DataFileWriter(storage, plan, g, path, tableId, createdBy);
+  /**
+   * Begins a file.
+   *
+   * @param expectedLength length that it will probably not exceed, in bytes
+   * @throws AlbisIOException if it cannot be created
+   */
+  DataFileWriter begin(FileColumns columns, long expectedLength) {
+    long number = files.getAndIncrement();
+    String path = TablePaths.data(writer, number);
+    try {
+      WritableFile file = storage.createFile(path, expectedLength);
+      return new DataFileWriter(number, path, fileId(number), file, columns, settings);
+    } catch (IOException e) {
+      throw failed(path, e);
+    }
   }
 
-  private String path(WritePlan plan, int g, long rowGroup) {
-    return TablePaths.data(writer, rowGroup, plan.groups().get(g).id());
+  /** As random as the id of the writer, and never that of another file. */
+  private UUID fileId(long number) {
+    return UUID.nameUUIDFromBytes((writer + "-" + number).getBytes(StandardCharsets.UTF_8));
+  }
+
+  /**
+   * Completes a file and makes it durable.
+   *
+   * @param finished called then
+   */
+  void end(DataFileWriter file, Consumer<WrittenFile> finished) {
+    try (file) {
+      finished.accept(file.finish());
+    } catch (IOException e) {
+      throw failed(file.path(), e);
+    }
+  }
+
+  /** Gives up a file. */
+  void discard(DataFileWriter file) {
+    try {
+      file.close();
+    } catch (IOException e) {
+      throw failed(file.path(), e);
+    }
   }
 
   /** The error that says which file could not be written. */
-  AlbisIOException failed(WritePlan plan, int g, long rowGroup, IOException cause) {
-    String path = path(plan, g, rowGroup);
+  static AlbisIOException failed(String path, IOException cause) {
     return new AlbisIOException("Failed to write " + path + ": " + cause.getMessage(), cause);
   }
 
   /** Records that rows are lost, so that the files must not be committed. */
-  public void setIncomplete() {
+  public final void setIncomplete() {
     incomplete = true;
   }
 
@@ -82,7 +115,7 @@ public final class DataFiles {
    * @param verb what the caller does, for messages
    * @throws IllegalStateException if not
    */
-  public void requireComplete(String verb) {
+  public final void requireComplete(String verb) {
     if (incomplete) {
       throw new IllegalStateException(
           "Cannot " + verb + ": rows could not be written, as an error of their writer said");

@@ -12,6 +12,8 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 
 /** The layout of a table, as its row writers share it. Immutable. */
 public final class WritePlan {
@@ -25,11 +27,15 @@ public final class WritePlan {
   private final long segmentSize;
   private final long rowGroupSize;
 
+  /** By field id, the position of the top-level field. */
+  private final Map<Integer, Integer> ordinals = new HashMap<>();
+
   /**
    * Plans the writing of all leaves of some groups.
    *
    * @param schema with ids
-   * @param groups the groups to write; leaves in no group are not written
+   * @param groups the groups to write, in the order of their extents; leaves in no group are not
+   *     written
    * @param segmentSize aimed at, in bytes
    * @param rowGroupSize aimed at, in bytes
    */
@@ -45,6 +51,7 @@ public final class WritePlan {
     for (int g = 0; g < groups.size(); g++) {
       addGroup(g);
     }
+    schema.fields().forEach(field -> ordinals.put(field.id(), ordinals.size()));
   }
 
   private void addGroup(int g) {
@@ -87,7 +94,18 @@ public final class WritePlan {
     return schema;
   }
 
-  /** The groups that are written. */
+  /** The part of the schema that some leaves cover. */
+  public Schema schemaOf(Set<Integer> leafIds) {
+    Set<Integer> fields = new TreeSet<>();
+    for (int id : leafIds) {
+      List<Integer> ancestors = schema.leaf(id).ancestorIds();
+      fields.add(ordinals.get(ancestors.isEmpty() ? id : ancestors.get(0)));
+    }
+    return Schema.of(fields.stream().map(schema.fields()::get).toList())
+        .withLeaves(leafIds::contains);
+  }
+
+  /** The groups that are written, in the order of their extents. */
   public List<ColumnGroup> groups() {
     return groups;
   }

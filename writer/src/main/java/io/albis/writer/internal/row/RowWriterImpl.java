@@ -209,6 +209,17 @@ public final class RowWriterImpl implements RowWriter {
     }
   }
 
+  /** Ends the row group, also if it is shorter than planned. */
+  public void endRowGroup() {
+    requireNoOpenRow();
+    gate.enterAlone();
+    try {
+      builder.endRowGroup();
+    } finally {
+      gate.leave();
+    }
+  }
+
   @Override
   public void discardRow() {
     gate.enterAlone();

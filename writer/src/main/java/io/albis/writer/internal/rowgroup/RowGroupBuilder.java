@@ -5,11 +5,12 @@ package io.albis.writer.internal.rowgroup;
 import io.albis.format.error.InvalidValueException;
 import io.albis.format.error.UnfinishedRowException;
 import io.albis.format.layout.FileLayout;
+import io.albis.format.partition.PartitionTuple;
 import io.albis.format.schema.Leaf;
 import io.albis.storage.memory.BufferAllocator;
 import io.albis.writer.internal.file.DataFiles;
-import io.albis.writer.internal.file.RowGroupFiles;
-import io.albis.writer.internal.file.WrittenRowGroup;
+import io.albis.writer.internal.file.RowGroupOutput;
+import io.albis.writer.internal.file.WrittenFile;
 import io.albis.writer.internal.flat.FlatRows;
 import io.albis.writer.internal.flat.FlatSealer;
 import io.albis.writer.internal.flat.RowPosition;
@@ -44,7 +45,7 @@ public final class RowGroupBuilder implements AutoCloseable {
   private final WriterMemory memory;
   private final WriterGate gate;
   private final DataFiles files;
-  private final RowGroupFiles output;
+  private final RowGroupOutput output;
   private final FlatRows flat;
   private final FlatSealer sealer;
 
@@ -85,13 +86,13 @@ public final class RowGroupBuilder implements AutoCloseable {
   /**
    * Starts with no rows, to be filled row by row.
    *
-   * @param finished called for each row group when its files are durable, by another thread
+   * @param finished called for each data file when it is durable, by another thread
    */
   public static RowGroupBuilder byRow(
       WritePlan plan,
       BufferAllocator allocator,
       DataFiles files,
-      Consumer<WrittenRowGroup> finished) {
+      Consumer<WrittenFile> finished) {
     return new RowGroupBuilder(plan, FlatRows.Filling.BY_ROW, allocator, files, finished);
   }
 
@@ -100,7 +101,7 @@ public final class RowGroupBuilder implements AutoCloseable {
       WritePlan plan,
       BufferAllocator allocator,
       DataFiles files,
-      Consumer<WrittenRowGroup> finished) {
+      Consumer<WrittenFile> finished) {
     return new RowGroupBuilder(plan, FlatRows.Filling.BY_COLUMN, allocator, files, finished);
   }
 
@@ -109,12 +110,12 @@ public final class RowGroupBuilder implements AutoCloseable {
       FlatRows.Filling filling,
       BufferAllocator allocator,
       DataFiles files,
-      Consumer<WrittenRowGroup> finished) {
+      Consumer<WrittenFile> finished) {
     this.plan = plan;
     this.files = files;
     this.memory = new WriterMemory(allocator);
     this.gate = new WriterGate(memory);
-    this.output = new RowGroupFiles(plan, files, finished);
+    this.output = new RowGroupOutput(plan, files, finished);
     this.nested = new NestedColumn[plan.leaves().size()];
     boolean variable = false;
     for (int g = 0; g < plan.groups().size(); g++) {
@@ -430,10 +431,21 @@ public final class RowGroupBuilder implements AutoCloseable {
         seal(g);
       }
     }
-    output.endRowGroup(groupRowsBefore);
+    output.endRowGroup(groupRowsBefore, PartitionTuple.NONE, 0);
     sealedBytes = 0;
     groupRowsBefore = 0;
     planCheck();
+  }
+
+  /** Ends the row group, also if it is shorter than planned. Needs the gate. */
+  public void endRowGroup() {
+    requireNotFailed();
+    flat.takeOver();
+    failed = true;
+    flat.freeze(flat.chunkRows());
+    finishRowGroup();
+    flat.unfreeze();
+    failed = false;
   }
 
   /** Stops writing; a thread that waits for room fails. Callable by any thread. Idempotent. */
@@ -461,7 +473,7 @@ public final class RowGroupBuilder implements AutoCloseable {
         takeRows();
         requireNothingOpen.run();
         finishRowGroup();
-        output.awaitAll();
+        output.finish();
         requireNoRowsSince();
       } catch (UnfinishedRowException e) {
         files.setIncomplete();

@@ -2,23 +2,19 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.writer.internal.session;
 
-import static java.util.Comparator.comparingLong;
-
 import io.albis.format.error.ClosedException;
 import io.albis.storage.memory.BufferAllocator;
 import io.albis.writer.batch.BatchWriter;
 import io.albis.writer.internal.batch.BatchWriterImpl;
 import io.albis.writer.internal.file.DataFiles;
-import io.albis.writer.internal.file.WrittenRowGroup;
+import io.albis.writer.internal.file.WrittenFile;
+import io.albis.writer.internal.file.WrittenRows;
 import io.albis.writer.internal.plan.WritePlan;
 import io.albis.writer.internal.row.RowWriterImpl;
 import io.albis.writer.internal.rowgroup.RowGroupBuilder;
 import io.albis.writer.row.RowWriter;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
-import java.util.SortedMap;
-import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
@@ -32,8 +28,8 @@ public final class WriteSession {
   private final DataFiles files;
   private final BufferAllocator allocator;
 
-  /** By position. Guarded by itself. */
-  private final SortedMap<Integer, List<WrittenRowGroup>> rowGroups = new TreeMap<>();
+  /** Guarded by itself. */
+  private final WrittenRows written = new WrittenRows();
 
   /** The builders of the row and batch writers that have not been closed. */
   private final Set<RowGroupBuilder> open = ConcurrentHashMap.newKeySet();
@@ -75,7 +71,7 @@ public final class WriteSession {
   public synchronized RowWriter newRowWriter(int position) {
     requireUnfinished();
     RowGroupBuilder builder =
-        RowGroupBuilder.byRow(plan, allocator, files, rowGroup -> add(position, rowGroup));
+        RowGroupBuilder.byRow(plan, allocator, files, file -> add(position, file));
     opened(builder);
     return new RowWriterImpl(plan, builder);
   }
@@ -85,7 +81,7 @@ public final class WriteSession {
     requireUnfinished();
     BatchWriterImpl.requireFlat(plan);
     RowGroupBuilder builder =
-        RowGroupBuilder.byColumn(plan, allocator, files, rowGroup -> add(position, rowGroup));
+        RowGroupBuilder.byColumn(plan, allocator, files, file -> add(position, file));
     opened(builder);
     return new BatchWriterImpl(plan, builder);
   }
@@ -102,9 +98,9 @@ public final class WriteSession {
   }
 
   /** Called by threads for which {@link #abort} waits: it must not need the lock of this. */
-  private void add(int position, WrittenRowGroup rowGroup) {
-    synchronized (rowGroups) {
-      rowGroups.computeIfAbsent(position, p -> new ArrayList<>()).add(rowGroup);
+  private void add(int position, WrittenFile file) {
+    synchronized (written) {
+      written.add(position, file);
     }
   }
 
@@ -121,13 +117,12 @@ public final class WriteSession {
   }
 
   /**
-   * All row groups, which are durable, ordered by position, then by the time at which they were
-   * full.
+   * All data files, which are durable.
    *
    * @param verb what the caller does, for messages
    * @throws IllegalStateException if a writer is open, or has failed to write its rows
    */
-  public synchronized List<WrittenRowGroup> written(String verb) {
+  public synchronized WrittenRows written(String verb) {
     requireUnfinished();
     if (!open.isEmpty()) {
       throw new IllegalStateException(
@@ -138,10 +133,8 @@ public final class WriteSession {
               + " row or batch writers are open; close them first");
     }
     files.requireComplete(verb);
-    synchronized (rowGroups) {
-      return rowGroups.values().stream()
-          .flatMap(group -> group.stream().sorted(comparingLong(WrittenRowGroup::sequence)))
-          .toList();
+    synchronized (written) {
+      return written;
     }
   }
 

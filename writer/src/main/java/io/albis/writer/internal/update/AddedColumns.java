@@ -6,84 +6,85 @@ import io.albis.format.error.AlbisIOException;
 import io.albis.format.error.ClosedException;
 import io.albis.format.error.InvalidValueException;
 import io.albis.format.layout.ColumnGroup;
-import io.albis.format.layout.FileLayout;
 import io.albis.format.metadata.ColumnGroupSection;
-import io.albis.format.metadata.Extent;
-import io.albis.format.metadata.ManifestFile;
+import io.albis.format.metadata.ManifestBuilder;
 import io.albis.format.metadata.ManifestRef;
-import io.albis.format.metadata.RowGroup;
-import io.albis.format.metadata.SectionRef;
+import io.albis.format.metadata.RowGroups;
+import io.albis.format.metadata.Snapshot;
 import io.albis.format.metadata.SnapshotFile;
-import io.albis.format.metadata.TablePaths;
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Schema;
-import io.albis.storage.ReadableFile;
 import io.albis.storage.Storage;
-import io.albis.storage.WritableFile;
 import io.albis.storage.memory.BufferAllocator;
+import io.albis.writer.internal.commit.Manifests;
 import io.albis.writer.internal.file.DataFiles;
-import io.albis.writer.internal.file.WrittenRowGroup;
+import io.albis.writer.internal.file.FileSettings;
+import io.albis.writer.internal.file.WrittenFile;
 import io.albis.writer.internal.plan.WritePlan;
 import io.albis.writer.internal.row.RowWriterImpl;
 import io.albis.writer.internal.rowgroup.RowGroupBuilder;
 import io.albis.writer.row.ColumnValues;
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.UUID;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /**
- * Writes added columns to the row groups of a table, and manifests that list them beside the
- * existing columns.
+ * Writes added columns for the row groups of a table, into files of their own, and manifests that
+ * list them beside the existing columns.
  */
 public final class AddedColumns {
 
   private static final long SEGMENT_SIZE = 1 << 20;
 
-  /** No row group ends before the user has ended all its rows. */
+  /** Row groups end where those of the table do. */
   private static final long UNLIMITED = 1L << 60;
 
   /**
    * Manifests that replace those of the snapshot.
    *
    * @param refs how the snapshot names them; empty if nothing was added
-   * @param addedBytes of data files
+   * @param addedBytes length of the data files
    */
-  public record Manifests(List<ManifestRef> refs, long addedBytes) {}
+  public record ReplacedManifests(List<ManifestRef> refs, long addedBytes) {}
 
   private final Storage storage;
   private final SnapshotFile base;
-  private final DataFiles files;
+  private final Supplier<UUID> uuids;
   private final BufferAllocator allocator;
-  private final List<ManifestFile> manifests = new ArrayList<>();
+  private final List<Manifests.Content> manifests = new ArrayList<>();
 
-  /** For each manifest, the sections that were added. */
-  private final List<List<ColumnGroupSection>> sections = new ArrayList<>();
+  /** For each column that was added. */
+  private final List<DataFiles> files = new ArrayList<>();
 
-  private final List<Long> bytes = new ArrayList<>();
-  private final List<String> written = new ArrayList<>();
-  private boolean empty = true;
+  /** For each column that was added, what it consists of. */
+  private final List<List<WrittenFile>> written = new ArrayList<>();
+
+  private final List<String> writtenManifests = new ArrayList<>();
 
   /** Guarded by this: what is being written to, and whether anything may be. */
   private RowGroupBuilder present;
 
   private boolean stopped;
 
-  /** For the row groups of a snapshot. */
+  /**
+   * For the row groups of a snapshot.
+   *
+   * @param uuids fresh identifiers
+   */
   public AddedColumns(
-      Storage storage, SnapshotFile base, DataFiles files, BufferAllocator allocator) {
+      Storage storage, SnapshotFile base, Supplier<UUID> uuids, BufferAllocator allocator) {
     this.storage = storage;
     this.base = base;
-    this.files = files;
+    this.uuids = uuids;
     this.allocator = allocator;
   }
 
   /** Whether no values were written. */
   public boolean isEmpty() {
-    return empty;
+    return files.isEmpty();
   }
 
   /**
@@ -91,59 +92,60 @@ public final class AddedColumns {
    *
    * @param field with ids
    * @param groups of its leaves
+   * @param settings of the data files
    */
-  public void write(Field field, List<ColumnGroup> groups, ColumnValues values) {
-    empty = false;
-    readManifests();
-    WritePlan plan = new WritePlan(Schema.of(field), groups, SEGMENT_SIZE, UNLIMITED);
-    long firstRow = 0;
-    for (int m = 0; m < manifests.size(); m++) {
-      List<List<Extent>> added = new ArrayList<>();
-      groups.forEach(g -> added.add(new ArrayList<>()));
-      List<RowGroup> rowGroups = manifests.get(m).rowGroups();
-      for (int r = 0; r < rowGroups.size(); r++) {
-        RowGroup rowGroup = rowGroups.get(r);
-        WrittenRowGroup done = write(plan, field, firstRow, rowGroup.rowCount(), values);
-        for (int g = 0; g < groups.size(); g++) {
-          added.get(g).add(done.extents().get(g).withRowGroup(r));
-        }
-        bytes.set(m, bytes.get(m) + done.bytes());
-        firstRow += rowGroup.rowCount();
-      }
-      for (int g = 0; g < groups.size(); g++) {
-        sections.get(m).add(new ColumnGroupSection(groups.get(g).id(), added.get(g)));
-      }
+  public void write(
+      Field field, List<ColumnGroup> groups, FileSettings settings, ColumnValues values) {
+    if (manifests.isEmpty()) {
+      UUID tableId = base.snapshot().tableId();
+      base.snapshot()
+          .manifests()
+          .forEach(ref -> manifests.add(Manifests.read(storage, ref, tableId)));
     }
-  }
-
-  private WrittenRowGroup write(
-      WritePlan plan, Field field, long firstRow, long rowCount, ColumnValues values) {
-    List<WrittenRowGroup> done = new ArrayList<>();
-    try (RowGroupBuilder builder = start(plan, done::add)) {
+    WritePlan plan = new WritePlan(Schema.of(field), groups, SEGMENT_SIZE, UNLIMITED);
+    DataFiles target = new DataFiles(storage, uuids.get(), settings);
+    List<WrittenFile> done = new ArrayList<>();
+    files.add(target);
+    written.add(done);
+    try (RowGroupBuilder builder = start(plan, target, done::add)) {
       RowWriterImpl rows = new RowWriterImpl(plan, builder);
-      values.write(firstRow, rowCount, rows);
-      if (rows.isClosed() || rows.rowCount() != rowCount) {
-        throw new InvalidValueException(
-            "Cannot add column "
-                + field.name()
-                + ": the row group at row "
-                + firstRow
-                + " has "
-                + rowCount
-                + " rows, but values of "
-                + rows.rowCount()
-                + " were written");
+      long firstRow = 0;
+      for (Manifests.Content manifest : manifests) {
+        RowGroups rowGroups = manifest.footer().rowGroups();
+        for (int i = 0; i < rowGroups.count(); i++) {
+          write(rows, field, firstRow, rowGroups.rowCount(i), values);
+          firstRow += rowGroups.rowCount(i);
+        }
       }
       rows.close();
     }
-    return done.get(0);
   }
 
-  private synchronized RowGroupBuilder start(WritePlan plan, Consumer<WrittenRowGroup> finished) {
+  private static void write(
+      RowWriterImpl rows, Field field, long firstRow, long rowCount, ColumnValues values) {
+    values.write(firstRow, rowCount, rows);
+    long ended = rows.rowCount() - firstRow;
+    if (rows.isClosed() || ended != rowCount) {
+      throw new InvalidValueException(
+          "Cannot add column "
+              + field.name()
+              + ": the row group at row "
+              + firstRow
+              + " has "
+              + rowCount
+              + " rows, but values of "
+              + ended
+              + " were written");
+    }
+    rows.endRowGroup();
+  }
+
+  private synchronized RowGroupBuilder start(
+      WritePlan plan, DataFiles target, Consumer<WrittenFile> finished) {
     if (stopped) {
       throw new ClosedException("Cannot add a column: the update was closed by another thread");
     }
-    present = RowGroupBuilder.byRow(plan, allocator, files, finished);
+    present = RowGroupBuilder.byRow(plan, allocator, target, finished);
     return present;
   }
 
@@ -165,69 +167,60 @@ public final class AddedColumns {
     return last.isLeftOpen();
   }
 
-  private void readManifests() {
-    if (!manifests.isEmpty()) {
-      return;
-    }
-    for (ManifestRef ref : base.snapshot().manifests()) {
-      int length = ref.footerLength() + FileLayout.TAIL_LENGTH;
-      byte[] end = read(ref.path(), ref.length() - length, length);
-      manifests.add(ManifestFile.decode(end, ref, base.snapshot().tableId()));
-      sections.add(new ArrayList<>());
-      bytes.add(0L);
-    }
-  }
-
-  private byte[] read(String path, long offset, int length) {
-    try (ReadableFile file = storage.openFile(path)) {
-      return file.readBytes(offset, length);
-    } catch (IOException e) {
-      throw new AlbisIOException("Failed to read " + path + ": " + e.getMessage(), e);
-    }
-  }
-
-  /** Writes the new manifests and makes them durable. */
-  public Manifests writeManifests(Supplier<UUID> uuids) {
+  /**
+   * Writes the new manifests and makes them durable.
+   *
+   * @param changed the snapshot with the added columns
+   */
+  public ReplacedManifests writeManifests(Snapshot changed) {
     List<ManifestRef> refs = new ArrayList<>();
-    long total = 0;
-    for (int m = 0; m < manifests.size(); m++) {
-      ManifestFile manifest = manifests.get(m);
-      List<ColumnGroupSection> all = new ArrayList<>(sections.get(m));
-      for (SectionRef ref : manifest.sections()) {
-        byte[] section = read(manifest.file(), ref.offset(), ref.length());
-        all.add(new ColumnGroupSection(ref.columnGroupId(), manifest.decodeSection(section, ref)));
+    long firstRowGroup = 0;
+    for (Manifests.Content manifest : manifests) {
+      ManifestBuilder builder = new ManifestBuilder(changed.tableId());
+      manifest.addTo(builder);
+      int count = manifest.footer().rowGroups().count();
+      for (List<WrittenFile> column : written) {
+        for (WrittenFile file : column) {
+          add(builder, file, firstRowGroup, count);
+        }
       }
-      all.sort(Comparator.comparingInt(ColumnGroupSection::columnGroupId));
-      ManifestFile.Encoded encoded =
-          ManifestFile.encode(base.snapshot().tableId(), manifest.rowGroups(), all);
-      String path = TablePaths.manifest(uuids.get());
-      write(path, encoded.bytes());
-      ManifestRef old = base.snapshot().manifests().get(m);
-      refs.add(
-          old.toBuilder()
-              .path(path)
-              .file(encoded)
-              .dataBytes(old.dataBytes() + bytes.get(m))
-              .columnGroupIds(all.stream().map(ColumnGroupSection::columnGroupId).toList())
-              .build());
-      total += bytes.get(m);
+      firstRowGroup += count;
+      ManifestBuilder.Manifest content = builder.build();
+      String path = Manifests.write(storage, content, uuids);
+      writtenManifests.add(path);
+      refs.add(Manifests.ref(content, path, changed).build());
     }
-    return new Manifests(refs, total);
+    long bytes =
+        written.stream().flatMap(List::stream).mapToLong(file -> file.ref().length()).sum();
+    return new ReplacedManifests(refs, bytes);
   }
 
-  private void write(String path, byte[] content) {
-    written.add(path);
-    try (WritableFile file = storage.createFile(path)) {
-      file.write(content);
-      file.finish();
-    } catch (IOException e) {
-      throw new AlbisIOException("Failed to write " + path + ": " + e.getMessage(), e);
+  /** Adds the extents of a range of row groups, in the order of the table. */
+  private static void add(ManifestBuilder manifest, WrittenFile file, long first, int count) {
+    for (ColumnGroupSection section : file.sections()) {
+      ColumnGroupSection.Builder part = ColumnGroupSection.builder(section.columnGroupId());
+      boolean isEmpty = true;
+      for (int i = 0; i < section.extentCount(); i++) {
+        long rowGroup = file.sequences()[section.rowGroup(i)] - first;
+        if (rowGroup >= 0 && rowGroup < count) {
+          part.add(section.extent(i));
+          isEmpty = false;
+        }
+      }
+      if (!isEmpty) {
+        manifest.addExtents(
+            section.columnGroupId(),
+            part.build(file.rowGroups()),
+            manifest.addFile(file.ref()),
+            i -> (int) (file.sequences()[i] - first));
+      }
     }
   }
 
-  /** Deletes the manifests of an aborted update. */
-  public void deleteManifests() {
-    for (String path : written) {
+  /** Deletes the data files and manifests of an aborted update. */
+  public void deleteAll() {
+    files.forEach(DataFiles::deleteAll);
+    for (String path : writtenManifests) {
       try {
         storage.delete(path);
       } catch (IOException e) {

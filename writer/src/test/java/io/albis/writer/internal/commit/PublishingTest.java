@@ -22,6 +22,7 @@ import io.albis.writer.TableWriter;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -56,13 +57,17 @@ class PublishingTest {
   }
 
   private Snapshot publish(LateStorage late, Commit.OnConflict onConflict, Commit.Backoff backoff) {
-    return new Commit(late.storage(), backoff).publish(base, onConflict, PublishingTest::change);
+    return new Commit(late.storage(), backoff)
+        .publish(base, onConflict, Optional.empty(), PublishingTest::change);
   }
 
   private void publishByAnother() {
     new Commit(storage)
         .publish(
-            base, Commit.OnConflict.REBASE, below -> below.toBuilder().operation("theirs").build());
+            base,
+            Commit.OnConflict.REBASE,
+            Optional.empty(),
+            below -> below.toBuilder().operation("theirs").build());
   }
 
   private Snapshot latest() {

@@ -1,0 +1,28 @@
+// Copyright 2026 The Albis Authors
+// SPDX-License-Identifier: Apache-2.0
+package io.albis.writer.internal.file;
+
+import io.albis.format.partition.PartitionSpec;
+import io.albis.format.partition.SortOrder;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What the data files of a writer have in common.
+ *
+ * @param fileSize length that a file does not exceed if it has several row groups, in bytes
+ * @param isSingleGroup whether each file holds one column group only
+ * @param nextId greater than every id of a field, column group and partition field
+ * @param properties of each file
+ * @param partitionSpecs those that row groups may refer to
+ * @param sortOrders those that row groups may refer to
+ * @param createdBy program and version
+ */
+public record FileSettings(
+    long fileSize,
+    boolean isSingleGroup,
+    int nextId,
+    Map<String, String> properties,
+    List<PartitionSpec> partitionSpecs,
+    List<SortOrder> sortOrders,
+    String createdBy) {}
