@@ -254,7 +254,7 @@ class TableUpdateTest {
                       (firstRow, rowCount, column) -> column.endRow()))
           .isInstanceOf(InvalidValueException.class)
           .hasMessageContaining("Cannot add column c")
-          .hasMessageContaining("but values of 1 were written");
+          .hasMessageContaining("but values for 1 were written");
     }
     assertThat(files()).isEqualTo(before);
     try (TableUpdate update = TableUpdate.open(uri)) {
