@@ -200,7 +200,7 @@ class BatchWriterTest {
         TableWriter.create(TestRoot.uri(directory.resolve("n")), nested).open()) {
       assertThatThrownBy(writer::newBatchWriter)
           .isInstanceOf(UnsupportedOperationException.class)
-          .hasMessageContaining("Cannot write column l by batches")
+          .hasMessageContaining("Cannot write column l in batches of arrays")
           .hasMessageContaining("use a row writer");
     }
   }

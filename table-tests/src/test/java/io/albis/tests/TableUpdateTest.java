@@ -287,7 +287,7 @@ class TableUpdateTest {
       assertThat(files()).isEqualTo(before);
       assertThatThrownBy(update::commit)
           .isInstanceOf(ClosedException.class)
-          .hasMessageContaining("or adding a column failed");
+          .hasMessageContaining("or adding a column has failed");
     }
     assertThat(rows("id", "name")).hasSize(ROWS);
     try (Table table = TestTables.open(uri)) {
