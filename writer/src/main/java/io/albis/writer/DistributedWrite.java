@@ -34,7 +34,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Writes rows to a table by many processes, in one atomic commit.
+ * Writes rows to a table from many processes, in one atomic commit.
  *
  * <pre>{@code
  * DistributedWrite write = TableWriter.append("/data/t").openDistributed();
@@ -43,17 +43,17 @@ import org.slf4j.LoggerFactory;
  * write.commit(results); // or write.abort(results)
  * }</pre>
  *
- * <p>Tasks may be repeated after a failure, and run twice at the same time: of all results of a
- * part, one is committed. The commit may happen in a process other than the one that has planned
- * the write: {@link #of} makes this of the task. Nothing is visible to readers before it.
+ * <p>A task may be repeated after a failure, and may run twice at the same time: only one result
+ * per partition is committed. The process that commits may differ from the one that planned the
+ * write: {@link #of} recreates this object from the task. Readers see nothing before the commit.
  *
- * <p>Thread-safe. It holds neither memory nor files open.
+ * <p>Thread-safe. Holds no memory and no open files.
  */
 public final class DistributedWrite {
 
   private static final Logger LOG = LoggerFactory.getLogger(DistributedWrite.class);
 
-  /** How often a commit may have died between its manifest and its snapshot. */
+  /** The number of commits that may fail between writing the manifest and the snapshot. */
   private static final int MANIFEST_NAMES = 100;
 
   private final WriteTask task;
@@ -63,12 +63,12 @@ public final class DistributedWrite {
     this.task = task;
   }
 
-  /** The write that a task belongs to. */
+  /** Returns the write that a task belongs to. */
   public static DistributedWrite of(WriteTask task) {
     return new DistributedWrite(task);
   }
 
-  /** What the workers need; the same for all of them. */
+  /** The description of the write that all workers need. */
   public WriteTask task() {
     return task;
   }
@@ -79,13 +79,13 @@ public final class DistributedWrite {
   }
 
   /**
-   * Makes the rows of the results visible, in the order of the results. Of several results of one
-   * part, the first is taken; the files of the others are deleted after the commit. Files of
-   * attempts whose results are not given stay, and are ignored.
+   * Makes the rows of the results visible, in the order of the results. If a partition has several
+   * results, the first one is used and the files of the others are deleted after the commit. Files
+   * of attempts whose results are not passed are kept and ignored.
    *
-   * @throws IllegalArgumentException if a result is of another write; nothing is changed
+   * @throws IllegalArgumentException if a result belongs to another write; nothing is changed
    * @throws CommitConflictException if another writer has changed the table so that these rows
-   *     cannot be added, or this write was committed before
+   *     cannot be added, or if this write is already committed
    * @throws io.albis.format.error.TableExistsException if another writer has created the table
    * @throws CommitStateUnknownException if it is unknown whether the commit happened; all files are
    *     kept
@@ -115,7 +115,7 @@ public final class DistributedWrite {
 
   private void requireUnfinished() {
     if (finished) {
-      throw new ClosedException("Cannot commit " + task + ": it was committed or aborted");
+      throw new ClosedException("Cannot commit " + task + ": it is already committed or aborted");
     }
   }
 
@@ -124,7 +124,7 @@ public final class DistributedWrite {
       throw new IllegalArgumentException(
           "Cannot use the result of "
               + result
-              + ": it is of table "
+              + ": it belongs to table "
               + result.tableId()
               + " (expected "
               + task.tableId()
@@ -137,7 +137,7 @@ public final class DistributedWrite {
       throw new IllegalArgumentException(
           "Cannot use the result of "
               + result
-              + ": it is of another write (expected "
+              + ": it belongs to another write (expected "
               + task
               + ")");
     }
@@ -156,14 +156,14 @@ public final class DistributedWrite {
       return commit.publish(
           onBase.base(),
           onBase.onConflict(),
-          below -> {
-            if (isIn(below)) {
+          parent -> {
+            if (isIn(parent)) {
               throw new CommitConflictException(
                   "Cannot commit "
                       + task
-                      + ": it was committed before, by this or another process");
+                      + ": it is already committed, by this or another process");
             }
-            return onBase.snapshot(below, manifest);
+            return onBase.snapshot(parent, manifest);
           });
     } catch (CommitStateUnknownException e) {
       // The files may be part of the table: keep them.
@@ -175,7 +175,7 @@ public final class DistributedWrite {
     }
   }
 
-  /** The names depend on the write, so that it is recognized in a snapshot. */
+  /** Derives the name from the write, so that a snapshot shows whether it contains the write. */
   private String manifestName(int number) {
     return TablePaths.manifest(manifestId(number));
   }
@@ -199,7 +199,7 @@ public final class DistributedWrite {
       try {
         return commit.writeManifest(manifestId(number), task.tableId(), groups, rowGroups);
       } catch (AlbisIOException e) {
-        // Of a commit that has died, or of one that is under way.
+        // Another commit of this write failed after its manifest, or is in progress.
         boolean isTaken = e.getCause() instanceof FileAlreadyExistsException;
         if (!isTaken || number == MANIFEST_NAMES - 1) {
           throw e;
@@ -216,7 +216,7 @@ public final class DistributedWrite {
     }
   }
 
-  /** The commit has happened: what cannot be deleted is garbage, and no failure. */
+  /** The commit has succeeded, so files that cannot be deleted are only logged. */
   private static void deleteOthers(
       Storage storage, List<TaskResult> results, Set<TaskResult> chosen) {
     for (TaskResult result : results) {
@@ -237,11 +237,11 @@ public final class DistributedWrite {
   }
 
   /**
-   * Gives up: deletes the files of these results. Does nothing if the write was committed, by
-   * whatever process, or nobody knows whether it was.
+   * Aborts the write and deletes the files of the results. Does nothing if the write was committed
+   * by any process, or if it is unknown whether it was.
    *
-   * @throws IllegalArgumentException if a result is of another write; nothing is deleted
-   * @throws AlbisException if not all could be deleted
+   * @throws IllegalArgumentException if a result belongs to another write; nothing is deleted
+   * @throws AlbisException if some files could not be deleted
    */
   public synchronized void abort(Collection<TaskResult> results) {
     results.forEach(this::requireOwn);
@@ -257,7 +257,7 @@ public final class DistributedWrite {
         delete(storage, result);
       }
     } catch (IOException e) {
-      throw new AlbisIOException("Failed to delete the files of " + task + ", given up", e);
+      throw new AlbisIOException("Failed to delete the files of aborted " + task, e);
     }
   }
 }

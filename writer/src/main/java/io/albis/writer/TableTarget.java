@@ -15,16 +15,17 @@ import java.util.Optional;
 import java.util.UUID;
 
 /**
- * The table that a writer writes to, and how its commit changes it.
+ * The table that a writer writes to, and the changes that its commit makes.
  *
- * @param base the latest snapshot when the writer was opened, or null
- * @param schema of the rows, with ids
- * @param columnGroups all of them
- * @param tableId id of the table
- * @param nextColumnGroupId after this commit
- * @param nextFieldId after this commit
- * @param replaces whether existing rows are removed
- * @param properties to be added
+ * @param base the latest snapshot when the writer was opened; null if the table did not exist
+ * @param schema the schema of the rows, with ids
+ * @param columnGroups all column groups of the table
+ * @param tableId the id of the table
+ * @param nextFieldId the next unused field id after the commit
+ * @param nextColumnGroupId the next unused column group id after the commit
+ * @param replaces whether the commit removes existing rows
+ * @param properties the properties that the commit adds
+ * @param environment the source of identifiers and timestamps
  */
 record TableTarget(
     SnapshotFile base,
@@ -35,34 +36,34 @@ record TableTarget(
     int nextColumnGroupId,
     boolean replaces,
     Map<String, String> properties,
-    WriteEnvironment sources) {
+    WriteEnvironment environment) {
 
-  /** A table that does not exist yet. */
+  /** A new table. */
   static TableTarget create(
       Schema schema,
       ColumnGroupSpec spec,
       Map<String, String> properties,
-      WriteEnvironment sources) {
+      WriteEnvironment environment) {
     Schema numbered = schema.withAssignedIds();
     List<ColumnGroup> groups = spec.resolve(numbered, 1);
     return new TableTarget(
         null,
         numbered,
         groups,
-        sources.uuid(),
+        environment.uuid(),
         numbered.maxFieldId() + 1,
         groups.size() + 1,
         true,
         properties,
-        sources);
+        environment);
   }
 
-  /** A table that keeps its schema. */
+  /** An existing table that keeps its schema. */
   static TableTarget existing(
       SnapshotFile base,
       boolean replaces,
       Map<String, String> properties,
-      WriteEnvironment sources) {
+      WriteEnvironment environment) {
     return new TableTarget(
         base,
         base.schema(),
@@ -72,16 +73,16 @@ record TableTarget(
         base.snapshot().nextColumnGroupId(),
         replaces,
         properties,
-        sources);
+        environment);
   }
 
-  /** A table that gets a new schema; ids are not reused. */
+  /** An existing table whose schema is replaced; ids are not reused. */
   static TableTarget replaced(
       SnapshotFile base,
       Schema schema,
       ColumnGroupSpec spec,
       Map<String, String> properties,
-      WriteEnvironment sources) {
+      WriteEnvironment environment) {
     Schema numbered = schema.withoutIds().withAssignedIds(base.snapshot().nextFieldId());
     int firstGroup = base.snapshot().nextColumnGroupId();
     List<ColumnGroup> groups = spec.resolve(numbered, firstGroup);
@@ -94,7 +95,7 @@ record TableTarget(
         firstGroup + groups.size(),
         true,
         properties,
-        sources);
+        environment);
   }
 
   TableTarget withBase(SnapshotFile other) {
@@ -107,7 +108,7 @@ record TableTarget(
         nextColumnGroupId,
         replaces,
         properties,
-        sources);
+        environment);
   }
 
   TableTarget withoutBase() {
@@ -128,9 +129,9 @@ record TableTarget(
     return replaces ? "overwrite" : "append";
   }
 
-  /** The snapshot on top of another; the commit sets its id and parent. */
-  Snapshot snapshot(Snapshot below, Optional<ManifestRef> manifest) {
-    Snapshot.Builder snapshot = below.toBuilder();
+  /** The snapshot that follows a parent; the commit sets its id and parent id. */
+  Snapshot snapshot(Snapshot parent, Optional<ManifestRef> manifest) {
+    Snapshot.Builder snapshot = parent.toBuilder();
     if (replaces) {
       snapshot.manifests(List.of()).columnGroups(columnGroups).rowCount(0);
       snapshot.schema(schema);
@@ -138,16 +139,16 @@ record TableTarget(
     }
     manifest.ifPresent(
         ref -> {
-          long rowGroupBase = below.nextRowGroupId();
+          long rowGroupBase = parent.nextRowGroupId();
           snapshot.addManifest(ref.toBuilder().rowGroupBase(rowGroupBase).build());
           snapshot.nextRowGroupId(rowGroupBase + ref.rowGroupCount());
-          snapshot.rowCount((replaces ? 0 : below.rowCount()) + ref.rowCount());
+          snapshot.rowCount((replaces ? 0 : parent.rowCount()) + ref.rowCount());
         });
     return snapshot
         .tableId(tableId)
-        .timestampMillis(sources.clock().getAsLong())
+        .timestampMillis(environment.clock().getAsLong())
         .operation(operation())
-        .createdBy(sources.createdBy())
+        .createdBy(environment.createdBy())
         .putProperties(properties)
         .clearStatistics()
         .build();

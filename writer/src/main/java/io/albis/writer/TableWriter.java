@@ -67,7 +67,10 @@ public final class TableWriter implements AutoCloseable {
     this.target = target;
     DataFiles files =
         new DataFiles(
-            storage, target.sources().uuid(), target.tableId(), target.sources().createdBy());
+            storage,
+            target.environment().uuid(),
+            target.tableId(),
+            target.environment().createdBy());
     this.rows =
         new WriteSession(
             storage.root().toString(),
@@ -173,13 +176,13 @@ public final class TableWriter implements AutoCloseable {
     Commit commit = new Commit(storage);
     List<Integer> groupIds = columnGroups().stream().map(ColumnGroup::id).toList();
     Optional<ManifestRef> manifest =
-        commit.writeManifest(target.sources().uuid(), target.tableId(), groupIds, written);
+        commit.writeManifest(target.environment().uuid(), target.tableId(), groupIds, written);
     manifest.ifPresent(ref -> manifestPath = ref.path());
     Snapshot published;
     try {
       published =
           commit.publish(
-              target.base(), target.onConflict(), below -> target.snapshot(below, manifest));
+              target.base(), target.onConflict(), parent -> target.snapshot(parent, manifest));
     } catch (CommitStateUnknownException e) {
       // The files may be part of the table: keep them.
       finish();
@@ -212,7 +215,7 @@ public final class TableWriter implements AutoCloseable {
         storage.delete(manifestPath);
       }
     } catch (IOException e) {
-      throw new AlbisIOException("Failed to delete " + manifestPath + " of a write given up", e);
+      throw new AlbisIOException("Failed to delete " + manifestPath + " of an aborted write", e);
     } finally {
       closeStorage();
     }
@@ -231,7 +234,7 @@ public final class TableWriter implements AutoCloseable {
     }
   }
 
-  /** As {@link #abort} unless committed. */
+  /** Aborts the write unless it was committed. */
   @Override
   public void close() {
     abort();
@@ -259,7 +262,7 @@ public final class TableWriter implements AutoCloseable {
     private long segmentSize = 1L << 20;
     private long memoryLimit = 256L << 20;
     private int threads = 1;
-    private WriteEnvironment sources = WriteEnvironment.system();
+    private WriteEnvironment environment = WriteEnvironment.system();
 
     Builder(String uri, Schema schema, Mode mode) {
       this.uri = uri;
@@ -331,8 +334,8 @@ public final class TableWriter implements AutoCloseable {
       return this;
     }
 
-    Builder sources(WriteEnvironment other) {
-      this.sources = other;
+    Builder environment(WriteEnvironment other) {
+      this.environment = other;
       return this;
     }
 
@@ -378,14 +381,15 @@ public final class TableWriter implements AutoCloseable {
     }
 
     /**
-     * Starts a write by many processes: see {@link DistributedWrite}. The memory limit and the
+     * Starts a write from many processes: see {@link DistributedWrite}. The memory limit and the
      * number of threads apply to each task.
      *
      * @throws io.albis.format.error.AlbisException as {@link #open}
      */
     public DistributedWrite openDistributed() {
       try (Storage storage = Storages.open(uri, options)) {
-        return DistributedWrite.of(WriteTask.create(settings(), target(storage), sources.uuid()));
+        return DistributedWrite.of(
+            WriteTask.create(settings(), target(storage), environment.uuid()));
       } catch (IOException e) {
         throw new AlbisIOException("Failed to open " + uri + ": " + e.getMessage(), e);
       }
@@ -393,12 +397,12 @@ public final class TableWriter implements AutoCloseable {
 
     private TableTarget target(Storage storage) {
       if (mode == Mode.APPEND) {
-        return TableTarget.existing(TableState.require(storage), false, properties, sources);
+        return TableTarget.existing(TableState.require(storage), false, properties, environment);
       }
       Optional<SnapshotFile> latest = TableState.latest(storage);
       if (latest.isEmpty()) {
         Schema wanted = schema == null ? TableState.require(storage).schema() : schema;
-        return TableTarget.create(wanted, columnGroups, properties, sources);
+        return TableTarget.create(wanted, columnGroups, properties, environment);
       }
       if (mode == Mode.CREATE) {
         throw new TableExistsException(
@@ -407,8 +411,8 @@ public final class TableWriter implements AutoCloseable {
                 + ": it exists; append to it, overwrite it, or choose another directory");
       }
       return schema == null
-          ? TableTarget.existing(latest.get(), true, properties, sources)
-          : TableTarget.replaced(latest.get(), schema, columnGroups, properties, sources);
+          ? TableTarget.existing(latest.get(), true, properties, environment)
+          : TableTarget.replaced(latest.get(), schema, columnGroups, properties, environment);
     }
   }
 }

@@ -25,9 +25,9 @@ import java.util.TreeSet;
 import java.util.UUID;
 
 /**
- * What an attempt of a {@link WriteTask} has written: durable files that no reader sees until
- * {@link DistributedWrite#commit}. It travels as {@link #toBytes bytes}, or by Java serialization,
- * which carries nothing but these bytes. Immutable.
+ * The result of one attempt of a {@link WriteTask}: durable files that readers do not see before
+ * {@link DistributedWrite#commit}. It is sent as {@link #toBytes bytes} or by Java serialization,
+ * which uses the same bytes. Immutable.
  */
 public final class TaskResult implements Serializable {
 
@@ -42,16 +42,16 @@ public final class TaskResult implements Serializable {
   private final transient int partitionId;
   private final transient long attemptId;
 
-  /** Fresh for each attempt: it names the files. */
+  /** Unique to the attempt; part of the names of its files. */
   private final transient UUID filesId;
 
   private final transient List<Integer> columnGroupIds;
   private final transient List<WrittenRowGroup> rowGroups;
 
   /**
-   * Describes what was written.
+   * Describes the written row groups.
    *
-   * @param columnGroupIds of the extents of each row group, in their order
+   * @param columnGroupIds the column group of each extent of a row group, in order
    */
   TaskResult(
       UUID writeId,
@@ -80,22 +80,22 @@ public final class TaskResult implements Serializable {
     return tableId;
   }
 
-  /** Which part of the rows it is. */
+  /** Identifies the partition of the rows. */
   public int partitionId() {
     return partitionId;
   }
 
-  /** Which attempt has written it. */
+  /** Identifies the attempt. */
   public long attemptId() {
     return attemptId;
   }
 
-  /** Rows that were written. */
+  /** The number of rows written. */
   public long rowCount() {
     return rowGroups.stream().mapToLong(WrittenRowGroup::rowCount).sum();
   }
 
-  /** Length of the data files, in bytes. */
+  /** The length of the data files, in bytes. */
   public long writtenBytes() {
     return rowGroups.stream().mapToLong(WrittenRowGroup::bytes).sum();
   }
@@ -112,7 +112,7 @@ public final class TaskResult implements Serializable {
     return columnGroupIds;
   }
 
-  /** The directories that hold its files and nothing else. */
+  /** The directories of its files, which hold no other files. */
   Set<String> directories() {
     Set<String> directories = new TreeSet<>();
     for (WrittenRowGroup rowGroup : rowGroups) {
@@ -127,7 +127,7 @@ public final class TaskResult implements Serializable {
     return extent.path().substring(0, Math.max(0, extent.path().indexOf('/')));
   }
 
-  /** The result as bytes, for {@link #fromBytes}. */
+  /** Encodes the result for {@link #fromBytes}. */
   public byte[] toBytes() {
     WireWriter out =
         new WireWriter()
@@ -146,7 +146,7 @@ public final class TaskResult implements Serializable {
     return out.toBytes(MAGIC, VERSION);
   }
 
-  /** The row groups in the form of a manifest. */
+  /** Encodes the row groups as a manifest. */
   private ManifestFile.Encoded manifest() {
     List<RowGroup> listed = new ArrayList<>();
     Map<Integer, List<Extent>> extents = new TreeMap<>();
@@ -164,10 +164,10 @@ public final class TaskResult implements Serializable {
   }
 
   /**
-   * The result that {@link #toBytes} encoded.
+   * Decodes a result that {@link #toBytes} encoded.
    *
-   * @throws io.albis.format.error.CorruptFileException if the bytes are no result, or damaged
-   * @throws io.albis.format.error.UnsupportedVersionException if they are of another version
+   * @throws io.albis.format.error.CorruptFileException if the bytes are not a result or are damaged
+   * @throws io.albis.format.error.UnsupportedVersionException if they have another version
    */
   public static TaskResult fromBytes(byte[] bytes) {
     WireReader in = new WireReader(NAME, MAGIC, VERSION, bytes);
@@ -239,11 +239,11 @@ public final class TaskResult implements Serializable {
       long length = 0;
       for (List<Extent> ofGroup : extents) {
         Extent extent = ofGroup.get(r);
-        // Only then may an abort delete the directory.
+        // An abort deletes this directory, so it must belong to the attempt.
         in.require(
             TablePaths.isRowGroupDirectory(directory(extent), filesId),
             "path of an extent",
-            "one of the files of the attempt",
+            "a file of the attempt",
             extent.path());
         ofRowGroup.add(extent);
         length = Math.addExact(length, extent.length());
@@ -258,12 +258,13 @@ public final class TaskResult implements Serializable {
     return new SerializedBytes(SerializedBytes.Kind.RESULT, toBytes());
   }
 
-  /** Streams contain {@link SerializedBytes} only; one with this class is forged. */
+  /** Rejects streams that contain this class directly: only {@link SerializedBytes} is written. */
   private Object readResolve() throws InvalidObjectException {
-    throw new InvalidObjectException("Invalid task result: it is serialized by its bytes alone");
+    throw new InvalidObjectException(
+        "Invalid task result: expected its encoded bytes in the stream");
   }
 
-  /** Whether it is of the same attempt. */
+  /** Whether both are results of the same attempt. */
   @Override
   public boolean equals(Object object) {
     return object instanceof TaskResult other

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What happens to rows after they were ended, and when that fails. */
+/** Writing of row groups in the background, and its failures. */
 class BackgroundWritingTest {
 
   private static final int ROWS = 200_000;
@@ -53,7 +53,7 @@ class BackgroundWritingTest {
         .segmentSize(1 << 16)
         .rowGroupSize(1 << 20)
         .memoryLimit(memory)
-        .sources(new WriteEnvironment(() -> writerId, () -> 0, "test"))
+        .environment(new WriteEnvironment(() -> writerId, () -> 0, "test"))
         .open();
   }
 
@@ -70,13 +70,13 @@ class BackgroundWritingTest {
     return new StoredFiles(table).list(".albis");
   }
 
-  /** A file where a row group's directory is to be. */
+  /** Makes a row group fail: creates a file at the path of its directory. */
   private void block(int rowGroup) throws IOException {
     new StoredFiles(table).write(TablePaths.rowGroupDirectory(writerId, rowGroup), new byte[0]);
   }
 
   @Test
-  void failuresAreThrownByTheWriterAndForbidTheCommit() throws IOException {
+  void failuresAreThrownByTheRowWriterAndPreventTheCommit() throws IOException {
     block(1);
     try (TableWriter writer = open(1, ColumnGroupSpec.single(), 8 << 20)) {
       RowWriter rows = writer.newRowWriter();
@@ -91,13 +91,35 @@ class BackgroundWritingTest {
           .hasCauseInstanceOf(AlbisIOException.class);
       assertThatThrownBy(writer::commit)
           .isInstanceOf(IllegalStateException.class)
-          .hasMessage("Cannot commit: rows could not be written, as an error of their writer said");
+          .hasMessage("Cannot commit: rows could not be written; see the error of their writer");
       assertThat(writer.memoryUsed()).isZero();
     }
   }
 
   @Test
-  void failuresAreThrownByClosingAtTheLatest() throws IOException {
+  void rowsAfterAFailureAreRefused() throws IOException {
+    block(0);
+    try (TableWriter writer = open(1, ColumnGroupSpec.single(), 8 << 20)) {
+      RowWriter rows = writer.newRowWriter();
+      assertThatThrownBy(() -> write(rows, 1, ROWS * 10))
+          .isInstanceOf(AlbisIOException.class)
+          .hasMessageStartingWith("Failed to write rg-123456789abc-0/cg-");
+      for (int i = 0; i < 3; i++) {
+        assertThatThrownBy(() -> write(rows, 1, 1))
+            .isInstanceOf(IllegalStateException.class)
+            .hasMessage("Cannot write: an earlier segment could not be written; close the writer");
+      }
+      rows.discardRow();
+      assertThatThrownBy(rows::close)
+          .isInstanceOf(AlbisIOException.class)
+          .hasMessageStartingWith("Failed to write rg-123456789abc-0/cg-");
+      assertThatThrownBy(writer::commit).isInstanceOf(IllegalStateException.class);
+      assertThat(writer.memoryUsed()).isZero();
+    }
+  }
+
+  @Test
+  void failuresAreThrownOnCloseAtTheLatest() throws IOException {
     block(0);
     try (TableWriter writer = open(1, ColumnGroupSpec.single(), 8 << 20)) {
       RowWriter rows = writer.newRowWriter();
@@ -110,7 +132,7 @@ class BackgroundWritingTest {
   }
 
   @Test
-  void threadsThatAreInterruptedLeaveNothing() throws IOException {
+  void interruptedThreadsLeaveNoFilesOrMemory() throws IOException {
     long before = BufferAllocator.totalAllocatedBytes();
     try (TableWriter writer = open(100, ColumnGroupSpec.single(), 64 << 20)) {
       RowWriter rows = writer.newRowWriter();
@@ -126,7 +148,7 @@ class BackgroundWritingTest {
   }
 
   @Test
-  void writersThatAreGivenUpLeaveNothing() throws IOException {
+  void abortedWritersLeaveNoFilesOrMemory() throws IOException {
     long before = BufferAllocator.totalAllocatedBytes();
     for (int columns : List.of(2, 100)) {
       try (TableWriter writer = open(columns, ColumnGroupSpec.single(), 16 << 20)) {
@@ -138,8 +160,8 @@ class BackgroundWritingTest {
   }
 
   @Test
-  void memoryIsBoundedHoweverManyColumnGroups() {
-    // A file for each column of each row group: seventy columns take a cluster ten seconds.
+  void memoryIsBoundedForAnyNumberOfColumnGroups() {
+    // Each column of each row group has its own file: 70 columns take 10 seconds on a cluster.
     for (int columns : TestRoot.isLocal() ? List.of(1, 20, 70) : List.of(1, 20)) {
       writerId = UUID.randomUUID();
       table = TestRoot.uri(directory.resolve("t" + columns));

@@ -104,7 +104,7 @@ class TableWriterTest {
   }
 
   @Test
-  void whatIsNotCommittedLeavesNothing() throws IOException {
+  void uncommittedWritesLeaveNoFiles() throws IOException {
     write(TableWriter.create(uri, SCHEMA), 1);
     List<String> before = files();
     try (TableWriter writer = TableWriter.append(uri).rowGroupSize(1 << 16).open()) {
@@ -116,7 +116,7 @@ class TableWriterTest {
   }
 
   @Test
-  void tablesThatAreOrAreNotThere() throws IOException {
+  void missingAndExistingTables() throws IOException {
     assertThatThrownBy(() -> TableWriter.append(uri).open())
         .isInstanceOf(TableNotFoundException.class)
         .hasMessageContaining("there is no such directory");
@@ -180,7 +180,7 @@ class TableWriterTest {
   }
 
   @Test
-  void wrongValuesAreNamedAndTheRowGoesOn() {
+  void invalidValuesAreRejectedAndTheRowCanBeCompleted() {
     try (TableWriter writer = TableWriter.create(uri, SCHEMA).open()) {
       RowWriter rows = writer.newRowWriter();
       assertThatThrownBy(() -> rows.setLong(0, 1))
@@ -223,7 +223,7 @@ class TableWriterTest {
   }
 
   @Test
-  void openRowWritersHoldUpTheCommit() {
+  void openRowWritersPreventTheCommit() {
     try (TableWriter writer = TableWriter.create(uri, SCHEMA).open()) {
       RowWriter rows = writer.newRowWriter();
       assertThatThrownBy(writer::commit)

@@ -55,7 +55,7 @@ final class DataFileWriter implements AutoCloseable {
     this.file = storage.createFile(path);
   }
 
-  /** Appends a segment, which stays the caller's. */
+  /** Appends a segment, which the caller still owns. */
   void write(SealedSegment segment) throws IOException {
     file.pad(FileLayout.SEGMENT_ALIGNMENT);
     Segment.Builder message = segment.message().toBuilder().offset(file.position());

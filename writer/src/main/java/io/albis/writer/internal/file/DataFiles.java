@@ -45,17 +45,17 @@ public final class DataFiles {
       try {
         storage.deleteRecursively(directory);
       } catch (IOException e) {
-        throw new AlbisIOException("Failed to delete " + directory + " of a write given up", e);
+        throw new AlbisIOException("Failed to delete " + directory + " of an aborted write", e);
       }
     }
   }
 
-  /** A number for a row group that is full: how many there were before. */
+  /** The number of row groups that were full before this call. */
   long nextFilled() {
     return filled.getAndIncrement();
   }
 
-  /** Makes the file of a column group of a row group. */
+  /** Creates the file of a column group of a row group. */
   DataFileWriter create(WritePlan plan, int g, long rowGroup) throws IOException {
     String path = path(plan, g, rowGroup);
     return new DataFileWriter(storage, plan, g, path, tableId, createdBy);
@@ -77,15 +77,15 @@ public final class DataFiles {
   }
 
   /**
-   * Checks that all row groups that were full have been written.
+   * Checks that all full row groups have been written.
    *
-   * @param verb what the caller does, for messages
-   * @throws IllegalStateException if not
+   * @param verb the action of the caller, for messages
+   * @throws IllegalStateException if a writer failed to write its rows
    */
   public void requireComplete(String verb) {
     if (incomplete) {
       throw new IllegalStateException(
-          "Cannot " + verb + ": rows could not be written, as an error of their writer said");
+          "Cannot " + verb + ": rows could not be written; see the error of their writer");
     }
   }
 }

@@ -199,7 +199,7 @@ public final class RowWriterImpl implements RowWriter {
     if (builder.endFixedRow()) {
       return;
     }
-    gate.enterAlone();
+    gate.enterExclusively();
     // If it is not, the row goes on.
     builder.requireCompleteRow();
     try {
@@ -211,7 +211,7 @@ public final class RowWriterImpl implements RowWriter {
 
   @Override
   public void discardRow() {
-    gate.enterAlone();
+    gate.enterExclusively();
     try {
       builder.discardRow();
     } finally {

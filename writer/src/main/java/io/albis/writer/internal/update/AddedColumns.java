@@ -36,21 +36,21 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /**
- * Writes added columns to the row groups of a table, and manifests that list them beside the
- * existing columns.
+ * Writes the values of added columns for the existing row groups of a table, and manifests that
+ * list them together with the existing columns.
  */
 public final class AddedColumns {
 
   private static final long SEGMENT_SIZE = 1 << 20;
 
-  /** No row group ends before the user has ended all its rows. */
+  /** A row group size that is never reached: the existing row groups determine the rows. */
   private static final long UNLIMITED = 1L << 60;
 
   /**
    * Manifests that replace those of the snapshot.
    *
-   * @param refs how the snapshot names them; empty if nothing was added
-   * @param addedBytes of data files
+   * @param refs the references for the snapshot; empty if no values were written
+   * @param addedBytes the length of the added data files, in bytes
    */
   public record Manifests(List<ManifestRef> refs, long addedBytes) {}
 
@@ -60,19 +60,24 @@ public final class AddedColumns {
   private final BufferAllocator allocator;
   private final List<ManifestFile> manifests = new ArrayList<>();
 
-  /** For each manifest, the sections that were added. */
+  /** Per manifest: the added sections. */
   private final List<List<ColumnGroupSection>> sections = new ArrayList<>();
 
+  /** Per manifest: the length of the added data files, in bytes. */
   private final List<Long> bytes = new ArrayList<>();
+
+  /** Paths of the manifests written so far. */
   private final List<String> written = new ArrayList<>();
+
   private boolean empty = true;
 
-  /** Guarded by this: what is being written to, and whether anything may be. */
-  private RowGroupBuilder present;
+  /** The last builder that was started; null if there was none. Guarded by this. */
+  private RowGroupBuilder builder;
 
+  /** Whether no more builders may be started. Guarded by this. */
   private boolean stopped;
 
-  /** For the row groups of a snapshot. */
+  /** Adds columns to the row groups of a snapshot. */
   public AddedColumns(
       Storage storage, SnapshotFile base, DataFiles files, BufferAllocator allocator) {
     this.storage = storage;
@@ -87,10 +92,10 @@ public final class AddedColumns {
   }
 
   /**
-   * Writes a column for all rows.
+   * Writes the values of a column for all rows.
    *
-   * @param field with ids
-   * @param groups of its leaves
+   * @param field the column, with ids
+   * @param groups the column groups of its leaves
    */
   public void write(Field field, List<ColumnGroup> groups, ColumnValues values) {
     empty = false;
@@ -119,8 +124,8 @@ public final class AddedColumns {
   private WrittenRowGroup write(
       WritePlan plan, Field field, long firstRow, long rowCount, ColumnValues values) {
     List<WrittenRowGroup> done = new ArrayList<>();
-    try (RowGroupBuilder builder = start(plan, done::add)) {
-      RowWriterImpl rows = new RowWriterImpl(plan, builder);
+    try (RowGroupBuilder started = start(plan, done::add)) {
+      RowWriterImpl rows = new RowWriterImpl(plan, started);
       values.write(firstRow, rowCount, rows);
       if (rows.isClosed() || rows.rowCount() != rowCount) {
         throw new InvalidValueException(
@@ -130,7 +135,7 @@ public final class AddedColumns {
                 + firstRow
                 + " has "
                 + rowCount
-                + " rows, but values of "
+                + " rows, but values for "
                 + rows.rowCount()
                 + " were written");
       }
@@ -143,20 +148,20 @@ public final class AddedColumns {
     if (stopped) {
       throw new ClosedException("Cannot add a column: the update was closed by another thread");
     }
-    present = RowGroupBuilder.byRow(plan, allocator, files, finished);
-    return present;
+    builder = RowGroupBuilder.byRow(plan, allocator, files, finished);
+    return builder;
   }
 
   /**
    * Stops writing. Callable by any thread.
    *
-   * @return whether a thread was left in the middle of a row, which still holds memory
+   * @return whether a thread remains in the middle of a row and still holds memory
    */
   public boolean stop() {
     RowGroupBuilder last;
     synchronized (this) {
       stopped = true;
-      last = present;
+      last = builder;
     }
     if (last == null) {
       return false;
@@ -231,7 +236,7 @@ public final class AddedColumns {
       try {
         storage.delete(path);
       } catch (IOException e) {
-        throw new AlbisIOException("Failed to delete " + path + " of an update given up", e);
+        throw new AlbisIOException("Failed to delete " + path + " of an aborted update", e);
       }
     }
   }
