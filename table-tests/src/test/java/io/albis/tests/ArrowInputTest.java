@@ -82,7 +82,7 @@ class ArrowInputTest {
         new Field("outer", FieldType.nullable(ArrowType.Struct.INSTANCE), List.of(unsigned));
     assertThatThrownBy(() -> ArrowInput.schema(new Schema(List.of(seconds))))
         .isInstanceOf(InvalidSchemaException.class)
-        .hasMessageContaining("Cannot write column s: Albis has no type for Arrow's Timestamp");
+        .hasMessageContaining("Cannot write column s: Albis does not support Arrow type Timestamp");
     assertThatThrownBy(() -> ArrowInput.schema(new Schema(List.of(struct))))
         .isInstanceOf(InvalidSchemaException.class)
         .hasMessageContaining("column outer.u");
@@ -105,7 +105,7 @@ class ArrowInputTest {
       batch.setRowCount(1);
       assertThatThrownBy(() -> input.write(batch))
           .isInstanceOf(TypeMismatchException.class)
-          .hasMessageContaining("Cannot write batch: column at of it is of type")
+          .hasMessageContaining("Cannot write batch: its column at has type")
           .hasMessageContaining("expected " + writer.schema().fields().get(0).type());
     }
   }
@@ -115,7 +115,7 @@ class ArrowInputTest {
     Field encoded = timestamps(TimeUnit.MICROSECOND, new DictionaryEncoding(1, false, null));
     assertThatThrownBy(() -> ArrowInput.schema(new Schema(List.of(encoded))))
         .isInstanceOf(InvalidSchemaException.class)
-        .hasMessageContaining("Cannot write column at: it holds indices of a dictionary");
+        .hasMessageContaining("Cannot write column at: it is dictionary-encoded");
   }
 
   private static Field timestamps(TimeUnit unit, DictionaryEncoding dictionary) {

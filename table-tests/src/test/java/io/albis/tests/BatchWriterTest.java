@@ -16,7 +16,7 @@ import io.albis.format.schema.Type;
 import io.albis.reader.RowCursor;
 import io.albis.reader.Table;
 import io.albis.storage.tck.TestRoot;
-import io.albis.writer.FixedSources;
+import io.albis.writer.FixedEnvironment;
 import io.albis.writer.TableWriter;
 import io.albis.writer.batch.BatchWriter;
 import java.math.BigDecimal;
@@ -136,7 +136,7 @@ class BatchWriterTest {
   }
 
   private TableWriter open(String uri, String groups) {
-    return new FixedSources("batches")
+    return new FixedEnvironment("batches")
         .apply(TableWriter.create(uri, SCHEMA))
         .columnGroups(ColumnGroupSpec.parse(groups))
         .segmentSize(4096)
@@ -200,7 +200,7 @@ class BatchWriterTest {
         TableWriter.create(TestRoot.uri(directory.resolve("n")), nested).open()) {
       assertThatThrownBy(writer::newBatchWriter)
           .isInstanceOf(UnsupportedOperationException.class)
-          .hasMessageContaining("Cannot write column l by batches")
+          .hasMessageContaining("Cannot write column l in batches of arrays")
           .hasMessageContaining("use a row writer");
     }
   }

@@ -227,7 +227,7 @@ final class CloseRaces {
   private void writeRow(RowWriter rows, long i) {
     rows.setLong(0, i);
     if (entry == Entry.FIXED_ROWS) {
-      rows.setDouble(1, i);
+      rows.setDouble(1, (double) i);
       rows.endRow();
       return;
     }

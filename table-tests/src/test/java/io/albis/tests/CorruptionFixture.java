@@ -10,7 +10,7 @@ import io.albis.reader.ReadOptions;
 import io.albis.reader.RowCursor;
 import io.albis.reader.Table;
 import io.albis.storage.tck.StoredFiles;
-import io.albis.writer.FixedSources;
+import io.albis.writer.FixedEnvironment;
 import io.albis.writer.TableWriter;
 import io.albis.writer.row.RowWriter;
 import java.io.IOException;
@@ -130,7 +130,7 @@ record CorruptionFixture(String uri, List<List<Object>> rows) {
     String rowGroup = String.join(",", TableFile.ROWS.columns());
     String others = String.join(";", COLUMN_FIELDS.stream().map(Field::name).toList());
     try (TableWriter writer =
-        new FixedSources(name)
+        new FixedEnvironment(name)
             .apply(TableWriter.create(uri, SCHEMA))
             .columnGroups(ColumnGroupSpec.parse(rowGroup + ";" + others))
             .segmentSize(4096)

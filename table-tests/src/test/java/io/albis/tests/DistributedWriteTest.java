@@ -218,7 +218,7 @@ class DistributedWriteTest {
     DistributedWrite elsewhere = DistributedWrite.of(write.task());
     assertThatThrownBy(() -> elsewhere.commit(results))
         .isInstanceOf(CommitConflictException.class)
-        .hasMessageContaining("it was committed before");
+        .hasMessageContaining("it is already committed");
     elsewhere.abort(results);
     write.abort(results);
     assertThat(ids()).isEqualTo(idsOf(1));
@@ -233,14 +233,14 @@ class DistributedWriteTest {
     assertThatThrownBy(() -> second.commit(List.of(result)))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("partition 1, attempt 7")
-        .hasMessageContaining("it is of another write");
+        .hasMessageContaining("it belongs to another write");
     assertThatThrownBy(() -> second.abort(List.of(result)))
         .isInstanceOf(IllegalArgumentException.class);
     uri = TestRoot.uri(directory.resolve("other"));
     DistributedWrite other = create();
     assertThatThrownBy(() -> other.commit(List.of(result)))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageContaining("it is of table " + result.tableId());
+        .hasMessageContaining("it belongs to table " + result.tableId());
   }
 
   private static Object serialized(Object object) throws IOException, ClassNotFoundException {

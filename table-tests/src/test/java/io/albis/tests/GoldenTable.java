@@ -4,7 +4,7 @@ package io.albis.tests;
 
 import io.albis.format.layout.ColumnGroupSpec;
 import io.albis.format.schema.Schema;
-import io.albis.writer.FixedSources;
+import io.albis.writer.FixedEnvironment;
 import io.albis.writer.TableUpdate;
 import io.albis.writer.TableWriter;
 import io.albis.writer.row.RowWriter;
@@ -72,21 +72,21 @@ record GoldenTable(
   }
 
   void write(String uri) {
-    FixedSources sources = new FixedSources(name);
+    FixedEnvironment environment = new FixedEnvironment(name);
     for (int i = 0; i < commits.size(); i++) {
       TableWriter.Builder builder =
           i == 0
               ? TableWriter.create(uri, schema).columnGroups(ColumnGroupSpec.parse(columnGroups))
               : TableWriter.append(uri);
-      write(sources.apply(builder), schema, commits.get(i));
+      write(environment.apply(builder), schema, commits.get(i));
     }
     evolution.ifPresent(
         evolved -> {
-          try (TableUpdate update = sources.update(uri)) {
+          try (TableUpdate update = environment.update(uri)) {
             evolved.change().accept(update);
             update.commit();
           }
-          write(sources.apply(TableWriter.append(uri)), evolved.schema(), evolved.added());
+          write(environment.apply(TableWriter.append(uri)), evolved.schema(), evolved.added());
         });
   }
 

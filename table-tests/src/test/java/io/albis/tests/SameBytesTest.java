@@ -12,7 +12,7 @@ import io.albis.reader.RowCursor;
 import io.albis.reader.Table;
 import io.albis.storage.tck.StoredFiles;
 import io.albis.storage.tck.TestRoot;
-import io.albis.writer.FixedSources;
+import io.albis.writer.FixedEnvironment;
 import io.albis.writer.TableWriter;
 import io.albis.writer.batch.BatchWriter;
 import io.albis.writer.row.RowWriter;
@@ -71,7 +71,7 @@ class SameBytesTest {
   }
 
   private TableWriter open(String table, String groups, int segmentSize) {
-    return new FixedSources("same")
+    return new FixedEnvironment("same")
         .apply(
             TableWriter.create(table, SCHEMA)
                 .columnGroups(ColumnGroupSpec.parse(groups))

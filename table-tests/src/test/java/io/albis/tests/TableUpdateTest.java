@@ -254,7 +254,7 @@ class TableUpdateTest {
                       (firstRow, rowCount, column) -> column.endRow()))
           .isInstanceOf(InvalidValueException.class)
           .hasMessageContaining("Cannot add column c")
-          .hasMessageContaining("but values of 1 were written");
+          .hasMessageContaining("but values for 1 were written");
     }
     assertThat(files()).isEqualTo(before);
     try (TableUpdate update = TableUpdate.open(uri)) {
@@ -287,7 +287,7 @@ class TableUpdateTest {
       assertThat(files()).isEqualTo(before);
       assertThatThrownBy(update::commit)
           .isInstanceOf(ClosedException.class)
-          .hasMessageContaining("or adding a column failed");
+          .hasMessageContaining("or adding a column has failed");
     }
     assertThat(rows("id", "name")).hasSize(ROWS);
     try (Table table = TestTables.open(uri)) {

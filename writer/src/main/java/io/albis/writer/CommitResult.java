@@ -5,11 +5,11 @@ package io.albis.writer;
 /**
  * The result of a commit.
  *
- * @param snapshotId id of the snapshot
- * @param rowCount rows of the table after the commit
- * @param writtenRows rows that this commit added
- * @param writtenRowGroups row groups that it added
- * @param writtenBytes length of the data files that it added, in bytes
+ * @param snapshotId the id of the published snapshot
+ * @param rowCount the number of rows in the table after the commit
+ * @param writtenRows the number of rows that the commit added
+ * @param writtenRowGroups the number of row groups that the commit added
+ * @param writtenBytes the length of the data files that the commit added, in bytes
  */
 public record CommitResult(
     long snapshotId, long rowCount, long writtenRows, int writtenRowGroups, long writtenBytes) {}

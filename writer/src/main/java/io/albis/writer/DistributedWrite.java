@@ -34,7 +34,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Writes rows to a table by many processes, in one atomic commit.
+ * Writes rows to a table from many processes, in one atomic commit.
  *
  * <pre>{@code
  * DistributedWrite write = TableWriter.append("/data/t").openDistributed();
@@ -43,17 +43,17 @@ import org.slf4j.LoggerFactory;
  * write.commit(results); // or write.abort(results)
  * }</pre>
  *
- * <p>Tasks may be repeated after a failure, and run twice at the same time: of all results of a
- * part, one is committed. The commit may happen in a process other than the one that has planned
- * the write: {@link #of} makes this of the task. Nothing is visible to readers before it.
+ * <p>A task may be repeated after a failure, and may run twice at the same time: only one result
+ * per partition is committed. The process that commits may differ from the one that planned the
+ * write: {@link #of} recreates this object from the task. Readers see nothing before the commit.
  *
- * <p>Thread-safe. It holds neither memory nor files open.
+ * <p>Thread-safe. Holds no memory and no open files.
  */
 public final class DistributedWrite {
 
   private static final Logger LOG = LoggerFactory.getLogger(DistributedWrite.class);
 
-  /** How often a commit may have died between its manifest and its snapshot. */
+  /** The number of commits that may fail between writing the manifest and the snapshot. */
   private static final int MANIFEST_NAMES = 100;
 
   private final WriteTask task;
@@ -63,12 +63,12 @@ public final class DistributedWrite {
     this.task = task;
   }
 
-  /** The write that a task belongs to. */
+  /** Returns the write that a task belongs to. */
   public static DistributedWrite of(WriteTask task) {
     return new DistributedWrite(task);
   }
 
-  /** What the workers need; the same for all of them. */
+  /** The description of the write that all workers need. */
   public WriteTask task() {
     return task;
   }
@@ -79,13 +79,13 @@ public final class DistributedWrite {
   }
 
   /**
-   * Makes the rows of the results visible, in the order of the results. Of several results of one
-   * part, the first is taken; the files of the others are deleted after the commit. Files of
-   * attempts whose results are not given stay, and are ignored.
+   * Makes the rows of the results visible, in the order of the results. If a partition has several
+   * results, the first one is used and the files of the others are deleted after the commit. Files
+   * of attempts whose results are not passed are kept and ignored.
    *
-   * @throws IllegalArgumentException if a result is of another write; nothing is changed
+   * @throws IllegalArgumentException if a result belongs to another write; nothing is changed
    * @throws CommitConflictException if another writer has changed the table so that these rows
-   *     cannot be added, or this write was committed before
+   *     cannot be added, or if this write is already committed
    * @throws io.albis.format.error.TableExistsException if another writer has created the table
    * @throws CommitStateUnknownException if it is unknown whether the commit happened; all files are
    *     kept
@@ -113,7 +113,7 @@ public final class DistributedWrite {
 
   private void requireUnfinished() {
     if (finished) {
-      throw new ClosedException("Cannot commit " + task + ": it was committed or aborted");
+      throw new ClosedException("Cannot commit " + task + ": it is already committed or aborted");
     }
   }
 
@@ -122,7 +122,7 @@ public final class DistributedWrite {
       throw new IllegalArgumentException(
           "Cannot use the result of "
               + result
-              + ": it is of table "
+              + ": it belongs to table "
               + result.tableId()
               + " (expected "
               + task.tableId()
@@ -136,7 +136,7 @@ public final class DistributedWrite {
       throw new IllegalArgumentException(
           "Cannot use the result of "
               + result
-              + ": it is of another write (expected "
+              + ": it belongs to another write (expected "
               + task
               + ")");
     }
@@ -172,9 +172,9 @@ public final class DistributedWrite {
               onBase.base(),
               onBase.onConflict(),
               added,
-              below -> {
-                requireNotCommitted(storage, below, ownNames);
-                return onBase.snapshot(below);
+              parent -> {
+                requireNotCommitted(storage, parent, ownNames);
+                return onBase.snapshot(parent);
               });
     } catch (CommitStateUnknownException e) {
       // The files may be part of the table: keep them.
@@ -183,7 +183,7 @@ public final class DistributedWrite {
     }
   }
 
-  /** The names of manifests depend on the write, so that it is recognized in a snapshot. */
+  /** Derives the name from the write, so that a snapshot shows whether it contains the write. */
   private UUID manifestId(int number) {
     String name = task.writeId() + "/" + number;
     return UUID.nameUUIDFromBytes(name.getBytes(StandardCharsets.UTF_8));
@@ -196,7 +196,7 @@ public final class DistributedWrite {
   }
 
   /** Throws if a manifest of another commit of this write is there, and was published. */
-  private void requireNotCommitted(Storage storage, Snapshot below, Set<String> ownNames) {
+  private void requireNotCommitted(Storage storage, Snapshot parent, Set<String> ownNames) {
     try {
       for (int number = 0; ; number++) {
         String path = TablePaths.manifest(manifestId(number));
@@ -204,9 +204,9 @@ public final class DistributedWrite {
         if (!isOwn && !storage.exists(path)) {
           return;
         }
-        if (!isOwn && mayBeIn(storage, below.id())) {
+        if (!isOwn && mayBeIn(storage, parent.id())) {
           throw new CommitConflictException(
-              "Cannot commit " + task + ": it was committed before, by this or another process");
+              "Cannot commit " + task + ": it is already committed, by this or another process");
         }
       }
     } catch (IOException e) {
@@ -235,7 +235,7 @@ public final class DistributedWrite {
     return false;
   }
 
-  /** The commit has happened: what cannot be deleted is garbage, and no failure. */
+  /** The commit has succeeded, so files that cannot be deleted are only logged. */
   private static void deleteOthers(
       Storage storage, List<TaskResult> results, Set<TaskResult> chosen) {
     for (TaskResult result : results) {
@@ -256,11 +256,11 @@ public final class DistributedWrite {
   }
 
   /**
-   * Gives up: deletes the files of these results. Does nothing if the write was committed, by
-   * whatever process, or nobody knows whether it was.
+   * Aborts the write and deletes the files of the results. Does nothing if the write was committed
+   * by any process, or if it is unknown whether it was.
    *
-   * @throws IllegalArgumentException if a result is of another write; nothing is deleted
-   * @throws AlbisException if not all could be deleted
+   * @throws IllegalArgumentException if a result belongs to another write; nothing is deleted
+   * @throws AlbisException if some files could not be deleted
    */
   public synchronized void abort(Collection<TaskResult> results) {
     results.forEach(this::requireOwn);
@@ -277,7 +277,7 @@ public final class DistributedWrite {
         delete(storage, result);
       }
     } catch (IOException e) {
-      throw new AlbisIOException("Failed to delete the files of " + task + ", given up", e);
+      throw new AlbisIOException("Failed to delete the files of aborted " + task, e);
     }
   }
 }

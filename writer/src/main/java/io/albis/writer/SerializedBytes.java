@@ -4,13 +4,13 @@ package io.albis.writer;
 
 import java.io.Serializable;
 
-/** The serialized form of tasks and results: their bytes, which carry a checksum. */
+/** The serialized form of tasks and results: their encoded bytes, which include a checksum. */
 @SuppressWarnings("ArrayRecordComponent")
 record SerializedBytes(Kind kind, byte[] bytes) implements Serializable {
 
   private static final long serialVersionUID = 1L;
 
-  /** What the bytes are. */
+  /** The kind of object that was encoded. */
   enum Kind {
     TASK,
     RESULT

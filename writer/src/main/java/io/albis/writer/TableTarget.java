@@ -16,15 +16,16 @@ import java.util.Map;
 import java.util.UUID;
 
 /**
- * The table that a writer writes to, and how its commit changes it.
+ * The table that a writer writes to, and the changes that its commit makes.
  *
- * @param base the latest snapshot when the writer was opened, or null
- * @param schema of the rows, with ids
- * @param columnGroups all of them
- * @param tableId id of the table
- * @param nextId greater than every id of a field, column group and partition field
- * @param replaces which part of an existing table is replaced
- * @param properties to be added
+ * @param base the latest snapshot when the writer was opened; null if the table did not exist
+ * @param schema the schema of the rows, with ids
+ * @param columnGroups all column groups of the table
+ * @param tableId the id of the table
+ * @param nextId the next unused id of a field, column group or partition field after the commit
+ * @param replaces the part of an existing table that the commit replaces
+ * @param properties the properties that the commit adds
+ * @param environment the source of identifiers and timestamps
  */
 record TableTarget(
     SnapshotFile base,
@@ -34,7 +35,7 @@ record TableTarget(
     int nextId,
     Replaced replaces,
     Map<String, String> properties,
-    WriteEnvironment sources) {
+    WriteEnvironment environment) {
 
   /** What a commit replaces. */
   enum Replaced {
@@ -43,23 +44,23 @@ record TableTarget(
     ROWS_AND_COLUMNS
   }
 
-  /** A table that does not exist yet. */
+  /** A new table. */
   static TableTarget create(
       Schema schema,
       ColumnGroupSpec spec,
       Map<String, String> properties,
-      WriteEnvironment sources) {
+      WriteEnvironment environment) {
     Schema numbered = schema.withAssignedIds();
     List<ColumnGroup> groups = spec.resolve(numbered, numbered.maxFieldId() + 1);
     return new TableTarget(
         null,
         numbered,
         ColumnGroups.of(groups),
-        sources.uuid(),
+        environment.uuid(),
         nextId(numbered, groups),
         Replaced.ROWS_AND_COLUMNS,
         properties,
-        sources);
+        environment);
   }
 
   private static int nextId(Schema schema, List<ColumnGroup> groups) {
@@ -67,12 +68,12 @@ record TableTarget(
     return Math.max(schema.maxFieldId(), greatest) + 1;
   }
 
-  /** A table that keeps its schema. */
+  /** An existing table that keeps its schema. */
   static TableTarget existing(
       SnapshotFile base,
       boolean replacesRows,
       Map<String, String> properties,
-      WriteEnvironment sources) {
+      WriteEnvironment environment) {
     Snapshot snapshot = base.snapshot();
     return new TableTarget(
         base,
@@ -82,16 +83,16 @@ record TableTarget(
         snapshot.nextId(),
         replacesRows ? Replaced.ROWS : Replaced.NOTHING,
         properties,
-        sources);
+        environment);
   }
 
-  /** A table that gets a new schema; ids are not reused. */
+  /** An existing table whose schema is replaced; ids are not reused. */
   static TableTarget replaced(
       SnapshotFile base,
       Schema schema,
       ColumnGroupSpec spec,
       Map<String, String> properties,
-      WriteEnvironment sources) {
+      WriteEnvironment environment) {
     int firstId = base.snapshot().nextId();
     Schema numbered = schema.withoutIds().withAssignedIds(firstId);
     int firstGroup = Math.max(firstId, numbered.maxFieldId() + 1);
@@ -104,12 +105,12 @@ record TableTarget(
         Math.max(firstId, nextId(numbered, groups)),
         Replaced.ROWS_AND_COLUMNS,
         properties,
-        sources);
+        environment);
   }
 
   TableTarget withBase(SnapshotFile other) {
     return new TableTarget(
-        other, schema, columnGroups, tableId, nextId, replaces, properties, sources);
+        other, schema, columnGroups, tableId, nextId, replaces, properties, environment);
   }
 
   TableTarget withoutBase() {
@@ -140,9 +141,9 @@ record TableTarget(
     return replaces == Replaced.NOTHING ? "append" : "overwrite";
   }
 
-  /** The snapshot on top of another, without new rows; the commit sets its id and parent. */
-  Snapshot snapshot(Snapshot below) {
-    Snapshot.Builder snapshot = below.toBuilder().tableId(tableId);
+  /** The snapshot that follows a parent, without new rows; the commit sets its ids. */
+  Snapshot snapshot(Snapshot parent) {
+    Snapshot.Builder snapshot = parent.toBuilder().tableId(tableId);
     if (replaces != Replaced.NOTHING) {
       // No row group has an extent of a retired group any more.
       snapshot
@@ -154,13 +155,13 @@ record TableTarget(
     if (replaces == Replaced.ROWS_AND_COLUMNS) {
       snapshot
           .schema(schema)
-          .partitionSpecs(below.partitionSpecs(), 0)
-          .sortOrders(below.sortOrders(), 0);
+          .partitionSpecs(parent.partitionSpecs(), 0)
+          .sortOrders(parent.sortOrders(), 0);
     }
     return snapshot
-        .timestampMillis(sources.clock().getAsLong())
+        .timestampMillis(environment.clock().getAsLong())
         .operation(operation())
-        .createdBy(sources.createdBy())
+        .createdBy(environment.createdBy())
         .putProperties(properties)
         .build();
   }

@@ -35,9 +35,8 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * Changes the schema of a table, in one atomic commit (SPEC.md, section 16). Data that is there is
- * not rewritten: columns that are added get files of their own, columns that are dropped are no
- * longer read.
+ * Changes the schema of a table in one atomic commit (SPEC.md, section 16). Existing data is not
+ * rewritten: added columns are stored in new files, and dropped columns are no longer read.
  *
  * <pre>{@code
  * try (TableUpdate update = TableUpdate.open("/data/t")) {
@@ -48,11 +47,12 @@ import java.util.TreeMap;
  * }
  * }</pre>
  *
- * <p>Each change is checked when it is made, and builds on those before. For one thread; another
- * one may close it, and the first then gets a {@link ClosedException}. <b>Memory</b>: at most 256
- * MiB off-heap, while values of an added column are written. <b>Concurrency</b>: rows that other
- * writers append in between are kept; if they change the schema, or if values were computed and
- * others append, the commit fails with {@link io.albis.format.error.CommitConflictException}.
+ * <p>Each change is validated immediately, against the schema with all previous changes. For one
+ * thread; another thread may close the update, and further calls then throw {@link
+ * ClosedException}. <b>Memory</b>: at most 256 MiB off-heap while the values of an added column are
+ * written. <b>Concurrency</b>: rows that other writers append in the meantime are kept. The commit
+ * fails with {@link io.albis.format.error.CommitConflictException} if another writer changes the
+ * schema, or appends rows while this update has written values of an added column.
  */
 public final class TableUpdate implements AutoCloseable {
 
@@ -60,7 +60,7 @@ public final class TableUpdate implements AutoCloseable {
 
   private final Storage storage;
   private final SnapshotFile base;
-  private final WriteEnvironment sources;
+  private final WriteEnvironment environment;
   private final BufferAllocator allocator;
   private final AddedColumns added;
   private final Map<String, String> properties = new TreeMap<>();
@@ -68,35 +68,35 @@ public final class TableUpdate implements AutoCloseable {
   private ColumnGroups columnGroups;
   private volatile boolean finished;
 
-  private TableUpdate(Storage storage, SnapshotFile base, WriteEnvironment sources) {
+  private TableUpdate(Storage storage, SnapshotFile base, WriteEnvironment environment) {
     this.storage = storage;
     this.base = base;
-    this.sources = sources;
+    this.environment = environment;
     Snapshot snapshot = base.snapshot();
     this.update = SchemaUpdate.of(snapshot.schema().schema(), snapshot.nextId());
     this.columnGroups = snapshot.columnGroups();
     this.allocator = BufferAllocator.create("update of " + storage.root(), MEMORY_LIMIT);
-    this.added = new AddedColumns(storage, base, sources::uuid, allocator);
+    this.added = new AddedColumns(storage, base, environment::uuid, allocator);
   }
 
-  /** Starts to change the latest snapshot of a table. */
+  /** Starts an update of the latest snapshot of a table. */
   public static TableUpdate open(String uri) {
     return open(uri, Map.of());
   }
 
   /**
-   * Starts to change the latest snapshot of a table.
+   * Starts an update of the latest snapshot of a table.
    *
-   * @param uri its directory: a URI or a local path
-   * @param options of the storage
-   * @throws io.albis.format.error.TableNotFoundException if there is no such directory
-   * @throws io.albis.format.error.NotATableException if the directory is no table
+   * @param uri the table's directory: a URI or a local path
+   * @param options options of the storage
+   * @throws io.albis.format.error.TableNotFoundException if the directory does not exist
+   * @throws io.albis.format.error.NotATableException if the directory does not hold a table
    */
   public static TableUpdate open(String uri, Map<String, String> options) {
     return open(uri, options, WriteEnvironment.system());
   }
 
-  static TableUpdate open(String uri, Map<String, String> options, WriteEnvironment sources) {
+  static TableUpdate open(String uri, Map<String, String> options, WriteEnvironment environment) {
     Storage storage;
     try {
       storage = Storages.open(uri, options);
@@ -104,7 +104,7 @@ public final class TableUpdate implements AutoCloseable {
       throw new AlbisIOException("Failed to open " + uri + ": " + e.getMessage(), e);
     }
     try {
-      return new TableUpdate(storage, TableState.require(storage), sources);
+      return new TableUpdate(storage, TableState.require(storage), environment);
     } catch (RuntimeException e) {
       try {
         storage.close();
@@ -115,36 +115,36 @@ public final class TableUpdate implements AutoCloseable {
     }
   }
 
-  /** The schema with all changes so far. */
+  /** The schema including all changes so far. */
   public Schema schema() {
     return update.schema();
   }
 
-  /** Number of rows of the table. */
+  /** The number of rows of the table. */
   public long rowCount() {
     return base.snapshot().rowCount();
   }
 
   /**
-   * Adds a column behind the others. Rows that are there read as its default, or as null.
+   * Adds a column after the existing ones. Existing rows get its default, or null if it has none.
    *
-   * @throws io.albis.format.error.InvalidSchemaException if there is one of this name, or it is
-   *     required and has no default
+   * @throws io.albis.format.error.InvalidSchemaException if a column of this name exists, or if the
+   *     new one is required and has no default
    */
   public TableUpdate addColumn(Field field) {
     return change(update.add(field));
   }
 
   /**
-   * Adds a column behind the others and writes its values, and nothing else, for the rows that are
-   * there. Writing happens now; it is undone unless the update is committed. If it fails, the
-   * update is closed, and nothing of it is left.
+   * Adds a column after the existing ones and writes its values for all existing rows. No other
+   * column is rewritten. The values are written by this call, and deleted if the update is not
+   * committed. If writing fails, the update is closed and its files are deleted.
    *
-   * @param values told of each row group
-   * @throws io.albis.format.error.InvalidSchemaException if there is one of this name; the update
-   *     goes on
-   * @throws io.albis.format.error.InvalidValueException if {@code values} ends too few or too many
-   *     rows
+   * @param values called once per row group to write the values
+   * @throws io.albis.format.error.InvalidSchemaException if a column of this name exists; the
+   *     update remains usable
+   * @throws io.albis.format.error.InvalidValueException if {@code values} writes too few or too
+   *     many rows
    */
   public TableUpdate addColumn(Field field, ColumnValues values) {
     change(update.addWithValues(field));
@@ -159,18 +159,18 @@ public final class TableUpdate implements AutoCloseable {
             Map.of(),
             base.snapshot().partitionSpecs(),
             base.snapshot().sortOrders(),
-            sources.createdBy());
+            environment.createdBy());
     try {
       added.write(addedField, groups, settings, values);
     } catch (RuntimeException | Error e) {
-      // Committed without the values, the column could not be read.
-      giveUp(e);
+      // The column must not be committed without its values.
+      closeAfter(e);
       throw e;
     }
     return this;
   }
 
-  private void giveUp(Throwable failure) {
+  private void closeAfter(Throwable failure) {
     try {
       close();
     } catch (RuntimeException e) {
@@ -183,7 +183,7 @@ public final class TableUpdate implements AutoCloseable {
    * null.
    *
    * @param structPath path of the struct
-   * @throws io.albis.format.error.UnknownColumnException if there is none
+   * @throws io.albis.format.error.UnknownColumnException if the struct does not exist
    * @throws io.albis.format.error.InvalidSchemaException if it is not a struct, the name is taken,
    *     or the field is required and has no default
    */
@@ -192,11 +192,11 @@ public final class TableUpdate implements AutoCloseable {
   }
 
   /**
-   * Drops a column, or a field of a struct. Its data stays in the files.
+   * Drops a column, or a field of a struct. Its data remains in the files.
    *
-   * @throws io.albis.format.error.UnknownColumnException if there is none
-   * @throws io.albis.format.error.InvalidSchemaException if it is a part of a list or map, or the
-   *     last field, or new rows are partitioned or sorted by it
+   * @throws io.albis.format.error.UnknownColumnException if the column does not exist
+   * @throws io.albis.format.error.InvalidSchemaException if the column is inside a list or map, is
+   *     the only field, or new rows are partitioned or sorted by it
    */
   public TableUpdate dropColumn(String path) {
     SchemaUpdate changed = update.drop(path);
@@ -222,10 +222,10 @@ public final class TableUpdate implements AutoCloseable {
   }
 
   /**
-   * Gives a column another name.
+   * Renames a column.
    *
-   * @param path of the column
-   * @param newName its new last name, not a path
+   * @param path the path of the column
+   * @param newName the new last component of the path
    */
   public TableUpdate renameColumn(String path, String newName) {
     return change(update.rename(path, newName));
@@ -234,28 +234,29 @@ public final class TableUpdate implements AutoCloseable {
   /**
    * Moves a top-level column.
    *
-   * @param position where it is to stand, from 0
+   * @param position its new index, from 0
    */
   public TableUpdate moveColumn(String name, int position) {
     return change(update.move(name, position));
   }
 
   /**
-   * Gives a column a wider type: a longer integer, double instead of float, more digits of a
-   * decimal.
+   * Changes the type of a column to a wider one: a longer integer, double instead of float, or a
+   * decimal of higher precision.
    *
-   * @throws io.albis.format.error.InvalidSchemaException if values would not all fit
+   * @throws io.albis.format.error.InvalidSchemaException if the new type cannot hold every value of
+   *     the old one
    */
   public TableUpdate widenColumn(String path, Type newType) {
     return change(update.widen(path, newType));
   }
 
-  /** Lets a required column be null. */
+  /** Makes a required column nullable. */
   public TableUpdate makeNullable(String path) {
     return change(update.makeNullable(path));
   }
 
-  /** Gives a column another description. */
+  /** Changes the description of a column. */
   public TableUpdate describeColumn(String path, String doc) {
     return change(update.describe(path, doc));
   }
@@ -337,7 +338,7 @@ public final class TableUpdate implements AutoCloseable {
       throw new ClosedException(
           "Cannot change "
               + storage.root()
-              + ": the update was committed or closed, or adding a column failed");
+              + ": the update is committed or closed, or adding a column has failed");
     }
   }
 
@@ -345,7 +346,7 @@ public final class TableUpdate implements AutoCloseable {
    * Makes all changes visible.
    *
    * @throws io.albis.format.error.CommitConflictException if another writer has changed the table
-   *     so that these changes cannot be made
+   *     so that these changes cannot be applied
    * @throws io.albis.format.error.CommitStateUnknownException if it is unknown whether the commit
    *     happened; all files are kept
    */
@@ -359,7 +360,7 @@ public final class TableUpdate implements AutoCloseable {
       published =
           new Commit(storage)
               .publish(
-                  base, onConflict, Optional.empty(), below -> snapshot(below, manifests.refs()));
+                  base, onConflict, Optional.empty(), parent -> snapshot(parent, manifests.refs()));
     } catch (io.albis.format.error.CommitStateUnknownException e) {
       finish();
       throw e;
@@ -368,8 +369,8 @@ public final class TableUpdate implements AutoCloseable {
     return new CommitResult(published.id(), published.rowCount(), 0, 0, manifests.addedBytes());
   }
 
-  private Snapshot snapshot(Snapshot below, List<ManifestRef> manifests) {
-    Snapshot.Builder snapshot = below.toBuilder();
+  private Snapshot snapshot(Snapshot parent, List<ManifestRef> manifests) {
+    Snapshot.Builder snapshot = parent.toBuilder();
     if (!manifests.isEmpty()) {
       snapshot.manifests(manifests);
     }
@@ -377,9 +378,9 @@ public final class TableUpdate implements AutoCloseable {
         .schema(schema())
         .columnGroups(columnGroups)
         .nextId(update.nextId())
-        .timestampMillis(sources.clock().getAsLong())
+        .timestampMillis(environment.clock().getAsLong())
         .operation("schema")
-        .createdBy(sources.createdBy())
+        .createdBy(environment.createdBy())
         .putProperties(properties)
         .build();
   }
@@ -397,7 +398,7 @@ public final class TableUpdate implements AutoCloseable {
     }
   }
 
-  /** Gives up unless committed: what was written is deleted. Idempotent. */
+  /** Aborts the update unless it was committed: deletes the files it has written. Idempotent. */
   @Override
   public synchronized void close() {
     if (!finished) {

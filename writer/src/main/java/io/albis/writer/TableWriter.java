@@ -70,7 +70,7 @@ public final class TableWriter implements AutoCloseable {
         new WriteSession(
             storage.root().toString(),
             settings.plan(storage, target),
-            new DataFiles(storage, target.sources().uuid(), settings.files(storage, target)),
+            new DataFiles(storage, target.environment().uuid(), settings.files(storage, target)),
             settings.memoryLimit());
   }
 
@@ -172,7 +172,7 @@ public final class TableWriter implements AutoCloseable {
     if (written.rowGroupCount() > 0) {
       ManifestBuilder manifest = new ManifestBuilder(target.tableId());
       written.addTo(manifest);
-      added = Optional.of(new NewManifest(manifest.build(), target.sources()::uuid));
+      added = Optional.of(new NewManifest(manifest.build(), target.environment()::uuid));
     }
     Snapshot published;
     try {
@@ -225,7 +225,7 @@ public final class TableWriter implements AutoCloseable {
     }
   }
 
-  /** As {@link #abort} unless committed. */
+  /** Aborts the write unless it was committed. */
   @Override
   public void close() {
     abort();
@@ -255,7 +255,7 @@ public final class TableWriter implements AutoCloseable {
     private Packing packing = Packing.ALL_GROUPS;
     private long memoryLimit = 256L << 20;
     private int threads = 1;
-    private WriteEnvironment sources = WriteEnvironment.system();
+    private WriteEnvironment environment = WriteEnvironment.system();
 
     Builder(String uri, Schema schema, Mode mode) {
       this.uri = uri;
@@ -277,18 +277,26 @@ public final class TableWriter implements AutoCloseable {
      * that a row group fits a data file ({@link #fileSize}) and half of the memory of a thread.
      */
     public Builder rowGroupSize(long bytes) {
-      this.rowGroupSize = requireAtLeast(bytes, MIN_ROW_GROUP_SIZE, "row group size");
+      this.rowGroupSize = requireRowGroupSize(bytes);
       return this;
+    }
+
+    static long requireRowGroupSize(long bytes) {
+      return requireAtLeast(bytes, MIN_ROW_GROUP_SIZE, "row group size");
     }
 
     /** Sets the size in bytes at which a segment ends; default: 1 MiB. */
     public Builder segmentSize(long bytes) {
-      this.segmentSize = requireAtLeast(bytes, 4096, "segment size");
+      this.segmentSize = requireSegmentSize(bytes);
+      return this;
+    }
+
+    static long requireSegmentSize(long bytes) {
       if (bytes > 64L << 20) {
         throw new IllegalArgumentException(
             "Invalid segment size: " + bytes + " (expected at most 64 MiB)");
       }
-      return this;
+      return requireAtLeast(bytes, 4096, "segment size");
     }
 
     /**
@@ -311,8 +319,12 @@ public final class TableWriter implements AutoCloseable {
      * MiB.
      */
     public Builder memoryLimit(long bytes) {
-      this.memoryLimit = requireAtLeast(bytes, 4 * MIN_ROW_GROUP_SIZE, "memory limit");
+      this.memoryLimit = requireMemoryLimit(bytes);
       return this;
+    }
+
+    static long requireMemoryLimit(long bytes) {
+      return requireAtLeast(bytes, 4 * MIN_ROW_GROUP_SIZE, "memory limit");
     }
 
     /** Sets how many row writers are open at the same time and share the memory; default: 1. */
@@ -345,8 +357,8 @@ public final class TableWriter implements AutoCloseable {
       return this;
     }
 
-    Builder sources(WriteEnvironment other) {
-      this.sources = other;
+    Builder environment(WriteEnvironment other) {
+      this.environment = other;
       return this;
     }
 
@@ -393,14 +405,15 @@ public final class TableWriter implements AutoCloseable {
     }
 
     /**
-     * Starts a write by many processes: see {@link DistributedWrite}. The memory limit and the
+     * Starts a write from many processes: see {@link DistributedWrite}. The memory limit and the
      * number of threads apply to each task.
      *
      * @throws io.albis.format.error.AlbisException as {@link #open}
      */
     public DistributedWrite openDistributed() {
       try (Storage storage = Storages.open(uri, options)) {
-        return DistributedWrite.of(WriteTask.create(settings(), target(storage), sources.uuid()));
+        return DistributedWrite.of(
+            WriteTask.create(settings(), target(storage), environment.uuid()));
       } catch (IOException e) {
         throw new AlbisIOException("Failed to open " + uri + ": " + e.getMessage(), e);
       }
@@ -408,12 +421,12 @@ public final class TableWriter implements AutoCloseable {
 
     private TableTarget target(Storage storage) {
       if (mode == Mode.APPEND) {
-        return TableTarget.existing(TableState.require(storage), false, properties, sources);
+        return TableTarget.existing(TableState.require(storage), false, properties, environment);
       }
       Optional<SnapshotFile> latest = TableState.latest(storage);
       if (latest.isEmpty()) {
         Schema wanted = schema == null ? TableState.require(storage).snapshot().schema().schema() : schema;
-        return TableTarget.create(wanted, columnGroups, properties, sources);
+        return TableTarget.create(wanted, columnGroups, properties, environment);
       }
       if (mode == Mode.CREATE) {
         throw new TableExistsException(
@@ -422,8 +435,8 @@ public final class TableWriter implements AutoCloseable {
                 + ": it exists; append to it, overwrite it, or choose another directory");
       }
       return schema == null
-          ? TableTarget.existing(latest.get(), true, properties, sources)
-          : TableTarget.replaced(latest.get(), schema, columnGroups, properties, sources);
+          ? TableTarget.existing(latest.get(), true, properties, environment)
+          : TableTarget.replaced(latest.get(), schema, columnGroups, properties, environment);
     }
   }
 }

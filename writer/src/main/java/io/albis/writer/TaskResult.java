@@ -21,9 +21,9 @@ import java.util.TreeSet;
 import java.util.UUID;
 
 /**
- * What an attempt of a {@link WriteTask} has written: durable files that no reader sees until
- * {@link DistributedWrite#commit}. It travels as {@link #toBytes bytes}, or by Java serialization,
- * which carries nothing but these bytes. Immutable.
+ * The result of one attempt of a {@link WriteTask}: durable files that readers do not see before
+ * {@link DistributedWrite#commit}. It is sent as {@link #toBytes bytes} or by Java serialization,
+ * which uses the same bytes. Immutable.
  */
 public final class TaskResult implements Serializable {
 
@@ -39,7 +39,7 @@ public final class TaskResult implements Serializable {
   private final transient int partitionId;
   private final transient long attemptId;
 
-  /** Fresh for each attempt: it names the files. */
+  /** Unique to the attempt; part of the names of its files. */
   private final transient UUID filesId;
 
   /** All row groups, numbered from 0; null if there is none. */
@@ -89,22 +89,22 @@ public final class TaskResult implements Serializable {
     return tableId;
   }
 
-  /** Which part of the rows it is. */
+  /** Identifies the partition of the rows. */
   public int partitionId() {
     return partitionId;
   }
 
-  /** Which attempt has written it. */
+  /** Identifies the attempt. */
   public long attemptId() {
     return attemptId;
   }
 
-  /** Rows that were written. */
+  /** The number of rows written. */
   public long rowCount() {
     return rowGroups == null ? 0 : rowGroups.ref().rowCount();
   }
 
-  /** Length of the data files, in bytes. */
+  /** The length of the data files, in bytes. */
   public long writtenBytes() {
     return files().stream().mapToLong(DataFileRef::length).sum();
   }
@@ -135,7 +135,7 @@ public final class TaskResult implements Serializable {
     return rowGroups == null ? List.of() : rowGroups.footer().files();
   }
 
-  /** The result as bytes, for {@link #fromBytes}. */
+  /** Encodes the result for {@link #fromBytes}. */
   public byte[] toBytes() {
     WireWriter out =
         new WireWriter()
@@ -159,10 +159,10 @@ public final class TaskResult implements Serializable {
   }
 
   /**
-   * The result that {@link #toBytes} encoded.
+   * Decodes a result that {@link #toBytes} encoded.
    *
-   * @throws io.albis.format.error.CorruptFileException if the bytes are no result, or damaged
-   * @throws io.albis.format.error.UnsupportedVersionException if they are of another version
+   * @throws io.albis.format.error.CorruptFileException if the bytes are not a result or are damaged
+   * @throws io.albis.format.error.UnsupportedVersionException if they have another version
    */
   public static TaskResult fromBytes(byte[] bytes) {
     WireReader in = new WireReader(NAME, MAGIC, VERSION, bytes);
@@ -203,12 +203,13 @@ public final class TaskResult implements Serializable {
     return new SerializedBytes(SerializedBytes.Kind.RESULT, toBytes());
   }
 
-  /** Streams contain {@link SerializedBytes} only; one with this class is forged. */
+  /** Rejects streams that contain this class directly: only {@link SerializedBytes} is written. */
   private Object readResolve() throws InvalidObjectException {
-    throw new InvalidObjectException("Invalid task result: it is serialized by its bytes alone");
+    throw new InvalidObjectException(
+        "Invalid task result: expected its encoded bytes in the stream");
   }
 
-  /** Whether it is of the same attempt. */
+  /** Whether both are results of the same attempt. */
   @Override
   public boolean equals(Object object) {
     return object instanceof TaskResult other

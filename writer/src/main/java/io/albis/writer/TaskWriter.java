@@ -14,11 +14,11 @@ import java.io.IOException;
 import java.util.UUID;
 
 /**
- * One attempt to write a part of the rows of a {@link DistributedWrite}. Threads, memory and the
- * order of rows are as for {@link TableWriter}; the limit of memory is that of each attempt.
+ * One attempt to write a partition of the rows of a {@link DistributedWrite}. Threads, memory and
+ * the order of rows are as in {@link TableWriter}; each attempt has the memory limit for itself.
  *
- * <p>Nothing that it writes is visible before the commit of the write. An attempt that is closed
- * without {@link #finish} deletes its files; files of one that is killed are ignored.
+ * <p>Its rows become visible only when the write is committed. An attempt that is closed without
+ * {@link #finish} deletes its files; files of a killed attempt are ignored.
  */
 public final class TaskWriter implements AutoCloseable {
 
@@ -77,7 +77,7 @@ public final class TaskWriter implements AutoCloseable {
   /**
    * Ends the attempt. All files are durable when this returns.
    *
-   * @return what the driver needs to commit them
+   * @return the result that the driver needs for the commit
    * @throws IllegalStateException if a row or batch writer is still open, or has failed to write
    *     its rows
    * @throws io.albis.format.error.ClosedException if the attempt was finished or aborted
@@ -89,7 +89,10 @@ public final class TaskWriter implements AutoCloseable {
     return TaskResult.of(task, partitionId, attemptId, filesId, written);
   }
 
-  /** Deletes what was written. Does nothing after {@link #finish}. By any thread. Idempotent. */
+  /**
+   * Deletes the files of this attempt. Does nothing after {@link #finish}. Callable by any thread.
+   * Idempotent.
+   */
   public synchronized void abort() {
     if (rows.isFinished()) {
       return;
@@ -109,7 +112,7 @@ public final class TaskWriter implements AutoCloseable {
     }
   }
 
-  /** As {@link #abort} unless finished. */
+  /** Aborts the attempt unless it was finished. */
   @Override
   public void close() {
     abort();

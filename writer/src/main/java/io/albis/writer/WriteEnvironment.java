@@ -7,12 +7,12 @@ import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
 /**
- * The inputs of a writer that differ from run to run. Tests replace them, so that equal rows
- * produce equal bytes.
+ * The inputs of a writer that differ from run to run. Tests replace them so that equal rows produce
+ * equal bytes.
  *
- * @param uuids fresh identifiers
- * @param clock milliseconds since 1970-01-01T00:00Z
- * @param createdBy program and version
+ * @param uuids generates unique identifiers
+ * @param clock returns the time in milliseconds since 1970-01-01T00:00Z
+ * @param createdBy the name and version of the program
  */
 record WriteEnvironment(Supplier<UUID> uuids, LongSupplier clock, String createdBy) {
 

@@ -8,16 +8,16 @@ import io.albis.writer.internal.plan.WritePlan;
 import java.util.Map;
 
 /**
- * Where a process writes, and with which limits.
+ * The destination of a writer, and its limits.
  *
- * @param uri of the table
- * @param options of the storage
- * @param rowGroupSize aimed at, in bytes
- * @param segmentSize aimed at, in bytes
- * @param fileSize length of data files, in bytes; 0 for what suits the storage
+ * @param uri the directory of the table
+ * @param options the options of the storage
+ * @param rowGroupSize the target size of a row group, in bytes
+ * @param segmentSize the target size of a segment, in bytes
+ * @param fileSize the target size of a data file, in bytes; 0 for the default of the storage
  * @param packing which column groups share a data file
- * @param memoryLimit off-heap bytes of all row writers together
- * @param threads row writers that are open at the same time
+ * @param memoryLimit the limit of the off-heap memory of all row writers together, in bytes
+ * @param threads the number of row writers that are open at the same time
  */
 record WriteSettings(
     String uri,
@@ -63,6 +63,6 @@ record WriteSettings(
         Map.of(),
         target.partitionSpecs(),
         target.sortOrders(),
-        target.sources().createdBy());
+        target.environment().createdBy());
   }
 }

@@ -21,9 +21,9 @@ import java.util.TreeMap;
 import java.util.UUID;
 
 /**
- * What a process needs to write a part of the rows of a {@link DistributedWrite}: the same for all
- * of them. It travels as {@link #toBytes bytes}, or by Java serialization, which carries nothing
- * but these bytes. Immutable.
+ * The description of a {@link DistributedWrite} that a process needs to write a partition of its
+ * rows. All processes get the same task, either as {@link #toBytes bytes} or by Java serialization,
+ * which uses the same bytes. Immutable.
  *
  * <pre>{@code
  * try (TaskWriter writer = task.open(partitionId, attemptId)) {
@@ -32,10 +32,10 @@ import java.util.UUID;
  *     rows.endRow();
  *   }
  *   return writer.finish(); // to the driver
- * } // without finish, nothing is left
+ * } // without finish, the files are deleted
  * }</pre>
  *
- * <p>The bytes hold the options of the storage: credentials too, if these are options.
+ * <p>The bytes contain the options of the storage, including any credentials among them.
  */
 public final class WriteTask implements Serializable {
 
@@ -72,7 +72,7 @@ public final class WriteTask implements Serializable {
     return target.tableId();
   }
 
-  /** Where the table is. */
+  /** The location of the table. */
   public String uri() {
     return settings.uri();
   }
@@ -90,7 +90,7 @@ public final class WriteTask implements Serializable {
     return target;
   }
 
-  /** Id of the snapshot on which the write was planned; 0 if there was no table. */
+  /** The id of the snapshot on which the write is based; 0 if no table existed. */
   long baseId() {
     return baseId;
   }
@@ -104,18 +104,18 @@ public final class WriteTask implements Serializable {
   }
 
   /**
-   * Starts an attempt to write a part. Any number of attempts of the same part may run at the same
-   * time, on any machines: their files never meet.
+   * Starts an attempt to write a partition. Any number of attempts of the same partition may run at
+   * the same time on any machines: each attempt writes files of its own.
    *
-   * @param partitionId which part of the rows it is
-   * @param attemptId which attempt it is, for messages
+   * @param partitionId identifies the partition of the rows
+   * @param attemptId identifies the attempt in messages
    * @throws AlbisIOException if the storage cannot be reached
    */
   public TaskWriter open(int partitionId, long attemptId) {
     return new TaskWriter(this, openStorage(), partitionId, attemptId);
   }
 
-  /** The task as bytes, for {@link #fromBytes}. */
+  /** Encodes the task for {@link #fromBytes}. */
   public byte[] toBytes() {
     Snapshot snapshot =
         Snapshot.builder()
@@ -143,10 +143,10 @@ public final class WriteTask implements Serializable {
   }
 
   /**
-   * The task that {@link #toBytes} encoded.
+   * Decodes a task that {@link #toBytes} encoded.
    *
-   * @throws io.albis.format.error.CorruptFileException if the bytes are no task, or damaged
-   * @throws io.albis.format.error.UnsupportedVersionException if they are of another version
+   * @throws io.albis.format.error.CorruptFileException if the bytes are not a task or are damaged
+   * @throws io.albis.format.error.UnsupportedVersionException if they have another version
    */
   public static WriteTask fromBytes(byte[] bytes) {
     WireReader in = new WireReader(NAME, MAGIC, VERSION, bytes);
@@ -201,9 +201,10 @@ public final class WriteTask implements Serializable {
     return new SerializedBytes(SerializedBytes.Kind.TASK, toBytes());
   }
 
-  /** Streams contain {@link SerializedBytes} only; one with this class is forged. */
+  /** Rejects streams that contain this class directly: only {@link SerializedBytes} is written. */
   private Object readResolve() throws InvalidObjectException {
-    throw new InvalidObjectException("Invalid write task: it is serialized by its bytes alone");
+    throw new InvalidObjectException(
+        "Invalid write task: expected its encoded bytes in the stream");
   }
 
   @Override

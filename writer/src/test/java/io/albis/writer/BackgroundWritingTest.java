@@ -26,7 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What happens to rows after they were ended, and when that fails. */
+/** Writing of row groups in the background, and its failures. */
 class BackgroundWritingTest {
 
   private static final int ROWS = 200_000;
@@ -58,7 +58,7 @@ class BackgroundWritingTest {
         .fileSize(2 << 20)
         .packing(packing)
         .memoryLimit(memory)
-        .sources(new WriteEnvironment(() -> writerId, () -> 0, "test"))
+        .environment(new WriteEnvironment(() -> writerId, () -> 0, "test"))
         .open();
   }
 
@@ -81,7 +81,7 @@ class BackgroundWritingTest {
   }
 
   @Test
-  void failuresAreThrownByTheWriterAndForbidTheCommit() throws IOException {
+  void failuresAreThrownByTheRowWriterAndPreventTheCommit() throws IOException {
     block(1);
     try (TableWriter writer = open(1, ColumnGroupSpec.single(), 8 << 20)) {
       RowWriter rows = writer.newRowWriter();
@@ -96,13 +96,35 @@ class BackgroundWritingTest {
           .hasCauseInstanceOf(AlbisIOException.class);
       assertThatThrownBy(writer::commit)
           .isInstanceOf(IllegalStateException.class)
-          .hasMessage("Cannot commit: rows could not be written, as an error of their writer said");
+          .hasMessage("Cannot commit: rows could not be written; see the error of their writer");
       assertThat(writer.memoryUsed()).isZero();
     }
   }
 
   @Test
-  void failuresAreThrownByClosingAtTheLatest() throws IOException {
+  void rowsAfterAFailureAreRefused() throws IOException {
+    block(0);
+    try (TableWriter writer = open(1, ColumnGroupSpec.single(), 8 << 20)) {
+      RowWriter rows = writer.newRowWriter();
+      assertThatThrownBy(() -> write(rows, 1, ROWS * 10))
+          .isInstanceOf(AlbisIOException.class)
+          .hasMessageStartingWith("Failed to write data/" + writerId + "-0.albis: ");
+      for (int i = 0; i < 3; i++) {
+        assertThatThrownBy(() -> write(rows, 1, 1))
+            .isInstanceOf(IllegalStateException.class)
+            .hasMessage("Cannot write: an earlier segment could not be written; close the writer");
+      }
+      rows.discardRow();
+      assertThatThrownBy(rows::close)
+          .isInstanceOf(AlbisIOException.class)
+          .hasMessageStartingWith("Failed to write data/" + writerId + "-0.albis: ");
+      assertThatThrownBy(writer::commit).isInstanceOf(IllegalStateException.class);
+      assertThat(writer.memoryUsed()).isZero();
+    }
+  }
+
+  @Test
+  void failuresAreThrownOnCloseAtTheLatest() throws IOException {
     block(0);
     try (TableWriter writer = open(1, ColumnGroupSpec.single(), 8 << 20)) {
       RowWriter rows = writer.newRowWriter();
@@ -115,7 +137,7 @@ class BackgroundWritingTest {
   }
 
   @Test
-  void threadsThatAreInterruptedLeaveNothing() throws IOException {
+  void interruptedThreadsLeaveNoFilesOrMemory() throws IOException {
     long before = BufferAllocator.totalAllocatedBytes();
     try (TableWriter writer = open(100, ColumnGroupSpec.single(), 64 << 20)) {
       RowWriter rows = writer.newRowWriter();
@@ -131,7 +153,7 @@ class BackgroundWritingTest {
   }
 
   @Test
-  void writersThatAreGivenUpLeaveNothing() throws IOException {
+  void abortedWritersLeaveNoFilesOrMemory() throws IOException {
     long before = BufferAllocator.totalAllocatedBytes();
     for (int columns : List.of(2, 100, 2, 100)) {
       try (TableWriter writer = open(columns, ColumnGroupSpec.single(), 16 << 20)) {

@@ -16,17 +16,19 @@ import io.albis.writer.row.RowWriter;
 import io.albis.writer.row.ValueWriter;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What closing does about rows that are not ended, and about threads that still write. */
+/** Closing while a row is not ended, or while other threads write. */
 class ClosingTest {
 
   private static final Schema SCHEMA =
@@ -52,8 +54,8 @@ class ClosingTest {
     other.shutdown();
   }
 
-  /** Runs something by another thread, which lives on. */
-  private <T> T byOther(Callable<T> action) throws InterruptedException, ExecutionException {
+  /** Runs an action in another thread, which stays alive. */
+  private <T> T inOtherThread(Callable<T> action) throws InterruptedException, ExecutionException {
     return other.submit(action).get();
   }
 
@@ -65,7 +67,7 @@ class ClosingTest {
   }
 
   @Test
-  void rowsThatWereNotEndedAreAnError() {
+  void unfinishedRowsAreAnError() {
     RowWriter rows = writer.newRowWriter();
     rows.setInt(0, 1);
     rows.endRow();
@@ -80,7 +82,7 @@ class ClosingTest {
   }
 
   @Test
-  void manyColumnsOfARowThatWasNotEndedAreCounted() {
+  void manyColumnsOfAnUnfinishedRowAreCounted() {
     Schema wide =
         Schema.of(
             java.util.stream.IntStream.range(0, 9)
@@ -98,7 +100,7 @@ class ClosingTest {
   }
 
   @Test
-  void rowsThatWereDiscardedAreNot() {
+  void discardedRowsAreNoError() {
     RowWriter rows = writer.newRowWriter();
     rows.setInt(0, 1);
     rows.endRow();
@@ -110,7 +112,7 @@ class ClosingTest {
   }
 
   @Test
-  void batchesThatWereNotEndedAreAnError() {
+  void unfinishedBatchesAreAnError() {
     try (TableWriter flat =
         TableWriter.create(TestRoot.uri(directory.resolve("flat")), FLAT).open()) {
       BatchWriter batches = flat.newBatchWriter();
@@ -131,7 +133,7 @@ class ClosingTest {
   @Test
   void writersOfOtherThreadsAreClosedAndCommitted() throws Exception {
     RowWriter rows = writer.newRowWriter();
-    byOther(
+    inOtherThread(
         () -> {
           rows.setInt(0, 1);
           rows.endRow();
@@ -140,14 +142,14 @@ class ClosingTest {
     rows.close();
     assertThat(writer.memoryUsed()).isZero();
     assertThat(writer.commit().rowCount()).isEqualTo(1);
-    assertThatThrownBy(() -> byOther(() -> rows.value(1)).setString("x"))
+    assertThatThrownBy(() -> inOtherThread(() -> rows.value(1)).setString("x"))
         .isInstanceOf(ClosedException.class);
   }
 
   @Test
-  void threadsInTheMiddleOfARowGiveBackTheMemory() throws Exception {
+  void threadsInTheMiddleOfARowReleaseTheMemory() throws Exception {
     RowWriter rows = writer.newRowWriter();
-    byOther(
+    inOtherThread(
         () -> {
           rows.setString(1, "in the middle");
           return null;
@@ -161,18 +163,18 @@ class ClosingTest {
     assertThatThrownBy(writer::commit).isInstanceOf(IllegalStateException.class);
     writer.close();
     assertThat(writer.memoryUsed()).isPositive();
-    byOther(
+    inOtherThread(
         () -> {
           assertThatThrownBy(() -> rows.setString(1, "x")).isInstanceOf(ClosedException.class);
           return null;
         });
     assertThat(writer.memoryUsed()).isZero();
-    assertThatThrownBy(() -> byOther(() -> rows.value(0)).setInt(1))
+    assertThatThrownBy(() -> inOtherThread(() -> rows.value(0)).setInt(1))
         .isInstanceOf(ClosedException.class);
   }
 
   @Test
-  void writersOfThreadsThatHaveEndedAreClosed() throws Exception {
+  void writersOfEndedThreadsAreClosed() throws Exception {
     RowWriter rows = writer.newRowWriter();
     Thread thread = new Thread(() -> rows.setInt(0, 1));
     thread.start();
@@ -182,7 +184,7 @@ class ClosingTest {
   }
 
   @Test
-  void placesOfValuesAreShutToo() {
+  void valueWritersAreClosedWithTheRowWriter() {
     RowWriter rows = writer.newRowWriter();
     ValueWriter name = rows.value(1);
     ValueWriter list = rows.value(2);
@@ -204,7 +206,7 @@ class ClosingTest {
 
   /** Each row that was ended is written, unless closing fails. */
   @Test
-  void rowsThatAreEndedDuringCloseAreNotLost() throws Exception {
+  void rowsEndedDuringCloseAreNotLost() throws Exception {
     for (int round = 0; round < 300; round++) {
       String uri = TestRoot.uri(directory.resolve("race" + round));
       try (TableWriter table = TableWriter.create(uri, FLAT).open()) {
@@ -228,6 +230,41 @@ class ClosingTest {
     }
   }
 
+  /** Misuse: two threads end rows of one writer. No row is lost, unless closing fails. */
+  @Test
+  void rowsThatTwoThreadsEndAreNotLostSilently() throws Exception {
+    for (int round = 0; round < 50; round++) {
+      String uri = TestRoot.uri(directory.resolve("misuse" + round));
+      try (TableWriter table = TableWriter.create(uri, FLAT).segmentSize(4096).open()) {
+        RowWriter rows = table.newRowWriter();
+        CyclicBarrier start = new CyclicBarrier(2);
+        Future<Long> others = other.submit(() -> endRows(rows, start));
+        long ended = endRows(rows, start) + others.get();
+        if (isClosed(rows)) {
+          assertThat(table.commit().rowCount()).as("rows of round %s", round).isEqualTo(ended);
+        } else {
+          assertThatThrownBy(table::commit).isInstanceOf(IllegalStateException.class);
+        }
+      }
+    }
+  }
+
+  /** Ends rows, together with another thread; returns how many were accepted. */
+  private static long endRows(RowWriter rows, CyclicBarrier start) throws Exception {
+    start.await(1, TimeUnit.MINUTES);
+    long ended = 0;
+    for (int i = 0; i < 3000; i++) {
+      try {
+        rows.setInt(0, i);
+        rows.endRow();
+        ended++;
+      } catch (IllegalStateException e) {
+        assertThat(e).hasMessageContaining("each thread needs a writer of its own");
+      }
+    }
+    return ended;
+  }
+
   private static void endRowsUntilClosed(RowWriter rows, AtomicLong ended) {
     try {
       while (true) {
@@ -240,7 +277,7 @@ class ClosingTest {
     }
   }
 
-  /** Closes a writer; false if another thread was in the middle of a row. */
+  /** Closes a writer; returns false if closing found unfinished or lost rows. */
   private static boolean isClosed(RowWriter rows) {
     try {
       rows.close();

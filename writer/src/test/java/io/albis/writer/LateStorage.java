@@ -12,33 +12,33 @@ import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.Queue;
 
-/** A storage whose publishing goes wrong as that of an object store can: by turns as told. */
+/** A storage whose publish requests fail in the ways of an object store, in a given order. */
 public final class LateStorage {
 
-  /** What becomes of a call of {@code publish}. */
+  /** The outcome of a call of {@code publish}. */
   public enum Fault {
     /** It succeeds. */
     NONE,
-    /** The request is under way when the caller is told of a failure. */
+    /** The call fails, but the request takes effect later. */
     LATE,
-    /** It succeeds, but the answer is lost. */
-    LOST_ANSWER,
-    /** It succeeds at the second attempt of the client, which reports that the file exists. */
+    /** It succeeds, but the response is lost. */
+    LOST_RESPONSE,
+    /** It succeeds, but the storage client retries and reports that the file exists. */
     OWN_FILE_EXISTS,
-    /** It fails before anything could become visible. */
+    /** It fails and has no effect. */
     NOT_PUBLISHED
   }
 
   private final Storage storage;
   private final Queue<Fault> faults;
-  private final Queue<Request> underWay = new ArrayDeque<>();
+  private final Queue<Request> pending = new ArrayDeque<>();
   private int attempts;
 
   private interface Request {
     void arrive() throws IOException;
   }
 
-  /** Forwards to another storage; after the faults all calls are late. */
+  /** Forwards to another storage; when there are no more faults, all calls are late. */
   public LateStorage(Storage storage, Fault... faults) {
     this.storage = storage;
     this.faults = new ArrayDeque<>(Arrays.asList(faults));
@@ -69,10 +69,10 @@ public final class LateStorage {
     switch (fault) {
       case NONE -> storage.publish(path, content);
       case LATE -> {
-        underWay.add(() -> storage.publish(path, content));
+        pending.add(() -> storage.publish(path, content));
         throw new IOException("timeout");
       }
-      case LOST_ANSWER -> {
+      case LOST_RESPONSE -> {
         storage.publish(path, content);
         throw new IOException("connection reset");
       }
@@ -84,13 +84,13 @@ public final class LateStorage {
     }
   }
 
-  /** How often something was to be published. */
+  /** The number of calls of {@code publish}. */
   public int attempts() {
     return attempts;
   }
 
-  /** Lets the first request that is under way arrive. */
+  /** Executes the first pending request. */
   public void arrive() throws IOException {
-    underWay.remove().arrive();
+    pending.remove().arrive();
   }
 }

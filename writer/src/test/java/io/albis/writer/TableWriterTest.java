@@ -105,7 +105,7 @@ class TableWriterTest {
   }
 
   @Test
-  void whatIsNotCommittedLeavesNothing() throws IOException {
+  void uncommittedWritesLeaveNoFiles() throws IOException {
     write(TableWriter.create(uri, SCHEMA), 1);
     List<String> before = files();
     try (TableWriter writer = TableWriter.append(uri).rowGroupSize(1 << 16).open()) {
@@ -117,7 +117,7 @@ class TableWriterTest {
   }
 
   @Test
-  void tablesThatAreOrAreNotThere() throws IOException {
+  void missingAndExistingTables() throws IOException {
     assertThatThrownBy(() -> TableWriter.append(uri).open())
         .isInstanceOf(TableNotFoundException.class)
         .hasMessageContaining("there is no such directory");
@@ -183,7 +183,7 @@ class TableWriterTest {
   }
 
   @Test
-  void wrongValuesAreNamedAndTheRowGoesOn() {
+  void invalidValuesAreRejectedAndTheRowCanBeCompleted() {
     try (TableWriter writer = TableWriter.create(uri, SCHEMA).open()) {
       RowWriter rows = writer.newRowWriter();
       assertThatThrownBy(() -> rows.setLong(0, 1))
@@ -226,7 +226,7 @@ class TableWriterTest {
   }
 
   @Test
-  void openRowWritersHoldUpTheCommit() {
+  void openRowWritersPreventTheCommit() {
     try (TableWriter writer = TableWriter.create(uri, SCHEMA).open()) {
       RowWriter rows = writer.newRowWriter();
       assertThatThrownBy(writer::commit)

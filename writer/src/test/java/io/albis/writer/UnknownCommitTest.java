@@ -24,13 +24,13 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Files of a commit of which nobody knows whether it happened. */
+/** A commit whose outcome is unknown keeps its files. */
 class UnknownCommitTest {
 
   @TempDir Path directory;
 
   @Test
-  void filesStayForASnapshotThatAppearsLater() throws IOException {
+  void filesAreKeptForASnapshotThatAppearsLater() throws IOException {
     String uri = TestRoot.uri(directory.resolve("t"));
     Schema schema = Schema.of(Field.required("id", Type.int32()));
     LateStorage late = new LateStorage(Storages.open(uri, Map.of()));

@@ -215,6 +215,18 @@ public final class ColumnGroups {
   }
 
   /**
+   * The same with groups of new leaves, of which no row group has an extent yet.
+   *
+   * @param groups with new ids unless they are implicit
+   * @throws InvalidSchemaException if an id or a leaf is already in a group that is listed
+   */
+  public ColumnGroups with(Collection<ColumnGroup> groups) {
+    List<ColumnGroup> all = new ArrayList<>(listed);
+    groups.stream().filter(group -> !group.isImplicit()).forEach(all::add);
+    return new ColumnGroups(List.copyOf(all), order);
+  }
+
+  /**
    * Divides leaves anew. A group that does not stay as it is becomes retired, so that its extents
    * are still found. A leaf that becomes a group of its own again is no longer listed.
    *
@@ -258,7 +270,7 @@ public final class ColumnGroups {
   private ColumnGroups withoutImplicitRetired() {
     List<ColumnGroup> kept = new ArrayList<>(listed);
     kept.removeIf(group -> group.retired() && currentId(group.leafId(0)) == group.id());
-    return new ColumnGroups(kept, order);
+    return new ColumnGroups(List.copyOf(kept), order);
   }
 
   /**
@@ -269,7 +281,7 @@ public final class ColumnGroups {
   public ColumnGroups withoutRetired(IntPredicate isUnused) {
     List<ColumnGroup> kept = new ArrayList<>(listed);
     kept.removeIf(group -> group.retired() && isUnused.test(group.id()));
-    return new ColumnGroups(kept, order);
+    return new ColumnGroups(List.copyOf(kept), order);
   }
 
   /**
@@ -288,7 +300,7 @@ public final class ColumnGroups {
     }
     List<Integer> ids =
         order.stream().filter(id -> exists.getOrDefault(id, schema.hasLeaf(id))).toList();
-    return new ColumnGroups(kept, ids);
+    return new ColumnGroups(List.copyOf(kept), ids);
   }
 
   @Override

@@ -102,7 +102,7 @@ public final class ColumnGroupSection {
         add(rowGroup, start, in.getTotalBytesRead(), check);
         in.popLimit(limit);
       } else {
-        in.skipField(tag);
+        Wire.skip(in, tag);
       }
     }
   }

@@ -186,7 +186,8 @@ public final class DataFileFooter {
 
   /**
    * The file as the snapshot of a table. Its only manifest is {@link #asManifest}; the id of the
-   * table is that of the file, the id of the snapshot 1.
+   * table is that of the file, the id of the snapshot 1. The data bytes of the manifest are 0,
+   * because only the sections tell them. A file without rows has no manifest.
    *
    * @param path of the file, by which readers find it
    */

@@ -96,7 +96,7 @@ public final class Extent {
         fileColumnGroupId = in.readUInt32();
       } else {
         segmentCount += tag == SEGMENT ? 1 : 0;
-        in.skipField(tag);
+        Wire.skip(in, tag);
       }
     }
   }
@@ -108,7 +108,7 @@ public final class Extent {
       if (tag == ROW_GROUP) {
         rowGroup = in.readUInt32();
       } else {
-        in.skipField(tag);
+        Wire.skip(in, tag);
       }
     }
     return rowGroup;
@@ -262,7 +262,7 @@ public final class Extent {
     try {
       for (int tag = in.readTag(); tag != 0; tag = in.readTag()) {
         if (tag != SEGMENT) {
-          in.skipField(tag);
+          Wire.skip(in, tag);
           continue;
         }
         int messageLength = Wire.skipMessage(in);

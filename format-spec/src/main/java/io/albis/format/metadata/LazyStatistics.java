@@ -63,7 +63,7 @@ final class LazyStatistics {
     try {
       for (int tag = in.readTag(); tag != 0; tag = in.readTag()) {
         if (tag != TAG) {
-          in.skipField(tag);
+          Wire.skip(in, tag);
           continue;
         }
         int length = Wire.skipMessage(in);

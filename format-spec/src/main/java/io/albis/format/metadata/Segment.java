@@ -69,7 +69,7 @@ public final class Segment {
       } else if (tag == NODE_LENGTH) {
         nodeLengths = Wire.append(nodeLengths, in.readUInt32());
       } else {
-        in.skipField(tag);
+        Wire.skip(in, tag);
       }
     }
   }

@@ -8,6 +8,9 @@ import io.albis.format.error.UnknownColumnException;
 import io.albis.format.metadata.internal.proto.MetadataProtos;
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Schema;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.IntBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Collection;
 import java.util.List;
@@ -15,6 +18,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.IntStream;
 
 /**
  * A schema whose fields are parsed when they are asked for (SPEC.md, section 6). Opening a table of
@@ -27,6 +31,10 @@ public final class SerializedSchema {
 
   private final MetadataProtos.Schema message;
   private final Check check;
+  private final IntBuffer ends;
+
+  /** Null before somebody asks. Written without a lock: any thread's array is as good. */
+  private volatile int[] hashes;
 
   /** The fields that have been parsed, by ordinal. */
   private final Map<Integer, Field> parsed = new ConcurrentHashMap<>();
@@ -37,15 +45,22 @@ public final class SerializedSchema {
   private SerializedSchema(MetadataProtos.Schema message, Check check) {
     this.message = message;
     this.check = check;
+    this.ends = ints(message.getEnds());
+  }
+
+  private static IntBuffer ints(ByteString bytes) {
+    return bytes.asReadOnlyByteBuffer().order(ByteOrder.LITTLE_ENDIAN).asIntBuffer();
   }
 
   /** Checks what can be checked without parsing a field. */
   static SerializedSchema decode(MetadataProtos.Schema message, Check check) {
-    int count = message.getEndsCount();
-    check.equal("number of hashes of field names", count, message.getNameHashesCount());
-    int end = count == 0 ? 0 : message.getEnds(count - 1);
-    check.equal("end of the last field", message.getFields().size(), Integer.toUnsignedLong(end));
-    return new SerializedSchema(message, check);
+    int length = message.getEnds().size();
+    check.that(length % Integer.BYTES == 0, "bytes of ends of fields", "a multiple of 4", length);
+    check.equal("bytes of hashes of field names", length, message.getNameHashes().size());
+    SerializedSchema schema = new SerializedSchema(message, check);
+    check.equal(
+        "end of the last field", message.getFields().size(), schema.end(schema.fieldCount() - 1));
+    return schema;
   }
 
   /**
@@ -54,16 +69,23 @@ public final class SerializedSchema {
    * @throws io.albis.format.error.InvalidSchemaException if a field has no id
    */
   public static SerializedSchema of(Schema schema) {
-    MetadataProtos.Schema.Builder message = MetadataProtos.Schema.newBuilder();
+    int bytes = Integer.BYTES * schema.fields().size();
+    ByteBuffer hashes = ByteBuffer.allocate(bytes).order(ByteOrder.LITTLE_ENDIAN);
+    ByteBuffer ends = ByteBuffer.allocate(bytes).order(ByteOrder.LITTLE_ENDIAN);
     ByteString.Output fields = ByteString.newOutput();
     for (Field field : schema.fields()) {
-      byte[] bytes = SchemaProtos.toProto(field).toByteArray();
-      fields.write(bytes, 0, bytes.length);
-      message.addNameHashes(hash(field.name())).addEnds(fields.size());
+      byte[] message = SchemaProtos.toProto(field).toByteArray();
+      fields.write(message, 0, message.length);
+      hashes.putInt(hash(field.name()));
+      ends.putInt(fields.size());
     }
-    SerializedSchema serialized =
-        new SerializedSchema(
-            message.setFields(fields.toByteString()).build(), new Check("schema", -1));
+    MetadataProtos.Schema message =
+        MetadataProtos.Schema.newBuilder()
+            .setNameHashes(ByteString.copyFrom(hashes.flip()))
+            .setEnds(ByteString.copyFrom(ends.flip()))
+            .setFields(fields.toByteString())
+            .build();
+    SerializedSchema serialized = new SerializedSchema(message, new Check("schema", -1));
     serialized.schema = schema;
     return serialized;
   }
@@ -75,7 +97,22 @@ public final class SerializedSchema {
 
   /** Number of top-level fields. */
   public int fieldCount() {
-    return message.getEndsCount();
+    return ends.limit();
+  }
+
+  /** Where the message of a field ends; 0 for -1. */
+  private long end(int ordinal) {
+    return ordinal < 0 ? 0 : Integer.toUnsignedLong(ends.get(ordinal));
+  }
+
+  private int[] hashes() {
+    int[] known = hashes;
+    if (known == null) {
+      known = new int[fieldCount()];
+      ints(message.getNameHashes()).get(known);
+      hashes = known;
+    }
+    return known;
   }
 
   /** The top-level field at a position, parsed at the first call. */
@@ -94,8 +131,8 @@ public final class SerializedSchema {
 
   private Field parse(int ordinal) {
     ByteString fields = message.getFields();
-    long from = ordinal == 0 ? 0 : Integer.toUnsignedLong(message.getEnds(ordinal - 1));
-    long to = Integer.toUnsignedLong(message.getEnds(ordinal));
+    long from = end(ordinal - 1);
+    long to = end(ordinal);
     if (from > to || to > fields.size()) {
       throw check.corrupt("end of field " + ordinal, "from " + from + " to " + fields.size(), to);
     }
@@ -106,10 +143,10 @@ public final class SerializedSchema {
             "field " + ordinal);
     Field result = check.schema("field " + ordinal, () -> SchemaProtos.fromProto(field));
     check.that(
-        hash(result.name()) == message.getNameHashes(ordinal),
+        hash(result.name()) == hashes()[ordinal],
         "hash of the name of field " + ordinal,
         Integer.toHexString(hash(result.name())) + " of " + result.name(),
-        Integer.toHexString(message.getNameHashes(ordinal)));
+        Integer.toHexString(hashes()[ordinal]));
     return result;
   }
 
@@ -121,9 +158,10 @@ public final class SerializedSchema {
    */
   public int ordinal(String name) {
     int hash = hash(name);
+    int[] all = hashes();
     int found = -1;
-    for (int i = 0; i < message.getNameHashesCount(); i++) {
-      if (message.getNameHashes(i) == hash && field(i).name().equals(name)) {
+    for (int i = 0; i < all.length; i++) {
+      if (all[i] == hash && field(i).name().equals(name)) {
         check.that(found < 0, "name of field " + i, "one that no other field has", name);
         found = i;
       }
@@ -137,16 +175,16 @@ public final class SerializedSchema {
    * @throws CorruptFileException if two top-level fields have the name
    */
   public Optional<Field> find(String path) {
-    Field found = topLevel(path);
-    return found == null ? Optional.empty() : Schema.of(found).find(path);
+    int ordinal = topLevelOrdinal(path);
+    return ordinal < 0 ? Optional.empty() : Schema.of(field(ordinal)).find(path);
   }
 
-  private Field topLevel(String path) {
+  private int topLevelOrdinal(String path) {
     int ordinal = ordinal(path);
-    if (ordinal < 0) {
-      ordinal = ordinal(Schema.namesOf(path).get(0));
-    }
-    return ordinal < 0 ? null : field(ordinal);
+    List<String> names = Schema.namesOf(path);
+    return ordinal >= 0 || names.size() == 1 && names.get(0).equals(path)
+        ? ordinal
+        : ordinal(names.get(0));
   }
 
   /**
@@ -158,11 +196,11 @@ public final class SerializedSchema {
   public Schema select(Collection<String> paths) {
     TreeSet<Integer> ordinals = new TreeSet<>();
     for (String path : paths) {
-      Optional<Field> found = find(path);
-      if (found.isEmpty()) {
+      int ordinal = topLevelOrdinal(path);
+      if (ordinal < 0 || Schema.of(field(ordinal)).find(path).isEmpty()) {
         throw new UnknownColumnException(path, schema().paths());
       }
-      ordinals.add(ordinal(topLevel(path).name()));
+      ordinals.add(ordinal);
     }
     List<Field> fields = ordinals.stream().map(this::field).toList();
     return check.schema("schema", () -> Schema.of(fields));
@@ -176,8 +214,7 @@ public final class SerializedSchema {
   public Schema schema() {
     Schema all = schema;
     if (all == null) {
-      List<Field> fields =
-          java.util.stream.IntStream.range(0, fieldCount()).mapToObj(this::field).toList();
+      List<Field> fields = IntStream.range(0, fieldCount()).mapToObj(this::field).toList();
       all = check.schema("schema", () -> Schema.of(fields));
       schema = all;
     }

@@ -3,6 +3,7 @@
 package io.albis.format.metadata;
 
 import com.google.protobuf.CodedInputStream;
+import com.google.protobuf.InvalidProtocolBufferException;
 import java.io.IOException;
 import java.util.Arrays;
 
@@ -13,7 +14,6 @@ import java.util.Arrays;
 final class Wire {
 
   static final int VARINT = 0;
-  static final int FIXED64 = 1;
   static final int LENGTH_DELIMITED = 2;
   static final int FIXED32 = 5;
 
@@ -47,6 +47,13 @@ final class Wire {
     }
     in.popLimit(limit);
     return count == longer.length ? longer : Arrays.copyOf(longer, count);
+  }
+
+  /** Skips a field that is not needed. */
+  static void skip(CodedInputStream in, int tag) throws IOException {
+    if (!in.skipField(tag)) {
+      throw new InvalidProtocolBufferException("A group ends that has not started");
+    }
   }
 
   /** Reads the length of a message and skips the message; its end is the position behind it. */

@@ -258,6 +258,13 @@ public final class Field {
     return new Field(copy);
   }
 
+  /** The same without a logical type. */
+  public Field withoutExtension() {
+    Copy copy = new Copy(this);
+    copy.extension = null;
+    return new Field(copy);
+  }
+
   /** Equal in everything, id and defaults included. */
   @Override
   public boolean equals(Object object) {

@@ -31,4 +31,19 @@ public record Leaf(int id, String path, Type type, boolean nullable, List<Intege
   public boolean isPresence() {
     return type.nesting() == Nesting.STRUCT;
   }
+
+  /**
+   * Whether rows that store this leaf can be read as a leaf of the schema (SPEC.md, section 16): it
+   * has the same id, a type that widens to the one of the schema, and no nulls that the schema does
+   * not permit.
+   *
+   * @param wanted the leaf of the schema
+   */
+  public boolean canBeReadAs(Leaf wanted) {
+    boolean hasType =
+        isPresence() || wanted.isPresence()
+            ? isPresence() && wanted.isPresence()
+            : type.canWidenTo(wanted.type);
+    return id == wanted.id && hasType && (wanted.nullable || !nullable);
+  }
 }

@@ -194,6 +194,21 @@ public final class SchemaUpdate {
   }
 
   /**
+   * Sets or removes the logical type of a column. Nothing is rewritten or checked: existing values
+   * must satisfy it.
+   *
+   * @throws InvalidSchemaException if it is not valid for the type of the column
+   */
+  public SchemaUpdate extension(String path, Optional<Extension> extension) {
+    return change(
+        path,
+        field -> {
+          extension.ifPresent(one -> one.requireValidFor(field.type()));
+          return extension.map(field::withExtension).orElseGet(field::withoutExtension);
+        });
+  }
+
+  /**
    * Gives a column a wider type. Nothing is rewritten.
    *
    * @throws InvalidSchemaException if not all values of the current type fit into the new one, see

@@ -96,6 +96,17 @@ class ColumnGroupsTest {
   }
 
   @Test
+  void groupsOfNewLeavesRetireNothing() {
+    ColumnGroups groups = ColumnGroups.of(List.of(row(6, 1, 2))).withOrder(List.of(6));
+    ColumnGroups added = groups.with(List.of(row(7, 3, 4), ColumnGroup.implicit(5)));
+    assertThat(added.listed()).containsExactly(row(6, 1, 2), row(7, 3, 4));
+    assertThat(added.candidateIds(3)).containsExactly(7);
+    assertThat(added.order()).containsExactly(6);
+    assertThatThrownBy(() -> groups.with(List.of(row(7, 2, 3))))
+        .hasMessage("Invalid column groups: leaf 2 is in the groups 6 and 7");
+  }
+
+  @Test
   void rejectsInvalidGroups() {
     assertThatThrownBy(() -> ColumnGroups.of(List.of(row(6, 1), row(7, 1))))
         .isInstanceOf(InvalidSchemaException.class)

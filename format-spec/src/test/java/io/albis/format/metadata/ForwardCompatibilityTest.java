@@ -54,7 +54,8 @@ class ForwardCompatibilityTest {
     SnapshotFile file =
         Forged.snapshot(
             message -> {
-              message.getSchemaBuilder().setEnds(0, bytes.size()).setFields(bytes);
+              byte[] end = {(byte) bytes.size(), 0, 0, 0};
+              message.getSchemaBuilder().setEnds(ByteString.copyFrom(end)).setFields(bytes);
               return message;
             });
     assertThat(file.snapshot().schema().find("x")).contains(Examples.SCHEMA.fields().get(0));

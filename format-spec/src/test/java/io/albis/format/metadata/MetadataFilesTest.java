@@ -8,8 +8,21 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.albis.format.error.AlbisException;
 import io.albis.format.error.CorruptFileException;
 import io.albis.format.error.UnsupportedVersionException;
+import io.albis.format.layout.ColumnGroup;
+import io.albis.format.layout.ColumnGroups;
+import io.albis.format.layout.Layout;
+import io.albis.format.partition.PartitionField;
+import io.albis.format.partition.PartitionSpec;
+import io.albis.format.partition.PartitionTuple;
+import io.albis.format.partition.SortField;
+import io.albis.format.partition.SortOrder;
+import io.albis.format.partition.Transform;
+import io.albis.format.schema.Field;
+import io.albis.format.schema.Schema;
+import io.albis.format.schema.Type;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 
@@ -88,6 +101,113 @@ class MetadataFilesTest {
     assertThat(manifest.files()).containsExactly(Examples.decodedFooter().ref("x.albis"));
     byte[] written = SnapshotFile.encode(snapshot);
     assertThat(decodeSnapshot(written).snapshot()).isEqualTo(snapshot);
+  }
+
+  /** Two column groups, one of them in the row layout and retired, and three row groups. */
+  @Test
+  void dataFileOfSeveralRowGroupsAndColumnGroups() {
+    Schema schema =
+        Schema.of(
+                Field.required("a", Type.int64()),
+                Field.nullable("s", Type.parse("struct<b: string, c: int8 required>")))
+            .withAssignedIds();
+    ColumnGroups groups =
+        ColumnGroups.of(List.of(ColumnGroup.of(9, Layout.ROW, List.of(2, 3, 4)).asRetired()));
+    PartitionTuple partition = new PartitionTuple(1, List.of(new byte[] {7, 0, 0, 0}));
+    RowGroups.Builder rowGroups = RowGroups.builder();
+    rowGroups.add(0, 10, partition, 0);
+    rowGroups.add(1, 20, PartitionTuple.NONE, 2);
+    rowGroups.add(2, 30, partition, 2);
+    StoredLayout rows = StoredLayout.of(Layout.ROW, schema.leaves().subList(1, 4));
+    ColumnGroupSection.Builder section = ColumnGroupSection.builder(9);
+    for (int i = 0; i < 3; i += 2) {
+      section.add(
+          Extent.builder(rows)
+              .rowGroup(i)
+              .offset(64)
+              .addSegment(
+                  Segment.builder()
+                      .length(rows.stride() * 10 * (i + 1))
+                      .rowCount(10 * (i + 1))
+                      .build())
+              .build());
+    }
+    PartitionSpec spec =
+        new PartitionSpec(1, List.of(new PartitionField(10, 1, Transform.bucket(8), "a_bucket")));
+    SortOrder order = new SortOrder(2, List.of(SortField.descending(1)));
+    byte[] end =
+        DataFileFooter.builder()
+            .fileId(Examples.FILE_ID)
+            .schema(SerializedSchema.of(schema), groups)
+            .rowGroups(rowGroups.build())
+            .partitions(List.of(spec), List.of(order))
+            .putProperties(Map.of("k", "v", "j", "w"))
+            .statistics(List.of(Examples.statistics()))
+            .createdBy("test")
+            .nextId(11)
+            .encode(5000, List.of(section.build(rowGroups.build())))
+            .bytes();
+    FileEnd file = FileEnd.of("f", 5000 + end.length, end);
+    DataFileFooter footer = DataFileFooter.decode(file);
+    assertThat(footer.schema().schema()).isEqualTo(schema);
+    assertThat(footer.columnGroups()).isEqualTo(groups);
+    assertThat(footer.rowGroups()).isEqualTo(rowGroups.build());
+    assertThat(footer.rowGroups().partition(2)).isEqualTo(partition);
+    assertThat(footer.rowGroups().sortOrderId(1)).isEqualTo(2);
+    assertThat(footer.partitionSpecs()).containsExactly(spec);
+    assertThat(footer.sortOrders()).containsExactly(order);
+    assertThat(footer.properties()).isEqualTo(Map.of("k", "v", "j", "w"));
+    assertThat(footer.sections().start()).isEqualTo(5056);
+    int statistics = footer.sections().find(SectionKind.STATISTICS, 0);
+    byte[] bytes =
+        file.copy(footer.sections().offset(statistics), footer.sections().length(statistics));
+    assertThat(footer.statistics(bytes)).containsExactly(Examples.statistics());
+    Snapshot snapshot = footer.asSnapshot("f");
+    assertThat(snapshot.partitionSpecs()).containsExactly(spec);
+    assertThat(snapshot.partitionSpec()).isEmpty();
+    assertThat(snapshot.sortOrders()).containsExactly(order);
+    assertThat(snapshot.nextRowGroupId()).isEqualTo(3);
+    assertThat(snapshot.columnGroups().candidateIds(3)).containsExactly(3, 9);
+    ManifestFile manifest = footer.asManifest("f");
+    int index = manifest.sections().find(SectionKind.EXTENTS, 9);
+    byte[] extents =
+        file.copy(manifest.sections().offset(index), manifest.sections().length(index));
+    ColumnGroupSection decoded = manifest.section(index, extents);
+    assertThat(decoded.find(1)).isEqualTo(-1);
+    assertThat(decoded.extent(decoded.find(2)).segments().get(0).rowCount()).isEqualTo(30);
+    assertThat(decoded.extent(0).layout()).isEqualTo(rows);
+  }
+
+  @Test
+  void dataFileWithoutRows() {
+    byte[] end =
+        Examples.footer().rowGroups(RowGroups.builder().build()).encode(16, List.of()).bytes();
+    DataFileFooter footer = DataFileFooter.decode(FileEnd.of("f", 16 + end.length, end));
+    assertThat(footer.asSnapshot("f").manifests()).isEmpty();
+    assertThat(footer.sections().count()).isZero();
+    assertThat(footer.sections().start()).isEqualTo(64);
+  }
+
+  @Test
+  void snapshotWithPartitionsOrdersTagsAndColumnOrder() {
+    PartitionSpec spec =
+        new PartitionSpec(1, List.of(new PartitionField(3, 1, Transform.truncate(5), "x_5")));
+    SortOrder order = new SortOrder(4, List.of(SortField.ascending(1)));
+    Snapshot snapshot =
+        Examples.snapshot().toBuilder()
+            .partitionSpecs(List.of(spec), 1)
+            .sortOrders(List.of(order), 4)
+            .tags(List.of(new Tag("first", 1, 77)))
+            .columnGroups(ColumnGroups.implicit().withOrder(List.of(1)))
+            .putProperties(Map.of("k", "v"))
+            .build();
+    Snapshot decoded = decodeSnapshot(SnapshotFile.encode(snapshot)).snapshot();
+    assertThat(decoded).isEqualTo(snapshot);
+    assertThat(decoded.partitionSpec()).contains(spec);
+    assertThat(decoded.sortOrder()).contains(order);
+    assertThat(decoded.tags()).containsExactly(new Tag("first", 1, 77));
+    assertThat(decoded.columnGroups().order()).containsExactly(1);
+    assertThat(decoded.hasSameColumns(Examples.snapshot())).isTrue();
   }
 
   @Test

@@ -14,6 +14,8 @@ import io.albis.format.schema.Extension;
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.Type;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -128,8 +130,8 @@ class SerializedSchemaTest {
                 Field.nullable(names.get(1), Type.int16()))
             .withAssignedIds();
     SerializedSchema serialized = decode(schema);
-    assertThat(serialized.toProto().getNameHashes(0))
-        .isEqualTo(serialized.toProto().getNameHashes(2));
+    assertThat(serialized.toProto().getNameHashes().substring(0, 4))
+        .isEqualTo(serialized.toProto().getNameHashes().substring(8));
     assertThat(serialized.ordinal(names.get(1))).isEqualTo(2);
     assertThat(serialized.ordinal(names.get(0))).isZero();
     assertThat(serialized.parsedFieldCount()).isEqualTo(2);
@@ -149,20 +151,32 @@ class SerializedSchemaTest {
 
   @Test
   void rejectsWhatItTouches() {
-    assertRejected(s -> s.addEnds(100), "number of hashes of field names");
-    assertRejected(s -> s.addNameHashes(1), "number of hashes of field names");
-    assertRejected(s -> s.setEnds(2, s.getEnds(2) - 1), "end of the last field");
-    assertRejected(s -> s.setEnds(2, -1), "end of the last field");
+    ByteString ends = SerializedSchema.of(wide(3)).toProto().getEnds();
+    int end1 = ends.byteAt(4);
+    assertRejected(s -> s.setEnds(ends.substring(1)), "bytes of ends of fields");
+    assertRejected(s -> s.setEnds(ends.concat(ints(100))), "bytes of hashes of field names");
+    assertRejected(s -> s.clearNameHashes(), "bytes of hashes of field names");
     assertRejected(s -> s.clearFields(), "end of the last field (expected 0, found");
-    assertRejected(s -> s.setEnds(1, 1000), "end of field 2 (expected from 1000");
-    assertRejected(s -> s.setEnds(1, -1), "end of field 2 (expected from 4294967295");
-    assertRejected(s -> s.setEnds(1, s.getEnds(1) + 1), "field 2");
+    assertRejected(s -> s.setEnds(ends.substring(0, 8).concat(ints(-1))), "end of the last field");
+    assertRejected(s -> s.setEnds(withEnd1(ends, 1000)), "end of field 2 (expected from 1000");
+    assertRejected(s -> s.setEnds(withEnd1(ends, -1)), "end of field 2 (expected from 4294967295");
+    assertRejected(s -> s.setEnds(withEnd1(ends, end1 + 1)), "field 2");
     assertRejected(
         s -> {
-          int hash = s.getNameHashes(2);
-          return s.setNameHashes(0, hash);
+          ByteString hash = s.getNameHashes().substring(8);
+          return s.setNameHashes(hash.concat(s.getNameHashes().substring(4)));
         },
         "hash of the name of field 0");
+  }
+
+  private static ByteString withEnd1(ByteString ends, int end) {
+    return ends.substring(0, 4).concat(ints(end)).concat(ends.substring(8));
+  }
+
+  private static ByteString ints(int... values) {
+    ByteBuffer bytes = ByteBuffer.allocate(4 * values.length).order(ByteOrder.LITTLE_ENDIAN);
+    bytes.asIntBuffer().put(values);
+    return ByteString.copyFrom(bytes);
   }
 
   private static SerializedSchema with(MetadataProtos.Field... fields) {
@@ -171,7 +185,8 @@ class SerializedSchemaTest {
     for (MetadataProtos.Field field : fields) {
       all = all.concat(field.toByteString());
       byte[] utf8 = field.getName().getBytes(StandardCharsets.UTF_8);
-      schema.addNameHashes(Framing.crc(utf8, 0, utf8.length)).addEnds(all.size());
+      schema.setNameHashes(schema.getNameHashes().concat(ints(Framing.crc(utf8, 0, utf8.length))));
+      schema.setEnds(schema.getEnds().concat(ints(all.size())));
     }
     return decode(schema.setFields(all).build().toByteString());
   }

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.albis.format.error.InvalidSchemaException;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -64,5 +65,11 @@ class ExtensionTest {
         SchemaUpdate.of(Schema.of(Field.nullable("a", Type.int8())).withAssignedIds(), 2);
     Field field = Field.nullable("b", Type.int8()).withExtension(Extension.of("money"));
     assertThatThrownBy(() -> update.add(field)).hasMessageContaining("Invalid extension money");
+    Extension money = Extension.of("org.example.money");
+    SchemaUpdate set = update.extension("a", Optional.of(money));
+    assertThat(set.schema().field("a").extension()).contains(money);
+    assertThat(set.extension("a", Optional.empty()).schema()).isEqualTo(update.schema());
+    assertThatThrownBy(() -> update.extension("a", Optional.of(Extension.of("geometry"))))
+        .hasMessage("Invalid extension geometry{} of type int8 (see SPEC.md)");
   }
 }

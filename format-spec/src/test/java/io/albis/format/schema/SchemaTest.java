@@ -128,4 +128,17 @@ class SchemaTest {
     assertThatThrownBy(() -> example().fieldOf(9)).isInstanceOf(IllegalArgumentException.class);
     assertThat(Schema.namesOf("a.`b.c`")).containsExactly("a", "b.c");
   }
+
+  @Test
+  void storedLeavesThatCanBeRead() {
+    Leaf narrow = Leaf.stored(1, Type.int8(), false);
+    assertThat(narrow.canBeReadAs(Leaf.stored(1, Type.int32(), true))).isTrue();
+    assertThat(Leaf.stored(1, Type.int32(), false).canBeReadAs(narrow)).isFalse();
+    assertThat(Leaf.stored(1, Type.int8(), true).canBeReadAs(narrow)).as("nulls").isFalse();
+    assertThat(Leaf.stored(2, Type.int8(), false).canBeReadAs(narrow)).as("id").isFalse();
+    Leaf presence = Leaf.stored(1, Type.presence(), true);
+    assertThat(presence.canBeReadAs(presence)).isTrue();
+    assertThat(presence.canBeReadAs(Leaf.stored(1, Type.int8(), true))).isFalse();
+    assertThat(narrow.canBeReadAs(presence)).isFalse();
+  }
 }

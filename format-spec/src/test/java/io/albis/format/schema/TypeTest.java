@@ -102,6 +102,8 @@ class TypeTest {
         "time(millis); time(micros); false",
         "list<int8>; list<int32>; true",
         "list<int8>; list<int8 required>; false",
+        "list<struct<a: int8> required>; list<struct<a: int8>>; false",
+        "list<struct<a: int8 required>>; list<struct<a: int8>>; true",
         "map<int8, float>; map<int16, double>; true",
         "struct<a: int8>; struct<a: int16, b: string>; true",
         "struct<a: int8>; struct<a: int16, b: string required>; false"

@@ -10,7 +10,7 @@ import java.util.List;
 import org.apache.arrow.vector.VectorSchemaRoot;
 
 /**
- * Writes batches of Arrow. One belongs to one row writer, and like it to one thread.
+ * Writes Arrow batches to a row writer. For one thread, like the row writer.
  *
  * <pre>{@code
  * try (TableWriter writer = TableWriter.create(uri, ArrowInput.schema(root.getSchema())).open()) {
@@ -30,13 +30,13 @@ public final class ArrowInput {
   private final RowWriter rows;
   private final List<ArrowValue> values = new ArrayList<>();
 
-  /** What the last batch was of. */
+  /** The schema of the last batch, which was checked. */
   private org.apache.arrow.vector.types.pojo.Schema checked;
 
   /**
-   * Writes to a row writer, which is not closed here.
+   * Writes to a row writer, which the caller closes.
    *
-   * @param schema of the table
+   * @param schema the schema of the table
    */
   public ArrowInput(Schema schema, RowWriter rows) {
     this.schema = schema;
@@ -47,24 +47,24 @@ public final class ArrowInput {
   }
 
   /**
-   * The columns of Albis for a schema of Arrow.
+   * Converts an Arrow schema.
    *
-   * @throws io.albis.format.error.InvalidSchemaException for a type that Albis does not have: it
-   *     names the column
+   * @throws io.albis.format.error.InvalidSchemaException if Albis does not support the type of a
+   *     column
    */
   public static Schema schema(org.apache.arrow.vector.types.pojo.Schema arrow) {
     return ArrowTypes.schema(arrow);
   }
 
   /**
-   * Writes all rows of a batch; its columns are those of the table, in the same order.
+   * Writes all rows of a batch, which must have the columns of the table in the same order.
    *
-   * @throws IllegalArgumentException if there are more or fewer
+   * @throws IllegalArgumentException if the number of columns differs
    * @throws io.albis.format.error.InvalidValueException if a required column has no value
-   * @throws io.albis.format.error.TypeMismatchException if a column is of another type; nothing is
-   *     written then
-   * @throws io.albis.format.error.InvalidSchemaException if a column is of a type that Albis does
-   *     not have, or is encoded by a dictionary; nothing is written then
+   * @throws io.albis.format.error.TypeMismatchException if the type of a column differs; no rows
+   *     are written
+   * @throws io.albis.format.error.InvalidSchemaException if Albis does not support the type of a
+   *     column, or the column is dictionary-encoded; no rows are written
    */
   public void write(VectorSchemaRoot batch) {
     if (batch.getFieldVectors().size() != values.size()) {
@@ -75,7 +75,7 @@ public final class ArrowInput {
               + schema.fields().size()
               + ")");
     }
-    // Mostly it is the same object each time, and equal otherwise.
+    // Usually the same object for each batch, for which equals is cheap.
     if (!batch.getSchema().equals(checked)) {
       for (int i = 0; i < values.size(); i++) {
         ArrowTypes.requireSame(schema.fields().get(i), batch.getVector(i).getField());

@@ -14,7 +14,7 @@ import org.apache.arrow.vector.types.FloatingPointPrecision;
 import org.apache.arrow.vector.types.IntervalUnit;
 import org.apache.arrow.vector.types.pojo.ArrowType;
 
-/** Types of Arrow as types of Albis. */
+/** Converts Arrow types to Albis types. */
 final class ArrowTypes {
 
   private ArrowTypes() {}
@@ -35,7 +35,7 @@ final class ArrowTypes {
       throw new InvalidSchemaException(
           "Cannot write column "
               + path
-              + ": it holds indices of a dictionary; decode it before (Arrow's DictionaryEncoder)");
+              + ": it is dictionary-encoded; decode it first with Arrow's DictionaryEncoder");
     }
     List<org.apache.arrow.vector.types.pojo.Field> children = field.getChildren();
     ArrowType type = field.getType();
@@ -54,45 +54,45 @@ final class ArrowTypes {
     if ("arrow.uuid".equals(field.getMetadata().get("ARROW:extension:name"))) {
       return Type.uuid();
     }
-    return single(type, path);
+    return primitive(type, path);
   }
 
   /**
-   * Refuses a column that is not of the type of the table's, which would be read as other values.
+   * Checks that an Arrow column has the type of the table's column.
    *
-   * @throws TypeMismatchException if so
-   * @throws InvalidSchemaException if Albis does not have its type
+   * @throws TypeMismatchException if the types differ
+   * @throws InvalidSchemaException if Albis does not support the Arrow type
    */
-  static void requireSame(Field wanted, org.apache.arrow.vector.types.pojo.Field arrow) {
+  static void requireSame(Field expected, org.apache.arrow.vector.types.pojo.Field arrow) {
     Type found = type(arrow, arrow.getName());
-    if (!isSame(wanted.type(), found)) {
+    if (!isSame(expected.type(), found)) {
       throw new TypeMismatchException(
-          "Cannot write batch: column "
-              + wanted.name()
-              + " of it is of type "
+          "Cannot write batch: its column "
+              + expected.name()
+              + " has type "
               + found
               + " (expected "
-              + wanted.type()
+              + expected.type()
               + ")");
     }
   }
 
-  /** Whether values are the same; names and what may be null do not matter. */
-  private static boolean isSame(Type wanted, Type found) {
-    if (wanted.isNested() && wanted.kind() == found.kind()) {
-      List<Field> fields = wanted.children();
+  /** Whether two types are equal, except for field names and nullability. */
+  private static boolean isSame(Type expected, Type found) {
+    if (expected.isNested() && expected.kind() == found.kind()) {
+      List<Field> fields = expected.children();
       boolean isSame = fields.size() == found.children().size();
       for (int i = 0; isSame && i < fields.size(); i++) {
         isSame = isSame(fields.get(i).type(), found.children().get(i).type());
       }
       return isSame;
     }
-    // Not everybody marks the 16 bytes of a uuid.
-    boolean isUuid = wanted.equals(Type.uuid()) && found.equals(Type.fixedBinary(16));
-    return isUuid || wanted.equals(found);
+    // Some producers omit the extension type of uuids.
+    boolean isUuid = expected.equals(Type.uuid()) && found.equals(Type.fixedBinary(16));
+    return isUuid || expected.equals(found);
   }
 
-  private static Type single(ArrowType type, String path) {
+  private static Type primitive(ArrowType type, String path) {
     if (type instanceof ArrowType.Bool) {
       return Type.bool();
     } else if (type instanceof ArrowType.Int integer && integer.getIsSigned()) {
@@ -119,12 +119,12 @@ final class ArrowTypes {
     } else if (type instanceof ArrowType.FixedSizeBinary fixed) {
       return Type.fixedBinary(fixed.getByteWidth());
     } else {
-      return moment(type, path);
+      return temporal(type, path);
     }
     throw unsupported(type, path);
   }
 
-  private static Type moment(ArrowType type, String path) {
+  private static Type temporal(ArrowType type, String path) {
     if (type instanceof ArrowType.Date date && date.getUnit() == DateUnit.DAY) {
       return Type.date();
     } else if (type instanceof ArrowType.Time time) {
@@ -154,6 +154,6 @@ final class ArrowTypes {
 
   private static InvalidSchemaException unsupported(ArrowType type, String path) {
     return new InvalidSchemaException(
-        "Cannot write column " + path + ": Albis has no type for Arrow's " + type);
+        "Cannot write column " + path + ": Albis does not support Arrow type " + type);
   }
 }

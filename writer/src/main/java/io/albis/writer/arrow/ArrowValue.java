@@ -31,57 +31,57 @@ import org.apache.arrow.vector.TinyIntVector;
 import org.apache.arrow.vector.complex.ListVector;
 import org.apache.arrow.vector.complex.MapVector;
 
-/** Takes values of one type from Arrow's vectors. */
+/** Copies values of one type from Arrow vectors to value writers. */
 abstract class ArrowValue {
 
   /** Writes a value, or null. */
-  final void write(FieldVector vector, int row, ValueWriter place) {
+  final void write(FieldVector vector, int row, ValueWriter target) {
     if (vector.isNull(row)) {
-      place.setNull();
+      target.setNull();
     } else {
-      put(vector, row, place);
+      put(vector, row, target);
     }
   }
 
   /** Writes a value that is not null. */
-  abstract void put(FieldVector vector, int row, ValueWriter place);
+  abstract void put(FieldVector vector, int row, ValueWriter target);
 
-  /** Takes a value from a vector to its place. */
-  private interface Taker {
-    void put(FieldVector vector, int row, ValueWriter place);
+  /** Copies a value that is not null. */
+  private interface Copier {
+    void put(FieldVector vector, int row, ValueWriter target);
   }
 
-  private static ArrowValue by(Taker taker) {
+  private static ArrowValue by(Copier copier) {
     return new ArrowValue() {
       @Override
-      void put(FieldVector vector, int row, ValueWriter place) {
-        taker.put(vector, row, place);
+      void put(FieldVector vector, int row, ValueWriter target) {
+        copier.put(vector, row, target);
       }
     };
   }
 
   static ArrowValue of(Type type) {
     return switch (type.kind()) {
-      case BOOLEAN -> by((v, row, place) -> place.setBoolean(((BitVector) v).get(row) != 0));
-      case INT8 -> by((v, row, place) -> place.setByte(((TinyIntVector) v).get(row)));
-      case INT16 -> by((v, row, place) -> place.setShort(((SmallIntVector) v).get(row)));
-      case INT32 -> by((v, row, place) -> place.setInt(((IntVector) v).get(row)));
-      case INT64 -> by((v, row, place) -> place.setLong(((BigIntVector) v).get(row)));
-      case FLOAT -> by((v, row, place) -> place.setFloat(((Float4Vector) v).get(row)));
-      case DOUBLE -> by((v, row, place) -> place.setDouble(((Float8Vector) v).get(row)));
-      case DECIMAL -> by((v, row, place) -> place.setDecimal(((DecimalVector) v).getObject(row)));
-      case DATE -> by((v, row, place) -> place.setInt(((DateDayVector) v).get(row)));
+      case BOOLEAN -> by((v, row, target) -> target.setBoolean(((BitVector) v).get(row) != 0));
+      case INT8 -> by((v, row, target) -> target.setByte(((TinyIntVector) v).get(row)));
+      case INT16 -> by((v, row, target) -> target.setShort(((SmallIntVector) v).get(row)));
+      case INT32 -> by((v, row, target) -> target.setInt(((IntVector) v).get(row)));
+      case INT64 -> by((v, row, target) -> target.setLong(((BigIntVector) v).get(row)));
+      case FLOAT -> by((v, row, target) -> target.setFloat(((Float4Vector) v).get(row)));
+      case DOUBLE -> by((v, row, target) -> target.setDouble(((Float8Vector) v).get(row)));
+      case DECIMAL -> by((v, row, target) -> target.setDecimal(((DecimalVector) v).getObject(row)));
+      case DATE -> by((v, row, target) -> target.setInt(((DateDayVector) v).get(row)));
       case TIME -> time(type.unit());
-      case TIMESTAMP -> by((v, row, place) -> place.setLong(((TimeStampVector) v).get(row)));
+      case TIMESTAMP -> by((v, row, target) -> target.setLong(((TimeStampVector) v).get(row)));
       case STRING, BINARY -> by(ArrowValue::variable);
       case FIXED_BINARY, UUID ->
-          by((v, row, place) -> place.setBytes(((FixedSizeBinaryVector) v).get(row)));
+          by((v, row, target) -> target.setBytes(((FixedSizeBinaryVector) v).get(row)));
       case YEAR_MONTH_INTERVAL ->
-          by((v, row, place) -> place.setInt(((IntervalYearVector) v).get(row)));
+          by((v, row, target) -> target.setInt(((IntervalYearVector) v).get(row)));
       case DAY_TIME_INTERVAL ->
           by(
-              (v, row, place) ->
-                  place.setLong(DurationVector.get(((DurationVector) v).getDataBuffer(), row)));
+              (v, row, target) ->
+                  target.setLong(DurationVector.get(((DurationVector) v).getDataBuffer(), row)));
       case STRUCT -> struct(type);
       case LIST -> list(type);
       case MAP -> map(type);
@@ -90,18 +90,18 @@ abstract class ArrowValue {
 
   private static ArrowValue time(TimeUnit unit) {
     return switch (unit) {
-      case MILLIS -> by((v, row, place) -> place.setLong(((TimeMilliVector) v).get(row)));
-      case MICROS -> by((v, row, place) -> place.setLong(((TimeMicroVector) v).get(row)));
-      case NANOS -> by((v, row, place) -> place.setLong(((TimeNanoVector) v).get(row)));
+      case MILLIS -> by((v, row, target) -> target.setLong(((TimeMilliVector) v).get(row)));
+      case MICROS -> by((v, row, target) -> target.setLong(((TimeMicroVector) v).get(row)));
+      case NANOS -> by((v, row, target) -> target.setLong(((TimeNanoVector) v).get(row)));
     };
   }
 
-  private static void variable(FieldVector vector, int row, ValueWriter place) {
+  private static void variable(FieldVector vector, int row, ValueWriter target) {
     BaseVariableWidthVector variable = (BaseVariableWidthVector) vector;
     int start = variable.getStartOffset(row);
     ArrowBuf data = variable.getDataBuffer();
     ByteBuffer bytes = data.nioBuffer(start, variable.getValueLength(row));
-    place.setBytes(bytes);
+    target.setBytes(bytes);
   }
 
   private static ArrowValue struct(Type type) {
@@ -110,27 +110,27 @@ abstract class ArrowValue {
       fields.add(of(field.type()));
     }
     return by(
-        (vector, row, place) -> {
+        (vector, row, target) -> {
           List<FieldVector> children = vector.getChildrenFromFields();
-          place.beginStruct();
+          target.beginStruct();
           for (int i = 0; i < fields.size(); i++) {
-            fields.get(i).write(children.get(i), row, place.field(i));
+            fields.get(i).write(children.get(i), row, target.field(i));
           }
-          place.endStruct();
+          target.endStruct();
         });
   }
 
   private static ArrowValue list(Type type) {
     ArrowValue element = of(type.children().get(0).type());
     return by(
-        (vector, row, place) -> {
+        (vector, row, target) -> {
           ListVector list = (ListVector) vector;
-          place.beginList();
+          target.beginList();
           int end = list.getElementEndIndex(row);
           for (int i = list.getElementStartIndex(row); i < end; i++) {
-            element.write(list.getDataVector(), i, place.element());
+            element.write(list.getDataVector(), i, target.element());
           }
-          place.endList();
+          target.endList();
         });
   }
 
@@ -138,16 +138,16 @@ abstract class ArrowValue {
     ArrowValue key = of(type.children().get(0).type());
     ArrowValue value = of(type.children().get(1).type());
     return by(
-        (vector, row, place) -> {
+        (vector, row, target) -> {
           MapVector map = (MapVector) vector;
           List<FieldVector> pair = map.getDataVector().getChildrenFromFields();
-          place.beginMap();
+          target.beginMap();
           int end = map.getElementEndIndex(row);
           for (int i = map.getElementStartIndex(row); i < end; i++) {
-            key.write(pair.get(0), i, place.key());
-            value.write(pair.get(1), i, place.value());
+            key.write(pair.get(0), i, target.key());
+            value.write(pair.get(1), i, target.value());
           }
-          place.endMap();
+          target.endMap();
         });
   }
 }

@@ -1,7 +1,8 @@
 // Copyright 2026 The Albis Authors
 // SPDX-License-Identifier: Apache-2.0
 /**
- * Arrow's vectors as rows of a table. The only part of the writer that knows Arrow, which is an
- * optional dependency: add {@code arrow-vector} and an implementation of its memory to use it.
+ * Writes Arrow vectors as rows of a table. No other package of the writer uses Arrow, which is an
+ * optional dependency: to use this package, add {@code arrow-vector} and an implementation of
+ * Arrow's memory.
  */
 package io.albis.writer.arrow;

@@ -82,10 +82,11 @@ public interface BatchWriter extends AutoCloseable {
   long rowCount();
 
   /**
-   * Writes the remaining rows and releases the memory. Closing does not commit. Idempotent. @throws
-   * io.albis.format.error.UnfinishedRowException if a batch has values but was not ended; the table
-   * writer then refuses to commit @throws io.albis.format.error.AlbisIOException if rows could not
-   * be written
+   * Writes the remaining rows and releases the memory. Closing does not commit. Idempotent.
+   *
+   * @throws io.albis.format.error.UnfinishedRowException if a batch has values but was not ended;
+   *     the table writer then refuses to commit
+   * @throws io.albis.format.error.AlbisIOException if rows could not be written
    */
   @Override
   void close();

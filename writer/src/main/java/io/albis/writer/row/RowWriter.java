@@ -17,6 +17,12 @@ import java.util.UUID;
  * then written, or closing throws {@link io.albis.format.error.UnfinishedRowException} and the rows
  * cannot be committed.
  *
+ * <p>If several threads use one row writer at the same time, most calls of {@link #endRow} throw
+ * {@link IllegalStateException}, but not all misuse is detected: values of the threads may end up
+ * in the same row. Memory stays intact, and rows are never lost silently: every row whose {@link
+ * #endRow} returned is counted, or closing throws {@link
+ * io.albis.format.error.UnfinishedRowException} and the rows cannot be committed.
+ *
  * <p>Setters throw {@link io.albis.format.error.TypeMismatchException} for a column of another type
  * and {@link io.albis.format.error.InvalidValueException} for a value that its type cannot hold.
  * Such a call changes nothing: set another value, or discard the row with {@link #discardRow}.
@@ -118,10 +124,11 @@ public interface RowWriter extends AutoCloseable {
   long rowCount();
 
   /**
-   * Writes the remaining rows and releases the memory. Closing does not commit. Idempotent. @throws
-   * io.albis.format.error.UnfinishedRowException if a row has values but was not ended, or another
-   * thread is writing rows; the table writer then refuses to commit @throws
-   * io.albis.format.error.AlbisIOException if rows could not be written
+   * Writes the remaining rows and releases the memory. Closing does not commit. Idempotent.
+   *
+   * @throws io.albis.format.error.UnfinishedRowException if a row has values but was not ended, or
+   *     another thread is writing rows; the table writer then refuses to commit
+   * @throws io.albis.format.error.AlbisIOException if rows could not be written
    */
   @Override
   void close();

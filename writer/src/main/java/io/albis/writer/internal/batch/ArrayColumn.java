@@ -7,7 +7,7 @@ import io.albis.writer.internal.flat.FlatRows;
 import io.albis.writer.internal.plan.LeafPlan;
 import io.albis.writer.internal.value.Decimals;
 
-/** An array of values, to be copied into the slots of a leaf. */
+/** An array of values to be copied into the slots of a leaf. */
 abstract class ArrayColumn {
 
   private final int length;
@@ -16,28 +16,28 @@ abstract class ArrayColumn {
     this.length = length;
   }
 
-  /** Number of values. */
+  /** The number of values. */
   final int length() {
     return length;
   }
 
   /**
-   * Copies values into the slots from the present row on. Slots of rows that are null may get
-   * anything.
+   * Copies values into the slots, starting at the current row. The slots of null rows may be
+   * overwritten with any bytes.
    */
   abstract void copy(FlatRows rows, int leaf, int from, int count);
 
-  /** Whether values can be null by themselves. */
+  /** Whether elements of the array can be null. */
   boolean mayHoldNulls() {
     return false;
   }
 
-  /** Whether a value is null by itself. */
+  /** Whether an element of the array is null. */
   boolean isNull(int index) {
     return false;
   }
 
-  /** The loop over an array of one type: called once for many rows. */
+  /** A loop over an array of one type, called once for many rows. */
   private interface Loop {
     void copy(long slot, long step, int from, int count);
   }

@@ -24,10 +24,13 @@ public final class BatchWriterImpl implements BatchWriter {
   private final WriterGate gate;
   private final FlatRows rows;
 
-  /** Per ordinal: index of its leaf in the plan, and what was set. */
+  /** Per ordinal: the index of its leaf in the plan. */
   private final int[] leaves;
 
+  /** Per ordinal: the values that were set; null if there are none. */
   private final ArrayColumn[] columns;
+
+  /** Per ordinal: the null flags that were set; null if there are none. */
   private final boolean[][] nulls;
 
   /**
@@ -49,9 +52,9 @@ public final class BatchWriterImpl implements BatchWriter {
   }
 
   /**
-   * Says whether a table can be written by batches.
+   * Checks that a table can be written in batches.
    *
-   * @throws UnsupportedOperationException if it has lists, maps or nullable structs
+   * @throws UnsupportedOperationException if the table has lists, maps or nullable structs
    */
   public static void requireFlat(WritePlan plan) {
     for (Leaf leaf : plan.schema().leaves()) {
@@ -59,8 +62,8 @@ public final class BatchWriterImpl implements BatchWriter {
         throw new UnsupportedOperationException(
             "Cannot write column "
                 + leaf.path()
-                + " by batches of arrays: it is "
-                + (leaf.isPresence() ? "a struct that can be null" : leaf.type())
+                + " in batches of arrays: it is "
+                + (leaf.isPresence() ? "a nullable struct" : leaf.type())
                 + "; use a row writer");
       }
     }
@@ -139,7 +142,7 @@ public final class BatchWriterImpl implements BatchWriter {
     for (int c = 0; c < columns.length; c++) {
       check(c, count);
     }
-    gate.enterAlone();
+    gate.enterExclusively();
     try {
       write(count);
     } finally {
@@ -192,7 +195,7 @@ public final class BatchWriterImpl implements BatchWriter {
                 + leaf.type()
                 + " has no value in row "
                 + r
-                + " of it (expected one, it is required)");
+                + " of the batch (expected one, it is required)");
       }
     }
   }

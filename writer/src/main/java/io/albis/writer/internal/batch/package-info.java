@@ -1,7 +1,7 @@
 // Copyright 2026 The Albis Authors
 // SPDX-License-Identifier: Apache-2.0
 /**
- * Implements the batch interface on top of a row group builder. Depends on {@code rowgroup} and the
+ * Implements batch writers on top of a row group builder. Depends on {@code rowgroup} and the
  * packages below it.
  */
 package io.albis.writer.internal.batch;

@@ -16,18 +16,18 @@ import java.util.Arrays;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
 
-/** The commit protocol of SPEC.md, section 17. */
+/** Implements the commit protocol of SPEC.md, section 17. */
 public final class Commit {
 
-  /** How a commit treats the commits of other writers since its base. */
+  /** How a commit treats commits that other writers made since its base. */
   public enum OnConflict {
     /** Require that no table exists. */
     REQUIRE_NONE,
-    /** Build on them if schema and column groups are unchanged. */
+    /** Commit on top of them if schema and column groups are unchanged. */
     REBASE,
-    /** As {@link #REBASE}, if no field or column group was given an id in between either. */
+    /** As {@link #REBASE}, but only if they assigned no field or column group ids. */
     REBASE_IF_NO_IDS,
-    /** Fail. */
+    /** Fail if there are any. */
     FAIL
   }
 
@@ -36,7 +36,7 @@ public final class Commit {
     void afterFailures(int failures) throws InterruptedException;
   }
 
-  /** With doubling pauses, 3 seconds in total. */
+  /** The pauses double from one attempt to the next: 3.1 seconds in total. */
   private static final int ATTEMPTS = 6;
 
   private static final long FIRST_PAUSE_MILLIS = 100;
@@ -44,7 +44,7 @@ public final class Commit {
   private final Storage storage;
   private final Backoff backoff;
 
-  /** Commits to a table's directory. */
+  /** Creates commits in the directory of a table. */
   public Commit(Storage storage) {
     this(storage, failures -> Thread.sleep(FIRST_PAUSE_MILLIS << (failures - 1)));
   }
@@ -57,14 +57,14 @@ public final class Commit {
   /**
    * Publishes a snapshot on top of the latest one.
    *
-   * @param base the snapshot on which the change was prepared, null if there was none
-   * @param added the rows to be added behind those that the change keeps
-   * @param change makes the new snapshot of the one below it, which it gets ({@link Snapshot#NONE}
-   *     if there is none), without the added rows; ids and parent are set here
-   * @return the snapshot that was published
-   * @throws TableExistsException if there had to be no table
-   * @throws CommitConflictException if another writer's commit cannot be built upon
-   * @throws CommitStateUnknownException if nobody can tell whether it was published
+   * @param base the snapshot on which the change is based; null if the table does not exist
+   * @param added the rows to append to those that the change keeps
+   * @param change creates the new snapshot from its parent ({@link Snapshot#NONE} if there is
+   *     none), without the added rows; this method sets the id and the parent id
+   * @return the published snapshot
+   * @throws TableExistsException if the table must not exist, but does
+   * @throws CommitConflictException if another writer's commit conflicts with this one
+   * @throws CommitStateUnknownException if it is unknown whether the snapshot was published
    */
   public Snapshot publish(
       SnapshotFile base,
@@ -90,29 +90,29 @@ public final class Commit {
       OnConflict onConflict,
       NewManifests manifests,
       UnaryOperator<Snapshot> change) {
-    Snapshot below = base == null ? Snapshot.NONE : base.snapshot();
+    Snapshot parent = base == null ? Snapshot.NONE : base.snapshot();
     while (true) {
-      long id = below.id() + 1;
-      Snapshot changed = manifests.addTo(change.apply(below));
-      Snapshot snapshot = changed.toBuilder().id(id).parentId(below.id()).build();
+      long id = parent.id() + 1;
+      Snapshot changed = manifests.addTo(change.apply(parent));
+      Snapshot snapshot = changed.toBuilder().id(id).parentId(parent.id()).build();
       byte[] bytes = SnapshotFile.encode(snapshot);
       if (tryPublish(id, bytes)) {
         return snapshot;
       }
       Snapshot latest = TableState.require(storage).snapshot();
-      requireNoConflict(below, latest, onConflict);
-      below = latest;
+      requireNoConflict(parent, latest, onConflict);
+      parent = latest;
     }
   }
 
   /**
    * Publishes a snapshot unless its id is taken.
    *
-   * <p>A file that is absent after a failure proves nothing: the request may arrive later. But a
-   * file can be published only once, so publishing the same content again is harmless, and settles
-   * the matter: either it succeeds, or the file is there, and its content tells whose it is.
+   * <p>If the file is absent after a failure, the request may still take effect later. But a file
+   * can be published only once, so repeating the request is harmless and gives a definite answer:
+   * either it succeeds, or the file exists and its content shows which writer published it.
    *
-   * @return false if another writer has published that id
+   * @return false if another writer has published a snapshot with this id
    */
   private boolean tryPublish(long id, byte[] bytes) {
     String path = TablePaths.snapshot(id);
@@ -128,7 +128,7 @@ public final class Commit {
         }
         failure.addSuppressed(e);
       } catch (IOException e) {
-        failure = both(failure, e);
+        failure = combine(failure, e);
         Optional<byte[]> found = read(path, failure);
         if (found.isPresent()) {
           return Arrays.equals(found.get(), bytes);
@@ -142,15 +142,15 @@ public final class Commit {
                 + storage.root()
                 + " in "
                 + attempt
-                + " attempts, and whether it will appear is unknown; all files that were written"
-                + " stay. Look at the latest snapshot before trying again: "
+                + " attempts, and it is unknown whether it will appear; all written files are"
+                + " kept. Check the latest snapshot before trying again: "
                 + failure.getMessage(),
             failure);
       }
     }
   }
 
-  private static IOException both(IOException first, IOException second) {
+  private static IOException combine(IOException first, IOException second) {
     if (first == null) {
       return second;
     }
@@ -160,7 +160,7 @@ public final class Commit {
     return first;
   }
 
-  /** The content of a snapshot, if there is one and it can be read. */
+  /** The content of a snapshot; empty if it does not exist or cannot be read. */
   private Optional<byte[]> read(String path, IOException failure) {
     try {
       return storage.exists(path) ? Optional.of(TableState.read(storage, path)) : Optional.empty();
@@ -181,34 +181,34 @@ public final class Commit {
     }
   }
 
-  private void requireNoConflict(Snapshot below, Snapshot latest, OnConflict onConflict) {
+  private void requireNoConflict(Snapshot parent, Snapshot latest, OnConflict onConflict) {
     String root = storage.root().toString();
     switch (onConflict) {
       case REQUIRE_NONE ->
           throw new TableExistsException(
               "Cannot create table " + root + ": another writer has created it");
-      case FAIL -> throw conflict(root, below, latest, "it was to replace or change the table");
+      case FAIL -> throw conflict(root, parent, latest, "this write replaces or changes the table");
       case REBASE, REBASE_IF_NO_IDS -> {
-        boolean isSame = below.tableId().equals(latest.tableId()) && below.hasSameColumns(latest);
-        // Of a column that was added and dropped in between, files are there under its ids.
-        boolean isNumbered =
-            below.nextId() != latest.nextId();
-        if (!isSame || (onConflict == OnConflict.REBASE_IF_NO_IDS && isNumbered)) {
-          throw conflict(root, below, latest, "the schema or the column groups have changed");
+        boolean hasSameColumns =
+            parent.tableId().equals(latest.tableId()) && parent.hasSameColumns(latest);
+        // If a column was added and dropped in the meantime, its ids are still used in the files.
+        boolean hasNewIds = parent.nextId() != latest.nextId();
+        if (!hasSameColumns || (onConflict == OnConflict.REBASE_IF_NO_IDS && hasNewIds)) {
+          throw conflict(root, parent, latest, "the schema or the column groups have changed");
         }
       }
     }
   }
 
   private static CommitConflictException conflict(
-      String root, Snapshot below, Snapshot latest, String why) {
+      String root, Snapshot parent, Snapshot latest, String why) {
     return new CommitConflictException(
         "Cannot commit to "
             + root
             + ": snapshot "
             + latest.id()
             + " was committed since snapshot "
-            + below.id()
+            + parent.id()
             + " was read, and "
             + why
             + "; open the table again and repeat the write");

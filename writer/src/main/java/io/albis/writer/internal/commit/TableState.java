@@ -22,9 +22,9 @@ public final class TableState {
   private TableState() {}
 
   /**
-   * The latest snapshot, empty if there is no table.
+   * The latest snapshot; empty if the table does not exist.
    *
-   * @throws AlbisIOException if looking failed
+   * @throws AlbisIOException if the directory or the snapshot cannot be read
    */
   public static Optional<SnapshotFile> latest(Storage storage) {
     long latest = 0;
@@ -44,8 +44,8 @@ public final class TableState {
   /**
    * The latest snapshot.
    *
-   * @throws TableNotFoundException if there is no such directory
-   * @throws NotATableException if it holds no table
+   * @throws TableNotFoundException if the directory does not exist
+   * @throws NotATableException if the directory does not hold a table
    */
   public static SnapshotFile require(Storage storage) {
     return latest(storage).orElseThrow(() -> missing(storage));
@@ -58,7 +58,7 @@ public final class TableState {
             "Cannot open table " + storage.root() + ": there is no such directory");
       }
     } catch (IOException e) {
-      return new AlbisIOException("Failed to look for " + storage.root(), e);
+      return new AlbisIOException("Failed to check whether " + storage.root() + " exists", e);
     }
     return new NotATableException(
         "Cannot open table "

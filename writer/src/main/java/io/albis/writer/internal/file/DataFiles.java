@@ -45,7 +45,7 @@ public class DataFiles {
       try {
         storage.delete(path);
       } catch (IOException e) {
-        throw new AlbisIOException("Failed to delete " + path + " of a write given up", e);
+        throw new AlbisIOException("Failed to delete " + path + " of an aborted write", e);
       }
     }
   }
@@ -110,15 +110,15 @@ public class DataFiles {
   }
 
   /**
-   * Checks that all row groups that were full have been written.
+   * Checks that all full row groups have been written.
    *
-   * @param verb what the caller does, for messages
-   * @throws IllegalStateException if not
+   * @param verb the action of the caller, for messages
+   * @throws IllegalStateException if a writer failed to write its rows
    */
   public final void requireComplete(String verb) {
     if (incomplete) {
       throw new IllegalStateException(
-          "Cannot " + verb + ": rows could not be written, as an error of their writer said");
+          "Cannot " + verb + ": rows could not be written; see the error of their writer");
     }
   }
 }

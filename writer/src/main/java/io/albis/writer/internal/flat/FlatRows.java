@@ -15,6 +15,8 @@ import java.lang.invoke.VarHandle;
 import java.math.BigDecimal;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.UUID;
 
 /**
@@ -54,6 +56,13 @@ public final class FlatRows {
   /** The largest number of rows of a chunk, a multiple of 64. */
   public static final int CHUNK = 512;
 
+  /** A position, and its row when another thread took over. */
+  private record ReplacedPosition(RowPosition position, int row) {
+    boolean hasMoved() {
+      return position.acquireRow() != row;
+    }
+  }
+
   private static final int MIN_CHUNK = 64;
 
   private static final long MAX_CHUNK_BYTES = 8L << 20;
@@ -91,6 +100,12 @@ public final class FlatRows {
 
   /** The current row, and its slots. */
   private RowPosition position;
+
+  /** Positions of other threads that have been taken over; at most one per live thread. */
+  private final List<ReplacedPosition> replaced = new ArrayList<>();
+
+  /** Whether rows were ended at a position that is no longer in {@link #replaced}. */
+  private boolean hasLostRows;
 
   private long[] slots;
 
@@ -164,8 +179,29 @@ public final class FlatRows {
   /** Gives the current thread, which has entered the gate, the position. */
   public void takeOver() {
     if (!position.isOwn()) {
-      moveTo(position.acquireRow());
+      int row = position.acquireRow();
+      replaced.removeIf(this::isSettled);
+      replaced.add(new ReplacedPosition(position, row));
+      moveTo(row);
     }
+  }
+
+  /** Whether a thread cannot end rows at its replaced position any more; records if it has. */
+  private boolean isSettled(ReplacedPosition old) {
+    boolean isSettled = old.position().isOwn() || old.position().hasThreadEnded();
+    hasLostRows |= isSettled && old.hasMoved();
+    return isSettled;
+  }
+
+  /**
+   * Whether a thread has ended rows at a position that another thread had already taken over: these
+   * rows are not in the chunk.
+   *
+   * @param last the position that the closing thread took over, which is not checked
+   */
+  public boolean hasLostRows(RowPosition last) {
+    return hasLostRows
+        || replaced.stream().anyMatch(old -> old.position() != last && old.hasMoved());
   }
 
   private void moveTo(int row) {
@@ -456,7 +492,7 @@ public final class FlatRows {
       throw new InvalidValueException(
           "Invalid value for column "
               + leaves[i].leaf().path()
-              + ": with it a segment would be longer than 2 GiB");
+              + ": a segment cannot hold more than 2 GiB");
     }
     Memory.putInt(slot, (int) start);
     Memory.putInt(slot + 4, length);

@@ -107,8 +107,8 @@ public final class FlatSealer {
   }
 
   /**
-   * Builds a segment from all rows of a group, of which there is at least one, and empties the
-   * group. No rows may be in the chunk.
+   * Builds a segment from all rows of a group, at least one, and empties the group. No rows may be
+   * in the chunk.
    */
   public SealedSegment seal(int g) {
     int count = rows.rows(g);

@@ -26,7 +26,7 @@ public final class FlatValue extends AbstractValue {
 
   /** The leaf, for a value of fixed width. */
   private int open() {
-    gate.requireNotShut();
+    gate.requireProbablyOpen();
     return leaf;
   }
 

@@ -41,6 +41,11 @@ public final class RowPosition {
     return thread == Thread.currentThread();
   }
 
+  /** Whether the thread of this position has ended; its stores are then visible. */
+  boolean hasThreadEnded() {
+    return !thread.isAlive();
+  }
+
   /** Waits until stores of its thread are visible here, unless that thread has ended. */
   public void awaitStores(long nanos) {
     long start = System.nanoTime();

@@ -49,7 +49,7 @@ public final class StructValue extends AbstractValue {
 
   @Override
   public void setNull() {
-    gate.requireNotShut();
+    gate.requireProbablyOpen();
     if (presence >= 0) {
       rows.setNull(presence);
     }
@@ -58,7 +58,7 @@ public final class StructValue extends AbstractValue {
 
   @Override
   public void beginStruct() {
-    gate.requireNotShut();
+    gate.requireProbablyOpen();
     if (presence >= 0) {
       rows.markSet(presence);
     }
@@ -71,7 +71,7 @@ public final class StructValue extends AbstractValue {
 
   @Override
   public void endStruct() {
-    gate.requireNotShut();
+    gate.requireProbablyOpen();
     if (presence >= 0 && !rows.isSet(presence)) {
       throw new IllegalStateException(
           "Cannot end struct " + path + ": it was not begun in this row");

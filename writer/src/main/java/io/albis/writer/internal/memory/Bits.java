@@ -4,15 +4,15 @@ package io.albis.writer.internal.memory;
 
 import io.albis.storage.memory.Memory;
 
-/** Packs bytes of 0 and 1 into bitmaps, least significant bit first. */
+/** Packs bytes that are 0 or 1 into bitmaps, least significant bit first. */
 public final class Bits {
 
-  /** Multiplied by eight bytes of 0 and 1, it gathers them in the highest byte. */
+  /** A multiplier that gathers the lowest bits of eight bytes in the highest byte. */
   private static final long GATHER = 0x0102040810204080L;
 
   private Bits() {}
 
-  /** The bits of 64 bytes of 0 and 1. */
+  /** Packs 64 bytes into one word. */
   public static long word(long source) {
     long word = 0;
     for (int i = 0; i < Long.BYTES; i++) {
@@ -22,11 +22,12 @@ public final class Bits {
     return word;
   }
 
+  /** The number of bytes of a bitmap. */
   public static long bytes(long bits) {
     return (bits + 7) / 8;
   }
 
-  /** Writes {@link #bytes} bytes of bitmap; unused bits are 0. */
+  /** Packs bytes into a bitmap of {@link #bytes} bytes; unused bits are 0. */
   public static void pack(long source, long count, long target) {
     long whole = count / 8;
     for (long i = 0; i < whole; i++) {

@@ -5,7 +5,7 @@ package io.albis.writer.internal.memory;
 import io.albis.storage.memory.Memory;
 import io.albis.storage.memory.OffHeapBuffer;
 
-/** Off-heap memory that is appended to and grows as needed. For one thread. */
+/** An append-only off-heap buffer that grows as needed. For one thread. */
 public final class GrowableBuffer {
 
   private static final int INITIAL = 4096;
@@ -21,7 +21,8 @@ public final class GrowableBuffer {
   }
 
   /**
-   * Ensures room for more bytes and returns the address at which they start; does not append them.
+   * Ensures capacity for more bytes and returns the address at which to write them. Call {@link
+   * #advance} to append them.
    */
   public long reserve(long bytes) {
     if (bytes > capacity - position) {
@@ -42,7 +43,7 @@ public final class GrowableBuffer {
     capacity = size;
   }
 
-  /** Appends the bytes that were written at the address from {@link #reserve}. */
+  /** Appends bytes that were written to the address returned by {@link #reserve}. */
   public void advance(long bytes) {
     position += bytes;
   }
@@ -62,7 +63,7 @@ public final class GrowableBuffer {
     position += bytes;
   }
 
-  /** Address of the first byte; changes when the buffer grows. */
+  /** The address of the first byte; changes when the buffer grows. */
   public long base() {
     return base;
   }

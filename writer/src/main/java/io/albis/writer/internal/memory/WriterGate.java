@@ -11,29 +11,33 @@ import java.util.concurrent.TimeUnit;
 /**
  * Keeps the memory of a row or batch writer from being released while a thread uses it.
  *
- * <p>A thread <b>enters</b> when it ends a row, or before with the first value that needs such
- * memory (of variable length, or nested), and <b>leaves</b> when the row is ended: one atomic
- * instruction per row, and none per value. Values of fixed width go to memory that is never
- * released under the thread (the chunk of {@code FlatRows}). Closing, by any thread, first keeps
- * others from entering, then waits briefly until the thread inside has left. A thread that stays
- * inside a row for longer may never return (for example, it failed in the middle of the row); so
- * closing continues without it, and that thread releases the memory when it leaves. If the writer
- * becomes unreachable before that, a {@link Cleaner} releases it.
+ * <p>A thread <b>enters</b> with the first value of a row that needs this memory (of variable
+ * length, or nested), or else when it ends the row, and <b>leaves</b> when the row is ended: one
+ * atomic instruction per row, and none per value. Rows that have only values of fixed width usually
+ * do not enter at all: their values are stored in the chunk of {@code FlatRows}, which is never
+ * released while a thread uses it, and {@code RowGroupBuilder.endFixedRow} ends them without an
+ * atomic instruction. They enter only for a row that fills the chunk or a segment.
+ *
+ * <p>Closing, by any thread, first keeps other threads from entering, then waits briefly until the
+ * thread inside has left. A thread that stays inside for longer may never return (for example, it
+ * failed in the middle of a row). Closing then continues without it, and that thread releases the
+ * memory when it leaves. If the writer becomes unreachable before that, a {@link Cleaner} releases
+ * the memory.
  */
 public final class WriterGate {
 
-  /** The state in which closing found the gate. */
+  /** The state of the gate when it was closed. */
   public enum Closing {
     /** No thread is inside or can enter: the caller must release the memory. */
-    ALONE,
-    /** Another thread has closed it, and has released the memory. */
-    CLOSED_BEFORE,
-    /** A thread is inside, and will release the memory. */
+    EMPTY,
+    /** The gate was already closed, and the memory is released. */
+    ALREADY_CLOSED,
+    /** A thread is inside and will release the memory. */
     OCCUPIED
   }
 
   /** How long closing waits for a thread inside a row, in nanoseconds. */
-  private static final long PATIENCE = TimeUnit.MILLISECONDS.toNanos(500);
+  private static final long MAX_WAIT_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
 
   private static final Object CLOSED = new Object();
 
@@ -47,26 +51,26 @@ public final class WriterGate {
     }
   }
 
-  /** Started only when a thread was left inside. */
+  /** Starts the cleaner's thread only if a thread remains inside. */
   private static final class LazyCleaner {
     private static final Cleaner CLEANER = Cleaner.create();
   }
 
   private final WriterMemory memory;
 
-  /** The thread that is inside; null if there is none; {@link #CLOSED} for good. */
+  /** The thread inside; null if there is none; {@link #CLOSED} once no thread can enter again. */
   private volatile Object owner;
 
   private volatile boolean closing;
 
-  /** As {@link #closing}, but other threads see it only at some later time. */
-  private boolean shut;
+  /** As {@link #closing}, but not volatile: other threads may see the change late. */
+  private boolean closingHint;
 
-  /** Whether a thread is inside; for that thread. */
+  /** Whether a thread is inside; reliable only for that thread. */
   private boolean inside;
 
-  /** What the thread inside runs when it leaves after closing has gone on; guarded by this. */
-  private Runnable left;
+  /** Run by the thread inside when it leaves, if closing did not wait for it; guarded by this. */
+  private Runnable deferredRelease;
 
   /** Whether the memory has been released; guarded by this. */
   private boolean released;
@@ -76,18 +80,18 @@ public final class WriterGate {
   }
 
   /**
-   * Enters, unless inside.
+   * Enters, unless this thread is already inside.
    *
-   * @throws ClosedException if it is closed
+   * @throws ClosedException if the gate is closed
    * @throws IllegalStateException if another thread is inside
    */
   public void enter() {
     if (!inside) {
-      enterAnew();
+      enterFromOutside();
     }
   }
 
-  private void enterAnew() {
+  private void enterFromOutside() {
     Thread self = Thread.currentThread();
     if (!OWNER.compareAndSet(this, null, self)) {
       throw refuse(self);
@@ -100,22 +104,27 @@ public final class WriterGate {
   }
 
   private RuntimeException refuse(Thread self) {
-    return owner instanceof Thread other
-        ? new IllegalStateException(
-            "Cannot write by thread '"
-                + self.getName()
-                + "': thread '"
-                + other.getName()
-                + "' is in the middle of a row; each thread needs a writer of its own")
-        : closed();
+    Object current = owner;
+    if (current == CLOSED || (current == null && closing)) {
+      return closed();
+    }
+    // The other thread may have left by now.
+    String other =
+        current instanceof Thread thread ? "thread '" + thread.getName() + "'" : "another thread";
+    return new IllegalStateException(
+        "Cannot write in thread '"
+            + self.getName()
+            + "': "
+            + other
+            + " is in the middle of a row; each thread needs a writer of its own");
   }
 
   private static ClosedException closed() {
     return new ClosedException("Cannot write: the writer is closed");
   }
 
-  /** Enters, or checks that it is this thread that is inside. */
-  public void enterAlone() {
+  /** Enters, and checks that the thread inside is the current one. */
+  public void enterExclusively() {
     enter();
     Thread self = Thread.currentThread();
     if (owner != self) {
@@ -123,7 +132,7 @@ public final class WriterGate {
     }
   }
 
-  /** Leaves. Only for the thread that is inside. */
+  /** Leaves the gate. Only for the thread inside. */
   public void leave() {
     inside = false;
     if (closing) {
@@ -134,34 +143,37 @@ public final class WriterGate {
   }
 
   private synchronized void leaveClosing() {
-    if (left == null) {
+    if (deferredRelease == null) {
       owner = null;
       notifyAll();
       return;
     }
     owner = CLOSED;
     try {
-      left.run();
+      deferredRelease.run();
     } finally {
       released();
     }
   }
 
-  /** Throws if it was closed by this thread, or some time ago: the cheap check of each value. */
-  public void requireNotShut() {
-    if (shut) {
+  /**
+   * A cheap check for every value: throws if this thread has closed the gate, or if another thread
+   * has closed it some time ago.
+   */
+  public void requireProbablyOpen() {
+    if (closingHint) {
       throw closed();
     }
   }
 
-  /** Throws if it is being closed. */
+  /** Throws if the gate is closed or being closed. */
   public void requireOpen() {
     if (closing) {
       throw closed();
     }
   }
 
-  /** Throws if it is being closed; a thread that was left inside leaves first. */
+  /** As {@link #requireOpen}; if it throws and this thread is inside, the thread leaves first. */
   public void leaveOrRequireOpen() {
     if (closing) {
       if (inside && owner == Thread.currentThread()) {
@@ -171,48 +183,49 @@ public final class WriterGate {
     }
   }
 
-  /** Whether it is being closed, or closed. */
+  /** Whether the gate is closed or being closed. */
   public boolean isClosing() {
     return closing;
   }
 
-  /** Whether a thread is inside, asked by that thread. */
+  /** Whether the current thread is inside. Only for the thread of the writer. */
   public boolean isInside() {
     return inside;
   }
 
   /**
-   * Lets nobody enter any more, and waits for the thread inside or for the one that releases the
-   * memory.
+   * Keeps threads from entering, and waits until the thread inside has left, or until the memory
+   * has been released by the thread that closed the gate first.
    *
-   * @param release what the thread inside is to run when it leaves, if it is not waited for
+   * @param release run by the thread inside when it leaves, if the wait times out
    */
   public synchronized Closing close(Runnable release) {
     closing = true;
-    shut = true;
+    closingHint = true;
     Thread self = Thread.currentThread();
-    long deadline = System.nanoTime() + PATIENCE;
+    long deadline = System.nanoTime() + MAX_WAIT_NANOS;
     boolean isInterrupted = false;
     try {
       while (true) {
-        Object present = owner;
+        Object current = owner;
         if (released) {
-          return Closing.CLOSED_BEFORE;
+          return Closing.ALREADY_CLOSED;
         }
-        boolean isOut = present == null || present == self || isDead(present);
-        if (isOut && OWNER.compareAndSet(this, present, CLOSED)) {
+        boolean canClose = current == null || current == self || isDead(current);
+        if (canClose && OWNER.compareAndSet(this, current, CLOSED)) {
           inside = false;
-          return Closing.ALONE;
+          return Closing.EMPTY;
         }
-        if (present instanceof Thread && (left != null || System.nanoTime() - deadline >= 0)) {
-          if (left == null) {
-            left = release;
+        if (current instanceof Thread
+            && (deferredRelease != null || System.nanoTime() - deadline >= 0)) {
+          if (deferredRelease == null) {
+            deferredRelease = release;
             LazyCleaner.CLEANER.register(this, memory::close);
           }
           return Closing.OCCUPIED;
         }
         try {
-          // A thread that did not see the change of closing leaves without notifying.
+          // A thread that has not seen that closing is set leaves without notifying.
           wait(1);
         } catch (InterruptedException e) {
           isInterrupted = true;
@@ -229,7 +242,7 @@ public final class WriterGate {
     return owner instanceof Thread thread && !thread.isAlive();
   }
 
-  /** The thread inside, for messages. */
+  /** The name of the thread inside, for messages. */
   public String threadInside() {
     return owner instanceof Thread thread ? "'" + thread.getName() + "'" : "that has ended";
   }

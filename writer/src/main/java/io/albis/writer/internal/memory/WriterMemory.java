@@ -12,9 +12,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * The off-heap memory in which one row or batch writer builds its segments: the one owner of all
- * these buffers, which releases them together. Thread-safe; the buffers are for the thread of the
- * writer.
+ * Owns the off-heap buffers in which one row or batch writer builds its segments, and releases them
+ * together. Thread-safe, but the buffers may be used only by the thread of the writer.
  */
 public final class WriterMemory implements AutoCloseable {
 
@@ -27,10 +26,10 @@ public final class WriterMemory implements AutoCloseable {
   }
 
   /**
-   * Allocates a buffer, which stays owned by this.
+   * Allocates a buffer that this object owns.
    *
    * @throws ClosedException after {@link #close}
-   * @throws io.albis.storage.memory.OutOfOffHeapMemoryException if the limit would be passed
+   * @throws io.albis.storage.memory.OutOfOffHeapMemoryException if the limit would be exceeded
    */
   public synchronized OffHeapBuffer allocate(long bytes) {
     if (closed) {
@@ -41,7 +40,7 @@ public final class WriterMemory implements AutoCloseable {
     return buffer;
   }
 
-  /** Releases a buffer of this. */
+  /** Releases one buffer. */
   public synchronized void release(OffHeapBuffer buffer) {
     if (buffers.remove(buffer)) {
       buffer.release();
@@ -49,9 +48,9 @@ public final class WriterMemory implements AutoCloseable {
   }
 
   /**
-   * Gives a buffer of this to the caller, who has to release it.
+   * Transfers the ownership of a buffer to the caller, which must release it.
    *
-   * @throws ClosedException if it has been released by {@link #close}
+   * @throws ClosedException if {@link #close} has released the buffer
    */
   public synchronized OffHeapBuffer handOver(OffHeapBuffer buffer) {
     if (!buffers.remove(buffer)) {
@@ -64,7 +63,7 @@ public final class WriterMemory implements AutoCloseable {
     return new ClosedException("Cannot write: the memory of the row writer was released");
   }
 
-  /** Releases all buffers. Nobody may use them any more. Idempotent. */
+  /** Releases all buffers, which must no longer be in use. Idempotent. */
   @Override
   public void close() {
     List<OffHeapBuffer> released;

@@ -18,7 +18,7 @@ import java.math.BigDecimal;
 import java.util.Objects;
 import java.util.UUID;
 
-/** Elements of a fixed width; booleans are bytes until they are sealed. */
+/** Elements of fixed width. Booleans take one byte each until the segment is sealed. */
 final class FixedNode extends NodeValue {
 
   private final GrowableBuffer values;
@@ -32,13 +32,13 @@ final class FixedNode extends NodeValue {
     this.setter = SetterCode.of(node.type());
   }
 
-  /** Address at which to write the open element. */
+  /** Discards the value of the open element and returns the address for a new one. */
   private long slot() {
     reopen();
     return values.reserve(width);
   }
 
-  private void take() {
+  private void endValue() {
     values.advance(width);
     markSet();
   }
@@ -49,7 +49,7 @@ final class FixedNode extends NodeValue {
       super.setBoolean(value);
     }
     Memory.putByte(slot(), (byte) (value ? 1 : 0));
-    take();
+    endValue();
   }
 
   @Override
@@ -58,7 +58,7 @@ final class FixedNode extends NodeValue {
       super.setByte(value);
     }
     Memory.putByte(slot(), value);
-    take();
+    endValue();
   }
 
   @Override
@@ -67,7 +67,7 @@ final class FixedNode extends NodeValue {
       super.setShort(value);
     }
     Memory.putShort(slot(), value);
-    take();
+    endValue();
   }
 
   @Override
@@ -76,7 +76,7 @@ final class FixedNode extends NodeValue {
       super.setInt(value);
     }
     Memory.putInt(slot(), value);
-    take();
+    endValue();
   }
 
   @Override
@@ -85,7 +85,7 @@ final class FixedNode extends NodeValue {
       super.setLong(value);
     }
     Memory.putLong(slot(), value);
-    take();
+    endValue();
   }
 
   @Override
@@ -94,7 +94,7 @@ final class FixedNode extends NodeValue {
       super.setFloat(value);
     }
     Memory.putFloat(slot(), value);
-    take();
+    endValue();
   }
 
   @Override
@@ -103,7 +103,7 @@ final class FixedNode extends NodeValue {
       super.setDouble(value);
     }
     Memory.putDouble(slot(), value);
-    take();
+    endValue();
   }
 
   @Override
@@ -112,7 +112,7 @@ final class FixedNode extends NodeValue {
       super.setDecimal(value);
     }
     Decimals.put(slot(), value, type(), path());
-    take();
+    endValue();
   }
 
   @Override
@@ -121,7 +121,7 @@ final class FixedNode extends NodeValue {
       super.setUnscaledDecimal(unscaled);
     }
     Decimals.put(slot(), unscaled, type(), path());
-    take();
+    endValue();
   }
 
   @Override
@@ -132,7 +132,7 @@ final class FixedNode extends NodeValue {
     long slot = slot();
     Memory.putLong(slot, Long.reverseBytes(value.getMostSignificantBits()));
     Memory.putLong(slot + 8, Long.reverseBytes(value.getLeastSignificantBits()));
-    take();
+    endValue();
   }
 
   @Override
@@ -154,7 +154,7 @@ final class FixedNode extends NodeValue {
               + ")");
     }
     Memory.copyFromArray(value, offset, slot(), length);
-    take();
+    endValue();
   }
 
   @Override

@@ -12,10 +12,10 @@ import io.albis.writer.internal.memory.WriterMemory;
 import io.albis.writer.internal.segment.BufferLayout;
 import io.albis.writer.row.ValueWriter;
 
-/** Elements that are lists or maps. The child of a map is a struct of key and value. */
+/** List or map elements. The child of a map is a struct of key and value. */
 final class ListNode extends NodeValue {
 
-  /** Where each list ends in the child. */
+  /** Per list: the index of the child element after its last one. */
   private final GrowableBuffer ends;
 
   private final NodeValue child;
@@ -78,7 +78,8 @@ final class ListNode extends NodeValue {
       return super.value();
     }
     if (!isElementOpen) {
-      throw new IllegalStateException("Cannot set a value of map " + path() + " before its key");
+      throw new IllegalStateException(
+          "Cannot set a value of map " + path() + ": set its key first");
     }
     return child.field(1);
   }

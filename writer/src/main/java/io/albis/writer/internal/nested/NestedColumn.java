@@ -16,7 +16,7 @@ import io.albis.writer.internal.value.AbstractValue;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The rows of the segment under construction of a list or map. For one thread. */
+/** The rows of a list or map column in the segment under construction. For one thread. */
 public final class NestedColumn {
 
   private final Leaf leaf;
@@ -33,18 +33,18 @@ public final class NestedColumn {
     this.root = build(node, leaf.path());
   }
 
-  private NodeValue build(ColumnNode below, String path) {
+  private NodeValue build(ColumnNode subtree, String path) {
     List<NodeValue> children = new ArrayList<>();
-    for (int i = 0; i < below.children().size(); i++) {
-      ColumnNode child = below.children().get(i);
-      String name = child.isMapEntries() ? "" : "." + below.type().children().get(i).name();
+    for (int i = 0; i < subtree.children().size(); i++) {
+      ColumnNode child = subtree.children().get(i);
+      String name = child.isMapEntries() ? "" : "." + subtree.type().children().get(i).name();
       children.add(build(child, path + name));
     }
-    return switch (below.kind()) {
-      case VARIABLE -> new VariableNode(below, path, gate, memory);
-      case STRUCT -> new StructNode(below, path, gate, memory, children);
-      case LIST -> new ListNode(below, path, gate, memory, children.get(0));
-      case PRESENCE, BOOLEAN, FIXED -> new FixedNode(below, path, gate, memory);
+    return switch (subtree.kind()) {
+      case VARIABLE -> new VariableNode(subtree, path, gate, memory);
+      case STRUCT -> new StructNode(subtree, path, gate, memory, children);
+      case LIST -> new ListNode(subtree, path, gate, memory, children.get(0));
+      case PRESENCE, BOOLEAN, FIXED -> new FixedNode(subtree, path, gate, memory);
     };
   }
 
@@ -87,7 +87,7 @@ public final class NestedColumn {
     return root.bytes();
   }
 
-  /** Builds a segment from all rows, of which there is at least one, and empties the column. */
+  /** Builds a segment from all rows, at least one, and removes them from the column. */
   public SealedSegment seal() {
     int rows = Math.toIntExact(root.count());
     BufferLayout layout = new BufferLayout(node.bufferCount());

@@ -14,9 +14,9 @@ import io.albis.writer.internal.segment.BufferLayout;
 import io.albis.writer.internal.value.AbstractValue;
 
 /**
- * The elements of a node below a list or map (SPEC.md, section 10), while a segment is built; also
- * the place of the one that is being set. Elements are appended: there is always one that is open,
- * {@link #closeElement} makes it null if nothing was set and opens the next one.
+ * The elements of one node of a list or map column (SPEC.md, section 10) while a segment is built,
+ * and the value writer of the current element. Elements are only appended. One element is always
+ * open: {@link #closeElement} ends it, as null if no value was set, and opens the next one.
  */
 abstract class NodeValue extends AbstractValue {
 
@@ -24,10 +24,10 @@ abstract class NodeValue extends AbstractValue {
   private final String path;
   private final WriterGate gate;
 
-  /** A byte for each element: 1 where it is not null. */
+  /** One byte per element: 1 if the element is not null. */
   private final GrowableBuffer flags;
 
-  /** Elements that are complete. */
+  /** The number of elements that have been ended. */
   private long count;
 
   NodeValue(ColumnNode node, String path, WriterGate gate, WriterMemory memory) {
@@ -63,27 +63,29 @@ abstract class NodeValue extends AbstractValue {
     return flags.base();
   }
 
-  /** Whether the element that is open has a value. */
+  /** Whether the open element has a value. */
   final boolean isSet() {
     return flags.position() > count && Memory.getByte(flags.base() + count) != 0;
   }
 
-  /** Keeps the memory while the row is written; throws if it was released. */
+  /** Enters the gate, so that the memory is kept until the row is ended. */
   final void enter() {
     gate.enter();
   }
 
-  /** Forgets what was set for the open element. */
+  /** Discards the value of the open element. */
   final void reopen() {
     gate.enter();
     truncate(count);
   }
 
-  /** Marks the open element as set; what it held before must have been forgotten. */
+  /** Marks the open element as set; a previous value must have been discarded. */
   final void markSet() {
     if (count == Integer.MAX_VALUE - 1) {
       throw new InvalidValueException(
-          "Invalid value for column " + path + ": a segment would have 2^31 elements");
+          "Invalid value for column "
+              + path
+              + ": a segment cannot hold more than 2^31 - 2 elements");
     }
     flags.putByte((byte) 1);
   }
@@ -93,12 +95,12 @@ abstract class NodeValue extends AbstractValue {
     reopen();
   }
 
-  /** Whether a struct, list or map was begun and not ended. */
+  /** Whether a struct, list or map was begun but not ended. */
   boolean isBegun() {
     return false;
   }
 
-  /** Fails if a struct, list or map was begun and not ended. */
+  /** Checks that no struct, list or map was begun but not ended. */
   void requireEnded() {}
 
   /** Ends the open element. */
@@ -116,12 +118,12 @@ abstract class NodeValue extends AbstractValue {
     count++;
   }
 
-  /** Ends the open element, that must not be null unless the node is nullable. */
+  /** Ends the open element, which needs a value unless the node is nullable. */
   final void closeElement() {
     close(!node.nullable());
   }
 
-  /** Cuts off everything behind the first elements, the open one too. */
+  /** Keeps the first elements and discards all others, including the open one. */
   final void truncate(long newCount) {
     flags.truncate(newCount);
     count = newCount;
@@ -130,19 +132,19 @@ abstract class NodeValue extends AbstractValue {
 
   abstract void truncateValues(long newCount);
 
-  /** Appends what stands in the place of a null. */
+  /** Appends the placeholder of a null. */
   abstract void appendNull();
 
-  /** Adds the lengths of the buffers of this node and those below. */
+  /** Adds the lengths of the buffers of this node and its descendants. */
   void addTo(BufferLayout layout) {
-    // A required field has no validity, also where a struct around it is null.
+    // A required field has no validity bitmap, even if an enclosing struct is null.
     layout.add(node.nullable() && nullCount() > 0 ? Bits.bytes(count) : 0);
     addValues(layout);
   }
 
   abstract void addValues(BufferLayout layout);
 
-  /** Writes the buffers of this node and those below into a segment. */
+  /** Writes the buffers of this node and its descendants into a segment. */
   final void fill(BufferLayout layout, long base) {
     if (layout.length(node.firstBuffer()) > 0) {
       Bits.pack(flags.base(), count, base + layout.offset(node.firstBuffer()));
@@ -152,12 +154,12 @@ abstract class NodeValue extends AbstractValue {
 
   abstract void fillValues(BufferLayout layout, long base);
 
-  /** Natural width of all values that are not null, of this node and those below. */
+  /** The total width of all non-null values of this node and its descendants, in bytes. */
   abstract long valueBytes();
 
-  /** Bytes that are held, about. */
+  /** The approximate size of this node and its descendants, in bytes. */
   abstract long bytes();
 
-  /** Adds the element counts of this node and those below, depth first. */
+  /** Adds the element counts of this node and its descendants, depth first. */
   abstract void addNodeLengths(io.albis.format.metadata.Segment.Builder message);
 }

@@ -10,7 +10,7 @@ import io.albis.writer.internal.segment.BufferLayout;
 import io.albis.writer.row.ValueWriter;
 import java.util.List;
 
-/** Elements that are structs; the entries of a map too. */
+/** Struct elements, including the entries of a map. */
 final class StructNode extends NodeValue {
 
   private final List<NodeValue> fields;
@@ -64,7 +64,7 @@ final class StructNode extends NodeValue {
 
   @Override
   void appendNull() {
-    // Fields of a struct that is null are null, required ones too.
+    // All fields of a null struct are null, including required ones.
     fields.forEach(field -> field.close(false));
   }
 

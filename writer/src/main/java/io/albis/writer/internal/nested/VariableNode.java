@@ -14,10 +14,10 @@ import io.albis.writer.internal.segment.BufferLayout;
 import io.albis.writer.internal.value.Utf8;
 import java.util.Objects;
 
-/** Elements that are strings or binaries. */
+/** String or binary elements. */
 final class VariableNode extends NodeValue {
 
-  /** Where each element ends in {@link #values}. */
+  /** Per element: the offset in {@link #values} at which it ends. */
   private final GrowableBuffer ends;
 
   private final GrowableBuffer values;
@@ -37,7 +37,7 @@ final class VariableNode extends NodeValue {
     }
     reopen();
     Utf8.append(value, values, path());
-    take();
+    endValue();
   }
 
   @Override
@@ -46,14 +46,14 @@ final class VariableNode extends NodeValue {
     reopen();
     Memory.copyFromArray(value, offset, values.reserve(length), length);
     values.advance(length);
-    take();
+    endValue();
   }
 
-  private void take() {
+  private void endValue() {
     if (values.position() > Integer.MAX_VALUE - 4096) {
       reopen();
       throw new InvalidValueException(
-          "Invalid value for column " + path() + ": with it a segment would be longer than 2 GiB");
+          "Invalid value for column " + path() + ": a segment cannot hold more than 2 GiB");
     }
     ends.putInt((int) values.position());
     markSet();

@@ -199,7 +199,7 @@ public final class RowWriterImpl implements RowWriter {
     if (builder.endFixedRow()) {
       return;
     }
-    gate.enterAlone();
+    gate.enterExclusively();
     // If it is not, the row goes on.
     builder.requireCompleteRow();
     try {
@@ -212,7 +212,7 @@ public final class RowWriterImpl implements RowWriter {
   /** Ends the row group, also if it is shorter than planned. */
   public void endRowGroup() {
     requireNoOpenRow();
-    gate.enterAlone();
+    gate.enterExclusively();
     try {
       builder.endRowGroup();
     } finally {
@@ -222,7 +222,7 @@ public final class RowWriterImpl implements RowWriter {
 
   @Override
   public void discardRow() {
-    gate.enterAlone();
+    gate.enterExclusively();
     try {
       builder.discardRow();
     } finally {

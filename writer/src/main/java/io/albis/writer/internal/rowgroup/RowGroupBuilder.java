@@ -232,7 +232,7 @@ public final class RowGroupBuilder implements AutoCloseable {
   /** Decides whether a row was ended before the writer was closed. */
   private void requireTaken(RowPosition position, int next) {
     synchronized (gate) {
-      if (taken < next) {
+      if (taken < next || position != lastPosition) {
         position.setRow(next - 1);
         gate.requireOpen();
       }
@@ -468,13 +468,13 @@ public final class RowGroupBuilder implements AutoCloseable {
       throw new UnfinishedRowException(
           "Cannot close the writer: thread " + thread + " is in the middle of a row");
     }
-    if (closing == WriterGate.Closing.ALONE) {
+    if (closing == WriterGate.Closing.EMPTY) {
       try {
         takeRows();
         requireNothingOpen.run();
         finishRowGroup();
         output.finish();
-        requireNoRowsSince();
+        requireNoLostRows();
       } catch (UnfinishedRowException e) {
         files.setIncomplete();
         throw e;
@@ -484,12 +484,12 @@ public final class RowGroupBuilder implements AutoCloseable {
     }
   }
 
-  /** Rows that were ended after others had been taken would be lost. */
-  private void requireNoRowsSince() {
-    boolean isOwn = lastPosition.isOwn();
-    if (!isOwn && lastPosition.acquireRow() != taken) {
+  /** Checks that no thread has ended rows that are not among those taken. */
+  private void requireNoLostRows() {
+    boolean hasMoved = !lastPosition.isOwn() && lastPosition.acquireRow() != taken;
+    if (hasMoved || flat.hasLostRows(lastPosition)) {
       throw new UnfinishedRowException(
-          "Cannot close the writer: another thread ended rows at the same time");
+          "Cannot close the writer: several threads wrote rows at the same time");
     }
   }
 
@@ -501,9 +501,9 @@ public final class RowGroupBuilder implements AutoCloseable {
   public void close() {
     stop();
     switch (gate.close(this::release)) {
-      case ALONE -> releaseAndTell();
+      case EMPTY -> releaseAndTell();
       case OCCUPIED -> leave();
-      case CLOSED_BEFORE -> {}
+      case ALREADY_CLOSED -> {}
     }
   }
 

@@ -164,6 +164,11 @@ public final class WriteSession {
     }
   }
 
+  /** Number of row and batch writers that have not been closed. */
+  public int openWriters() {
+    return open.size();
+  }
+
   /** Whether no more rows are accepted. */
   public synchronized boolean isFinished() {
     return finished;

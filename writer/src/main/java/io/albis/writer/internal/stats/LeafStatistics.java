@@ -42,7 +42,7 @@ public abstract class LeafStatistics {
 
   abstract void mergeBounds(LeafStatistics other);
 
-  /** The bounds of the values, of which there is at least one; null if they have no bounds. */
+  /** The bounds of the values, at least one; null if they have no bounds. */
   abstract Bounds bounds();
 
   /** The number of nulls. */

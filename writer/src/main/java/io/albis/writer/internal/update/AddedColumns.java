@@ -133,7 +133,7 @@ public final class AddedColumns {
               + firstRow
               + " has "
               + rowCount
-              + " rows, but values of "
+              + " rows, but values for "
               + ended
               + " were written");
     }
@@ -224,7 +224,7 @@ public final class AddedColumns {
       try {
         storage.delete(path);
       } catch (IOException e) {
-        throw new AlbisIOException("Failed to delete " + path + " of an update given up", e);
+        throw new AlbisIOException("Failed to delete " + path + " of an aborted update", e);
       }
     }
   }

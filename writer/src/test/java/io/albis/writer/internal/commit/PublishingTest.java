@@ -28,7 +28,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What a commit concludes when publishing fails and nobody says whether the file will appear. */
+/** Commits whose publish request fails without a definite outcome. */
 class PublishingTest {
 
   @TempDir Path directory;
@@ -52,8 +52,8 @@ class PublishingTest {
     storage.close();
   }
 
-  private static Snapshot change(Snapshot below) {
-    return below.toBuilder().operation("ours").build();
+  private static Snapshot change(Snapshot parent) {
+    return parent.toBuilder().operation("ours").build();
   }
 
   private Snapshot publish(LateStorage late, Commit.OnConflict onConflict, Commit.Backoff backoff) {
@@ -75,7 +75,7 @@ class PublishingTest {
   }
 
   @Test
-  void requestsThatArriveLateAreFound() {
+  void lateRequestsAreDetected() {
     LateStorage late = new LateStorage(storage, Fault.LATE, Fault.LATE);
     Snapshot published =
         publish(
@@ -100,7 +100,7 @@ class PublishingTest {
   }
 
   @Test
-  void anotherAttemptSettlesIt() throws IOException {
+  void anotherAttemptGivesADefiniteOutcome() throws IOException {
     LateStorage late = new LateStorage(storage, Fault.LATE, Fault.NONE);
     Snapshot published = publish(late, Commit.OnConflict.FAIL, failures -> {});
     assertThat(latest()).isEqualTo(published);
@@ -108,8 +108,8 @@ class PublishingTest {
   }
 
   @Test
-  void lostAnswersAreNoFailures() {
-    for (Fault fault : new Fault[] {Fault.LOST_ANSWER, Fault.OWN_FILE_EXISTS}) {
+  void lostResponsesAreNoFailures() {
+    for (Fault fault : new Fault[] {Fault.LOST_RESPONSE, Fault.OWN_FILE_EXISTS}) {
       base = TableState.require(storage);
       LateStorage late = new LateStorage(storage, fault);
       Snapshot published = publish(late, Commit.OnConflict.FAIL, failures -> {});
@@ -119,7 +119,7 @@ class PublishingTest {
   }
 
   @Test
-  void idsThatAnotherWriterTookAreCertain() {
+  void idsOfAnotherWriterAreDetected() {
     LateStorage late = new LateStorage(storage, Fault.LATE, Fault.LATE, Fault.NONE);
     Snapshot published =
         publish(
@@ -138,11 +138,11 @@ class PublishingTest {
   }
 
   @Test
-  void absentFilesProveNothing() throws IOException {
+  void absentFilesDoNotProveFailure() throws IOException {
     LateStorage late = new LateStorage(storage);
     assertThatThrownBy(() -> publish(late, Commit.OnConflict.FAIL, failures -> {}))
         .isInstanceOf(CommitStateUnknownException.class)
-        .hasMessageContaining("in 6 attempts, and whether it will appear is unknown")
+        .hasMessageContaining("in 6 attempts, and it is unknown whether it will appear")
         .hasMessageContaining("timeout");
     assertThat(late.attempts()).isEqualTo(6);
     assertThat(latest().id()).isEqualTo(1);
@@ -151,7 +151,7 @@ class PublishingTest {
   }
 
   @Test
-  void interruptsEndTheAttempts() {
+  void interruptsStopRetrying() {
     LateStorage late = new LateStorage(storage);
     assertThatThrownBy(
             () ->
@@ -167,7 +167,7 @@ class PublishingTest {
   }
 
   @Test
-  void failuresBeforePublishingAreCertainUnlessAnAttemptIsUnderWay() {
+  void requestsWithoutEffectFailUnlessAnotherIsPending() {
     LateStorage refused = new LateStorage(storage, Fault.NOT_PUBLISHED);
     assertThatThrownBy(() -> publish(refused, Commit.OnConflict.FAIL, failures -> {}))
         .isInstanceOf(AlbisIOException.class)

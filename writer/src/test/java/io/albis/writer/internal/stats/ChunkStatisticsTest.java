@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Nulls and statistics of chunks, against loops that look at each value. */
+/** Compares nulls and statistics of chunks with those of loops over single values. */
 class ChunkStatisticsTest {
 
   private static final int CHUNK = 512;
@@ -162,7 +162,7 @@ class ChunkStatisticsTest {
     for (int rows : new int[] {1, 7, 63, 64, 65, 130, CHUNK}) {
       for (int width : new int[] {1, 2, 4, 8, 16, 5}) {
         fillFlags(random, 0.2);
-        // A row that is being set is none of the rows.
+        // The row under construction must not be counted.
         flags.putByte(rows % CHUNK, (byte) 1);
         Memory.fill(slots.address(), slots.capacity(), (byte) 1);
         nulls.find(flags.address(), rows);

@@ -6,8 +6,8 @@ import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** Replaces random ids and timestamps, so that writers always write the same bytes. */
-public final class FixedSources {
+/** A write environment without random ids and times, so that equal rows produce equal bytes. */
+public final class FixedEnvironment {
 
   private static final long START = 1_700_000_000_000L;
 
@@ -15,22 +15,22 @@ public final class FixedSources {
   private final AtomicLong uuids = new AtomicLong();
   private final AtomicLong millis = new AtomicLong(START);
 
-  /** Creates sources for the writers of one table. */
-  public FixedSources(String name) {
+  /** Creates an environment for the writers of one table. */
+  public FixedEnvironment(String name) {
     this.name = name;
   }
 
-  /** Makes a writer use these sources. */
+  /** Makes a writer use this environment. */
   public TableWriter.Builder apply(TableWriter.Builder builder) {
-    return builder.sources(sources());
+    return builder.environment(environment());
   }
 
-  /** Opens an update of a table's schema that uses these sources. */
+  /** Opens an update of a table's schema that uses this environment. */
   public TableUpdate update(String uri) {
-    return TableUpdate.open(uri, Map.of(), sources());
+    return TableUpdate.open(uri, Map.of(), environment());
   }
 
-  WriteEnvironment sources() {
+  WriteEnvironment environment() {
     return new WriteEnvironment(
         () ->
             UUID.nameUUIDFromBytes(

@@ -1,0 +1,281 @@
+// Copyright 2026 The Albis Authors
+// SPDX-License-Identifier: Apache-2.0
+package io.albis.writer;
+
+import io.albis.format.error.AlbisIOException;
+import io.albis.format.layout.ColumnGroup;
+import io.albis.format.layout.ColumnGroupSpec;
+import io.albis.format.layout.ColumnGroups;
+import io.albis.format.schema.Schema;
+import io.albis.storage.FileLocation;
+import io.albis.storage.Storage;
+import io.albis.storage.Storages;
+import io.albis.writer.batch.BatchWriter;
+import io.albis.writer.internal.file.FileSettings;
+import io.albis.writer.internal.file.StandAloneFile;
+import io.albis.writer.internal.file.WrittenFile;
+import io.albis.writer.internal.plan.WritePlan;
+import io.albis.writer.internal.session.WriteSession;
+import io.albis.writer.row.RowWriter;
+import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+
+/**
+ * Writes rows to one file that stands alone, without a table around it. It is a data file like
+ * those of a table, and can be added to a table later.
+ *
+ * <pre>{@code
+ * try (AlbisFileWriter writer = AlbisFileWriter.create("/data/x.albis", schema).open()) {
+ *   try (RowWriter rows = writer.newRowWriter()) {
+ *     rows.setInt(0, 42);
+ *     rows.endRow();
+ *   }
+ *   writer.finish();
+ * } // without finish, there is no file
+ * }</pre>
+ *
+ * <p>The file appears as a whole when {@link #finish} returns. One row or batch writer can be open
+ * at a time; the rows of the next one follow. <b>Threads</b>: all methods may be called by any
+ * thread. <b>Memory</b>: as for {@link TableWriter}, with one thread.
+ */
+public final class AlbisFileWriter implements AutoCloseable {
+
+  private final FileLocation location;
+  private final Storage storage;
+  private final StandAloneFile file;
+  private final WriteSession rows;
+
+  private AlbisFileWriter(Builder builder, FileLocation location, Storage storage) {
+    this.location = location;
+    this.storage = storage;
+    Schema schema = builder.schema.withAssignedIds();
+    int firstGroup = schema.maxFieldId() + 1;
+    List<ColumnGroup> groups = builder.columnGroups.resolve(schema, firstGroup);
+    int greatest = groups.stream().mapToInt(ColumnGroup::id).max().orElse(0);
+    FileSettings settings =
+        new FileSettings(
+            Long.MAX_VALUE,
+            false,
+            Math.max(firstGroup, greatest + 1),
+            builder.properties,
+            List.of(),
+            List.of(),
+            builder.environment.createdBy());
+    WritePlan plan =
+        new WritePlan(
+            schema,
+            ColumnGroups.of(groups).inOrder(schema),
+            builder.segmentSize,
+            Math.min(builder.rowGroupSize, builder.memoryLimit / 2));
+    this.file =
+        new StandAloneFile(storage, location.name(), builder.environment.uuid(), settings);
+    this.rows = new WriteSession(location.toString(), plan, file, builder.memoryLimit);
+  }
+
+  /**
+   * Creates a file.
+   *
+   * @param uri a URI or a local path, which must not exist
+   * @param schema its columns; fields without ids are assigned ids
+   */
+  public static Builder create(String uri, Schema schema) {
+    return new Builder(uri, schema);
+  }
+
+  /** The columns, with ids. Ordinals of row writers index its fields. */
+  public Schema schema() {
+    return rows.plan().schema();
+  }
+
+  /** The column groups, in the order of their extents. */
+  public List<ColumnGroup> columnGroups() {
+    return rows.plan().groups();
+  }
+
+  /** The off-heap memory in use, in bytes. */
+  public long memoryUsed() {
+    return rows.memoryUsed();
+  }
+
+  /**
+   * Creates a row writer, for one thread. Close it before {@link #finish} and before the next one.
+   *
+   * @throws IllegalStateException if a row or batch writer is open
+   * @throws io.albis.format.error.ClosedException if this was finished or closed
+   */
+  public synchronized RowWriter newRowWriter() {
+    requireNoneOpen();
+    return rows.newRowWriter(0);
+  }
+
+  /**
+   * Creates a batch writer, for one thread. Close it before {@link #finish} and before the next
+   * one.
+   *
+   * @throws IllegalStateException if a row or batch writer is open
+   * @throws UnsupportedOperationException if the file has lists, maps or nullable structs
+   * @throws io.albis.format.error.ClosedException if this was finished or closed
+   */
+  public synchronized BatchWriter newBatchWriter() {
+    requireNoneOpen();
+    return rows.newBatchWriter(0);
+  }
+
+  private void requireNoneOpen() {
+    if (rows.openWriters() > 0) {
+      throw new IllegalStateException(
+          "Cannot write to " + location + " by two row or batch writers; close the first");
+    }
+  }
+
+  /**
+   * Completes the file and makes it durable. It is visible when this returns.
+   *
+   * @throws IllegalStateException if a row or batch writer is open, or has failed to write its rows
+   * @throws AlbisIOException if the file cannot be written, or was created by others meanwhile
+   * @throws io.albis.format.error.ClosedException if this was finished or closed
+   */
+  public synchronized FileResult finish() {
+    rows.written("finish");
+    WrittenFile written;
+    try {
+      written = file.finish(rows.plan());
+    } finally {
+      rows.finish();
+      closeStorage();
+    }
+    return new FileResult(
+        written.ref().fileId(),
+        written.ref().length(),
+        written.rowGroups().totalRows(),
+        written.rowGroups().count());
+  }
+
+  private void closeStorage() {
+    try {
+      storage.close();
+    } catch (IOException e) {
+      throw new AlbisIOException("Failed to close " + storage.root(), e);
+    }
+  }
+
+  /** Gives up the file unless it was finished. Idempotent. */
+  @Override
+  public synchronized void close() {
+    if (rows.isFinished()) {
+      return;
+    }
+    try {
+      rows.abort();
+    } finally {
+      closeStorage();
+    }
+  }
+
+  /** Configures and opens an {@link AlbisFileWriter}. For one thread. */
+  public static final class Builder {
+
+    private final String uri;
+    private final Schema schema;
+    private final Map<String, String> properties = new TreeMap<>();
+    private final Map<String, String> options = new TreeMap<>();
+    private ColumnGroupSpec columnGroups = ColumnGroupSpec.auto();
+    private long rowGroupSize = 128L << 20;
+    private long segmentSize = 1L << 20;
+    private long memoryLimit = 256L << 20;
+    private WriteEnvironment environment = WriteEnvironment.system();
+
+    private Builder(String uri, Schema schema) {
+      this.uri = uri;
+      this.schema = schema;
+    }
+
+    /** Sets how columns are grouped; default: {@link ColumnGroupSpec#auto}. */
+    public Builder columnGroups(ColumnGroupSpec spec) {
+      this.columnGroups = Objects.requireNonNull(spec, "spec");
+      return this;
+    }
+
+    /** As {@link TableWriter.Builder#rowGroupSize}. */
+    public Builder rowGroupSize(long bytes) {
+      this.rowGroupSize = TableWriter.Builder.requireRowGroupSize(bytes);
+      return this;
+    }
+
+    /** As {@link TableWriter.Builder#segmentSize}. */
+    public Builder segmentSize(long bytes) {
+      this.segmentSize = TableWriter.Builder.requireSegmentSize(bytes);
+      return this;
+    }
+
+    /** As {@link TableWriter.Builder#memoryLimit}. */
+    public Builder memoryLimit(long bytes) {
+      this.memoryLimit = TableWriter.Builder.requireMemoryLimit(bytes);
+      return this;
+    }
+
+    /**
+     * Adds a property of the file.
+     *
+     * @throws IllegalArgumentException if the key is empty or starts with {@code albis.}
+     */
+    public Builder property(String key, String value) {
+      properties.put(TableWriter.Builder.requireUserProperty(key), value);
+      return this;
+    }
+
+    /** Sets an option of the storage, such as {@code io.direct}. */
+    public Builder option(String key, String value) {
+      options.put(key, value);
+      return this;
+    }
+
+    Builder environment(WriteEnvironment other) {
+      this.environment = other;
+      return this;
+    }
+
+    /**
+     * Opens the writer.
+     *
+     * @throws AlbisIOException if the file exists, or the storage cannot be reached
+     * @throws io.albis.format.error.InvalidSchemaException if the schema cannot be divided into the
+     *     column groups
+     * @throws IllegalArgumentException if the URI is not that of a file
+     */
+    public AlbisFileWriter open() {
+      FileLocation location = FileLocation.of(uri);
+      Storage storage = null;
+      try {
+        storage = Storages.open(location.directory(), options);
+        if (storage.exists(location.name())) {
+          throw new FileAlreadyExistsException(location.toString());
+        }
+        return new AlbisFileWriter(this, location, storage);
+      } catch (FileAlreadyExistsException e) {
+        close(storage, e);
+        throw new AlbisIOException("Cannot create " + location + ": it exists", e);
+      } catch (IOException e) {
+        close(storage, e);
+        throw new AlbisIOException("Failed to open " + location + ": " + e.getMessage(), e);
+      } catch (RuntimeException e) {
+        close(storage, e);
+        throw e;
+      }
+    }
+
+    private static void close(Storage storage, Exception failure) {
+      try {
+        if (storage != null) {
+          storage.close();
+        }
+      } catch (IOException e) {
+        failure.addSuppressed(e);
+      }
+    }
+  }
+}
