@@ -155,7 +155,7 @@ public final class DistributedWrite {
       target = target.withBase(TableState.read(storage, task.baseId()));
     }
     TableTarget onBase = target;
-    Set<String> ownNames = new HashSet<>();
+    Set<String> triedNames = new HashSet<>();
     ManifestBuilder manifest = new ManifestBuilder(task.tableId());
     long number = 0;
     for (TaskResult result : results) {
@@ -164,7 +164,7 @@ public final class DistributedWrite {
     }
     Optional<NewManifest> added = Optional.empty();
     if (number > 0) {
-      added = Optional.of(new NewManifest(manifest.build(), () -> nextName(ownNames)));
+      added = Optional.of(new NewManifest(manifest.build(), () -> nextName(triedNames)));
     }
     try {
       return new Commit(storage)
@@ -173,7 +173,7 @@ public final class DistributedWrite {
               onBase.onConflict(),
               added,
               parent -> {
-                requireNotCommitted(storage, parent, ownNames);
+                requireNotCommitted(storage, parent, triedNames);
                 return onBase.snapshot(parent);
               });
     } catch (CommitStateUnknownException e) {
@@ -189,25 +189,25 @@ public final class DistributedWrite {
     return UUID.nameUUIDFromBytes(name.getBytes(StandardCharsets.UTF_8));
   }
 
-  private UUID nextName(Set<String> ownNames) {
-    UUID id = manifestId(ownNames.size());
-    ownNames.add(TablePaths.manifest(id));
+  private UUID nextName(Set<String> triedNames) {
+    UUID id = manifestId(triedNames.size());
+    triedNames.add(TablePaths.manifest(id));
     return id;
   }
 
-  /** Throws if a manifest of another commit of this write is there, and was published. */
-  private void requireNotCommitted(Storage storage, Snapshot parent, Set<String> ownNames) {
+  /**
+   * Throws if another commit of this write was published.
+   *
+   * @param triedNames names of manifests that this commit has tried so far. If there are several,
+   *     the first may be taken by another commit.
+   */
+  private void requireNotCommitted(Storage storage, Snapshot parent, Set<String> triedNames) {
+    String next = TablePaths.manifest(manifestId(triedNames.size()));
     try {
-      for (int number = 0; ; number++) {
-        String path = TablePaths.manifest(manifestId(number));
-        boolean isOwn = ownNames.contains(path);
-        if (!isOwn && !storage.exists(path)) {
-          return;
-        }
-        if (!isOwn && mayBeIn(storage, parent.id())) {
-          throw new CommitConflictException(
-              "Cannot commit " + task + ": it is already committed, by this or another process");
-        }
+      boolean hasOthers = triedNames.size() > 1 || storage.exists(next);
+      if (hasOthers && mayBeIn(storage, parent.id())) {
+        throw new CommitConflictException(
+            "Cannot commit " + task + ": it is already committed, by this or another process");
       }
     } catch (IOException e) {
       throw new AlbisIOException("Failed to look for earlier commits of " + task, e);
