@@ -16,9 +16,9 @@ import java.util.function.LongPredicate;
  * @param localDirect the option {@code io.direct} for these files
  * @param nativeVersion the Hadoop version of the native library; empty if the library is part of an
  *     installation of Hadoop
- * @param blockSize the block size of new files in bytes: large enough that the extent of a column
- *     group is in one block, but not larger, since the name node reserves a whole block for each
- *     file that is being written
+ * @param blockSize the block size of new files in bytes, which is also the default length of data
+ *     files, so that each lies in one block; not larger, since the name node reserves a whole block
+ *     for each file that is being written
  * @param replication the replication of new files; 0 for the default of the file system
  * @param syncBytes the number of bytes after which written data is flushed to the devices; 0 to
  *     flush only at the end
@@ -67,6 +67,9 @@ record HadoopSettings(
   /** HDFS requires block sizes to be multiples of the bytes per checksum. */
   private static final long BLOCK_UNIT = 1 << 20;
 
+  /** Longer files are not put into one block. */
+  private static final long MAX_BLOCK_SIZE = 2L << 30;
+
   static HadoopSettings of(Map<String, String> options) {
     Map<String, String> hadoop = new HashMap<>();
     options.forEach(
@@ -90,6 +93,12 @@ record HadoopSettings(
         flag(options, DROP_BEHIND, true),
         StorageOptions.depth(options, DEFAULT_DEPTH),
         Map.copyOf(hadoop));
+  }
+
+  /** The block size for a file of a length, which fits one block if possible, in bytes. */
+  long blockSize(long expectedLength) {
+    boolean isLonger = expectedLength > blockSize && expectedLength <= MAX_BLOCK_SIZE;
+    return isLonger ? (expectedLength + BLOCK_UNIT - 1) / BLOCK_UNIT * BLOCK_UNIT : blockSize;
   }
 
   private static boolean flag(Map<String, String> options, String name, boolean standard) {

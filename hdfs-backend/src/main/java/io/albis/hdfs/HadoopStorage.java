@@ -112,18 +112,48 @@ final class HadoopStorage implements Storage {
 
   @Override
   public WritableFile createFile(String path) throws IOException {
+    return createFile(path, settings.blockSize());
+  }
+
+  @Override
+  public WritableFile createFile(String path, long expectedLength) throws IOException {
     Path file = resolve(path);
+    return create(file, file, expectedLength);
+  }
+
+  /** An object appears when it is complete. */
+  @Override
+  public WritableFile createFileAtomically(String path) throws IOException {
+    Path file = resolve(path);
+    if (Publishing.isByCondition(fileSystem)) {
+      return create(file, file, settings.blockSize());
+    }
+    if (fileSystem.exists(file)) {
+      throw new java.nio.file.FileAlreadyExistsException(file.toString());
+    }
+    Path temporary = resolve(parent(path) + TEMPORARY + UUID.randomUUID());
+    return create(file, temporary, settings.blockSize());
+  }
+
+  private WritableFile create(Path target, Path path, long expectedLength) throws IOException {
     blockMaps.clear();
     client.retain();
     try {
-      return HadoopWritableFile.create(file, client, settings, blockFiles, metrics);
+      return HadoopWritableFile.create(
+          target, path, settings.blockSize(expectedLength), client, settings, blockFiles, metrics);
     } catch (IOException e) {
       client.release();
-      throw HadoopErrors.translate(e, file);
+      throw HadoopErrors.translate(e, target);
     } catch (RuntimeException e) {
       client.release();
       throw e;
     }
+  }
+
+  /** The block size of new files on HDFS. */
+  @Override
+  public long naturalFileLength() {
+    return fileSystem.getScheme().equals("hdfs") ? settings.blockSize() : 0;
   }
 
   @Override

@@ -29,7 +29,12 @@ final class HadoopWritableFile implements WritableFile {
 
   private static final int BUFFER_SIZE = 64 << 10;
 
+  /** Where the file appears. */
+  private final Path target;
+
+  /** Where it is written; the target, or a temporary name that becomes the target at the end. */
   private final Path path;
+
   private final HadoopClient client;
   private final FSDataOutputStream stream;
   private final boolean isHdfs;
@@ -44,12 +49,14 @@ final class HadoopWritableFile implements WritableFile {
   private boolean closed;
 
   private HadoopWritableFile(
+      Path target,
       Path path,
       HadoopClient client,
       FSDataOutputStream stream,
       HadoopSettings settings,
       BlockFiles blockFiles,
       HadoopMetrics metrics) {
+    this.target = target;
     this.path = path;
     this.client = client;
     this.stream = stream;
@@ -60,8 +67,17 @@ final class HadoopWritableFile implements WritableFile {
     this.metrics = metrics;
   }
 
+  /**
+   * Creates a file.
+   *
+   * @param target where it appears when it is finished
+   * @param path where it is written: the target, or a temporary name in the same directory
+   * @param blockSize in bytes
+   */
   static HadoopWritableFile create(
+      Path target,
       Path path,
+      long blockSize,
       HadoopClient client,
       HadoopSettings settings,
       BlockFiles blockFiles,
@@ -82,17 +98,17 @@ final class HadoopWritableFile implements WritableFile {
             EnumSet.of(CreateFlag.CREATE, CreateFlag.SYNC_BLOCK),
             BUFFER_SIZE,
             replication,
-            settings.blockSize(),
+            blockSize,
             null);
     if (settings.dropsBehind()) {
       HdfsFiles.dropBehind(stream);
     }
-    return new HadoopWritableFile(path, client, stream, settings, blockFiles, metrics);
+    return new HadoopWritableFile(target, path, client, stream, settings, blockFiles, metrics);
   }
 
   @Override
   public String path() {
-    return path.toString();
+    return target.toString();
   }
 
   @Override
@@ -140,7 +156,7 @@ final class HadoopWritableFile implements WritableFile {
 
   private IOException failed(IOException e) {
     return new IOException(
-        "Failed to write " + path + " at offset " + position + ": " + Messages.firstLine(e), e);
+        "Failed to write " + target + " at offset " + position + ": " + Messages.firstLine(e), e);
   }
 
   @Override
@@ -161,10 +177,23 @@ final class HadoopWritableFile implements WritableFile {
     } catch (IOException e) {
       throw failed(e);
     }
+    if (!path.equals(target)) {
+      publish();
+    }
     finished = true;
     if (isHdfs && dropsBehind) {
-      blockFiles.dropFromPageCache(client.fileSystem(), path);
+      blockFiles.dropFromPageCache(client.fileSystem(), target);
     }
+  }
+
+  private void publish() throws IOException {
+    try {
+      Publishing.rename(client, path, target);
+    } catch (IOException e) {
+      throw HadoopErrors.translate(e, target);
+    }
+    // It is still there if the file system has links.
+    client.fileSystem().delete(path, false);
   }
 
   @Override

@@ -71,8 +71,7 @@ public final class AlbisFileWriter implements AutoCloseable {
             ColumnGroups.of(groups).inOrder(schema),
             builder.segmentSize,
             Math.min(builder.rowGroupSize, builder.memoryLimit / 2));
-    this.file =
-        new StandAloneFile(storage, location.name(), builder.environment.uuid(), settings);
+    this.file = new StandAloneFile(storage, location.name(), builder.environment.uuid(), settings);
     this.rows = new WriteSession(location.toString(), plan, file, builder.memoryLimit);
   }
 

@@ -177,8 +177,7 @@ public final class TableWriter implements AutoCloseable {
     Snapshot published;
     try {
       published =
-          new Commit(storage)
-              .publish(target.base(), target.onConflict(), added, target::snapshot);
+          new Commit(storage).publish(target.base(), target.onConflict(), added, target::snapshot);
     } catch (CommitStateUnknownException e) {
       // The files may be part of the table: keep them.
       finish();
@@ -425,7 +424,8 @@ public final class TableWriter implements AutoCloseable {
       }
       Optional<SnapshotFile> latest = TableState.latest(storage);
       if (latest.isEmpty()) {
-        Schema wanted = schema == null ? TableState.require(storage).snapshot().schema().schema() : schema;
+        Schema wanted =
+            schema == null ? TableState.require(storage).snapshot().schema().schema() : schema;
         return TableTarget.create(wanted, columnGroups, properties, environment);
       }
       if (mode == Mode.CREATE) {

@@ -31,6 +31,7 @@ public final class TaskResult implements Serializable {
 
   /** In messages, and as the path of the manifest. */
   private static final String NAME = "task result";
+
   private static final int MAGIC = 0x414c5752;
   private static final int VERSION = 1;
 

@@ -132,11 +132,11 @@ public final class WriteTask implements Serializable {
         .putLong(settings.rowGroupSize())
         .putLong(settings.segmentSize())
         .putLong(settings.fileSize())
-        .putInt(settings.packing().ordinal())
+        .putString(settings.packing().name())
         .putLong(settings.memoryLimit())
         .putInt(settings.threads())
         .putLong(baseId)
-        .putInt(target.replaces().ordinal())
+        .putString(target.replaces().name())
         .putMap(target.properties())
         .putBytes(SnapshotFile.encode(snapshot))
         .toBytes(MAGIC, VERSION);
@@ -156,12 +156,12 @@ public final class WriteTask implements Serializable {
     long rowGroupSize = in.getLong(1, "row group size");
     long segmentSize = in.getLong(1, "segment size");
     long fileSize = in.getLong(0, "file size");
-    Packing packing = constant(in, Packing.values(), "packing");
+    Packing packing = constant(in, Packing.class, "packing");
     long memoryLimit = in.getLong(1, "memory limit");
     int threads = in.getInt();
     in.require(threads > 0, "number of threads", "at least 1", threads);
     long baseId = in.getLong(0, "snapshot id");
-    Replaced replaces = constant(in, Replaced.values(), "part of the table to replace");
+    Replaced replaces = constant(in, Replaced.class, "part of the table to replace");
     boolean mayCreate = replaces == Replaced.ROWS_AND_COLUMNS;
     in.require(mayCreate || baseId > 0, "snapshot id of a table to append to", "above 0", baseId);
     Map<String, String> properties = in.getMap();
@@ -191,10 +191,9 @@ public final class WriteTask implements Serializable {
     return new WriteTask(writeId, settings, target, baseId);
   }
 
-  private static <T> T constant(WireReader in, T[] values, String item) {
-    int ordinal = in.getInt();
-    in.require(ordinal >= 0 && ordinal < values.length, item, "below " + values.length, ordinal);
-    return values[ordinal];
+  private static <T extends Enum<T>> T constant(WireReader in, Class<T> type, String item) {
+    String name = in.getString();
+    return in.decode(item, () -> Enum.valueOf(type, name));
   }
 
   private Object writeReplace() {

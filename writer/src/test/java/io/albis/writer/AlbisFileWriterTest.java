@@ -109,7 +109,8 @@ class AlbisFileWriterTest {
 
   @Test
   void filesThatAreGivenUpLeaveNothing() throws IOException {
-    try (AlbisFileWriter writer = AlbisFileWriter.create(uri, SCHEMA).rowGroupSize(1 << 16).open()) {
+    try (AlbisFileWriter writer =
+        AlbisFileWriter.create(uri, SCHEMA).rowGroupSize(1 << 16).open()) {
       try (RowWriter rows = writer.newRowWriter()) {
         write(rows, 0, 20_000);
       }

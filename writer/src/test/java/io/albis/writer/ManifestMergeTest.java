@@ -37,11 +37,15 @@ class ManifestMergeTest {
 
   private void append(long id) {
     try (TableWriter writer = TableWriter.append(uri).open()) {
-      try (RowWriter rows = writer.newRowWriter()) {
-        rows.setLong(0, id);
-        rows.endRow();
-      }
+      write(writer, id);
       writer.commit();
+    }
+  }
+
+  private static void write(TableWriter writer, long id) {
+    try (RowWriter rows = writer.newRowWriter()) {
+      rows.setLong(0, id);
+      rows.endRow();
     }
   }
 
@@ -84,15 +88,9 @@ class ManifestMergeTest {
       append(id);
     }
     try (TableWriter first = TableWriter.append(uri).open();
-        TableWriter second = TableWriter.append(uri).open();
-        RowWriter ofFirst = first.newRowWriter();
-        RowWriter ofSecond = second.newRowWriter()) {
-      ofFirst.setLong(0, 6);
-      ofFirst.endRow();
-      ofFirst.close();
-      ofSecond.setLong(0, 7);
-      ofSecond.endRow();
-      ofSecond.close();
+        TableWriter second = TableWriter.append(uri).open()) {
+      write(first, 6);
+      write(second, 7);
       first.commit();
       second.commit();
     }

@@ -89,8 +89,7 @@ final class StoredTable {
         assertThat(extent.offset()).isGreaterThanOrEqualTo(FileLayout.BODY_START);
         boolean isLarge =
             extent.segments().stream().anyMatch(s -> s.length() >= FileLayout.LARGE_SEGMENT_LENGTH);
-        assertThat(extent.offset())
-            .isEqualTo(FileLayout.align(end, isLarge ? 4096 : 64));
+        assertThat(extent.offset()).isEqualTo(FileLayout.align(end, isLarge ? 4096 : 64));
         for (Segment segment : extent.segments()) {
           long start = extent.offset() + segment.offset();
           assertThat(start)
@@ -153,20 +152,19 @@ final class StoredTable {
           : number(leaf, content, at);
     }
 
-    private static Object ofColumn(
-        SegmentBuffers buffers, Leaf leaf, ByteBuffer content, int row) {
+    private static Object ofColumn(SegmentBuffers buffers, Leaf leaf, ByteBuffer content, int row) {
       boolean hasValidity = buffers.length(0) > 0;
-      if (hasValidity && (content.get((int) buffers.offset(0) + row / 8) >> row % 8 & 1) == 0) {
+      if (hasValidity && (content.get(buffers.offset(0) + row / 8) >> row % 8 & 1) == 0) {
         return null;
       }
       if (leaf.isPresence()) {
         return true;
       }
-      int values = (int) buffers.offset(1);
+      int values = buffers.offset(1);
       if (leaf.type().kind() == TypeKind.STRING) {
         int from = content.getInt(values + 4 * row);
         int to = content.getInt(values + 4 * row + 4);
-        return text(content, (int) buffers.offset(2) + from, to - from);
+        return text(content, buffers.offset(2) + from, to - from);
       }
       return number(leaf, content, values + row * leaf.type().fixedWidth());
     }

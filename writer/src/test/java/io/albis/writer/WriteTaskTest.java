@@ -139,8 +139,7 @@ class WriteTaskTest {
       damaged[i] ^= 1;
       assertThatThrownBy(() -> TaskResult.fromBytes(damaged))
           .isInstanceOfAny(
-              CorruptFileException.class,
-              io.albis.format.error.UnsupportedVersionException.class);
+              CorruptFileException.class, io.albis.format.error.UnsupportedVersionException.class);
     }
   }
 }

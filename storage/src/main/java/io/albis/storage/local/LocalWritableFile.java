@@ -35,6 +35,7 @@ final class LocalWritableFile implements WritableFile {
 
   /** Where it is written; the target, or a temporary name that becomes the target at the end. */
   private final Path path;
+
   private final FileChannel channel;
   private final LocalMetrics metrics;
 

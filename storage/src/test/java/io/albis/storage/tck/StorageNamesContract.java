@@ -92,6 +92,40 @@ abstract class StorageNamesContract {
   }
 
   @Test
+  void atomicFilesAppearWhenTheyAreFinished() throws IOException {
+    try (WritableFile file = storage.createFileAtomically("atomic/file")) {
+      file.write("content".getBytes(UTF_8));
+      assertThat(storage.exists("atomic/file")).isFalse();
+      file.finish();
+      assertThat(read("atomic/file")).isEqualTo("content");
+    }
+    assertThat(read("atomic/file")).isEqualTo("content");
+    try (WritableFile file = storage.createFileAtomically("atomic/unfinished")) {
+      file.write(new byte[5000]);
+    }
+    assertThat(storage.list("atomic")).extracting(FileInfo::name).containsExactly("file");
+  }
+
+  @Test
+  void atomicFilesReplaceNoOthers() throws IOException {
+    write("taken", "first");
+    assertThatThrownBy(() -> storage.createFileAtomically("taken"))
+        .isInstanceOf(FileAlreadyExistsException.class)
+        .hasMessageContaining("taken");
+    assertThat(read("taken")).isEqualTo("first");
+  }
+
+  @Test
+  void filesMayBeLongerThanExpected() throws IOException {
+    try (WritableFile file = storage.createFile("long", 1000)) {
+      file.write(new byte[3 << 20]);
+      file.finish();
+    }
+    assertThat(storage.list("")).extracting(FileInfo::length).containsExactly(3L << 20);
+    assertThat(storage.naturalFileLength()).isNotNegative();
+  }
+
+  @Test
   void publishesOnlyNewFiles() throws IOException {
     storage.publish("_albis/1", "first".getBytes(UTF_8));
 

@@ -10,7 +10,7 @@ import java.util.function.Supplier;
  * A manifest that a commit adds to a table.
  *
  * @param content its bytes, with row groups that are numbered from 0
- * @param names ids for the file of the manifest, or of one that it is merged into; asked for another
- *     one while the file exists
+ * @param names ids for the file of the manifest, or of one that it is merged into; asked for
+ *     another one while the file exists
  */
 public record NewManifest(ManifestBuilder.Manifest content, Supplier<UUID> names) {}

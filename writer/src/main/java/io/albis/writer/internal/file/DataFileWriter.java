@@ -145,8 +145,7 @@ final class DataFileWriter implements AutoCloseable {
   /** Appends a segment, which stays the caller's, to the extent that was begun. */
   void write(SealedSegment segment) throws IOException {
     file.pad(FileLayout.segmentAlignment(segment.length()));
-    Segment.Builder message =
-        segment.message().toBuilder().offset(file.position() - extentStart);
+    Segment.Builder message = segment.message().toBuilder().offset(file.position() - extentStart);
     extent.addSegment(message.crc32c(segment.checksum()).build());
     for (int m = 0; m < extentStatistics.size(); m++) {
       extentStatistics.get(m).merge(segment.statistics().get(m));

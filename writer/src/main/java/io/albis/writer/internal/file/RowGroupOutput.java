@@ -82,8 +82,7 @@ public final class RowGroupOutput implements AutoCloseable {
     boolean isSingleGroup = files.settings().isSingleGroup() || groups == 1;
     this.isStreamed = isSingleGroup && groups <= MAX_STREAMED;
     this.isFilePerRowGroup = isSingleGroup && !isStreamed;
-    this.maxWaiting =
-        isStreamed ? Math.min(MAX_WAITING, plan.rowGroupSize()) : plan.rowGroupSize();
+    this.maxWaiting = isStreamed ? Math.min(MAX_WAITING, plan.rowGroupSize()) : plan.rowGroupSize();
     if (isSingleGroup) {
       IntStream.range(0, groups).forEach(g -> series.add(series(g)));
     } else {

@@ -176,7 +176,8 @@ final class FlatRegions {
 
   /** Where values start in a buffer of their own: at a page, also if there are no nulls. */
   private long ownOffset(int g) {
-    return FileLayout.align(bitmapBytes(g, plan.segmentRows(g)), FileLayout.LARGE_SEGMENT_ALIGNMENT);
+    return FileLayout.align(
+        bitmapBytes(g, plan.segmentRows(g)), FileLayout.LARGE_SEGMENT_ALIGNMENT);
   }
 
   /** Whether the region is a whole segment that need not be copied, given its number of rows. */

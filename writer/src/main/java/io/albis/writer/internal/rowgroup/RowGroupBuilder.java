@@ -89,19 +89,13 @@ public final class RowGroupBuilder implements AutoCloseable {
    * @param finished called for each data file when it is durable, by another thread
    */
   public static RowGroupBuilder byRow(
-      WritePlan plan,
-      BufferAllocator allocator,
-      DataFiles files,
-      Consumer<WrittenFile> finished) {
+      WritePlan plan, BufferAllocator allocator, DataFiles files, Consumer<WrittenFile> finished) {
     return new RowGroupBuilder(plan, FlatRows.Filling.BY_ROW, allocator, files, finished);
   }
 
   /** As {@link #byRow}, to be filled column by column. */
   public static RowGroupBuilder byColumn(
-      WritePlan plan,
-      BufferAllocator allocator,
-      DataFiles files,
-      Consumer<WrittenFile> finished) {
+      WritePlan plan, BufferAllocator allocator, DataFiles files, Consumer<WrittenFile> finished) {
     return new RowGroupBuilder(plan, FlatRows.Filling.BY_COLUMN, allocator, files, finished);
   }
 
