@@ -56,6 +56,7 @@ public final class AlbisFileWriter implements AutoCloseable {
     int firstGroup = schema.maxFieldId() + 1;
     List<ColumnGroup> groups = builder.columnGroups.resolve(schema, firstGroup);
     int greatest = groups.stream().mapToInt(ColumnGroup::id).max().orElse(0);
+    SortOrders sortOrders = SortOrders.NONE.by(builder.sortColumns, schema);
     FileSettings settings =
         new FileSettings(
             Long.MAX_VALUE,
@@ -63,14 +64,15 @@ public final class AlbisFileWriter implements AutoCloseable {
             Math.max(firstGroup, greatest + 1),
             builder.properties,
             List.of(),
-            List.of(),
+            sortOrders.all(),
             builder.environment.createdBy());
     WritePlan plan =
         new WritePlan(
             schema,
             ColumnGroups.of(groups).inOrder(schema),
             builder.segmentSize,
-            Math.min(builder.rowGroupSize, builder.memoryLimit / 2));
+            Math.min(builder.rowGroupSize, builder.memoryLimit / 2),
+            sortOrders.current());
     this.file = new StandAloneFile(storage, location.name(), builder.environment.uuid(), settings);
     this.rows = new WriteSession(location.toString(), plan, file, builder.memoryLimit);
   }
@@ -186,6 +188,7 @@ public final class AlbisFileWriter implements AutoCloseable {
     private long rowGroupSize = 128L << 20;
     private long segmentSize = 1L << 20;
     private long memoryLimit = 256L << 20;
+    private List<SortColumn> sortColumns = List.of();
     private WriteEnvironment environment = WriteEnvironment.system();
 
     private Builder(String uri, Schema schema) {
@@ -214,6 +217,12 @@ public final class AlbisFileWriter implements AutoCloseable {
     /** As {@link TableWriter.Builder#memoryLimit}. */
     public Builder memoryLimit(long bytes) {
       this.memoryLimit = TableWriter.Builder.requireMemoryLimit(bytes);
+      return this;
+    }
+
+    /** As {@link TableWriter.Builder#sortBy}. */
+    public Builder sortBy(SortColumn... columns) {
+      this.sortColumns = List.of(columns);
       return this;
     }
 

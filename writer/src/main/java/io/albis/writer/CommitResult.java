@@ -9,7 +9,14 @@ package io.albis.writer;
  * @param rowCount the number of rows in the table after the commit
  * @param writtenRows the number of rows that the commit added
  * @param writtenRowGroups the number of row groups that the commit added
+ * @param unorderedRowGroups the number of these whose rows are not in the sort order of the table; 0
+ *     if it has none
  * @param writtenBytes the length of the data files that the commit added, in bytes
  */
 public record CommitResult(
-    long snapshotId, long rowCount, long writtenRows, int writtenRowGroups, long writtenBytes) {}
+    long snapshotId,
+    long rowCount,
+    long writtenRows,
+    int writtenRowGroups,
+    int unorderedRowGroups,
+    long writtenBytes) {}

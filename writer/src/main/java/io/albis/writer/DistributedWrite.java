@@ -105,6 +105,9 @@ public final class DistributedWrite {
           published.rowCount(),
           chosen.values().stream().mapToLong(TaskResult::rowCount).sum(),
           chosen.values().stream().mapToInt(TaskResult::rowGroupCount).sum(),
+          task.target().sortOrders().currentId() == 0
+              ? 0
+              : chosen.values().stream().mapToInt(TaskResult::unorderedRowGroupCount).sum(),
           chosen.values().stream().mapToLong(TaskResult::writtenBytes).sum());
     } catch (IOException e) {
       throw new AlbisIOException("Failed to close " + task.uri(), e);

@@ -8,7 +8,6 @@ import io.albis.format.layout.ColumnGroups;
 import io.albis.format.metadata.Snapshot;
 import io.albis.format.metadata.SnapshotFile;
 import io.albis.format.partition.PartitionSpec;
-import io.albis.format.partition.SortOrder;
 import io.albis.format.schema.Schema;
 import io.albis.writer.internal.commit.Commit;
 import java.util.List;
@@ -23,6 +22,7 @@ import java.util.UUID;
  * @param columnGroups all column groups of the table
  * @param tableId the id of the table
  * @param nextId the next unused id of a field, column group or partition field after the commit
+ * @param sortOrders the orders of rows
  * @param replaces the part of an existing table that the commit replaces
  * @param properties the properties that the commit adds
  * @param environment the source of identifiers and timestamps
@@ -33,6 +33,7 @@ record TableTarget(
     ColumnGroups columnGroups,
     UUID tableId,
     int nextId,
+    SortOrders sortOrders,
     Replaced replaces,
     Map<String, String> properties,
     WriteEnvironment environment) {
@@ -58,6 +59,7 @@ record TableTarget(
         ColumnGroups.of(groups),
         environment.uuid(),
         nextId(numbered, groups),
+        SortOrders.NONE,
         Replaced.ROWS_AND_COLUMNS,
         properties,
         environment);
@@ -81,6 +83,7 @@ record TableTarget(
         snapshot.columnGroups(),
         snapshot.tableId(),
         snapshot.nextId(),
+        SortOrders.of(snapshot),
         replacesRows ? Replaced.ROWS : Replaced.NOTHING,
         properties,
         environment);
@@ -103,14 +106,43 @@ record TableTarget(
         ColumnGroups.of(groups),
         base.snapshot().tableId(),
         Math.max(firstId, nextId(numbered, groups)),
+        new SortOrders(base.snapshot().sortOrders(), 0),
         Replaced.ROWS_AND_COLUMNS,
         properties,
         environment);
   }
 
+  /**
+   * A table whose rows are sorted.
+   *
+   * @param columns none to keep the order as it is
+   */
+  TableTarget sortedBy(List<SortColumn> columns) {
+    if (columns.isEmpty()) {
+      return this;
+    }
+    if (replaces != Replaced.ROWS_AND_COLUMNS) {
+      throw new IllegalArgumentException(
+          "Cannot sort the rows of a table that keeps its schema; set its order by a TableUpdate");
+    }
+    return with(base, sortOrders.by(columns, schema));
+  }
+
   TableTarget withBase(SnapshotFile other) {
+    return with(other, sortOrders);
+  }
+
+  private TableTarget with(SnapshotFile newBase, SortOrders orders) {
     return new TableTarget(
-        other, schema, columnGroups, tableId, nextId, replaces, properties, environment);
+        newBase,
+        schema,
+        columnGroups,
+        tableId,
+        nextId,
+        orders,
+        replaces,
+        properties,
+        environment);
   }
 
   TableTarget withoutBase() {
@@ -120,11 +152,6 @@ record TableTarget(
   /** The partition specs that row groups may refer to. */
   List<PartitionSpec> partitionSpecs() {
     return base == null ? List.of() : base.snapshot().partitionSpecs();
-  }
-
-  /** The sort orders that row groups may refer to. */
-  List<SortOrder> sortOrders() {
-    return base == null ? List.of() : base.snapshot().sortOrders();
   }
 
   Commit.OnConflict onConflict() {
@@ -156,7 +183,7 @@ record TableTarget(
       snapshot
           .schema(schema)
           .partitionSpecs(parent.partitionSpecs(), 0)
-          .sortOrders(parent.sortOrders(), 0);
+          .sortOrders(sortOrders.all(), sortOrders.currentId());
     }
     return snapshot
         .timestampMillis(environment.clock().getAsLong())

@@ -4,6 +4,7 @@ package io.albis.writer;
 
 import io.albis.format.error.AlbisIOException;
 import io.albis.format.error.ClosedException;
+import io.albis.format.error.CommitConflictException;
 import io.albis.format.error.InvalidSchemaException;
 import io.albis.format.layout.ColumnGroup;
 import io.albis.format.layout.ColumnGroupSpec;
@@ -33,6 +34,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /**
  * Changes the schema of a table in one atomic commit (SPEC.md, section 16). Existing data is not
@@ -66,6 +68,7 @@ public final class TableUpdate implements AutoCloseable {
   private final Map<String, String> properties = new TreeMap<>();
   private SchemaUpdate update;
   private ColumnGroups columnGroups;
+  private SortOrders sortOrders;
   private volatile boolean finished;
 
   private TableUpdate(Storage storage, SnapshotFile base, WriteEnvironment environment) {
@@ -75,6 +78,7 @@ public final class TableUpdate implements AutoCloseable {
     Snapshot snapshot = base.snapshot();
     this.update = SchemaUpdate.of(snapshot.schema().schema(), snapshot.nextId());
     this.columnGroups = snapshot.columnGroups();
+    this.sortOrders = SortOrders.of(snapshot);
     this.allocator = BufferAllocator.create("update of " + storage.root(), MEMORY_LIMIT);
     this.added = new AddedColumns(storage, base, environment::uuid, allocator);
   }
@@ -207,7 +211,7 @@ public final class TableUpdate implements AutoCloseable {
             .flatMap(spec -> spec.fields().stream())
             .anyMatch(field -> !left.hasLeaf(field.sourceId()));
     boolean isSortField =
-        snapshot.sortOrder().stream()
+        Stream.ofNullable(sortOrders.current())
             .flatMap(order -> order.fields().stream())
             .anyMatch(field -> !left.hasLeaf(field.leafId()));
     if (isPartitionSource || isSortField) {
@@ -294,6 +298,19 @@ public final class TableUpdate implements AutoCloseable {
   }
 
   /**
+   * Declares the order of the rows in new row groups. Existing row groups keep theirs.
+   *
+   * @param columns none for no order
+   * @throws io.albis.format.error.UnknownColumnException if a column does not exist
+   * @throws InvalidSchemaException if a column has no order, or is named twice
+   */
+  public TableUpdate sortBy(SortColumn... columns) {
+    requireUnfinished();
+    sortOrders = sortOrders.by(List.of(columns), schema());
+    return this;
+  }
+
+  /**
    * Sets the order in which the columns of new row groups lie in data files. This has no influence
    * on what is read.
    *
@@ -366,13 +383,25 @@ public final class TableUpdate implements AutoCloseable {
       throw e;
     }
     finish();
-    return new CommitResult(published.id(), published.rowCount(), 0, 0, manifests.addedBytes());
+    return new CommitResult(published.id(), published.rowCount(), 0, 0, 0, manifests.addedBytes());
   }
 
   private Snapshot snapshot(Snapshot parent, List<ManifestRef> manifests) {
     Snapshot.Builder snapshot = parent.toBuilder();
     if (!manifests.isEmpty()) {
       snapshot.manifests(manifests);
+    }
+    SortOrders ofBase = SortOrders.of(base.snapshot());
+    if (!sortOrders.equals(ofBase)) {
+      if (!SortOrders.of(parent).equals(ofBase)) {
+        throw new CommitConflictException(
+            "Cannot commit to "
+                + storage.root()
+                + ": another writer has changed the sort order since snapshot "
+                + base.snapshot().id()
+                + " was read; open the table again and repeat the update");
+      }
+      snapshot.sortOrders(sortOrders.all(), sortOrders.currentId());
     }
     return snapshot
         .schema(schema())

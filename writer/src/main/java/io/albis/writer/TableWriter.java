@@ -189,6 +189,7 @@ public final class TableWriter implements AutoCloseable {
         published.rowCount(),
         written.rowCount(),
         written.rowGroupCount(),
+        target.sortOrders().currentId() == 0 ? 0 : written.unorderedRowGroupCount(),
         written.bytes());
   }
 
@@ -254,6 +255,7 @@ public final class TableWriter implements AutoCloseable {
     private Packing packing = Packing.ALL_GROUPS;
     private long memoryLimit = 256L << 20;
     private int threads = 1;
+    private List<SortColumn> sortColumns = List.of();
     private WriteEnvironment environment = WriteEnvironment.system();
 
     Builder(String uri, Schema schema, Mode mode) {
@@ -329,6 +331,17 @@ public final class TableWriter implements AutoCloseable {
     /** Sets how many row writers are open at the same time and share the memory; default: 1. */
     public Builder threads(int count) {
       this.threads = (int) requireAtLeast(count, 1, "number of threads");
+      return this;
+    }
+
+    /**
+     * Declares the order of the rows in each row group of a new table, or of one that gets a new
+     * schema. Rows must be written in this order; the writer checks it, and a row group whose rows
+     * break the order is marked as unordered ({@link CommitResult#unorderedRowGroups}). A table
+     * that keeps its schema keeps its order; see {@link TableUpdate#sortBy}.
+     */
+    public Builder sortBy(SortColumn... columns) {
+      this.sortColumns = List.of(columns);
       return this;
     }
 
@@ -419,6 +432,10 @@ public final class TableWriter implements AutoCloseable {
     }
 
     private TableTarget target(Storage storage) {
+      return unsorted(storage).sortedBy(sortColumns);
+    }
+
+    private TableTarget unsorted(Storage storage) {
       if (mode == Mode.APPEND) {
         return TableTarget.existing(TableState.require(storage), false, properties, environment);
       }

@@ -115,6 +115,15 @@ public final class TaskResult implements Serializable {
     return rowGroups == null ? 0 : rowGroups.footer().rowGroups().count();
   }
 
+  /** Number of row groups whose rows have no order. */
+  int unorderedRowGroupCount() {
+    int count = 0;
+    for (int i = 0; i < rowGroupCount(); i++) {
+      count += rowGroups.footer().rowGroups().sortOrderId(i) == 0 ? 1 : 0;
+    }
+    return count;
+  }
+
   /** Ids of the column groups that were written. */
   Set<Integer> columnGroupIds() {
     Set<Integer> ids = new TreeSet<>();

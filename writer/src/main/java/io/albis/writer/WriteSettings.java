@@ -52,7 +52,8 @@ record WriteSettings(
         target.schema(),
         target.columnGroups().inOrder(target.schema()),
         segmentSize,
-        Math.min(Math.min(rowGroupSize, inFile), share / 2));
+        Math.min(Math.min(rowGroupSize, inFile), share / 2),
+        target.sortOrders().current());
   }
 
   FileSettings files(Storage storage, TableTarget target) {
@@ -62,7 +63,7 @@ record WriteSettings(
         target.nextId(),
         Map.of(),
         target.partitionSpecs(),
-        target.sortOrders(),
+        target.sortOrders().all(),
         target.environment().createdBy());
   }
 }

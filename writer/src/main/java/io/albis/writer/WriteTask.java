@@ -124,6 +124,7 @@ public final class WriteTask implements Serializable {
             .schema(target.schema())
             .columnGroups(target.columnGroups())
             .nextId(target.nextId())
+            .sortOrders(target.sortOrders().all(), target.sortOrders().currentId())
             .build();
     return new WireWriter()
         .putUuid(writeId)
@@ -175,6 +176,7 @@ public final class WriteTask implements Serializable {
             columns.snapshot().columnGroups(),
             columns.snapshot().tableId(),
             columns.snapshot().nextId(),
+            SortOrders.of(columns.snapshot()),
             replaces,
             properties,
             WriteEnvironment.system());

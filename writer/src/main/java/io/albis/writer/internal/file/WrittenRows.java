@@ -46,6 +46,14 @@ public final class WrittenRows {
     return rowGroups.size();
   }
 
+  /** Number of row groups whose rows have no order. */
+  public int unorderedRowGroupCount() {
+    return (int)
+        rowGroups.values().stream()
+            .filter(one -> one.rowGroups.sortOrderId(one.index) == 0)
+            .count();
+  }
+
   /** Length of all files, in bytes. */
   public long bytes() {
     return files.stream().mapToLong(file -> file.ref().length()).sum();

@@ -31,11 +31,15 @@ public final class FlatSealer {
   /** Per leaf: of the segment that is being built; null of lists and maps. */
   private final LeafStatistics[] statistics;
 
+  /** Null if the rows have no order. */
+  private final OrderCheck order;
+
   public FlatSealer(WritePlan plan, FlatRows rows, WriterMemory memory) {
     this.plan = plan;
     this.rows = rows;
     this.memory = memory;
     this.nulls = new NullRows(rows.chunkSize());
+    this.order = plan.sortOrder() == null ? null : new OrderCheck(plan, rows);
     this.statistics = new LeafStatistics[plan.leaves().size()];
     for (int i = 0; i < statistics.length; i++) {
       renew(i);
@@ -55,6 +59,9 @@ public final class FlatSealer {
     if (count == 0) {
       return;
     }
+    if (order != null) {
+      order.addChunk(count);
+    }
     for (int g = 0; g < plan.groups().size(); g++) {
       RowLayout layout = plan.rowLayout(g);
       if (layout != null) {
@@ -67,6 +74,15 @@ public final class FlatSealer {
       }
     }
     rows.endChunk();
+  }
+
+  /**
+   * Ends the row group, of which no rows may be in the chunk.
+   *
+   * @return id of the order that its rows have; 0 for none
+   */
+  public int endRowGroup() {
+    return order != null && order.endRowGroup() ? plan.sortOrder().id() : 0;
   }
 
   private void clearNullWords(int g, RowLayout layout, int count) {

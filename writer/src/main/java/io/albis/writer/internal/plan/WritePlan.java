@@ -6,6 +6,7 @@ import io.albis.format.layout.ColumnGroup;
 import io.albis.format.layout.FileLayout;
 import io.albis.format.layout.Layout;
 import io.albis.format.layout.RowLayout;
+import io.albis.format.partition.SortOrder;
 import io.albis.format.schema.Leaf;
 import io.albis.format.schema.Schema;
 import java.util.ArrayList;
@@ -27,6 +28,9 @@ public final class WritePlan {
   private final long segmentSize;
   private final long rowGroupSize;
 
+  /** Null if rows have no order. */
+  private final SortOrder sortOrder;
+
   /** By field id, the position of the top-level field. */
   private final Map<Integer, Integer> ordinals = new HashMap<>();
 
@@ -40,6 +44,21 @@ public final class WritePlan {
    * @param rowGroupSize aimed at, in bytes
    */
   public WritePlan(Schema schema, List<ColumnGroup> groups, long segmentSize, long rowGroupSize) {
+    this(schema, groups, segmentSize, rowGroupSize, null);
+  }
+
+  /**
+   * As the other constructor, for rows that are sorted.
+   *
+   * @param sortOrder the order that rows should have; null for none
+   */
+  public WritePlan(
+      Schema schema,
+      List<ColumnGroup> groups,
+      long segmentSize,
+      long rowGroupSize,
+      SortOrder sortOrder) {
+    this.sortOrder = sortOrder;
     this.schema = schema;
     this.groups = List.copyOf(groups);
     this.segmentSize = segmentSize;
@@ -92,6 +111,11 @@ public final class WritePlan {
   /** The schema. */
   public Schema schema() {
     return schema;
+  }
+
+  /** The order that rows should have; null if there is none. */
+  public SortOrder sortOrder() {
+    return sortOrder;
   }
 
   /** The part of the schema that some leaves cover. */

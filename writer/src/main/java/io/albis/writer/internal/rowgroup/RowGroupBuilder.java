@@ -425,7 +425,7 @@ public final class RowGroupBuilder implements AutoCloseable {
         seal(g);
       }
     }
-    output.endRowGroup(groupRowsBefore, PartitionTuple.NONE, 0);
+    output.endRowGroup(groupRowsBefore, PartitionTuple.NONE, sealer.endRowGroup());
     sealedBytes = 0;
     groupRowsBefore = 0;
     planCheck();
