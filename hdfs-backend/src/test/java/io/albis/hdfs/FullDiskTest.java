@@ -103,7 +103,7 @@ final class FullDiskTest {
     long before = files();
     assertThatThrownBy(() -> write(TableWriter.append(uri), TOO_MANY_ROWS))
         .isInstanceOf(AlbisIOException.class)
-        .hasMessageContaining("/rg-")
+        .hasMessageContaining("data/")
         .hasMessageContaining("/full/t")
         .message()
         // Either the name node finds no node for another block, or the node finds no space on its
@@ -134,7 +134,7 @@ final class FullDiskTest {
               }
             })
         .isInstanceOf(AlbisIOException.class)
-        .hasMessageContaining("/rg-")
+        .hasMessageContaining("data/")
         .hasMessageContaining("/full/t");
 
     assertTableUnchanged();

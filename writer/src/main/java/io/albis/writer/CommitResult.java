@@ -9,8 +9,8 @@ package io.albis.writer;
  * @param rowCount the number of rows in the table after the commit
  * @param writtenRows the number of rows that the commit added
  * @param writtenRowGroups the number of row groups that the commit added
- * @param unorderedRowGroups the number of these whose rows are not in the sort order of the table; 0
- *     if it has none
+ * @param unorderedRowGroups the number of these whose rows are not in the sort order of the table;
+ *     0 if it has none
  * @param writtenBytes the length of the data files that the commit added, in bytes
  */
 public record CommitResult(

@@ -203,8 +203,7 @@ class SortOrderTest {
           .isInstanceOf(CommitConflictException.class)
           .hasMessageContaining("another writer has changed the sort order since snapshot 4");
     }
-    assertThatThrownBy(
-            () -> TableWriter.append(uri).sortBy(SortColumn.ascending("c1")).open())
+    assertThatThrownBy(() -> TableWriter.append(uri).sortBy(SortColumn.ascending("c1")).open())
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("set its order by a TableUpdate");
   }
