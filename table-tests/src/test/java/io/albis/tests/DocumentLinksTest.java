@@ -41,8 +41,9 @@ class DocumentLinksTest {
   @ParameterizedTest
   @MethodSource("documents")
   void linksLeadToFilesAndHeadings(Path document) throws IOException {
-    assertThat(Files.readString(document)).isNotBlank();
-    String text = CODE_BLOCK.matcher(Files.readString(document)).replaceAll("");
+    String content = Files.readString(document);
+    assertThat(content).isNotBlank();
+    String text = CODE_BLOCK.matcher(content).replaceAll("");
     for (MatchResult link : LINK.matcher(text).results().toList()) {
       if (link.group(1).contains("://")) {
         continue;

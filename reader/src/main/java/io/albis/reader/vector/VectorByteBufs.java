@@ -26,8 +26,7 @@ final class VectorByteBufs {
     }
     return switch (vector.slotKind()) {
       case VALUES -> view(vector, address, last + type.fixedWidth());
-      case OFFSETS -> view(vector, address, last + 2 * Integer.BYTES);
-      case OFFSET_AND_LENGTH -> view(vector, address, last + 2 * Integer.BYTES);
+      case OFFSETS, OFFSET_AND_LENGTH -> view(vector, address, last + 2 * Integer.BYTES);
     };
   }
 

@@ -8,7 +8,7 @@ import java.util.Map;
  * Allocates {@link OffHeapBuffer}s of exact size under a hard limit in bytes.
  *
  * <p>The limit counts the memory of live buffers, in whole pages. In addition, the process keeps
- * released memory for reuse: for all allocators together, at most the larger of 64 MiB and a
+ * released memory for reuse: for all allocators together, at most the larger of 256 MiB and a
  * sixteenth of the memory of live buffers. Anything above that is returned to the operating system
  * immediately.
  *

@@ -33,8 +33,12 @@ final class Slabs {
 
   static final long SLAB_SIZE = 64L << 20;
 
-  /** Idle memory that may always be kept for reuse, in bytes. */
-  static final long MIN_IDLE = 64L << 20;
+  /**
+   * Idle memory that may always be kept for reuse, in bytes: a scan releases the segments of a
+   * batch and allocates those of the next, and memory that is returned in between must be zeroed
+   * again.
+   */
+  static final long MIN_IDLE = 256L << 20;
 
   /** Bytes that are set aside for {@link Reuse#COLD}. */
   static final long MAX_COLD = 48L << 20;

@@ -111,7 +111,7 @@ class BufferAllocatorTest {
 
   @Test
   void releasedMemoryReturnsToTheSystem() throws IOException {
-    long size = 256 << 20;
+    long size = 768 << 20;
     try (BufferAllocator allocator = BufferAllocator.create("test", size)) {
       List<OffHeapBuffer> buffers = new ArrayList<>();
       for (long used = 0; used < size; used += 1 << 20) {

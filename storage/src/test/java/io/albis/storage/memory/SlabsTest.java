@@ -123,18 +123,18 @@ class SlabsTest {
   @Test
   void idleMemoryIsBoundedByUsedMemory() {
     List<Piece> pieces = new ArrayList<>();
-    // Release two thirds of 384 MiB, every second huge page only in part.
-    for (int i = 0; i < 384; i++) {
+    // Release two thirds of 1536 MiB, every second huge page only in part.
+    for (int i = 0; i < 1536; i++) {
       pieces.add(allocate(1 << 20, Reuse.HOT));
     }
-    for (int i = 0; i < 384; i++) {
+    for (int i = 0; i < 1536; i++) {
       if (i % 3 != 1) {
         free(pieces.get(i));
         assertThat(slabs.idleBytes()).isBetween(0L, Slabs.MIN_IDLE);
       }
     }
     used.addAndGet(16L << 30);
-    for (int i = 1; i < 384; i += 3) {
+    for (int i = 1; i < 1536; i += 3) {
       free(pieces.get(i));
     }
     assertThat(slabs.idleBytes()).isGreaterThan(Slabs.MIN_IDLE);
@@ -147,13 +147,13 @@ class SlabsTest {
   void reusingMemoryNeedsNoSystemCallPerBuffer() {
     // More than may stay idle; released and allocated again a few buffers at a time.
     List<Piece> pieces = new ArrayList<>();
-    for (int i = 0; i < 128; i++) {
+    for (int i = 0; i < 512; i++) {
       pieces.add(allocate(1 << 20, Reuse.HOT));
     }
     long before = NativeMemory.discards();
     for (int i = 0; i < 1000; i++) {
-      free(pieces.get(i % 128));
-      pieces.set(i % 128, allocate(1 << 20, Reuse.HOT));
+      free(pieces.get(i % 512));
+      pieces.set(i % 512, allocate(1 << 20, Reuse.HOT));
     }
     assertThat(NativeMemory.discards()).isEqualTo(before);
     pieces.forEach(this::free);

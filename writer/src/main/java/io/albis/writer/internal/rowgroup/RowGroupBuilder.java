@@ -243,12 +243,16 @@ public final class RowGroupBuilder implements AutoCloseable {
         return;
       }
       if (taken >= checkRow) {
-        throw new UnfinishedRowException(
-            "Cannot close the writer: several threads wrote rows at the same time");
+        throw writtenBySeveralThreads();
       }
       flat.takeOver();
       flat.freeze(taken);
     }
+  }
+
+  private static UnfinishedRowException writtenBySeveralThreads() {
+    return new UnfinishedRowException(
+        "Cannot close the writer: several threads wrote rows at the same time");
   }
 
   /** Ends a row that is complete. Needs the gate. */
@@ -482,8 +486,7 @@ public final class RowGroupBuilder implements AutoCloseable {
   private void requireNoLostRows() {
     boolean hasMoved = !lastPosition.isOwn() && lastPosition.acquireRow() != taken;
     if (hasMoved || flat.hasLostRows(lastPosition)) {
-      throw new UnfinishedRowException(
-          "Cannot close the writer: several threads wrote rows at the same time");
+      throw writtenBySeveralThreads();
     }
   }
 
