@@ -12,8 +12,8 @@ import java.util.List;
 /**
  * Reads past the page cache. Offsets, lengths and addresses of requests must be multiples of the
  * block size of the device. Ranges that are aligned are read straight into their targets, where the
- * rest of the last block goes to the reserved part of the target; other ranges are read into scratch
- * memory and copied. One request reads both. Thread-safe.
+ * rest of the last block goes to the reserved part of the target; other ranges are read into
+ * scratch memory and copied. One request reads both. Thread-safe.
  */
 final class DirectReads {
 
