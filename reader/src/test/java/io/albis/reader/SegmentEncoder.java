@@ -147,8 +147,7 @@ final class SegmentEncoder {
 
   private static byte[] rows(StoredLayout layout, List<List<Object>> columns, int rows) {
     RowLayout places = layout.rowLayout();
-    ByteBuffer fixed =
-        ByteBuffer.allocate(rows * places.stride()).order(ByteOrder.LITTLE_ENDIAN);
+    ByteBuffer fixed = ByteBuffer.allocate(rows * places.stride()).order(ByteOrder.LITTLE_ENDIAN);
     ByteArrayOutputStream variable = new ByteArrayOutputStream();
     for (int row = 0; row < rows; row++) {
       int start = row * places.stride();
@@ -213,9 +212,7 @@ final class SegmentEncoder {
       }
     }
     long bytes =
-        leaf.isPresence()
-            ? 0
-            : values.stream().mapToLong(value -> valueBytes(type, value)).sum();
+        leaf.isPresence() ? 0 : values.stream().mapToLong(value -> valueBytes(type, value)).sum();
     return new ColumnStatistics(
         leaf.id(), nulls, 0, bytes, min == null ? null : Bounds.exact(min, max));
   }

@@ -12,8 +12,8 @@ import io.albis.format.metadata.DataFileFooter;
 import io.albis.format.metadata.EncodedEnd;
 import io.albis.format.metadata.Extent;
 import io.albis.format.metadata.FileEnd;
-import io.albis.format.metadata.Segment;
 import io.albis.format.metadata.RowGroups;
+import io.albis.format.metadata.Segment;
 import io.albis.format.metadata.SerializedSchema;
 import io.albis.format.metadata.StatisticsMerger;
 import io.albis.format.metadata.StoredLayout;
@@ -83,8 +83,7 @@ final class TestFile {
    */
   TestFile column(String path, int rowsPerSegment, List<?> values) {
     Leaf leaf = schema.leaf(schema.field(path).id());
-    StoredLayout layout =
-        StoredLayout.of(Layout.COLUMN, List.of(leaf));
+    StoredLayout layout = StoredLayout.of(Layout.COLUMN, List.of(leaf));
     return extent(groups.currentId(leaf.id()), layout, rowsPerSegment, List.of(objects(values)));
   }
 
@@ -115,10 +114,8 @@ final class TestFile {
         encoded.stream().anyMatch(one -> one.bytes().length >= FileLayout.LARGE_SEGMENT_LENGTH);
     align(isLarge ? FileLayout.LARGE_SEGMENT_ALIGNMENT : FileLayout.ALIGNMENT);
     long start = bytes.size();
-    Extent.Builder extent =
-        Extent.builder(layout).rowGroup(rowCounts.size() - 1).offset(start);
-    List<StatisticsMerger> mergers =
-        layout.leaves().stream().map(StatisticsMerger::new).toList();
+    Extent.Builder extent = Extent.builder(layout).rowGroup(rowCounts.size() - 1).offset(start);
+    List<StatisticsMerger> mergers = layout.leaves().stream().map(StatisticsMerger::new).toList();
     for (SegmentEncoder.Encoded one : encoded) {
       align(FileLayout.segmentAlignment(one.bytes().length));
       Segment segment = one.segment().offset(bytes.size() - start).build();
@@ -141,8 +138,7 @@ final class TestFile {
   }
 
   private void align(int alignment) {
-    bytes.writeBytes(
-        new byte[(int) (FileLayout.align(bytes.size(), alignment) - bytes.size())]);
+    bytes.writeBytes(new byte[(int) (FileLayout.align(bytes.size(), alignment) - bytes.size())]);
   }
 
   /** What is known of a file that has been written. */
@@ -169,7 +165,7 @@ final class TestFile {
             .rowGroups(built)
             .partitions(specs, orders)
             .createdBy("test")
-            .nextId(1000);
+            .nextId(100_000);
     EncodedEnd end = builder.encode(bytes.size(), all);
     bytes.writeBytes(end.bytes());
     byte[] content = bytes.toByteArray();
@@ -180,7 +176,6 @@ final class TestFile {
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
-    return new Written(
-        path, DataFileFooter.decode(FileEnd.whole(path, content)), all, content);
+    return new Written(path, DataFileFooter.decode(FileEnd.whole(path, content)), all, content);
   }
 }

@@ -126,7 +126,7 @@ final class TestTable {
         .schema(schema)
         .columnGroups(groups)
         .manifests(manifests)
-        .nextId(1000)
+        .nextId(100_000)
         .nextRowGroupId(rowGroupBase)
         .rowCount(manifests.stream().mapToLong(ManifestRef::rowCount).sum())
         .partitionSpecs(specs, 0)

@@ -21,6 +21,9 @@ public record ReadCost(long requestNanos, long bytesPerSecond) {
   /** Object stores: 10 milliseconds, 100 MB/s. */
   public static final ReadCost OBJECT_STORE = new ReadCost(10_000_000, 100_000_000);
 
+  /** Devices read whole blocks, and small gaps are padding. */
+  private static final long MIN_GAP = 4096;
+
   private static final double NANOS_PER_SECOND = 1e9;
 
   /**
@@ -39,8 +42,11 @@ public record ReadCost(long requestNanos, long bytesPerSecond) {
     }
   }
 
-  /** The longest gap between two ranges, in bytes, that is cheaper to read than to skip. */
+  /**
+   * The longest gap between two ranges, in bytes, that is cheaper to read than to skip; at least
+   * 4096.
+   */
   public long maxGap() {
-    return (long) (requestNanos / NANOS_PER_SECOND * bytesPerSecond);
+    return Math.max(MIN_GAP, (long) (requestNanos / NANOS_PER_SECOND * bytesPerSecond));
   }
 }
