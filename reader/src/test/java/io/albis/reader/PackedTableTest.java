@@ -13,8 +13,13 @@ import io.albis.format.layout.ColumnGroups;
 import io.albis.format.layout.Layout;
 import io.albis.format.metadata.ManifestBuilder;
 import io.albis.format.metadata.TablePaths;
+import io.albis.format.partition.BoundTransform;
+import io.albis.format.partition.PartitionField;
+import io.albis.format.partition.PartitionSpec;
 import io.albis.format.partition.PartitionTuple;
+import io.albis.format.partition.Transform;
 import io.albis.format.schema.Field;
+import io.albis.format.schema.PlainEncoding;
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.Type;
 import io.albis.reader.info.ColumnSummary;
@@ -24,6 +29,7 @@ import io.albis.reader.source.SegmentKey;
 import io.albis.reader.split.Split;
 import io.albis.reader.vector.RowView;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -150,6 +156,38 @@ class PackedTableTest {
         }
       }
       assertThat(rows).isEqualTo(expected(0, 900));
+    }
+  }
+
+  @Test
+  void opensASmallFileByOneRead() {
+    file(table(), "data/one.albis", 0, 3, 300, 100);
+    String uri = directory.resolve("data/one.albis").toUri().toString();
+    try (AlbisFile file = AlbisFile.open(uri)) {
+      assertThat(file.metrics().readRequests()).isOne();
+      // The sections have been read with the footer.
+      assertThat(file.scan().select("a").segments()).hasSize(9);
+      assertThat(file.metrics().readRequests()).isOne();
+    }
+  }
+
+  @Test
+  void readsAFileOfSomeLeavesOnItsOwn() {
+    Schema nested =
+        Schema.of(
+                Field.nullable(
+                    "s",
+                    Type.struct(
+                        Field.required("x", Type.int64()), Field.nullable("y", Type.string()))))
+            .withAssignedIds();
+    new TestFile(nested, ColumnGroups.implicit())
+        .rowGroup(2)
+        .column("s.x", 2, new ArrayList<>(Arrays.asList(7, null)))
+        .write(directory, "x.albis");
+    try (AlbisFile file = AlbisFile.open(directory.resolve("x.albis").toString())) {
+      assertThat(file.schema().toString().trim()).isEqualTo("s: struct<x: int64> required");
+      assertThat(rows(file.scan())).containsExactly("7", "null");
+      assertThat(file.verify(bytes -> {}).problems()).isEmpty();
     }
   }
 
@@ -496,5 +534,41 @@ class PackedTableTest {
       assertThat(rows[0]).isGreaterThanOrEqualTo(4 * 9_000);
       assertThat(open.verify(progress -> {}).problems()).isNotEmpty();
     }
+  }
+
+  @Test
+  void prunesByPartitions() {
+    Transform bucket = Transform.bucket(8);
+    PartitionSpec spec =
+        new PartitionSpec(
+            1,
+            List.of(
+                new PartitionField(50, 3, bucket, "c_bucket"),
+                new PartitionField(51, 2, Transform.truncate(100), "b_100")));
+    TestTable table = table().partitions(List.of(spec), List.of());
+    TestFile file = table.file().partitions(List.of(spec), List.of());
+    BoundTransform ofText = bucket.bind(Type.string());
+    List<Integer> buckets = new ArrayList<>();
+    for (int i = 0; i < 20; i++) {
+      byte[] value = ofText.apply(("t" + i).getBytes(StandardCharsets.UTF_8));
+      buckets.add((int) PlainEncoding.toLong(Type.int32(), value));
+      List<Object> text = new ArrayList<>(List.of("t" + i, "t" + i));
+      PartitionTuple tuple = new PartitionTuple(1, List.of(value, PlainEncoding.ofLong(0, 8)));
+      file.rowGroup(2, tuple, 0)
+          .column("a", 2, ints(1, 2))
+          .column("b", 2, longs(-5, 2))
+          .column("c", 2, text);
+    }
+    table.manifest(List.of(file.write(directory, "data/f.albis"))).commit();
+    try (Table open = table.open()) {
+      TableScan one = open.scan().filter(Predicate.equal("c", "t7"));
+      assertThat(rows(one)).hasSize(2);
+      assertThat(rows(open.scan().filter(Predicate.equal("b", 99)))).isEmpty();
+      assertThat(rows(open.scan().filter(Predicate.in("b", List.of(4, 200))).exactFilter()))
+          .hasSize(20);
+      assertThat(rows(open.scan().filter(Predicate.equal("b", 205)))).isEmpty();
+      assertThat(open.verify(bytes -> {}).problems()).isEmpty();
+    }
+    assertThat(buckets).hasSize(20).allMatch(b -> b >= 0 && b < 8);
   }
 }

@@ -32,6 +32,9 @@ public final class RowGroupStatistics {
       return true;
     }
     ManifestRef ref = rowGroups.manifestRef(manifest);
+    if (!plan.partitions().mayMatch(ref.partitionBounds())) {
+      return false;
+    }
     List<ColumnStatistics> bounds = ref.bounds();
     if (bounds.isEmpty()) {
       return true;
@@ -81,6 +84,9 @@ public final class RowGroupStatistics {
   public static boolean mayMatch(ScanPlan plan, StoredLeaves stored) {
     if (plan.filter() == null) {
       return true;
+    }
+    if (!plan.partitions().mayMatch(stored.partition())) {
+      return false;
     }
     stored.find(plan.filtered());
     ColumnStatistics[] statistics = new ColumnStatistics[plan.leaves().size()];

@@ -35,6 +35,7 @@ public final class ScanPlan {
   private final int[] filtered;
 
   private final BoundPredicate filter;
+  private final PartitionPruning partitions;
   private final boolean exact;
   private final long limit;
   private final Map<Integer, Field> fieldsById = new HashMap<>();
@@ -80,6 +81,7 @@ public final class ScanPlan {
                 .mapToInt(leaf -> ordinals.get(leaf.id()))
                 .distinct()
                 .toArray();
+    this.partitions = new PartitionPruning(snapshot, filter);
     this.candidates = new int[leaves.size()][];
     this.groups = groups(snapshot);
     collect(filtered.fields());
@@ -161,6 +163,11 @@ public final class ScanPlan {
   /** Whether the values of a leaf are needed, or only its statistics. */
   public boolean isLoaded(int ordinal) {
     return exact || ordinal < rowFields.leaves().size();
+  }
+
+  /** Decides from partitions what may match the filter. */
+  PartitionPruning partitions() {
+    return partitions;
   }
 
   /** The filter, or null. */

@@ -5,6 +5,7 @@ package io.albis.reader.internal.plan;
 import io.albis.format.metadata.ColumnGroupSection;
 import io.albis.format.metadata.DataFileRef;
 import io.albis.format.metadata.Extent;
+import io.albis.format.partition.PartitionTuple;
 import io.albis.reader.internal.table.RowGroups;
 import io.albis.reader.internal.table.RowGroups.RowGroupRef;
 import io.albis.reader.internal.table.SectionReader;
@@ -53,6 +54,11 @@ public final class StoredLeaves {
   /** The row group. */
   public RowGroupRef rowGroup() {
     return rowGroup;
+  }
+
+  /** The partition of the row group. */
+  PartitionTuple partition() {
+    return manifest.footer().rowGroups().partition(rowGroup.index());
   }
 
   /** Finds some leaves; reads the sections for them together. */
