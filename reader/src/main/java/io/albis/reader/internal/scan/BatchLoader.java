@@ -186,12 +186,12 @@ public final class BatchLoader implements AutoCloseable {
         return;
       }
       Opened opened = next.join();
-      if (opened == END) {
+      if (opened.equals(END)) {
         return;
       }
-      isAllRequested = opened == NO_ROOM || opened.scan.prefetch();
+      isAllRequested = opened.equals(NO_ROOM) || opened.scan.prefetch();
     }
-    upcoming.removeIf(next -> next.isDone() && next.join() == NO_ROOM);
+    upcoming.removeIf(next -> next.isDone() && next.join().equals(NO_ROOM));
     if (isAllRequested && current.isNextWanted()) {
       for (int i = 0; i < OPENED_TOGETHER && upcoming.size() < MAX_UPCOMING; i++) {
         upcoming.add(
@@ -204,7 +204,7 @@ public final class BatchLoader implements AutoCloseable {
 
   private Opened openAfter(Opened before) {
     // Without room for the requests of the one before, this one would wait, too.
-    return before != END && before.isAllRequested && ahead.hasRoom() ? openEarly() : NO_ROOM;
+    return !before.equals(END) && before.isAllRequested && ahead.hasRoom() ? openEarly() : NO_ROOM;
   }
 
   /** The next row group that has been opened early; null if there is none or opening failed. */
