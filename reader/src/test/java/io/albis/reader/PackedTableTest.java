@@ -160,6 +160,21 @@ class PackedTableTest {
   }
 
   @Test
+  void readsTablesWithEmptyManifests() {
+    TestTable table = table();
+    table.manifest(new ManifestBuilder(table.id()));
+    table.manifest(List.of(file(table, "data/one.albis", 0, 1, 100, 50)));
+    table.manifest(new ManifestBuilder(table.id())).manifest(new ManifestBuilder(table.id()));
+    table.manifest(List.of(file(table, "data/two.albis", 100, 1, 100, 50)));
+    table.manifest(new ManifestBuilder(table.id())).commit();
+    try (Table open = table.open()) {
+      assertThat(rows(open.scan())).isEqualTo(expected(0, 200));
+      assertThat(rows(open.scan().filter(Predicate.equal("b", -150)).exactFilter()))
+          .isEqualTo(expected(150, 1));
+    }
+  }
+
+  @Test
   void opensASmallFileByOneRead() {
     file(table(), "data/one.albis", 0, 3, 300, 100);
     String uri = directory.resolve("data/one.albis").toUri().toString();

@@ -142,6 +142,7 @@ final class TestFile {
   }
 
   /** What is known of a file that has been written. */
+  @SuppressWarnings("ArrayRecordComponent")
   record Written(
       String path, DataFileFooter footer, List<ColumnGroupSection> sections, byte[] bytes) {}
 

@@ -30,7 +30,6 @@ final class TestTable {
   private final Path root;
   private final UUID id = UUID.randomUUID();
   private final List<ManifestRef> manifests = new ArrayList<>();
-  private final List<ManifestBuilder.Manifest> built = new ArrayList<>();
   private Schema schema;
   private ColumnGroups groups;
   private long snapshotId;
@@ -98,7 +97,6 @@ final class TestTable {
         new ManifestBounds(manifest.rowGroups(), manifest::section, schema, groups)
             .statistics(List.of(boundedLeaves));
     manifests.add(manifest.ref(path).rowGroupBase(rowGroupBase).bounds(bounds).build());
-    built.add(manifest);
     rowGroupBase += manifest.rowGroups().maxIndex() + 1;
     return this;
   }

@@ -29,8 +29,6 @@ public final class SegmentLoader implements AutoCloseable {
   /** A wanted segment. */
   private static final class Item {
 
-    private final int group;
-    private final int k;
     private final long firstRow;
     private final SegmentKey key;
 
@@ -42,9 +40,7 @@ public final class SegmentLoader implements AutoCloseable {
 
     private boolean isTaken;
 
-    Item(int group, int k, long firstRow, SegmentKey key) {
-      this.group = group;
-      this.k = k;
+    Item(long firstRow, SegmentKey key) {
       this.firstRow = firstRow;
       this.key = key;
     }
@@ -126,7 +122,7 @@ public final class SegmentLoader implements AutoCloseable {
       items[group] = new Item[extent.segmentCount()];
     }
     if (items[group][k] == null) {
-      Item item = new Item(group, k, extent.firstRow(k), extent.key(k));
+      Item item = new Item(extent.firstRow(k), extent.key(k));
       items[group][k] = item;
       inFiles.add(item);
     }

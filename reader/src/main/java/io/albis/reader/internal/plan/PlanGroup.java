@@ -43,6 +43,7 @@ public final class PlanGroup {
   }
 
   /** Position of a leaf in a layout, or -1 if the layout does not have it. */
+  @SuppressWarnings("ReferenceEquality") // The same object is found fast; an equal one is rare.
   int positionOf(int fieldId, StoredLayout layout) {
     Positions known = last;
     if (known.layout != layout) {

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.reader.internal.table;
 
-import io.albis.format.metadata.ColumnGroupSection;
 import io.albis.format.metadata.DataFileRef;
 import io.albis.format.metadata.Extent;
 import io.albis.format.metadata.ManifestRef;
@@ -131,24 +130,6 @@ public final class RowGroups {
     return known;
   }
 
-  /** All row groups in the order of their rows. Each iterator reads manifests as it gets there. */
-  public Iterable<RowGroupRef> all() {
-    return () -> {
-      Iterator<RowRange> ranges = ranges(0, snapshot.rowCount(), m -> true);
-      return new Iterator<>() {
-        @Override
-        public boolean hasNext() {
-          return ranges.hasNext();
-        }
-
-        @Override
-        public RowGroupRef next() {
-          return ranges.next().rowGroup();
-        }
-      };
-    };
-  }
-
   /**
    * Returns the ranges of consecutive rows of the table. Reads a manifest when the iterator gets to
    * it.
@@ -162,7 +143,14 @@ public final class RowGroups {
   /** Index of the last element that is not greater than a value; the first one is not greater. */
   private static int floor(long[] ascending, long value) {
     int found = Arrays.binarySearch(ascending, value);
-    return found >= 0 ? found : -found - 2;
+    if (found < 0) {
+      return -found - 2;
+    }
+    // Manifests without rows start at the same row as the one behind them.
+    while (found + 1 < ascending.length && ascending[found + 1] == value) {
+      found++;
+    }
+    return found;
   }
 
   private final class RangeIterator implements Iterator<RowRange> {
@@ -189,7 +177,6 @@ public final class RowGroups {
     @Override
     public boolean hasNext() {
       while (next == null && row < end) {
-        // Empty manifests start at the same row as the one behind them, which is found.
         int m = floor(manifestRows, row);
         if (m != currentIndex && !isWanted.test(m)) {
           row = manifestRows[m + 1];
@@ -249,13 +236,6 @@ public final class RowGroups {
       }
     }
     return paths;
-  }
-
-  /** The extent of a column group in a row group, or null if there is none. */
-  public Extent extent(RowGroupRef rowGroup, int columnGroupId) {
-    ColumnGroupSection section = manifest(rowGroup.manifest()).section(columnGroupId);
-    int index = section == null ? -1 : section.find(rowGroup.index());
-    return index < 0 ? null : section.extent(index);
   }
 
   /** The data file that an extent is in. */
