@@ -24,11 +24,16 @@ final class HadoopReadableFile implements ReadableFile {
   private final FileIdentity identity;
   private final ClientReads reads;
   private final ReadQueue queue;
+  private final long maxGap;
   private final HadoopMetrics metrics;
   private final AtomicBoolean closed = new AtomicBoolean();
 
   HadoopReadableFile(
-      HadoopClient client, FileStatus status, ClientReads reads, HadoopMetrics metrics) {
+      HadoopClient client,
+      FileStatus status,
+      ClientReads reads,
+      long maxGap,
+      HadoopMetrics metrics) {
     this.client = client;
     this.path = status.getPath().toString();
     String tag = status instanceof EtagSource source ? source.getEtag() : null;
@@ -39,6 +44,7 @@ final class HadoopReadableFile implements ReadableFile {
             TimeUnit.MILLISECONDS.toNanos(status.getModificationTime()));
     this.reads = reads;
     this.queue = client.newReadQueue();
+    this.maxGap = maxGap;
     this.metrics = metrics;
   }
 
@@ -66,7 +72,7 @@ final class HadoopReadableFile implements ReadableFile {
       return CompletableFuture.failedFuture(e);
     }
     List<ReadTask> tasks = new ArrayList<>();
-    for (List<ReadRequest> batch : ReadBatches.of(requests)) {
+    for (List<ReadRequest> batch : ReadBatches.of(requests, maxGap)) {
       tasks.add(
           () -> {
             reads.read(batch);

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.hdfs;
 
+import io.albis.storage.ReadCost;
 import io.albis.storage.backend.StorageOptions;
 import java.util.HashMap;
 import java.util.Locale;
@@ -25,6 +26,8 @@ import java.util.function.LongPredicate;
  * @param dropsBehind whether data nodes are asked to evict read and written data from their page
  *     caches
  * @param depth the maximum number of requests in flight to one file system
+ * @param hdfsCost what reading from HDFS costs
+ * @param otherCost what reading from other file systems costs
  * @param hadoop settings of Hadoop
  */
 record HadoopSettings(
@@ -36,6 +39,8 @@ record HadoopSettings(
     long syncBytes,
     boolean dropsBehind,
     int depth,
+    ReadCost hdfsCost,
+    ReadCost otherCost,
     Map<String, String> hadoop) {
 
   static final String LOCAL_READS = "hdfs.local-reads";
@@ -59,7 +64,9 @@ record HadoopSettings(
           SYNC_BYTES,
           DROP_BEHIND,
           DIRECT,
-          StorageOptions.DEPTH);
+          StorageOptions.DEPTH,
+          StorageOptions.REQUEST_MICROS,
+          StorageOptions.BANDWIDTH);
 
   /** More than for a local device, since many devices serve requests, over a network. */
   private static final int DEFAULT_DEPTH = 64;
@@ -92,6 +99,8 @@ record HadoopSettings(
         number(options, SYNC_BYTES, 32L << 20, "0 or more", value -> value >= 0),
         flag(options, DROP_BEHIND, true),
         StorageOptions.depth(options, DEFAULT_DEPTH),
+        StorageOptions.readCost(options, ReadCost.HDFS),
+        StorageOptions.readCost(options, ReadCost.OBJECT_STORE),
         Map.copyOf(hadoop));
   }
 

@@ -9,6 +9,7 @@ import io.albis.storage.FileInfo;
 import io.albis.storage.FileRange;
 import io.albis.storage.Locations;
 import io.albis.storage.NotPublishedException;
+import io.albis.storage.ReadCost;
 import io.albis.storage.ReadableFile;
 import io.albis.storage.Storage;
 import io.albis.storage.StorageMetrics;
@@ -67,6 +68,13 @@ final class HadoopStorage implements Storage {
   }
 
   @Override
+  public ReadCost readCost() {
+    return "hdfs".equals(fileSystem.getUri().getScheme())
+        ? settings.hdfsCost()
+        : settings.otherCost();
+  }
+
+  @Override
   public ReadableFile openFile(String path) throws IOException {
     Path file = resolve(path);
     client.retain();
@@ -85,16 +93,19 @@ final class HadoopStorage implements Storage {
     HdfsFile known = blockMaps.take(file);
     if (known != null) {
       ClientReads reads = new ClientReads(file, () -> openStream(file), metrics);
-      return new HdfsReadableFile(file, client, known, reads, blockFiles, metrics);
+      return new HdfsReadableFile(
+          file, client, known, reads, blockFiles, readCost().maxGap(), metrics);
     }
     FSDataInputStream stream = openStream(file);
     try {
       ClientReads reads = new ClientReads(file, stream, metrics);
       if (HdfsFiles.isHdfs(stream)) {
         HdfsFile opened = blockFiles.file(stream);
-        return new HdfsReadableFile(file, client, opened, reads, blockFiles, metrics);
+        return new HdfsReadableFile(
+            file, client, opened, reads, blockFiles, readCost().maxGap(), metrics);
       }
-      return new HadoopReadableFile(client, fileSystem.getFileStatus(file), reads, metrics);
+      return new HadoopReadableFile(
+          client, fileSystem.getFileStatus(file), reads, readCost().maxGap(), metrics);
     } catch (IOException | RuntimeException e) {
       try (stream) {
         throw e;

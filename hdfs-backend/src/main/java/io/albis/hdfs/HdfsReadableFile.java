@@ -37,6 +37,7 @@ final class HdfsReadableFile implements ReadableFile {
   private final FileIdentity identity;
   private final ClientReads clientReads;
   private final ReadQueue queue;
+  private final long maxGap;
   private final HadoopMetrics metrics;
   private final BlockReader[] blocks;
   private final AtomicBoolean isClosed = new AtomicBoolean();
@@ -50,6 +51,7 @@ final class HdfsReadableFile implements ReadableFile {
       HdfsFile file,
       ClientReads clientReads,
       BlockFiles blockFiles,
+      long maxGap,
       HadoopMetrics metrics) {
     this.path = path;
     this.client = client;
@@ -59,6 +61,7 @@ final class HdfsReadableFile implements ReadableFile {
     this.identity = new FileIdentity(ids.isEmpty() ? path.toString() : ids, file.length(), 0);
     this.clientReads = clientReads;
     this.queue = client.newReadQueue();
+    this.maxGap = maxGap;
     this.metrics = metrics;
     BlockReader.Source source =
         new BlockReader.Source(path, client, clientReads, blockFiles, metrics);
@@ -135,7 +138,7 @@ final class HdfsReadableFile implements ReadableFile {
     List<BlockBatch> batches = new ArrayList<>();
     byBlock.forEach(
         (block, ranges) -> {
-          for (List<ReadRequest> batch : ReadBatches.of(ranges)) {
+          for (List<ReadRequest> batch : ReadBatches.of(ranges, maxGap)) {
             batches.add(new BlockBatch(block, batch));
           }
         });

@@ -8,6 +8,7 @@ import io.albis.format.schema.Schema;
 import io.albis.reader.internal.filter.BoundPredicate;
 import io.albis.reader.internal.io.ReadAhead;
 import io.albis.reader.internal.plan.Projection;
+import io.albis.reader.internal.plan.RowGroupStatistics;
 import io.albis.reader.internal.plan.ScanPlan;
 import io.albis.reader.internal.plan.SplitCheck;
 import io.albis.reader.internal.plan.SplitHosts;
@@ -21,33 +22,49 @@ import io.albis.reader.internal.table.TableUses;
 import io.albis.reader.predicate.Predicate;
 import io.albis.reader.source.SegmentKey;
 import io.albis.reader.split.Split;
+import java.util.Iterator;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /**
- * Selects the columns and rows of a {@link Table} to read. Immutable and thread-safe: each method
+ * Selects the columns and rows of a {@link Dataset} to read. Immutable and thread-safe: each method
  * returns a modified copy, and a scan can be read many times.
  */
 public final class TableScan {
 
-  private final Table table;
-  private final Schema projected;
+  private final Dataset table;
+
+  /** Null for all columns. */
+  private final Schema selected;
+
   private final BoundPredicate filter;
+
+  /** The top-level fields of the columns that the filter tests. */
+  private final Schema filtered;
+
   private final boolean exact;
   private final long limit;
 
   private TableScan(
-      Table table, Schema projected, BoundPredicate filter, boolean exact, long limit) {
+      Dataset table,
+      Schema selected,
+      BoundPredicate filter,
+      Schema filtered,
+      boolean exact,
+      long limit) {
     this.table = table;
-    this.projected = projected;
+    this.selected = selected;
     this.filter = filter;
+    this.filtered = filtered;
     this.exact = exact;
     this.limit = limit;
   }
 
-  static TableScan all(Table table) {
-    return new TableScan(table, table.schema(), null, false, -1);
+  static TableScan all(Dataset table) {
+    return new TableScan(table, null, null, Schema.of(), false, -1);
   }
 
   /**
@@ -64,8 +81,8 @@ public final class TableScan {
 
   /** Like {@link #select(String...)}. */
   public TableScan select(List<String> paths) {
-    Schema columns = Projection.of(table.schema(), paths);
-    return new TableScan(table, columns, filter, exact, limit);
+    Schema columns = Projection.of(table.serializedSchema().select(paths), paths);
+    return new TableScan(table, columns, filter, filtered, exact, limit);
   }
 
   /**
@@ -78,13 +95,23 @@ public final class TableScan {
    *     column
    */
   public TableScan filter(Predicate predicate) {
-    BoundPredicate bound = BoundPredicate.of(predicate, table.schema());
-    return new TableScan(table, projected, bound, exact, limit);
+    Schema tested = table.serializedSchema().select(columns(predicate));
+    BoundPredicate bound = BoundPredicate.of(predicate, tested);
+    return new TableScan(table, selected, bound, tested, exact, limit);
+  }
+
+  private static Set<String> columns(Predicate predicate) {
+    Set<String> columns = new LinkedHashSet<>();
+    if (predicate.operands().isEmpty() && predicate.column() != null) {
+      columns.add(predicate.column());
+    }
+    predicate.operands().forEach(operand -> columns.addAll(columns(operand)));
+    return columns;
   }
 
   /** Returns exactly the rows for which the filter is true. */
   public TableScan exactFilter() {
-    return new TableScan(table, projected, filter, true, limit);
+    return new TableScan(table, selected, filter, filtered, true, limit);
   }
 
   /** Stops after this many rows (of each split, if splits are read). */
@@ -92,12 +119,12 @@ public final class TableScan {
     if (rows < 0) {
       throw new IllegalArgumentException("Invalid limit: " + rows + " (expected at least 0)");
     }
-    return new TableScan(table, projected, filter, exact, rows);
+    return new TableScan(table, selected, filter, filtered, exact, rows);
   }
 
   /** Returns the projected schema. */
   public Schema schema() {
-    return projected;
+    return selected == null ? table.schema() : selected;
   }
 
   /**
@@ -105,12 +132,12 @@ public final class TableScan {
    * getters.
    */
   public List<Leaf> leaves() {
-    return projected.leaves().stream().filter(leaf -> !leaf.isPresence()).toList();
+    return schema().leaves().stream().filter(leaf -> !leaf.isPresence()).toList();
   }
 
   private ScanPlan plan() {
     table.requireOpen();
-    return new ScanPlan(table.context().rowGroups().snapshot(), projected, filter, exact, limit);
+    return new ScanPlan(table.content(), schema(), filter, filtered, exact, limit);
   }
 
   /**
@@ -162,9 +189,7 @@ public final class TableScan {
   private List<SegmentKey> segments(long firstRow, long rowCount) {
     ReadContext context = table.context();
     return during(
-        "a call of segments()",
-        () ->
-            RowGroupScan.segments(plan(), context, context.rowGroups().ranges(firstRow, rowCount)));
+        "a call of segments()", () -> RowGroupScan.segments(plan(), context, firstRow, rowCount));
   }
 
   private <T> T during(String what, Supplier<T> call) {
@@ -200,7 +225,13 @@ public final class TableScan {
     TableUses.Use use = use(cursorName());
     try {
       ScanPlan plan = plan();
-      List<RowGroups.RowRange> ranges = context.rowGroups().ranges(firstRow, rowCount);
+      Iterator<RowGroups.RowRange> ranges =
+          context
+              .rowGroups()
+              .ranges(
+                  firstRow,
+                  rowCount,
+                  m -> RowGroupStatistics.mayMatch(plan, context.rowGroups(), m));
       int readSize = context.settings().readSize();
       ReadAhead ahead = ReadAhead.of(context, plan.groups().size(), readSize);
       return new BatchCursor(new BatchLoader(context, plan, ranges, ahead, readSize), use);

@@ -35,9 +35,9 @@ public interface ReadableFile extends AutoCloseable {
    * Starts to read several exact ranges, and returns without waiting for a device or the network.
    *
    * <p>The storage may join neighbours, split long ranges and read in any order. Neighbours are
-   * ranges that are adjacent or at most 4 KiB apart: where possible, one request reads them into
-   * their separate targets. Nothing else is read, except such gaps and what is needed to align
-   * requests to the blocks of the device.
+   * ranges that are adjacent or at most {@link ReadCost#maxGap} apart: where possible, one request
+   * reads them into their separate targets. Nothing else is read, except such gaps and what is
+   * needed to align requests to the blocks of the device.
    *
    * <p>The future completes once the targets are no longer written to, whether the read succeeds or
    * fails. It completes exceptionally with

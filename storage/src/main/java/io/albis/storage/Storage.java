@@ -134,6 +134,14 @@ public interface Storage extends AutoCloseable {
     return List.of();
   }
 
+  /**
+   * What reading costs. Readers request ranges of a file together if the gaps between them are at
+   * most {@link ReadCost#maxGap}.
+   */
+  default ReadCost readCost() {
+    return ReadCost.LOCAL;
+  }
+
   /** What this storage and its files have read and written so far. */
   StorageMetrics metrics();
 

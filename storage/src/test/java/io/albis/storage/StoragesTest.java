@@ -38,7 +38,7 @@ class StoragesTest {
                 + option
                 + " for scheme 'file'"
                 + hint
-                + " (available: io.depth, io.direct)");
+                + " (available: io.bandwidth, io.depth, io.direct, io.request-micros)");
   }
 
   @ParameterizedTest

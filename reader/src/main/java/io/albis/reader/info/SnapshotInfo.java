@@ -14,7 +14,7 @@ import java.time.Instant;
  *     schema}
  * @param rowCount rows of the table
  * @param rowGroupCount row groups of the table
- * @param dataBytes length of all data files, in bytes
+ * @param dataBytes length of all extents, in bytes
  * @param createdBy program and version that wrote it
  */
 public record SnapshotInfo(

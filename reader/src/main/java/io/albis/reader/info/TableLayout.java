@@ -45,7 +45,7 @@ public record TableLayout(List<ColumnGroup> columnGroups, List<RowGroupLayout> r
       return segments.stream().mapToLong(SegmentLayout::length).sum();
     }
 
-    /** Returns the bytes of the extent outside of segments: footer, tail and alignment padding. */
+    /** Returns the bytes of the extent outside of segments: alignment padding. */
     public long overheadBytes() {
       return length - segmentBytes();
     }

@@ -5,9 +5,9 @@ package io.albis.reader.info;
 import java.util.List;
 
 /**
- * The result of {@link io.albis.reader.Table#verify}.
+ * The result of {@link io.albis.reader.Dataset#verify}.
  *
- * @param files number of data files and extents that were read
+ * @param files number of data files that were read
  * @param segments number of segments that were read
  * @param bytes length of these extents, in bytes
  * @param problems the problems found, at most {@value #MAX_PROBLEMS}; empty if the table is intact

@@ -16,9 +16,6 @@ public final class ReadBatches {
   /** The maximum length of a batch in bytes; longer requests are not faster. */
   public static final int MAX_BYTES = 4 << 20;
 
-  /** The maximum gap between neighbours in bytes: reading it is faster than a second request. */
-  public static final int MAX_GAP = 4096;
-
   /** With the gaps between them, at most the 1024 buffers that one call of Linux accepts. */
   private static final int MAX_REQUESTS = 512;
 
@@ -27,10 +24,12 @@ public final class ReadBatches {
   /**
    * Groups ranges into batches.
    *
+   * @param maxGap the maximum gap between neighbours in bytes, see {@link
+   *     io.albis.storage.ReadCost#maxGap}
    * @return batches in ascending order; the ranges of a batch are in ascending order, do not
-   *     overlap, and are at most {@link #MAX_GAP} bytes apart
+   *     overlap, and are at most {@code maxGap} bytes apart
    */
-  public static List<List<ReadRequest>> of(List<ReadRequest> requests) {
+  public static List<List<ReadRequest>> of(List<ReadRequest> requests, long maxGap) {
     if (requests.size() == 1 && isBatch(requests.get(0))) {
       return List.of(List.copyOf(requests));
     }
@@ -39,7 +38,7 @@ public final class ReadBatches {
     for (ReadRequest request : ordered(requests)) {
       for (long done = 0; done < request.length(); ) {
         ReadRequest piece = piece(request, done);
-        if (!batch.isEmpty() && !joins(batch, piece)) {
+        if (!batch.isEmpty() && !joins(batch, piece, maxGap)) {
           batches.add(batch);
           batch = new ArrayList<>();
         }
@@ -79,12 +78,12 @@ public final class ReadBatches {
             request.offset() + done, length, request.target(), request.targetOffset() + done);
   }
 
-  private static boolean joins(List<ReadRequest> batch, ReadRequest next) {
+  private static boolean joins(List<ReadRequest> batch, ReadRequest next, long maxGap) {
     ReadRequest first = batch.get(0);
     ReadRequest last = batch.get(batch.size() - 1);
     long gap = next.offset() - last.offset() - last.length();
     return gap >= 0
-        && gap <= MAX_GAP
+        && gap <= maxGap
         && next.offset() + next.length() - first.offset() <= MAX_BYTES
         && batch.size() < MAX_REQUESTS;
   }

@@ -3,7 +3,6 @@
 package io.albis.storage.local;
 
 import io.albis.storage.ReadRequest;
-import io.albis.storage.backend.ReadBatches;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
@@ -11,9 +10,6 @@ import java.util.List;
 
 /** Reads through the page cache, and measures whether reads block. Thread-safe. */
 final class CachedReads {
-
-  /** Receives the bytes between two ranges. All reads write to it; nothing reads it. */
-  private static final ByteBuffer GAP = ByteBuffer.allocateDirect(ReadBatches.MAX_GAP);
 
   private final FileReads file;
   private final ReadPace pace;
@@ -26,7 +22,7 @@ final class CachedReads {
   /**
    * Reads ranges within the file by one request.
    *
-   * @param batch a batch of {@link ReadBatches}
+   * @param batch a batch of {@link io.albis.storage.backend.ReadBatches}
    * @throws java.io.EOFException if the file was truncated
    */
   void read(List<ReadRequest> batch) throws IOException {
@@ -42,7 +38,7 @@ final class CachedReads {
     long end = start;
     for (ReadRequest request : batch) {
       if (request.offset() > end) {
-        targets[count++] = GAP.slice(0, (int) (request.offset() - end));
+        targets[count++] = LocalIo.gap(request.offset() - end);
       }
       targets[count++] = request.target().nioBuffer(request.targetOffset(), (int) request.length());
       end = request.offset() + request.length();

@@ -3,7 +3,6 @@
 package io.albis.storage.local;
 
 import io.albis.storage.ReadRequest;
-import io.albis.storage.backend.ReadBatches;
 import io.albis.storage.memory.OffHeapBuffer;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -13,17 +12,13 @@ import java.util.List;
 /**
  * Reads past the page cache. Offsets, lengths and addresses of requests must be multiples of the
  * block size of the device. Ranges that are aligned are read straight into their targets, where the
- * rest of the last block goes to the reserved part of the target; other ranges are read into a
- * bounce buffer and copied. Thread-safe.
+ * rest of the last block goes to the reserved part of the target; other ranges are read into
+ * scratch memory and copied. One request reads both. Thread-safe.
  */
 final class DirectReads {
 
   /** A multiple of the block size of any device. */
   static final int BLOCK = 4096;
-
-  /** Receives the bytes between two ranges. All reads write to it; nothing reads it. */
-  private static final ByteBuffer GAP =
-      ByteBuffer.allocateDirect(ReadBatches.MAX_GAP + BLOCK).alignedSlice(BLOCK);
 
   private final FileReads file;
 
@@ -34,25 +29,24 @@ final class DirectReads {
   /**
    * Reads ranges within the file.
    *
-   * @param batch a batch of {@link ReadBatches}
+   * @param batch a batch of {@link io.albis.storage.backend.ReadBatches}
    * @throws java.io.EOFException if the file was truncated
    */
   void read(List<ReadRequest> batch) throws IOException {
-    List<ReadRequest> bounced = new ArrayList<>();
-    Vector vector = new Vector();
-    for (ReadRequest request : batch) {
-      request.target().checkRange(request.targetOffset(), request.length());
-      int straight = straightLength(request);
-      if (straight > 0) {
-        vector.add(request, straight);
+    try (Span span = new Span()) {
+      for (ReadRequest request : batch) {
+        request.target().checkRange(request.targetOffset(), request.length());
+        int straight = straightLength(request);
+        if (straight > 0) {
+          span.addStraight(request, straight);
+        }
+        for (long done = straight; done < request.length(); ) {
+          long length = Math.min(Span.MAX_COPY, request.length() - done);
+          span.addCopied(part(request, done, length));
+          done += length;
+        }
       }
-      if (straight < request.length()) {
-        bounced.add(behind(request, straight));
-      }
-    }
-    vector.read();
-    for (int first = 0; first < bounced.size(); ) {
-      first = bounce(bounced, first);
+      span.read();
     }
   }
 
@@ -69,14 +63,11 @@ final class DirectReads {
     return (int) (hasReserve ? whole : request.length() / BLOCK * BLOCK);
   }
 
-  private static ReadRequest behind(ReadRequest request, int done) {
-    return done == 0
+  private static ReadRequest part(ReadRequest request, long from, long length) {
+    return from == 0 && length == request.length()
         ? request
         : new ReadRequest(
-            request.offset() + done,
-            request.length() - done,
-            request.target(),
-            request.targetOffset() + done);
+            request.offset() + from, length, request.target(), request.targetOffset() + from);
   }
 
   private static long alignDown(long offset) {
@@ -87,103 +78,118 @@ final class DirectReads {
     return alignDown(offset + BLOCK - 1);
   }
 
-  /** Neighbouring ranges that one request reads straight into their targets. */
-  private final class Vector {
-    private final List<ByteBuffer> targets = new ArrayList<>();
-    private long start;
+  /** A range of whole blocks of the file that one request reads into several buffers. */
+  private final class Span implements AutoCloseable {
 
-    /** The end offset in the file, including what goes to the reserved part of the last target. */
+    /** The longest range that is copied at once: with the blocks around it, it fits. */
+    static final int MAX_COPY = (1 << 20) - 2 * BLOCK;
+
+    /** Less than the 1024 buffers that one call of Linux accepts. */
+    private static final int MAX_PIECES = 1000;
+
+    /** Buffers that follow each other in the file, and the offset in the file of each. */
+    private final List<ByteBuffer> pieces = new ArrayList<>();
+
+    private final List<Long> offsets = new ArrayList<>();
+
+    /** Ranges to copy to their targets once they have been read, in ascending order. */
+    private final List<ReadRequest> copies = new ArrayList<>();
+
+    /** Null until it is needed. */
+    private ByteBuffer scratch;
+
+    private int used;
     private long end;
 
     /** The end offset in the file of the bytes that must be read. */
     private long neededEnd;
 
-    void add(ReadRequest request, int straight) throws IOException {
-      long gap = request.offset() - end;
-      if (!targets.isEmpty() && gap > ReadBatches.MAX_GAP) {
-        read();
-      }
-      if (targets.isEmpty()) {
-        start = request.offset();
-      } else if (gap > 0) {
-        targets.add(GAP.slice(0, (int) gap));
-      }
-      targets.add(request.target().reservedNioBuffer(request.targetOffset(), straight));
-      end = request.offset() + straight;
+    /** Adds a range of which some bytes, in whole blocks, go straight to the target. */
+    void addStraight(ReadRequest request, int straight) throws IOException {
+      startAt(request.offset());
+      add(request.target().reservedNioBuffer(request.targetOffset(), straight));
       neededEnd = Math.min(end, request.offset() + request.length());
     }
 
+    /** Adds a range that is read with the blocks around it and copied. */
+    void addCopied(ReadRequest request) throws IOException {
+      long first = alignDown(request.offset());
+      long last = alignUp(request.offset() + request.length());
+      long from = pieces.isEmpty() ? first : Math.max(first, end);
+      if (used + Math.max(0, last - from) > BufferPool.BOUNCE.size()) {
+        read();
+        from = first;
+      }
+      if (last > from) {
+        startAt(from);
+        if (scratch == null) {
+          scratch = BufferPool.BOUNCE.take();
+        }
+        int length = (int) (last - from);
+        add(scratch.clear().slice(used, length));
+        used += length;
+      }
+      copies.add(request);
+      neededEnd = Math.max(neededEnd, request.offset() + request.length());
+    }
+
+    /** Makes the next piece start at an offset; what lies before it is read into a gap. */
+    private void startAt(long offset) throws IOException {
+      if (pieces.size() >= MAX_PIECES) {
+        read();
+      }
+      if (pieces.isEmpty()) {
+        end = offset;
+      } else if (offset > end) {
+        add(LocalIo.gap(offset - end));
+      }
+    }
+
+    private void add(ByteBuffer piece) {
+      pieces.add(piece);
+      offsets.add(end);
+      end += piece.limit();
+    }
+
+    /** Reads all pieces and copies what has to be copied. */
     void read() throws IOException {
-      if (!targets.isEmpty()) {
-        file.read(targets.toArray(ByteBuffer[]::new), start, neededEnd - start);
-        targets.clear();
+      if (!pieces.isEmpty()) {
+        long start = offsets.get(0);
+        file.read(pieces.toArray(ByteBuffer[]::new), start, neededEnd - start);
+        int piece = 0;
+        for (ReadRequest request : copies) {
+          while (offsets.get(piece) + pieces.get(piece).limit() <= request.offset()) {
+            piece++;
+          }
+          copy(request, piece);
+        }
+      }
+      pieces.clear();
+      offsets.clear();
+      copies.clear();
+      used = 0;
+    }
+
+    /** Copies a range that starts in a piece. The first bytes may lie in the block of another. */
+    private void copy(ReadRequest request, int firstPiece) {
+      ByteBuffer target =
+          request.target().nioBuffer(request.targetOffset(), (int) request.length());
+      int piece = firstPiece;
+      for (int done = 0; done < target.limit(); piece++) {
+        ByteBuffer source = pieces.get(piece);
+        int from = (int) (request.offset() + done - offsets.get(piece));
+        int length = Math.min(target.limit() - done, source.limit() - from);
+        target.put(done, source, from, length);
+        done += length;
       }
     }
-  }
 
-  /**
-   * Reads neighbouring ranges by one request through a bounce buffer, or one long range by several.
-   *
-   * @param first the index of the first range
-   * @return the index after the last range that was read
-   */
-  private int bounce(List<ReadRequest> requests, int first) throws IOException {
-    long start = alignDown(requests.get(first).offset());
-    int end = first;
-    while (end < requests.size()
-        && alignUp(requests.get(end).offset() + requests.get(end).length()) - start
-            <= BufferPool.BOUNCE.size()
-        && (end == first || isNeighbour(requests.get(end - 1), requests.get(end)))) {
-      end++;
-    }
-    if (end == first) {
-      bounce(requests.get(first));
-      return first + 1;
-    }
-    ReadRequest last = requests.get(end - 1);
-    ByteBuffer bounce = BufferPool.BOUNCE.take();
-    try {
-      fill(bounce, start, last.offset() + last.length());
-      for (ReadRequest request : requests.subList(first, end)) {
-        copy(bounce, (int) (request.offset() - start), request, 0, (int) request.length());
+    @Override
+    public void close() {
+      if (scratch != null) {
+        BufferPool.BOUNCE.give(scratch);
       }
-    } finally {
-      BufferPool.BOUNCE.give(bounce);
     }
-    return end;
-  }
-
-  private static boolean isNeighbour(ReadRequest one, ReadRequest next) {
-    return next.offset() - one.offset() - one.length() <= ReadBatches.MAX_GAP;
-  }
-
-  private void bounce(ReadRequest request) throws IOException {
-    ByteBuffer bounce = BufferPool.BOUNCE.take();
-    try {
-      for (long done = 0; done < request.length(); ) {
-        long offset = request.offset() + done;
-        long start = alignDown(offset);
-        int skip = (int) (offset - start);
-        int size = (int) Math.min(bounce.capacity() - skip, request.length() - done);
-        fill(bounce, start, offset + size);
-        copy(bounce, skip, request, done, size);
-        done += size;
-      }
-    } finally {
-      BufferPool.BOUNCE.give(bounce);
-    }
-  }
-
-  private void fill(ByteBuffer bounce, long start, long end) throws IOException {
-    bounce.clear().limit((int) (alignUp(end) - start));
-    file.read(new ByteBuffer[] {bounce}, start, end - start);
-  }
-
-  private static void copy(ByteBuffer bounce, int from, ReadRequest request, long done, int size) {
-    request
-        .target()
-        .nioBuffer(request.targetOffset() + done, size)
-        .put(bounce.clear().slice(from, size));
   }
 
   void close() throws IOException {

@@ -3,8 +3,10 @@
 package io.albis.storage.local;
 
 import com.sun.jna.Platform;
+import io.albis.storage.ReadCost;
 import io.albis.storage.backend.ReadPool;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.OpenOption;
 import java.nio.file.Path;
@@ -18,8 +20,16 @@ final class LocalIo {
 
   private static final Set<OpenOption> READ = Set.of(StandardOpenOption.READ);
 
+  /** The maximum gap between two ranges of a request, in bytes: what is read into {@link #GAP}. */
+  private static final int MAX_GAP = 1 << 20;
+
+  /** Receives the bytes between two ranges. All reads write to it; nothing reads it. */
+  private static final ByteBuffer GAP =
+      ByteBuffer.allocateDirect(MAX_GAP + DirectReads.BLOCK).alignedSlice(DirectReads.BLOCK);
+
   private final DirectMode mode;
   private final int depth;
+  private final ReadCost readCost;
   private final LocalMetrics metrics = new LocalMetrics();
 
   /** One for all files, since a single file is read too briefly for an estimate. */
@@ -33,9 +43,19 @@ final class LocalIo {
    *
    * @param depth the maximum number of requests in flight to the device
    */
-  LocalIo(DirectMode mode, int depth) {
+  LocalIo(DirectMode mode, int depth, ReadCost readCost) {
     this.mode = mode;
     this.depth = depth;
+    this.readCost = readCost;
+  }
+
+  ReadCost readCost() {
+    return readCost;
+  }
+
+  /** The longest gap between two ranges that one request reads. */
+  long maxGap() {
+    return Math.min(MAX_GAP, readCost.maxGap());
   }
 
   DirectMode mode() {
@@ -56,6 +76,11 @@ final class LocalIo {
             ? NativeFile.open(path)
             : new ChannelFile(Permissions.open(path, READ));
     return new CachedReads(new FileReads(file, false, metrics), pace);
+  }
+
+  /** Memory for the bytes between two ranges, which nobody reads. Its address is aligned. */
+  static ByteBuffer gap(long length) {
+    return GAP.slice(0, (int) length);
   }
 
   /** Opens a file to read past the page cache; null if it is read through the page cache. */

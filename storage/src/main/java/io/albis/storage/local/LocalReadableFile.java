@@ -94,7 +94,7 @@ final class LocalReadableFile implements ReadableFile {
       return CompletableFuture.failedFuture(e);
     }
     List<ReadTask> tasks = new ArrayList<>();
-    for (List<ReadRequest> batch : ReadBatches.of(requests)) {
+    for (List<ReadRequest> batch : ReadBatches.of(requests, io.maxGap())) {
       tasks.add(() -> readBatch(batch));
     }
     return queue().submit(tasks);
@@ -113,7 +113,7 @@ final class LocalReadableFile implements ReadableFile {
       readBatch(requests);
       return;
     }
-    for (List<ReadRequest> batch : ReadBatches.of(requests)) {
+    for (List<ReadRequest> batch : ReadBatches.of(requests, io.maxGap())) {
       readBatch(batch);
     }
   }

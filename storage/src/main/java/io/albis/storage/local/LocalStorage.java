@@ -6,6 +6,7 @@ import io.albis.storage.Diagnosis;
 import io.albis.storage.FileInfo;
 import io.albis.storage.Locations;
 import io.albis.storage.NotPublishedException;
+import io.albis.storage.ReadCost;
 import io.albis.storage.ReadableFile;
 import io.albis.storage.Storage;
 import io.albis.storage.StorageMetrics;
@@ -188,6 +189,11 @@ final class LocalStorage implements Storage {
   @Override
   public List<Diagnosis> diagnose() throws IOException {
     return LocalDoctor.diagnose(root, io.mode());
+  }
+
+  @Override
+  public ReadCost readCost() {
+    return io.readCost();
   }
 
   @Override

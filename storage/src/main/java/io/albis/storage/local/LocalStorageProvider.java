@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.storage.local;
 
+import io.albis.storage.ReadCost;
 import io.albis.storage.Storage;
 import io.albis.storage.StorageProvider;
 import io.albis.storage.backend.StorageOptions;
@@ -26,7 +27,11 @@ public final class LocalStorageProvider implements StorageProvider {
 
   @Override
   public Set<String> options() {
-    return Set.of(DirectMode.OPTION, StorageOptions.DEPTH);
+    return Set.of(
+        DirectMode.OPTION,
+        StorageOptions.DEPTH,
+        StorageOptions.REQUEST_MICROS,
+        StorageOptions.BANDWIDTH);
   }
 
   @Override
@@ -38,6 +43,7 @@ public final class LocalStorageProvider implements StorageProvider {
     }
     Path path = Path.of(root.getPath()).normalize();
     int depth = StorageOptions.depth(options, DEFAULT_DEPTH);
-    return new LocalStorage(root, path, new LocalIo(DirectMode.of(options, path), depth));
+    ReadCost cost = StorageOptions.readCost(options, ReadCost.LOCAL);
+    return new LocalStorage(root, path, new LocalIo(DirectMode.of(options, path), depth, cost));
   }
 }

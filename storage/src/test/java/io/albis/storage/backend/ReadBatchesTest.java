@@ -16,6 +16,8 @@ import org.junit.jupiter.api.Test;
 /** Tests which ranges form one request. */
 class ReadBatchesTest {
 
+  private static final int MAX_GAP = 4096;
+
   private final BufferAllocator allocator = BufferAllocator.create("batches", 64 << 20);
   private final OffHeapBuffer target = allocator.allocate(20 << 20);
 
@@ -31,7 +33,7 @@ class ReadBatchesTest {
     for (int i = 0; i < ranges.length; i += 2) {
       requests.add(new ReadRequest(ranges[i], ranges[i + 1], target, 0));
     }
-    return ReadBatches.of(requests).stream()
+    return ReadBatches.of(requests, MAX_GAP).stream()
         .map(
             batch ->
                 batch.stream()
@@ -83,7 +85,7 @@ class ReadBatchesTest {
   @Test
   void copiesTheList() {
     List<ReadRequest> requests = new ArrayList<>(List.of(new ReadRequest(0, 10, target, 0)));
-    List<List<ReadRequest>> batches = ReadBatches.of(requests);
+    List<List<ReadRequest>> batches = ReadBatches.of(requests, MAX_GAP);
     requests.clear();
     assertThat(batches.get(0)).hasSize(1);
   }

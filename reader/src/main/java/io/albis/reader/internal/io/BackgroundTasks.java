@@ -11,6 +11,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.UnaryOperator;
 
 /**
  * The process-wide thread pool for background work of cursors other than reading data: opening the
@@ -85,5 +86,10 @@ public final class BackgroundTasks {
           }
         },
         EXECUTOR);
+  }
+
+  /** Runs a task after another one, with its result; not at all if that has failed. */
+  public static <T> CompletableFuture<T> then(CompletableFuture<T> before, UnaryOperator<T> task) {
+    return before.thenApplyAsync(task, EXECUTOR);
   }
 }

@@ -18,7 +18,8 @@ import java.util.List;
  * sixth of the throughput on machines where a device writes faster into memory that is still in a
  * processor cache; see {@link ReuseTuner}.
  *
- * <p>Only for the thread of its cursor, except for {@link #giveBack}.
+ * <p>Only for the thread of its cursor, except for {@link #start}, {@link #hasRoom} and {@link
+ * #giveBack}.
  */
 public final class ReadAhead implements MemoryHolder {
 

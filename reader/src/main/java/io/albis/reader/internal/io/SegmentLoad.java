@@ -22,6 +22,7 @@ import java.util.function.Supplier;
  */
 final class SegmentLoad extends CompletableFuture<Void> {
 
+  private final TableFiles files;
   private final List<CompletableFuture<Void>> reads = new ArrayList<>();
 
   /** Number of reads that have not ended, plus one until all have been started. Guarded by this. */
@@ -32,6 +33,11 @@ final class SegmentLoad extends CompletableFuture<Void> {
 
   /** Whether reads are cancelled as soon as they are added. Guarded by this. */
   private boolean isCancelRequested;
+
+  /** Creates a load without reads. */
+  SegmentLoad(TableFiles files) {
+    this.files = files;
+  }
 
   /** Reads corrupt segments again. */
   interface Repair {
@@ -91,19 +97,19 @@ final class SegmentLoad extends CompletableFuture<Void> {
     try {
       repair.run(damaged);
     } catch (IOException e) {
-      error = TableFiles.failed(path, e);
+      error = files.failed(path, e);
     } catch (RuntimeException | Error e) {
       error = e;
     }
     end(use, error);
   }
 
-  private static Throwable unwrapped(String path, Throwable thrown) {
+  private Throwable unwrapped(String path, Throwable thrown) {
     Throwable cause =
         thrown instanceof CompletionException && thrown.getCause() != null
             ? thrown.getCause()
             : thrown;
-    return cause instanceof IOException e ? TableFiles.failed(path, e) : cause;
+    return cause instanceof IOException e ? files.failed(path, e) : cause;
   }
 
   private void end(OpenFiles.Use use, Throwable error) {

@@ -52,7 +52,7 @@ public final class StorageSegments implements SegmentReader {
         }
         repair(file, keys, targets, damaged(keys, targets, from, end));
       } catch (IOException e) {
-        throw TableFiles.failed(path, e);
+        throw files.failed(path, e);
       }
       from = end;
     }
@@ -60,7 +60,7 @@ public final class StorageSegments implements SegmentReader {
 
   @Override
   public CompletableFuture<Void> readAsync(List<SegmentKey> keys, List<OffHeapBuffer> targets) {
-    SegmentLoad load = new SegmentLoad();
+    SegmentLoad load = new SegmentLoad(files);
     for (int from = 0; from < keys.size(); ) {
       int end = endOfFile(keys, from);
       try {

@@ -2,8 +2,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.reader.internal.match;
 
+import java.util.List;
+
 /** A test of strings and binaries, by unsigned bytes. Immutable and thread-safe. */
 public abstract sealed class BytesMatcher permits BytesRange, BytesPattern, BytesSet {
+
+  /** The values that match; empty if there are many or none. */
+  public List<byte[]> values() {
+    return List.of();
+  }
 
   /**
    * Tests values in place.

@@ -3,6 +3,7 @@
 package io.albis.reader.internal.match;
 
 import java.util.Arrays;
+import java.util.List;
 
 /** Matches values by comparing them with one value. */
 public final class BytesRange extends BytesMatcher {
@@ -28,6 +29,11 @@ public final class BytesRange extends BytesMatcher {
   public BytesRange(Order order, byte[] value) {
     this.order = order;
     this.value = value;
+  }
+
+  @Override
+  public List<byte[]> values() {
+    return order == Order.EQUAL ? List.of(value) : List.of();
   }
 
   @Override

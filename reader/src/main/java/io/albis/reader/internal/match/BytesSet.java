@@ -3,9 +3,14 @@
 package io.albis.reader.internal.match;
 
 import io.albis.reader.internal.literal.BytesLiterals;
+import java.util.List;
+import java.util.stream.IntStream;
 
 /** Matches a set of values with a hash table; statistics are tested by binary search. */
 public final class BytesSet extends BytesMatcher {
+
+  /** Maximum number of values that {@link #values} returns. */
+  private static final int MAX_LISTED = 100;
 
   private final BytesLiterals sorted;
 
@@ -18,6 +23,13 @@ public final class BytesSet extends BytesMatcher {
   /** For one or more values. */
   public BytesSet(BytesLiterals values) {
     this.sorted = values;
+  }
+
+  @Override
+  public List<byte[]> values() {
+    return sorted.count() <= MAX_LISTED
+        ? IntStream.range(0, sorted.count()).mapToObj(sorted::bytes).toList()
+        : List.of();
   }
 
   @Override

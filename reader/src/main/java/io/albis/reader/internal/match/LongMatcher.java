@@ -15,6 +15,9 @@ public abstract sealed class LongMatcher permits LongRange, LongSet {
    */
   public abstract void match(long[] values, int count, byte[] hits);
 
+  /** The values that match, or null if there are many. The caller must not modify the array. */
+  public abstract long[] values();
+
   /** Whether some value that is not less than {@code min} nor greater than {@code max} matches. */
   public abstract boolean matchesAny(long min, long max);
 

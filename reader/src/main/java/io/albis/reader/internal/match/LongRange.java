@@ -35,6 +35,11 @@ public final class LongRange extends LongMatcher {
   }
 
   @Override
+  public long[] values() {
+    return min == max ? new long[] {min} : null;
+  }
+
+  @Override
   public void match(long[] values, int count, byte[] hits) {
     if (min > max) {
       Arrays.fill(hits, 0, count, (byte) 0);

@@ -13,6 +13,9 @@ public final class LongSet extends LongMatcher {
   /** Maximum bits per value of a bitmap: as many as a hash table would take. */
   private static final int MAX_BITS_PER_VALUE = 128;
 
+  /** Maximum number of values that {@link #values} returns. */
+  private static final int MAX_LISTED = 100;
+
   private static final long MULTIPLIER = 0x9E37_79B9_7F4A_7C15L;
 
   private final long[] sorted;
@@ -26,6 +29,11 @@ public final class LongSet extends LongMatcher {
   /** For one or more values in ascending order, without duplicates. */
   public LongSet(long[] sorted) {
     this.sorted = sorted;
+  }
+
+  @Override
+  public long[] values() {
+    return sorted.length <= MAX_LISTED ? sorted : null;
   }
 
   @Override

@@ -2,102 +2,143 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.reader.internal.plan;
 
+import io.albis.format.error.CorruptFileException;
 import io.albis.format.metadata.ColumnStatistics;
-import io.albis.format.metadata.Extent;
+import io.albis.format.metadata.ManifestRef;
 import io.albis.format.metadata.Segment;
+import io.albis.format.metadata.TablePaths;
 import io.albis.format.schema.Leaf;
+import io.albis.format.schema.PlainEncoding;
+import io.albis.format.schema.Type;
 import io.albis.reader.internal.filter.StatisticsFilter;
-import io.albis.reader.internal.io.ExtentReader;
 import io.albis.reader.internal.table.RowGroups;
-import io.albis.reader.internal.table.RowGroups.RowGroupRef;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Optional;
 
-/** Decides from statistics whether row groups and segments can have rows that match a filter. */
+/**
+ * Decides from statistics whether manifests, row groups and segments can have rows that match a
+ * filter.
+ */
 public final class RowGroupStatistics {
 
   private RowGroupStatistics() {}
 
   /**
-   * Whether rows of a row group may match the filter, according to its statistics in the manifest.
-   * Opens no data file.
+   * Whether rows of a manifest may match the filter, according to the bounds in the snapshot. Reads
+   * nothing.
    */
-  public static boolean mayMatch(ScanPlan plan, RowGroups rowGroups, RowGroupRef rowGroup) {
+  public static boolean mayMatch(ScanPlan plan, RowGroups rowGroups, int manifest) {
     if (plan.filter() == null) {
       return true;
     }
-    ColumnStatistics[] statistics = new ColumnStatistics[plan.leaves().size()];
-    long[] rows = new long[statistics.length];
-    Arrays.fill(rows, rowGroup.rowCount());
-    for (ScanPlan.Group group : plan.groups()) {
-      if (group.filtered().isEmpty()) {
-        continue;
-      }
-      Optional<Extent> extent = rowGroups.extent(rowGroup, group.id());
-      if (extent.isPresent()) {
-        collect(plan, group, extent.get().statistics(), statistics);
-      } else {
-        for (int ordinal : group.filtered()) {
-          statistics[ordinal] = defaultStatistics(plan, ordinal, rowGroup.rowCount());
-        }
-      }
+    ManifestRef ref = rowGroups.manifestRef(manifest);
+    if (!plan.partitions().mayMatch(ref.partitionBounds())) {
+      return false;
     }
-    return StatisticsFilter.mayMatch(plan.filter(), statistics, rows);
-  }
-
-  private static void collect(
-      ScanPlan plan,
-      ScanPlan.Group group,
-      List<ColumnStatistics> from,
-      ColumnStatistics[] statistics) {
-    for (ColumnStatistics column : from) {
-      for (int ordinal : group.filtered()) {
-        if (plan.leaves().get(ordinal).id() == column.fieldId()) {
+    List<ColumnStatistics> bounds = ref.bounds();
+    if (bounds.isEmpty()) {
+      return true;
+    }
+    ColumnStatistics[] statistics = new ColumnStatistics[plan.leaves().size()];
+    for (int ordinal : plan.filtered()) {
+      Leaf leaf = plan.leaves().get(ordinal);
+      for (ColumnStatistics column : bounds) {
+        if (column.fieldId() == leaf.id()) {
+          requireValid(column, leaf, ref, rowGroups);
           statistics[ordinal] = column;
         }
       }
     }
+    long[] rows = new long[statistics.length];
+    Arrays.fill(rows, ref.rowCount());
+    return StatisticsFilter.mayMatch(plan.filter(), statistics, rows);
+  }
+
+  private static void requireValid(
+      ColumnStatistics column, Leaf leaf, ManifestRef ref, RowGroups rowGroups) {
+    String file = TablePaths.snapshot(rowGroups.snapshot().id());
+    String of = " of " + leaf.path() + " in manifest " + ref.path();
+    if (column.nullCount() < 0
+        || column.nanCount() < 0
+        || column.nullCount() > ref.rowCount() - column.nanCount()) {
+      throw new CorruptFileException(
+          file,
+          -1,
+          "number of nulls and NaN" + of,
+          "0 to " + ref.rowCount(),
+          column.nullCount() + " and " + column.nanCount());
+    }
+    Type type = leaf.type();
+    if (column.hasMinMax()
+        && (!PlainEncoding.isValidLength(type, column.bounds().min().length)
+            || !PlainEncoding.isValidLength(type, column.bounds().max().length))) {
+      throw new CorruptFileException(
+          file, -1, "length of bounds" + of, "that of values of " + type, column.bounds());
+    }
+  }
+
+  /**
+   * Whether rows of a row group may match the filter, according to its statistics in the manifest.
+   * Opens no data file.
+   */
+  public static boolean mayMatch(ScanPlan plan, StoredLeaves stored) {
+    if (plan.filter() == null) {
+      return true;
+    }
+    if (!plan.partitions().mayMatch(stored.partition())) {
+      return false;
+    }
+    stored.find(plan.filtered());
+    ColumnStatistics[] statistics = new ColumnStatistics[plan.leaves().size()];
+    long[] rows = new long[statistics.length];
+    Arrays.fill(rows, stored.rowGroup().rowCount());
+    for (int ordinal : plan.filtered()) {
+      int g = stored.group(ordinal);
+      statistics[ordinal] =
+          g < 0
+              ? statisticsOfMissing(plan, ordinal, stored.rowGroup().rowCount())
+              : stored.extent(g).statistics().get(stored.position(ordinal));
+    }
+    return StatisticsFilter.mayMatch(plan.filter(), statistics, rows);
   }
 
   /** Statistics of a leaf that is not stored; null if they are unknown. */
-  private static ColumnStatistics defaultStatistics(ScanPlan plan, int ordinal, long rows) {
+  private static ColumnStatistics statisticsOfMissing(ScanPlan plan, int ordinal, long rows) {
     Leaf leaf = plan.leaves().get(ordinal);
-    if (plan.field(leaf.id()).defaultValue().isPresent()) {
+    if (plan.field(leaf.id()).initialDefault().isPresent()) {
       return null;
     }
     return new ColumnStatistics(leaf.id(), rows, 0, 0, null);
   }
 
+  /** The segment of a group of the plan that contains the rows in question. */
+  public interface SegmentOf {
+    /** The segment. Only called for groups in which leaves are stored. */
+    Segment segment(int group);
+  }
+
   /**
    * Whether rows of a batch may match the filter, according to the statistics of its segments.
    *
-   * @param readers per group of the plan: the reader of its extent, null if it is not stored
-   * @param segments per group: the segment that contains the rows
+   * @param segments the segments that contain the rows
    * @param rowCount number of rows in the batch
    */
   public static boolean mayMatch(
-      ScanPlan plan, ExtentReader[] readers, int[] segments, long rowCount) {
+      ScanPlan plan, StoredLeaves stored, SegmentOf segments, long rowCount) {
     ColumnStatistics[] statistics = new ColumnStatistics[plan.leaves().size()];
     long[] rows = new long[statistics.length];
     Arrays.fill(rows, rowCount);
-    for (int g = 0; g < readers.length; g++) {
-      ScanPlan.Group group = plan.groups().get(g);
-      if (group.filtered().isEmpty()) {
-        continue;
-      }
-      if (readers[g] == null) {
-        for (int ordinal : group.filtered()) {
-          statistics[ordinal] = defaultStatistics(plan, ordinal, rowCount);
-        }
+    for (int ordinal : plan.filtered()) {
+      int g = stored.group(ordinal);
+      if (g < 0) {
+        statistics[ordinal] = statisticsOfMissing(plan, ordinal, rowCount);
         continue;
       }
       // The batch may cover only part of the segment that the statistics describe.
-      Segment segment = readers[g].segment(segments[g]);
-      for (int ordinal : group.filtered()) {
-        rows[ordinal] = segment.rowCount();
-      }
-      collect(plan, group, segment.statistics(), statistics);
+      Segment segment = segments.segment(g);
+      rows[ordinal] = segment.rowCount();
+      statistics[ordinal] =
+          segment.statistics(stored.extent(g).layout()).get(stored.position(ordinal));
     }
     return StatisticsFilter.mayMatch(plan.filter(), statistics, rows);
   }

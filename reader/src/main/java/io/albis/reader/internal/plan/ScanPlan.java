@@ -2,8 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.reader.internal.plan;
 
-import io.albis.format.layout.ColumnGroup;
-import io.albis.format.metadata.SnapshotFile;
+import io.albis.format.metadata.Snapshot;
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Leaf;
 import io.albis.format.schema.Schema;
@@ -12,11 +11,10 @@ import io.albis.reader.internal.filter.BoundPredicate;
 import io.albis.reader.internal.row.RowFields;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
+import java.util.stream.IntStream;
 
 /**
  * What a scan reads. Leaves are identified by ordinal: first the projected leaves, then their
@@ -27,74 +25,92 @@ public final class ScanPlan {
   private final Schema projected;
   private final RowFields rowFields;
   private final List<Leaf> leaves;
-  private final List<Group> groups;
+  private final Map<Integer, Integer> ordinals = new HashMap<>();
+  private final List<PlanGroup> groups;
+
+  /** For each ordinal, the positions in {@link #groups} where it is looked for, in that order. */
+  private final int[][] candidates;
+
+  /** Ordinals that the filter tests. */
+  private final int[] filtered;
+
   private final BoundPredicate filter;
+  private final PartitionPruning partitions;
   private final boolean exact;
   private final long limit;
   private final Map<Integer, Field> fieldsById = new HashMap<>();
 
   /**
-   * A column group that is read.
+   * Creates a plan.
    *
-   * @param id its id
-   * @param ordinals of its leaves that are read
-   * @param filtered the ordinals that the filter tests
-   * @param isLoaded whether its values are needed, or only its statistics
+   * @param snapshot to read
+   * @param projected the columns that users see
+   * @param filter null if there is none
+   * @param filtered the top-level fields of the columns that the filter tests
+   * @param exact whether to return only rows for which the filter is true
+   * @param limit maximum number of rows, negative if unlimited
    */
-  public record Group(int id, List<Integer> ordinals, List<Integer> filtered, boolean isLoaded) {}
-
   public ScanPlan(
-      SnapshotFile snapshot, Schema projected, BoundPredicate filter, boolean exact, long limit) {
+      Snapshot snapshot,
+      Schema projected,
+      BoundPredicate filter,
+      Schema filtered,
+      boolean exact,
+      long limit) {
     this.projected = projected;
     this.rowFields = RowFields.of(projected);
     this.exact = exact;
     this.limit = limit;
     this.leaves = new ArrayList<>(rowFields.leaves());
-    Map<Integer, Integer> ordinals = new HashMap<>();
     for (Leaf leaf : leaves) {
       ordinals.put(leaf.id(), ordinals.size());
     }
     for (Leaf leaf : filter == null ? List.<Leaf>of() : filter.leaves()) {
-      if (!ordinals.containsKey(leaf.id())) {
-        ordinals.put(leaf.id(), leaves.size());
-        leaves.add(leaf);
-      }
+      addLeaf(leaf);
       for (int struct : leaf.ancestorIds()) {
-        if (snapshot.schema().hasLeaf(struct) && !ordinals.containsKey(struct)) {
-          ordinals.put(struct, leaves.size());
-          leaves.add(snapshot.schema().leaf(struct));
+        if (filtered.hasLeaf(struct)) {
+          addLeaf(filtered.leaf(struct));
         }
       }
     }
     this.filter = filter == null ? null : filter.withOrdinals(ordinals);
-    this.groups = groups(snapshot.columnGroups(), ordinals);
-    collect(snapshot.schema().fields());
+    this.filtered =
+        filter == null
+            ? new int[0]
+            : filter.leaves().stream()
+                .mapToInt(leaf -> ordinals.get(leaf.id()))
+                .distinct()
+                .toArray();
+    this.partitions = new PartitionPruning(snapshot, filter);
+    this.candidates = new int[leaves.size()][];
+    this.groups = groups(snapshot);
+    collect(filtered.fields());
+    collect(projected.fields());
   }
 
-  private List<Group> groups(List<ColumnGroup> columnGroups, Map<Integer, Integer> ordinals) {
-    Map<Integer, List<Integer>> byGroup = new LinkedHashMap<>();
-    for (ColumnGroup group : columnGroups) {
-      for (int leafId : group.leafIds()) {
-        Integer ordinal = ordinals.get(leafId);
-        if (ordinal != null) {
-          byGroup.computeIfAbsent(group.id(), id -> new ArrayList<>()).add(ordinal);
+  private void addLeaf(Leaf leaf) {
+    if (ordinals.putIfAbsent(leaf.id(), leaves.size()) == null) {
+      leaves.add(leaf);
+    }
+  }
+
+  private List<PlanGroup> groups(Snapshot snapshot) {
+    Map<Integer, Integer> positions = new LinkedHashMap<>();
+    List<List<Integer>> members = new ArrayList<>();
+    for (int ordinal = 0; ordinal < candidates.length; ordinal++) {
+      int[] ids = snapshot.columnGroups().candidateIds(leaves.get(ordinal).id());
+      candidates[ordinal] = new int[ids.length];
+      for (int i = 0; i < ids.length; i++) {
+        int group = positions.computeIfAbsent(ids[i], id -> positions.size());
+        if (group == members.size()) {
+          members.add(new ArrayList<>());
         }
+        members.get(group).add(ordinal);
+        candidates[ordinal][i] = group;
       }
     }
-    int needed = exact ? leaves.size() : rowFields.leaves().size();
-    Set<Integer> tested = new HashSet<>();
-    if (filter != null) {
-      filter.leaves().forEach(leaf -> tested.add(ordinals.get(leaf.id())));
-    }
-    List<Group> result = new ArrayList<>();
-    byGroup.forEach(
-        (id, members) ->
-            result.add(
-                new Group(
-                    id,
-                    members,
-                    members.stream().filter(tested::contains).toList(),
-                    members.stream().anyMatch(ordinal -> ordinal < needed))));
+    List<PlanGroup> result = new ArrayList<>();
+    positions.forEach((id, group) -> result.add(new PlanGroup(id, members.get(group))));
     return result;
   }
 
@@ -124,8 +140,34 @@ public final class ScanPlan {
     return rowFields.projected();
   }
 
-  public List<Group> groups() {
+  /** The column groups in which leaves may be. */
+  public List<PlanGroup> groups() {
     return groups;
+  }
+
+  /** Where a leaf is looked for: positions in {@link #groups}, the present one first. */
+  int[] candidates(int ordinal) {
+    return candidates[ordinal];
+  }
+
+  /** Ids of the column groups that leaves are in now. */
+  IntStream currentGroupIds(int[] ofOrdinals) {
+    return IntStream.of(ofOrdinals).map(ordinal -> groups.get(candidates[ordinal][0]).id());
+  }
+
+  /** The ordinals that the filter tests. The caller must not change the array. */
+  int[] filtered() {
+    return filtered;
+  }
+
+  /** Whether the values of a leaf are needed, or only its statistics. */
+  public boolean isLoaded(int ordinal) {
+    return exact || ordinal < rowFields.leaves().size();
+  }
+
+  /** Decides from partitions what may match the filter. */
+  PartitionPruning partitions() {
+    return partitions;
   }
 
   /** The filter, or null. */
@@ -151,9 +193,7 @@ public final class ScanPlan {
   public int presenceAround(Leaf leaf) {
     int found = -1;
     for (int struct : leaf.ancestorIds()) {
-      for (int i = 0; i < leaves.size(); i++) {
-        found = leaves.get(i).id() == struct ? i : found;
-      }
+      found = ordinals.getOrDefault(struct, found);
     }
     return found;
   }

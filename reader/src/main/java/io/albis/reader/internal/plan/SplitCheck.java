@@ -20,7 +20,7 @@ public final class SplitCheck {
    *     split
    */
   public static void check(Split split, String uri, RowGroups rowGroups) {
-    Snapshot snapshot = rowGroups.snapshot().snapshot();
+    Snapshot snapshot = rowGroups.snapshot();
     if (!split.tableId().equals(snapshot.tableId())) {
       throw refusal(
           split,

@@ -4,8 +4,7 @@ package io.albis.reader.internal.plan;
 
 import io.albis.format.metadata.Extent;
 import io.albis.reader.internal.table.ReadContext;
-import io.albis.reader.internal.table.RowGroups.RowGroupRef;
-import io.albis.reader.internal.table.TableFiles;
+import io.albis.reader.internal.table.RowGroups.RowRange;
 import io.albis.reader.split.Split;
 import io.albis.storage.FileRange;
 import io.albis.storage.Locations;
@@ -22,7 +21,7 @@ public final class SplitHosts {
   /** More do not help a scheduler. */
   private static final int MAX_HOSTS = 3;
 
-  /** Maximum number of files per row group whose locations are requested: the longest ones. */
+  /** Maximum number of extents per row group whose locations are requested: the longest ones. */
   private static final int MAX_EXTENTS = 32;
 
   private final ReadContext context;
@@ -39,55 +38,38 @@ public final class SplitHosts {
 
   public static List<List<String>> of(ReadContext context, ScanPlan plan, List<Split> splits) {
     SplitHosts hosts = new SplitHosts(context, plan);
-    List<RowGroupRef> rowGroups = context.rowGroups().all();
     for (int s = 0; s < splits.size(); s++) {
-      long first = splits.get(s).firstRow();
-      long end = first + splits.get(s).rowCount();
-      for (int g = rowGroupAt(rowGroups, first);
-          g < rowGroups.size() && rowGroups.get(g).firstRow() < end;
-          g++) {
-        RowGroupRef rowGroup = rowGroups.get(g);
-        long from = Math.max(first, rowGroup.firstRow());
-        long to = Math.min(end, rowGroup.firstRow() + rowGroup.rowCount());
-        hosts.add(s, rowGroup, from - rowGroup.firstRow(), to - rowGroup.firstRow());
-      }
+      int split = s;
+      context
+          .rowGroups()
+          .ranges(splits.get(s).firstRow(), splits.get(s).rowCount(), m -> true)
+          .forEachRemaining(range -> hosts.add(split, range));
     }
     try {
       return hosts.rank(context.files().storage().locations(hosts.ranges), splits.size());
     } catch (IOException e) {
-      throw TableFiles.failed(context.files().storage().root().toString(), e);
+      throw context.files().failed(context.files().storage().root().toString(), e);
     }
   }
 
-  /** The index of the row group that contains a row. */
-  private static int rowGroupAt(List<RowGroupRef> rowGroups, long row) {
-    int low = 0;
-    int high = rowGroups.size() - 1;
-    while (low < high) {
-      int middle = (low + high + 1) >>> 1;
-      if (rowGroups.get(middle).firstRow() <= row) {
-        low = middle;
-      } else {
-        high = middle - 1;
+  private void add(int split, RowRange range) {
+    StoredLeaves stored = new StoredLeaves(plan, context.rowGroups(), range.rowGroup());
+    stored.findLoaded();
+    List<Integer> groups = new ArrayList<>();
+    for (int g = 0; g < plan.groups().size(); g++) {
+      if (stored.isLoaded(g)) {
+        groups.add(g);
       }
     }
-    return low;
-  }
-
-  private void add(int split, RowGroupRef rowGroup, long from, long to) {
-    List<Extent> extents = new ArrayList<>();
-    for (ScanPlan.Group group : plan.groups()) {
-      if (group.isLoaded()) {
-        context.rowGroups().extent(rowGroup, group.id()).ifPresent(extents::add);
-      }
-    }
-    extents.sort(Comparator.comparingLong(Extent::length).reversed());
-    for (Extent extent : extents.subList(0, Math.min(MAX_EXTENTS, extents.size()))) {
+    groups.sort(Comparator.comparingLong((Integer g) -> stored.extent(g).length()).reversed());
+    for (int g : groups.subList(0, Math.min(MAX_EXTENTS, groups.size()))) {
+      Extent extent = stored.extent(g);
       // Assumes that rows are spread evenly over the extent.
-      double perRow = extent.length() / (double) rowGroup.rowCount();
-      long start = (long) (from * perRow);
-      long length = Math.min(extent.length() - start, (long) Math.ceil((to - from) * perRow));
-      ranges.add(new FileRange(extent.path(), extent.offset() + start, length));
+      double perRow = extent.length() / (double) range.rowGroup().rowCount();
+      long start = (long) (range.from() * perRow);
+      long length =
+          Math.min(extent.length() - start, (long) Math.ceil((range.to() - range.from()) * perRow));
+      ranges.add(new FileRange(stored.file(g).path(), extent.offset() + start, length));
       splitOf.add(split);
     }
   }

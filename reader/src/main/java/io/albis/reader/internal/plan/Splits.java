@@ -2,14 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.reader.internal.plan;
 
-import io.albis.format.metadata.Extent;
-import io.albis.reader.internal.io.ExtentReader;
+import io.albis.reader.internal.io.ExtentSegments;
 import io.albis.reader.internal.table.ReadContext;
 import io.albis.reader.internal.table.RowGroups.RowGroupRef;
+import io.albis.reader.internal.table.RowGroups.RowRange;
 import io.albis.reader.split.Split;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
-import java.util.Optional;
 import java.util.TreeSet;
 
 /**
@@ -30,10 +30,17 @@ public final class Splits {
   private final List<Split> splits = new ArrayList<>();
 
   /** Consecutive row groups. */
-  private final List<RowGroupRef> run = new ArrayList<>();
+  private final List<SizedRowGroup> run = new ArrayList<>();
 
   /** Rows at which a split may end; the first is the start of the row groups. */
   private final List<Border> borders = new ArrayList<>();
+
+  /**
+   * A row group.
+   *
+   * @param bytes that the scan reads of it
+   */
+  private record SizedRowGroup(RowGroupRef rowGroup, long bytes) {}
 
   /**
    * A row at which a split may end.
@@ -53,34 +60,37 @@ public final class Splits {
   /** Returns splits of about the target size, without row groups that statistics rule out. */
   public static List<Split> of(ReadContext context, ScanPlan plan, long target) {
     Splits made = new Splits(context, plan, target);
-    for (RowGroupRef rowGroup : context.rowGroups().all()) {
-      if (RowGroupStatistics.mayMatch(plan, context.rowGroups(), rowGroup)) {
-        made.run.add(rowGroup);
-      } else {
+    long end = 0;
+    Iterator<RowRange> all =
+        context
+            .rowGroups()
+            .ranges(
+                0,
+                context.rowGroups().snapshot().rowCount(),
+                m -> RowGroupStatistics.mayMatch(plan, context.rowGroups(), m));
+    while (all.hasNext()) {
+      RowGroupRef rowGroup = all.next().rowGroup();
+      StoredLeaves stored = new StoredLeaves(plan, context.rowGroups(), rowGroup);
+      boolean isWanted = RowGroupStatistics.mayMatch(plan, stored);
+      if (!isWanted || rowGroup.firstRow() > end) {
         made.divide();
+      }
+      if (isWanted) {
+        made.run.add(new SizedRowGroup(rowGroup, stored.loadedBytes()));
+        end = rowGroup.firstRow() + rowGroup.rowCount();
       }
     }
     made.divide();
     return made.splits;
   }
 
-  /** Bytes that a scan reads of a row group. */
-  public static long bytes(ReadContext context, ScanPlan plan, RowGroupRef rowGroup) {
-    long bytes = 0;
-    for (ScanPlan.Group group : plan.groups()) {
-      if (group.isLoaded()) {
-        bytes += context.rowGroups().extent(rowGroup, group.id()).map(Extent::length).orElse(0L);
-      }
-    }
-    return bytes;
-  }
-
   /** Finds the rows where splits may end; inside row groups only where that helps. */
   private void addBorders(long total, long count) {
-    borders.add(new Border(run.get(0).firstRow(), 0, 0));
+    borders.add(new Border(run.get(0).rowGroup().firstRow(), 0, 0));
     long before = 0;
-    for (RowGroupRef rowGroup : run) {
-      long bytes = bytes(context, plan, rowGroup);
+    for (SizedRowGroup sized : run) {
+      RowGroupRef rowGroup = sized.rowGroup();
+      long bytes = sized.bytes();
       if (bytes > target || isCut(before, bytes, total, count)) {
         addInside(rowGroup, before, bytes);
       }
@@ -106,39 +116,37 @@ public final class Splits {
   }
 
   private void addInside(RowGroupRef rowGroup, long before, long bytes) {
-    List<ExtentReader> extents = new ArrayList<>();
-    try {
-      TreeSet<Long> rows = new TreeSet<>();
-      for (ScanPlan.Group group : plan.groups()) {
-        Optional<Extent> extent = context.rowGroups().extent(rowGroup, group.id());
-        if (group.isLoaded() && extent.isPresent()) {
-          ExtentReader reader = ExtentReader.open(context, rowGroup, group.id(), extent.get());
-          extents.add(reader);
-          for (int k = 1; k < reader.segmentCount(); k++) {
-            rows.add(reader.firstRow(k));
-          }
+    StoredLeaves stored = new StoredLeaves(plan, context.rowGroups(), rowGroup);
+    stored.findAll();
+    List<ExtentSegments> extents = new ArrayList<>();
+    TreeSet<Long> rows = new TreeSet<>();
+    for (int g = 0; g < plan.groups().size(); g++) {
+      if (stored.isLoaded(g)) {
+        ExtentSegments extent =
+            new ExtentSegments(context.rowGroups().tableId(), stored.file(g), stored.extent(g));
+        extents.add(extent);
+        for (int k = 1; k < extent.segmentCount(); k++) {
+          rows.add(extent.firstRow(k));
         }
       }
-      int[] segments = new int[extents.size()];
-      for (long row : rows) {
-        long shared = shared(extents, segments, row);
-        if (shared <= target / MIN_SHARE) {
-          long part = (long) (bytes * ((double) row / rowGroup.rowCount()));
-          borders.add(new Border(rowGroup.firstRow() + row, before + part, shared));
-        }
+    }
+    int[] segments = new int[extents.size()];
+    for (long row : rows) {
+      long shared = shared(extents, segments, row);
+      if (shared <= target / MIN_SHARE) {
+        long part = (long) (bytes * ((double) row / rowGroup.rowCount()));
+        borders.add(new Border(rowGroup.firstRow() + row, before + part, shared));
       }
-    } finally {
-      extents.forEach(ExtentReader::close);
     }
   }
 
   /**
    * Bytes of the segments with rows on both sides; the search continues where the last one ended.
    */
-  private static long shared(List<ExtentReader> extents, int[] segments, long row) {
+  private static long shared(List<ExtentSegments> extents, int[] segments, long row) {
     long shared = 0;
     for (int e = 0; e < segments.length; e++) {
-      ExtentReader extent = extents.get(e);
+      ExtentSegments extent = extents.get(e);
       segments[e] = extent.segmentAt(row, segments[e]);
       if (extent.firstRow(segments[e]) != row) {
         shared += extent.segment(segments[e]).length();
@@ -153,8 +161,8 @@ public final class Splits {
       return;
     }
     long total = 0;
-    for (RowGroupRef rowGroup : run) {
-      total += bytes(context, plan, rowGroup);
+    for (SizedRowGroup rowGroup : run) {
+      total += rowGroup.bytes();
     }
     // The number of splits, rounded.
     long count = Math.max(1, total / target + (total % target > target / 2 ? 1 : 0));
@@ -203,7 +211,7 @@ public final class Splits {
       splits.add(
           new Split(
               context.rowGroups().tableId(),
-              context.rowGroups().snapshot().snapshot().id(),
+              context.rowGroups().snapshot().id(),
               start.row,
               rows,
               end.bytes - start.bytes,

@@ -7,15 +7,18 @@ import io.albis.reader.internal.io.BackgroundTasks;
 import io.albis.reader.internal.io.ReadAhead;
 import io.albis.reader.internal.plan.RowGroupStatistics;
 import io.albis.reader.internal.plan.ScanPlan;
+import io.albis.reader.internal.plan.StoredLeaves;
 import io.albis.reader.internal.row.BatchState;
 import io.albis.reader.internal.table.ReadContext;
 import io.albis.reader.internal.table.RowGroups;
 import io.albis.reader.vector.ColumnVector;
 import io.albis.reader.vector.VectorOwner;
 import io.albis.storage.memory.Registration;
+import java.util.ArrayDeque;
+import java.util.Iterator;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.Future;
 
 /**
  * Loads the rows of a scan or split batch by batch, and reads ahead. Owns the memory of the current
@@ -23,9 +26,18 @@ import java.util.concurrent.Future;
  */
 public final class BatchLoader implements AutoCloseable {
 
+  /** Maximum number of row groups that are opened early. */
+  private static final int MAX_UPCOMING = 16;
+
+  /** Number of row groups that are opened early for each batch, while there is room. */
+  private static final int OPENED_TOGETHER = 2;
+
   private final ReadContext context;
   private final ScanPlan plan;
-  private final List<RowGroups.RowRange> ranges;
+
+  /** The row groups that have not been opened. */
+  private final Iterator<RowGroups.RowRange> ranges;
+
   private final ReadAhead ahead;
   private final Registration memoryHolder;
   private final int readSize;
@@ -34,29 +46,38 @@ public final class BatchLoader implements AutoCloseable {
   private final RowFilter filter;
   private RowGroupScan current;
 
-  /** The row group after the current one, opened early; null if not yet. */
-  private Future<Opened> upcoming;
+  /** Row groups after the current one that are opened early, each after the one before it. */
+  private final ArrayDeque<CompletableFuture<Opened>> upcoming = new ArrayDeque<>();
 
-  private int nextRange;
+  /** A row group that could not be opened, to be opened again; null if there is none. */
+  private RowGroups.RowRange failed;
+
   private long remaining;
 
   /**
    * An open row group.
    *
    * @param scan of the row group, or null if there is none
-   * @param next index of the row group to continue with
+   * @param isAllRequested whether all its segments have been requested
    */
-  private record Opened(RowGroupScan scan, int next) {}
+  private record Opened(RowGroupScan scan, boolean isAllRequested) {}
+
+  /** There are no more row groups. */
+  private static final Opened END = new Opened(null, true);
+
+  /** The next row group has not been opened, since there is no room to read it ahead. */
+  private static final Opened NO_ROOM = new Opened(null, false);
 
   /**
    * Creates a loader before the first batch.
    *
+   * @param ranges rows to read
    * @param readSize maximum bytes of a request
    */
   public BatchLoader(
       ReadContext context,
       ScanPlan plan,
-      List<RowGroups.RowRange> ranges,
+      Iterator<RowGroups.RowRange> ranges,
       ReadAhead ahead,
       int readSize) {
     this.context = context;
@@ -103,76 +124,104 @@ public final class BatchLoader implements AutoCloseable {
   }
 
   private boolean openRowGroup() {
-    Opened opened = takeUpcoming();
-    if (opened == null) {
-      opened = openNext(nextRange);
+    current = takeUpcoming();
+    if (current == null) {
+      current = openNext();
     }
-    current = opened.scan;
-    nextRange = opened.next;
     if (current != null) {
       current.prefetch();
     }
     return current != null;
   }
 
-  /** Opens the next row group that may have matching rows. */
-  private Opened openNext(int from) {
-    for (int next = from; next < ranges.size(); next++) {
-      RowGroups.RowRange range = ranges.get(next);
-      if (RowGroupStatistics.mayMatch(plan, context.rowGroups(), range.rowGroup())) {
-        RowGroupScan scan = new RowGroupScan(plan, context, range, ahead, readSize);
+  /** Opens the next row group that may have matching rows; null if there is none. */
+  private RowGroupScan openNext() {
+    while (failed != null || ranges.hasNext()) {
+      RowGroups.RowRange range = failed != null ? failed : ranges.next();
+      failed = range;
+      StoredLeaves stored = new StoredLeaves(plan, context.rowGroups(), range.rowGroup());
+      if (RowGroupStatistics.mayMatch(plan, stored)) {
+        RowGroupScan scan = new RowGroupScan(plan, context, range, stored, ahead, readSize);
         try {
           scan.open();
         } catch (RuntimeException e) {
           scan.close();
           throw e;
         }
-        return new Opened(scan, next + 1);
+        failed = null;
+        return scan;
       }
+      failed = null;
     }
-    return new Opened(null, ranges.size());
+    return null;
+  }
+
+  /** Opens the next row group on another thread, and requests its segments if there is room. */
+  private Opened openEarly() {
+    RowGroupScan scan = openNext();
+    if (scan == null) {
+      return END;
+    }
+    try {
+      return new Opened(scan, scan.prefetch());
+    } catch (RuntimeException | Error e) {
+      failed = scan.range();
+      scan.close();
+      throw e;
+    }
   }
 
   /**
-   * Reads ahead in the row group and, near its end, in the next one, which another thread opens in
-   * the meantime.
+   * Reads ahead in the row group and in the next ones, which another thread opens in the meantime,
+   * one after the other.
    */
   private void readAhead() {
     if (!ahead.isActive()) {
       return;
     }
-    boolean isAllAsked = current.prefetch();
-    if (upcoming == null && current.isNextWanted() && nextRange < ranges.size()) {
-      int from = nextRange;
-      upcoming = BackgroundTasks.submit(() -> openNext(from));
-    }
-    if (isAllAsked && upcoming != null && upcoming.isDone()) {
-      try {
-        Opened opened = BackgroundTasks.await(upcoming);
-        if (opened.scan != null) {
-          opened.scan.prefetch();
-        }
-      } catch (ExecutionException e) {
-        // Not now: the rows before it come first. It is opened again in its turn, and fails again
-        // then.
+    boolean isAllRequested = current.prefetch();
+    for (CompletableFuture<Opened> next : upcoming) {
+      if (!isAllRequested || !next.isDone() || next.isCompletedExceptionally()) {
+        // Row groups are read in order. What has failed is opened again in its turn.
         return;
+      }
+      Opened opened = next.join();
+      if (opened.equals(END)) {
+        return;
+      }
+      isAllRequested = opened.equals(NO_ROOM) || opened.scan.prefetch();
+    }
+    upcoming.removeIf(next -> next.isDone() && next.join().equals(NO_ROOM));
+    if (isAllRequested && current.isNextWanted()) {
+      for (int i = 0; i < OPENED_TOGETHER && upcoming.size() < MAX_UPCOMING; i++) {
+        upcoming.add(
+            upcoming.isEmpty()
+                ? BackgroundTasks.submit(this::openEarly)
+                : BackgroundTasks.then(upcoming.getLast(), this::openAfter));
       }
     }
   }
 
-  /** The row group that has been opened early; null if there is none or opening failed. */
-  private Opened takeUpcoming() {
-    if (upcoming == null) {
-      return null;
+  private Opened openAfter(Opened before) {
+    // Without room for the requests of the one before, this one would wait, too.
+    return !before.equals(END) && before.isAllRequested && ahead.hasRoom() ? openEarly() : NO_ROOM;
+  }
+
+  /** The next row group that has been opened early; null if there is none or opening failed. */
+  private RowGroupScan takeUpcoming() {
+    while (!upcoming.isEmpty()) {
+      try {
+        Opened opened = BackgroundTasks.await(upcoming.remove());
+        if (opened.scan != null) {
+          return opened.scan;
+        }
+      } catch (ExecutionException e) {
+        // The row group will be opened again: if the error persists, it is thrown then. Those
+        // behind it have failed with it.
+        upcoming.clear();
+      }
     }
-    Future<Opened> taken = upcoming;
-    upcoming = null;
-    try {
-      return BackgroundTasks.await(taken);
-    } catch (ExecutionException e) {
-      // The row group will be opened again: if the error persists, it is thrown then.
-      return null;
-    }
+    return null;
   }
 
   /** Filters and limits the current rows; false if none is left. */
@@ -204,9 +253,8 @@ public final class BatchLoader implements AutoCloseable {
         last.close();
       }
     } finally {
-      Opened unused = takeUpcoming();
-      if (unused != null && unused.scan != null) {
-        unused.scan.close();
+      for (RowGroupScan unused = takeUpcoming(); unused != null; unused = takeUpcoming()) {
+        unused.close();
       }
     }
   }

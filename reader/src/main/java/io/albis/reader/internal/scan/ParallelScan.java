@@ -6,11 +6,12 @@ import io.albis.reader.internal.io.ReadAhead;
 import io.albis.reader.internal.plan.RowGroupStatistics;
 import io.albis.reader.internal.plan.ScanPlan;
 import io.albis.reader.internal.plan.Splits;
+import io.albis.reader.internal.plan.StoredLeaves;
 import io.albis.reader.internal.table.ReadContext;
 import io.albis.reader.internal.table.RowGroups;
-import io.albis.reader.internal.table.RowGroups.RowGroupRef;
 import io.albis.reader.split.Split;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
@@ -58,8 +59,9 @@ public final class ParallelScan {
       throw new IllegalArgumentException(
           "Cannot apply a limit to a parallel scan: its rows have no order");
     }
-    List<Split> splits = Splits.of(context, first, splitSize(context, first, threads));
-    int readSize = readSize(context, first, threads);
+    Sizes sizes = sizes(context, first);
+    List<Split> splits = Splits.of(context, first, splitSize(sizes, threads));
+    int readSize = readSize(context, first, sizes, threads);
     AtomicInteger next = new AtomicInteger();
     AtomicBoolean failed = new AtomicBoolean();
     ExecutorService executor = Executors.newFixedThreadPool(threads);
@@ -84,25 +86,55 @@ public final class ParallelScan {
   }
 
   /**
-   * Returns the target size of splits: small enough for several splits per thread, so that all
-   * threads stay busy until the end, but large enough that opening files does not dominate.
+   * What a scan reads.
+   *
+   * @param bytes of all row groups
+   * @param largest bytes of the largest row group
    */
-  private static long splitSize(ReadContext context, ScanPlan plan, int threads) {
+  private record Sizes(long bytes, long largest) {}
+
+  private static Sizes sizes(ReadContext context, ScanPlan plan) {
     long bytes = 0;
-    for (RowGroupRef rowGroup : context.rowGroups().all()) {
-      if (RowGroupStatistics.mayMatch(plan, context.rowGroups(), rowGroup)) {
-        bytes += Splits.bytes(context, plan, rowGroup);
+    long largest = 0;
+    Iterator<RowGroups.RowRange> ranges =
+        context
+            .rowGroups()
+            .ranges(
+                0,
+                context.rowGroups().snapshot().rowCount(),
+                m -> RowGroupStatistics.mayMatch(plan, context.rowGroups(), m));
+    while (ranges.hasNext()) {
+      StoredLeaves stored = new StoredLeaves(plan, context.rowGroups(), ranges.next().rowGroup());
+      if (RowGroupStatistics.mayMatch(plan, stored)) {
+        long size = stored.loadedBytes();
+        bytes += size;
+        largest = Math.max(largest, size);
       }
     }
-    long share = bytes / threads;
+    return new Sizes(bytes, largest);
+  }
+
+  /**
+   * Returns the target size of splits: small enough for several splits per thread, so that all
+   * threads stay busy until the end, but large enough that opening row groups does not dominate.
+   */
+  private static long splitSize(Sizes sizes, int threads) {
+    long share = sizes.bytes / threads;
     return Math.max(1, Math.max(share / MAX_SPLITS, Math.min(MIN_SPLIT, share / MIN_SPLITS)));
   }
 
-  /** A quarter of the limit is reserved for copies and for rounding up to pages. */
-  private static int readSize(ReadContext context, ScanPlan plan, int threads) {
-    long shares = (long) threads * Math.max(1, plan.groups().size());
-    long share = context.allocator().limit() / 4 * 3 / shares;
-    return (int) Math.max(MIN_READ_SIZE, Math.min(context.settings().readSize(), share));
+  /**
+   * A quarter of the limit is reserved for copies and for rounding up to pages. A thread holds one
+   * request for each column group, and not more than a row group with what it reads ahead.
+   */
+  private static int readSize(ReadContext context, ScanPlan plan, Sizes sizes, int threads) {
+    long available = context.allocator().limit() / 4 * 3 / threads;
+    int wanted = context.settings().readSize();
+    if (sizes.largest <= available / 2) {
+      return (int) Math.max(MIN_READ_SIZE, Math.min(wanted, available / 2));
+    }
+    long share = available / Math.max(1, plan.groups().size());
+    return (int) Math.max(MIN_READ_SIZE, Math.min(wanted, share));
   }
 
   private static void read(
@@ -116,8 +148,8 @@ public final class ParallelScan {
     ScanPlan plan = plans.get();
     for (int i = next.getAndIncrement(); i < splits.size(); i = next.getAndIncrement()) {
       ReadAhead ahead = ReadAhead.of(context, plan.groups().size(), readSize);
-      List<RowGroups.RowRange> rows =
-          context.rowGroups().ranges(splits.get(i).firstRow(), splits.get(i).rowCount());
+      Iterator<RowGroups.RowRange> rows =
+          context.rowGroups().ranges(splits.get(i).firstRow(), splits.get(i).rowCount(), m -> true);
       reader.read(new BatchLoader(context, plan, rows, ahead, readSize), failed::get);
     }
   }

@@ -2,21 +2,22 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.reader.internal.scan;
 
-import io.albis.format.metadata.Extent;
-import io.albis.reader.internal.io.ExtentReader;
+import io.albis.reader.internal.io.ExtentSegments;
 import io.albis.reader.internal.io.ReadAhead;
+import io.albis.reader.internal.io.SegmentLoader;
 import io.albis.reader.internal.plan.RowGroupStatistics;
 import io.albis.reader.internal.plan.ScanPlan;
+import io.albis.reader.internal.plan.StoredLeaves;
 import io.albis.reader.internal.table.ReadContext;
 import io.albis.reader.internal.table.RowGroups;
 import io.albis.reader.internal.table.RowGroups.RowGroupRef;
 import io.albis.reader.internal.vector.RowGroupVectors;
 import io.albis.reader.source.SegmentKey;
+import io.albis.reader.source.SegmentLease;
 import io.albis.reader.vector.VectorOwner;
 import java.util.ArrayList;
-import java.util.Comparator;
+import java.util.Iterator;
 import java.util.List;
-import java.util.Optional;
 import java.util.TreeSet;
 
 /**
@@ -25,109 +26,159 @@ import java.util.TreeSet;
  */
 public final class RowGroupScan implements AutoCloseable {
 
+  /** Rows of a batch that no segment limits. */
+  private static final int MAX_ROWS = 1 << 20;
+
   private final ScanPlan plan;
   private final ReadContext context;
-  private final RowGroups rowGroups;
+  private final RowGroups.RowRange range;
   private final RowGroupRef rowGroup;
+  private final StoredLeaves stored;
 
   /** The first row to read, and the end, in the row group. */
   private final long from;
 
   private final long to;
   private final ReadAhead ahead;
-  private final int readSize;
+  private final SegmentLoader loader;
 
-  /** Per group of the plan: null if the row group has no extent of it. */
-  private final ExtentReader[] readers;
+  /** Per group of the plan: null if no leaf of the scan is stored in it. */
+  private final ExtentSegments[] extents;
 
+  /** Per group of the plan: whether its values are needed. */
+  private final boolean[] isLoaded;
+
+  /** Per group of the plan: the current segment, -1 if there is none, and its lease. */
   private final int[] current;
+
+  private final SegmentLease[] leases;
   private final RowGroupVectors loaded;
+
+  /** Rows at which batches begin and end, for those that may match. */
   private final List<long[]> batches = new ArrayList<>();
+
   private int nextBatch;
-
-  /** All groups before {@link #prefetchGroup} have requested their segments up to this row. */
-  private long prefetchRow;
-
-  private int prefetchGroup;
   private long firstRow;
   private int rowCount;
 
+  /**
+   * Creates a scan.
+   *
+   * @param stored where the leaves of the row group are
+   * @param readSize maximum bytes of a request
+   */
   public RowGroupScan(
-      ScanPlan plan, ReadContext context, RowGroups.RowRange range, ReadAhead ahead, int readSize) {
+      ScanPlan plan,
+      ReadContext context,
+      RowGroups.RowRange range,
+      StoredLeaves stored,
+      ReadAhead ahead,
+      int readSize) {
     this.plan = plan;
     this.context = context;
-    this.rowGroups = context.rowGroups();
+    this.range = range;
     this.rowGroup = range.rowGroup();
+    this.stored = stored;
     this.from = range.from();
     this.to = range.to();
     this.ahead = ahead;
-    this.readSize = readSize;
     int groups = plan.groups().size();
-    this.readers = new ExtentReader[groups];
+    long maxGap = context.files().storage().readCost().maxGap();
+    this.loader = new SegmentLoader(context.source(), ahead, groups, maxGap, readSize);
+    this.extents = new ExtentSegments[groups];
+    this.isLoaded = new boolean[groups];
     this.current = new int[groups];
-    this.loaded = new RowGroupVectors(plan, rowGroup.number(), context.allocator());
+    this.leases = new SegmentLease[groups];
+    this.loaded = new RowGroupVectors(plan, stored, context.allocator());
   }
 
   /** Returns the segments that a scan of some rows will read. */
   public static List<SegmentKey> segments(
-      ScanPlan plan, ReadContext context, List<RowGroups.RowRange> ranges) {
+      ScanPlan plan, ReadContext context, long firstRow, long rowCount) {
     List<SegmentKey> segments = new ArrayList<>();
     ReadAhead none = ReadAhead.none(context.source());
-    for (RowGroups.RowRange range : ranges) {
-      if (RowGroupStatistics.mayMatch(plan, context.rowGroups(), range.rowGroup())) {
-        try (RowGroupScan scan =
-            new RowGroupScan(plan, context, range, none, context.settings().readSize())) {
+    Iterator<RowGroups.RowRange> ranges =
+        context
+            .rowGroups()
+            .ranges(
+                firstRow, rowCount, m -> RowGroupStatistics.mayMatch(plan, context.rowGroups(), m));
+    while (ranges.hasNext()) {
+      RowGroups.RowRange range = ranges.next();
+      StoredLeaves stored = new StoredLeaves(plan, context.rowGroups(), range.rowGroup());
+      if (RowGroupStatistics.mayMatch(plan, stored)) {
+        int readSize = context.settings().readSize();
+        try (RowGroupScan scan = new RowGroupScan(plan, context, range, stored, none, readSize)) {
           scan.open();
-          segments.addAll(scan.segments());
+          segments.addAll(scan.loader.keys());
         }
       }
     }
     return segments;
   }
 
-  /** Opens the files and finds the batches. */
+  /** The rows that are read. */
+  RowGroups.RowRange range() {
+    return range;
+  }
+
+  /** Finds the extents and the batches. */
   public void open() {
+    stored.findAll();
     TreeSet<Long> borders = new TreeSet<>();
     borders.add(from);
     borders.add(to);
-    for (int g = 0; g < readers.length; g++) {
-      ScanPlan.Group group = plan.groups().get(g);
-      Optional<Extent> extent = rowGroups.extent(rowGroup, group.id());
-      if (extent.isPresent()) {
-        readers[g] = ExtentReader.open(context, rowGroup, group.id(), extent.get());
-        for (int k = 0; k < readers[g].segmentCount(); k++) {
-          long row = readers[g].firstRow(k);
-          if (row > from && row < to) {
-            borders.add(row);
-          }
+    for (int g = 0; g < extents.length; g++) {
+      current[g] = -1;
+      if (!stored.isUsed(g)) {
+        continue;
+      }
+      extents[g] =
+          new ExtentSegments(context.rowGroups().tableId(), stored.file(g), stored.extent(g));
+      isLoaded[g] = stored.isLoaded(g);
+      for (int k = 0; k < extents[g].segmentCount(); k++) {
+        long row = extents[g].firstRow(k);
+        if (row > from && row < to) {
+          borders.add(row);
         }
       }
-      current[g] = -1;
-      loaded.add(g, readers[g]);
     }
+    loaded.open();
     long[] edges = borders.stream().mapToLong(Long::longValue).toArray();
-    int[] segments = new int[readers.length];
+    int[] segments = new int[extents.length];
     for (int b = 0; b + 1 < edges.length; b++) {
-      // Without groups to read, nothing else limits a batch.
-      for (long start = edges[b]; start < edges[b + 1]; start += Integer.MAX_VALUE / 2) {
-        addBatch(start, Math.min(edges[b + 1], start + Integer.MAX_VALUE / 2), segments);
+      boolean isStored = addBatch(edges[b], edges[b + 1], segments);
+      if (!isStored) {
+        break;
       }
     }
+    loader.plan();
   }
 
-  /** The segments that will be read, in the order in which they are needed. */
-  List<SegmentKey> segments() {
-    record Wanted(long firstRow, SegmentKey key) {}
-    List<Wanted> wanted = new ArrayList<>();
-    for (ExtentReader reader : readers) {
-      int k = reader == null ? -1 : reader.nextWanted(0);
-      for (; k >= 0; k = reader.nextWanted(k + 1)) {
-        wanted.add(new Wanted(reader.firstRow(k), reader.key(k)));
+  /**
+   * Adds a batch, unless statistics rule it out.
+   *
+   * @return false if no group is stored, so that nothing limits batches
+   */
+  private boolean addBatch(long start, long end, int[] segments) {
+    boolean isStored = false;
+    for (int g = 0; g < extents.length; g++) {
+      if (extents[g] != null) {
+        segments[g] = extents[g].segmentAt(start, segments[g]);
+        isStored = true;
       }
     }
-    // Stable: segments that start at the same row stay in the order of their groups.
-    wanted.sort(Comparator.comparingLong(Wanted::firstRow));
-    return wanted.stream().map(Wanted::key).toList();
+    if (plan.filter() != null
+        && !RowGroupStatistics.mayMatch(
+            plan, stored, g -> extents[g].segment(segments[g]), end - start)) {
+      return isStored;
+    }
+    batches.add(new long[] {start, end});
+    for (int g = 0; g < extents.length; g++) {
+      if (isLoaded[g]) {
+        loader.want(g, extents[g], segments[g]);
+      }
+    }
+    return isStored;
   }
 
   /**
@@ -137,67 +188,12 @@ public final class RowGroupScan implements AutoCloseable {
    * @return whether all wanted segments of the row group are loaded or being read
    */
   public boolean prefetch() {
-    while (ahead.hasRoom()) {
-      ExtentReader next = nextToPrefetch();
-      if (next == null) {
-        return true;
-      }
-      if (!next.prefetch(ahead, requestSize(next))) {
-        return false;
-      }
-    }
-    return false;
-  }
-
-  /** The reader of the segment that is needed first of those not yet requested; null if none. */
-  private ExtentReader nextToPrefetch() {
-    while (prefetchRow < Long.MAX_VALUE) {
-      for (; prefetchGroup < readers.length; prefetchGroup++) {
-        ExtentReader reader = readers[prefetchGroup];
-        if (reader != null && reader.nextToRead() <= prefetchRow) {
-          return reader;
-        }
-      }
-      // All groups have requested their segments up to that row. Computing the next row here and
-      // not on each call matters with a thousand groups.
-      prefetchGroup = 0;
-      prefetchRow = Long.MAX_VALUE;
-      for (ExtentReader reader : readers) {
-        prefetchRow = reader == null ? prefetchRow : Math.min(prefetchRow, reader.nextToRead());
-      }
-    }
-    return null;
+    return loader.prefetch();
   }
 
   /** Whether more than half of the batches have been returned, and reads may block. */
   public boolean isNextWanted() {
-    if (nextBatch <= batches.size() / 2) {
-      return false;
-    }
-    for (ExtentReader reader : readers) {
-      if (reader != null && reader.mayBlock()) {
-        return true;
-      }
-    }
-    return false;
-  }
-
-  private void addBatch(long start, long end, int[] segments) {
-    for (int g = 0; g < readers.length; g++) {
-      if (readers[g] != null) {
-        segments[g] = readers[g].segmentAt(start, segments[g]);
-      }
-    }
-    if (plan.filter() != null
-        && !RowGroupStatistics.mayMatch(plan, readers, segments, end - start)) {
-      return;
-    }
-    batches.add(new long[] {start, end});
-    for (int g = 0; g < readers.length; g++) {
-      if (readers[g] != null && plan.groups().get(g).isLoaded()) {
-        readers[g].want(segments[g]);
-      }
-    }
+    return nextBatch > batches.size() / 2 && loader.mayBlock();
   }
 
   /** Loads the next batch into vectors; false if there is none. */
@@ -205,25 +201,31 @@ public final class RowGroupScan implements AutoCloseable {
     if (nextBatch >= batches.size()) {
       return false;
     }
-    long start = batches.get(nextBatch)[0];
-    long end = batches.get(nextBatch)[1];
-    nextBatch++;
+    long[] batch = batches.get(nextBatch);
+    long start = batch[0];
+    long end = Math.min(batch[1], start + MAX_ROWS);
+    if (end < batch[1]) {
+      // Without segments, the number of rows is not limited: they are not enumerated in advance.
+      batch[0] = end;
+    } else {
+      nextBatch++;
+    }
     rowCount = (int) (end - start);
     firstRow = rowGroup.firstRow() + start;
     boolean isFirst = true;
-    for (int g = 0; g < readers.length; g++) {
-      if (readers[g] == null || !plan.groups().get(g).isLoaded()) {
+    for (int g = 0; g < extents.length; g++) {
+      if (!isLoaded[g]) {
         continue;
       }
-      int k = readers[g].segmentAt(start, Math.max(0, current[g]));
+      int k = extents[g].segmentAt(start, Math.max(0, current[g]));
       if (k != current[g]) {
-        if (isFirst && !readers[g].isLoaded(k)) {
+        if (isFirst && !loader.isLoaded(g, k)) {
           ahead.arrive();
           isFirst = false;
         }
         load(g, k);
       }
-      int offset = (int) (start - readers[g].firstRow(k));
+      int offset = (int) (start - extents[g].firstRow(k));
       loaded.place(g, vectors, offset, rowCount);
     }
     loaded.placeConstants(vectors, rowCount);
@@ -231,21 +233,21 @@ public final class RowGroupScan implements AutoCloseable {
   }
 
   private void load(int g, int k) {
-    current[g] = k;
     loaded.release(g);
-    ExtentReader reader = readers[g];
-    long address = reader.load(k, ahead, requestSize(reader));
-    prefetch();
-    loaded.load(g, reader, k, address);
+    release(g);
+    leases[g] = loader.load(g, k);
+    current[g] = k;
+    loader.prefetch();
+    loaded.load(g, extents[g], k, leases[g].buffer());
   }
 
-  /**
-   * Bytes of a request. Data that is copied out of memory should fit into a processor cache
-   * together with the data of all other column groups in the batch; for devices, long requests are
-   * faster.
-   */
-  private int requestSize(ExtentReader reader) {
-    return reader.mayBlock() ? readSize : readSize / readers.length;
+  private void release(int g) {
+    current[g] = -1;
+    SegmentLease last = leases[g];
+    leases[g] = null;
+    if (last != null) {
+      last.close();
+    }
   }
 
   /** Number in the table of the first row of the batch. */
@@ -260,10 +262,9 @@ public final class RowGroupScan implements AutoCloseable {
   @Override
   public void close() {
     loaded.close();
-    for (ExtentReader reader : readers) {
-      if (reader != null) {
-        reader.close();
-      }
+    for (int g = 0; g < leases.length; g++) {
+      release(g);
     }
+    loader.close();
   }
 }

@@ -2,26 +2,40 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.reader.internal.table;
 
-import io.albis.format.error.AlbisException;
 import io.albis.storage.ReadableFile;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
-import java.util.function.Function;
 
 /**
- * Shares open data files: each is opened once, when it is first needed, and closed by its last
- * user. Thread-safe.
+ * Shares open files: each is opened once, when it is first needed. Files that nobody uses stay open
+ * for the next scan, up to a number of files; then the one that was used least recently is closed.
+ * Thread-safe.
  */
-public final class OpenFiles {
+public final class OpenFiles implements AutoCloseable {
 
-  private final Function<String, ReadableFile> opener;
+  /** Opens a file. */
+  interface Opener {
+    ReadableFile open(String path);
+  }
 
-  /** Files by path. Guarded by this, as are their counts. */
+  private final Opener opener;
+  private final int maxIdle;
+
+  /** Files in use, by path. Guarded by this, as are their counts and the fields below. */
   private final Map<String, SharedFile> files = new HashMap<>();
+
+  /** Open files that nobody uses, least recently used first. */
+  private final LinkedHashMap<String, SharedFile> idle = new LinkedHashMap<>();
+
+  private boolean closed;
 
   /** One file with all its users. */
   private static final class SharedFile {
+
     private final String path;
     private int users;
 
@@ -32,11 +46,15 @@ public final class OpenFiles {
       this.path = path;
     }
 
-    synchronized ReadableFile open(Function<String, ReadableFile> opener) {
+    synchronized ReadableFile open(Opener opener) {
       if (file == null) {
-        file = opener.apply(path);
+        file = opener.open(path);
       }
       return file;
+    }
+
+    synchronized boolean isOpen() {
+      return file != null;
     }
 
     synchronized void close() {
@@ -44,20 +62,17 @@ public final class OpenFiles {
         try {
           file.close();
         } catch (IOException e) {
-          throw failed(path, e);
+          throw TableFiles.readFailure(path, e);
         }
       }
-    }
-
-    private static AlbisException failed(String path, IOException e) {
-      return TableFiles.failed(path, e);
     }
   }
 
   /** Keeps a file open until this use is closed; the file is opened lazily. */
   public final class Use implements AutoCloseable {
+
     private final SharedFile shared;
-    private boolean closed;
+    private boolean isEnded;
 
     private Use(SharedFile shared) {
       this.shared = shared;
@@ -71,33 +86,67 @@ public final class OpenFiles {
     /** Ends this use. Idempotent. */
     @Override
     public void close() {
-      boolean isLast;
+      List<SharedFile> unwanted = new ArrayList<>();
       synchronized (OpenFiles.this) {
-        if (closed) {
+        if (isEnded) {
           return;
         }
-        closed = true;
+        isEnded = true;
         shared.users--;
-        isLast = shared.users == 0;
-        if (isLast) {
+        if (shared.users == 0) {
           files.remove(shared.path);
+          keep(shared, unwanted);
         }
       }
-      if (isLast) {
-        shared.close();
+      unwanted.forEach(SharedFile::close);
+    }
+  }
+
+  /**
+   * Creates an instance.
+   *
+   * @param opener throws unchecked exceptions
+   * @param maxIdle maximum number of files that stay open without being used
+   */
+  OpenFiles(Opener opener, int maxIdle) {
+    this.opener = opener;
+    this.maxIdle = maxIdle;
+  }
+
+  /** Keeps a file open that has lost its last user. The caller closes the unwanted ones. */
+  private void keep(SharedFile file, List<SharedFile> unwanted) {
+    if (closed) {
+      unwanted.add(file);
+    } else if (file.isOpen()) {
+      idle.put(file.path, file);
+      if (idle.size() > maxIdle) {
+        String oldest = idle.keySet().iterator().next();
+        unwanted.add(idle.remove(oldest));
       }
     }
   }
 
-  /** Creates an instance with a function that opens a file and throws unchecked exceptions. */
-  OpenFiles(Function<String, ReadableFile> opener) {
-    this.opener = opener;
-  }
-
   /** Registers a use of a file, without opening it. */
   public synchronized Use use(String path) {
-    SharedFile shared = files.computeIfAbsent(path, SharedFile::new);
+    SharedFile shared = files.get(path);
+    if (shared == null) {
+      SharedFile open = idle.remove(path);
+      shared = open == null ? new SharedFile(path) : open;
+      files.put(path, shared);
+    }
     shared.users++;
     return new Use(shared);
+  }
+
+  /** Closes all files that nobody uses; the others are closed by their last users. Idempotent. */
+  @Override
+  public void close() {
+    List<SharedFile> unused;
+    synchronized (this) {
+      closed = true;
+      unused = new ArrayList<>(idle.values());
+      idle.clear();
+    }
+    unused.forEach(SharedFile::close);
   }
 }

@@ -2,38 +2,47 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.reader.internal.table;
 
-import io.albis.format.metadata.DataFile;
+import io.albis.format.metadata.DataFileRef;
 import io.albis.format.metadata.Extent;
-import io.albis.format.metadata.ManifestFile;
 import io.albis.format.metadata.ManifestRef;
-import io.albis.format.metadata.SectionRef;
-import io.albis.format.metadata.SnapshotFile;
+import io.albis.format.metadata.Snapshot;
+import java.lang.ref.SoftReference;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Iterator;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
+import java.util.NoSuchElementException;
 import java.util.UUID;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.atomic.AtomicReferenceArray;
+import java.util.function.IntPredicate;
 
 /**
- * The row groups of a snapshot and their extents. Manifests, and the sections of column groups in
- * them, are loaded lazily and cached. Thread-safe.
+ * The row groups of a snapshot or data file and their extents. Manifests, and the sections of
+ * column groups in them, are read when they are needed, and kept while there is memory.
+ * Thread-safe.
  */
 public final class RowGroups {
 
   private final TableFiles files;
-  private final SnapshotFile snapshot;
-  private final Map<Integer, ManifestFile> manifests = new ConcurrentHashMap<>();
-  private final Map<SectionKey, List<Extent>> sections = new ConcurrentHashMap<>();
+  private final DataFiles dataFiles;
+  private final Snapshot snapshot;
 
-  /** Null until they are loaded. */
-  private final AtomicReference<List<RowGroupRef>> all = new AtomicReference<>();
+  /** For each manifest the number in the table of its first row, and the end of the last one. */
+  private final long[] manifestRows;
 
-  /** For each column group, the last decoded footer; most others have the same leaves. */
-  private final Map<Integer, DataFile> lastFooters = new ConcurrentHashMap<>();
+  private final AtomicReferenceArray<SoftReference<OpenManifest>> manifests;
 
-  private record SectionKey(int manifest, int columnGroupId) {}
+  /** The only manifest if this is a data file, otherwise null. */
+  private final SectionReader single;
+
+  /**
+   * A manifest that has been read.
+   *
+   * @param sections its footer and sections
+   * @param rows the number of rows before each row group
+   */
+  @SuppressWarnings("ArrayRecordComponent")
+  private record OpenManifest(SectionReader sections, long[] rows) {}
 
   /**
    * A row group.
@@ -55,64 +64,165 @@ public final class RowGroups {
    */
   public record RowRange(RowGroupRef rowGroup, long from, long to) {}
 
-  public RowGroups(TableFiles files, SnapshotFile snapshot) {
-    this.files = files;
-    this.snapshot = snapshot;
+  /** The row groups of a snapshot. */
+  public RowGroups(TableFiles files, Snapshot snapshot) {
+    this(files, snapshot, null);
   }
 
-  /** Returns the snapshot. */
-  public SnapshotFile snapshot() {
+  /**
+   * The row groups of a data file.
+   *
+   * @param snapshot the file as a snapshot
+   * @param file the file as a manifest; null if this is a snapshot of a table
+   */
+  public RowGroups(TableFiles files, Snapshot snapshot, SectionReader file) {
+    this.files = files;
+    this.dataFiles = new DataFiles(files);
+    this.snapshot = snapshot;
+    this.single = file;
+    List<ManifestRef> refs = snapshot.manifests();
+    this.manifests = new AtomicReferenceArray<>(refs.size());
+    this.manifestRows = new long[refs.size() + 1];
+    for (int m = 0; m < refs.size(); m++) {
+      manifestRows[m + 1] = manifestRows[m] + refs.get(m).rowCount();
+    }
+  }
+
+  /** The snapshot, or the data file as one. */
+  public Snapshot snapshot() {
     return snapshot;
   }
 
   public UUID tableId() {
-    return snapshot.snapshot().tableId();
+    return snapshot.tableId();
+  }
+
+  /** Whether this is a data file without a table. */
+  public boolean isDataFile() {
+    return single != null;
   }
 
   public int manifestCount() {
-    return snapshot.snapshot().manifests().size();
+    return manifestRows.length - 1;
   }
 
   public ManifestRef manifestRef(int manifest) {
-    return snapshot.snapshot().manifests().get(manifest);
+    return snapshot.manifests().get(manifest);
   }
 
-  /** All row groups in the order of their rows. */
-  public List<RowGroupRef> all() {
-    List<RowGroupRef> known = all.get();
+  /** The footer and sections of a manifest. */
+  public SectionReader manifest(int m) {
+    return open(m).sections();
+  }
+
+  private OpenManifest open(int m) {
+    SoftReference<OpenManifest> kept = manifests.get(m);
+    OpenManifest known = kept == null ? null : kept.get();
     if (known == null) {
-      List<RowGroupRef> found = new ArrayList<>();
-      long firstRow = 0;
-      for (int m = 0; m < manifestCount(); m++) {
-        found.addAll(of(m, firstRow));
-        firstRow += manifestRef(m).rowCount();
+      SectionReader read = single == null ? files.manifest(manifestRef(m), tableId()) : single;
+      long[] rows = new long[read.footer().rowGroups().count()];
+      for (int r = 1; r < rows.length; r++) {
+        rows[r] = rows[r - 1] + read.footer().rowGroups().rowCount(r - 1);
       }
-      known = List.copyOf(found);
-      all.set(known);
+      known = new OpenManifest(read, rows);
+      manifests.set(m, new SoftReference<>(known));
     }
     return known;
   }
 
   /**
-   * Returns the ranges of consecutive rows of the table. Reads only the manifests that describe
-   * some of these rows.
+   * Returns the ranges of consecutive rows of the table. Reads a manifest when the iterator gets to
+   * it.
+   *
+   * @param isWanted whether row groups of a manifest are wanted, by its index
    */
-  public List<RowRange> ranges(long firstRow, long rowCount) {
-    List<RowRange> ranges = new ArrayList<>();
-    long endRow = firstRow + rowCount;
-    long start = 0;
-    for (int m = 0; m < manifestCount() && start < endRow; m++) {
-      long end = start + manifestRef(m).rowCount();
-      for (RowGroupRef rowGroup : end > firstRow ? of(m, start) : List.<RowGroupRef>of()) {
-        long from = Math.max(0, firstRow - rowGroup.firstRow());
-        long to = Math.min(rowGroup.rowCount(), endRow - rowGroup.firstRow());
-        if (from < to) {
-          ranges.add(new RowRange(rowGroup, from, to));
-        }
-      }
-      start = end;
+  public Iterator<RowRange> ranges(long firstRow, long rowCount, IntPredicate isWanted) {
+    return new RangeIterator(firstRow, firstRow + rowCount, isWanted);
+  }
+
+  /** Index of the last element that is not greater than a value; the first one is not greater. */
+  private static int floor(long[] ascending, long value) {
+    int found = Arrays.binarySearch(ascending, value);
+    if (found < 0) {
+      return -found - 2;
     }
-    return ranges;
+    // Manifests without rows start at the same row as the one behind them.
+    while (found + 1 < ascending.length && ascending[found + 1] == value) {
+      found++;
+    }
+    return found;
+  }
+
+  private final class RangeIterator implements Iterator<RowRange> {
+
+    private final long end;
+    private final IntPredicate isWanted;
+
+    /** The next row. */
+    private long row;
+
+    private RowRange next;
+
+    /** Holds the manifest in memory while the iterator is in it. */
+    private OpenManifest current;
+
+    private int currentIndex = -1;
+
+    RangeIterator(long firstRow, long end, IntPredicate isWanted) {
+      this.row = firstRow;
+      this.end = end;
+      this.isWanted = isWanted;
+    }
+
+    @Override
+    public boolean hasNext() {
+      while (next == null && row < end) {
+        int m = floor(manifestRows, row);
+        if (m != currentIndex && !isWanted.test(m)) {
+          row = manifestRows[m + 1];
+          continue;
+        }
+        if (m != currentIndex) {
+          current = open(m);
+          currentIndex = m;
+        }
+        int r = floor(current.rows(), row - manifestRows[m]);
+        RowGroupRef ref = ref(current, m, r);
+        long to = Math.min(ref.rowCount(), end - ref.firstRow());
+        next = new RowRange(ref, row - ref.firstRow(), to);
+        row = ref.firstRow() + ref.rowCount();
+      }
+      return next != null;
+    }
+
+    @Override
+    public RowRange next() {
+      if (!hasNext()) {
+        throw new NoSuchElementException("There are no more row groups");
+      }
+      RowRange found = next;
+      next = null;
+      return found;
+    }
+  }
+
+  private RowGroupRef ref(OpenManifest manifest, int m, int r) {
+    return new RowGroupRef(
+        m,
+        r,
+        manifestRef(m).rowGroupBase() + manifest.sections().footer().rowGroups().index(r),
+        manifestRows[m] + manifest.rows()[r],
+        manifest.sections().footer().rowGroups().rowCount(r));
+  }
+
+  /** The row groups of one manifest. */
+  public List<RowGroupRef> of(int m) {
+    OpenManifest manifest = open(m);
+    List<RowGroupRef> found = new ArrayList<>(manifest.rows().length);
+    for (int r = 0; r < manifest.rows().length; r++) {
+      found.add(ref(manifest, m, r));
+    }
+    return found;
   }
 
   /**
@@ -120,69 +230,32 @@ public final class RowGroups {
    */
   public List<String> manifestPaths(long firstRow, long rowCount) {
     List<String> paths = new ArrayList<>();
-    long start = 0;
-    for (int m = 0; m < manifestCount() && start < firstRow + rowCount; m++) {
-      long end = start + manifestRef(m).rowCount();
-      if (end > Math.max(start, firstRow)) {
+    for (int m = 0; m < manifestCount() && manifestRows[m] < firstRow + rowCount; m++) {
+      if (manifestRows[m + 1] > Math.max(manifestRows[m], firstRow)) {
         paths.add(manifestRef(m).path());
       }
-      start = end;
     }
     return paths;
   }
 
-  /** The row groups of one manifest, which starts at a given row. */
-  public List<RowGroupRef> of(int m, long firstRow) {
-    List<RowGroupRef> rowGroups = new ArrayList<>();
-    ManifestFile manifest = manifest(m);
-    long row = firstRow;
-    for (int r = 0; r < manifest.rowGroups().size(); r++) {
-      long rows = manifest.rowGroups().get(r).rowCount();
-      long number = manifestRef(m).rowGroupBase() + manifest.rowGroups().get(r).index();
-      rowGroups.add(new RowGroupRef(m, r, number, row, rows));
-      row += rows;
-    }
-    return rowGroups;
+  /** The data file that an extent is in. */
+  public DataFileRef file(RowGroupRef rowGroup, Extent extent) {
+    return manifest(rowGroup.manifest()).footer().files().get(extent.file());
   }
 
-  /** A manifest of the snapshot. */
-  public ManifestFile manifest(int m) {
-    return manifests.computeIfAbsent(m, index -> files.manifest(manifestRef(index), tableId()));
+  /** Reads the sections of a data file that have the segments of extents. */
+  public void loadSegments(DataFileRef file, int[] columnGroupIds) {
+    dataFiles.load(file, columnGroupIds);
   }
 
-  /** The extent of a column group in a row group; empty if the column group was added later. */
-  public Optional<Extent> extent(RowGroupRef rowGroup, int columnGroupId) {
-    List<Extent> extents = extents(rowGroup.manifest(), columnGroupId);
-    // Most tables have one extent for each row group: look there first.
-    if (rowGroup.index() < extents.size()
-        && extents.get(rowGroup.index()).rowGroup() == rowGroup.index()) {
-      return Optional.of(extents.get(rowGroup.index()));
-    }
-    return extents.stream().filter(e -> e.rowGroup() == rowGroup.index()).findFirst();
-  }
-
-  /** The extents of a column group in a manifest. */
-  public List<Extent> extents(int manifest, int columnGroupId) {
-    return sections.computeIfAbsent(new SectionKey(manifest, columnGroupId), this::section);
-  }
-
-  /** The footer of an extent as stored in the manifest. */
-  public DataFile footer(RowGroupRef rowGroup, int columnGroupId, Extent extent) {
-    DataFile footer =
-        DataFile.decodeInManifest(
-            manifestRef(rowGroup.manifest()).path(),
-            extent,
-            columnGroupId,
-            rowGroup.rowCount(),
-            tableId(),
-            lastFooters.get(columnGroupId));
-    lastFooters.put(columnGroupId, footer);
-    return footer;
-  }
-
-  private List<Extent> section(SectionKey key) {
-    ManifestFile manifest = manifest(key.manifest());
-    Optional<SectionRef> ref = manifest.section(key.columnGroupId());
-    return ref.map(section -> files.section(manifest, section)).orElse(List.of());
+  /**
+   * The extent with its segments: from the manifest if it has them, otherwise from the data file.
+   *
+   * @throws io.albis.format.error.CorruptFileException if the data file does not have the extent
+   */
+  public Extent withSegments(RowGroupRef rowGroup, int columnGroupId, Extent extent) {
+    return extent.hasSegments()
+        ? extent
+        : dataFiles.withSegments(file(rowGroup, extent), columnGroupId, extent);
   }
 }

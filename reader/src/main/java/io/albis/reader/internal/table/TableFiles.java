@@ -6,13 +6,17 @@ import io.albis.format.error.AlbisException;
 import io.albis.format.error.AlbisIOException;
 import io.albis.format.error.CorruptFileException;
 import io.albis.format.error.NotATableException;
+import io.albis.format.error.SnapshotExpiredException;
 import io.albis.format.error.TableNotFoundException;
 import io.albis.format.layout.FileLayout;
-import io.albis.format.metadata.DataFile;
-import io.albis.format.metadata.Extent;
+import io.albis.format.metadata.DataFileFooter;
+import io.albis.format.metadata.DataFileRef;
+import io.albis.format.metadata.FileEnd;
+import io.albis.format.metadata.FileTail;
 import io.albis.format.metadata.ManifestFile;
 import io.albis.format.metadata.ManifestRef;
-import io.albis.format.metadata.SectionRef;
+import io.albis.format.metadata.SectionKind;
+import io.albis.format.metadata.Sections;
 import io.albis.format.metadata.SnapshotFile;
 import io.albis.format.metadata.TablePaths;
 import io.albis.storage.FileInfo;
@@ -28,12 +32,20 @@ import java.util.UUID;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 
-/** Reads the metadata files of a table. Thread-safe. */
-public final class TableFiles {
+/** Reads the metadata of a table or data file. Thread-safe. */
+public final class TableFiles implements AutoCloseable {
+
+  /** Number of files that stay open without being read. */
+  private static final int MAX_IDLE_FILES = 64;
+
+  /** Bytes at the end of a file that are read before the length of its footer is known. */
+  private static final int FIRST_READ = 64 << 10;
 
   private final Storage storage;
+  private final OpenFiles files = new OpenFiles(this::open, MAX_IDLE_FILES);
 
-  private final OpenFiles dataFiles = new OpenFiles(this::open);
+  /** The snapshot that is read, 0 if none: explains why a file is missing. */
+  private volatile long openSnapshot;
 
   /**
    * Whether reads of data files may block, according to the last file that was read; null before
@@ -45,9 +57,9 @@ public final class TableFiles {
     this.storage = storage;
   }
 
-  /** Registers a use of a shared data file; it is opened when it is first needed. */
+  /** Registers a use of a shared file; it is opened when it is first needed. */
   public OpenFiles.Use use(String path) {
-    return dataFiles.use(path);
+    return files.use(path);
   }
 
   /** The location of the table. */
@@ -96,98 +108,163 @@ public final class TableFiles {
   /**
    * Reads a snapshot.
    *
+   * @throws SnapshotExpiredException if a later snapshot exists, but not this one
    * @throws TableNotFoundException if there is no snapshot with this id
    */
   public SnapshotFile snapshot(long id) {
     String path = TablePaths.snapshot(id);
     try (ReadableFile file = storage.openFile(path)) {
-      long length = file.length();
-      if (length > Integer.MAX_VALUE - 64) {
-        throw new CorruptFileException(path, 0, "length", "below 2 GiB", length);
-      }
-      return decode(file, 0, (int) length, bytes -> SnapshotFile.decode(bytes, path, id));
+      return decode(file, path, -1, end -> SnapshotFile.decode(end, id));
     } catch (NoSuchFileException e) {
-      throw new TableNotFoundException(
-          "Cannot open snapshot "
-              + id
-              + " of table "
-              + storage.root()
-              + ": there is none (the snapshots are "
-              + snapshotIds()
-              + ")",
-          e);
+      throw missing(id, e);
     } catch (IOException e) {
       throw failed(path, e);
     }
   }
 
-  public ManifestFile manifest(ManifestRef ref, UUID tableId) {
-    int length = ref.footerLength() + FileLayout.TAIL_LENGTH;
-    try (ReadableFile file = open(ref.path())) {
-      requireLength(file, ref);
-      long start = ref.length() - length;
-      return decode(file, start, length, bytes -> ManifestFile.decode(bytes, ref, tableId));
+  private AlbisException missing(long id, NoSuchFileException cause) {
+    List<Long> ids = snapshotIds();
+    if (id < ids.get(ids.size() - 1)) {
+      return new SnapshotExpiredException(
+          "Cannot open snapshot "
+              + id
+              + " of table "
+              + storage.root()
+              + ": it has expired (the snapshots are "
+              + ids
+              + ")",
+          cause);
+    }
+    return new TableNotFoundException(
+        "Cannot open snapshot "
+            + id
+            + " of table "
+            + storage.root()
+            + ": there is none (the snapshots are "
+            + ids
+            + ")",
+        cause);
+  }
+
+  /** Names the snapshot that is read from now on. */
+  public void setOpenSnapshot(long id) {
+    openSnapshot = id;
+  }
+
+  /** The bytes of the section of a snapshot that has the statistics of the table. */
+  public byte[] statistics(SnapshotFile snapshot) {
+    return bytes(
+        snapshot.file(), snapshot.sections(), snapshot.sections().find(SectionKind.STATISTICS, 0));
+  }
+
+  /** The bytes of any section of a file. */
+  public byte[] bytes(String path, Sections sections, int index) {
+    try (OpenFiles.Use use = use(path)) {
+      return use.file().readBytes(sections.offset(index), sections.length(index));
     } catch (IOException e) {
-      throw failed(ref.path(), e);
+      throw failed(path, e);
     }
   }
 
-  /**
-   * All bytes of a manifest file.
-   *
-   * @throws CorruptFileException if its length differs from that in the snapshot
-   */
-  public byte[] manifestBytes(ManifestRef ref) {
-    try (ReadableFile file = open(ref.path())) {
-      requireLength(file, ref);
-      return file.readBytes(0, Math.toIntExact(ref.length()));
-    } catch (IOException e) {
-      throw failed(ref.path(), e);
-    }
-  }
-
-  /** The extents of one column group. */
-  public List<Extent> section(ManifestFile manifest, SectionRef ref) {
-    try (ReadableFile file = open(manifest.file())) {
-      return decode(file, ref.offset(), ref.length(), bytes -> manifest.decodeSection(bytes, ref));
-    } catch (IOException e) {
-      throw failed(manifest.file(), e);
-    }
-  }
-
-  /** The footer of an extent, of a file that is open. */
-  public DataFile footer(
-      ReadableFile file, Extent extent, int columnGroupId, long rowCount, UUID tableId) {
-    int length = extent.footerLength() + FileLayout.TAIL_LENGTH;
-    long end = extent.offset() + extent.length();
-    if (end > file.length()) {
-      throw new CorruptFileException(
-          extent.path(), file.length(), "length", "at least " + end, file.length());
-    }
-    try {
+  /** Reads the footer of a manifest. */
+  public SectionReader manifest(ManifestRef ref, UUID tableId) {
+    try (OpenFiles.Use use = use(ref.path())) {
+      requireLength(use.file(), ref.path(), ref.length());
       return decode(
-          file,
-          end - length,
-          length,
-          bytes -> DataFile.decode(bytes, extent, columnGroupId, rowCount, tableId));
+          use.file(),
+          ref.path(),
+          ref.footerLength(),
+          end -> new SectionReader(this, ManifestFile.decode(end, ref, tableId), end));
     } catch (IOException e) {
-      throw failed(extent.path(), e);
+      throw failed(ref.path(), e);
+    }
+  }
+
+  /** Reads the footer of a data file. */
+  public SectionReader dataFile(DataFileRef ref) {
+    try (OpenFiles.Use use = use(ref.path())) {
+      requireLength(use.file(), ref.path(), ref.length());
+      return decode(
+          use.file(),
+          ref.path(),
+          ref.footerLength(),
+          end ->
+              new SectionReader(this, DataFileFooter.decode(end, ref).asManifest(ref.path()), end));
+    } catch (IOException e) {
+      throw failed(ref.path(), e);
     }
   }
 
   /**
-   * Decodes metadata. If it is corrupt, reads it again from another copy, if the storage has one.
+   * Reads the footer of a data file that nothing refers to.
+   *
+   * @param decoder of the end of the file
+   */
+  public <T> T dataFile(String path, Function<FileEnd, T> decoder) {
+    try (OpenFiles.Use use = use(path)) {
+      return decode(use.file(), path, -1, decoder);
+    } catch (IOException e) {
+      throw failed(path, e);
+    }
+  }
+
+  /** The first bytes of a file. */
+  public byte[] start(String path, long length) {
+    try (OpenFiles.Use use = use(path)) {
+      return use.file().readBytes(0, (int) Math.min(use.file().length(), length));
+    } catch (IOException e) {
+      throw failed(path, e);
+    }
+  }
+
+  /**
+   * Decodes the end of a file. If it is corrupt, reads it again from another copy, if the storage
+   * has one.
+   *
+   * @param footerLength as a reference to the file has it, or -1 if there is no reference
    */
   private static <T> T decode(
-      ReadableFile file, long offset, int length, Function<byte[], T> decoder) throws IOException {
+      ReadableFile file, String path, int footerLength, Function<FileEnd, T> decoder)
+      throws IOException {
+    long wanted =
+        Math.max(FIRST_READ, footerLength < 0 ? 0 : (long) footerLength + FileLayout.TAIL_LENGTH);
+    int length = Math.toIntExact(Math.min(file.length(), wanted));
     try {
-      return decoder.apply(file.readBytes(offset, length));
+      byte[] bytes = file.readBytes(file.length() - length, length);
+      FileEnd end = FileEnd.of(path, file.length(), bytes);
+      if (footerLength < 0) {
+        long needed = FileTail.decode(end).endLength();
+        if (needed > length) {
+          length = Math.toIntExact(needed);
+          bytes = file.readBytes(file.length() - length, length);
+          end = FileEnd.of(path, file.length(), bytes);
+        }
+      }
+      return decoder.apply(end);
     } catch (CorruptFileException e) {
-      Optional<byte[]> other = file.readBytesElsewhere(offset, length);
+      Optional<byte[]> other = file.readBytesElsewhere(file.length() - length, length);
       if (other.isEmpty()) {
         throw e;
       }
-      return decoder.apply(other.get());
+      return decoder.apply(FileEnd.of(path, file.length(), other.get()));
+    }
+  }
+
+  /**
+   * Reads a corrupt section from another copy.
+   *
+   * @param file null if it is not open
+   * @throws CorruptFileException the one given, if there is no other copy
+   */
+  byte[] elsewhere(
+      String path, ReadableFile file, Sections sections, int index, CorruptFileException e) {
+    try (OpenFiles.Use use = use(path)) {
+      ReadableFile open = file == null ? use.file() : file;
+      return open.readBytesElsewhere(sections.offset(index), sections.length(index))
+          .orElseThrow(() -> e);
+    } catch (IOException failure) {
+      e.addSuppressed(failure);
+      throw e;
     }
   }
 
@@ -206,10 +283,10 @@ public final class TableFiles {
     }
   }
 
-  private static void requireLength(ReadableFile file, ManifestRef ref) {
-    if (file.length() != ref.length()) {
+  private static void requireLength(ReadableFile file, String path, long length) {
+    if (file.length() != length) {
       throw new CorruptFileException(
-          ref.path(), Math.min(file.length(), ref.length()), "length", ref.length(), file.length());
+          path, Math.min(file.length(), length), "length", length, file.length());
     }
   }
 
@@ -218,7 +295,7 @@ public final class TableFiles {
    *
    * @throws CorruptFileException if it does not exist
    */
-  public ReadableFile open(String path) {
+  private ReadableFile open(String path) {
     try {
       return storage.openFile(path);
     } catch (IOException e) {
@@ -226,12 +303,45 @@ public final class TableFiles {
     }
   }
 
-  /** Returns the exception for a file that a snapshot references and that cannot be read. */
-  public static AlbisException failed(String path, IOException e) {
+  /**
+   * Returns the exception for a file that a snapshot references and that cannot be read. If it is
+   * missing because the snapshot has expired since it was opened, the exception says so.
+   */
+  public AlbisException failed(String path, IOException e) {
+    return e instanceof NoSuchFileException && hasExpired()
+        ? new SnapshotExpiredException(
+            "Cannot read "
+                + path
+                + ": snapshot "
+                + openSnapshot
+                + " of table "
+                + storage.root()
+                + " has expired since it was opened",
+            e)
+        : readFailure(path, e);
+  }
+
+  private boolean hasExpired() {
+    long id = openSnapshot;
+    try {
+      return id > 0 && !storage.exists(TablePaths.snapshot(id));
+    } catch (IOException e) {
+      // Then the missing file is reported as such.
+      return false;
+    }
+  }
+
+  static AlbisException readFailure(String path, IOException e) {
     if (e instanceof NoSuchFileException) {
       return new CorruptFileException(
           path, -1, "file", "the file that the snapshot references", "none", e);
     }
     return new AlbisIOException("Failed to read " + path + ": " + e.getMessage(), e);
+  }
+
+  /** Closes the files that nobody reads; the others are closed by their last users. */
+  @Override
+  public void close() {
+    files.close();
   }
 }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.reader.internal.type;
 
+import io.albis.format.schema.PlainEncoding;
 import io.albis.format.schema.Type;
 import io.albis.format.schema.ValueOrder;
 import java.math.BigDecimal;
@@ -13,7 +14,7 @@ import java.util.Arrays;
 import java.util.UUID;
 
 /**
- * Converts bounds and defaults between the plain encoding (SPEC.md, section 13) and comparable
+ * Converts bounds and defaults between the plain encoding (SPEC.md, section 14) and comparable
  * objects: depending on the {@link ValueOrder} a {@code Long}, {@code Double}, {@code BigInteger}
  * or {@code byte[]}.
  */
@@ -23,20 +24,7 @@ public final class PlainValues {
 
   /** Whether the bytes can be a value of the type, or of a type that widens to it. */
   public static boolean isValue(byte[] plain, Type type) {
-    return switch (type.kind()) {
-      case STRING, BINARY -> true;
-      case FLOAT -> plain.length == 4;
-      case DOUBLE -> plain.length == 4 || plain.length == 8;
-      case FIXED_BINARY, UUID -> plain.length == type.fixedWidth();
-      case BOOLEAN, INT8, INT16, INT32, INT64, DECIMAL, DATE, TIME, TIMESTAMP ->
-          isInteger(plain, type);
-      case YEAR_MONTH_INTERVAL, DAY_TIME_INTERVAL -> isInteger(plain, type);
-      case STRUCT, LIST, MAP -> false;
-    };
-  }
-
-  private static boolean isInteger(byte[] plain, Type type) {
-    return plain.length >= 1 && plain.length <= type.fixedWidth();
+    return PlainEncoding.isValidLength(type, plain.length);
   }
 
   /** An integer of 1 to 8 bytes. */

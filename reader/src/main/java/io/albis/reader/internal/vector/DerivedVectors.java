@@ -13,10 +13,11 @@ import io.albis.storage.memory.Memory;
 import io.albis.storage.memory.OffHeapBuffer;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Vectors that do not read the bytes of a file: values widened since they were written (SPEC.md,
- * section 14), defaults, and nulls for columns that were added later. Owns their memory. Not
+ * section 16), defaults, and nulls for columns that were added later. Owns their memory. Not
  * thread-safe.
  */
 public final class DerivedVectors implements AutoCloseable {
@@ -110,6 +111,29 @@ public final class DerivedVectors implements AutoCloseable {
       children.add(nulls(child.type(), path + "." + child.name(), below).vector());
     }
     return vector.nulls(zeros * 8, 0, 0).children(children);
+  }
+
+  /**
+   * Returns a vector of a field inside a list or map that is not stored: of its initial default, of
+   * nulls, or, for a required struct, with such vectors as children.
+   *
+   * @param field that can be read where it is not stored
+   */
+  public VectorOwner missing(Field field, String path, int rows) {
+    Optional<byte[]> value = field.initialDefault();
+    if (value.isPresent()) {
+      return defaults(field.type(), path, value.get(), rows);
+    }
+    if (field.nullable()) {
+      return nulls(field.type(), path, rows);
+    }
+    VectorOwner vector = new VectorOwner(field.type(), path).rows(rows);
+    place(field.type(), vector, allocateZeros(CONSTANT_BYTES));
+    List<ColumnVector> children = new ArrayList<>();
+    for (Field child : field.type().children()) {
+      children.add(missing(child, path + "." + child.name(), rows).vector());
+    }
+    return vector.children(children);
   }
 
   private static void place(Type type, VectorOwner vector, long address) {

@@ -3,13 +3,14 @@
 package io.albis.reader.internal.vector;
 
 import io.albis.format.error.CorruptFileException;
-import io.albis.format.schema.Field;
 import io.albis.format.schema.Leaf;
-import io.albis.reader.internal.io.ExtentReader;
+import io.albis.reader.internal.io.ExtentSegments;
 import io.albis.reader.internal.plan.ScanPlan;
+import io.albis.reader.internal.plan.StoredLeaves;
 import io.albis.reader.vector.ColumnVector;
 import io.albis.reader.vector.VectorOwner;
 import io.albis.storage.memory.BufferAllocator;
+import io.albis.storage.memory.OffHeapBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -21,10 +22,7 @@ import java.util.Optional;
 public final class RowGroupVectors implements AutoCloseable {
 
   private final ScanPlan plan;
-
-  /** For messages. */
-  private final long rowGroup;
-
+  private final StoredLeaves stored;
   private final BufferAllocator allocator;
 
   /** Per group of the plan: the vectors derived from its segment. */
@@ -33,17 +31,19 @@ public final class RowGroupVectors implements AutoCloseable {
   private final DerivedVectors constants;
   private DerivedVectors perBatch;
 
-  /** Per ordinal: index of the leaf in its extent, -1 if it is not stored. */
-  private final int[] stored;
-
   /** Per ordinal: the vector of the whole segment that is loaded. */
   private final VectorOwner[] whole;
 
   private final List<Integer> underPresence = new ArrayList<>();
 
-  public RowGroupVectors(ScanPlan plan, long rowGroup, BufferAllocator allocator) {
+  /**
+   * Creates an instance.
+   *
+   * @param stored where the leaves of the row group are
+   */
+  public RowGroupVectors(ScanPlan plan, StoredLeaves stored, BufferAllocator allocator) {
     this.plan = plan;
-    this.rowGroup = rowGroup;
+    this.stored = stored;
     this.allocator = allocator;
     this.converted = new DerivedVectors[plan.groups().size()];
     for (int g = 0; g < converted.length; g++) {
@@ -51,49 +51,36 @@ public final class RowGroupVectors implements AutoCloseable {
     }
     this.constants = new DerivedVectors(allocator);
     this.whole = new VectorOwner[plan.leaves().size()];
-    this.stored = new int[whole.length];
   }
 
-  /**
-   * Adds a group without loading it, and creates vectors for its leaves that the row group does not
-   * store.
-   *
-   * @param reader null if the row group has no extent of it
-   */
-  public void add(int g, ExtentReader reader) {
-    for (int ordinal : plan.groups().get(g).ordinals()) {
-      Leaf leaf = plan.leaves().get(ordinal);
-      stored[ordinal] = reader == null ? -1 : storedIndex(reader, leaf);
-      if (stored[ordinal] >= 0) {
-        continue;
-      }
-      Field field = plan.field(leaf.id());
-      Optional<byte[]> value = field.defaultValue();
-      if (value.isPresent() && plan.presenceAround(leaf) >= 0) {
-        underPresence.add(ordinal);
-      } else if (value.isPresent()) {
-        whole[ordinal] = constants.defaults(leaf.type(), leaf.path(), value.get(), 0);
-      } else if (leaf.nullable()) {
-        whole[ordinal] = constants.nulls(leaf.type(), leaf.path(), 0);
-      } else {
-        throw new CorruptFileException(
-            "row group " + rowGroup,
-            -1,
-            "column " + leaf.path(),
-            "values or a default, since it is required",
-            "neither");
+  /** Creates vectors for the leaves that the row group does not store. */
+  public void open() {
+    for (int ordinal = 0; ordinal < whole.length; ordinal++) {
+      if (stored.group(ordinal) < 0 && plan.isLoaded(ordinal)) {
+        addMissing(ordinal);
       }
     }
   }
 
-  private static int storedIndex(ExtentReader reader, Leaf leaf) {
-    List<Leaf> inFile = reader.footer().leaves();
-    for (int i = 0; i < inFile.size(); i++) {
-      if (inFile.get(i).id() == leaf.id()) {
-        return i;
-      }
+  private void addMissing(int ordinal) {
+    Leaf leaf = plan.leaves().get(ordinal);
+    Optional<byte[]> value = plan.field(leaf.id()).initialDefault();
+    int presence = plan.presenceAround(leaf);
+    if (value.isPresent() && presence < 0) {
+      whole[ordinal] = constants.defaults(leaf.type(), leaf.path(), value.get(), 0);
+    } else if (value.isPresent() && stored.group(presence) >= 0) {
+      underPresence.add(ordinal);
+    } else if (leaf.nullable()) {
+      // Also where a struct around it is not stored, so that it is null in all rows.
+      whole[ordinal] = constants.nulls(leaf.type(), leaf.path(), 0);
+    } else {
+      throw new CorruptFileException(
+          "row group " + stored.rowGroup().number(),
+          -1,
+          "column " + leaf.path(),
+          "values or a default, since it is required",
+          "neither");
     }
-    return -1;
   }
 
   /** Releases the vectors derived from the segment of a group. */
@@ -101,23 +88,19 @@ public final class RowGroupVectors implements AutoCloseable {
     converted[g].close();
   }
 
-  /** Creates the vectors of a segment. */
-  public void load(int g, ExtentReader reader, int k, long address) {
-    SegmentVectors segment =
-        new SegmentVectors(
-            reader.footer(),
-            reader.segment(k),
-            reader.memory(),
-            address,
-            reader.fileOffset(k),
-            converted[g]);
+  /**
+   * Creates the vectors of a segment.
+   *
+   * @param memory its bytes
+   */
+  public void load(int g, ExtentSegments extent, int k, OffHeapBuffer memory) {
+    SegmentVectors segment = new SegmentVectors(extent, k, memory, converted[g]);
     for (int ordinal : plan.groups().get(g).ordinals()) {
-      Leaf leaf = plan.leaves().get(ordinal);
-      int index = stored[ordinal];
-      if (index >= 0) {
-        requireReadable(reader, index, leaf);
+      if (stored.group(ordinal) == g) {
+        Leaf leaf = plan.leaves().get(ordinal);
+        requireReadable(extent, stored.position(ordinal), leaf);
         closeVector(ordinal);
-        whole[ordinal] = segment.leaf(index, leaf, g);
+        whole[ordinal] = segment.leaf(stored.position(ordinal), leaf, g);
       }
     }
   }
@@ -125,7 +108,7 @@ public final class RowGroupVectors implements AutoCloseable {
   /** Sets the vectors of a group to some rows of its segment. */
   public void place(int g, List<VectorOwner> vectors, int offset, int rowCount) {
     for (int ordinal : plan.groups().get(g).ordinals()) {
-      if (stored[ordinal] >= 0) {
+      if (stored.group(ordinal) == g) {
         vectors.get(ordinal).window(whole[ordinal].vector(), offset, rowCount);
       }
     }
@@ -133,11 +116,9 @@ public final class RowGroupVectors implements AutoCloseable {
 
   /** Sets the vectors of leaves that are not stored to this many rows. */
   public void placeConstants(List<VectorOwner> vectors, int rowCount) {
-    for (int g = 0; g < converted.length; g++) {
-      for (int ordinal : plan.groups().get(g).ordinals()) {
-        if (stored[ordinal] < 0 && whole[ordinal] != null) {
-          vectors.get(ordinal).window(whole[ordinal].vector(), 0, rowCount);
-        }
+    for (int ordinal = 0; ordinal < whole.length; ordinal++) {
+      if (stored.group(ordinal) < 0 && whole[ordinal] != null) {
+        vectors.get(ordinal).window(whole[ordinal].vector(), 0, rowCount);
       }
     }
     if (perBatch != null) {
@@ -146,22 +127,22 @@ public final class RowGroupVectors implements AutoCloseable {
     for (int ordinal : underPresence) {
       perBatch = perBatch == null ? new DerivedVectors(allocator) : perBatch;
       Leaf leaf = plan.leaves().get(ordinal);
-      byte[] value = plan.field(leaf.id()).defaultValue().orElseThrow();
+      byte[] value = plan.field(leaf.id()).initialDefault().orElseThrow();
       ColumnVector presence = vectors.get(plan.presenceAround(leaf)).vector();
       VectorOwner made = perBatch.defaults(leaf.type(), leaf.path(), value, rowCount, presence);
       vectors.get(ordinal).window(made.vector(), 0, rowCount);
     }
   }
 
-  private static void requireReadable(ExtentReader reader, int index, Leaf wanted) {
-    Leaf found = reader.footer().leaves().get(index);
+  private static void requireReadable(ExtentSegments extent, int index, Leaf wanted) {
+    Leaf found = extent.layout().leaves().get(index);
     boolean isReadable =
         found.isPresence() == wanted.isPresence()
-            && (found.isPresence() || StoredTypes.canRead(found.type(), wanted.type()))
+            && (found.isPresence() || found.type().canWidenTo(wanted.type()))
             && (wanted.nullable() || !found.nullable());
     if (!isReadable) {
       throw new CorruptFileException(
-          reader.footer().file(),
+          extent.path(),
           -1,
           "stored type of column " + wanted.path(),
           "one that can be read as " + wanted.type() + (wanted.nullable() ? "" : " required"),

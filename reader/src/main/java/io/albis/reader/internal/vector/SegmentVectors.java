@@ -4,12 +4,13 @@ package io.albis.reader.internal.vector;
 
 import io.albis.format.layout.ColumnNode;
 import io.albis.format.layout.RowLayout;
-import io.albis.format.metadata.DataFile;
 import io.albis.format.metadata.Segment;
 import io.albis.format.metadata.SegmentBuffers;
+import io.albis.format.metadata.StoredLayout;
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Leaf;
 import io.albis.format.schema.Type;
+import io.albis.reader.internal.io.ExtentSegments;
 import io.albis.reader.vector.ColumnVector;
 import io.albis.reader.vector.SlotKind;
 import io.albis.reader.vector.VectorOwner;
@@ -20,8 +21,9 @@ import java.util.List;
 /** Creates vectors over the bytes of a loaded segment. */
 public final class SegmentVectors {
 
-  private final DataFile file;
+  private final StoredLayout layout;
   private final Segment segment;
+  private final String file;
   private final long base;
   private final long fileOffset;
   private final OffHeapBuffer memory;
@@ -30,23 +32,19 @@ public final class SegmentVectors {
   /**
    * Creates an instance for a segment.
    *
-   * @param memory buffer that holds the segment
-   * @param base address of its first byte
-   * @param fileOffset offset of the segment in the file, for errors
+   * @param extent that the segment is in
+   * @param k which segment
+   * @param memory its bytes
    * @param converted owner of the values that must be converted
    */
   public SegmentVectors(
-      DataFile file,
-      Segment segment,
-      OffHeapBuffer memory,
-      long base,
-      long fileOffset,
-      DerivedVectors converted) {
-    this.file = file;
-    this.segment = segment;
+      ExtentSegments extent, int k, OffHeapBuffer memory, DerivedVectors converted) {
+    this.layout = extent.layout();
+    this.segment = extent.segment(k);
+    this.file = extent.path();
     this.memory = memory;
-    this.base = base;
-    this.fileOffset = fileOffset;
+    this.base = memory.address();
+    this.fileOffset = extent.fileOffset(k);
     this.converted = converted;
   }
 
@@ -57,32 +55,29 @@ public final class SegmentVectors {
    * @param group number of the group in the scan
    */
   public VectorOwner leaf(int index, Leaf wanted, int group) {
-    if (file.root() != null) {
-      SegmentBuffers buffers = file.buffers(segment);
-      return node(file.root(), buffers, wanted.type(), wanted.path());
+    if (layout.root() != null) {
+      SegmentBuffers buffers = layout.buffers(segment);
+      return node(layout.root(), buffers, wanted.type(), wanted.path());
     }
-    Leaf stored = file.leaves().get(index);
-    RowLayout layout = file.rowLayout();
-    long area = (long) segment.rowCount() * layout.stride();
+    Leaf stored = layout.leaves().get(index);
+    RowLayout rows = layout.rowLayout();
+    int stride = rows.stride();
+    long area = (long) segment.rowCount() * stride;
     VectorOwner vector =
         new VectorOwner(stored.type(), wanted.path())
-            .source(file.file(), fileOffset)
+            .source(file, fileOffset)
             .memory(memory)
             .values(
-                base + layout.offset(index),
-                layout.stride(),
+                base + rows.offset(index),
+                stride,
                 stored.type().isVariableLength() ? SlotKind.OFFSET_AND_LENGTH : SlotKind.VALUES)
             .data(base + area, segment.length() - area)
-            .inRows(group, layout.stride(), layout.offset(index), layout.nullBit(index))
+            .inRows(group, stride, rows.offset(index), rows.nullBit(index))
             .rows(segment.rowCount());
-    if (hasNulls(index)) {
-      vector.nulls(base * 8 + layout.nullBit(index), layout.stride() * 8L, 1);
+    if (rows.nullBit(index) >= 0) {
+      vector.nulls(base * 8 + rows.nullBit(index), stride * 8L, 1);
     }
     return converted.widen(vector, wanted.type());
-  }
-
-  private boolean hasNulls(int index) {
-    return file.rowLayout().nullBit(index) >= 0;
   }
 
   private VectorOwner node(ColumnNode node, SegmentBuffers buffers, Type wanted, String path) {
@@ -91,7 +86,7 @@ public final class SegmentVectors {
     // Fields may have been dropped from or added to nested types; other types are widened below.
     Type type = node.type().isNested() ? wanted : node.type();
     VectorOwner vector =
-        new VectorOwner(type, path).source(file.file(), fileOffset).memory(memory).rows(count);
+        new VectorOwner(type, path).source(file, fileOffset).memory(memory).rows(count);
     if (buffers.length(first) > 0) {
       vector.nulls((base + buffers.offset(first)) * 8, 1, 0);
     }
@@ -124,7 +119,7 @@ public final class SegmentVectors {
     return node(node, buffers, wanted.type(), path + "." + wanted.name()).vector();
   }
 
-  /** The wanted fields by id; those that are not stored are null. */
+  /** The wanted fields by id; those that are not stored have their default, or are null. */
   private List<ColumnVector> fields(
       ColumnNode node, SegmentBuffers buffers, Type wanted, String path) {
     List<ColumnVector> fields = new ArrayList<>();
@@ -136,7 +131,7 @@ public final class SegmentVectors {
       fields.add(
           stored == null
               ? converted
-                  .nulls(field.type(), path + "." + field.name(), buffers.nodeLength(node.index()))
+                  .missing(field, path + "." + field.name(), buffers.nodeLength(node.index()))
                   .vector()
               : child(stored, buffers, field, path));
     }

@@ -9,7 +9,7 @@ import io.albis.reader.internal.type.PlainValues;
 import java.util.HexFormat;
 import java.util.List;
 
-/** Compares stored statistics with those computed from the values (SPEC.md, section 13). */
+/** Compares stored statistics with those computed from the values (SPEC.md, section 14). */
 public final class StatisticsComparison {
 
   /** Receives each difference. */
@@ -85,6 +85,46 @@ public final class StatisticsComparison {
         column,
         "maximum",
         observed.max,
+        PlainValues.comparable(stored.bounds().max(), type),
+        -1,
+        stored.bounds().maxIsExact());
+  }
+
+  /**
+   * Compares statistics over several row groups with those merged from the row groups. Stored
+   * bounds may be of a type that widens to the present one.
+   */
+  public void compareMerged(ColumnStatistics stored, Leaf leaf, ColumnStatistics merged) {
+    String column = leaf.path();
+    Type type = leaf.type();
+    equal(column, "null count", merged.nullCount(), stored.nullCount());
+    equal(column, "NaN count", merged.nanCount(), stored.nanCount());
+    equal(column, "value bytes", merged.valueBytes(), stored.valueBytes());
+    if (!stored.hasMinMax() || !merged.hasMinMax()) {
+      return;
+    }
+    if (!PlainValues.isValue(stored.bounds().min(), type)
+        || !PlainValues.isValue(stored.bounds().max(), type)) {
+      sink.add(
+          file,
+          offset,
+          column,
+          of + "width of bounds",
+          "that of values of " + type,
+          stored.bounds());
+      return;
+    }
+    bound(
+        column,
+        "minimum",
+        PlainValues.comparable(merged.bounds().min(), type),
+        PlainValues.comparable(stored.bounds().min(), type),
+        1,
+        stored.bounds().minIsExact());
+    bound(
+        column,
+        "maximum",
+        PlainValues.comparable(merged.bounds().max(), type),
         PlainValues.comparable(stored.bounds().max(), type),
         -1,
         stored.bounds().maxIsExact());

@@ -1,0 +1,265 @@
+// Copyright 2026 The Albis Authors
+// SPDX-License-Identifier: Apache-2.0
+package io.albis.reader;
+
+import io.albis.format.error.AlbisIOException;
+import io.albis.format.error.TableInUseException;
+import io.albis.format.layout.ColumnGroup;
+import io.albis.format.metadata.ColumnGroupSection;
+import io.albis.format.metadata.ColumnStatistics;
+import io.albis.format.metadata.Extent;
+import io.albis.format.metadata.SectionKind;
+import io.albis.format.metadata.Sections;
+import io.albis.format.metadata.Segment;
+import io.albis.format.metadata.SerializedSchema;
+import io.albis.format.metadata.Snapshot;
+import io.albis.format.schema.Schema;
+import io.albis.reader.info.ColumnSummary;
+import io.albis.reader.info.TableLayout;
+import io.albis.reader.info.TableLayout.ExtentLayout;
+import io.albis.reader.info.TableLayout.RowGroupLayout;
+import io.albis.reader.info.TableLayout.SegmentLayout;
+import io.albis.reader.info.Verification;
+import io.albis.reader.internal.io.StorageSegments;
+import io.albis.reader.internal.stats.ColumnSummaries;
+import io.albis.reader.internal.table.ReadContext;
+import io.albis.reader.internal.table.ReadSettings;
+import io.albis.reader.internal.table.RowGroups;
+import io.albis.reader.internal.table.RowGroups.RowGroupRef;
+import io.albis.reader.internal.table.SectionReader;
+import io.albis.reader.internal.table.TableFiles;
+import io.albis.reader.internal.table.TableUses;
+import io.albis.reader.source.SegmentReader;
+import io.albis.storage.Storage;
+import io.albis.storage.StorageMetrics;
+import io.albis.storage.memory.BufferAllocator;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.function.LongConsumer;
+import java.util.stream.IntStream;
+
+/**
+ * Rows that can be read: a {@link Table}, or a data file without a table, {@link AlbisFile}.
+ *
+ * <p>Thread-safe. Close all cursors before the dataset. <b>Memory</b>: all cursors together hold at
+ * most {@link ReadOptions#memoryLimit} bytes off-heap. For each column group that it reads, a
+ * cursor holds one read of up to {@link ReadOptions#readSize} bytes (or one segment, if that is
+ * longer), but not more than the segments of the row group; and copies of values whose type was
+ * widened after they were written.
+ */
+public abstract sealed class Dataset implements AutoCloseable permits Table, AlbisFile {
+
+  private final String uri;
+  private final Storage storage;
+  private final ReadContext context;
+
+  /**
+   * Creates a dataset.
+   *
+   * @param files closed with the dataset, as is the storage
+   */
+  Dataset(String uri, ReadOptions options, Storage storage, TableFiles files, RowGroups rowGroups) {
+    this.uri = uri;
+    this.storage = storage;
+    ReadSettings settings = options.settings();
+    BufferAllocator allocator = BufferAllocator.create("reader of " + uri, options.memoryLimit());
+    SegmentReader reader = new StorageSegments(files, settings.verifyChecksums());
+    this.context =
+        new ReadContext(
+            files,
+            rowGroups,
+            options.segmentSource().open(reader, allocator),
+            allocator,
+            settings,
+            new TableUses(uri));
+  }
+
+  /** Opens something in a storage. Closes the storage if that fails. */
+  static <T> T open(Storage storage, Function<Storage, T> opener) {
+    try {
+      return opener.apply(storage);
+    } catch (RuntimeException e) {
+      try {
+        storage.close();
+      } catch (IOException suppressed) {
+        e.addSuppressed(suppressed);
+      }
+      throw e;
+    }
+  }
+
+  Snapshot content() {
+    return context.rowGroups().snapshot();
+  }
+
+  /** Statistics of all rows as the metadata has them; empty if it has none. */
+  abstract List<ColumnStatistics> storedStatistics();
+
+  abstract Verification runVerification(LongConsumer progress);
+
+  /** Returns the URI or path that it was opened with. */
+  public String uri() {
+    return uri;
+  }
+
+  /**
+   * Returns the schema. Parses all of it; a {@link #scan} of selected columns does not.
+   *
+   * @throws io.albis.format.error.CorruptFileException if it breaks a rule of the format
+   */
+  public Schema schema() {
+    return content().schema().schema();
+  }
+
+  SerializedSchema serializedSchema() {
+    return content().schema();
+  }
+
+  /** Returns the column groups that new rows are written to, in the order of their extents. */
+  public List<ColumnGroup> columnGroups() {
+    return content().columnGroups().inOrder(schema());
+  }
+
+  /** Returns the number of rows. */
+  public long rowCount() {
+    return content().rowCount();
+  }
+
+  /** Returns the user-defined properties. */
+  public Map<String, String> properties() {
+    return content().properties();
+  }
+
+  /**
+   * Returns the physical layout: files, extents and segments. Reads all metadata, also that of data
+   * files where manifests leave out segments.
+   */
+  public TableLayout layout() {
+    return context
+        .uses()
+        .during("a call of layout()", () -> new TableLayout(columnGroups(), rowGroupLayouts()));
+  }
+
+  private List<RowGroupLayout> rowGroupLayouts() {
+    List<RowGroupLayout> layouts = new ArrayList<>();
+    for (int m = 0; m < context.rowGroups().manifestCount(); m++) {
+      SectionReader manifest = context.rowGroups().manifest(m);
+      Sections sections = manifest.footer().sections();
+      int[] ids =
+          IntStream.range(sections.first(SectionKind.EXTENTS), sections.end(SectionKind.EXTENTS))
+              .map(sections::columnGroupId)
+              .toArray();
+      manifest.load(IntStream.of(ids));
+      for (RowGroupRef rowGroup : context.rowGroups().of(m)) {
+        List<ExtentLayout> extents = new ArrayList<>();
+        for (int id : ids) {
+          ColumnGroupSection section = manifest.section(id);
+          int index = section.find(rowGroup.index());
+          if (index >= 0) {
+            extents.add(layout(rowGroup, id, section.extent(index)));
+          }
+        }
+        layouts.add(new RowGroupLayout(rowGroup.number(), rowGroup.rowCount(), extents));
+      }
+    }
+    return layouts;
+  }
+
+  private ExtentLayout layout(RowGroupRef rowGroup, int groupId, Extent extent) {
+    List<SegmentLayout> segments = new ArrayList<>();
+    for (Segment segment : context.rowGroups().withSegments(rowGroup, groupId, extent).segments()) {
+      segments.add(new SegmentLayout(segment.offset(), segment.length(), segment.rowCount()));
+    }
+    return new ExtentLayout(
+        groupId,
+        context.rowGroups().file(rowGroup, extent).path(),
+        extent.offset(),
+        extent.length(),
+        extent.valueBytes(),
+        segments);
+  }
+
+  /**
+   * Returns the statistics of each column that is not a struct, in the order of the schema's
+   * leaves. Reads metadata but no data; of a table that has statistics of its own, no manifests.
+   */
+  public List<ColumnSummary> columnStatistics() {
+    return context
+        .uses()
+        .during(
+            "a call of columnStatistics()",
+            () -> ColumnSummaries.of(context.rowGroups(), storedStatistics()));
+  }
+
+  /**
+   * Reads all data and verifies every checksum, statistic, structure and padding byte against the
+   * metadata. Continues after a problem.
+   *
+   * @param progress receives the number of bytes verified since the previous call
+   */
+  public Verification verify(LongConsumer progress) {
+    return context.uses().during("a call of verify()", () -> runVerification(progress));
+  }
+
+  /** Returns a scan of all columns and rows, to be refined. */
+  public TableScan scan() {
+    requireOpen();
+    return TableScan.all(this);
+  }
+
+  /** Returns counters of what has been read from storage so far. */
+  public StorageMetrics metrics() {
+    return storage.metrics();
+  }
+
+  /** Returns the off-heap bytes that cursors hold now. */
+  public long memoryUsed() {
+    return context.allocator().allocatedBytes();
+  }
+
+  /** Returns the peak of the off-heap bytes that cursors have held. */
+  public long peakMemoryUsed() {
+    return context.allocator().peakBytes();
+  }
+
+  ReadContext context() {
+    return context;
+  }
+
+  void requireOpen() {
+    context.uses().requireOpen();
+  }
+
+  /**
+   * Closes everything. Idempotent.
+   *
+   * @throws TableInUseException if a cursor is still open, another call still reads, or the memory
+   *     of a {@link io.albis.reader.vector.ColumnVector} was retained and not released. In the
+   *     first two cases the dataset stays open
+   */
+  @Override
+  public void close() {
+    if (!context.uses().close()) {
+      return;
+    }
+    context.source().close();
+    context.files().close();
+    try {
+      storage.close();
+    } catch (IOException e) {
+      throw new AlbisIOException("Failed to close " + uri, e);
+    }
+    try {
+      context.allocator().close();
+    } catch (IllegalStateException e) {
+      throw new TableInUseException(
+          "Failed to close "
+              + uri
+              + " cleanly: memory of vectors that was retained has not been released",
+          e);
+    }
+  }
+}

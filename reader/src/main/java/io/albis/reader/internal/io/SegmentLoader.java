@@ -1,0 +1,328 @@
+// Copyright 2026 The Albis Authors
+// SPDX-License-Identifier: Apache-2.0
+package io.albis.reader.internal.io;
+
+import io.albis.reader.source.PendingSegments;
+import io.albis.reader.source.SegmentKey;
+import io.albis.reader.source.SegmentLease;
+import io.albis.reader.source.SegmentSource;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Loads the wanted segments of a row group, of all its extents. Segments that are near each other
+ * in a file are requested together, whatever extents they are in: a gap between them is at most the
+ * one that is cheaper to read than to skip, and a request at most as long as the read size.
+ *
+ * <p>A request starts with the segment that is needed first. It extends to segments that follow in
+ * the file, even if they are needed later, and to segments before it that are needed as soon. Not
+ * thread-safe.
+ */
+public final class SegmentLoader implements AutoCloseable {
+
+  /** Off-heap memory is allocated in pages. */
+  private static final int PAGE = 4096;
+
+  /** A wanted segment. */
+  private static final class Item {
+
+    private final long firstRow;
+    private final SegmentKey key;
+
+    /** Position in the order of the files. */
+    private int position;
+
+    /** The request that it is part of; null if there is none. */
+    private Run run;
+
+    private boolean isTaken;
+
+    Item(long firstRow, SegmentKey key) {
+      this.firstRow = firstRow;
+      this.key = key;
+    }
+
+    boolean isUnrequested() {
+      return run == null && !isTaken;
+    }
+
+    long end() {
+      return key.offset() + key.length();
+    }
+
+    /** Bytes of memory that it occupies. */
+    long memory() {
+      return Math.max(PAGE, (key.length() + PAGE - 1L) / PAGE * PAGE);
+    }
+  }
+
+  /** Segments that are requested together. */
+  private static final class Run {
+
+    private final int first;
+
+    /** Number of segments that have not been taken. */
+    private int left;
+
+    /**
+     * Null once the segments are taken over from the read-ahead, or if they were not read ahead.
+     */
+    private ReadAhead.Request request;
+
+    /** Null while they are read ahead. */
+    private PendingSegments segments;
+
+    Run(int first, int count) {
+      this.first = first;
+      this.left = count;
+    }
+  }
+
+  private final SegmentSource source;
+  private final ReadAhead ahead;
+  private final long maxGap;
+  private final int readSize;
+
+  /** All wanted segments in the order of files and offsets. */
+  private final List<Item> inFiles = new ArrayList<>();
+
+  /** The same in the order in which they are needed. */
+  private final List<Item> inNeed = new ArrayList<>();
+
+  /** By group and segment; null if it is not wanted. */
+  private final Item[][] items;
+
+  private final Set<Run> runs = new HashSet<>();
+
+  /** All items before it in {@link #inNeed} have been requested once. */
+  private int nextInNeed;
+
+  /**
+   * Creates a loader.
+   *
+   * @param groups number of column groups of the scan
+   * @param maxGap the longest gap, in bytes, that a request reads
+   * @param readSize maximum bytes of a request, unless one segment is longer
+   */
+  public SegmentLoader(
+      SegmentSource source, ReadAhead ahead, int groups, long maxGap, int readSize) {
+    this.source = source;
+    this.ahead = ahead;
+    this.maxGap = maxGap;
+    this.readSize = readSize;
+    this.items = new Item[groups][];
+  }
+
+  /** Announces that a segment will be loaded. Calls for one segment may be repeated. */
+  public void want(int group, ExtentSegments extent, int k) {
+    if (items[group] == null) {
+      items[group] = new Item[extent.segmentCount()];
+    }
+    if (items[group][k] == null) {
+      Item item = new Item(extent.firstRow(k), extent.key(k));
+      items[group][k] = item;
+      inFiles.add(item);
+    }
+  }
+
+  /** Ends the calls of {@link #want}. */
+  public void plan() {
+    inFiles.sort(
+        Comparator.comparing((Item item) -> item.key.path())
+            .thenComparingLong(item -> item.key.offset()));
+    for (int i = 0; i < inFiles.size(); i++) {
+      inFiles.get(i).position = i;
+    }
+    inNeed.addAll(inFiles);
+    // Stable: segments that start at the same row stay in the order of the file.
+    inNeed.sort(Comparator.comparingLong(item -> item.firstRow));
+  }
+
+  /** The wanted segments, in the order in which they are needed. */
+  public List<SegmentKey> keys() {
+    return inNeed.stream().map(item -> item.key).toList();
+  }
+
+  /** Whether getting segments may block on a device, so that reading ahead pays off. */
+  public boolean mayBlock() {
+    return !inNeed.isEmpty()
+        && source.mayBlock(inNeed.get(Math.min(nextInNeed, inNeed.size() - 1)).key);
+  }
+
+  /** Whether a segment is available without waiting. */
+  public boolean isLoaded(int group, int k) {
+    Run run = items[group][k].run;
+    return run != null && run.segments != null && run.segments.isDone();
+  }
+
+  /**
+   * Starts to read the segments that are needed next, in that order, as far as reading ahead is
+   * allowed.
+   *
+   * @return whether all wanted segments are loaded or being read
+   */
+  public boolean prefetch() {
+    if (nextInNeed < inNeed.size() && !mayBlock()) {
+      return false;
+    }
+    while (nextInNeed < inNeed.size()) {
+      Item next = inNeed.get(nextInNeed);
+      if (next.isUnrequested()) {
+        if (!ahead.hasRoom() || !start(next)) {
+          return false;
+        }
+      }
+      nextInNeed++;
+    }
+    return true;
+  }
+
+  private boolean start(Item next) {
+    int first = first(next);
+    int end = end(first, next, true);
+    ReadAhead.Request request = ahead.start(keys(first, end));
+    if (request == null) {
+      return false;
+    }
+    add(first, end).request = request;
+    return true;
+  }
+
+  private Run add(int first, int end) {
+    Run run = new Run(first, end - first);
+    for (int i = first; i < end; i++) {
+      inFiles.get(i).run = run;
+    }
+    runs.add(run);
+    return run;
+  }
+
+  private List<SegmentKey> keys(int first, int end) {
+    List<SegmentKey> keys = new ArrayList<>(end - first);
+    for (int i = first; i < end; i++) {
+      keys.add(inFiles.get(i).key);
+    }
+    return keys;
+  }
+
+  /** Whether one request can read an item and the one behind it in the file. */
+  private boolean isNear(int position) {
+    Item item = inFiles.get(position);
+    Item next = inFiles.get(position + 1);
+    long gap = next.key.offset() - item.end();
+    return gap >= 0 && gap <= maxGap && item.key.path().equals(next.key.path());
+  }
+
+  /** The first segment of the request: one before the given segment if it is needed as soon. */
+  private int first(Item item) {
+    int first = item.position;
+    while (first > 0
+        && inFiles.get(first - 1).isUnrequested()
+        && inFiles.get(first - 1).firstRow <= item.firstRow
+        && item.end() - inFiles.get(first - 1).key.offset() <= readSize
+        && isNear(first - 1)) {
+      first--;
+    }
+    return first;
+  }
+
+  /**
+   * The end of the request.
+   *
+   * @param needed the segment that is needed now
+   * @param mayBlock if not, segments that are needed later should fit into a processor cache
+   *     together with those of the other column groups
+   */
+  private int end(int first, Item needed, boolean mayBlock) {
+    long start = inFiles.get(first).key.offset();
+    long memory = 0;
+    for (int i = first; i <= needed.position; i++) {
+      memory += inFiles.get(i).memory();
+    }
+    int end = needed.position + 1;
+    while (end < inFiles.size() && inFiles.get(end).isUnrequested() && isNear(end - 1)) {
+      Item item = inFiles.get(end);
+      memory += item.memory();
+      boolean isLater = item.firstRow > needed.firstRow;
+      int limit = isLater && !mayBlock ? readSize / items.length : readSize;
+      if (item.end() - start > limit || memory > limit) {
+        break;
+      }
+      end++;
+    }
+    return end;
+  }
+
+  /**
+   * Loads a wanted segment. Each can be loaded once.
+   *
+   * @return the lease, which the caller owns
+   */
+  public SegmentLease load(int group, int k) {
+    Item item = items[group][k];
+    if (item.run != null && item.run.segments == null) {
+      takeOver(item.run);
+    }
+    if (item.run == null) {
+      SegmentLease found = source.tryAcquire(item.key);
+      if (found != null) {
+        item.isTaken = true;
+        return found;
+      }
+      acquire(item);
+    }
+    Run run = item.run;
+    SegmentLease lease;
+    try {
+      lease = run.segments.take(item.position - run.first);
+    } catch (RuntimeException | Error e) {
+      close(run);
+      throw e;
+    }
+    item.isTaken = true;
+    run.left--;
+    if (run.left == 0) {
+      close(run);
+    }
+    return lease;
+  }
+
+  /**
+   * Takes segments that were read ahead; if they have been released, they are unrequested again.
+   */
+  private void takeOver(Run run) {
+    run.segments = ahead.take(run.request);
+    run.request = null;
+    if (run.segments == null) {
+      runs.remove(run);
+      for (int i = run.first; i < run.first + run.left; i++) {
+        inFiles.get(i).run = null;
+      }
+    }
+  }
+
+  private void acquire(Item item) {
+    int first = first(item);
+    int end = end(first, item, source.mayBlock(item.key));
+    PendingSegments segments = source.acquire(keys(first, end));
+    add(first, end).segments = segments;
+  }
+
+  private void close(Run run) {
+    runs.remove(run);
+    if (run.request != null) {
+      ahead.drop(run.request);
+    } else {
+      run.segments.close();
+    }
+  }
+
+  /** Releases what has not been loaded. */
+  @Override
+  public void close() {
+    List.copyOf(runs).forEach(this::close);
+  }
+}

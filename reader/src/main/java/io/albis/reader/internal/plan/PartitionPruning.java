@@ -1,0 +1,126 @@
+// Copyright 2026 The Albis Authors
+// SPDX-License-Identifier: Apache-2.0
+package io.albis.reader.internal.plan;
+
+import io.albis.format.metadata.Bounds;
+import io.albis.format.metadata.PartitionBounds;
+import io.albis.format.metadata.Snapshot;
+import io.albis.format.partition.BoundTransform;
+import io.albis.format.partition.PartitionField;
+import io.albis.format.partition.PartitionSpec;
+import io.albis.format.partition.PartitionTuple;
+import io.albis.format.schema.Leaf;
+import io.albis.format.schema.PlainEncoding;
+import io.albis.format.schema.Type;
+import io.albis.reader.internal.filter.BoundPredicate;
+import io.albis.reader.internal.filter.PartitionFilter;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Decides from partitions whether manifests and row groups can have rows that match a filter. */
+final class PartitionPruning {
+
+  private final BoundPredicate filter;
+
+  /** By spec id, the fields whose sources the filter tests. */
+  private final Map<Integer, List<Source>> sources = new HashMap<>();
+
+  /**
+   * A partition field.
+   *
+   * @param leafId its source
+   * @param position of the field in its spec
+   */
+  private record Source(int leafId, int position, BoundTransform transform) {}
+
+  /**
+   * Creates an instance.
+   *
+   * @param filter null if there is none
+   */
+  PartitionPruning(Snapshot snapshot, BoundPredicate filter) {
+    this.filter = filter;
+    Map<Integer, Type> types = new HashMap<>();
+    for (Leaf leaf : filter == null ? List.<Leaf>of() : filter.leaves()) {
+      types.put(leaf.id(), leaf.type());
+    }
+    for (PartitionSpec spec :
+        types.isEmpty() ? List.<PartitionSpec>of() : snapshot.partitionSpecs()) {
+      List<Source> found = new ArrayList<>();
+      for (int i = 0; i < spec.fields().size(); i++) {
+        PartitionField field = spec.fields().get(i);
+        Type type = types.get(field.sourceId());
+        // Transforms that are unknown accept no type.
+        if (type != null && field.transform().accepts(type)) {
+          found.add(new Source(field.sourceId(), i, field.transform().bind(type)));
+        }
+      }
+      if (!found.isEmpty()) {
+        sources.put(spec.id(), found);
+      }
+    }
+  }
+
+  /** Whether rows of a partition may match. */
+  boolean mayMatch(PartitionTuple partition) {
+    List<Source> fields = sources.get(partition.specId());
+    return fields == null
+        || PartitionFilter.mayMatch(
+            filter, (leaf, value) -> mayHave(fields, partition, leaf, value));
+  }
+
+  private static boolean mayHave(
+      List<Source> fields, PartitionTuple partition, Leaf leaf, byte[] value) {
+    for (Source field : fields) {
+      if (field.leafId == leaf.id() && field.position < partition.size()) {
+        byte[] stored = partition.value(field.position);
+        Type type = field.transform.result();
+        if (stored == null) {
+          return false;
+        }
+        if (PlainEncoding.isValidLength(type, stored.length)
+            && !Arrays.equals(PlainEncoding.widen(type, stored), field.transform.apply(value))) {
+          return false;
+        }
+      }
+    }
+    return true;
+  }
+
+  /** Whether rows of a manifest may match, of which the partitions have these bounds. */
+  boolean mayMatch(List<PartitionBounds> bounds) {
+    return sources.isEmpty() || bounds.isEmpty() || bounds.stream().anyMatch(this::mayMatch);
+  }
+
+  private boolean mayMatch(PartitionBounds bounds) {
+    List<Source> fields = sources.get(bounds.specId());
+    return fields == null
+        || PartitionFilter.mayMatch(filter, (leaf, value) -> mayHave(fields, bounds, leaf, value));
+  }
+
+  private static boolean mayHave(
+      List<Source> fields, PartitionBounds partitions, Leaf leaf, byte[] value) {
+    for (Source field : fields) {
+      if (field.leafId == leaf.id() && field.position < partitions.fields().size()) {
+        Bounds bounds = partitions.fields().get(field.position).bounds();
+        if (bounds == null) {
+          return false;
+        }
+        Type type = field.transform.result();
+        byte[] transformed = field.transform.apply(value);
+        Comparator<byte[]> order = PlainEncoding.comparator(type);
+        if (PlainEncoding.isValidLength(type, bounds.min().length)
+            && PlainEncoding.isValidLength(type, bounds.max().length)
+            && (order.compare(transformed, bounds.min()) < 0
+                || order.compare(transformed, bounds.max()) > 0)) {
+          return false;
+        }
+      }
+    }
+    return true;
+  }
+}

@@ -1,0 +1,120 @@
+// Copyright 2026 The Albis Authors
+// SPDX-License-Identifier: Apache-2.0
+package io.albis.reader.internal.verify;
+
+import io.albis.format.layout.FileLayout;
+import io.albis.format.metadata.ColumnGroupSection;
+import io.albis.format.metadata.DataFileRef;
+import io.albis.format.metadata.Extent;
+import io.albis.format.metadata.SectionKind;
+import io.albis.format.metadata.Sections;
+import io.albis.format.metadata.Segment;
+import io.albis.reader.internal.table.OpenFiles;
+import io.albis.reader.internal.table.ReadContext;
+import io.albis.reader.internal.table.SectionReader;
+import io.albis.storage.ReadableFile;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+/** Verifies where the extents and segments of a data file lie, and the padding between them. */
+final class DataFileVerifier {
+
+  /** Padding is read in parts of at most this number of bytes. */
+  private static final int MAX_READ = 1 << 20;
+
+  private final ReadContext context;
+  private final DataFileRef ref;
+  private final SectionReader file;
+  private final Problems problems;
+  private long firstOffset;
+
+  /**
+   * Creates a verifier.
+   *
+   * @param file the footer and sections of the file
+   */
+  DataFileVerifier(ReadContext context, DataFileRef ref, SectionReader file, Problems problems) {
+    this.context = context;
+    this.ref = ref;
+    this.file = file;
+    this.problems = problems;
+    this.firstOffset = file.footer().sections().start();
+  }
+
+  /** Where the first extent starts, or, without extents, the sections. */
+  long firstOffset() {
+    return firstOffset;
+  }
+
+  void run() {
+    Sections sections = file.footer().sections();
+    List<Extent> extents = new ArrayList<>();
+    for (int i = sections.first(SectionKind.EXTENTS); i < sections.end(SectionKind.EXTENTS); i++) {
+      ColumnGroupSection section = file.section(sections.columnGroupId(i));
+      for (int e = 0; e < section.extentCount(); e++) {
+        extents.add(section.extent(e));
+      }
+    }
+    extents.sort(Comparator.comparingLong(Extent::offset));
+    long end = FileLayout.BODY_START;
+    boolean isDisjoint = true;
+    for (Extent extent : extents) {
+      firstOffset = Math.min(firstOffset, extent.offset());
+      if (extent.offset() < end) {
+        isDisjoint = false;
+        problems.add(
+            ref.path(),
+            extent.offset(),
+            "",
+            "start of " + extent,
+            "at least " + end,
+            extent.offset());
+      }
+      end = Math.max(end, extent.end());
+      verifyAlignment(extent);
+    }
+    if (isDisjoint) {
+      try (OpenFiles.Use use = context.files().use(ref.path())) {
+        verifyPadding(use.file(), extents, sections.start());
+      } catch (IOException e) {
+        throw context.files().failed(ref.path(), e);
+      }
+    }
+  }
+
+  private void verifyAlignment(Extent extent) {
+    for (Segment segment : extent.segments()) {
+      long offset = extent.offset() + segment.offset();
+      if (offset % FileLayout.segmentAlignment(segment.length()) != 0) {
+        problems.add(
+            ref.path(),
+            offset,
+            "",
+            "offset of a segment of " + segment.length() + " bytes",
+            "a multiple of " + FileLayout.segmentAlignment(segment.length()),
+            offset);
+      }
+    }
+  }
+
+  private void verifyPadding(ReadableFile open, List<Extent> extents, long sectionsStart)
+      throws IOException {
+    long end = firstOffset;
+    for (Extent extent : extents) {
+      for (Segment segment : extent.segments()) {
+        verifyZero(open, end, extent.offset() + segment.offset());
+        end = extent.offset() + segment.end();
+      }
+    }
+    verifyZero(open, end, sectionsStart);
+  }
+
+  private void verifyZero(ReadableFile open, long from, long to) throws IOException {
+    for (long offset = from; offset < to; offset += MAX_READ) {
+      int length = (int) Math.min(MAX_READ, to - offset);
+      problems.requireZero(ref.path(), offset, open.readBytes(offset, length));
+    }
+  }
+}

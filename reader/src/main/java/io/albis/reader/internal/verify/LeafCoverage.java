@@ -1,0 +1,115 @@
+// Copyright 2026 The Albis Authors
+// SPDX-License-Identifier: Apache-2.0
+package io.albis.reader.internal.verify;
+
+import io.albis.format.metadata.Extent;
+import io.albis.format.metadata.Snapshot;
+import io.albis.format.schema.Field;
+import io.albis.format.schema.Leaf;
+import io.albis.format.schema.Schema;
+import io.albis.reader.internal.table.RowGroups.RowGroupRef;
+import java.util.BitSet;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Which row groups of a manifest store which leaves: each exactly one extent, in a group where
+ * readers look for it, and in a type that can be read; or none, if readers know the value then.
+ */
+final class LeafCoverage {
+
+  private final Schema schema;
+  private final List<RowGroupRef> rowGroups;
+  private final Problems problems;
+
+  /** By leaf: the row groups that store it. */
+  private final Map<Integer, BitSet> stored = new HashMap<>();
+
+  /** By leaf: the groups in which readers look for it. */
+  private final Map<Integer, Set<Integer>> candidates = new HashMap<>();
+
+  LeafCoverage(Snapshot snapshot, List<RowGroupRef> rowGroups, Problems problems) {
+    this.schema = snapshot.schema().schema();
+    this.rowGroups = rowGroups;
+    this.problems = problems;
+    for (Leaf leaf : schema.leaves()) {
+      Set<Integer> ids = new HashSet<>();
+      for (int id : snapshot.columnGroups().candidateIds(leaf.id())) {
+        ids.add(id);
+      }
+      candidates.put(leaf.id(), ids);
+      stored.put(leaf.id(), new BitSet());
+    }
+  }
+
+  /**
+   * Adds an extent.
+   *
+   * @param path of its data file
+   * @return whether it stores a leaf of the schema
+   */
+  boolean add(String path, int groupId, Extent extent) {
+    boolean isNeeded = false;
+    for (Leaf found : extent.layout().leaves()) {
+      if (schema.hasLeaf(found.id())) {
+        isNeeded = true;
+        add(path, groupId, extent, found, schema.leaf(found.id()));
+      }
+    }
+    return isNeeded;
+  }
+
+  private void add(String path, int groupId, Extent extent, Leaf found, Leaf leaf) {
+    if (!candidates.get(leaf.id()).contains(groupId)) {
+      problems.add(
+          path, extent.offset(), leaf.path(), "column group", "one that lists the column", groupId);
+    }
+    BitSet rowGroupsOfLeaf = stored.get(leaf.id());
+    if (rowGroupsOfLeaf.get(extent.rowGroup())) {
+      problems.add(
+          path,
+          extent.offset(),
+          leaf.path(),
+          "extent of the column in row group " + rowGroups.get(extent.rowGroup()).number(),
+          "only one",
+          "another one");
+    }
+    rowGroupsOfLeaf.set(extent.rowGroup());
+    boolean isReadable =
+        found.isPresence() == leaf.isPresence()
+            && (found.isPresence() || found.type().canWidenTo(leaf.type()))
+            && (leaf.nullable() || !found.nullable());
+    if (!isReadable) {
+      problems.add(
+          path,
+          extent.offset(),
+          leaf.path(),
+          "stored type",
+          "one that can be read as " + leaf.type() + (leaf.nullable() ? "" : " required"),
+          found.type() + (found.nullable() ? "" : " required"));
+    }
+  }
+
+  /** Requires that leaves that are not stored are nullable or have a default. */
+  void requireAll(String manifest) {
+    for (Leaf leaf : schema.leaves()) {
+      Field field = schema.fieldOf(leaf.id());
+      if (leaf.nullable() || field.initialDefault().isPresent()) {
+        continue;
+      }
+      BitSet found = stored.get(leaf.id());
+      for (int r = found.nextClearBit(0); r < rowGroups.size(); r = found.nextClearBit(r + 1)) {
+        problems.add(
+            manifest,
+            -1,
+            leaf.path(),
+            "column in row group " + rowGroups.get(r).number(),
+            "values or a default, since it is required",
+            "neither");
+      }
+    }
+  }
+}

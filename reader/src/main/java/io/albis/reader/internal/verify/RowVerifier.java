@@ -1,0 +1,231 @@
+// Copyright 2026 The Albis Authors
+// SPDX-License-Identifier: Apache-2.0
+package io.albis.reader.internal.verify;
+
+import io.albis.format.error.InvalidSchemaException;
+import io.albis.format.metadata.Snapshot;
+import io.albis.format.partition.PartitionSpec;
+import io.albis.format.partition.PartitionTuple;
+import io.albis.format.partition.SortOrder;
+import io.albis.format.schema.Field;
+import io.albis.format.schema.Leaf;
+import io.albis.format.schema.Schema;
+import io.albis.reader.internal.io.ReadAhead;
+import io.albis.reader.internal.plan.ScanPlan;
+import io.albis.reader.internal.scan.BatchLoader;
+import io.albis.reader.internal.table.ReadContext;
+import io.albis.reader.internal.table.RowGroups;
+import io.albis.reader.internal.table.RowGroups.RowGroupRef;
+import io.albis.reader.vector.ColumnVector;
+import io.albis.reader.vector.VectorOwner;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Verifies what takes several columns of a row to know: leaves under null structs are null,
+ * required ones under present structs are not, rows are in their partition and in their order.
+ */
+final class RowVerifier {
+
+  private final ReadContext context;
+  private final RowGroups rowGroups;
+  private final Snapshot snapshot;
+  private final Schema schema;
+  private final Problems problems;
+
+  RowVerifier(ReadContext context, Problems problems) {
+    this.context = context;
+    this.rowGroups = context.rowGroups();
+    this.snapshot = rowGroups.snapshot();
+    this.schema = snapshot.schema().schema();
+    this.problems = problems;
+  }
+
+  /** Verifies the rows of a manifest. */
+  void verify(int m) {
+    io.albis.format.metadata.RowGroups metadata = rowGroups.manifest(m).footer().rowGroups();
+    String path = rowGroups.manifestRef(m).path();
+    Set<PartitionTuple> distinct = new HashSet<>();
+    for (PartitionTuple partition : metadata.partitions()) {
+      if (!distinct.add(normalized(partition, path))) {
+        problems.add(path, -1, "", "partition", "each once", partition);
+      }
+    }
+    for (RowGroupRef rowGroup : rowGroups.of(m)) {
+      String of = path + ", row group " + rowGroup.number();
+      List<RowCheck> checks = new ArrayList<>();
+      partition(metadata.partition(rowGroup.index()), path).ifPresent(checks::add);
+      order(metadata.sortOrderId(rowGroup.index()), path).ifPresent(checks::add);
+      problems.check(path, () -> verify(rowGroup, checks, of));
+    }
+  }
+
+  private PartitionTuple normalized(PartitionTuple partition, String path) {
+    Optional<PartitionSpec> spec = spec(partition);
+    if (spec.isEmpty()) {
+      return partition;
+    }
+    try {
+      return spec.get().normalize(partition, schema);
+    } catch (InvalidSchemaException e) {
+      problems.add(path, -1, "", "partition", "values of its spec", e.getMessage());
+      return partition;
+    }
+  }
+
+  private Optional<PartitionSpec> spec(PartitionTuple partition) {
+    return snapshot.partitionSpecs().stream()
+        .filter(spec -> spec.id() == partition.specId())
+        .findFirst();
+  }
+
+  private Optional<RowCheck> partition(PartitionTuple partition, String path) {
+    if (partition.specId() == 0) {
+      return Optional.empty();
+    }
+    Optional<PartitionSpec> spec = spec(partition);
+    if (spec.isEmpty()) {
+      problems.add(path, -1, "", "partition spec", "one of the table", partition.specId());
+      return Optional.empty();
+    }
+    PartitionTuple normalized = normalized(partition, path);
+    return normalized.size() == spec.get().fields().size()
+        ? Optional.of(new PartitionCheck(spec.get(), normalized, schema))
+        : Optional.empty();
+  }
+
+  private Optional<RowCheck> order(int orderId, String path) {
+    if (orderId == 0) {
+      return Optional.empty();
+    }
+    Optional<SortOrder> order =
+        snapshot.sortOrders().stream().filter(one -> one.id() == orderId).findFirst();
+    if (order.isEmpty()) {
+      problems.add(path, -1, "", "sort order", "one of the table", orderId);
+    }
+    return order.map(found -> new OrderCheck(found, schema));
+  }
+
+  private void verify(RowGroupRef rowGroup, List<RowCheck> checks, String of) {
+    Set<Integer> needed = new HashSet<>();
+    checks.forEach(check -> needed.addAll(check.leafIds()));
+    List<Field> fields =
+        schema.fields().stream()
+            .filter(field -> hasPresence(field) || isNeeded(field, needed))
+            .toList();
+    if (fields.isEmpty()) {
+      return;
+    }
+    Schema read = Schema.of(fields);
+    ScanPlan plan = new ScanPlan(snapshot, read, null, Schema.of(), false, -1);
+    List<RowCheck> all = new ArrayList<>(checks);
+    for (int ordinal = 0; ordinal < plan.leaves().size(); ordinal++) {
+      int presence = plan.presenceAround(plan.leaves().get(ordinal));
+      if (presence >= 0) {
+        all.add(new PresenceCheck(plan, ordinal, presence));
+      }
+    }
+    int readSize = context.settings().readSize();
+    try (BatchLoader loader =
+        new BatchLoader(
+            context,
+            plan,
+            rowGroups.ranges(rowGroup.firstRow(), rowGroup.rowCount(), any -> true),
+            ReadAhead.none(context.source()),
+            readSize)) {
+      long row = 0;
+      while (!all.isEmpty() && loader.next()) {
+        List<ColumnVector> vectors =
+            loader.batch().vectors().stream().map(VectorOwner::vector).toList();
+        long first = row;
+        all.removeIf(check -> check.fails(plan, vectors, first, of, problems));
+        row += loader.batch().rowCount();
+      }
+    }
+  }
+
+  private boolean hasPresence(Field field) {
+    if (field.type().isRepeated()) {
+      return false;
+    }
+    return (field.type().isNested() && field.nullable())
+        || field.type().children().stream().anyMatch(this::hasPresence);
+  }
+
+  private boolean isNeeded(Field field, Set<Integer> leafIds) {
+    return leafIds.contains(field.id())
+        || field.type().children().stream().anyMatch(child -> isNeeded(child, leafIds));
+  }
+
+  /** A check of consecutive rows. */
+  abstract static class RowCheck {
+
+    /** The leaves that it reads. */
+    abstract Set<Integer> leafIds();
+
+    /**
+     * Checks a batch.
+     *
+     * @param firstRow number of its first row in the row group
+     * @param of the row group, for messages
+     * @return whether a problem was recorded, so that the check ends
+     */
+    abstract boolean fails(
+        ScanPlan plan, List<ColumnVector> vectors, long firstRow, String of, Problems problems);
+
+    static int ordinal(ScanPlan plan, int leafId) {
+      for (int i = 0; i < plan.leaves().size(); i++) {
+        if (plan.leaves().get(i).id() == leafId) {
+          return i;
+        }
+      }
+      throw new IllegalArgumentException("Leaf " + leafId + " is not read");
+    }
+  }
+
+  /** Whether a leaf is null where its struct is, and only there if it is required. */
+  private static final class PresenceCheck extends RowCheck {
+
+    private final int ordinal;
+    private final int presence;
+    private final Leaf leaf;
+    private final boolean isRequired;
+
+    PresenceCheck(ScanPlan plan, int ordinal, int presence) {
+      this.ordinal = ordinal;
+      this.presence = presence;
+      this.leaf = plan.leaves().get(ordinal);
+      this.isRequired = !plan.field(leaf.id()).nullable();
+    }
+
+    @Override
+    Set<Integer> leafIds() {
+      return Set.of(leaf.id());
+    }
+
+    @Override
+    boolean fails(
+        ScanPlan plan, List<ColumnVector> vectors, long firstRow, String of, Problems problems) {
+      ColumnVector value = vectors.get(ordinal);
+      ColumnVector struct = vectors.get(presence);
+      for (int row = 0; row < value.rowCount(); row++) {
+        boolean isNull = value.isNullAt(row);
+        boolean isAbsent = struct.isNullAt(row);
+        if ((isAbsent && !isNull) || (!isAbsent && isNull && isRequired)) {
+          problems.add(
+              of,
+              -1,
+              leaf.path(),
+              "value in row " + (firstRow + row),
+              isAbsent ? "null, since its struct is null" : "a value, since it is required",
+              isNull ? "null" : "a value");
+          return true;
+        }
+      }
+      return false;
+    }
+  }
+}

@@ -1,0 +1,62 @@
+// Copyright 2026 The Albis Authors
+// SPDX-License-Identifier: Apache-2.0
+package io.albis.reader;
+
+import io.albis.reader.internal.io.DirectSource;
+import io.albis.reader.source.PendingSegments;
+import io.albis.reader.source.SegmentKey;
+import io.albis.reader.source.SegmentLease;
+import io.albis.reader.source.SegmentReader;
+import io.albis.reader.source.SegmentSource;
+import io.albis.reader.source.SegmentSourceFactory;
+import io.albis.storage.memory.BufferAllocator;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+
+/** Reads segments from storage, and records the requests. */
+final class RecordingSource implements SegmentSourceFactory {
+
+  private final List<List<SegmentKey>> requests = Collections.synchronizedList(new ArrayList<>());
+
+  /** The segments that were requested together, in the order of the requests. */
+  List<List<SegmentKey>> requests() {
+    return requests;
+  }
+
+  @Override
+  public SegmentSource open(SegmentReader reader, BufferAllocator allocator) {
+    SegmentSource direct = new DirectSource(reader, allocator);
+    return new SegmentSource() {
+      @Override
+      public SegmentLease tryAcquire(SegmentKey key) {
+        return direct.tryAcquire(key);
+      }
+
+      @Override
+      public PendingSegments acquire(List<SegmentKey> keys) {
+        requests.add(List.copyOf(keys));
+        return direct.acquire(keys);
+      }
+
+      @Override
+      public PendingSegments prefetch(List<SegmentKey> keys) {
+        PendingSegments started = direct.prefetch(keys);
+        if (started != null) {
+          requests.add(List.copyOf(keys));
+        }
+        return started;
+      }
+
+      @Override
+      public boolean mayBlock(SegmentKey key) {
+        return direct.mayBlock(key);
+      }
+
+      @Override
+      public void close() {
+        direct.close();
+      }
+    };
+  }
+}
