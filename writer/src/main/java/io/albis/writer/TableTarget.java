@@ -134,15 +134,7 @@ record TableTarget(
 
   private TableTarget with(SnapshotFile newBase, SortOrders orders) {
     return new TableTarget(
-        newBase,
-        schema,
-        columnGroups,
-        tableId,
-        nextId,
-        orders,
-        replaces,
-        properties,
-        environment);
+        newBase, schema, columnGroups, tableId, nextId, orders, replaces, properties, environment);
   }
 
   TableTarget withoutBase() {

@@ -126,8 +126,7 @@ final class OrderCheck {
           case DOUBLE ->
               PlainEncoding.compareDoubles(number(slotA, widths[f]), number(slotB, widths[f]));
           case BYTES ->
-              compareBytes(
-                  bytes(f, slotA), length(f, slotA), bytes(f, slotB), length(f, slotB));
+              compareBytes(bytes(f, slotA), length(f, slotA), bytes(f, slotB), length(f, slotB));
           case NONE -> throw new IllegalStateException("Values have no order");
         };
     return descending[f] ? -result : result;
