@@ -63,8 +63,8 @@ class CorruptionTest {
     return CorruptionFixture.write(uri, name);
   }
 
-  /** Whether reads take footers from data files, because the manifest does not contain them. */
-  boolean readsDataFileFooters() {
+  /** Whether reads take segments from data files, because the manifest does not describe them. */
+  boolean readsEndsOfDataFiles() {
     return false;
   }
 
@@ -108,7 +108,7 @@ class CorruptionTest {
     } else {
       int tail = file.length - TAIL;
       long footer = ByteBuffer.wrap(file).order(ByteOrder.LITTLE_ENDIAN).getLong(tail);
-      significant.set((int) footer, file.length, readsDataFileFooters());
+      significant.set((int) footer, file.length, readsEndsOfDataFiles());
       try (Table opened = Table.open(table.uri())) {
         for (ExtentLayout extent : opened.layout().rowGroups().get(0).extents()) {
           if (path.equals(extent.path())) {
@@ -145,7 +145,7 @@ class CorruptionTest {
     String path = kind.find(table);
     byte[] original = table.files().read(path);
     BitSet significant = significantBytes(kind, path);
-    assertThat(significant.cardinality()).isGreaterThan(readsDataFileFooters() ? 200 : 60);
+    assertThat(significant.cardinality()).isGreaterThan(readsEndsOfDataFiles() ? 200 : 60);
     try (Table opened = Table.open(table.uri(), options())) {
       Supplier<List<List<Object>>> read = reading(kind, opened);
       for (int i : CorruptionFixture.positions(original.length)) {
@@ -238,7 +238,7 @@ class CorruptionTest {
     table.files().write(path, other.files().read(kind.find(other)));
     // The snapshot of the other table references files that do not exist in this one.
     String reported = kind == TableFile.SNAPSHOT ? TableFile.MANIFEST.find(other) : path;
-    if (kind.isData() && !readsDataFileFooters()) {
+    if (kind.isData() && !readsEndsOfDataFiles()) {
       // Both tables have the same values, so the segments are valid.
       assertThat(problems()).singleElement().asString().contains("table id");
     } else {

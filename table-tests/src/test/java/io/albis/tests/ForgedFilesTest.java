@@ -6,10 +6,14 @@ import static io.albis.tests.CorruptionFixture.options;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.albis.format.error.AlbisException;
+import io.albis.format.metadata.DataFileFooter;
+import io.albis.format.metadata.FileEnd;
+import io.albis.format.metadata.FileKind;
+import io.albis.format.metadata.FileTail;
 import io.albis.format.metadata.ManifestFile;
 import io.albis.format.metadata.ManifestRef;
-import io.albis.format.metadata.SectionRef;
-import io.albis.format.metadata.Snapshot;
+import io.albis.format.metadata.ManifestSegments;
+import io.albis.format.metadata.Sections;
 import io.albis.format.metadata.SnapshotFile;
 import io.albis.format.metadata.TablePaths;
 import io.albis.reader.BatchCursor;
@@ -23,8 +27,6 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Path;
-import java.util.Arrays;
-import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.zip.CRC32C;
 import org.junit.jupiter.api.Timeout;
@@ -52,12 +54,12 @@ class ForgedFilesTest {
     CorruptionFixture table =
         CorruptionFixture.write(TestRoot.uri(directory.resolve("t")), "forged");
     if (kind.isData()) {
-      ManifestFooters.remove(table.files());
+      ManifestSegments.remove(table.files());
     }
     String path = kind.find(table);
     byte[] original = table.files().read(path);
-    int start = kind == TableFile.MANIFEST ? 16 : footerOffset(original);
-    List<SectionRef> sections = kind == TableFile.MANIFEST ? sections(table, original) : List.of();
+    Sections sections = sections(table, path, original);
+    int start = (int) sections.start();
     int[] masks = {0x01, 0x80, 0xff, 0x08, 0x10};
     boolean isThorough = "all".equals(System.getProperty("albis.masks"));
     int count = 0;
@@ -90,41 +92,49 @@ class ForgedFilesTest {
   /**
    * Recomputes all checksums.
    *
-   * @param sections the sections of a manifest; empty for other files
+   * @param sections of the original file
    */
-  private static void fixChecksums(byte[] file, List<SectionRef> sections) {
+  private static void fixChecksums(byte[] file, Sections sections) {
     int tail = file.length - TAIL;
     int footer = footerOffset(file);
     ByteBuffer bytes = ByteBuffer.wrap(file).order(ByteOrder.LITTLE_ENDIAN);
-    sections.forEach(section -> fixSectionChecksum(file, footer, section));
+    for (int i = 0; i < sections.count(); i++) {
+      fixSectionChecksum(file, footer, sections, i);
+    }
     bytes.putInt(tail + 12, crc(file, footer, tail));
     bytes.putInt(tail + 52, crc(file, tail, tail + 52));
   }
 
   /** Replaces the checksum of a section, which is four bytes in the footer. */
-  private static void fixSectionChecksum(byte[] file, int footer, SectionRef section) {
+  private static void fixSectionChecksum(byte[] file, int footer, Sections sections, int index) {
     ByteBuffer bytes = ByteBuffer.wrap(file).order(ByteOrder.LITTLE_ENDIAN);
-    int start = (int) section.offset();
-    int crc = crc(file, start, start + section.length());
-    for (int i = footer; crc != section.crc32c() && i < file.length - TAIL - 3; i++) {
-      if (bytes.getInt(i) == section.crc32c()) {
+    int start = (int) sections.offset(index);
+    int crc = crc(file, start, start + sections.length(index));
+    for (int i = footer; crc != sections.crc32c(index) && i < file.length - TAIL - 3; i++) {
+      if (bytes.getInt(i) == sections.crc32c(index)) {
         bytes.putInt(i, crc);
         return;
       }
     }
     // If no checksum was replaced, the section must be unchanged.
-    assertThat(crc).isEqualTo(section.crc32c());
+    assertThat(crc).isEqualTo(sections.crc32c(index));
   }
 
-  /** The sections of the only manifest of the first snapshot. */
-  private static List<SectionRef> sections(CorruptionFixture table, byte[] manifest)
+  private static Sections sections(CorruptionFixture table, String path, byte[] file)
       throws IOException {
-    String path = TablePaths.snapshot(1);
-    Snapshot snapshot = SnapshotFile.decode(table.files().read(path), path, 1).snapshot();
-    ManifestRef ref = snapshot.manifests().get(0);
-    int start = manifest.length - TAIL - ref.footerLength();
-    byte[] end = Arrays.copyOfRange(manifest, start, manifest.length);
-    return ManifestFile.decode(end, ref, snapshot.tableId()).sections();
+    FileEnd end = FileEnd.whole(path, file);
+    FileKind kind = FileTail.decode(end).kind();
+    if (kind == FileKind.DATA) {
+      return DataFileFooter.decode(end).sections();
+    }
+    String snapshotPath = TablePaths.snapshot(1);
+    FileEnd snapshotEnd = FileEnd.whole(snapshotPath, table.files().read(snapshotPath));
+    SnapshotFile snapshot = SnapshotFile.decode(snapshotEnd, 1);
+    if (kind == FileKind.SNAPSHOT) {
+      return snapshot.sections();
+    }
+    ManifestRef ref = snapshot.snapshot().manifests().get(0);
+    return ManifestFile.decode(end, ref, snapshot.snapshot().tableId()).sections();
   }
 
   private void read(CorruptionFixture damaged, String what) {

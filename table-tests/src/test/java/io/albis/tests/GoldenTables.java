@@ -315,7 +315,7 @@ final class GoldenTables {
         .widenColumn("amount", Type.decimal(30, 2))
         .dropColumn("place.y")
         .dropColumn("gone")
-        .addColumn(Field.required("rank", Type.int32()).withDefault(seven))
+        .addColumn(Field.required("rank", Type.int32()).withInitialDefault(seven))
         .moveColumn("rank", 0)
         .addColumn(Field.nullable("note", Type.string()))
         .addColumn(

@@ -128,7 +128,7 @@ class TableUpdateTest {
           .makeNullable("id")
           .dropColumn("place.y")
           .addColumn(Field.nullable("note", Type.string()))
-          .addColumn(Field.required("rank", Type.int32()).withDefault(plain(7)))
+          .addColumn(Field.required("rank", Type.int32()).withInitialDefault(plain(7)))
           .moveColumn("rank", 0)
           .describeColumn("note", "free text")
           .setProperty("owner", "me");
@@ -347,7 +347,7 @@ class TableUpdateTest {
 
   @Test
   void statisticsCountRowsOfAStructAddedLaterAsNull() {
-    Field child = Field.required("x", Type.int32()).withDefault(plain(7));
+    Field child = Field.required("x", Type.int32()).withInitialDefault(plain(7));
     try (TableUpdate update = TableUpdate.open(uri)) {
       update
           .addColumn(Field.nullable("late", Type.struct(List.of(child))))

@@ -4,8 +4,7 @@ package io.albis.tests;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.albis.format.layout.ColumnGroup;
-import io.albis.format.layout.Layout;
+import io.albis.format.metadata.FileEnd;
 import io.albis.format.metadata.Snapshot;
 import io.albis.format.metadata.SnapshotFile;
 import io.albis.format.metadata.TablePaths;
@@ -25,7 +24,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.UnaryOperator;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -139,7 +137,8 @@ class VerifyTest {
   /** Publishes a changed copy of the last snapshot. */
   private void publish(UnaryOperator<Snapshot> change) throws IOException {
     String last = TablePaths.snapshot(COMMITS);
-    Snapshot message = SnapshotFile.decode(files.read(last), last, COMMITS).snapshot();
+    Snapshot message =
+        SnapshotFile.decode(FileEnd.whole(last, files.read(last)), COMMITS).snapshot();
     Snapshot changed = change.apply(message).toBuilder().id(COMMITS + 1L).parentId(COMMITS).build();
     files.write(TablePaths.snapshot(COMMITS + 1L), SnapshotFile.encode(changed));
   }
@@ -154,12 +153,7 @@ class VerifyTest {
                         SCHEMA.fields().get(0).withId(1),
                         SCHEMA.fields().get(1).withId(2),
                         Field.required("new", Type.int32()).withId(3)))
-                .columnGroups(
-                    IntStream.rangeClosed(1, 3)
-                        .mapToObj(id -> new ColumnGroup(id, Layout.COLUMN, List.of(id)))
-                        .toList())
-                .nextFieldId(4)
-                .nextColumnGroupId(4)
+                .nextId(4)
                 .build());
     assertThat(verify(0).problems())
         .extracting(Problem::toString)

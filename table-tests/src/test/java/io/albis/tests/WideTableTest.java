@@ -5,12 +5,10 @@ package io.albis.tests;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.albis.format.layout.ColumnGroupSpec;
-import io.albis.format.metadata.ColumnGroupSection;
-import io.albis.format.metadata.Extent;
+import io.albis.format.metadata.FileEnd;
 import io.albis.format.metadata.ManifestFile;
 import io.albis.format.metadata.ManifestRef;
-import io.albis.format.metadata.RowGroup;
-import io.albis.format.metadata.SectionRef;
+import io.albis.format.metadata.Sections;
 import io.albis.format.metadata.Snapshot;
 import io.albis.format.metadata.SnapshotFile;
 import io.albis.format.metadata.TablePaths;
@@ -27,9 +25,7 @@ import io.albis.writer.row.RowWriter;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
-import java.util.UUID;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -83,7 +79,7 @@ class WideTableTest {
       }
       writer.commit();
     }
-    multiply();
+    measure();
   }
 
   private static String name(int column) {
@@ -94,66 +90,18 @@ class WideTableTest {
     return column * 10 + row;
   }
 
-  /** Publishes a snapshot that contains the only row group a thousand times. */
-  private static void multiply() throws IOException {
-    byte[] first = files.read(TablePaths.snapshot(1));
-    Snapshot one = SnapshotFile.decode(first, TablePaths.snapshot(1), 1).snapshot();
-    UUID tableId = one.tableId();
-    ManifestRef ref = one.manifests().get(0);
-    byte[] bytes = files.read(ref.path());
-    int footerAndTail = ref.footerLength() + 64;
-    ManifestFile manifest =
-        ManifestFile.decode(
-            Arrays.copyOfRange(bytes, bytes.length - footerAndTail, bytes.length), ref, tableId);
-    List<RowGroup> rowGroups = new ArrayList<>();
-    for (int g = 0; g < ROW_GROUPS; g++) {
-      rowGroups.add(RowGroup.of(g, ROWS));
-    }
-    List<ColumnGroupSection> sections = new ArrayList<>();
-    for (SectionRef section : manifest.sections()) {
-      int start = (int) section.offset();
-      byte[] content = Arrays.copyOfRange(bytes, start, start + section.length());
-      Extent extent = manifest.decodeSection(content, section).get(0);
-      List<Extent> many = IntStream.range(0, ROW_GROUPS).mapToObj(extent::withRowGroup).toList();
-      sections.add(new ColumnGroupSection(section.columnGroupId(), many));
-    }
-    publish(one, ref, ManifestFile.encode(tableId, rowGroups, sections));
-  }
-
-  private static void publish(Snapshot one, ManifestRef ref, ManifestFile.Encoded manifest)
-      throws IOException {
-    String path = TablePaths.manifest(UUID.randomUUID());
-    files.write(path, manifest.bytes());
-    ManifestRef repeated =
-        ref.toBuilder()
-            .path(path)
-            .file(manifest)
-            .rowGroupCount(ROW_GROUPS)
-            .rowCount((long) ROWS * ROW_GROUPS)
-            .dataBytes(ref.dataBytes() * ROW_GROUPS)
-            .build();
-    Snapshot two =
-        one.toBuilder()
-            .id(2)
-            .parentId(1)
-            .rowCount((long) ROWS * ROW_GROUPS)
-            .nextRowGroupId(ROW_GROUPS)
-            .manifests(List.of(repeated))
-            .build();
-    byte[] snapshot = SnapshotFile.encode(two);
-    files.write(TablePaths.snapshot(2), snapshot);
-    snapshotBytes = snapshot.length;
-    byte[] bytes = manifest.bytes();
-    int start = bytes.length - manifest.footerLength() - 64;
+  private static void measure() throws IOException {
+    String path = TablePaths.snapshot(1);
+    byte[] bytes = files.read(path);
+    snapshotBytes = bytes.length;
+    Snapshot snapshot = SnapshotFile.decode(FileEnd.whole(path, bytes), 1).snapshot();
+    ManifestRef ref = snapshot.manifests().get(0);
+    FileEnd end = FileEnd.whole(ref.path(), files.read(ref.path()));
+    Sections sections = ManifestFile.decode(end, ref, snapshot.tableId()).sections();
     largestSection =
-        ManifestFile.decode(Arrays.copyOfRange(bytes, start, bytes.length), repeated, one.tableId())
-            .sections()
-            .stream()
-            .mapToLong(SectionRef::length)
-            .max()
-            .orElseThrow();
-    manifestFooterBytes = manifest.footerLength() + 64L;
-    manifestBytes = manifest.bytes().length;
+        IntStream.range(0, sections.count()).mapToLong(sections::length).max().orElseThrow();
+    manifestFooterBytes = ref.footerLength() + 64L;
+    manifestBytes = ref.length();
   }
 
   private static List<String> names(int count) {

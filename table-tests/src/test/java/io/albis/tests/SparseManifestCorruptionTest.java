@@ -2,20 +2,21 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.tests;
 
+import io.albis.format.metadata.ManifestSegments;
 import java.io.IOException;
 
-/** Repeats the corruption tests on a table whose manifests contain no data file footers. */
-class FooterlessManifestCorruptionTest extends CorruptionTest {
+/** Repeats the corruption tests on a table whose manifests describe no segments. */
+class SparseManifestCorruptionTest extends CorruptionTest {
 
   @Override
   CorruptionFixture make(String uri, String name) throws IOException {
     CorruptionFixture made = super.make(uri, name);
-    ManifestFooters.remove(made.files());
+    ManifestSegments.remove(made.files());
     return made;
   }
 
   @Override
-  boolean readsDataFileFooters() {
+  boolean readsEndsOfDataFiles() {
     return true;
   }
 }
