@@ -37,8 +37,10 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.function.LongConsumer;
+import java.util.function.Supplier;
 import java.util.stream.IntStream;
 
 /**
@@ -56,6 +58,9 @@ public abstract sealed class Dataset implements AutoCloseable permits Table, Alb
   private final Storage storage;
   private final ReadContext context;
 
+  /** Null if scans are not recorded. */
+  private final WorkloadRecorder workload;
+
   /**
    * Creates a dataset.
    *
@@ -64,6 +69,7 @@ public abstract sealed class Dataset implements AutoCloseable permits Table, Alb
   Dataset(String uri, ReadOptions options, Storage storage, TableFiles files, RowGroups rowGroups) {
     this.uri = uri;
     this.storage = storage;
+    this.workload = options.workload();
     ReadSettings settings = options.settings();
     BufferAllocator allocator = BufferAllocator.create("reader of " + uri, options.memoryLimit());
     SegmentReader reader = new StorageSegments(files, settings.verifyChecksums());
@@ -227,6 +233,13 @@ public abstract sealed class Dataset implements AutoCloseable permits Table, Alb
 
   ReadContext context() {
     return context;
+  }
+
+  /** Records a query if that is wanted. */
+  void record(Supplier<Set<String>> columns) {
+    if (workload != null) {
+      workload.record(columns.get());
+    }
   }
 
   void requireOpen() {

@@ -152,6 +152,7 @@ public final class TableScan {
       throw new IllegalArgumentException(
           "Invalid split size: " + targetBytes + " (expected at least 1 byte)");
     }
+    table.record(this::columnsRead);
     return during("a call of splits()", () -> Splits.of(table.context(), plan(), targetBytes));
   }
 
@@ -192,6 +193,16 @@ public final class TableScan {
         "a call of segments()", () -> RowGroupScan.segments(plan(), context, firstRow, rowCount));
   }
 
+  /** The paths of all columns that the scan reads. */
+  private Set<String> columnsRead() {
+    Set<String> paths = new LinkedHashSet<>();
+    leaves().forEach(leaf -> paths.add(leaf.path()));
+    if (filter != null) {
+      filter.leaves().forEach(leaf -> paths.add(leaf.path()));
+    }
+    return paths;
+  }
+
   private <T> T during(String what, Supplier<T> call) {
     return table.context().uses().during(what, call);
   }
@@ -202,6 +213,7 @@ public final class TableScan {
 
   /** Returns a cursor over all rows as batches. The caller closes it. */
   public BatchCursor batches() {
+    table.record(this::columnsRead);
     return cursor(0, table.rowCount());
   }
 
@@ -268,6 +280,7 @@ public final class TableScan {
    *     until it returns
    */
   public void forEachBatch(int threads, Consumer<ColumnBatch> consumer) {
+    table.record(this::columnsRead);
     ReadContext context = table.context();
     ParallelScan.run(
         context,
