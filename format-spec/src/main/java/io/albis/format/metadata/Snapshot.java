@@ -186,6 +186,20 @@ public final class Snapshot {
         .toList();
   }
 
+  /**
+   * Snapshots of lesser ids have expired, unless this snapshot has a tag of them. Their files may
+   * be missing.
+   */
+  public long expiredBefore() {
+    return message.getExpiredBefore();
+  }
+
+  /** Whether this snapshot of a table says that another one has expired. */
+  public boolean hasExpired(long id) {
+    return id < expiredBefore()
+        && message.getTagsList().stream().noneMatch(tag -> tag.getSnapshotId() == id);
+  }
+
   /** Whether another snapshot has the same schema, field ids included, and column groups. */
   public boolean hasSameColumns(Snapshot other) {
     return schema.equals(other.schema) && columnGroups.listed().equals(other.columnGroups.listed());
@@ -372,6 +386,12 @@ public final class Snapshot {
                 .setSnapshotId(tag.snapshotId())
                 .setTimestampMillis(tag.timestampMillis()));
       }
+      return this;
+    }
+
+    /** Sets the id before which all snapshots without a tag have expired. */
+    public Builder expiredBefore(long id) {
+      message.setExpiredBefore(id);
       return this;
     }
 
