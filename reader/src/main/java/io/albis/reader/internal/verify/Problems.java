@@ -9,13 +9,17 @@ import io.albis.format.error.InvalidSchemaException;
 import io.albis.format.error.UnsupportedVersionException;
 import io.albis.reader.info.Problem;
 import io.albis.reader.info.Verification;
-import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 
-/** Collects the problems that a verification finds. */
+/**
+ * Collects the problems that a verification finds, each once: a damaged footer is found by every
+ * extent that needs it.
+ */
 final class Problems implements StatisticsComparison.Sink {
 
-  private final List<Problem> problems = new ArrayList<>();
+  private final Set<Problem> problems = new LinkedHashSet<>();
 
   /** A step that fails with an exception if a file is not what it must be. */
   interface Step {
