@@ -7,6 +7,7 @@ import io.albis.format.error.TableInUseException;
 import io.albis.format.layout.ColumnGroup;
 import io.albis.format.metadata.ColumnGroupSection;
 import io.albis.format.metadata.ColumnStatistics;
+import io.albis.format.metadata.DataFileRef;
 import io.albis.format.metadata.Extent;
 import io.albis.format.metadata.SectionKind;
 import io.albis.format.metadata.Sections;
@@ -17,6 +18,7 @@ import io.albis.format.schema.Schema;
 import io.albis.reader.info.ColumnSummary;
 import io.albis.reader.info.TableLayout;
 import io.albis.reader.info.TableLayout.ExtentLayout;
+import io.albis.reader.info.TableLayout.FileLayout;
 import io.albis.reader.info.TableLayout.RowGroupLayout;
 import io.albis.reader.info.TableLayout.SegmentLayout;
 import io.albis.reader.info.Verification;
@@ -35,10 +37,13 @@ import io.albis.storage.StorageMetrics;
 import io.albis.storage.memory.BufferAllocator;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.function.LongConsumer;
+import java.util.function.Supplier;
 import java.util.stream.IntStream;
 
 /**
@@ -56,6 +61,9 @@ public abstract sealed class Dataset implements AutoCloseable permits Table, Alb
   private final Storage storage;
   private final ReadContext context;
 
+  /** Null if scans are not recorded. */
+  private final WorkloadRecorder workload;
+
   /**
    * Creates a dataset.
    *
@@ -64,6 +72,7 @@ public abstract sealed class Dataset implements AutoCloseable permits Table, Alb
   Dataset(String uri, ReadOptions options, Storage storage, TableFiles files, RowGroups rowGroups) {
     this.uri = uri;
     this.storage = storage;
+    this.workload = options.workload();
     ReadSettings settings = options.settings();
     BufferAllocator allocator = BufferAllocator.create("reader of " + uri, options.memoryLimit());
     SegmentReader reader = new StorageSegments(files, settings.verifyChecksums());
@@ -140,7 +149,25 @@ public abstract sealed class Dataset implements AutoCloseable permits Table, Alb
   public TableLayout layout() {
     return context
         .uses()
-        .during("a call of layout()", () -> new TableLayout(columnGroups(), rowGroupLayouts()));
+        .during(
+            "a call of layout()",
+            () -> new TableLayout(allColumnGroups(), fileLayouts(), rowGroupLayouts()));
+  }
+
+  private List<ColumnGroup> allColumnGroups() {
+    List<ColumnGroup> groups = new ArrayList<>(columnGroups());
+    content().columnGroups().listed().stream().filter(ColumnGroup::retired).forEach(groups::add);
+    return List.copyOf(groups);
+  }
+
+  private List<FileLayout> fileLayouts() {
+    Map<String, FileLayout> files = new LinkedHashMap<>();
+    for (int m = 0; m < context.rowGroups().manifestCount(); m++) {
+      for (DataFileRef file : context.rowGroups().manifest(m).footer().files()) {
+        files.putIfAbsent(file.path(), new FileLayout(file.path(), file.length()));
+      }
+    }
+    return List.copyOf(files.values());
   }
 
   private List<RowGroupLayout> rowGroupLayouts() {
@@ -227,6 +254,13 @@ public abstract sealed class Dataset implements AutoCloseable permits Table, Alb
 
   ReadContext context() {
     return context;
+  }
+
+  /** Records a query if that is wanted. */
+  void record(Supplier<Set<String>> columns) {
+    if (workload != null) {
+      workload.record(columns.get());
+    }
   }
 
   void requireOpen() {
