@@ -350,6 +350,22 @@ public final class Snapshot {
     }
 
     /**
+     * Sets the partition spec of new row groups, and adds it if it is new. The others stay as they
+     * are, also those with transforms that are not known.
+     *
+     * @param spec empty for no partitions
+     */
+    public Builder currentPartitionSpec(Optional<PartitionSpec> spec) {
+      message.setPartitionSpecId(spec.map(PartitionSpec::id).orElse(0));
+      if (spec.isPresent()
+          && message.getPartitionSpecsList().stream()
+              .noneMatch(known -> known.getId() == spec.get().id())) {
+        message.addPartitionSpecs(PartitionProtos.toProto(spec.get()));
+      }
+      return this;
+    }
+
+    /**
      * Sets the sort orders.
      *
      * @param currentId id of the one of new row groups; 0 for none

@@ -76,7 +76,8 @@ public final class Commit {
    *     none), without the added rows; this method sets the id and the parent id
    * @return the published snapshot
    * @throws TableExistsException if the table must not exist, but does
-   * @throws CommitConflictException if another writer's commit conflicts with this one
+   * @throws CommitConflictException if another writer's commit conflicts with this one; rows are
+   *     not added if the partition spec has changed
    * @throws CommitStateUnknownException if it is unknown whether the snapshot was published
    */
   public Snapshot publish(
@@ -116,6 +117,16 @@ public final class Commit {
       }
       Snapshot latest = TableState.require(storage).snapshot();
       requireNoConflict(parent, latest, onConflict);
+      if (manifests.hasRows() && parent.partitionSpecId() != latest.partitionSpecId()) {
+        throw conflict(
+            storage.root().toString(),
+            parent,
+            latest,
+            "the partition spec has changed from "
+                + parent.partitionSpecId()
+                + " to "
+                + latest.partitionSpecId());
+      }
       parent = latest;
     }
   }
