@@ -4,14 +4,18 @@ package io.albis.bench;
 
 import io.albis.format.layout.ColumnGroupSpec;
 import io.albis.format.metadata.ColumnGroupSection;
-import io.albis.format.metadata.Extent;
+import io.albis.format.metadata.DataFileFooter;
+import io.albis.format.metadata.DataFileRef;
+import io.albis.format.metadata.FileEnd;
+import io.albis.format.metadata.ManifestBuilder;
 import io.albis.format.metadata.ManifestFile;
 import io.albis.format.metadata.ManifestRef;
-import io.albis.format.metadata.RowGroup;
-import io.albis.format.metadata.SectionRef;
+import io.albis.format.metadata.SectionKind;
+import io.albis.format.metadata.Sections;
 import io.albis.format.metadata.Snapshot;
 import io.albis.format.metadata.SnapshotFile;
 import io.albis.format.metadata.TablePaths;
+import io.albis.format.partition.PartitionTuple;
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.Type;
@@ -21,15 +25,13 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.UUID;
 import java.util.stream.IntStream;
 
 /**
- * Writes tables of many columns and row groups. Writing a million files would take longer than all
- * benchmarks, so one row group is written and listed repeatedly in the metadata.
+ * Writes tables of many columns and row groups. Writing a million extents would take longer than
+ * all benchmarks, so one row group is written and listed repeatedly in the metadata.
  */
 final class WideTable {
 
@@ -70,41 +72,49 @@ final class WideTable {
   private static void repeat(Path table, int rowGroups) throws IOException {
     String first = TablePaths.snapshot(1);
     Snapshot snapshot =
-        SnapshotFile.decode(Files.readAllBytes(table.resolve(first)), first, 1).snapshot();
-    ManifestRef ref = snapshot.manifests().get(0);
-    byte[] file = Files.readAllBytes(table.resolve(ref.path()));
-    // The footer and what follows it are the end of the file; the tail has 64 bytes.
-    byte[] end = Arrays.copyOfRange(file, file.length - ref.footerLength() - 64, file.length);
-    ManifestFile manifest = ManifestFile.decode(end, ref, snapshot.tableId());
-    List<ColumnGroupSection> sections = new ArrayList<>();
-    for (SectionRef section : manifest.sections()) {
-      int start = (int) section.offset();
-      byte[] bytes = Arrays.copyOfRange(file, start, start + section.length());
-      Extent extent = manifest.decodeSection(bytes, section).get(0);
-      List<Extent> repeated = IntStream.range(0, rowGroups).mapToObj(extent::withRowGroup).toList();
-      sections.add(new ColumnGroupSection(section.columnGroupId(), repeated));
+        SnapshotFile.decode(FileEnd.whole(first, Files.readAllBytes(table.resolve(first))), 1)
+            .snapshot();
+    ManifestBuilder manifest = new ManifestBuilder(snapshot.tableId());
+    for (int i = 0; i < rowGroups; i++) {
+      manifest.addRowGroup(i, ROWS, PartitionTuple.NONE, 0);
     }
-    List<RowGroup> groups =
-        IntStream.range(0, rowGroups).mapToObj(i -> RowGroup.of(i, ROWS)).toList();
-    ManifestFile.Encoded encoded = ManifestFile.encode(snapshot.tableId(), groups, sections);
+    for (DataFileRef file : files(table, snapshot)) {
+      addExtents(manifest, table, file, rowGroups);
+    }
+    ManifestBuilder.Manifest repeated = manifest.build();
     String path = TablePaths.manifest(new UUID(1, 1));
-    Files.write(table.resolve(path), encoded.bytes());
-    ManifestRef repeated =
-        ref.toBuilder()
-            .path(path)
-            .file(encoded)
-            .rowGroupCount(rowGroups)
-            .rowCount((long) rowGroups * ROWS)
-            .dataBytes(ref.dataBytes() * rowGroups)
-            .build();
+    Files.write(table.resolve(path), repeated.end().bytes());
     Snapshot second =
         snapshot.toBuilder()
             .id(2)
             .parentId(1)
-            .manifests(List.of(repeated))
+            .manifests(List.of(repeated.ref(path).build()))
             .rowCount((long) rowGroups * ROWS)
             .nextRowGroupId(rowGroups)
             .build();
     Files.write(table.resolve(TablePaths.snapshot(2)), SnapshotFile.encode(second));
+  }
+
+  private static List<DataFileRef> files(Path table, Snapshot snapshot) throws IOException {
+    ManifestRef ref = snapshot.manifests().get(0);
+    FileEnd bytes = FileEnd.whole(ref.path(), Files.readAllBytes(table.resolve(ref.path())));
+    return ManifestFile.decode(bytes, ref, snapshot.tableId()).files();
+  }
+
+  /** Lists the extents of a data file of one row group as those of all row groups. */
+  private static void addExtents(
+      ManifestBuilder manifest, Path table, DataFileRef ref, int rowGroups) throws IOException {
+    FileEnd bytes = FileEnd.whole(ref.path(), Files.readAllBytes(table.resolve(ref.path())));
+    ManifestFile file = DataFileFooter.decode(bytes, ref).asManifest(ref.path());
+    Sections sections = file.sections();
+    int position = manifest.addFile(ref);
+    for (int s = sections.first(SectionKind.EXTENTS); s < sections.end(SectionKind.EXTENTS); s++) {
+      ColumnGroupSection section =
+          file.section(s, bytes.copy(sections.offset(s), sections.length(s)));
+      for (int i = 0; i < rowGroups; i++) {
+        int rowGroup = i;
+        manifest.addExtents(section.columnGroupId(), section, position, stored -> rowGroup);
+      }
+    }
   }
 }

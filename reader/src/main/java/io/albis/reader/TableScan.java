@@ -15,7 +15,7 @@ import io.albis.reader.internal.plan.SplitHosts;
 import io.albis.reader.internal.plan.Splits;
 import io.albis.reader.internal.scan.BatchLoader;
 import io.albis.reader.internal.scan.ParallelScan;
-import io.albis.reader.internal.scan.RowGroupScan;
+import io.albis.reader.internal.scan.ReadLimits;
 import io.albis.reader.internal.table.ReadContext;
 import io.albis.reader.internal.table.RowGroups;
 import io.albis.reader.internal.table.TableUses;
@@ -190,7 +190,7 @@ public final class TableScan {
   private List<SegmentKey> segments(long firstRow, long rowCount) {
     ReadContext context = table.context();
     return during(
-        "a call of segments()", () -> RowGroupScan.segments(plan(), context, firstRow, rowCount));
+        "a call of segments()", () -> BatchLoader.segments(plan(), context, firstRow, rowCount));
   }
 
   /** The paths of all columns that the scan reads. */
@@ -246,7 +246,8 @@ public final class TableScan {
                   m -> RowGroupStatistics.mayMatch(plan, context.rowGroups(), m));
       int readSize = context.settings().readSize();
       ReadAhead ahead = ReadAhead.of(context, plan.groups().size(), readSize);
-      return new BatchCursor(new BatchLoader(context, plan, ranges, ahead, readSize), use);
+      ReadLimits limits = ReadLimits.of(context, plan, readSize, 1);
+      return new BatchCursor(new BatchLoader(context, plan, ranges, ahead, limits), use);
     } catch (RuntimeException | Error e) {
       use.close();
       throw e;

@@ -6,27 +6,20 @@ import static io.albis.tests.CorruptionFixture.options;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.albis.format.error.AlbisException;
-import io.albis.format.metadata.DataFileFooter;
-import io.albis.format.metadata.FileEnd;
-import io.albis.format.metadata.FileKind;
-import io.albis.format.metadata.FileTail;
-import io.albis.format.metadata.ManifestFile;
-import io.albis.format.metadata.ManifestRef;
 import io.albis.format.metadata.ManifestSegments;
 import io.albis.format.metadata.Sections;
-import io.albis.format.metadata.SnapshotFile;
-import io.albis.format.metadata.TablePaths;
 import io.albis.reader.BatchCursor;
 import io.albis.reader.ColumnBatch;
 import io.albis.reader.RowCursor;
 import io.albis.reader.Table;
 import io.albis.reader.predicate.Predicate;
 import io.albis.storage.tck.TestRoot;
-import io.albis.tests.CorruptionFixture.TableFile;
+import io.albis.tests.CorruptionFixture.Part;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Path;
+import java.util.BitSet;
 import java.util.concurrent.TimeUnit;
 import java.util.zip.CRC32C;
 import org.junit.jupiter.api.Timeout;
@@ -49,30 +42,34 @@ class ForgedFilesTest {
   private int checksumErrors;
 
   @ParameterizedTest
-  @EnumSource(TableFile.class)
-  void rejectsForgedMetadata(TableFile kind) throws IOException {
+  @EnumSource(
+      value = Part.class,
+      names = {"SNAPSHOT", "MANIFEST", "REST"})
+  void rejectsForgedMetadata(Part part) throws IOException {
     CorruptionFixture table =
         CorruptionFixture.write(TestRoot.uri(directory.resolve("t")), "forged");
-    if (kind.isData()) {
+    if (part == Part.REST) {
+      // So that readers use the sections of the data file.
       ManifestSegments.remove(table.files());
     }
-    String path = kind.find(table);
+    String path = part.find(table);
     byte[] original = table.files().read(path);
-    Sections sections = sections(table, path, original);
+    Sections sections = StoredSections.of(table.files(), path);
     int start = (int) sections.start();
     int[] masks = {0x01, 0x80, 0xff, 0x08, 0x10};
     boolean isThorough = "all".equals(System.getProperty("albis.masks"));
     int count = 0;
-    for (int position : CorruptionFixture.positions(original.length - TAIL - start)) {
-      int i = start + position;
-      if (TestRoot.isLocal() && !isThorough && position % 2 == 1) {
+    BitSet metadata = new BitSet();
+    metadata.set(start, original.length - TAIL);
+    for (int i : CorruptionFixture.positions(part, metadata)) {
+      if (TestRoot.isLocal() && !isThorough && i % 2 == 1) {
         continue;
       }
       byte[] forged = original.clone();
       forged[i] ^= (byte) masks[count++ % masks.length];
       fixChecksums(forged, sections);
       table.files().write(path, forged);
-      read(table, kind + ", byte " + i + " forged");
+      read(table, part + ", byte " + i + " forged");
     }
     // Otherwise the test would cover only checksums.
     assertThat(rejections).isGreaterThan(50 / CorruptionFixture.STEP);
@@ -118,23 +115,6 @@ class ForgedFilesTest {
     }
     // If no checksum was replaced, the section must be unchanged.
     assertThat(crc).isEqualTo(sections.crc32c(index));
-  }
-
-  private static Sections sections(CorruptionFixture table, String path, byte[] file)
-      throws IOException {
-    FileEnd end = FileEnd.whole(path, file);
-    FileKind kind = FileTail.decode(end).kind();
-    if (kind == FileKind.DATA) {
-      return DataFileFooter.decode(end).sections();
-    }
-    String snapshotPath = TablePaths.snapshot(1);
-    FileEnd snapshotEnd = FileEnd.whole(snapshotPath, table.files().read(snapshotPath));
-    SnapshotFile snapshot = SnapshotFile.decode(snapshotEnd, 1);
-    if (kind == FileKind.SNAPSHOT) {
-      return snapshot.sections();
-    }
-    ManifestRef ref = snapshot.snapshot().manifests().get(0);
-    return ManifestFile.decode(end, ref, snapshot.snapshot().tableId()).sections();
   }
 
   private void read(CorruptionFixture damaged, String what) {
