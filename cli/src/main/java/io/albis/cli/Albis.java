@@ -13,6 +13,7 @@ import io.albis.cli.inspect.SchemaCommand;
 import io.albis.cli.inspect.SnapshotsCommand;
 import io.albis.cli.inspect.StatsCommand;
 import io.albis.cli.inspect.VerifyCommand;
+import io.albis.cli.order.OrderCommand;
 import io.albis.tools.command.CommandLines;
 import io.albis.tools.command.ExitCodes;
 import io.albis.tools.command.VersionProvider;
@@ -57,6 +58,7 @@ import picocli.CommandLine.Spec;
       SnapshotsCommand.class,
       VerifyCommand.class,
       DoctorCommand.class,
+      OrderCommand.class,
       CompletionCommand.class
     })
 public final class Albis implements Runnable {

@@ -26,6 +26,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Predicate;
 import org.apache.hadoop.fs.BlockLocation;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FileStatus;
@@ -204,6 +205,15 @@ final class HadoopStorage implements Storage {
 
   @Override
   public List<FileInfo> list(String directory) throws IOException {
+    return list(directory, name -> !name.startsWith(TEMPORARY));
+  }
+
+  @Override
+  public List<FileInfo> listTemporary(String directory) throws IOException {
+    return list(directory, name -> name.startsWith(TEMPORARY));
+  }
+
+  private List<FileInfo> list(String directory, Predicate<String> filter) throws IOException {
     Path path = resolve(directory);
     FileStatus[] statuses;
     try {
@@ -217,7 +227,7 @@ final class HadoopStorage implements Storage {
         throw new java.nio.file.NoSuchFileException(path.toString(), null, "not a directory");
       }
       String name = status.getPath().getName();
-      if (!name.startsWith(TEMPORARY)) {
+      if (filter.test(name)) {
         entries.add(
             new FileInfo(
                 name,

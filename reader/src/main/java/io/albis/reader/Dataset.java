@@ -40,8 +40,10 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.function.LongConsumer;
+import java.util.function.Supplier;
 import java.util.stream.IntStream;
 
 /**
@@ -59,6 +61,9 @@ public abstract sealed class Dataset implements AutoCloseable permits Table, Alb
   private final Storage storage;
   private final ReadContext context;
 
+  /** Null if scans are not recorded. */
+  private final WorkloadRecorder workload;
+
   /**
    * Creates a dataset.
    *
@@ -67,6 +72,7 @@ public abstract sealed class Dataset implements AutoCloseable permits Table, Alb
   Dataset(String uri, ReadOptions options, Storage storage, TableFiles files, RowGroups rowGroups) {
     this.uri = uri;
     this.storage = storage;
+    this.workload = options.workload();
     ReadSettings settings = options.settings();
     BufferAllocator allocator = BufferAllocator.create("reader of " + uri, options.memoryLimit());
     SegmentReader reader = new StorageSegments(files, settings.verifyChecksums());
@@ -248,6 +254,13 @@ public abstract sealed class Dataset implements AutoCloseable permits Table, Alb
 
   ReadContext context() {
     return context;
+  }
+
+  /** Records a query if that is wanted. */
+  void record(Supplier<Set<String>> columns) {
+    if (workload != null) {
+      workload.record(columns.get());
+    }
   }
 
   void requireOpen() {

@@ -16,11 +16,12 @@ public final class ReadOptions {
   /** Default limit of the memory that all cursors of a table hold, in bytes. */
   private static final long DEFAULT_MEMORY_LIMIT = 1L << 30;
 
-  private static final int DEFAULT_READ_SIZE = 2 << 20;
+  /** Default of {@link #readSize}, in bytes. */
+  public static final int DEFAULT_READ_SIZE = 2 << 20;
 
   private static final ReadOptions DEFAULTS =
       new ReadOptions(
-          0, DEFAULT_MEMORY_LIMIT, DEFAULT_READ_SIZE, 0, true, Map.of(), DirectSource::new);
+          0, DEFAULT_MEMORY_LIMIT, DEFAULT_READ_SIZE, 0, true, Map.of(), DirectSource::new, null);
 
   private final long snapshotId;
   private final long memoryLimit;
@@ -30,6 +31,9 @@ public final class ReadOptions {
   private final Map<String, String> storageOptions;
   private final SegmentSourceFactory segmentSource;
 
+  /** Null if scans are not recorded. */
+  private final WorkloadRecorder workload;
+
   private ReadOptions(
       long snapshotId,
       long memoryLimit,
@@ -37,7 +41,8 @@ public final class ReadOptions {
       int requestsAhead,
       boolean verifyChecksums,
       Map<String, String> storageOptions,
-      SegmentSourceFactory segmentSource) {
+      SegmentSourceFactory segmentSource,
+      WorkloadRecorder workload) {
     this.snapshotId = snapshotId;
     this.memoryLimit = memoryLimit;
     this.readSize = readSize;
@@ -45,6 +50,7 @@ public final class ReadOptions {
     this.verifyChecksums = verifyChecksums;
     this.storageOptions = storageOptions;
     this.segmentSource = segmentSource;
+    this.workload = workload;
   }
 
   /**
@@ -61,13 +67,27 @@ public final class ReadOptions {
       throw new IllegalArgumentException("Invalid snapshot id: " + id + " (expected at least 1)");
     }
     return new ReadOptions(
-        id, memoryLimit, readSize, requestsAhead, verifyChecksums, storageOptions, segmentSource);
+        id,
+        memoryLimit,
+        readSize,
+        requestsAhead,
+        verifyChecksums,
+        storageOptions,
+        segmentSource,
+        workload);
   }
 
   /** Limits the off-heap memory that all cursors of the table hold together, in bytes. */
   public ReadOptions memoryLimit(long bytes) {
     return new ReadOptions(
-        snapshotId, bytes, readSize, requestsAhead, verifyChecksums, storageOptions, segmentSource);
+        snapshotId,
+        bytes,
+        readSize,
+        requestsAhead,
+        verifyChecksums,
+        storageOptions,
+        segmentSource,
+        workload);
   }
 
   /**
@@ -86,7 +106,8 @@ public final class ReadOptions {
         requestsAhead,
         verifyChecksums,
         storageOptions,
-        segmentSource);
+        segmentSource,
+        workload);
   }
 
   /**
@@ -111,7 +132,8 @@ public final class ReadOptions {
         requests,
         verifyChecksums,
         storageOptions,
-        segmentSource);
+        segmentSource,
+        workload);
   }
 
   /**
@@ -120,7 +142,14 @@ public final class ReadOptions {
    */
   public ReadOptions withoutChecksums() {
     return new ReadOptions(
-        snapshotId, memoryLimit, readSize, requestsAhead, false, storageOptions, segmentSource);
+        snapshotId,
+        memoryLimit,
+        readSize,
+        requestsAhead,
+        false,
+        storageOptions,
+        segmentSource,
+        workload);
   }
 
   /** Sets an option of the storage, such as {@code io.direct}. */
@@ -134,7 +163,8 @@ public final class ReadOptions {
         requestsAhead,
         verifyChecksums,
         Map.copyOf(changed),
-        segmentSource);
+        segmentSource,
+        workload);
   }
 
   /**
@@ -149,7 +179,21 @@ public final class ReadOptions {
         requestsAhead,
         verifyChecksums,
         storageOptions,
-        Objects.requireNonNull(factory, "factory"));
+        Objects.requireNonNull(factory, "factory"),
+        workload);
+  }
+
+  /** Records the columns of each scan. Default: nothing is recorded. */
+  public ReadOptions recordWorkload(WorkloadRecorder recorder) {
+    return new ReadOptions(
+        snapshotId,
+        memoryLimit,
+        readSize,
+        requestsAhead,
+        verifyChecksums,
+        storageOptions,
+        segmentSource,
+        Objects.requireNonNull(recorder, "recorder"));
   }
 
   /** Returns the snapshot to open, 0 for the latest. */
@@ -167,6 +211,11 @@ public final class ReadOptions {
 
   SegmentSourceFactory segmentSource() {
     return segmentSource;
+  }
+
+  /** Returns what records scans; null if nothing does. */
+  WorkloadRecorder workload() {
+    return workload;
   }
 
   Map<String, String> storageOptions() {

@@ -15,7 +15,7 @@ import io.albis.reader.internal.plan.SplitHosts;
 import io.albis.reader.internal.plan.Splits;
 import io.albis.reader.internal.scan.BatchLoader;
 import io.albis.reader.internal.scan.ParallelScan;
-import io.albis.reader.internal.scan.RowGroupScan;
+import io.albis.reader.internal.scan.ReadLimits;
 import io.albis.reader.internal.table.ReadContext;
 import io.albis.reader.internal.table.RowGroups;
 import io.albis.reader.internal.table.TableUses;
@@ -152,6 +152,7 @@ public final class TableScan {
       throw new IllegalArgumentException(
           "Invalid split size: " + targetBytes + " (expected at least 1 byte)");
     }
+    table.record(this::columnsRead);
     return during("a call of splits()", () -> Splits.of(table.context(), plan(), targetBytes));
   }
 
@@ -189,7 +190,17 @@ public final class TableScan {
   private List<SegmentKey> segments(long firstRow, long rowCount) {
     ReadContext context = table.context();
     return during(
-        "a call of segments()", () -> RowGroupScan.segments(plan(), context, firstRow, rowCount));
+        "a call of segments()", () -> BatchLoader.segments(plan(), context, firstRow, rowCount));
+  }
+
+  /** The paths of all columns that the scan reads. */
+  private Set<String> columnsRead() {
+    Set<String> paths = new LinkedHashSet<>();
+    leaves().forEach(leaf -> paths.add(leaf.path()));
+    if (filter != null) {
+      filter.leaves().forEach(leaf -> paths.add(leaf.path()));
+    }
+    return paths;
   }
 
   private <T> T during(String what, Supplier<T> call) {
@@ -202,6 +213,7 @@ public final class TableScan {
 
   /** Returns a cursor over all rows as batches. The caller closes it. */
   public BatchCursor batches() {
+    table.record(this::columnsRead);
     return cursor(0, table.rowCount());
   }
 
@@ -234,7 +246,8 @@ public final class TableScan {
                   m -> RowGroupStatistics.mayMatch(plan, context.rowGroups(), m));
       int readSize = context.settings().readSize();
       ReadAhead ahead = ReadAhead.of(context, plan.groups().size(), readSize);
-      return new BatchCursor(new BatchLoader(context, plan, ranges, ahead, readSize), use);
+      ReadLimits limits = ReadLimits.of(context, plan, readSize, 1);
+      return new BatchCursor(new BatchLoader(context, plan, ranges, ahead, limits), use);
     } catch (RuntimeException | Error e) {
       use.close();
       throw e;
@@ -268,6 +281,7 @@ public final class TableScan {
    *     until it returns
    */
   public void forEachBatch(int threads, Consumer<ColumnBatch> consumer) {
+    table.record(this::columnsRead);
     ReadContext context = table.context();
     ParallelScan.run(
         context,

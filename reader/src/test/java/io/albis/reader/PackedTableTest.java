@@ -221,22 +221,23 @@ class PackedTableTest {
     RecordingSource source = new RecordingSource();
     try (Table open = table.open(ReadOptions.defaults().segmentSource(source))) {
       assertThat(rows(open.scan())).hasSize(4800);
-      // All nine segments of a row group are adjacent: one request each.
-      assertThat(source.requests()).hasSize(2).allMatch(keys -> keys.size() == 9);
+      // All nine segments of a row group are adjacent, and so are the row groups.
+      assertThat(source.requests()).hasSize(1).allMatch(keys -> keys.size() == 18);
       for (List<SegmentKey> keys : source.requests()) {
         assertThat(keys).isSortedAccordingTo((x, y) -> Long.compare(x.offset(), y.offset()));
       }
       source.requests().clear();
       // A gap of 19,200 bytes costs less than a request.
       assertThat(rows(open.scan().select("c", "a"))).hasSize(4800);
-      assertThat(source.requests()).hasSize(2).allMatch(keys -> keys.size() == 6);
+      assertThat(source.requests()).hasSize(1).allMatch(keys -> keys.size() == 12);
       source.requests().clear();
     }
     ReadOptions free =
         ReadOptions.defaults().segmentSource(source).option("io.request-micros", "0");
     try (Table open = table.open(free)) {
       assertThat(rows(open.scan().select("c", "a"))).hasSize(4800);
-      assertThat(source.requests()).hasSize(4).allMatch(keys -> keys.size() == 3);
+      // The last column of the first row group and the first one of the second are neighbours.
+      assertThat(source.requests()).extracting(List::size).containsExactly(3, 6, 3);
     }
   }
 

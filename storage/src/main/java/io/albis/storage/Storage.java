@@ -91,6 +91,16 @@ public interface Storage extends AutoCloseable {
    */
   List<FileInfo> list(String directory) throws IOException;
 
+  /**
+   * Lists the temporary files of the backend in a directory, which {@link #list} leaves out. They
+   * belong to calls in progress, or to processes that were killed; {@link #delete} deletes them.
+   *
+   * @throws java.nio.file.NoSuchFileException if there is no such directory
+   */
+  default List<FileInfo> listTemporary(String directory) throws IOException {
+    return List.of();
+  }
+
   /** Whether a file or directory exists at the path. */
   boolean exists(String path) throws IOException;
 

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.tests;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import io.albis.format.layout.ColumnGroupSpec;
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Schema;
@@ -9,6 +11,7 @@ import io.albis.format.schema.Type;
 import io.albis.reader.ReadOptions;
 import io.albis.reader.RowCursor;
 import io.albis.reader.Table;
+import io.albis.reader.info.TableLayout.ExtentLayout;
 import io.albis.storage.tck.StoredFiles;
 import io.albis.writer.FixedEnvironment;
 import io.albis.writer.TableWriter;
@@ -17,6 +20,7 @@ import java.io.IOException;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
@@ -24,7 +28,8 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * A small table for tests that corrupt its files: every type, both layouts, two segments.
+ * A small table for tests that corrupt its files: every type, both layouts, and several row groups,
+ * some of several segments, all in one data file.
  *
  * @param uri location of the table
  * @param rows expected rows
@@ -39,10 +44,8 @@ record CorruptionFixture(String uri, List<List<Object>> rows) {
    */
   static final int STEP = Integer.getInteger("albis.corruption.step", 1);
 
-  /** Approximate size of footer and tail at the end of a file, in bytes. */
-  private static final int METADATA = 400;
-
-  private static final int ROWS = 70;
+  private static final int ROWS = 130;
+  private static final int ROW_GROUP_SIZE = 42 << 10;
 
   /**
    * Fields of the first column group, which has the row layout; all others have their own group.
@@ -81,41 +84,93 @@ record CorruptionFixture(String uri, List<List<Object>> rows) {
   static final Schema SCHEMA =
       Schema.of(Stream.concat(ROW_FIELDS.stream(), COLUMN_FIELDS.stream()).toList());
 
-  /** The files to corrupt, one for each kind and encoding. */
-  enum TableFile {
-    SNAPSHOT("_albis/snapshot-", List.of()),
-    MANIFEST("_albis/manifest-", List.of()),
-    ROWS("/cg-1.albis", ROW_FIELDS),
-    BOOLEANS("/cg-2.albis", COLUMN_FIELDS.subList(0, 1)),
-    STRINGS("/cg-3.albis", COLUMN_FIELDS.subList(1, 2)),
-    MAPS("/cg-4.albis", COLUMN_FIELDS.subList(2, 3)),
-    LISTS("/cg-5.albis", COLUMN_FIELDS.subList(3, 4)),
-    LONGS("/cg-6.albis", COLUMN_FIELDS.subList(4, 5));
-
-    private final String part;
+  /**
+   * What to corrupt: the metadata files, and parts of the data file, one for each encoding.
+   * Together the parts are the whole file.
+   */
+  enum Part {
+    SNAPSHOT(List.of()),
+    MANIFEST(List.of()),
+    ROWS(ROW_FIELDS),
+    BOOLEANS(COLUMN_FIELDS.subList(0, 1)),
+    STRINGS(COLUMN_FIELDS.subList(1, 2)),
+    MAPS(COLUMN_FIELDS.subList(2, 3)),
+    LISTS(COLUMN_FIELDS.subList(3, 4)),
+    LONGS(COLUMN_FIELDS.subList(4, 5)),
+    /** The head, padding between extents, the sections, the footer and the tail. */
+    REST(List.of());
 
     /** Comma-separated column names. */
     private final String columns;
 
-    TableFile(String part, List<Field> fields) {
-      this.part = part;
+    Part(List<Field> fields) {
       this.columns = String.join(",", fields.stream().map(Field::name).toList());
     }
 
     boolean isData() {
+      return this != SNAPSHOT && this != MANIFEST;
+    }
+
+    /** Whether it consists of the extents of a column group. */
+    boolean isColumnGroup() {
       return !columns.isEmpty();
     }
 
-    /** The columns that a file affects: those of a data file, all columns for metadata. */
+    /** The columns that a part affects. */
     List<String> columns() {
-      return isData()
+      return isColumnGroup()
           ? List.of(columns.split(",", -1))
           : SCHEMA.fields().stream().map(Field::name).toList();
     }
 
-    /** The path of the first matching file. */
+    /** The path of the file. */
     String find(CorruptionFixture table) throws IOException {
-      return table.files().list(part).get(0);
+      String part =
+          switch (this) {
+            case SNAPSHOT -> "_albis/snapshot-";
+            case MANIFEST -> "_albis/manifest-";
+            default -> ".albis";
+          };
+      List<String> found = table.files().list(part);
+      assertThat(found).hasSize(1);
+      return found.get(0);
+    }
+
+    /** Where the extents lie; empty unless this is a column group. */
+    List<ExtentLayout> extents(CorruptionFixture table) {
+      if (!isColumnGroup()) {
+        return List.of();
+      }
+      int leafId = SCHEMA.withAssignedIds().find(columns().get(0)).orElseThrow().id();
+      try (Table opened = Table.open(table.uri())) {
+        int groupId =
+            opened.columnGroups().stream()
+                .filter(group -> group.leafIds().contains(leafId))
+                .findFirst()
+                .orElseThrow()
+                .id();
+        return StoredExtents.of(table.uri(), groupId);
+      }
+    }
+
+    /** The positions of all its bytes in the file. */
+    BitSet bytes(CorruptionFixture table) throws IOException {
+      BitSet bytes = new BitSet();
+      if (isColumnGroup()) {
+        for (ExtentLayout extent : extents(table)) {
+          bytes.set((int) extent.offset(), (int) (extent.offset() + extent.length()));
+        }
+        return bytes;
+      }
+      bytes.set(0, (int) table.files().length(find(table)));
+      if (this == REST) {
+        for (Part part : values()) {
+          if (part.isColumnGroup()) {
+            bytes.andNot(part.bytes(table));
+          }
+        }
+      }
+      return bytes;
     }
   }
 
@@ -127,12 +182,12 @@ record CorruptionFixture(String uri, List<List<Object>> rows) {
       row.addAll(columnFields(i));
       rows.add(row);
     }
-    String rowGroup = String.join(",", TableFile.ROWS.columns());
+    String together = String.join(",", Part.ROWS.columns());
     String others = String.join(";", COLUMN_FIELDS.stream().map(Field::name).toList());
     try (TableWriter writer =
         new FixedEnvironment(name)
-            .apply(TableWriter.create(uri, SCHEMA))
-            .columnGroups(ColumnGroupSpec.parse(rowGroup + ";" + others))
+            .apply(TestTables.smallRowGroups(TableWriter.create(uri, SCHEMA), ROW_GROUP_SIZE))
+            .columnGroups(ColumnGroupSpec.parse(together + ";" + others))
             .segmentSize(4096)
             .open()) {
       try (RowWriter out = writer.newRowWriter()) {
@@ -170,8 +225,8 @@ record CorruptionFixture(String uri, List<List<Object>> rows) {
   private static List<Object> columnFields(int i) {
     return Arrays.asList(
         i % 3 == 0 ? null : i % 2 == 0,
-        i % 4 == 0 ? null : "text" + "x".repeat(3 * i),
-        List.of(Map.entry("key".repeat(i), Arrays.asList((short) i, null))),
+        i % 4 == 0 ? null : "text" + "x".repeat(3 * (i % 70)),
+        List.of(Map.entry("key".repeat(i % 70), Arrays.asList((short) i, null))),
         i % 5 == 0
             ? null
             : Arrays.asList(
@@ -182,18 +237,15 @@ record CorruptionFixture(String uri, List<List<Object>> rows) {
   }
 
   /**
-   * Returns the positions to corrupt in a file of the given length: the first byte, every {@link
-   * #STEP}th byte with a start that depends on the length, and twenty times as many in the footer
-   * and tail at the end.
+   * The positions to corrupt: every {@link #STEP}th of those given, and twenty times as many in
+   * metadata.
    */
-  static int[] positions(int length) {
-    int end = length - METADATA;
-    return IntStream.range(0, length)
-        .filter(
-            i ->
-                i % STEP == length % STEP
-                    || i == 0
-                    || i >= end && (length - 1 - i) % (STEP / 20 + 1) == 0)
+  static int[] positions(Part part, BitSet bytes) {
+    int step = part.isColumnGroup() ? STEP : STEP / 20 + 1;
+    int[] all = bytes.stream().toArray();
+    return IntStream.range(0, all.length)
+        .filter(i -> i % step == all.length % step || i == 0)
+        .map(i -> all[i])
         .toArray();
   }
 

@@ -10,17 +10,19 @@ import io.albis.format.error.AlbisException;
 import io.albis.format.error.CorruptFileException;
 import io.albis.format.error.TableNotFoundException;
 import io.albis.format.error.UnsupportedVersionException;
+import io.albis.format.metadata.FileEnd;
+import io.albis.format.metadata.FileTail;
+import io.albis.format.metadata.SectionKind;
+import io.albis.format.metadata.Sections;
 import io.albis.reader.ReadOptions;
 import io.albis.reader.Table;
 import io.albis.reader.info.Problem;
 import io.albis.reader.info.TableLayout.ExtentLayout;
 import io.albis.reader.info.TableLayout.SegmentLayout;
 import io.albis.storage.tck.TestRoot;
-import io.albis.tests.CorruptionFixture.TableFile;
+import io.albis.tests.CorruptionFixture.Part;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.BitSet;
@@ -44,7 +46,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 @Timeout(value = 120, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class CorruptionTest {
 
-  private static final int TAIL = 64;
+  /** One part of each file. */
+  private static final List<Part> FILES = List.of(Part.SNAPSHOT, Part.MANIFEST, Part.REST);
 
   /** One mask is used per byte; with {@code -Dalbis.masks=all}, every mask. */
   private static final int[] MASKS = {0x01, 0x80, 0xff};
@@ -57,26 +60,29 @@ class CorruptionTest {
   @BeforeEach
   void write() throws IOException {
     table = make(TestRoot.uri(directory.resolve("t")), "corruption");
+    assertThat(Part.ROWS.extents(table))
+        .hasSizeGreaterThan(1)
+        .anyMatch(extent -> extent.segments().size() > 1);
   }
 
   CorruptionFixture make(String uri, String name) throws IOException {
     return CorruptionFixture.write(uri, name);
   }
 
-  /** Whether reads take footers from data files, because the manifest does not contain them. */
-  boolean readsDataFileFooters() {
+  /** Whether reads take segments from data files, because the manifest does not describe them. */
+  boolean readsEndsOfDataFiles() {
     return false;
   }
 
   /**
    * Opens and reads a corrupt table. It must return the correct rows or throw a typed exception.
    */
-  private boolean isDetected(TableFile kind, String path, String what) {
-    return isDetected(kind, path, what, () -> table.read(kind.columns(), options()));
+  private boolean isDetected(Part part, String path, String what) {
+    return isDetected(part, path, what, () -> table.read(part.columns(), options()));
   }
 
   private boolean isDetected(
-      TableFile kind, String path, String what, Supplier<List<List<Object>>> read) {
+      Part part, String path, String what, Supplier<List<List<Object>>> read) {
     ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
     long before = threads.getCurrentThreadAllocatedBytes();
     List<List<Object>> found = null;
@@ -91,34 +97,30 @@ class CorruptionTest {
         .as(what)
         .isLessThan(CorruptionFixture.MAX_ALLOCATED);
     if (found != null) {
-      Values.assertSameRows(found, table.expected(kind.columns()));
+      Values.assertSameRows(found, table.expected(part.columns()));
     }
     return found == null;
   }
 
-  /** The bytes of a file that affect reads; all others are padding. */
-  private BitSet significantBytes(TableFile kind, String path) throws IOException {
+  /** The bytes of a part that affect reads of its columns; others are padding or redundant. */
+  private BitSet significantBytes(Part part, String path) throws IOException {
     byte[] file = table.files().read(path);
     BitSet significant = new BitSet();
-    if (kind == TableFile.MANIFEST) {
-      // The header contains nothing that readers need in addition to the tail.
-      significant.set(16, file.length);
-    } else if (kind == TableFile.SNAPSHOT) {
-      significant.set(0, file.length);
-    } else {
-      int tail = file.length - TAIL;
-      long footer = ByteBuffer.wrap(file).order(ByteOrder.LITTLE_ENDIAN).getLong(tail);
-      significant.set((int) footer, file.length, readsDataFileFooters());
-      try (Table opened = Table.open(table.uri())) {
-        for (ExtentLayout extent : opened.layout().rowGroups().get(0).extents()) {
-          if (path.equals(extent.path())) {
-            assertThat(extent.segments())
-                .hasSizeGreaterThanOrEqualTo(kind == TableFile.ROWS ? 2 : 1);
-            for (SegmentLayout segment : extent.segments()) {
-              significant.set((int) segment.offset(), (int) (segment.offset() + segment.length()));
-            }
-          }
-        }
+    for (ExtentLayout extent : part.extents(table)) {
+      for (SegmentLayout segment : extent.segments()) {
+        int start = (int) (extent.offset() + segment.offset());
+        significant.set(start, (int) (start + segment.length()));
+      }
+    }
+    if (!part.isColumnGroup() && (!part.isData() || readsEndsOfDataFiles())) {
+      FileTail tail = FileTail.decode(FileEnd.whole(path, file));
+      significant.set((int) tail.footerOffset(), file.length);
+      Sections sections = StoredSections.of(table.files(), path);
+      for (int i = sections.first(SectionKind.EXTENTS);
+          i < sections.end(SectionKind.EXTENTS);
+          i++) {
+        int start = (int) sections.offset(i);
+        significant.set(start, start + sections.length(i));
       }
     }
     return significant;
@@ -129,30 +131,32 @@ class CorruptionTest {
   }
 
   /**
-   * Returns a read that covers a file. Data files are read through a table that is already open. On
-   * a cluster this does not work: the open table keeps the locations of blocks and may not see
+   * Returns a read that covers a part. Extents are read through a table that is already open. On a
+   * cluster this does not work: the open table keeps the locations of blocks and may not see
    * changed bytes.
    */
-  private Supplier<List<List<Object>>> reading(TableFile kind, Table opened) {
-    return kind.isData() && TestRoot.isLocal()
-        ? () -> CorruptionFixture.read(opened, kind.columns())
-        : () -> table.read(kind.columns(), options());
+  private Supplier<List<List<Object>>> reading(Part part, Table opened) {
+    return part.isColumnGroup() && TestRoot.isLocal()
+        ? () -> CorruptionFixture.read(opened, part.columns())
+        : () -> table.read(part.columns(), options());
   }
 
   @ParameterizedTest
-  @EnumSource(TableFile.class)
-  void detectsEveryFlippedByte(TableFile kind) throws IOException {
-    String path = kind.find(table);
+  @EnumSource(Part.class)
+  void detectsEveryFlippedByte(Part part) throws IOException {
+    String path = part.find(table);
     byte[] original = table.files().read(path);
-    BitSet significant = significantBytes(kind, path);
-    assertThat(significant.cardinality()).isGreaterThan(readsDataFileFooters() ? 200 : 60);
+    BitSet significant = significantBytes(part, path);
+    if (part != Part.REST || readsEndsOfDataFiles()) {
+      assertThat(significant.cardinality()).isGreaterThan(60);
+    }
     try (Table opened = Table.open(table.uri(), options())) {
-      Supplier<List<List<Object>>> read = reading(kind, opened);
-      for (int i : CorruptionFixture.positions(original.length)) {
+      Supplier<List<List<Object>>> read = reading(part, opened);
+      for (int i : CorruptionFixture.positions(part, part.bytes(table))) {
         for (int mask : masks(i)) {
           table.files().write(path, flipped(original, i, mask));
-          String what = kind + ", byte " + i + " flipped by " + Integer.toHexString(mask);
-          if (isDetected(kind, path, what, read) != significant.get(i)) {
+          String what = part + ", byte " + i + " flipped by " + Integer.toHexString(mask);
+          if (isDetected(part, path, what, read) != significant.get(i)) {
             throw new AssertionError(
                 what
                     + (significant.get(i) ? " was not detected" : " is padding, but was detected"));
@@ -161,7 +165,7 @@ class CorruptionTest {
       }
     }
     table.files().write(path, original);
-    assertThat(isDetected(kind, path, "original file")).isFalse();
+    assertThat(isDetected(part, path, "original file")).isFalse();
   }
 
   private static byte[] flipped(byte[] original, int position, int mask) {
@@ -171,16 +175,16 @@ class CorruptionTest {
   }
 
   @ParameterizedTest
-  @EnumSource(TableFile.class)
-  void detectsEveryTruncation(TableFile kind) throws IOException {
-    String path = kind.find(table);
+  @EnumSource(Part.class)
+  void detectsEveryTruncation(Part part) throws IOException {
+    String path = part.find(table);
     byte[] original = table.files().read(path);
     try (Table opened = Table.open(table.uri(), options())) {
-      Supplier<List<List<Object>>> read = reading(kind, opened);
-      for (int length : CorruptionFixture.positions(original.length)) {
+      Supplier<List<List<Object>>> read = reading(part, opened);
+      for (int length : CorruptionFixture.positions(part, part.bytes(table))) {
         table.files().write(path, Arrays.copyOf(original, length));
-        String what = kind + ", cut to " + length;
-        assertThat(isDetected(kind, path, what, read)).as(what).isTrue();
+        String what = part + ", cut to " + length;
+        assertThat(isDetected(part, path, what, read)).as(what).isTrue();
       }
     }
   }
@@ -188,25 +192,25 @@ class CorruptionTest {
   /** Values may be wrong, but no read may access memory outside its segments. */
   @ParameterizedTest
   @EnumSource(
-      value = TableFile.class,
-      names = {"SNAPSHOT", "MANIFEST"},
+      value = Part.class,
+      names = {"SNAPSHOT", "MANIFEST", "REST"},
       mode = EnumSource.Mode.EXCLUDE)
-  void readsStayInBoundsWithoutChecksums(TableFile kind) throws IOException {
-    String path = kind.find(table);
+  void readsStayInBoundsWithoutChecksums(Part part) throws IOException {
+    String path = part.find(table);
     byte[] original = table.files().read(path);
-    BitSet significant = significantBytes(kind, path);
+    BitSet significant = significantBytes(part, path);
     ReadOptions options = options().withoutChecksums();
     try (Table opened = Table.open(table.uri(), options)) {
-      for (int i : CorruptionFixture.positions(original.length)) {
-        for (int mask : significant.get(i) ? masks(i) : new int[0]) {
+      for (int i : CorruptionFixture.positions(part, significant)) {
+        for (int mask : masks(i)) {
           table.files().write(path, flipped(original, i, mask));
           readUnchecked(
               () ->
                   TestRoot.isLocal()
-                      ? CorruptionFixture.read(opened, kind.columns())
-                      : table.read(kind.columns(), options),
+                      ? CorruptionFixture.read(opened, part.columns())
+                      : table.read(part.columns(), options),
               path,
-              kind + ", byte " + i + " flipped by " + mask);
+              part + ", byte " + i + " flipped by " + mask);
         }
       }
     }
@@ -223,26 +227,26 @@ class CorruptionTest {
   }
 
   @ParameterizedTest
-  @EnumSource(value = TableFile.class, names = "SNAPSHOT", mode = EnumSource.Mode.EXCLUDE)
-  void detectsMissingFiles(TableFile kind) throws IOException {
-    String path = kind.find(table);
+  @EnumSource(value = Part.class, names = "SNAPSHOT", mode = EnumSource.Mode.EXCLUDE)
+  void detectsMissingFiles(Part part) throws IOException {
+    String path = part.find(table);
     table.files().delete(path);
-    assertThat(isDetected(kind, path, kind + " deleted")).isTrue();
+    assertThat(isDetected(part, path, part + " deleted")).isTrue();
   }
 
   @ParameterizedTest
-  @EnumSource(TableFile.class)
-  void detectsFilesOfAnotherTable(TableFile kind) throws IOException {
+  @EnumSource(Part.class)
+  void detectsFilesOfAnotherTable(Part part) throws IOException {
     CorruptionFixture other = make(TestRoot.uri(directory.resolve("other")), "another");
-    String path = kind.find(table);
-    table.files().write(path, other.files().read(kind.find(other)));
+    String path = part.find(table);
+    table.files().write(path, other.files().read(part.find(other)));
     // The snapshot of the other table references files that do not exist in this one.
-    String reported = kind == TableFile.SNAPSHOT ? TableFile.MANIFEST.find(other) : path;
-    if (kind.isData() && !readsDataFileFooters()) {
+    String reported = part == Part.SNAPSHOT ? Part.MANIFEST.find(other) : path;
+    if (part.isData() && !readsEndsOfDataFiles()) {
       // Both tables have the same values, so the segments are valid.
-      assertThat(problems()).singleElement().asString().contains("table id");
+      assertThat(problems()).singleElement().asString().contains("invalid id");
     } else {
-      assertThat(isDetected(kind, reported, kind + " of another table")).isTrue();
+      assertThat(isDetected(part, reported, part + " of another table")).isTrue();
     }
   }
 
@@ -252,16 +256,16 @@ class CorruptionTest {
     }
   }
 
-  /** Verification also covers footers that reads do not need. */
+  /** Verification also covers padding and metadata that reads do not need. */
   @ParameterizedTest
   @EnumSource(
-      value = TableFile.class,
+      value = Part.class,
       names = {"SNAPSHOT", "MANIFEST"},
       mode = EnumSource.Mode.EXCLUDE)
-  void verifyDetectsEveryFlippedByte(TableFile kind) throws IOException {
-    String path = kind.find(table);
+  void verifyDetectsEveryFlippedByte(Part part) throws IOException {
+    String path = part.find(table);
     byte[] original = table.files().read(path);
-    int[] positions = CorruptionFixture.positions(original.length);
+    int[] positions = CorruptionFixture.positions(part, part.bytes(table));
     for (int i = 0; i < positions.length; i += TestRoot.isLocal() ? 7 : 1) {
       table.files().write(path, flipped(original, positions[i], 0x10));
       assertThat(problems()).as("byte " + positions[i]).isNotEmpty();
@@ -272,13 +276,13 @@ class CorruptionTest {
 
   @Test
   void detectsSwappedFiles() throws IOException {
-    for (TableFile kind : TableFile.values()) {
-      String path = kind.find(table);
+    for (Part part : FILES) {
+      String path = part.find(table);
       byte[] original = table.files().read(path);
-      for (TableFile other : TableFile.values()) {
-        if (other != kind) {
+      for (Part other : FILES) {
+        if (other != part) {
           table.files().write(path, table.files().read(other.find(table)));
-          assertThat(isDetected(kind, path, other + " in place of " + kind)).isTrue();
+          assertThat(isDetected(part, path, other + " in place of " + part)).isTrue();
         }
       }
       table.files().write(path, original);
@@ -287,14 +291,14 @@ class CorruptionTest {
 
   @Test
   void detectsDirectoriesInPlaceOfFiles() throws IOException {
-    for (TableFile kind : TableFile.values()) {
-      String path = kind.find(table);
+    for (Part part : FILES) {
+      String path = part.find(table);
       byte[] original = table.files().read(path);
       table.files().delete(path);
       table.files().makeDirectory(path);
       try {
-        table.read(kind.columns(), options());
-        throw new AssertionError("A directory was read as " + kind);
+        table.read(part.columns(), options());
+        throw new AssertionError("A directory was read as " + part);
       } catch (CorruptFileException | TableNotFoundException e) {
         assertThat(e.getMessage()).containsAnyOf(path, "snapshot 1");
       }

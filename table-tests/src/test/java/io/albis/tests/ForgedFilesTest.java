@@ -6,25 +6,20 @@ import static io.albis.tests.CorruptionFixture.options;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.albis.format.error.AlbisException;
-import io.albis.format.metadata.ManifestFile;
-import io.albis.format.metadata.ManifestRef;
-import io.albis.format.metadata.SectionRef;
-import io.albis.format.metadata.Snapshot;
-import io.albis.format.metadata.SnapshotFile;
-import io.albis.format.metadata.TablePaths;
+import io.albis.format.metadata.ManifestSegments;
+import io.albis.format.metadata.Sections;
 import io.albis.reader.BatchCursor;
 import io.albis.reader.ColumnBatch;
 import io.albis.reader.RowCursor;
 import io.albis.reader.Table;
 import io.albis.reader.predicate.Predicate;
 import io.albis.storage.tck.TestRoot;
-import io.albis.tests.CorruptionFixture.TableFile;
+import io.albis.tests.CorruptionFixture.Part;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Path;
-import java.util.Arrays;
-import java.util.List;
+import java.util.BitSet;
 import java.util.concurrent.TimeUnit;
 import java.util.zip.CRC32C;
 import org.junit.jupiter.api.Timeout;
@@ -47,30 +42,34 @@ class ForgedFilesTest {
   private int checksumErrors;
 
   @ParameterizedTest
-  @EnumSource(TableFile.class)
-  void rejectsForgedMetadata(TableFile kind) throws IOException {
+  @EnumSource(
+      value = Part.class,
+      names = {"SNAPSHOT", "MANIFEST", "REST"})
+  void rejectsForgedMetadata(Part part) throws IOException {
     CorruptionFixture table =
         CorruptionFixture.write(TestRoot.uri(directory.resolve("t")), "forged");
-    if (kind.isData()) {
-      ManifestFooters.remove(table.files());
+    if (part == Part.REST) {
+      // So that readers use the sections of the data file.
+      ManifestSegments.remove(table.files());
     }
-    String path = kind.find(table);
+    String path = part.find(table);
     byte[] original = table.files().read(path);
-    int start = kind == TableFile.MANIFEST ? 16 : footerOffset(original);
-    List<SectionRef> sections = kind == TableFile.MANIFEST ? sections(table, original) : List.of();
+    Sections sections = StoredSections.of(table.files(), path);
+    int start = (int) sections.start();
     int[] masks = {0x01, 0x80, 0xff, 0x08, 0x10};
     boolean isThorough = "all".equals(System.getProperty("albis.masks"));
     int count = 0;
-    for (int position : CorruptionFixture.positions(original.length - TAIL - start)) {
-      int i = start + position;
-      if (TestRoot.isLocal() && !isThorough && position % 2 == 1) {
+    BitSet metadata = new BitSet();
+    metadata.set(start, original.length - TAIL);
+    for (int i : CorruptionFixture.positions(part, metadata)) {
+      if (TestRoot.isLocal() && !isThorough && i % 2 == 1) {
         continue;
       }
       byte[] forged = original.clone();
       forged[i] ^= (byte) masks[count++ % masks.length];
       fixChecksums(forged, sections);
       table.files().write(path, forged);
-      read(table, kind + ", byte " + i + " forged");
+      read(table, part + ", byte " + i + " forged");
     }
     // Otherwise the test would cover only checksums.
     assertThat(rejections).isGreaterThan(50 / CorruptionFixture.STEP);
@@ -90,41 +89,32 @@ class ForgedFilesTest {
   /**
    * Recomputes all checksums.
    *
-   * @param sections the sections of a manifest; empty for other files
+   * @param sections of the original file
    */
-  private static void fixChecksums(byte[] file, List<SectionRef> sections) {
+  private static void fixChecksums(byte[] file, Sections sections) {
     int tail = file.length - TAIL;
     int footer = footerOffset(file);
     ByteBuffer bytes = ByteBuffer.wrap(file).order(ByteOrder.LITTLE_ENDIAN);
-    sections.forEach(section -> fixSectionChecksum(file, footer, section));
+    for (int i = 0; i < sections.count(); i++) {
+      fixSectionChecksum(file, footer, sections, i);
+    }
     bytes.putInt(tail + 12, crc(file, footer, tail));
     bytes.putInt(tail + 52, crc(file, tail, tail + 52));
   }
 
   /** Replaces the checksum of a section, which is four bytes in the footer. */
-  private static void fixSectionChecksum(byte[] file, int footer, SectionRef section) {
+  private static void fixSectionChecksum(byte[] file, int footer, Sections sections, int index) {
     ByteBuffer bytes = ByteBuffer.wrap(file).order(ByteOrder.LITTLE_ENDIAN);
-    int start = (int) section.offset();
-    int crc = crc(file, start, start + section.length());
-    for (int i = footer; crc != section.crc32c() && i < file.length - TAIL - 3; i++) {
-      if (bytes.getInt(i) == section.crc32c()) {
+    int start = (int) sections.offset(index);
+    int crc = crc(file, start, start + sections.length(index));
+    for (int i = footer; crc != sections.crc32c(index) && i < file.length - TAIL - 3; i++) {
+      if (bytes.getInt(i) == sections.crc32c(index)) {
         bytes.putInt(i, crc);
         return;
       }
     }
     // If no checksum was replaced, the section must be unchanged.
-    assertThat(crc).isEqualTo(section.crc32c());
-  }
-
-  /** The sections of the only manifest of the first snapshot. */
-  private static List<SectionRef> sections(CorruptionFixture table, byte[] manifest)
-      throws IOException {
-    String path = TablePaths.snapshot(1);
-    Snapshot snapshot = SnapshotFile.decode(table.files().read(path), path, 1).snapshot();
-    ManifestRef ref = snapshot.manifests().get(0);
-    int start = manifest.length - TAIL - ref.footerLength();
-    byte[] end = Arrays.copyOfRange(manifest, start, manifest.length);
-    return ManifestFile.decode(end, ref, snapshot.tableId()).sections();
+    assertThat(crc).isEqualTo(sections.crc32c(index));
   }
 
   private void read(CorruptionFixture damaged, String what) {

@@ -15,6 +15,7 @@ import io.albis.reader.ReadOptions;
 import io.albis.reader.RowCursor;
 import io.albis.reader.Table;
 import io.albis.reader.TableScan;
+import io.albis.reader.WorkloadRecorder;
 import io.albis.reader.arrow.ArrowExport;
 import io.albis.reader.predicate.Predicate;
 import io.albis.reader.split.Split;
@@ -32,6 +33,9 @@ import io.albis.writer.arrow.ArrowInput;
 import io.albis.writer.batch.BatchWriter;
 import io.albis.writer.row.RowWriter;
 import io.albis.writer.row.ValueWriter;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -350,6 +354,23 @@ class GuideExamples {
     try (Table table = Table.open(copy)) {
       assertThat(table.rowCount()).isEqualTo(3);
     }
+  }
+
+  @Test
+  void recordsWorkloads() throws IOException {
+    writeBatches();
+    Path file = directory.resolve("queries.jsonl");
+    // doc
+    WorkloadRecorder recorder = new WorkloadRecorder();
+    ReadOptions recorded = ReadOptions.defaults().recordWorkload(recorder);
+    try (Table table = Table.open(uri, recorded)) {
+      table.scan().select("id", "price").forEachBatch(2, batch -> {});
+    }
+    try (OutputStream out = Files.newOutputStream(file)) {
+      recorder.write(out);
+    }
+    // doc
+    assertThat(file).hasContent("{\"columns\":[\"id\",\"price\"],\"weight\":1.0}");
   }
 
   @Test

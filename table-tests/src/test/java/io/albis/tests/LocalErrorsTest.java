@@ -77,7 +77,7 @@ class LocalErrorsTest {
       List<Path> before = files(disk);
       assertThatThrownBy(() -> write(TableWriter.append(full).rowGroupSize(256 << 10), 1_000_000))
           .isInstanceOf(AlbisIOException.class)
-          .hasMessageContaining("rg-")
+          .hasMessageContaining("data/")
           .hasMessageContaining("No space left on device");
       assertThat(files(disk)).isEqualTo(before);
       try (Table table = TestTables.open(full)) {

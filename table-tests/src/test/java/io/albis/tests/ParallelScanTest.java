@@ -13,6 +13,7 @@ import io.albis.format.schema.Type;
 import io.albis.reader.ColumnBatch;
 import io.albis.reader.ReadOptions;
 import io.albis.reader.Table;
+import io.albis.reader.info.TableLayout.ExtentLayout;
 import io.albis.reader.predicate.Predicate;
 import io.albis.storage.tck.StoredFiles;
 import io.albis.storage.tck.TestRoot;
@@ -241,12 +242,12 @@ class ParallelScanTest {
   void detectsCorruption() throws IOException {
     StoredFiles damaged = new StoredFiles(TestRoot.uri(directory.resolve("damaged")));
     new StoredFiles(uri).copyTo(damaged.uri());
-    String path = damaged.list("/cg-2.albis").get(3);
-    damaged.flip(path, 100, 0x5a);
+    ExtentLayout extent = StoredExtents.of(uri, 2).get(3);
+    damaged.flip(extent.path(), (int) extent.offset() + 100, 0x5a);
     try (Table table = TestTables.open(damaged.uri())) {
       assertThatThrownBy(() -> table.scan().forEachBatch(THREADS, batch -> {}))
           .isInstanceOf(CorruptFileException.class)
-          .hasMessageContaining(path);
+          .hasMessageContaining(extent.path());
       assertThat(table.memoryUsed()).isZero();
     }
   }

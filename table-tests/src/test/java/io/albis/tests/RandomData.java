@@ -146,7 +146,8 @@ final class RandomData {
       case INT8 -> (byte) integer(8);
       case INT16 -> (short) integer(16);
       case INT32, YEAR_MONTH_INTERVAL, DATE -> (int) integer(32);
-      case INT64, TIMESTAMP, DAY_TIME_INTERVAL, TIME -> integer(64);
+      case INT64, TIMESTAMP, DAY_TIME_INTERVAL -> integer(64);
+      case TIME -> time(type.unit());
       case FLOAT -> floating();
       case DOUBLE -> doubling();
       case DECIMAL -> new BigDecimal(unscaled(type.precision()), type.scale());
@@ -196,6 +197,15 @@ final class RandomData {
       case 2 -> -max - 1;
       case 3, 4, 5 -> random.nextInt(21) - 10;
       default -> random.nextLong() >> (64 - bits);
+    };
+  }
+
+  private long time(TimeUnit unit) {
+    long day = 86_400 * unit.perSecond();
+    return switch (random.nextInt(4)) {
+      case 0 -> 0;
+      case 1 -> day - 1;
+      default -> Math.floorMod(random.nextLong(), day);
     };
   }
 

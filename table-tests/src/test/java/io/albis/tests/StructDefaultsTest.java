@@ -4,9 +4,8 @@ package io.albis.tests;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.albis.format.layout.ColumnGroup;
 import io.albis.format.layout.ColumnGroupSpec;
-import io.albis.format.layout.Layout;
+import io.albis.format.metadata.FileEnd;
 import io.albis.format.metadata.Snapshot;
 import io.albis.format.metadata.SnapshotFile;
 import io.albis.format.metadata.TablePaths;
@@ -26,7 +25,6 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -86,27 +84,16 @@ class StructDefaultsTest {
   private static void addField(String uri) throws IOException {
     StoredFiles files = new StoredFiles(uri);
     String last = TablePaths.snapshot(1);
-    SnapshotFile old = SnapshotFile.decode(files.read(last), last, 1);
-    Field outer = old.schema().fields().get(1);
+    Snapshot old = SnapshotFile.decode(FileEnd.whole(last, files.read(last)), 1).snapshot();
+    Field outer = old.schema().field(1);
     Field inner = outer.type().children().get(0);
     byte[] plain = ByteBuffer.allocate(4).order(ByteOrder.LITTLE_ENDIAN).putInt(DEFAULT).array();
-    int id = old.snapshot().nextFieldId();
-    Field added = Field.required("b", Type.int32()).withDefault(plain).withId(id);
+    int id = old.nextId();
+    Field added = Field.required("b", Type.int32()).withInitialDefault(plain).withId(id);
     Field newInner = inner.withType(Type.struct(List.of(inner.type().children().get(0), added)));
     Schema schema =
-        Schema.of(old.schema().fields().get(0), outer.withType(Type.struct(List.of(newInner))));
-    List<ColumnGroup> groups = new ArrayList<>(old.columnGroups());
-    int groupId = old.snapshot().nextColumnGroupId();
-    groups.add(new ColumnGroup(groupId, Layout.COLUMN, List.of(id)));
-    Snapshot changed =
-        old.snapshot().toBuilder()
-            .id(2)
-            .parentId(1)
-            .schema(schema)
-            .columnGroups(groups)
-            .nextFieldId(id + 1)
-            .nextColumnGroupId(groupId + 1)
-            .build();
+        Schema.of(old.schema().field(0), outer.withType(Type.struct(List.of(newInner))));
+    Snapshot changed = old.toBuilder().id(2).parentId(1).schema(schema).nextId(id + 1).build();
     files.write(TablePaths.snapshot(2), SnapshotFile.encode(changed));
   }
 

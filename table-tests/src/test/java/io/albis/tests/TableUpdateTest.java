@@ -18,6 +18,7 @@ import io.albis.reader.ReadOptions;
 import io.albis.reader.RowCursor;
 import io.albis.reader.Table;
 import io.albis.reader.info.ColumnSummary;
+import io.albis.reader.info.TableLayout.ExtentLayout;
 import io.albis.reader.predicate.Predicate;
 import io.albis.storage.tck.StoredFiles;
 import io.albis.storage.tck.TestRoot;
@@ -128,7 +129,7 @@ class TableUpdateTest {
           .makeNullable("id")
           .dropColumn("place.y")
           .addColumn(Field.nullable("note", Type.string()))
-          .addColumn(Field.required("rank", Type.int32()).withDefault(plain(7)))
+          .addColumn(Field.required("rank", Type.int32()).withInitialDefault(plain(7)))
           .moveColumn("rank", 0)
           .describeColumn("note", "free text")
           .setProperty("owner", "me");
@@ -227,9 +228,10 @@ class TableUpdateTest {
     Map<String, String> bytes = new StoredFiles(uri).contents();
     Set<String> added = new TreeSet<>(bytes.keySet());
     added.removeAll(before);
-    assertThat(added.stream().filter(file -> file.endsWith(".albis")))
-        .isNotEmpty()
-        .allMatch(file -> file.endsWith("/cg-8.albis"));
+    int newId = 8;
+    List<ExtentLayout> newExtents =
+        StoredExtents.of(uri).stream().filter(extent -> added.contains(extent.path())).toList();
+    assertThat(newExtents).isNotEmpty().isEqualTo(StoredExtents.of(uri, newId));
     assertThat(result.writtenBytes())
         .isEqualTo(
             added.stream()
@@ -308,7 +310,7 @@ class TableUpdateTest {
       assertThatThrownBy(
               () -> update.addColumn(Field.required("id", Type.int32()), TableUpdateTest::zeros))
           .isInstanceOf(InvalidSchemaException.class)
-          .hasMessageContaining("a column with this name exists");
+          .hasMessageContaining("there is one of this name");
       assertThat(update.dropColumn("name").commit().snapshotId()).isEqualTo(2);
     }
   }
@@ -347,7 +349,7 @@ class TableUpdateTest {
 
   @Test
   void statisticsCountRowsOfAStructAddedLaterAsNull() {
-    Field child = Field.required("x", Type.int32()).withDefault(plain(7));
+    Field child = Field.required("x", Type.int32()).withInitialDefault(plain(7));
     try (TableUpdate update = TableUpdate.open(uri)) {
       update
           .addColumn(Field.nullable("late", Type.struct(List.of(child))))
@@ -385,10 +387,10 @@ class TableUpdateTest {
           .hasMessageContaining("Cannot change column id from int32 to int16");
       assertThatThrownBy(() -> update.addColumn(Field.required("c", Type.int32())))
           .isInstanceOf(InvalidSchemaException.class)
-          .hasMessageContaining("required and has no default");
+          .hasMessageContaining("required and has no initial default");
       assertThatThrownBy(() -> update.addColumn(Field.nullable("name", Type.int32())))
           .isInstanceOf(InvalidSchemaException.class)
-          .hasMessageContaining("a column with this name exists");
+          .hasMessageContaining("there is one of this name");
       assertThatThrownBy(() -> update.setProperty("albis.x", "y"))
           .isInstanceOf(IllegalArgumentException.class)
           .hasMessageContaining("reserved");

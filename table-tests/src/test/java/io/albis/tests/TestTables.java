@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.albis.reader.ReadOptions;
 import io.albis.reader.Table;
+import io.albis.writer.TableWriter;
 
 /**
  * Opens tables for tests: with segments from storage or, if the property {@value #PROPERTY} is
@@ -15,6 +16,8 @@ final class TestTables {
 
   /** The property that selects the source of segments; not set for storage. */
   static final String PROPERTY = "albis.tests.segments";
+
+  private static final int MIN_MEMORY = 256 << 10;
 
   private TestTables() {}
 
@@ -26,6 +29,16 @@ final class TestTables {
   /** Skips a test of the memory limit if segments are not in memory of the table. */
   static void assumeMemoryIsTheTables() {
     assumeTrue(readDirectly(), "the source has its own memory");
+  }
+
+  /**
+   * Makes row groups smaller than the least size that can be set, through the share of a thread in
+   * the memory. The writer may have only one row writer at a time.
+   *
+   * @param bytes at most 64 KiB
+   */
+  static TableWriter.Builder smallRowGroups(TableWriter.Builder builder, int bytes) {
+    return builder.memoryLimit(MIN_MEMORY).threads(MIN_MEMORY / 2 / bytes);
   }
 
   static Table open(String uri) {

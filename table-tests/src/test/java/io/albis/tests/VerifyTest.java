@@ -3,9 +3,10 @@
 package io.albis.tests;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
-import io.albis.format.layout.ColumnGroup;
-import io.albis.format.layout.Layout;
+import io.albis.format.layout.ColumnGroupSpec;
+import io.albis.format.metadata.FileEnd;
 import io.albis.format.metadata.Snapshot;
 import io.albis.format.metadata.SnapshotFile;
 import io.albis.format.metadata.TablePaths;
@@ -14,6 +15,7 @@ import io.albis.format.schema.Schema;
 import io.albis.format.schema.Type;
 import io.albis.reader.Table;
 import io.albis.reader.info.Problem;
+import io.albis.reader.info.TableLayout.ExtentLayout;
 import io.albis.reader.info.Verification;
 import io.albis.storage.tck.StoredFiles;
 import io.albis.storage.tck.TestRoot;
@@ -21,11 +23,10 @@ import io.albis.writer.TableUpdate;
 import io.albis.writer.TableWriter;
 import io.albis.writer.row.RowWriter;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.function.UnaryOperator;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -48,7 +49,9 @@ class VerifyTest {
     files = new StoredFiles(uri);
     for (int i = 0; i < COMMITS; i++) {
       TableWriter.Builder builder =
-          i == 0 ? TableWriter.create(uri, SCHEMA) : TableWriter.append(uri);
+          i == 0
+              ? TableWriter.create(uri, SCHEMA).columnGroups(ColumnGroupSpec.single())
+              : TableWriter.append(uri);
       try (TableWriter writer = builder.open()) {
         try (RowWriter rows = writer.newRowWriter()) {
           rows.setInt(0, i);
@@ -71,75 +74,97 @@ class VerifyTest {
     }
   }
 
+  /** Damages the first byte of an extent. */
+  private void damage(ExtentLayout extent) throws IOException {
+    files.flip(extent.path(), (int) extent.offset(), 1);
+  }
+
   @Test
   void reportsEveryCorruptFile() throws IOException {
-    List<String> corrupt = new ArrayList<>();
-    for (String file : files.list("/cg-1.albis")) {
-      files.flip(file, 0, 1);
-      corrupt.add(file);
-    }
-    String footer = files.list("/cg-2.albis").get(0);
-    files.flip(footer, -65, 1);
-    corrupt.add(footer);
-    String missing = files.list("/cg-2.albis").get(1);
-    files.delete(missing);
-    corrupt.add(missing);
+    List<ExtentLayout> ids = StoredExtents.of(uri, 1);
+    damage(ids.get(0));
+    files.flip(ids.get(1).path(), -65, 1);
+    files.delete(ids.get(2).path());
     Verification found = verify(0);
-    assertThat(found.problems()).extracting(Problem::file).hasSameElementsAs(corrupt);
-    assertThat(found.problems()).hasSameSizeAs(corrupt);
     assertThat(found.problems())
-        .extracting(Problem::what)
-        .contains("checksum of segment", "checksum of the footer", "file");
+        .extracting(Problem::file, Problem::what)
+        .containsExactlyInAnyOrder(
+            tuple(ids.get(0).path(), "checksum of segment"),
+            tuple(ids.get(1).path(), "checksum of the footer"),
+            tuple(ids.get(2).path(), "file"));
   }
 
   @Test
   void corruptManifestHidesNoOtherProblem() throws IOException {
-    List<String> manifests = files.list("/manifest-");
-    files.flip(manifests.get(1), -65, 1);
-    List<String> data = files.list("/cg-1.albis");
-    long lost = files.length(data.get(0)) * 2;
-    for (String file : data) {
-      files.flip(file, 0, 1);
+    List<ExtentLayout> ids = StoredExtents.of(uri, 1);
+    List<ExtentLayout> names = StoredExtents.of(uri, 2);
+    String manifest = files.list("/manifest-").get(0);
+    for (ExtentLayout extent : ids) {
+      damage(extent);
     }
-    Verification found = verify(lost);
-    assertThat(found.problems()).hasSize(COMMITS);
+    String lost = dataFileOf(manifest);
+    files.flip(manifest, -65, 1);
+    long lostBytes =
+        Stream.concat(ids.stream(), names.stream())
+            .filter(extent -> extent.path().equals(lost))
+            .mapToLong(ExtentLayout::length)
+            .sum();
+    Verification found = verify(lostBytes);
     assertThat(found.problems())
-        .filteredOn(problem -> problem.file().equals(manifests.get(1)))
+        .filteredOn(problem -> problem.file().equals(manifest))
         .extracting(Problem::what)
         .containsExactly("checksum of the footer");
     assertThat(found.problems())
         .filteredOn(problem -> problem.what().equals("checksum of segment"))
-        .hasSize(COMMITS - 1);
+        .extracting(Problem::file)
+        .containsExactlyInAnyOrderElementsOf(
+            ids.stream().map(ExtentLayout::path).filter(path -> !path.equals(lost)).toList());
+    assertThat(found.problems()).hasSize(COMMITS);
+  }
+
+  /** The data file that a manifest refers to; manifests of these tables refer to one. */
+  private String dataFileOf(String manifest) throws IOException {
+    String content = new String(files.read(manifest), StandardCharsets.ISO_8859_1);
+    return files.list(".albis").stream().filter(content::contains).findFirst().orElseThrow();
   }
 
   @Test
   void reportsCorruptSectionOnceAndReadsTheOther() throws IOException {
     String manifest = files.list("/manifest-").get(0);
-    // The first section starts after the header.
-    files.flip(manifest, 16, 1);
-    long lost = files.length(files.list("/cg-1.albis").get(0));
-    Verification found = verify(lost);
+    String data = dataFileOf(manifest);
+    ExtentLayout lost =
+        StoredExtents.of(uri, 1).stream()
+            .filter(extent -> extent.path().equals(data))
+            .findFirst()
+            .orElseThrow();
+    // The first section starts after the head.
+    files.flip(manifest, 64, 1);
+    Verification found = verify(lost.length());
     assertThat(found.problems()).hasSize(1);
     assertThat(found.problems().get(0).toString())
-        .startsWith(manifest + " at offset 16: invalid checksum of a section");
-    assertThat(found.files()).isEqualTo(2 * COMMITS - 1);
+        .startsWith(manifest + " at offset 64: invalid checksum of a section");
+    assertThat(found.segments()).isEqualTo(2 * COMMITS - 1);
+    assertThat(found.files()).isEqualTo(COMMITS);
   }
 
   @Test
   void doesNotReadDroppedColumns() throws IOException {
+    ExtentLayout name = StoredExtents.of(uri, 2).get(0);
     try (TableUpdate update = TableUpdate.open(uri)) {
       update.dropColumn("name").commit();
     }
-    files.flip(files.list("/cg-2.albis").get(0), 0, 1);
+    damage(name);
     Verification found = verify(0);
     assertThat(found.problems()).isEmpty();
     assertThat(found.files()).isEqualTo(COMMITS);
+    assertThat(found.segments()).isEqualTo(COMMITS);
   }
 
   /** Publishes a changed copy of the last snapshot. */
   private void publish(UnaryOperator<Snapshot> change) throws IOException {
     String last = TablePaths.snapshot(COMMITS);
-    Snapshot message = SnapshotFile.decode(files.read(last), last, COMMITS).snapshot();
+    Snapshot message =
+        SnapshotFile.decode(FileEnd.whole(last, files.read(last)), COMMITS).snapshot();
     Snapshot changed = change.apply(message).toBuilder().id(COMMITS + 1L).parentId(COMMITS).build();
     files.write(TablePaths.snapshot(COMMITS + 1L), SnapshotFile.encode(changed));
   }
@@ -154,22 +179,19 @@ class VerifyTest {
                         SCHEMA.fields().get(0).withId(1),
                         SCHEMA.fields().get(1).withId(2),
                         Field.required("new", Type.int32()).withId(3)))
-                .columnGroups(
-                    IntStream.rangeClosed(1, 3)
-                        .mapToObj(id -> new ColumnGroup(id, Layout.COLUMN, List.of(id)))
-                        .toList())
-                .nextFieldId(4)
-                .nextColumnGroupId(4)
+                .nextId(4)
                 .build());
     assertThat(verify(0).problems())
         .extracting(Problem::toString)
-        .containsExactly(
-            "row group 0, column new: invalid column (expected values or a default, since it is"
-                + " required, found neither)",
-            "row group 1, column new: invalid column (expected values or a default, since it is"
-                + " required, found neither)",
-            "row group 2, column new: invalid column (expected values or a default, since it is"
-                + " required, found neither)");
+        .hasSize(COMMITS)
+        .allMatch(
+            problem ->
+                problem.endsWith(
+                    " (expected values or a default, since it is required, found neither)"))
+        .satisfiesExactly(
+            problem -> assertThat(problem).contains("column new: invalid column in row group 0"),
+            problem -> assertThat(problem).contains("column new: invalid column in row group 1"),
+            problem -> assertThat(problem).contains("column new: invalid column in row group 2"));
   }
 
   @Test
@@ -187,8 +209,8 @@ class VerifyTest {
         .allSatisfy(
             problem ->
                 assertThat(problem.toString())
-                    .contains("/cg-1.albis, column id: invalid stored type")
-                    .contains("expected one that can be read as int16, found int32"));
+                    .contains(", column id: invalid stored type")
+                    .contains("expected one that can be read as int16 required, found int32"));
   }
 
   @Test
@@ -202,16 +224,11 @@ class VerifyTest {
                             snapshot.manifests().stream().skip(1))
                         .toList())
                 .build());
-    long truth = 0;
-    for (String file : files.list(".albis")) {
-      truth += files.length(file);
-    }
+    long truth = StoredExtents.of(uri).stream().mapToLong(ExtentLayout::length).sum();
     try (Table opened = TestTables.open(uri)) {
       assertThat(opened.verify(bytes -> {}).problems())
           .extracting(Problem::what, Problem::expected, Problem::found)
-          .containsExactly(
-              org.assertj.core.groups.Tuple.tuple(
-                  "data bytes", String.valueOf(truth / COMMITS), "1"));
+          .containsExactly(tuple("data bytes", String.valueOf(truth / COMMITS), "1"));
     }
   }
 }

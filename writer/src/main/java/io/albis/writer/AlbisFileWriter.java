@@ -14,6 +14,7 @@ import io.albis.writer.batch.BatchWriter;
 import io.albis.writer.internal.file.FileSettings;
 import io.albis.writer.internal.file.StandAloneFile;
 import io.albis.writer.internal.file.WrittenFile;
+import io.albis.writer.internal.plan.PartitionPlan;
 import io.albis.writer.internal.plan.WritePlan;
 import io.albis.writer.internal.session.WriteSession;
 import io.albis.writer.row.RowWriter;
@@ -57,13 +58,19 @@ public final class AlbisFileWriter implements AutoCloseable {
     List<ColumnGroup> groups = builder.columnGroups.resolve(schema, firstGroup);
     int greatest = groups.stream().mapToInt(ColumnGroup::id).max().orElse(0);
     SortOrders sortOrders = SortOrders.NONE.by(builder.sortColumns, schema);
+    Partitioning.NewSpec spec =
+        Partitioning.spec(
+            builder.partitioning, schema, List.of(), Math.max(firstGroup, greatest + 1));
+    PartitionPlan partitions =
+        WriteSettings.partitions(
+            spec.spec().orElse(null), builder.openPartitions, builder.memoryLimit);
     FileSettings settings =
         new FileSettings(
             Long.MAX_VALUE,
             false,
-            Math.max(firstGroup, greatest + 1),
+            spec.nextId(),
             builder.properties,
-            List.of(),
+            spec.spec().stream().toList(),
             sortOrders.all(),
             builder.environment.createdBy());
     WritePlan plan =
@@ -71,8 +78,10 @@ public final class AlbisFileWriter implements AutoCloseable {
             schema,
             ColumnGroups.of(groups).inOrder(schema),
             builder.segmentSize,
-            Math.min(builder.rowGroupSize, builder.memoryLimit / 2),
-            sortOrders.current());
+            Math.min(
+                builder.rowGroupSize, WriteSettings.maxRowGroup(partitions, builder.memoryLimit)),
+            sortOrders.current(),
+            partitions);
     this.file = new StandAloneFile(storage, location.name(), builder.environment.uuid(), settings);
     this.rows = new WriteSession(location.toString(), plan, file, builder.memoryLimit);
   }
@@ -153,7 +162,8 @@ public final class AlbisFileWriter implements AutoCloseable {
         written.ref().fileId(),
         written.ref().length(),
         written.rowGroups().totalRows(),
-        written.rowGroups().count());
+        written.rowGroups().count(),
+        rows.shortRowGroups());
   }
 
   private void closeStorage() {
@@ -188,7 +198,9 @@ public final class AlbisFileWriter implements AutoCloseable {
     private long rowGroupSize = 128L << 20;
     private long segmentSize = 1L << 20;
     private long memoryLimit = 256L << 20;
+    private int openPartitions = WriteSettings.DEFAULT_OPEN_PARTITIONS;
     private List<SortColumn> sortColumns = List.of();
+    private List<Partitioning> partitioning = List.of();
     private WriteEnvironment environment = WriteEnvironment.system();
 
     private Builder(String uri, Schema schema) {
@@ -223,6 +235,18 @@ public final class AlbisFileWriter implements AutoCloseable {
     /** As {@link TableWriter.Builder#sortBy}. */
     public Builder sortBy(SortColumn... columns) {
       this.sortColumns = List.of(columns);
+      return this;
+    }
+
+    /** As {@link TableWriter.Builder#partitionBy}. */
+    public Builder partitionBy(Partitioning... fields) {
+      this.partitioning = List.of(fields);
+      return this;
+    }
+
+    /** As {@link TableWriter.Builder#openPartitions}. */
+    public Builder openPartitions(int count) {
+      this.openPartitions = TableWriter.Builder.requireOpenPartitions(count);
       return this;
     }
 

@@ -11,6 +11,8 @@ package io.albis.writer;
  * @param writtenRowGroups the number of row groups that the commit added
  * @param unorderedRowGroups the number of these whose rows are not in the sort order of the table;
  *     0 if it has none
+ * @param shortRowGroups the number of these that were ended early, because rows of too many
+ *     partitions were written at the same time; see {@link TableWriter.Builder#openPartitions}
  * @param writtenBytes the length of the data files that the commit added, in bytes
  */
 public record CommitResult(
@@ -19,4 +21,5 @@ public record CommitResult(
     long writtenRows,
     int writtenRowGroups,
     int unorderedRowGroups,
+    int shortRowGroups,
     long writtenBytes) {}

@@ -108,6 +108,7 @@ public final class DistributedWrite {
           task.target().sortOrders().currentId() == 0
               ? 0
               : chosen.values().stream().mapToInt(TaskResult::unorderedRowGroupCount).sum(),
+          chosen.values().stream().mapToInt(TaskResult::shortRowGroupCount).sum(),
           chosen.values().stream().mapToLong(TaskResult::writtenBytes).sum());
     } catch (IOException e) {
       throw new AlbisIOException("Failed to close " + task.uri(), e);

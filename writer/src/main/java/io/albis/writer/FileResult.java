@@ -11,5 +11,8 @@ import java.util.UUID;
  * @param length the length of the file, in bytes
  * @param rowCount the number of rows
  * @param rowGroupCount the number of row groups
+ * @param shortRowGroups the number of these that were ended early, because rows of too many
+ *     partitions were written at the same time; see {@link AlbisFileWriter.Builder#openPartitions}
  */
-public record FileResult(UUID fileId, long length, long rowCount, int rowGroupCount) {}
+public record FileResult(
+    UUID fileId, long length, long rowCount, int rowGroupCount, int shortRowGroups) {}

@@ -2,16 +2,20 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.writer;
 
+import io.albis.format.error.UnsupportedVersionException;
 import io.albis.format.layout.ColumnGroup;
 import io.albis.format.layout.ColumnGroupSpec;
 import io.albis.format.layout.ColumnGroups;
 import io.albis.format.metadata.Snapshot;
 import io.albis.format.metadata.SnapshotFile;
+import io.albis.format.partition.PartitionField;
 import io.albis.format.partition.PartitionSpec;
+import io.albis.format.partition.TransformKind;
 import io.albis.format.schema.Schema;
 import io.albis.writer.internal.commit.Commit;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.UUID;
 
 /**
@@ -23,6 +27,7 @@ import java.util.UUID;
  * @param tableId the id of the table
  * @param nextId the next unused id of a field, column group or partition field after the commit
  * @param sortOrders the orders of rows
+ * @param partitionSpec how rows are partitioned; null if they are not
  * @param replaces the part of an existing table that the commit replaces
  * @param properties the properties that the commit adds
  * @param environment the source of identifiers and timestamps
@@ -34,6 +39,7 @@ record TableTarget(
     UUID tableId,
     int nextId,
     SortOrders sortOrders,
+    PartitionSpec partitionSpec,
     Replaced replaces,
     Map<String, String> properties,
     WriteEnvironment environment) {
@@ -60,6 +66,7 @@ record TableTarget(
         environment.uuid(),
         nextId(numbered, groups),
         SortOrders.NONE,
+        null,
         Replaced.ROWS_AND_COLUMNS,
         properties,
         environment);
@@ -84,6 +91,7 @@ record TableTarget(
         snapshot.tableId(),
         snapshot.nextId(),
         SortOrders.of(snapshot),
+        knownSpec(base),
         replacesRows ? Replaced.ROWS : Replaced.NOTHING,
         properties,
         environment);
@@ -107,6 +115,7 @@ record TableTarget(
         base.snapshot().tableId(),
         Math.max(firstId, nextId(numbered, groups)),
         new SortOrders(base.snapshot().sortOrders(), 0),
+        null,
         Replaced.ROWS_AND_COLUMNS,
         properties,
         environment);
@@ -125,25 +134,67 @@ record TableTarget(
       throw new IllegalArgumentException(
           "Cannot sort the rows of a table that keeps its schema; set its order by a TableUpdate");
     }
-    return with(base, sortOrders.by(columns, schema));
+    return with(base, sortOrders.by(columns, schema), partitionSpec, nextId);
+  }
+
+  /**
+   * A table whose rows are partitioned.
+   *
+   * @param fields none to keep the partitions as they are
+   */
+  TableTarget partitionedBy(List<Partitioning> fields) {
+    if (fields.isEmpty()) {
+      return this;
+    }
+    if (replaces != Replaced.ROWS_AND_COLUMNS) {
+      throw new IllegalArgumentException(
+          "Cannot partition the rows of a table that keeps its schema; set its partitions by a"
+              + " TableUpdate");
+    }
+    List<PartitionSpec> known = base == null ? List.of() : base.snapshot().partitionSpecs();
+    Partitioning.NewSpec added = Partitioning.spec(fields, schema, known, nextId);
+    return with(base, sortOrders, added.spec().orElseThrow(), added.nextId());
+  }
+
+  /** The spec of new rows; null for none. */
+  private static PartitionSpec knownSpec(SnapshotFile base) {
+    PartitionSpec spec = base.snapshot().partitionSpec().orElse(null);
+    if (spec != null) {
+      for (PartitionField field : spec.fields()) {
+        if (field.transform().kind() == TransformKind.UNKNOWN) {
+          throw new UnsupportedVersionException(
+              base.file(),
+              0,
+              "transform of partition field " + field.name(),
+              "identity, bucket, truncate, year, month, day, hour",
+              "an unknown one");
+        }
+      }
+    }
+    return spec;
   }
 
   TableTarget withBase(SnapshotFile other) {
-    return with(other, sortOrders);
+    return with(other, sortOrders, partitionSpec, nextId);
   }
 
-  private TableTarget with(SnapshotFile newBase, SortOrders orders) {
+  private TableTarget with(
+      SnapshotFile newBase, SortOrders orders, PartitionSpec spec, int newNextId) {
     return new TableTarget(
-        newBase, schema, columnGroups, tableId, nextId, orders, replaces, properties, environment);
+        newBase,
+        schema,
+        columnGroups,
+        tableId,
+        newNextId,
+        orders,
+        spec,
+        replaces,
+        properties,
+        environment);
   }
 
   TableTarget withoutBase() {
     return withBase(null);
-  }
-
-  /** The partition specs that row groups may refer to. */
-  List<PartitionSpec> partitionSpecs() {
-    return base == null ? List.of() : base.snapshot().partitionSpecs();
   }
 
   Commit.OnConflict onConflict() {
@@ -174,7 +225,7 @@ record TableTarget(
     if (replaces == Replaced.ROWS_AND_COLUMNS) {
       snapshot
           .schema(schema)
-          .partitionSpecs(parent.partitionSpecs(), 0)
+          .currentPartitionSpec(Optional.ofNullable(partitionSpec))
           .sortOrders(sortOrders.all(), sortOrders.currentId());
     }
     return snapshot

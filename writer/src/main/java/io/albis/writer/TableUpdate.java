@@ -12,6 +12,7 @@ import io.albis.format.layout.ColumnGroups;
 import io.albis.format.metadata.ManifestRef;
 import io.albis.format.metadata.Snapshot;
 import io.albis.format.metadata.SnapshotFile;
+import io.albis.format.partition.PartitionSpec;
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Leaf;
 import io.albis.format.schema.Schema;
@@ -69,6 +70,10 @@ public final class TableUpdate implements AutoCloseable {
   private SchemaUpdate update;
   private ColumnGroups columnGroups;
   private SortOrders sortOrders;
+
+  /** Of new row groups. */
+  private Optional<PartitionSpec> partitionSpec;
+
   private volatile boolean finished;
 
   private TableUpdate(Storage storage, SnapshotFile base, WriteEnvironment environment) {
@@ -79,6 +84,7 @@ public final class TableUpdate implements AutoCloseable {
     this.update = SchemaUpdate.of(snapshot.schema().schema(), snapshot.nextId());
     this.columnGroups = snapshot.columnGroups();
     this.sortOrders = SortOrders.of(snapshot);
+    this.partitionSpec = snapshot.partitionSpec();
     this.allocator = BufferAllocator.create("update of " + storage.root(), MEMORY_LIMIT);
     this.added = new AddedColumns(storage, base, environment::uuid, allocator);
   }
@@ -161,8 +167,8 @@ public final class TableUpdate implements AutoCloseable {
             true,
             update.nextId(),
             Map.of(),
-            base.snapshot().partitionSpecs(),
-            base.snapshot().sortOrders(),
+            List.of(),
+            List.of(),
             environment.createdBy());
     try {
       added.write(addedField, groups, settings, values);
@@ -205,9 +211,8 @@ public final class TableUpdate implements AutoCloseable {
   public TableUpdate dropColumn(String path) {
     SchemaUpdate changed = update.drop(path);
     Schema left = changed.schema();
-    Snapshot snapshot = base.snapshot();
     boolean isPartitionSource =
-        snapshot.partitionSpec().stream()
+        partitionSpec.stream()
             .flatMap(spec -> spec.fields().stream())
             .anyMatch(field -> !left.hasLeaf(field.sourceId()));
     boolean isSortField =
@@ -260,6 +265,23 @@ public final class TableUpdate implements AutoCloseable {
     return change(update.makeNullable(path));
   }
 
+  /**
+   * Sets the value that writers store in rows that give none. Existing rows do not change.
+   *
+   * @param plainValue in plain encoding (SPEC.md, section 14)
+   * @throws io.albis.format.error.UnknownColumnException if the column does not exist
+   * @throws InvalidSchemaException if it is a struct, list or map, or the value has an invalid
+   *     length
+   */
+  public TableUpdate setWriteDefault(String path, byte[] plainValue) {
+    return change(update.writeDefault(path, Optional.of(plainValue)));
+  }
+
+  /** Removes a write default: rows that give no value are null again, or incomplete. */
+  public TableUpdate dropWriteDefault(String path) {
+    return change(update.writeDefault(path, Optional.empty()));
+  }
+
   /** Changes the description of a column. */
   public TableUpdate describeColumn(String path, String doc) {
     return change(update.describe(path, doc));
@@ -307,6 +329,24 @@ public final class TableUpdate implements AutoCloseable {
   public TableUpdate sortBy(SortColumn... columns) {
     requireUnfinished();
     sortOrders = sortOrders.by(List.of(columns), schema());
+    return this;
+  }
+
+  /**
+   * Partitions new rows. Existing row groups keep their partitions.
+   *
+   * @param fields none for no partitions
+   * @throws io.albis.format.error.UnknownColumnException if a column does not exist
+   * @throws InvalidSchemaException if a column cannot be transformed so, or two fields have the
+   *     same name
+   */
+  public TableUpdate partitionBy(Partitioning... fields) {
+    requireUnfinished();
+    Partitioning.NewSpec changed =
+        Partitioning.spec(
+            List.of(fields), schema(), base.snapshot().partitionSpecs(), update.nextId());
+    partitionSpec = changed.spec();
+    update = SchemaUpdate.of(schema(), changed.nextId());
     return this;
   }
 
@@ -383,13 +423,26 @@ public final class TableUpdate implements AutoCloseable {
       throw e;
     }
     finish();
-    return new CommitResult(published.id(), published.rowCount(), 0, 0, 0, manifests.addedBytes());
+    return new CommitResult(
+        published.id(), published.rowCount(), 0, 0, 0, 0, manifests.addedBytes());
   }
 
   private Snapshot snapshot(Snapshot parent, List<ManifestRef> manifests) {
     Snapshot.Builder snapshot = parent.toBuilder();
     if (!manifests.isEmpty()) {
       snapshot.manifests(manifests);
+    }
+    int specId = base.snapshot().partitionSpecId();
+    if (partitionSpec.map(PartitionSpec::id).orElse(0) != specId) {
+      if (parent.partitionSpecId() != specId) {
+        throw new CommitConflictException(
+            "Cannot commit to "
+                + storage.root()
+                + ": another writer has changed the partitions since snapshot "
+                + base.snapshot().id()
+                + " was read; open the table again and repeat the update");
+      }
+      snapshot.currentPartitionSpec(partitionSpec);
     }
     SortOrders ofBase = SortOrders.of(base.snapshot());
     if (!sortOrders.equals(ofBase)) {

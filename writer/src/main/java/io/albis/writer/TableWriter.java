@@ -51,10 +51,12 @@ import java.util.TreeMap;
  * io.albis.storage.memory.OutOfOffHeapMemoryException}. A row writer holds at most one row group
  * that waits to be written by background threads, and one segment under construction per column
  * group; the row group size is reduced to half of a thread's share of the limit, so that this fits.
- * The chunk in which values are collected is not part of the limit: at most 8 MiB per row writer,
- * or 64 rows if these are larger, plus 1.2 KiB per column. <b>Order</b>: rows of one row writer
- * keep their order; row groups of several writers are ordered by the {@linkplain #newRowWriter(int)
- * positions} of their writers, then in the order in which they were filled.
+ * If rows are partitioned, row groups of several partitions are filled at the same time, in a third
+ * of the share, and their size is reduced to that. The chunk in which values are collected is not
+ * part of the limit: at most 8 MiB per row writer, or 64 rows if these are larger, plus 1.2 KiB per
+ * column. <b>Order</b>: rows of one row writer keep their order; row groups of several writers are
+ * ordered by the {@linkplain #newRowWriter(int) positions} of their writers, then in the order in
+ * which they were filled.
  */
 public final class TableWriter implements AutoCloseable {
 
@@ -190,6 +192,7 @@ public final class TableWriter implements AutoCloseable {
         written.rowCount(),
         written.rowGroupCount(),
         target.sortOrders().currentId() == 0 ? 0 : written.unorderedRowGroupCount(),
+        rows.shortRowGroups(),
         written.bytes());
   }
 
@@ -255,7 +258,9 @@ public final class TableWriter implements AutoCloseable {
     private Packing packing = Packing.ALL_GROUPS;
     private long memoryLimit = 256L << 20;
     private int threads = 1;
+    private int openPartitions = WriteSettings.DEFAULT_OPEN_PARTITIONS;
     private List<SortColumn> sortColumns = List.of();
+    private List<Partitioning> partitioning = List.of();
     private WriteEnvironment environment = WriteEnvironment.system();
 
     Builder(String uri, Schema schema, Mode mode) {
@@ -346,6 +351,31 @@ public final class TableWriter implements AutoCloseable {
     }
 
     /**
+     * Partitions the rows of a new table, or of one that gets a new schema: each row group then
+     * holds rows of one partition. Rows may come in any order; see {@link #openPartitions}. A table
+     * that keeps its schema keeps its partitions; see {@link TableUpdate#partitionBy}.
+     */
+    public Builder partitionBy(Partitioning... fields) {
+      this.partitioning = List.of(fields);
+      return this;
+    }
+
+    /**
+     * Sets how many partitions each row writer fills at the same time; default: 64. If there are
+     * more, or if they take more than a third of the memory, row groups are ended before they have
+     * their size ({@link CommitResult#shortRowGroups}). To avoid that, write rows ordered by
+     * partition, or raise this limit and the memory.
+     */
+    public Builder openPartitions(int count) {
+      this.openPartitions = requireOpenPartitions(count);
+      return this;
+    }
+
+    static int requireOpenPartitions(int count) {
+      return (int) requireAtLeast(count, 1, "number of open partitions");
+    }
+
+    /**
      * Adds a property of the table.
      *
      * @throws IllegalArgumentException if the key is empty or starts with {@code albis.}
@@ -389,7 +419,9 @@ public final class TableWriter implements AutoCloseable {
      * @throws io.albis.format.error.TableNotFoundException if a table to append to does not exist
      * @throws io.albis.format.error.NotATableException if the directory to append to holds no table
      * @throws io.albis.format.error.InvalidSchemaException if the schema cannot be divided into the
-     *     column groups
+     *     column groups, or rows cannot be sorted or partitioned as declared
+     * @throws io.albis.format.error.UnsupportedVersionException if the table is partitioned in a
+     *     way that only a newer version knows
      * @throws AlbisIOException if the storage cannot be reached
      */
     public TableWriter open() {
@@ -413,7 +445,15 @@ public final class TableWriter implements AutoCloseable {
 
     WriteSettings settings() {
       return new WriteSettings(
-          uri, options, rowGroupSize, segmentSize, fileSize, packing, memoryLimit, threads);
+          uri,
+          options,
+          rowGroupSize,
+          segmentSize,
+          fileSize,
+          packing,
+          memoryLimit,
+          threads,
+          openPartitions);
     }
 
     /**
@@ -432,7 +472,7 @@ public final class TableWriter implements AutoCloseable {
     }
 
     private TableTarget target(Storage storage) {
-      return unsorted(storage).sortedBy(sortColumns);
+      return unsorted(storage).sortedBy(sortColumns).partitionedBy(partitioning);
     }
 
     private TableTarget unsorted(Storage storage) {

@@ -48,6 +48,8 @@ public final class TaskResult implements Serializable {
 
   private final transient Manifests.Content rowGroups;
 
+  private final transient int shortRowGroupCount;
+
   private TaskResult(
       UUID writeId,
       UUID tableId,
@@ -55,7 +57,8 @@ public final class TaskResult implements Serializable {
       long attemptId,
       UUID filesId,
       byte[] manifest,
-      Manifests.Content rowGroups) {
+      Manifests.Content rowGroups,
+      int shortRowGroupCount) {
     this.writeId = writeId;
     this.tableId = tableId;
     this.partitionId = partitionId;
@@ -63,10 +66,16 @@ public final class TaskResult implements Serializable {
     this.filesId = filesId;
     this.manifest = manifest;
     this.rowGroups = rowGroups;
+    this.shortRowGroupCount = shortRowGroupCount;
   }
 
   static TaskResult of(
-      WriteTask task, int partitionId, long attemptId, UUID filesId, WrittenRows written) {
+      WriteTask task,
+      int partitionId,
+      long attemptId,
+      UUID filesId,
+      WrittenRows written,
+      int shortRowGroupCount) {
     byte[] manifest = null;
     Manifests.Content rowGroups = null;
     if (written.rowGroupCount() > 0) {
@@ -77,7 +86,14 @@ public final class TaskResult implements Serializable {
       rowGroups = Manifests.decode(manifest, built.ref(NAME).build(), task.tableId());
     }
     return new TaskResult(
-        task.writeId(), task.tableId(), partitionId, attemptId, filesId, manifest, rowGroups);
+        task.writeId(),
+        task.tableId(),
+        partitionId,
+        attemptId,
+        filesId,
+        manifest,
+        rowGroups,
+        shortRowGroupCount);
   }
 
   /** Identifies the write. */
@@ -124,6 +140,11 @@ public final class TaskResult implements Serializable {
     return count;
   }
 
+  /** Number of row groups that were ended early. */
+  int shortRowGroupCount() {
+    return shortRowGroupCount;
+  }
+
   /** Ids of the column groups that were written. */
   Set<Integer> columnGroupIds() {
     Set<Integer> ids = new TreeSet<>();
@@ -154,6 +175,7 @@ public final class TaskResult implements Serializable {
             .putInt(partitionId)
             .putLong(attemptId)
             .putUuid(filesId)
+            .putInt(shortRowGroupCount)
             .putInt(rowGroups == null ? 0 : 1);
     if (rowGroups != null) {
       Snapshot reference =
@@ -181,6 +203,9 @@ public final class TaskResult implements Serializable {
     int partitionId = in.getInt();
     long attemptId = in.getLong();
     UUID filesId = in.getUuid();
+    int shortRowGroupCount = in.getInt();
+    in.require(
+        shortRowGroupCount >= 0, "number of short row groups", "at least 0", shortRowGroupCount);
     byte[] manifest = null;
     Manifests.Content rowGroups = null;
     if (in.getInt() != 0) {
@@ -200,7 +225,8 @@ public final class TaskResult implements Serializable {
       }
     }
     in.requireEnd();
-    return new TaskResult(writeId, tableId, partitionId, attemptId, filesId, manifest, rowGroups);
+    return new TaskResult(
+        writeId, tableId, partitionId, attemptId, filesId, manifest, rowGroups, shortRowGroupCount);
   }
 
   private static boolean isFileOf(UUID filesId, String path) {

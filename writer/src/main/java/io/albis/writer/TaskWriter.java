@@ -86,7 +86,7 @@ public final class TaskWriter implements AutoCloseable {
     WrittenRows written = rows.written("finish");
     rows.finish();
     closeStorage();
-    return TaskResult.of(task, partitionId, attemptId, filesId, written);
+    return TaskResult.of(task, partitionId, attemptId, filesId, written, rows.shortRowGroups());
   }
 
   /**

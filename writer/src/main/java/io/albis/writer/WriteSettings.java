@@ -2,9 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.writer;
 
+import io.albis.format.partition.PartitionSpec;
 import io.albis.storage.Storage;
 import io.albis.writer.internal.file.FileSettings;
+import io.albis.writer.internal.plan.PartitionPlan;
 import io.albis.writer.internal.plan.WritePlan;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -18,6 +21,7 @@ import java.util.Map;
  * @param packing which column groups share a data file
  * @param memoryLimit the limit of the off-heap memory of all row writers together, in bytes
  * @param threads the number of row writers that are open at the same time
+ * @param openPartitions the most partitions that a row writer fills at the same time
  */
 record WriteSettings(
     String uri,
@@ -27,7 +31,11 @@ record WriteSettings(
     long fileSize,
     Packing packing,
     long memoryLimit,
-    int threads) {
+    int threads,
+    int openPartitions) {
+
+  /** The default of {@link #openPartitions}. */
+  static final int DEFAULT_OPEN_PARTITIONS = 64;
 
   /** Of storages without a natural length of files. */
   static final long DEFAULT_FILE_SIZE = 128L << 20;
@@ -48,12 +56,30 @@ record WriteSettings(
   WritePlan plan(Storage storage, TableTarget target) {
     long share = memoryLimit / threads;
     long inFile = fileSize(storage) - fileSize(storage) / RESERVE;
+    PartitionPlan partitions = partitions(target.partitionSpec(), openPartitions, share);
     return new WritePlan(
         target.schema(),
         target.columnGroups().inOrder(target.schema()),
         segmentSize,
-        Math.min(Math.min(rowGroupSize, inFile), share / 2),
-        target.sortOrders().current());
+        Math.min(Math.min(rowGroupSize, inFile), maxRowGroup(partitions, share)),
+        target.sortOrders().current(),
+        partitions);
+  }
+
+  /**
+   * How rows are partitioned. A third of the memory is for the row groups that are filled, and one
+   * for a row group that is written; the last is needed while these grow and are ended.
+   *
+   * @param spec null for no partitions
+   * @param share memory of a row writer, in bytes
+   */
+  static PartitionPlan partitions(PartitionSpec spec, int openPartitions, long share) {
+    return spec == null ? null : new PartitionPlan(spec, openPartitions, share / 3);
+  }
+
+  /** The greatest row group for the memory of a row writer, in bytes. */
+  static long maxRowGroup(PartitionPlan partitions, long share) {
+    return partitions == null ? share / 2 : partitions.memory();
   }
 
   FileSettings files(Storage storage, TableTarget target) {
@@ -62,7 +88,7 @@ record WriteSettings(
         packing == Packing.SINGLE_GROUP,
         target.nextId(),
         Map.of(),
-        target.partitionSpecs(),
+        target.partitionSpec() == null ? List.of() : List.of(target.partitionSpec()),
         target.sortOrders().all(),
         target.environment().createdBy());
   }

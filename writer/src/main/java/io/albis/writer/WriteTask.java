@@ -17,6 +17,7 @@ import java.io.InvalidObjectException;
 import java.io.Serializable;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.UUID;
 
@@ -124,6 +125,7 @@ public final class WriteTask implements Serializable {
             .schema(target.schema())
             .columnGroups(target.columnGroups())
             .nextId(target.nextId())
+            .currentPartitionSpec(Optional.ofNullable(target.partitionSpec()))
             .sortOrders(target.sortOrders().all(), target.sortOrders().currentId())
             .build();
     return new WireWriter()
@@ -136,6 +138,7 @@ public final class WriteTask implements Serializable {
         .putString(settings.packing().name())
         .putLong(settings.memoryLimit())
         .putInt(settings.threads())
+        .putInt(settings.openPartitions())
         .putLong(baseId)
         .putString(target.replaces().name())
         .putMap(target.properties())
@@ -161,6 +164,8 @@ public final class WriteTask implements Serializable {
     long memoryLimit = in.getLong(1, "memory limit");
     int threads = in.getInt();
     in.require(threads > 0, "number of threads", "at least 1", threads);
+    int openPartitions = in.getInt();
+    in.require(openPartitions > 0, "number of open partitions", "at least 1", openPartitions);
     long baseId = in.getLong(0, "snapshot id");
     Replaced replaces = constant(in, Replaced.class, "part of the table to replace");
     boolean mayCreate = replaces == Replaced.ROWS_AND_COLUMNS;
@@ -177,6 +182,7 @@ public final class WriteTask implements Serializable {
             columns.snapshot().tableId(),
             columns.snapshot().nextId(),
             SortOrders.of(columns.snapshot()),
+            columns.snapshot().partitionSpec().orElse(null),
             replaces,
             properties,
             WriteEnvironment.system());
@@ -189,7 +195,8 @@ public final class WriteTask implements Serializable {
             fileSize,
             packing,
             memoryLimit,
-            threads);
+            threads,
+            openPartitions);
     return new WriteTask(writeId, settings, target, baseId);
   }
 

@@ -91,7 +91,8 @@ class AlbisFileWriterTest {
                 file.footer().fileId(),
                 file.bytes().length,
                 21_000,
-                file.footer().rowGroups().count()));
+                file.footer().rowGroups().count(),
+                0));
     assertThat(result.rowGroupCount()).isGreaterThan(5);
     assertThat(file.footer().properties()).containsEntry("source", "test");
     assertThat(file.footer().schema().schema().paths()).containsExactly("id", "name");

@@ -154,7 +154,32 @@ public final class ManifestBuilder {
    */
   public void addManifest(
       ManifestFile manifest, long rowGroupBase, Collection<ColumnGroupSection> sections) {
-    int[] positions = manifest.files().stream().mapToInt(this::addFile).toArray();
+    manifest.files().forEach(this::addFile);
+    addManifest(manifest, rowGroupBase, sections, (columnGroupId, extent) -> true);
+  }
+
+  /** Chooses the extents that a manifest keeps. */
+  @FunctionalInterface
+  public interface ExtentFilter {
+
+    /** Whether an extent of a column group is kept. */
+    boolean keeps(int columnGroupId, Extent extent);
+  }
+
+  /**
+   * Adds all row groups that another manifest has, but only some of the extents, and the data files
+   * of these.
+   *
+   * @param manifest its footer
+   * @param rowGroupBase as the snapshot has it
+   * @param sections of all its column groups
+   * @return position of its first row group
+   */
+  public int addManifest(
+      ManifestFile manifest,
+      long rowGroupBase,
+      Collection<ColumnGroupSection> sections,
+      ExtentFilter filter) {
     int first = rowGroups.count();
     RowGroups added = manifest.rowGroups();
     for (int i = 0; i < added.count(); i++) {
@@ -167,14 +192,17 @@ public final class ManifestBuilder {
     for (ColumnGroupSection section : sections) {
       for (int i = 0; i < section.extentCount(); i++) {
         Extent extent = section.extent(i);
-        add(
-            section.columnGroupId(),
-            extent,
-            extent.toProto().toBuilder(),
-            positions[extent.file()],
-            first + extent.rowGroup());
+        if (filter.keeps(section.columnGroupId(), extent)) {
+          add(
+              section.columnGroupId(),
+              extent,
+              extent.toProto().toBuilder(),
+              addFile(manifest.files().get(extent.file())),
+              first + extent.rowGroup());
+        }
       }
     }
+    return first;
   }
 
   /**

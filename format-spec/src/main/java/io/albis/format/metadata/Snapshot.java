@@ -186,6 +186,20 @@ public final class Snapshot {
         .toList();
   }
 
+  /**
+   * Snapshots of lesser ids have expired, unless this snapshot has a tag of them. Their files may
+   * be missing.
+   */
+  public long expiredBefore() {
+    return message.getExpiredBefore();
+  }
+
+  /** Whether this snapshot of a table says that another one has expired. */
+  public boolean hasExpired(long id) {
+    return id < expiredBefore()
+        && message.getTagsList().stream().noneMatch(tag -> tag.getSnapshotId() == id);
+  }
+
   /** Whether another snapshot has the same schema, field ids included, and column groups. */
   public boolean hasSameColumns(Snapshot other) {
     return schema.equals(other.schema) && columnGroups.listed().equals(other.columnGroups.listed());
@@ -336,6 +350,22 @@ public final class Snapshot {
     }
 
     /**
+     * Sets the partition spec of new row groups, and adds it if it is new. The others stay as they
+     * are, also those with transforms that are not known.
+     *
+     * @param spec empty for no partitions
+     */
+    public Builder currentPartitionSpec(Optional<PartitionSpec> spec) {
+      message.setPartitionSpecId(spec.map(PartitionSpec::id).orElse(0));
+      if (spec.isPresent()
+          && message.getPartitionSpecsList().stream()
+              .noneMatch(known -> known.getId() == spec.get().id())) {
+        message.addPartitionSpecs(PartitionProtos.toProto(spec.get()));
+      }
+      return this;
+    }
+
+    /**
      * Sets the sort orders.
      *
      * @param currentId id of the one of new row groups; 0 for none
@@ -356,6 +386,12 @@ public final class Snapshot {
                 .setSnapshotId(tag.snapshotId())
                 .setTimestampMillis(tag.timestampMillis()));
       }
+      return this;
+    }
+
+    /** Sets the id before which all snapshots without a tag have expired. */
+    public Builder expiredBefore(long id) {
+      message.setExpiredBefore(id);
       return this;
     }
 

@@ -67,6 +67,11 @@ public record SnapshotFile(String file, FileTail tail, Snapshot snapshot, Sectio
         "parent snapshot id",
         "0 to " + (id - 1),
         message.getParentId());
+    check.that(
+        message.getExpiredBefore() >= 0 && message.getExpiredBefore() <= id,
+        "id before which snapshots have expired",
+        "0 to " + id,
+        Long.toUnsignedString(message.getExpiredBefore()));
     checkManifests(message, check);
     checkTags(message, check);
     Snapshot snapshot = Snapshot.decode(message.toBuilder().clearSections().build(), check);

@@ -147,6 +147,31 @@ public final class BoundTransform {
     return MurmurHash3.hash32x86(bytes, 0, bytes.length, 0);
   }
 
+  /** Whether results are the first bytes of values, so that {@link #prefixLength} can be used. */
+  public boolean isPrefix() {
+    return switch (transform.kind()) {
+      case IDENTITY -> true;
+      case TRUNCATE -> source.isVariableLength();
+      case BUCKET, YEAR, MONTH, DAY, HOUR, UNKNOWN -> false;
+    };
+  }
+
+  /**
+   * How many of the first bytes of a value are the result. Only where {@link #isPrefix}, and for
+   * values in the width of the source type.
+   *
+   * @param bytes start with the value
+   * @param length of the value
+   */
+  public int prefixLength(byte[] bytes, int length) {
+    if (transform.kind() == TransformKind.IDENTITY) {
+      return length;
+    }
+    return source.kind() == TypeKind.STRING
+        ? truncatedStringLength(bytes, length)
+        : Math.min(length, transform.parameter());
+  }
+
   /**
    * Transforms a value in plain encoding.
    *
@@ -174,8 +199,7 @@ public final class BoundTransform {
     }
     return switch (source.kind()) {
       case DECIMAL -> truncatedDecimal(plainValue);
-      case STRING -> Arrays.copyOf(plainValue, truncatedStringLength(plainValue));
-      case BINARY -> Arrays.copyOf(plainValue, Math.min(plainValue.length, transform.parameter()));
+      case STRING, BINARY -> Arrays.copyOf(plainValue, prefixLength(plainValue, plainValue.length));
       case BOOLEAN, INT8, INT16, INT32, INT64, FLOAT, DOUBLE, DATE, TIME, TIMESTAMP ->
           throw new IllegalStateException("Not truncated here: " + source);
       case FIXED_BINARY, UUID, YEAR_MONTH_INTERVAL, DAY_TIME_INTERVAL, STRUCT, LIST, MAP ->
@@ -190,15 +214,15 @@ public final class BoundTransform {
   }
 
   /** Bytes of the first code points; bytes that are not UTF-8 count as they come. */
-  private int truncatedStringLength(byte[] utf8) {
+  private int truncatedStringLength(byte[] utf8, int length) {
     int codePoints = 0;
-    for (int i = 0; i < utf8.length; i++) {
+    for (int i = 0; i < length; i++) {
       boolean startsCodePoint = (utf8[i] & 0xc0) != 0x80;
       if (startsCodePoint && codePoints++ == transform.parameter()) {
         return i;
       }
     }
-    return utf8.length;
+    return length;
   }
 
   @Override

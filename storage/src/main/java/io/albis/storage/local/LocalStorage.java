@@ -30,6 +30,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.UUID;
+import java.util.function.Predicate;
 
 /** A directory of the local file system. */
 final class LocalStorage implements Storage {
@@ -107,12 +108,21 @@ final class LocalStorage implements Storage {
 
   @Override
   public List<FileInfo> list(String directory) throws IOException {
+    return list(directory, name -> !name.startsWith(TEMPORARY));
+  }
+
+  @Override
+  public List<FileInfo> listTemporary(String directory) throws IOException {
+    return list(directory, name -> name.startsWith(TEMPORARY));
+  }
+
+  private List<FileInfo> list(String directory, Predicate<String> filter) throws IOException {
     Path path = resolve(directory);
     List<FileInfo> entries = new ArrayList<>();
     try (DirectoryStream<Path> stream = Files.newDirectoryStream(path)) {
       for (Path entry : stream) {
         String name = entry.getFileName().toString();
-        if (!name.startsWith(TEMPORARY)) {
+        if (filter.test(name)) {
           addInfo(entry, name, entries);
         }
       }

@@ -18,7 +18,8 @@ package io.albis.writer.batch;
  *
  * <p>Ordinals number the leaves of the schema: these are the columns, with each struct flattened to
  * its fields. Arrays are read when the batch is ended, are never changed, and may be longer than
- * the batch. A column that is not set is null. For one thread; create one writer per thread.
+ * the batch. A column that is not set has its write default, or is null. For one thread; create one
+ * writer per thread.
  *
  * <p>Setters throw {@link io.albis.format.error.TypeMismatchException} for a column of another type
  * and {@link IndexOutOfBoundsException} for an ordinal that the schema does not have.

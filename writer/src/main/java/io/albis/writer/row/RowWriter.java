@@ -9,7 +9,7 @@ import java.util.UUID;
 /**
  * Adds rows to a table one by one. Columns are identified by their ordinal: the index of the
  * top-level field in {@code TableWriter.schema()}. Set values in any order, then call {@link
- * #endRow}; columns that were not set are null.
+ * #endRow}; columns that were not set have their write default, or are null.
  *
  * <p>A row writer is for one thread; {@code TableWriter.newRowWriter} creates one for each thread.
  * Each fills its own row groups, so rows of one writer keep their order and rows of different
@@ -31,7 +31,7 @@ import java.util.UUID;
  */
 public interface RowWriter extends AutoCloseable {
 
-  /** Sets a column to null, as if it had not been set in this row. */
+  /** Sets a column to null, also if it has a write default. */
   void setNull(int ordinal);
 
   /** Sets a boolean. */

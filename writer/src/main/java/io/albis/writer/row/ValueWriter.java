@@ -84,7 +84,10 @@ public interface ValueWriter {
   /** Starts a struct that is not null. */
   void beginStruct();
 
-  /** The writer of a field of the struct, by its index; fields that are not set are null. */
+  /**
+   * The writer of a field of the struct, by its index. Fields that are not set have their write
+   * default, or are null.
+   */
   ValueWriter field(int index);
 
   /** Ends the struct. */

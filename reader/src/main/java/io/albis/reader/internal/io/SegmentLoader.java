@@ -13,9 +13,10 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Loads the wanted segments of a row group, of all its extents. Segments that are near each other
- * in a file are requested together, whatever extents they are in: a gap between them is at most the
- * one that is cheaper to read than to skip, and a request at most as long as the read size.
+ * Loads the wanted segments of consecutive row groups, of all their extents. Segments that are near
+ * each other in a file are requested together, whatever extents they are in: a gap between them is
+ * at most the one that is cheaper to read than to skip, and a request at most as long as the read
+ * size.
  *
  * <p>A request starts with the segment that is needed first. It extends to segments that follow in
  * the file, even if they are needed later, and to segments before it that are needed as soon. Not
@@ -29,7 +30,9 @@ public final class SegmentLoader implements AutoCloseable {
   /** A wanted segment. */
   private static final class Item {
 
+    /** Number of its first row in the table. */
     private final long firstRow;
+
     private final SegmentKey key;
 
     /** Position in the order of the files. */
@@ -86,14 +89,23 @@ public final class SegmentLoader implements AutoCloseable {
   private final long maxGap;
   private final int readSize;
 
+  /** Number of column groups of the scan. */
+  private final int groups;
+
   /** All wanted segments in the order of files and offsets. */
   private final List<Item> inFiles = new ArrayList<>();
 
   /** The same in the order in which they are needed. */
   private final List<Item> inNeed = new ArrayList<>();
 
-  /** By group and segment; null if it is not wanted. */
-  private final Item[][] items;
+  /**
+   * By extent and segment; null if it is not wanted. An extent has the index {@code rowGroup *
+   * groups + group}.
+   */
+  private final List<Item[]> items = new ArrayList<>();
+
+  /** Bytes of memory that all wanted segments occupy. */
+  private long memory;
 
   private final Set<Run> runs = new HashSet<>();
 
@@ -113,19 +125,46 @@ public final class SegmentLoader implements AutoCloseable {
     this.ahead = ahead;
     this.maxGap = maxGap;
     this.readSize = readSize;
-    this.items = new Item[groups][];
+    this.groups = groups;
   }
 
-  /** Announces that a segment will be loaded. Calls for one segment may be repeated. */
-  public void want(int group, ExtentSegments extent, int k) {
-    if (items[group] == null) {
-      items[group] = new Item[extent.segmentCount()];
+  /**
+   * Adds a row group.
+   *
+   * @return its index in this loader
+   */
+  public int addRowGroup() {
+    for (int g = 0; g < groups; g++) {
+      items.add(null);
     }
-    if (items[group][k] == null) {
-      Item item = new Item(extent.firstRow(k), extent.key(k));
-      items[group][k] = item;
+    return items.size() / groups - 1;
+  }
+
+  /**
+   * Announces that a segment will be loaded. Calls for one segment may be repeated. Row groups are
+   * added in the order of their rows.
+   *
+   * @param rowGroup its index in this loader
+   * @param firstRow number in the table of the first row of the row group
+   */
+  public void want(int rowGroup, long firstRow, int group, ExtentSegments extent, int k) {
+    int index = rowGroup * groups + group;
+    Item[] segments = items.get(index);
+    if (segments == null) {
+      segments = new Item[extent.segmentCount()];
+      items.set(index, segments);
+    }
+    if (segments[k] == null) {
+      Item item = new Item(firstRow + extent.firstRow(k), extent.key(k));
+      segments[k] = item;
       inFiles.add(item);
+      memory += item.memory();
     }
+  }
+
+  /** Bytes of memory that all wanted segments occupy. */
+  public long memory() {
+    return memory;
   }
 
   /** Ends the calls of {@link #want}. */
@@ -153,8 +192,8 @@ public final class SegmentLoader implements AutoCloseable {
   }
 
   /** Whether a segment is available without waiting. */
-  public boolean isLoaded(int group, int k) {
-    Run run = items[group][k].run;
+  public boolean isLoaded(int rowGroup, int group, int k) {
+    Run run = item(rowGroup, group, k).run;
     return run != null && run.segments != null && run.segments.isDone();
   }
 
@@ -178,6 +217,10 @@ public final class SegmentLoader implements AutoCloseable {
       nextInNeed++;
     }
     return true;
+  }
+
+  private Item item(int rowGroup, int group, int k) {
+    return items.get(rowGroup * groups + group)[k];
   }
 
   private boolean start(Item next) {
@@ -247,7 +290,7 @@ public final class SegmentLoader implements AutoCloseable {
       Item item = inFiles.get(end);
       memory += item.memory();
       boolean isLater = item.firstRow > needed.firstRow;
-      int limit = isLater && !mayBlock ? readSize / items.length : readSize;
+      int limit = isLater && !mayBlock ? readSize / groups : readSize;
       if (item.end() - start > limit || memory > limit) {
         break;
       }
@@ -261,8 +304,8 @@ public final class SegmentLoader implements AutoCloseable {
    *
    * @return the lease, which the caller owns
    */
-  public SegmentLease load(int group, int k) {
-    Item item = items[group][k];
+  public SegmentLease load(int rowGroup, int group, int k) {
+    Item item = item(rowGroup, group, k);
     if (item.run != null && item.run.segments == null) {
       takeOver(item.run);
     }

@@ -11,10 +11,12 @@ import io.albis.reader.internal.plan.StoredLeaves;
 import io.albis.reader.internal.row.BatchState;
 import io.albis.reader.internal.table.ReadContext;
 import io.albis.reader.internal.table.RowGroups;
+import io.albis.reader.source.SegmentKey;
 import io.albis.reader.vector.ColumnVector;
 import io.albis.reader.vector.VectorOwner;
 import io.albis.storage.memory.Registration;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -26,10 +28,10 @@ import java.util.concurrent.ExecutionException;
  */
 public final class BatchLoader implements AutoCloseable {
 
-  /** Maximum number of row groups that are opened early. */
+  /** Maximum number of series of row groups that are opened early. */
   private static final int MAX_UPCOMING = 16;
 
-  /** Number of row groups that are opened early for each batch, while there is room. */
+  /** Number of series that are opened early for each batch, while there is room. */
   private static final int OPENED_TOGETHER = 2;
 
   private final ReadContext context;
@@ -40,58 +42,77 @@ public final class BatchLoader implements AutoCloseable {
 
   private final ReadAhead ahead;
   private final Registration memoryHolder;
-  private final int readSize;
+  private final ReadLimits limits;
   private final List<ColumnVector> vectors;
   private final BatchState batch;
   private final RowFilter filter;
-  private RowGroupScan current;
+  private RowGroupSeries current;
 
-  /** Row groups after the current one that are opened early, each after the one before it. */
+  /** Series after the current one that are opened early, each after the one before it. */
   private final ArrayDeque<CompletableFuture<Opened>> upcoming = new ArrayDeque<>();
 
-  /** A row group that could not be opened, to be opened again; null if there is none. */
-  private RowGroups.RowRange failed;
+  /** Row groups that could not be opened, to be opened again. */
+  private final ArrayDeque<RowGroups.RowRange> failed = new ArrayDeque<>();
 
   private long remaining;
 
   /**
-   * An open row group.
+   * An open series of row groups.
    *
-   * @param scan of the row group, or null if there is none
+   * @param series the series, or null if there is none
    * @param isAllRequested whether all its segments have been requested
    */
-  private record Opened(RowGroupScan scan, boolean isAllRequested) {}
+  private record Opened(RowGroupSeries series, boolean isAllRequested) {}
 
   /** There are no more row groups. */
   private static final Opened END = new Opened(null, true);
 
-  /** The next row group has not been opened, since there is no room to read it ahead. */
+  /** The next series has not been opened, since there is no room to read it ahead. */
   private static final Opened NO_ROOM = new Opened(null, false);
 
   /**
    * Creates a loader before the first batch.
    *
    * @param ranges rows to read
-   * @param readSize maximum bytes of a request
    */
   public BatchLoader(
       ReadContext context,
       ScanPlan plan,
       Iterator<RowGroups.RowRange> ranges,
       ReadAhead ahead,
-      int readSize) {
+      ReadLimits limits) {
     this.context = context;
     this.plan = plan;
     this.ranges = ranges;
     this.ahead = ahead;
     this.memoryHolder = context.allocator().register(ahead);
-    this.readSize = readSize;
+    this.limits = limits;
     this.batch =
         new BatchState(
             plan.leaves().stream().map(leaf -> new VectorOwner(leaf.type(), leaf.path())).toList());
     this.vectors = batch.vectors().stream().map(VectorOwner::vector).toList();
     this.filter = plan.isExact() ? new RowFilter(plan.filter()) : null;
     this.remaining = plan.limit() < 0 ? Long.MAX_VALUE : plan.limit();
+  }
+
+  /** Returns the segments that a scan of some rows will read. */
+  public static List<SegmentKey> segments(
+      ScanPlan plan, ReadContext context, long firstRow, long rowCount) {
+    List<SegmentKey> segments = new ArrayList<>();
+    ReadAhead none = ReadAhead.none(context.source());
+    Iterator<RowGroups.RowRange> ranges =
+        context
+            .rowGroups()
+            .ranges(
+                firstRow, rowCount, m -> RowGroupStatistics.mayMatch(plan, context.rowGroups(), m));
+    ReadLimits limits = ReadLimits.of(context, plan, context.settings().readSize(), 1);
+    try (BatchLoader loader = new BatchLoader(context, plan, ranges, none, limits)) {
+      for (RowGroupSeries series = loader.openNext(); series != null; series = loader.openNext()) {
+        segments.addAll(series.keys());
+        series.close();
+      }
+    }
+    return segments;
   }
 
   /** What is read. */
@@ -107,7 +128,7 @@ public final class BatchLoader implements AutoCloseable {
   /** Loads the next batch with at least one selected row; false if there is none. */
   public boolean next() {
     while (remaining > 0) {
-      if (current == null && !openRowGroup()) {
+      if (current == null && !openSeries()) {
         return false;
       }
       if (!current.next(batch.vectors())) {
@@ -123,7 +144,7 @@ public final class BatchLoader implements AutoCloseable {
     return false;
   }
 
-  private boolean openRowGroup() {
+  private boolean openSeries() {
     current = takeUpcoming();
     if (current == null) {
       current = openNext();
@@ -134,46 +155,66 @@ public final class BatchLoader implements AutoCloseable {
     return current != null;
   }
 
-  /** Opens the next row group that may have matching rows; null if there is none. */
-  private RowGroupScan openNext() {
-    while (failed != null || ranges.hasNext()) {
-      RowGroups.RowRange range = failed != null ? failed : ranges.next();
-      failed = range;
-      StoredLeaves stored = new StoredLeaves(plan, context.rowGroups(), range.rowGroup());
-      if (RowGroupStatistics.mayMatch(plan, stored)) {
-        RowGroupScan scan = new RowGroupScan(plan, context, range, stored, ahead, readSize);
-        try {
-          scan.open();
-        } catch (RuntimeException e) {
-          scan.close();
-          throw e;
-        }
-        failed = null;
-        return scan;
+  /** Opens the next row groups that may have matching rows; null if there are none. */
+  private RowGroupSeries openNext() {
+    RowGroupSeries series = new RowGroupSeries(plan, context, ahead, limits);
+    try {
+      addRowGroups(series);
+    } catch (RuntimeException | Error e) {
+      if (series.isEmpty()) {
+        series.close();
+        throw e;
       }
-      failed = null;
+      // The row group will be opened again in its turn: if the error persists, it is thrown then.
     }
-    return null;
+    if (series.isEmpty()) {
+      series.close();
+      return null;
+    }
+    series.plan();
+    return series;
   }
 
-  /** Opens the next row group on another thread, and requests its segments if there is room. */
+  private void addRowGroups(RowGroupSeries series) {
+    long rows = 0;
+    while (series.hasRoom()
+        && (plan.limit() < 0 || rows < plan.limit())
+        && (!failed.isEmpty() || ranges.hasNext())) {
+      RowGroups.RowRange range = failed.isEmpty() ? ranges.next() : failed.remove();
+      try {
+        StoredLeaves stored = new StoredLeaves(plan, context.rowGroups(), range.rowGroup());
+        if (RowGroupStatistics.mayMatch(plan, stored)) {
+          series.add(range, stored);
+          rows += range.to() - range.from();
+        }
+      } catch (RuntimeException | Error e) {
+        failed.addFirst(range);
+        throw e;
+      }
+    }
+  }
+
+  /** Opens the next series on another thread, and requests its segments if there is room. */
   private Opened openEarly() {
-    RowGroupScan scan = openNext();
-    if (scan == null) {
+    RowGroupSeries series = openNext();
+    if (series == null) {
       return END;
     }
     try {
-      return new Opened(scan, scan.prefetch());
+      return new Opened(series, series.prefetch());
     } catch (RuntimeException | Error e) {
-      failed = scan.range();
-      scan.close();
+      List<RowGroups.RowRange> again = series.ranges();
+      for (int i = again.size() - 1; i >= 0; i--) {
+        failed.addFirst(again.get(i));
+      }
+      series.close();
       throw e;
     }
   }
 
   /**
-   * Reads ahead in the row group and in the next ones, which another thread opens in the meantime,
-   * one after the other.
+   * Reads ahead in the series and in the next ones, which another thread opens in the meantime, one
+   * after the other.
    */
   private void readAhead() {
     if (!ahead.isActive()) {
@@ -182,14 +223,14 @@ public final class BatchLoader implements AutoCloseable {
     boolean isAllRequested = current.prefetch();
     for (CompletableFuture<Opened> next : upcoming) {
       if (!isAllRequested || !next.isDone() || next.isCompletedExceptionally()) {
-        // Row groups are read in order. What has failed is opened again in its turn.
+        // Series are read in order. What has failed is opened again in its turn.
         return;
       }
       Opened opened = next.join();
       if (opened.equals(END)) {
         return;
       }
-      isAllRequested = opened.equals(NO_ROOM) || opened.scan.prefetch();
+      isAllRequested = opened.equals(NO_ROOM) || opened.series.prefetch();
     }
     upcoming.removeIf(next -> next.isDone() && next.join().equals(NO_ROOM));
     if (isAllRequested && current.isNextWanted()) {
@@ -207,17 +248,17 @@ public final class BatchLoader implements AutoCloseable {
     return !before.equals(END) && before.isAllRequested && ahead.hasRoom() ? openEarly() : NO_ROOM;
   }
 
-  /** The next row group that has been opened early; null if there is none or opening failed. */
-  private RowGroupScan takeUpcoming() {
+  /** The next series that has been opened early; null if there is none or opening failed. */
+  private RowGroupSeries takeUpcoming() {
     while (!upcoming.isEmpty()) {
       try {
         Opened opened = BackgroundTasks.await(upcoming.remove());
-        if (opened.scan != null) {
-          return opened.scan;
+        if (opened.series != null) {
+          return opened.series;
         }
       } catch (ExecutionException e) {
-        // The row group will be opened again: if the error persists, it is thrown then. Those
-        // behind it have failed with it.
+        // The series will be opened again: if the error persists, it is thrown then. Those behind
+        // it have failed with it.
         upcoming.clear();
       }
     }
@@ -226,18 +267,19 @@ public final class BatchLoader implements AutoCloseable {
 
   /** Filters and limits the current rows; false if none is left. */
   private boolean take() {
-    int rows = current.rowCount();
+    RowGroupScan rowGroup = current.rowGroup();
+    int rows = rowGroup.rowCount();
     if (filter == null) {
       int taken = (int) Math.min(rows, remaining);
       if (taken < rows) {
         batch.vectors().forEach(owner -> owner.rows(taken));
       }
-      batch.set(current.firstRow(), taken, null, 0);
+      batch.set(rowGroup.firstRow(), taken, null, 0);
       remaining -= taken;
       return true;
     }
     int selected = (int) Math.min(filter.select(vectors, rows), remaining);
-    batch.set(current.firstRow(), rows, filter.selection(), selected);
+    batch.set(rowGroup.firstRow(), rows, filter.selection(), selected);
     remaining -= selected;
     return selected > 0;
   }
@@ -246,14 +288,14 @@ public final class BatchLoader implements AutoCloseable {
   public void leave() {
     batch.clear();
     batch.vectors().forEach(VectorOwner::close);
-    RowGroupScan last = current;
+    RowGroupSeries last = current;
     current = null;
     try {
       if (last != null) {
         last.close();
       }
     } finally {
-      for (RowGroupScan unused = takeUpcoming(); unused != null; unused = takeUpcoming()) {
+      for (RowGroupSeries unused = takeUpcoming(); unused != null; unused = takeUpcoming()) {
         unused.close();
       }
     }

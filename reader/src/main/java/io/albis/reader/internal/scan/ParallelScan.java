@@ -62,6 +62,7 @@ public final class ParallelScan {
     Sizes sizes = sizes(context, first);
     List<Split> splits = Splits.of(context, first, splitSize(sizes, threads));
     int readSize = readSize(context, first, sizes, threads);
+    ReadLimits limits = ReadLimits.of(context, first, readSize, threads);
     AtomicInteger next = new AtomicInteger();
     AtomicBoolean failed = new AtomicBoolean();
     ExecutorService executor = Executors.newFixedThreadPool(threads);
@@ -72,7 +73,7 @@ public final class ParallelScan {
             executor.submit(
                 () -> {
                   try {
-                    read(context, plans, splits, readSize, next, failed, reader);
+                    read(context, plans, splits, limits, next, failed, reader);
                   } catch (RuntimeException | Error e) {
                     failed.set(true);
                     throw e;
@@ -141,16 +142,16 @@ public final class ParallelScan {
       ReadContext context,
       Supplier<ScanPlan> plans,
       List<Split> splits,
-      int readSize,
+      ReadLimits limits,
       AtomicInteger next,
       AtomicBoolean failed,
       SplitReader reader) {
     ScanPlan plan = plans.get();
     for (int i = next.getAndIncrement(); i < splits.size(); i = next.getAndIncrement()) {
-      ReadAhead ahead = ReadAhead.of(context, plan.groups().size(), readSize);
+      ReadAhead ahead = ReadAhead.of(context, plan.groups().size(), limits.readSize());
       Iterator<RowGroups.RowRange> rows =
           context.rowGroups().ranges(splits.get(i).firstRow(), splits.get(i).rowCount(), m -> true);
-      reader.read(new BatchLoader(context, plan, rows, ahead, readSize), failed::get);
+      reader.read(new BatchLoader(context, plan, rows, ahead, limits), failed::get);
     }
   }
 

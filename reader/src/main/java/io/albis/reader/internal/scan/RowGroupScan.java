@@ -12,11 +12,9 @@ import io.albis.reader.internal.table.ReadContext;
 import io.albis.reader.internal.table.RowGroups;
 import io.albis.reader.internal.table.RowGroups.RowGroupRef;
 import io.albis.reader.internal.vector.RowGroupVectors;
-import io.albis.reader.source.SegmentKey;
 import io.albis.reader.source.SegmentLease;
 import io.albis.reader.vector.VectorOwner;
 import java.util.ArrayList;
-import java.util.Iterator;
 import java.util.List;
 import java.util.TreeSet;
 
@@ -42,6 +40,9 @@ public final class RowGroupScan implements AutoCloseable {
   private final ReadAhead ahead;
   private final SegmentLoader loader;
 
+  /** The index of this row group in the loader. */
+  private final int index;
+
   /** Per group of the plan: null if no leaf of the scan is stored in it. */
   private final ExtentSegments[] extents;
 
@@ -65,15 +66,15 @@ public final class RowGroupScan implements AutoCloseable {
    * Creates a scan.
    *
    * @param stored where the leaves of the row group are
-   * @param readSize maximum bytes of a request
+   * @param loader loads its segments; the row group is added to it
    */
-  public RowGroupScan(
+  RowGroupScan(
       ScanPlan plan,
       ReadContext context,
       RowGroups.RowRange range,
       StoredLeaves stored,
       ReadAhead ahead,
-      int readSize) {
+      SegmentLoader loader) {
     this.plan = plan;
     this.context = context;
     this.range = range;
@@ -83,37 +84,13 @@ public final class RowGroupScan implements AutoCloseable {
     this.to = range.to();
     this.ahead = ahead;
     int groups = plan.groups().size();
-    long maxGap = context.files().storage().readCost().maxGap();
-    this.loader = new SegmentLoader(context.source(), ahead, groups, maxGap, readSize);
+    this.loader = loader;
+    this.index = loader.addRowGroup();
     this.extents = new ExtentSegments[groups];
     this.isLoaded = new boolean[groups];
     this.current = new int[groups];
     this.leases = new SegmentLease[groups];
     this.loaded = new RowGroupVectors(plan, stored, context.allocator());
-  }
-
-  /** Returns the segments that a scan of some rows will read. */
-  public static List<SegmentKey> segments(
-      ScanPlan plan, ReadContext context, long firstRow, long rowCount) {
-    List<SegmentKey> segments = new ArrayList<>();
-    ReadAhead none = ReadAhead.none(context.source());
-    Iterator<RowGroups.RowRange> ranges =
-        context
-            .rowGroups()
-            .ranges(
-                firstRow, rowCount, m -> RowGroupStatistics.mayMatch(plan, context.rowGroups(), m));
-    while (ranges.hasNext()) {
-      RowGroups.RowRange range = ranges.next();
-      StoredLeaves stored = new StoredLeaves(plan, context.rowGroups(), range.rowGroup());
-      if (RowGroupStatistics.mayMatch(plan, stored)) {
-        int readSize = context.settings().readSize();
-        try (RowGroupScan scan = new RowGroupScan(plan, context, range, stored, none, readSize)) {
-          scan.open();
-          segments.addAll(scan.loader.keys());
-        }
-      }
-    }
-    return segments;
   }
 
   /** The rows that are read. */
@@ -151,7 +128,6 @@ public final class RowGroupScan implements AutoCloseable {
         break;
       }
     }
-    loader.plan();
   }
 
   /**
@@ -175,25 +151,15 @@ public final class RowGroupScan implements AutoCloseable {
     batches.add(new long[] {start, end});
     for (int g = 0; g < extents.length; g++) {
       if (isLoaded[g]) {
-        loader.want(g, extents[g], segments[g]);
+        loader.want(index, rowGroup.firstRow(), g, extents[g], segments[g]);
       }
     }
     return isStored;
   }
 
-  /**
-   * Starts to read the segments that are needed next, in that order, as far as reading ahead is
-   * allowed.
-   *
-   * @return whether all wanted segments of the row group are loaded or being read
-   */
-  public boolean prefetch() {
-    return loader.prefetch();
-  }
-
-  /** Whether more than half of the batches have been returned, and reads may block. */
-  public boolean isNextWanted() {
-    return nextBatch > batches.size() / 2 && loader.mayBlock();
+  /** Number of batches that have not been returned. */
+  int batchesLeft() {
+    return batches.size() - nextBatch;
   }
 
   /** Loads the next batch into vectors; false if there is none. */
@@ -219,7 +185,7 @@ public final class RowGroupScan implements AutoCloseable {
       }
       int k = extents[g].segmentAt(start, Math.max(0, current[g]));
       if (k != current[g]) {
-        if (isFirst && !loader.isLoaded(g, k)) {
+        if (isFirst && !loader.isLoaded(index, g, k)) {
           ahead.arrive();
           isFirst = false;
         }
@@ -235,7 +201,7 @@ public final class RowGroupScan implements AutoCloseable {
   private void load(int g, int k) {
     loaded.release(g);
     release(g);
-    leases[g] = loader.load(g, k);
+    leases[g] = loader.load(index, g, k);
     current[g] = k;
     loader.prefetch();
     loaded.load(g, extents[g], k, leases[g].buffer());
@@ -265,6 +231,5 @@ public final class RowGroupScan implements AutoCloseable {
     for (int g = 0; g < leases.length; g++) {
       release(g);
     }
-    loader.close();
   }
 }

@@ -6,6 +6,9 @@ import io.albis.format.error.AlbisException;
 import io.albis.format.error.AlbisIOException;
 import io.albis.format.error.CorruptFileException;
 import io.albis.format.error.InvalidSchemaException;
+import io.albis.format.error.NotATableException;
+import io.albis.format.error.SnapshotExpiredException;
+import io.albis.format.error.TableNotFoundException;
 import io.albis.format.error.UnsupportedVersionException;
 import io.albis.reader.info.Problem;
 import io.albis.reader.info.Verification;
@@ -14,8 +17,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Collects the problems that a verification finds, each once: a damaged footer is found by every
- * extent that needs it.
+ * Collects the problems that a verification finds, each once: a damaged file shows in every step
+ * that reads it.
  */
 final class Problems implements StatisticsComparison.Sink {
 
@@ -39,7 +42,10 @@ final class Problems implements StatisticsComparison.Sink {
     } catch (CorruptFileException
         | UnsupportedVersionException
         | AlbisIOException
-        | InvalidSchemaException e) {
+        | InvalidSchemaException
+        | TableNotFoundException
+        | NotATableException
+        | SnapshotExpiredException e) {
       add(e, file);
       return false;
     }
@@ -55,12 +61,12 @@ final class Problems implements StatisticsComparison.Sink {
               corrupt.what(),
               corrupt.expected(),
               corrupt.found()));
-    } else if (e instanceof AlbisIOException) {
-      note(new Problem(file, -1, "", "content", "one that can be read", e.getMessage()));
+    } else if (e instanceof UnsupportedVersionException) {
+      note(new Problem(file, -1, "", "version", "one that can be read", e.getMessage()));
     } else if (e instanceof InvalidSchemaException) {
       note(new Problem(file, -1, "", "schema", "a valid one", e.getMessage()));
     } else {
-      note(new Problem(file, -1, "", "version", "one that can be read", e.getMessage()));
+      note(new Problem(file, -1, "", "content", "one that can be read", e.getMessage()));
     }
   }
 

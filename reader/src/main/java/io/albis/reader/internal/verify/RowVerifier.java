@@ -13,6 +13,7 @@ import io.albis.format.schema.Schema;
 import io.albis.reader.internal.io.ReadAhead;
 import io.albis.reader.internal.plan.ScanPlan;
 import io.albis.reader.internal.scan.BatchLoader;
+import io.albis.reader.internal.scan.ReadLimits;
 import io.albis.reader.internal.table.ReadContext;
 import io.albis.reader.internal.table.RowGroups;
 import io.albis.reader.internal.table.RowGroups.RowGroupRef;
@@ -135,7 +136,7 @@ final class RowVerifier {
             plan,
             rowGroups.ranges(rowGroup.firstRow(), rowGroup.rowCount(), any -> true),
             ReadAhead.none(context.source()),
-            readSize)) {
+            ReadLimits.of(context, plan, readSize, 1))) {
       long row = 0;
       while (!all.isEmpty() && loader.next()) {
         List<ColumnVector> vectors =

@@ -119,7 +119,12 @@ public final class TableVerifier {
           SnapshotFile again = context.files().snapshot(snapshot.id());
           verifyFrame(again.file(), again.tail(), again.sections(), again.sections().start());
         });
-    List<Long> ids = context.files().snapshotIds();
+    problems.check(snapshotFile.file(), () -> verifyOthers(context.files().snapshotIds()));
+  }
+
+  /** Compares the snapshot with others of the table. */
+  private void verifyOthers(List<Long> ids) {
+    Snapshot snapshot = snapshotFile.snapshot();
     for (Tag tag : snapshot.tags()) {
       if (!ids.contains(tag.snapshotId())) {
         problems.add(

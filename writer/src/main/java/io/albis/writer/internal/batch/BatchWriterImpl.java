@@ -158,7 +158,7 @@ public final class BatchWriterImpl implements BatchWriter {
       gate.requireOpen();
       int size = Math.min(builder.room(), count - done);
       for (int c = 0; c < columns.length; c++) {
-        if (columns[c] != null) {
+        if (columns[c] != null || rows.hasDefault(leaves[c])) {
           copy(c, done, size);
         }
       }
@@ -183,11 +183,13 @@ public final class BatchWriterImpl implements BatchWriter {
               + shortest
               + " values or nulls");
     }
-    if (leaf.nullable() || (column != null && isNull == null && !column.mayHoldNulls())) {
+    boolean hasValues = column == null ? rows.hasDefault(leaves[ordinal]) : !column.mayHoldNulls();
+    if (leaf.nullable() || (hasValues && isNull == null)) {
       return;
     }
     for (int r = 0; r < count; r++) {
-      if (column == null || column.isNull(r) || (isNull != null && isNull[r])) {
+      boolean hasNoValue = column == null ? !hasValues : column.isNull(r);
+      if (hasNoValue || (isNull != null && isNull[r])) {
         throw new InvalidValueException(
             "Cannot end batch: column "
                 + leaf.path()
@@ -204,7 +206,11 @@ public final class BatchWriterImpl implements BatchWriter {
     int leaf = leaves[ordinal];
     ArrayColumn column = columns[ordinal];
     boolean[] isNull = nulls[ordinal];
-    column.copy(rows, leaf, from, count);
+    if (column == null) {
+      rows.putDefault(leaf, count);
+    } else {
+      column.copy(rows, leaf, from, count);
+    }
     long flag = rows.flag(leaf);
     if (isNull == null) {
       Memory.fill(flag, count, (byte) 1);
@@ -213,7 +219,7 @@ public final class BatchWriterImpl implements BatchWriter {
         Memory.putByte(flag + r, (byte) (isNull[from + r] ? 0 : 1));
       }
     }
-    if (column.mayHoldNulls()) {
+    if (column != null && column.mayHoldNulls()) {
       for (int r = 0; r < count; r++) {
         if (column.isNull(from + r)) {
           Memory.putByte(flag + r, (byte) 0);

@@ -12,6 +12,7 @@ import io.albis.format.metadata.TablePaths;
 import io.albis.storage.NotPublishedException;
 import io.albis.storage.Storage;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
@@ -27,9 +28,21 @@ public final class Commit {
     REBASE,
     /** As {@link #REBASE}, but only if they assigned no field or column group ids. */
     REBASE_IF_NO_IDS,
+    /** Apply the change to them; it throws if it conflicts with what it finds. */
+    REAPPLY,
     /** Fail if there are any. */
     FAIL
   }
+
+  /**
+   * How long a snapshot is kept after another one has followed it. A commit that takes no longer
+   * from reading the latest snapshot to publishing the next one therefore never takes an id that
+   * has expired, which would be lost behind the latest one.
+   */
+  public static final Duration EXPIRY_DELAY = Duration.ofMinutes(10);
+
+  /** Half of the delay for the age of the parent, and half for the time since that was checked. */
+  private static final Duration MAX_AGE = EXPIRY_DELAY.dividedBy(2);
 
   /** The pause between two attempts to publish. */
   interface Backoff {
@@ -63,7 +76,8 @@ public final class Commit {
    *     none), without the added rows; this method sets the id and the parent id
    * @return the published snapshot
    * @throws TableExistsException if the table must not exist, but does
-   * @throws CommitConflictException if another writer's commit conflicts with this one
+   * @throws CommitConflictException if another writer's commit conflicts with this one; rows are
+   *     not added if the partition spec has changed
    * @throws CommitStateUnknownException if it is unknown whether the snapshot was published
    */
   public Snapshot publish(
@@ -96,12 +110,44 @@ public final class Commit {
       Snapshot changed = manifests.addTo(change.apply(parent));
       Snapshot snapshot = changed.toBuilder().id(id).parentId(parent.id()).build();
       byte[] bytes = SnapshotFile.encode(snapshot);
-      if (tryPublish(id, bytes)) {
+      long checked = System.nanoTime();
+      if (!isOutdated(parent) && tryPublish(id, bytes)) {
+        requireLatest(id, checked);
         return snapshot;
       }
       Snapshot latest = TableState.require(storage).snapshot();
       requireNoConflict(parent, latest, onConflict);
+      if (manifests.hasRows() && parent.partitionSpecId() != latest.partitionSpecId()) {
+        throw conflict(
+            storage.root().toString(),
+            parent,
+            latest,
+            "the partition spec has changed from "
+                + parent.partitionSpecId()
+                + " to "
+                + latest.partitionSpecId());
+      }
       parent = latest;
+    }
+  }
+
+  /** Whether a snapshot is so old that its successor may have expired, and has a later one. */
+  private boolean isOutdated(Snapshot parent) {
+    long age = System.currentTimeMillis() - parent.timestampMillis();
+    return age > MAX_AGE.toMillis() && TableState.latestId(storage) > parent.id();
+  }
+
+  private void requireLatest(long id, long checked) {
+    if (System.nanoTime() - checked > MAX_AGE.toNanos() && TableState.latestId(storage) > id) {
+      throw new CommitStateUnknownException(
+          "Publishing "
+              + TablePaths.snapshot(id)
+              + " of "
+              + storage.root()
+              + " took longer than "
+              + MAX_AGE.toMinutes()
+              + " minutes, and there are later snapshots, which may not contain it; all written"
+              + " files are kept. Check the latest snapshot before trying again");
     }
   }
 
@@ -187,6 +233,11 @@ public final class Commit {
       case REQUIRE_NONE ->
           throw new TableExistsException(
               "Cannot create table " + root + ": another writer has created it");
+      case REAPPLY -> {
+        if (!parent.tableId().equals(latest.tableId())) {
+          throw conflict(root, parent, latest, "it is another table");
+        }
+      }
       case FAIL -> throw conflict(root, parent, latest, "this write replaces or changes the table");
       case REBASE, REBASE_IF_NO_IDS -> {
         boolean hasSameColumns =

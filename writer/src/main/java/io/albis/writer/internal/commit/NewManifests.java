@@ -38,6 +38,11 @@ final class NewManifests {
     this.added = added;
   }
 
+  /** Whether the commit adds rows. */
+  boolean hasRows() {
+    return added.isPresent();
+  }
+
   /** Adds the rows to a snapshot, and writes the manifest that it then refers to. */
   Snapshot addTo(Snapshot snapshot) {
     return added.isEmpty() ? snapshot : addTo(snapshot, added.get());

@@ -4,6 +4,7 @@ package io.albis.writer.internal.commit;
 
 import io.albis.format.error.AlbisIOException;
 import io.albis.format.error.NotATableException;
+import io.albis.format.error.SnapshotExpiredException;
 import io.albis.format.error.TableNotFoundException;
 import io.albis.format.metadata.FileEnd;
 import io.albis.format.metadata.SnapshotFile;
@@ -13,8 +14,9 @@ import io.albis.storage.ReadableFile;
 import io.albis.storage.Storage;
 import java.io.IOException;
 import java.nio.file.NoSuchFileException;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
-import java.util.OptionalLong;
 
 /** Reads the latest snapshot of a table. */
 public final class TableState {
@@ -27,18 +29,35 @@ public final class TableState {
    * @throws AlbisIOException if the directory or the snapshot cannot be read
    */
   public static Optional<SnapshotFile> latest(Storage storage) {
-    long latest = 0;
+    long latest = latestId(storage);
+    return latest == 0 ? Optional.empty() : Optional.of(read(storage, latest));
+  }
+
+  /** Id of the latest snapshot; 0 if the table does not exist. */
+  public static long latestId(Storage storage) {
+    List<Long> ids = ids(storage);
+    return ids.isEmpty() ? 0 : ids.get(ids.size() - 1);
+  }
+
+  /**
+   * Ids of all snapshots that exist, ascending; none if the table does not exist.
+   *
+   * @throws AlbisIOException if the directory cannot be read
+   */
+  public static List<Long> ids(Storage storage) {
+    List<Long> ids = new ArrayList<>();
     try {
       for (FileInfo file : storage.list(TablePaths.METADATA_DIRECTORY)) {
-        OptionalLong id = TablePaths.snapshotId(file.name());
-        latest = Math.max(latest, id.orElse(0));
+        TablePaths.snapshotId(file.name()).ifPresent(ids::add);
       }
     } catch (NoSuchFileException e) {
-      return Optional.empty();
+      return List.of();
     } catch (IOException e) {
-      throw new AlbisIOException("Failed to list the snapshots of " + storage.root(), e);
+      throw new AlbisIOException(
+          "Failed to list the snapshots of " + storage.root() + ": " + e.getMessage(), e);
     }
-    return latest == 0 ? Optional.empty() : Optional.of(read(storage, latest));
+    ids.sort(null);
+    return ids;
   }
 
   /**
@@ -71,14 +90,23 @@ public final class TableState {
   /**
    * The snapshot of an id, on which a writer may build.
    *
+   * @throws SnapshotExpiredException if it does not exist any more
    * @throws AlbisIOException if it cannot be read
    * @throws io.albis.format.error.UnsupportedVersionException if it was written by a newer version
    */
   public static SnapshotFile read(Storage storage, long id) {
     String path = TablePaths.snapshot(id);
-    SnapshotFile snapshot = SnapshotFile.decode(FileEnd.whole(path, read(storage, path)), id);
-    snapshot.requireWritable();
-    return snapshot;
+    try {
+      byte[] bytes = readFile(storage, path);
+      SnapshotFile snapshot = SnapshotFile.decode(FileEnd.whole(path, bytes), id);
+      snapshot.requireWritable();
+      return snapshot;
+    } catch (NoSuchFileException e) {
+      throw new SnapshotExpiredException(
+          "Cannot read snapshot " + id + " of table " + storage.root() + ": it has expired", e);
+    } catch (IOException e) {
+      throw failed(path, e);
+    }
   }
 
   /**
@@ -87,10 +115,20 @@ public final class TableState {
    * @throws AlbisIOException if it cannot be read
    */
   static byte[] read(Storage storage, String path) {
+    try {
+      return readFile(storage, path);
+    } catch (IOException e) {
+      throw failed(path, e);
+    }
+  }
+
+  private static byte[] readFile(Storage storage, String path) throws IOException {
     try (ReadableFile file = storage.openFile(path)) {
       return file.readBytes(0, Math.toIntExact(file.length()));
-    } catch (IOException e) {
-      throw new AlbisIOException("Failed to read " + path + ": " + e.getMessage(), e);
     }
+  }
+
+  private static AlbisIOException failed(String path, IOException cause) {
+    return new AlbisIOException("Failed to read " + path + ": " + cause.getMessage(), cause);
   }
 }

@@ -9,6 +9,7 @@ import io.albis.storage.WritableFile;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.UUID;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 
@@ -20,6 +21,7 @@ public class DataFiles {
   private final FileSettings settings;
   private final AtomicLong files = new AtomicLong();
   private final AtomicLong rowGroups = new AtomicLong();
+  private final AtomicInteger shortRowGroups = new AtomicInteger();
   private volatile boolean incomplete;
 
   /**
@@ -53,6 +55,16 @@ public class DataFiles {
   /** A number for a row group that is full: how many there were before. */
   final long nextRowGroup() {
     return rowGroups.getAndIncrement();
+  }
+
+  /** Records that a row group was ended early, to bound the number or memory of partitions. */
+  public final void addShortRowGroup() {
+    shortRowGroups.incrementAndGet();
+  }
+
+  /** Number of row groups that were ended early. */
+  public final int shortRowGroups() {
+    return shortRowGroups.get();
   }
 
   /**

@@ -9,7 +9,10 @@ import io.albis.format.partition.PartitionTuple;
 import io.albis.writer.internal.plan.WritePlan;
 import io.albis.writer.internal.segment.SealedSegment;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.Semaphore;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
@@ -22,7 +25,8 @@ import java.util.stream.IntStream;
  *
  * <p>The segments of a row group wait until it is full, because those of a column group have to lie
  * together. Where a file holds one column group only, segments are sent as soon as they are sealed,
- * unless there are so many groups that their files cannot be open at the same time.
+ * unless there are so many groups that their files cannot be open at the same time, or row groups
+ * of several partitions are filled at the same time.
  *
  * <p>Called by the thread of the row writer, except for {@link #stop} and {@link #close}, which any
  * thread may call. After a failure nothing more is written, and all other calls throw that failure.
@@ -56,11 +60,8 @@ public final class RowGroupOutput implements AutoCloseable {
 
   // All below is guarded by this.
 
-  /** The row group that is being filled; null if it has no segment yet. */
-  private OpenRowGroup present;
-
-  /** Bytes of segments that wait until their row group is full. */
-  private long heldBytes;
+  /** The row groups that have been begun and not ended. */
+  private final Set<OpenRowGroup> present = Collections.newSetFromMap(new IdentityHashMap<>());
 
   /** Bytes that wait to be sent. */
   private long sendingBytes;
@@ -80,8 +81,8 @@ public final class RowGroupOutput implements AutoCloseable {
     this.finished = finished;
     int groups = plan.groups().size();
     boolean isSingleGroup = files.settings().isSingleGroup() || groups == 1;
-    this.isStreamed = isSingleGroup && groups <= MAX_STREAMED;
-    this.isFilePerRowGroup = isSingleGroup && !isStreamed;
+    this.isStreamed = isSingleGroup && groups <= MAX_STREAMED && plan.partitions() == null;
+    this.isFilePerRowGroup = isSingleGroup && groups > MAX_STREAMED;
     this.maxWaiting = isStreamed ? Math.min(MAX_WAITING, plan.rowGroupSize()) : plan.rowGroupSize();
     if (isSingleGroup) {
       IntStream.range(0, groups).forEach(g -> series.add(series(g)));
@@ -95,13 +96,16 @@ public final class RowGroupOutput implements AutoCloseable {
   }
 
   /** The segments of a row group that wait until it is full. */
-  private static final class OpenRowGroup {
+  public static final class OpenRowGroup {
     private final List<List<SealedSegment>> held = new ArrayList<>();
 
     /** The column groups whose extents have been begun. */
     private final boolean[] begun;
 
-    OpenRowGroup(int groups) {
+    /** Bytes of the segments; guarded by the output. */
+    private long heldBytes;
+
+    private OpenRowGroup(int groups) {
       for (int g = 0; g < groups; g++) {
         held.add(new ArrayList<>());
       }
@@ -114,13 +118,20 @@ public final class RowGroupOutput implements AutoCloseable {
     }
   }
 
+  /** Begins a row group. */
+  public synchronized OpenRowGroup beginRowGroup() {
+    OpenRowGroup begun = new OpenRowGroup(plan.groups().size());
+    present.add(begun);
+    return begun;
+  }
+
   /**
-   * Waits until a segment can be added within the bound of data waiting to be sent.
+   * Waits until a segment can be added to a row group within the bound of data waiting to be sent.
    *
    * @throws AlbisIOException if something could not be written, or this thread is interrupted
    */
-  public void awaitRoom(long bytes) {
-    await(() -> sendingBytes == 0 || heldBytes + sendingBytes + bytes <= maxWaiting);
+  public void awaitRoom(OpenRowGroup rowGroup, long bytes) {
+    await(() -> sendingBytes == 0 || rowGroup.heldBytes + sendingBytes + bytes <= maxWaiting);
   }
 
   /** Waits for a condition or a failure. */
@@ -149,32 +160,29 @@ public final class RowGroupOutput implements AutoCloseable {
     return segment.length() >= FileLayout.LARGE_SEGMENT_LENGTH;
   }
 
-  /** Adds a segment, which it owns from then on, even if it throws. */
-  public synchronized void add(int g, SealedSegment segment) {
+  /** Adds a segment to a row group, and owns it from then on, even if it throws. */
+  public synchronized void add(OpenRowGroup rowGroup, int g, SealedSegment segment) {
     if (closed) {
       segment.release();
       requireOpen();
     }
-    if (present == null) {
-      present = new OpenRowGroup(plan.groups().size());
-    }
-    heldBytes += segment.length();
-    present.held.get(g).add(segment);
+    rowGroup.heldBytes += segment.length();
+    rowGroup.held.get(g).add(segment);
     // Where an extent starts depends on whether it has a large segment.
-    if (isStreamed && (present.begun[g] || isLarge(segment))) {
-      if (!present.begun[g]) {
-        present.begun[g] = true;
+    if (isStreamed && (rowGroup.begun[g] || isLarge(segment))) {
+      if (!rowGroup.begun[g]) {
+        rowGroup.begun[g] = true;
         FileSeries ofGroup = series.get(g);
         write(ofGroup::beginRowGroup);
         write(() -> ofGroup.beginExtent(0, true));
       }
-      send(series.get(g), present.take(g));
+      send(series.get(g), rowGroup, g);
     }
   }
 
-  private void send(FileSeries target, List<SealedSegment> segments) {
-    for (SealedSegment segment : segments) {
-      heldBytes -= segment.length();
+  private void send(FileSeries target, OpenRowGroup rowGroup, int g) {
+    for (SealedSegment segment : rowGroup.take(g)) {
+      rowGroup.heldBytes -= segment.length();
       sendingBytes += segment.length();
       submit(
           sending,
@@ -208,16 +216,17 @@ public final class RowGroupOutput implements AutoCloseable {
   }
 
   /**
-   * Ends the row group, which has at least one segment of each column group.
+   * Ends a row group, which has at least one segment of each column group.
    *
+   * @param full the row group
    * @param rows number of its rows
    * @param partition of its rows
    * @param sortOrderId id of the order of its rows; 0 for none
    */
-  public synchronized void endRowGroup(long rows, PartitionTuple partition, int sortOrderId) {
+  public synchronized void endRowGroup(
+      OpenRowGroup full, long rows, PartitionTuple partition, int sortOrderId) {
     requireOpen();
-    OpenRowGroup full = present;
-    present = null;
+    present.remove(full);
     long sequence = files.nextRowGroup();
     for (FileSeries target : series) {
       int[] members = target.members();
@@ -228,13 +237,12 @@ public final class RowGroupOutput implements AutoCloseable {
         write(target::beginRowGroup);
       }
       for (int i = 0; i < members.length; i++) {
-        List<SealedSegment> segments = full.take(members[i]);
         if (!full.begun[members[i]]) {
           int index = i;
-          boolean isLarge = segments.stream().anyMatch(RowGroupOutput::isLarge);
+          boolean isLarge = full.held.get(members[i]).stream().anyMatch(RowGroupOutput::isLarge);
           write(() -> target.beginExtent(index, isLarge));
         }
-        send(target, segments);
+        send(target, full, members[i]);
         write(target::endExtent);
       }
       write(() -> target.endRowGroup(rows, partition, sortOrderId, sequence));
@@ -332,11 +340,10 @@ public final class RowGroupOutput implements AutoCloseable {
     synchronized (this) {
       closed = true;
       notifyAll();
-      OpenRowGroup abandoned = present;
-      present = null;
-      if (abandoned != null) {
+      for (OpenRowGroup abandoned : present) {
         abandoned.held.forEach(segments -> segments.forEach(SealedSegment::release));
       }
+      present.clear();
       // Nothing is written any more, so that files that are ended now are discarded.
       series.forEach(one -> submit(sending, one::end));
     }

@@ -25,10 +25,9 @@ import io.albis.writer.internal.plan.WritePlan;
  */
 final class FlatRegions {
 
-  private static final int INITIAL_ROWS = FlatRows.CHUNK;
-
   private final WritePlan plan;
   private final WriterMemory memory;
+  private final int initialRows;
 
   /** Per group: rows that fit, address of the first row or value, and that of the bitmap. */
   private final int[] capacities;
@@ -41,15 +40,21 @@ final class FlatRegions {
 
   private OffHeapBuffer block;
 
-  FlatRegions(WritePlan plan, WriterMemory memory) {
+  /**
+   * Allocates the first regions.
+   *
+   * @param initialRows room at first, a multiple of 64
+   */
+  FlatRegions(WritePlan plan, WriterMemory memory, int initialRows) {
     this.plan = plan;
     this.memory = memory;
+    this.initialRows = initialRows;
     int groups = plan.groups().size();
     this.capacities = new int[groups];
     this.bases = new long[groups];
     this.bitmaps = new long[groups];
     this.own = new OffHeapBuffer[groups];
-    allocate(INITIAL_ROWS, new int[groups]);
+    allocate(initialRows, new int[groups]);
   }
 
   int capacity(int g) {
@@ -86,10 +91,11 @@ final class FlatRegions {
    * Makes room for more rows where a segment may have more.
    *
    * @param used per group: rows to take over, a multiple of 64
-   * @return false if that would take more than half the memory of a row group
+   * @param limit of all regions, in bytes
+   * @return false if that would take more than the limit
    */
-  boolean grow(int[] used) {
-    long wanted = INITIAL_ROWS;
+  boolean grow(int[] used, long limit) {
+    long wanted = initialRows;
     for (int count : used) {
       wanted = Math.max(wanted, count);
     }
@@ -98,7 +104,7 @@ final class FlatRegions {
     for (int g = 0; g < capacities.length; g++) {
       total += regionBytes(g, Math.min(more, plan.segmentRows(g)));
     }
-    if (total > plan.rowGroupSize() / 2) {
+    if (total > limit) {
       return false;
     }
     allocate(more, used);

@@ -50,7 +50,11 @@ public final class FlatRows {
     /** Value by value. */
     BY_ROW,
     /** From arrays. */
-    BY_COLUMN
+    BY_COLUMN,
+    /** Value by value or from arrays, only to be copied to the segments of partitions. */
+    STAGED,
+    /** From rows that are {@link #STAGED}; the flags are part of the writer's memory. */
+    BY_PARTITION
   }
 
   /** The largest number of rows of a chunk, a multiple of 64. */
@@ -69,20 +73,31 @@ public final class FlatRows {
 
   private static final int CACHE_LINE = 64;
 
-  /** Bytes from the flags of one leaf to those of the next: room for one row more than a chunk. */
-  private static final int FLAG_STEP = CHUNK + CACHE_LINE;
+  /** The most bytes of flags of a partition, unless its leaves need more for 64 rows. */
+  private static final int MAX_PARTITION_FLAGS = 64 << 10;
 
   private final WritePlan plan;
   private final LeafPlan[] leaves;
+  private final Filling filling;
+
+  /** Null of staged rows. */
   private final FlatRegions regions;
 
   /** Rows of a chunk, a multiple of 64. */
   private final int chunkSize;
 
+  /** Bytes from the flags of one leaf to those of the next: room for one row more than a chunk. */
+  private final int flagStep;
+
   private final long[] steps;
 
   /** Per leaf: the bytes of variable-length values; shared by the leaves of a row-layout group. */
   private final GrowableBuffer[] areas;
+
+  private final WriteDefaults defaults;
+
+  /** Per group: bytes at the start of its area that are defaults. */
+  private final long[] areaStarts;
 
   /** Per group: rows before the chunk. */
   private final int[] rowsBefore;
@@ -92,7 +107,7 @@ public final class FlatRows {
 
   /**
    * The flags of all leaves, then the slots, with room for one row more than a chunk. Freed by the
-   * garbage collector.
+   * garbage collector. Null if the flags are part of the writer's memory.
    */
   private final ByteBuffer chunk;
 
@@ -129,36 +144,59 @@ public final class FlatRows {
     for (int g = 0; g < rowsBefore.length; g++) {
       shareArea(g, memory);
     }
-    this.chunkSize = chunkSize(filling);
-    long flagBytes = (long) leaves.length * FLAG_STEP;
-    this.chunk = ByteBuffer.allocateDirect(Math.toIntExact(flagBytes + stage(filling)));
-    this.firstFlag = Memory.addressOf(chunk);
+    this.filling = filling;
+    this.defaults =
+        filling == Filling.BY_PARTITION ? WriteDefaults.none(plan) : WriteDefaults.of(plan, areas);
+    this.areaStarts = new long[rowsBefore.length];
+    for (int g = 0; g < rowsBefore.length; g++) {
+      areaStarts[g] = defaults.areaLength(plan.leavesOfGroup(g));
+    }
+    this.chunkSize = chooseChunkSize();
+    this.flagStep = chunkSize + CACHE_LINE;
+    long flagBytes = (long) leaves.length * flagStep;
+    long chunkBytes = flagBytes + stage();
+    if (filling == Filling.BY_PARTITION) {
+      this.chunk = null;
+      this.firstFlag = memory.allocate(Math.max(1, chunkBytes)).address();
+    } else {
+      this.chunk = ByteBuffer.allocateDirect(Math.toIntExact(chunkBytes));
+      this.firstFlag = Memory.addressOf(chunk);
+    }
     for (int g = 0; g < staged.length; g++) {
       staged[g] = staged[g] < 0 ? 0 : firstFlag + flagBytes + staged[g];
     }
-    this.regions = new FlatRegions(plan, memory);
+    this.regions = filling == Filling.STAGED ? null : new FlatRegions(plan, memory, initialRows());
     clearFlags();
     moveTo(0);
   }
 
-  private int chunkSize(Filling filling) {
+  private boolean isByRow() {
+    return filling == Filling.BY_ROW || filling == Filling.STAGED;
+  }
+
+  private int initialRows() {
+    return filling == Filling.BY_PARTITION ? MIN_CHUNK : CHUNK;
+  }
+
+  private int chooseChunkSize() {
     long rowBytes = leaves.length;
     for (int g = 0; g < staged.length; g++) {
-      rowBytes += filling == Filling.BY_ROW ? stride(g) : 0;
+      rowBytes += isByRow() ? stride(g) : 0;
     }
+    long maxBytes = filling == Filling.BY_PARTITION ? MAX_PARTITION_FLAGS : MAX_CHUNK_BYTES;
     int size = CHUNK;
-    while (size > MIN_CHUNK && size * rowBytes > MAX_CHUNK_BYTES) {
+    while (size > MIN_CHUNK && size * rowBytes > maxBytes) {
       size /= 2;
     }
     return size;
   }
 
   /** Assigns each group an offset in the memory of the chunk, or -1; returns the size. */
-  private long stage(Filling filling) {
+  private long stage() {
     long bytes = 0;
     for (int g = 0; g < staged.length; g++) {
       int stride = stride(g);
-      boolean isStaged = filling == Filling.BY_ROW && stride > 0;
+      boolean isStaged = isByRow() && stride > 0;
       staged[g] = isStaged ? bytes : -1;
       // One line more, so that rows of different groups lie in different lines of the cache.
       bytes += isStaged ? (chunkSize + 1L) * stride + CACHE_LINE : 0;
@@ -233,15 +271,16 @@ public final class FlatRows {
    * Makes room for more rows where a segment may have more. For use between rows, at a multiple of
    * 64.
    *
-   * @return false if that would take more than half the memory of a row group: then segments have
-   *     to be sealed before they are full
+   * @param limit of the memory for rows, in bytes
+   * @return false if that would take more than the limit: then segments have to be sealed before
+   *     they are full
    */
-  public boolean grow() {
+  public boolean grow(long limit) {
     int[] used = new int[rowsBefore.length];
     for (int g = 0; g < used.length; g++) {
       used[g] = rows(g);
     }
-    boolean hasGrown = regions.grow(used);
+    boolean hasGrown = regions.grow(used, limit);
     place();
     return hasGrown;
   }
@@ -329,7 +368,10 @@ public final class FlatRows {
 
   /** Address of the first row or value of the chunk. */
   long chunkStart(int g) {
-    return staged[g] != 0 ? staged[g] : regions.base(g) + (long) rowsBefore[g] * stride(g);
+    if (staged[g] != 0 || regions == null) {
+      return staged[g];
+    }
+    return regions.base(g) + (long) rowsBefore[g] * stride(g);
   }
 
   private int stride(int g) {
@@ -337,17 +379,17 @@ public final class FlatRows {
   }
 
   /** Address of a leaf's slot for the first row of the chunk. */
-  long chunkSlot(int i) {
+  public long chunkSlot(int i) {
     return chunkStart(leaves[i].group()) + leaves[i].offset();
   }
 
   /** Address of a leaf's flag for the first row of the chunk. */
-  long chunkFlag(int i) {
-    return firstFlag + (long) i * FLAG_STEP;
+  public long chunkFlag(int i) {
+    return firstFlag + (long) i * flagStep;
   }
 
   /** The bytes of variable-length values of a leaf. */
-  GrowableBuffer area(int i) {
+  public GrowableBuffer area(int i) {
     return areas[i];
   }
 
@@ -365,12 +407,37 @@ public final class FlatRows {
     return Memory.getByte(flag(i)) != 0;
   }
 
+  /** As {@link #isSet}, but false of a leaf that has its default because no value was given. */
+  public boolean isGiven(int i) {
+    return Memory.getByte(flag(i)) == 1;
+  }
+
+  /** Whether a leaf has a default, which rows have that give no value. */
+  public boolean hasDefault(int i) {
+    return defaults.has(i);
+  }
+
   void markSet(int i) {
     Memory.putByte(flag(i), (byte) 1);
   }
 
   public void setNull(int i) {
     Memory.putByte(flag(i), (byte) 0);
+  }
+
+  /** Gives a leaf the value that it has in a row that gives none: its default, or null. */
+  void unset(int i) {
+    if (defaults.has(i) && isByRow()) {
+      putDefault(i, 1);
+      Memory.putByte(flag(i), WriteDefaults.FLAG);
+    } else {
+      setNull(i);
+    }
+  }
+
+  /** Puts the default of a leaf into the slots of rows from the current one on. */
+  public void putDefault(int i, int count) {
+    defaults.put(i, slot(i), steps[i], count, areas[i] != null);
   }
 
   public void putByte(int i, byte value) {
@@ -505,13 +572,13 @@ public final class FlatRows {
 
   /** Address of a leaf's flag for the current row. */
   public long flag(int i) {
-    return flag + (long) i * FLAG_STEP;
+    return flag + (long) i * flagStep;
   }
 
-  /** Sets all leaves of the current row to null. */
+  /** Discards the values of the current row. */
   public void clearRow() {
     for (int i = 0; i < leaves.length; i++) {
-      Memory.putByte(flag(i), (byte) 0);
+      unset(i);
     }
   }
 
@@ -532,19 +599,129 @@ public final class FlatRows {
     frozen = 0;
   }
 
-  /** Flags start at 0: a column that is not set is null. */
+  /** Flags start at 0: a column that is not set is null, or has its default. */
   private void clearFlags() {
-    Memory.setZero(firstFlag, (long) leaves.length * FLAG_STEP);
+    Memory.setZero(firstFlag, (long) leaves.length * flagStep);
+    if (!defaults.isEmpty() && isByRow()) {
+      for (int i : defaults.leaves()) {
+        defaults.put(i, chunkSlot(i), steps[i], chunkSize + 1, areas[i] != null);
+        Memory.fill(chunkFlag(i), chunkSize + 1L, WriteDefaults.FLAG);
+      }
+    }
+  }
+
+  /** Makes defaults of the rows of the chunk values like others. After {@link #freeze}. */
+  public void settleDefaults() {
+    if (!defaults.isEmpty()) {
+      defaults.settle(this, chunkRows());
+    }
+  }
+
+  /** Starts the next chunk of staged rows. Between {@link #freeze} and {@link #unfreeze}. */
+  public void discardChunk() {
+    for (int g = 0; g < rowsBefore.length; g++) {
+      truncateArea(g);
+    }
+    clearFlags();
+    frozen = 0;
+  }
+
+  private void truncateArea(int g) {
+    for (int i : plan.leavesOfGroup(g)) {
+      if (areas[i] != null) {
+        areas[i].truncate(areaStarts[g]);
+      }
+    }
   }
 
   /** Empties a group after it has been sealed, when no rows are in the chunk. */
   public void reset(int g) {
     rowsBefore[g] = 0;
-    for (int i : plan.leavesOfGroup(g)) {
-      if (areas[i] != null) {
-        areas[i].truncate(0);
+    truncateArea(g);
+    place(g);
+  }
+
+  /**
+   * Puts staged rows into the slots and flags of the rows from the current one on.
+   *
+   * @param rows indexes in the chunk of {@code source}, ascending
+   * @param from first of these to copy
+   * @param count number of these, at most those that fit
+   */
+  public void copyRows(FlatRows source, int[] rows, int from, int count) {
+    boolean isRun = rows[from + count - 1] - rows[from] == count - 1;
+    for (int g = 0; g < rowsBefore.length; g++) {
+      int stride = stride(g);
+      if (stride > 0) {
+        long target = chunkStart(g) + (long) position.row() * stride;
+        copySlots(source.chunkStart(g), target, stride, rows, from, count, isRun);
       }
     }
-    place(g);
+    for (int i = 0; i < leaves.length; i++) {
+      copySlots(source.chunkFlag(i), flag(i), 1, rows, from, count, isRun);
+      if (areas[i] != null) {
+        moveBytes(i, source.areas[i].base(), count);
+      }
+    }
+  }
+
+  private static void copySlots(
+      long source, long target, int stride, int[] rows, int from, int count, boolean isRun) {
+    if (isRun) {
+      Memory.copy(source + (long) rows[from] * stride, target, (long) count * stride);
+      return;
+    }
+    switch (stride) {
+      case 1 -> {
+        for (int k = 0; k < count; k++) {
+          Memory.putByte(target + k, Memory.getByte(source + rows[from + k]));
+        }
+      }
+      case 4 -> {
+        for (int k = 0; k < count; k++) {
+          Memory.putInt(target + 4L * k, Memory.getInt(source + 4L * rows[from + k]));
+        }
+      }
+      case 8 -> {
+        for (int k = 0; k < count; k++) {
+          Memory.putLong(target + 8L * k, Memory.getLong(source + 8L * rows[from + k]));
+        }
+      }
+      default -> {
+        for (int k = 0; k < count; k++) {
+          Memory.copy(source + (long) rows[from + k] * stride, target + (long) k * stride, stride);
+        }
+      }
+    }
+  }
+
+  /** Appends bytes to which copied slots refer, those that lie together at once. */
+  private void moveBytes(int i, long source, int count) {
+    GrowableBuffer area = areas[i];
+    long flags = flag(i);
+    long runStart = 0;
+    long runEnd = 0;
+    for (int k = 0; k < count; k++) {
+      if (Memory.getByte(flags + k) != 0) {
+        long slot = slot(i) + k * steps[i];
+        int offset = Memory.getInt(slot);
+        int length = Memory.getInt(slot + 4);
+        if (offset != runEnd) {
+          append(area, source + runStart, runEnd - runStart);
+          runStart = offset;
+          runEnd = offset;
+        }
+        putPointer(i, slot, area.position() + (runEnd - runStart), length);
+        runEnd += length;
+      }
+    }
+    append(area, source + runStart, runEnd - runStart);
+  }
+
+  private static void append(GrowableBuffer area, long source, long length) {
+    if (length > 0) {
+      Memory.copy(source, area.reserve(length), length);
+      area.advance(length);
+    }
   }
 }

@@ -59,6 +59,7 @@ public final class FlatSealer {
     if (count == 0) {
       return;
     }
+    rows.settleDefaults();
     if (order != null) {
       order.addChunk(count);
     }

@@ -52,6 +52,11 @@ public final class FlatValue extends AbstractValue {
   }
 
   @Override
+  public void unset() {
+    rows.unset(open());
+  }
+
+  @Override
   public void setBoolean(boolean value) {
     if (setter != SetterCode.BOOLEAN) {
       super.setBoolean(value);

@@ -52,8 +52,20 @@ public final class StructValue extends AbstractValue {
     gate.requireProbablyOpen();
     if (presence >= 0) {
       rows.setNull(presence);
+      // A struct that is begun after this has the defaults of its fields.
+      fields.forEach(AbstractValue::unset);
+    } else {
+      fields.forEach(ValueWriter::setNull);
     }
-    fields.forEach(ValueWriter::setNull);
+  }
+
+  @Override
+  public void unset() {
+    gate.requireProbablyOpen();
+    if (presence >= 0) {
+      rows.setNull(presence);
+    }
+    fields.forEach(AbstractValue::unset);
   }
 
   @Override

@@ -19,10 +19,42 @@ public final class WriterMemory implements AutoCloseable {
 
   private final BufferAllocator allocator;
   private final Set<OffHeapBuffer> buffers = Collections.newSetFromMap(new IdentityHashMap<>());
+
+  /** Released with this. */
+  private final Set<WriterMemory> parts = Collections.newSetFromMap(new IdentityHashMap<>());
+
+  private long allocatedBytes;
   private boolean closed;
 
   public WriterMemory(BufferAllocator allocator) {
     this.allocator = allocator;
+  }
+
+  /**
+   * Memory that can be released before this; at the latest, it is released with this.
+   *
+   * @throws ClosedException after {@link #close}
+   */
+  public synchronized WriterMemory newPart() {
+    if (closed) {
+      throw closed();
+    }
+    WriterMemory part = new WriterMemory(allocator);
+    parts.add(part);
+    return part;
+  }
+
+  /** Releases a part of this. */
+  public void release(WriterMemory part) {
+    synchronized (this) {
+      parts.remove(part);
+    }
+    part.close();
+  }
+
+  /** Bytes that are allocated and were not handed over, without those of parts. */
+  public synchronized long allocatedBytes() {
+    return allocatedBytes;
   }
 
   /**
@@ -37,12 +69,14 @@ public final class WriterMemory implements AutoCloseable {
     }
     OffHeapBuffer buffer = allocator.allocate(bytes);
     buffers.add(buffer);
+    allocatedBytes += buffer.capacity();
     return buffer;
   }
 
   /** Releases one buffer. */
   public synchronized void release(OffHeapBuffer buffer) {
     if (buffers.remove(buffer)) {
+      allocatedBytes -= buffer.capacity();
       buffer.release();
     }
   }
@@ -56,6 +90,7 @@ public final class WriterMemory implements AutoCloseable {
     if (!buffers.remove(buffer)) {
       throw closed();
     }
+    allocatedBytes -= buffer.capacity();
     return buffer;
   }
 
@@ -67,11 +102,16 @@ public final class WriterMemory implements AutoCloseable {
   @Override
   public void close() {
     List<OffHeapBuffer> released;
+    List<WriterMemory> releasedParts;
     synchronized (this) {
       closed = true;
       released = new ArrayList<>(buffers);
+      releasedParts = new ArrayList<>(parts);
       buffers.clear();
+      parts.clear();
+      allocatedBytes = 0;
     }
     released.forEach(OffHeapBuffer::release);
+    releasedParts.forEach(WriterMemory::close);
   }
 }

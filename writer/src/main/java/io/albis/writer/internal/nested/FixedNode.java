@@ -158,6 +158,17 @@ final class FixedNode extends NodeValue {
   }
 
   @Override
+  void setPlain(byte[] plainValue) {
+    Memory.copyFromArray(plainValue, 0, slot(), width);
+    endValue();
+  }
+
+  @Override
+  void appendValues(NodeValue source, long from, long added) {
+    appendBytes(values, ((FixedNode) source).values, from * width, added * width);
+  }
+
+  @Override
   void truncateValues(long newCount) {
     values.truncate(newCount * width);
   }

@@ -148,6 +148,14 @@ final class ListNode extends NodeValue {
   }
 
   @Override
+  void appendValues(NodeValue source, long from, long added) {
+    ListNode other = (ListNode) source;
+    long start = other.childEnd(from);
+    appendEnds(ends, other.ends, from, added, child.count() - start);
+    child.appendFrom(other.child, start, other.childEnd(from + added) - start);
+  }
+
+  @Override
   void truncateValues(long newCount) {
     child.truncate(childEnd(newCount));
     ends.truncate(newCount * 4);

@@ -4,6 +4,7 @@ package io.albis.writer.internal.nested;
 
 import io.albis.format.layout.ColumnNode;
 import io.albis.format.metadata.Segment;
+import io.albis.format.schema.Field;
 import io.albis.format.schema.Leaf;
 import io.albis.storage.memory.Memory;
 import io.albis.storage.memory.OffHeapBuffer;
@@ -37,8 +38,14 @@ public final class NestedColumn {
     List<NodeValue> children = new ArrayList<>();
     for (int i = 0; i < subtree.children().size(); i++) {
       ColumnNode child = subtree.children().get(i);
-      String name = child.isMapEntries() ? "" : "." + subtree.type().children().get(i).name();
-      children.add(build(child, path + name));
+      if (child.isMapEntries()) {
+        children.add(build(child, path));
+      } else {
+        Field field = subtree.type().children().get(i);
+        NodeValue value = build(child, path + "." + field.name());
+        field.writeDefault().ifPresent(value::setWriteDefault);
+        children.add(value);
+      }
     }
     return switch (subtree.kind()) {
       case VARIABLE -> new VariableNode(subtree, path, gate, memory);
@@ -80,6 +87,28 @@ public final class NestedColumn {
   /** Discards the value of the current row. */
   public void discardRow() {
     root.reopen();
+  }
+
+  /**
+   * Appends rows of another writer of the same column.
+   *
+   * @param rows their numbers, ascending
+   * @param from first of these to append
+   * @param count number of these
+   */
+  public void appendRows(NestedColumn source, int[] rows, int from, int count) {
+    int first = from;
+    for (int k = from + 1; k <= from + count; k++) {
+      if (k == from + count || rows[k] != rows[k - 1] + 1) {
+        root.appendFrom(source.root, rows[first], k - first);
+        first = k;
+      }
+    }
+  }
+
+  /** Removes all rows. */
+  public void clear() {
+    root.truncate(0);
   }
 
   /** The approximate size of the segment so far, in bytes. */

@@ -30,6 +30,12 @@ abstract class NodeValue extends AbstractValue {
   /** The number of elements that have been ended. */
   private long count;
 
+  /** What an element has that is given no value, in plain encoding; null for null. */
+  private byte[] writeDefault;
+
+  /** Whether the open element was set to null, so that it does not have the default. */
+  private boolean isNullGiven;
+
   NodeValue(ColumnNode node, String path, WriterGate gate, WriterMemory memory) {
     this.node = node;
     this.path = path;
@@ -82,10 +88,7 @@ abstract class NodeValue extends AbstractValue {
   /** Marks the open element as set; a previous value must have been discarded. */
   final void markSet() {
     if (count == Integer.MAX_VALUE - 1) {
-      throw new InvalidValueException(
-          "Invalid value for column "
-              + path
-              + ": a segment cannot hold more than 2^31 - 2 elements");
+      throw tooMany();
     }
     flags.putByte((byte) 1);
   }
@@ -93,6 +96,17 @@ abstract class NodeValue extends AbstractValue {
   @Override
   public final void setNull() {
     reopen();
+    isNullGiven = true;
+  }
+
+  /** Sets what an element has that is given no value, in plain encoding. */
+  final void setWriteDefault(byte[] plainValue) {
+    writeDefault = plainValue;
+  }
+
+  /** Sets the value of the open element. */
+  void setPlain(byte[] plainValue) {
+    throw new IllegalStateException("A " + type() + " has no default");
   }
 
   /** Whether a struct, list or map was begun but not ended. */
@@ -116,10 +130,14 @@ abstract class NodeValue extends AbstractValue {
       flags.putByte((byte) 0);
     }
     count++;
+    isNullGiven = false;
   }
 
-  /** Ends the open element, which needs a value unless the node is nullable. */
+  /** Ends the open element, which needs a value unless the node is nullable or has a default. */
   final void closeElement() {
+    if (writeDefault != null && !isNullGiven && !isSet()) {
+      setPlain(writeDefault);
+    }
     close(!node.nullable());
   }
 
@@ -127,7 +145,50 @@ abstract class NodeValue extends AbstractValue {
   final void truncate(long newCount) {
     flags.truncate(newCount);
     count = newCount;
+    isNullGiven = false;
     truncateValues(newCount);
+  }
+
+  /**
+   * Appends elements of another node of the same type. Neither may have an open element that was
+   * set.
+   */
+  final void appendFrom(NodeValue source, long from, long added) {
+    if (count + added >= Integer.MAX_VALUE) {
+      throw tooMany();
+    }
+    appendBytes(flags, source.flags, from, added);
+    appendValues(source, from, added);
+    count += added;
+  }
+
+  abstract void appendValues(NodeValue source, long from, long added);
+
+  static void appendBytes(GrowableBuffer target, GrowableBuffer source, long from, long length) {
+    if (length > 0) {
+      Memory.copy(source.base() + from, target.reserve(length), length);
+      target.advance(length);
+    }
+  }
+
+  /**
+   * Appends the ends of elements.
+   *
+   * @param shift from an end in the source to the one in the target
+   */
+  static void appendEnds(
+      GrowableBuffer target, GrowableBuffer source, long from, long added, long shift) {
+    long place = target.reserve(added * Integer.BYTES);
+    for (long i = 0; i < added; i++) {
+      long end = Memory.getInt(source.base() + (from + i) * Integer.BYTES) + shift;
+      Memory.putInt(place + i * Integer.BYTES, (int) end);
+    }
+    target.advance(added * Integer.BYTES);
+  }
+
+  private InvalidValueException tooMany() {
+    return new InvalidValueException(
+        "Invalid value for column " + path + ": a segment cannot hold more than 2^31 - 2 elements");
   }
 
   abstract void truncateValues(long newCount);

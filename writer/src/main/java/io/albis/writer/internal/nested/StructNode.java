@@ -57,6 +57,14 @@ final class StructNode extends NodeValue {
   }
 
   @Override
+  void appendValues(NodeValue source, long from, long added) {
+    List<NodeValue> others = ((StructNode) source).fields;
+    for (int i = 0; i < fields.size(); i++) {
+      fields.get(i).appendFrom(others.get(i), from, added);
+    }
+  }
+
+  @Override
   void truncateValues(long newCount) {
     isBegun = false;
     fields.forEach(field -> field.truncate(newCount));

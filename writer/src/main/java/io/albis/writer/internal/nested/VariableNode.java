@@ -17,6 +17,8 @@ import java.util.Objects;
 /** String or binary elements. */
 final class VariableNode extends NodeValue {
 
+  private static final int MAX_BYTES = Integer.MAX_VALUE - 4096;
+
   /** Per element: the offset in {@link #values} at which it ends. */
   private final GrowableBuffer ends;
 
@@ -49,11 +51,32 @@ final class VariableNode extends NodeValue {
     endValue();
   }
 
+  @Override
+  void setPlain(byte[] plainValue) {
+    setBytes(plainValue, 0, plainValue.length);
+  }
+
+  @Override
+  void appendValues(NodeValue source, long from, long added) {
+    VariableNode other = (VariableNode) source;
+    long start = other.end(from);
+    long length = other.end(from + added) - start;
+    if (values.position() + length > MAX_BYTES) {
+      throw tooLong();
+    }
+    appendEnds(ends, other.ends, from, added, values.position() - start);
+    appendBytes(values, other.values, start, length);
+  }
+
+  private InvalidValueException tooLong() {
+    return new InvalidValueException(
+        "Invalid value for column " + path() + ": a segment cannot hold more than 2 GiB");
+  }
+
   private void endValue() {
-    if (values.position() > Integer.MAX_VALUE - 4096) {
+    if (values.position() > MAX_BYTES) {
       reopen();
-      throw new InvalidValueException(
-          "Invalid value for column " + path() + ": a segment cannot hold more than 2 GiB");
+      throw tooLong();
     }
     ends.putInt((int) values.position());
     markSet();

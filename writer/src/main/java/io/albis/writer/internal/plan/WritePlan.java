@@ -31,6 +31,9 @@ public final class WritePlan {
   /** Null if rows have no order. */
   private final SortOrder sortOrder;
 
+  /** Null if rows are in no partitions. */
+  private final PartitionPlan partitions;
+
   /** By field id, the position of the top-level field. */
   private final Map<Integer, Integer> ordinals = new HashMap<>();
 
@@ -44,21 +47,24 @@ public final class WritePlan {
    * @param rowGroupSize aimed at, in bytes
    */
   public WritePlan(Schema schema, List<ColumnGroup> groups, long segmentSize, long rowGroupSize) {
-    this(schema, groups, segmentSize, rowGroupSize, null);
+    this(schema, groups, segmentSize, rowGroupSize, null, null);
   }
 
   /**
-   * As the other constructor, for rows that are sorted.
+   * As the other constructor, for rows that are sorted or partitioned.
    *
    * @param sortOrder the order that rows should have; null for none
+   * @param partitions how rows are partitioned; null if they are not
    */
   public WritePlan(
       Schema schema,
       List<ColumnGroup> groups,
       long segmentSize,
       long rowGroupSize,
-      SortOrder sortOrder) {
+      SortOrder sortOrder,
+      PartitionPlan partitions) {
     this.sortOrder = sortOrder;
+    this.partitions = partitions;
     this.schema = schema;
     this.groups = List.copyOf(groups);
     this.segmentSize = segmentSize;
@@ -116,6 +122,16 @@ public final class WritePlan {
   /** The order that rows should have; null if there is none. */
   public SortOrder sortOrder() {
     return sortOrder;
+  }
+
+  /** How rows are partitioned; null if they are not. */
+  public PartitionPlan partitions() {
+    return partitions;
+  }
+
+  /** What a leaf stores where a row gives no value, in plain encoding; null for null. */
+  public byte[] writeDefault(int leafId) {
+    return schema.fieldOf(leafId).writeDefault().orElse(null);
   }
 
   /** The part of the schema that some leaves cover. */
@@ -181,6 +197,16 @@ public final class WritePlan {
   public int segmentRows(int g) {
     long rows = Math.min(segmentSize, Integer.MAX_VALUE / 64) / rowBytes(g);
     return (int) Math.max(1, rows / FileLayout.ROW_COUNT_MULTIPLE) * FileLayout.ROW_COUNT_MULTIPLE;
+  }
+
+  /** Whether there are leaves whose size depends on their values. */
+  public boolean hasVariable() {
+    for (int g = 0; g < groups.size(); g++) {
+      if (isVariable(g)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** Whether a group has leaves whose size depends on their values. */

@@ -4,7 +4,6 @@ package io.albis.writer.internal.rowgroup;
 
 import io.albis.format.error.InvalidValueException;
 import io.albis.format.error.UnfinishedRowException;
-import io.albis.format.layout.FileLayout;
 import io.albis.format.partition.PartitionTuple;
 import io.albis.format.schema.Leaf;
 import io.albis.storage.memory.BufferAllocator;
@@ -12,7 +11,6 @@ import io.albis.writer.internal.file.DataFiles;
 import io.albis.writer.internal.file.RowGroupOutput;
 import io.albis.writer.internal.file.WrittenFile;
 import io.albis.writer.internal.flat.FlatRows;
-import io.albis.writer.internal.flat.FlatSealer;
 import io.albis.writer.internal.flat.RowPosition;
 import io.albis.writer.internal.flat.StructValue;
 import io.albis.writer.internal.memory.WriterGate;
@@ -20,18 +18,19 @@ import io.albis.writer.internal.memory.WriterMemory;
 import io.albis.writer.internal.nested.NestedColumn;
 import io.albis.writer.internal.plan.RequiredValues;
 import io.albis.writer.internal.plan.WritePlan;
-import io.albis.writer.internal.segment.SealedSegment;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.stream.IntStream;
 
 /**
- * Collects rows into segments and segments into row groups, which are written in the background. It
- * holds at most one row group that waits to be written, plus one segment under construction per
- * column group.
+ * Collects rows in a chunk, and passes them on to be divided into segments and row groups, which
+ * are written in the background. It holds at most one row group that waits to be written, plus one
+ * segment under construction per column group; if rows are partitioned, as much as their {@link
+ * io.albis.writer.internal.plan.PartitionPlan} allows.
  *
  * <p>For one thread, which has entered the {@link #gate}; {@link #stop}, {@link #finishAndClose}
  * and {@link #close} may be called by any other.
@@ -47,21 +46,17 @@ public final class RowGroupBuilder implements AutoCloseable {
   private final DataFiles files;
   private final RowGroupOutput output;
   private final FlatRows flat;
-  private final FlatSealer sealer;
+  private final RowSink sink;
 
   /** By leaf; null for others than lists and maps. */
   private final NestedColumn[] nested;
 
   private final NestedColumn[] nestedColumns;
   private final RequiredValues required;
-  private final boolean hasVariable;
   private final boolean hasRequired;
-  private long sealedBytes;
 
-  /** Rows before the chunk, in the row group and in all. */
-  private long groupRowsBefore;
-
-  private long rowsBefore;
+  /** Indexes in {@code required.inStructs()} of leaves with defaults. */
+  private final int[] defaultsInStructs;
 
   /** The row of the chunk that must be ended by {@link #endRow}. */
   private int checkRow;
@@ -111,14 +106,9 @@ public final class RowGroupBuilder implements AutoCloseable {
     this.gate = new WriterGate(memory);
     this.output = new RowGroupOutput(plan, files, finished);
     this.nested = new NestedColumn[plan.leaves().size()];
-    boolean variable = false;
-    for (int g = 0; g < plan.groups().size(); g++) {
-      variable |= plan.isVariable(g);
-    }
-    this.hasVariable = variable;
     this.required = RequiredValues.of(plan);
-    this.flat = flat(filling);
-    this.sealer = new FlatSealer(plan, flat, memory);
+    boolean isPartitioned = plan.partitions() != null;
+    this.flat = flat(isPartitioned ? FlatRows.Filling.STAGED : filling);
     for (int i = 0; i < nested.length; i++) {
       if (plan.leaves().get(i).isNested()) {
         nested[i] = new NestedColumn(plan.leaves().get(i).leaf(), gate, memory);
@@ -127,6 +117,21 @@ public final class RowGroupBuilder implements AutoCloseable {
     this.nestedColumns =
         Arrays.stream(nested).filter(Objects::nonNull).toArray(NestedColumn[]::new);
     this.hasRequired = required.always().length + required.inStructs().length > 0;
+    this.defaultsInStructs =
+        IntStream.range(0, required.inStructs().length)
+            .filter(k -> flat.hasDefault(required.inStructs()[k]))
+            .toArray();
+    this.sink =
+        isPartitioned
+            ? new PartitionRouter(plan, flat, nested, gate, memory, output, files::addShortRowGroup)
+            : new RowGroupFiller(
+                plan,
+                flat,
+                nested,
+                memory,
+                output,
+                PartitionTuple.NONE,
+                () -> plan.rowGroupSize() / 2);
     planCheck();
   }
 
@@ -153,11 +158,7 @@ public final class RowGroupBuilder implements AutoCloseable {
 
   /** The number of rows ended so far. */
   public long rows() {
-    return rowsBefore + flat.chunkRows();
-  }
-
-  private long rowsInGroup() {
-    return groupRowsBefore + flat.chunkRows();
+    return sink.rowsBefore() + flat.chunkRows();
   }
 
   /** Adds what is to be run when this is closed. */
@@ -172,6 +173,11 @@ public final class RowGroupBuilder implements AutoCloseable {
 
   private boolean isSet(int leaf) {
     return nested[leaf] != null ? nested[leaf].isSet() : flat.isSet(leaf);
+  }
+
+  /** As {@link #isSet}, but false if the leaf has its default because no value was given. */
+  private boolean isGiven(int leaf) {
+    return nested[leaf] != null ? nested[leaf].isSet() : flat.isGiven(leaf);
   }
 
   /**
@@ -192,6 +198,7 @@ public final class RowGroupBuilder implements AutoCloseable {
     for (NestedColumn column : nestedColumns) {
       column.requireEnded();
     }
+    clearAbsent();
   }
 
   /**
@@ -268,16 +275,29 @@ public final class RowGroupBuilder implements AutoCloseable {
   private void checkStructs() {
     for (int k = 0; k < required.inStructs().length; k++) {
       int leaf = required.inStructs()[k];
-      boolean isPresent = true;
-      for (int presence : required.presences()[k]) {
-        isPresent &= flat.isSet(presence);
-      }
-      boolean isSet = isSet(leaf);
-      if (isSet && !isPresent) {
+      boolean isPresent = isPresent(k);
+      if (isGiven(leaf) && !isPresent) {
         throw StructValue.notBegun(plan.leaves().get(leaf).leaf().path());
       }
-      if (!isSet && isPresent && required.isRequired()[k]) {
+      if (!isSet(leaf) && isPresent && required.isRequired()[k]) {
         throw missing(leaf);
+      }
+    }
+  }
+
+  private boolean isPresent(int k) {
+    boolean isPresent = true;
+    for (int presence : required.presences()[k]) {
+      isPresent &= flat.isSet(presence);
+    }
+    return isPresent;
+  }
+
+  /** A leaf has no default where a struct around it is null. */
+  private void clearAbsent() {
+    for (int k : defaultsInStructs) {
+      if (!isPresent(k)) {
+        flat.setNull(required.inStructs()[k]);
       }
     }
   }
@@ -332,106 +352,17 @@ public final class RowGroupBuilder implements AutoCloseable {
   }
 
   private void planCheck() {
-    checkRow = flat.chunkRows() + Math.toIntExact(rowsUntilCheck());
+    checkRow = flat.chunkRows() + sink.rowsUntilCheck();
     fixedLimit = nestedColumns.length > 0 ? 0 : checkRow;
   }
 
-  private long rowsUntilCheck() {
-    long rowsInGroup = rowsInGroup();
-    long until = plan.rowGroupSize() / plan.rowBytes() - rowsInGroup;
-    for (int g = 0; g < plan.groups().size(); g++) {
-      until = Math.min(until, flat.room(g));
-    }
-    until = Math.min(until, flat.chunkRoom());
-    if (hasVariable) {
-      until =
-          Math.min(
-              until, FileLayout.ROW_COUNT_MULTIPLE - rowsInGroup % FileLayout.ROW_COUNT_MULTIPLE);
-    }
-    return Math.max(1, until);
-  }
-
-  private boolean isNested(int g) {
-    return nested[plan.leavesOfGroup(g)[0]] != null;
-  }
-
-  /** The approximate size of the segment under construction, in bytes. */
-  private long openBytes(int g) {
-    if (isNested(g)) {
-      return nested[plan.leavesOfGroup(g)[0]].bytes();
-    }
-    return (long) flat.rows(g) * plan.rowBytes(g) + flat.areaBytes(g);
-  }
-
   private void check() {
-    if (flat.chunkRoom() == 0) {
-      endChunk();
-    }
-    boolean mustGrow = false;
-    for (int g = 0; g < plan.groups().size(); g++) {
-      boolean isFull = flat.rows(g) >= plan.segmentRows(g);
-      boolean isLong =
-          plan.isVariable(g)
-              && flat.rows(g) % FileLayout.ROW_COUNT_MULTIPLE == 0
-              && openBytes(g) >= plan.segmentSize();
-      if (isFull || isLong) {
-        seal(g);
-      }
-      mustGrow |= flat.room(g) == 0;
-    }
-    if (sealedBytes + unsealedBytes() >= plan.rowGroupSize()
-        || rowsInGroup() >= plan.rowGroupSize() / plan.rowBytes()) {
-      finishRowGroup();
-    } else if (mustGrow && !flat.grow()) {
-      for (int g = 0; g < plan.groups().size(); g++) {
-        if (flat.room(g) == 0) {
-          seal(g);
-        }
-      }
-    }
+    sink.check();
     planCheck();
   }
 
-  private void endChunk() {
-    int count = flat.chunkRows();
-    sealer.endChunk();
-    groupRowsBefore += count;
-    rowsBefore += count;
-  }
-
-  private long unsealedBytes() {
-    long bytes = 0;
-    for (int g = 0; g < plan.groups().size(); g++) {
-      bytes += openBytes(g);
-    }
-    return bytes;
-  }
-
-  private void seal(int g) {
-    output.awaitRoom(openBytes(g));
-    endChunk();
-    SealedSegment segment = isNested(g) ? sealNested(g) : sealer.seal(g);
-    sealedBytes += segment.length();
-    output.add(g, segment);
-  }
-
-  private SealedSegment sealNested(int g) {
-    flat.reset(g);
-    return nested[plan.leavesOfGroup(g)[0]].seal();
-  }
-
-  private void finishRowGroup() {
-    if (rowsInGroup() == 0) {
-      return;
-    }
-    for (int g = 0; g < plan.groups().size(); g++) {
-      if (flat.rows(g) > 0) {
-        seal(g);
-      }
-    }
-    output.endRowGroup(groupRowsBefore, PartitionTuple.NONE, sealer.endRowGroup());
-    sealedBytes = 0;
-    groupRowsBefore = 0;
+  private void finishRowGroups() {
+    sink.finish();
     planCheck();
   }
 
@@ -441,7 +372,7 @@ public final class RowGroupBuilder implements AutoCloseable {
     flat.takeOver();
     failed = true;
     flat.freeze(flat.chunkRows());
-    finishRowGroup();
+    finishRowGroups();
     flat.unfreeze();
     failed = false;
   }
@@ -470,7 +401,7 @@ public final class RowGroupBuilder implements AutoCloseable {
       try {
         takeRows();
         requireNothingOpen.run();
-        finishRowGroup();
+        finishRowGroups();
         output.finish();
         requireNoLostRows();
       } catch (UnfinishedRowException e) {
@@ -521,7 +452,7 @@ public final class RowGroupBuilder implements AutoCloseable {
   }
 
   private void release() {
-    if (rowsInGroup() > 0) {
+    if (sink.hasOpenRows() || flat.chunkRows() > 0) {
       files.setIncomplete();
     }
     output.close();
@@ -532,7 +463,7 @@ public final class RowGroupBuilder implements AutoCloseable {
   public List<String> setLeaves() {
     List<String> paths = new ArrayList<>();
     for (int i = 0; i < nested.length; i++) {
-      if (isSet(i) || (nested[i] != null && nested[i].isBegun())) {
+      if (isGiven(i) || (nested[i] != null && nested[i].isBegun())) {
         paths.add(plan.leaves().get(i).leaf().path());
       }
     }

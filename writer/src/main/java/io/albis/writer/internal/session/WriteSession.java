@@ -138,6 +138,11 @@ public final class WriteSession {
     }
   }
 
+  /** Number of row groups that were ended early, to bound the number or memory of partitions. */
+  public int shortRowGroups() {
+    return files.shortRowGroups();
+  }
+
   /** Accepts no more rows; the files stay. */
   public synchronized void finish() {
     finished = true;

@@ -18,6 +18,11 @@ public abstract class AbstractValue implements ValueWriter {
   /** The type, for messages. */
   public abstract Type type();
 
+  /** Discards the value: a row that gives none has the default, or null. */
+  public void unset() {
+    setNull();
+  }
+
   private RuntimeException mismatch(String setter) {
     return SetterCode.mismatch(setter, path(), type());
   }

@@ -1,0 +1,22 @@
+// Copyright 2026 The Albis Authors
+// SPDX-License-Identifier: Apache-2.0
+package io.albis.tests;
+
+import io.albis.format.metadata.ManifestSegments;
+import java.io.IOException;
+
+/** Repeats the corruption tests on a table whose manifests describe no segments. */
+class SparseManifestCorruptionTest extends CorruptionTest {
+
+  @Override
+  CorruptionFixture make(String uri, String name) throws IOException {
+    CorruptionFixture made = super.make(uri, name);
+    ManifestSegments.remove(made.files());
+    return made;
+  }
+
+  @Override
+  boolean readsEndsOfDataFiles() {
+    return true;
+  }
+}

@@ -1,0 +1,193 @@
+// Copyright 2026 The Albis Authors
+// SPDX-License-Identifier: Apache-2.0
+package io.albis.writer;
+
+import io.albis.format.error.AlbisIOException;
+import io.albis.format.metadata.Tag;
+import io.albis.storage.Storage;
+import io.albis.storage.Storages;
+import io.albis.writer.internal.commit.TableState;
+import io.albis.writer.internal.maintenance.CleanUp;
+import io.albis.writer.internal.maintenance.Expiry;
+import io.albis.writer.internal.maintenance.MaintenanceContext;
+import io.albis.writer.internal.maintenance.Optimizer;
+import io.albis.writer.internal.maintenance.Tags;
+import io.albis.writer.maintenance.ExpirePolicy;
+import io.albis.writer.maintenance.ExpireResult;
+import io.albis.writer.maintenance.OptimizeOptions;
+import io.albis.writer.maintenance.OptimizePlan;
+import io.albis.writer.maintenance.OptimizeResult;
+import io.albis.writer.maintenance.UnusedFile;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Maintains a table: lets snapshots expire, deletes files that nothing refers to, and puts data
+ * together that many small writes have spread over many files. Readers and writers go on meanwhile,
+ * in this process and others.
+ *
+ * <pre>{@code
+ * try (TableMaintenance table = TableMaintenance.open("/data/t")) {
+ *   table.optimize(OptimizeOptions.defaults());
+ *   table.expire(ExpirePolicy.DEFAULT);
+ *   table.clean(Duration.ofDays(1));
+ * }
+ * }</pre>
+ *
+ * <p>Everything can be interrupted at any time, by killing the process, too: the table is then as
+ * it was before or after some step, and a second call does the rest. Each call looks at the table
+ * as it is then. Calls throw {@link AlbisIOException} if files cannot be read or written.
+ * Thread-safe, except for {@link #close}.
+ */
+public final class TableMaintenance implements AutoCloseable {
+
+  private final Storage storage;
+  private final MaintenanceContext table;
+
+  private TableMaintenance(Storage storage, WriteEnvironment environment) {
+    this.storage = storage;
+    this.table =
+        new MaintenanceContext(
+            storage, environment::uuid, environment.clock(), environment.createdBy());
+  }
+
+  /** Opens a table; see {@link #open(String, Map)}. */
+  public static TableMaintenance open(String uri) {
+    return open(uri, Map.of());
+  }
+
+  /**
+   * Opens a table.
+   *
+   * @param uri the table's directory: a URI or a local path
+   * @param options options of the storage
+   * @throws io.albis.format.error.TableNotFoundException if the directory does not exist
+   * @throws io.albis.format.error.NotATableException if the directory does not hold a table
+   */
+  public static TableMaintenance open(String uri, Map<String, String> options) {
+    return open(uri, options, WriteEnvironment.system());
+  }
+
+  static TableMaintenance open(
+      String uri, Map<String, String> options, WriteEnvironment environment) {
+    Storage storage;
+    try {
+      storage = Storages.open(uri, options);
+    } catch (IOException e) {
+      throw new AlbisIOException("Failed to open " + uri + ": " + e.getMessage(), e);
+    }
+    try {
+      TableState.require(storage);
+      return new TableMaintenance(storage, environment);
+    } catch (RuntimeException e) {
+      try {
+        storage.close();
+      } catch (IOException suppressed) {
+        e.addSuppressed(suppressed);
+      }
+      throw e;
+    }
+  }
+
+  /**
+   * Lets snapshots expire: records that in a new snapshot, and deletes them and the files that only
+   * they use. A scan that is reading such a snapshot may fail with {@link
+   * io.albis.format.error.SnapshotExpiredException}.
+   *
+   * @return what was deleted, after an interrupted run its rest included
+   */
+  public ExpireResult expire(ExpirePolicy policy) {
+    return new Expiry(table).run(policy);
+  }
+
+  /** Finds out what {@link #expire} would do. Changes nothing. */
+  public ExpireResult planExpire(ExpirePolicy policy) {
+    return new Expiry(table).plan(policy);
+  }
+
+  /**
+   * Deletes manifests, data files and temporary files to which no snapshot refers, such as those of
+   * writers that were killed. Of the files in the table's directory, only those in {@code _albis}
+   * and {@code data} are looked at.
+   *
+   * @param grace files that the storage has seen change in this time are left alone. <b>Nothing
+   *     else protects the files of a writer that has not committed yet</b>, so this must be longer
+   *     than any write takes, with differences between clocks added.
+   * @return what was deleted
+   */
+  public List<UnusedFile> clean(Duration grace) {
+    return new CleanUp(table).run(grace);
+  }
+
+  /** Finds what {@link #clean} would delete. Changes nothing. */
+  public List<UnusedFile> findUnusedFiles(Duration grace) {
+    return new CleanUp(table).find(grace);
+  }
+
+  /** The tags of the table. */
+  public List<Tag> tags() {
+    return new Tags(table).list();
+  }
+
+  /**
+   * Gives a snapshot a name, which keeps it from expiry.
+   *
+   * @param snapshotId id of the snapshot; 0 for the latest
+   * @throws IllegalArgumentException if the name is taken or invalid
+   * @throws io.albis.format.error.SnapshotExpiredException if the snapshot has expired
+   * @throws io.albis.format.error.TableNotFoundException if there is no such snapshot
+   */
+  public Tag tag(String name, long snapshotId) {
+    return new Tags(table).add(name, snapshotId);
+  }
+
+  /**
+   * Removes a tag. The snapshot expires like others then.
+   *
+   * @throws IllegalArgumentException if there is no such tag
+   */
+  public void untag(String name) {
+    new Tags(table).remove(name);
+  }
+
+  /**
+   * Rewrites data so that each column group lies together over many row groups: the extents of a
+   * column group, which every write adds to a file of its own, are copied one behind the other into
+   * long files, as bytes. Values, row groups and their order stay the same. Only what is fragmented
+   * is rewritten, so a second call does nothing. A run of a column group is fragmented if it has a
+   * neighbour with which it fits into a file, unless it is long: 64 MiB, or half a file.
+   *
+   * <p>Files are committed every {@link OptimizeOptions#stepSize} bytes. What has been committed
+   * stays done if a later step fails. Old files stay as long as a snapshot refers to them; see
+   * {@link #expire}.
+   *
+   * <p><b>Memory</b>: {@link OptimizeOptions#memoryLimit} off-heap, and the metadata of the extents
+   * of a file on the heap.
+   *
+   * @throws io.albis.format.error.CommitConflictException if another writer replaces the row groups
+   *     that are being copied; appended rows and changes of the schema are no conflict
+   * @throws io.albis.format.error.CorruptFileException if data does not have its checksum
+   * @throws io.albis.format.error.CommitStateUnknownException if it is unknown whether a commit
+   *     happened; all files are kept
+   */
+  public OptimizeResult optimize(OptimizeOptions options) {
+    return new Optimizer(table, options).run();
+  }
+
+  /** Finds out what {@link #optimize} would do, and what it would gain. Changes nothing. */
+  public OptimizePlan planOptimize(OptimizeOptions options) {
+    return new Optimizer(table, options).plan();
+  }
+
+  /** Closes the storage. */
+  @Override
+  public void close() {
+    try {
+      storage.close();
+    } catch (IOException e) {
+      throw new AlbisIOException("Failed to close " + storage.root(), e);
+    }
+  }
+}

@@ -1,0 +1,133 @@
+// Copyright 2026 The Albis Authors
+// SPDX-License-Identifier: Apache-2.0
+package io.albis.writer.internal.maintenance;
+
+import io.albis.format.metadata.DataFileRef;
+import io.albis.format.metadata.ManifestRef;
+import io.albis.format.metadata.Snapshot;
+import io.albis.format.metadata.SnapshotFile;
+import io.albis.format.metadata.TablePaths;
+import io.albis.writer.internal.commit.Commit;
+import io.albis.writer.internal.commit.TableState;
+import io.albis.writer.internal.maintenance.SnapshotStates.State;
+import io.albis.writer.maintenance.ExpirePolicy;
+import io.albis.writer.maintenance.ExpireResult;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Lets snapshots expire (SPEC.md, section 19). A snapshot is committed that says which ones have
+ * expired. Then the data files that only these use are deleted, then the manifests, and at last the
+ * snapshots themselves, so that whoever repeats it after an interruption finds what is left to do.
+ */
+public final class Expiry {
+
+  private final MaintenanceContext table;
+
+  /** Expiry in a table. */
+  public Expiry(MaintenanceContext table) {
+    this.table = table;
+  }
+
+  /** What {@link #run} would do. Changes nothing. */
+  public ExpireResult plan(ExpirePolicy policy) {
+    Snapshot latest = TableState.require(table.storage()).snapshot();
+    SnapshotStates states = SnapshotStates.read(table.storage());
+    long expiredBefore = Math.max(latest.expiredBefore(), firstKept(states.all(), policy));
+    return unused(states, latest.toBuilder().expiredBefore(expiredBefore).build()).result();
+  }
+
+  /** Lets snapshots expire, and finishes what an interrupted run has left. */
+  public ExpireResult run(ExpirePolicy policy) {
+    SnapshotFile base = TableState.require(table.storage());
+    long firstKept = firstKept(SnapshotStates.read(table.storage()).all(), policy);
+    Snapshot recorded = base.snapshot();
+    if (firstKept > recorded.expiredBefore() && hasUntagged(recorded, firstKept)) {
+      recorded =
+          table.commit(
+              base,
+              SnapshotStates.EXPIRE,
+              parent ->
+                  parent.toBuilder()
+                      .expiredBefore(Math.max(parent.expiredBefore(), firstKept))
+                      .build());
+    }
+    Unused unused = unused(SnapshotStates.read(table.storage()), recorded);
+    FileRemoval files = new FileRemoval(table.storage());
+    unused.dataFiles.keySet().forEach(files::delete);
+    unused.manifests.forEach(ref -> files.delete(ref.path()));
+    unused.snapshotIds.forEach(id -> files.delete(TablePaths.snapshot(id)));
+    return unused.result();
+  }
+
+  /** Whether there is a snapshot below an id that can expire. */
+  private boolean hasUntagged(Snapshot latest, long firstKept) {
+    Snapshot expired = latest.toBuilder().expiredBefore(firstKept).build();
+    return TableState.ids(table.storage()).stream().anyMatch(expired::hasExpired);
+  }
+
+  /** Id of the first snapshot that is too young to expire, or among the last. */
+  private long firstKept(List<State> states, ExpirePolicy policy) {
+    List<State> counted = states.stream().filter(state -> !state.isExpiry()).toList();
+    long age = Math.max(policy.olderThan().toMillis(), Commit.EXPIRY_DELAY.toMillis());
+    long youngest = table.clock().getAsLong() - age;
+    int kept = Math.max(0, counted.size() - policy.keep());
+    for (int i = 0; i < kept; i++) {
+      if (counted.get(i + 1).timestampMillis() > youngest) {
+        return counted.get(i).id();
+      }
+    }
+    return kept < counted.size() ? counted.get(kept).id() : 0;
+  }
+
+  /** Expired snapshots that still exist, and the files that only they use. */
+  private record Unused(
+      List<Long> snapshotIds, List<ManifestRef> manifests, Map<String, Long> dataFiles) {
+
+    ExpireResult result() {
+      long bytes = manifests.stream().mapToLong(ManifestRef::length).sum();
+      bytes += dataFiles.values().stream().mapToLong(Long::longValue).sum();
+      return new ExpireResult(snapshotIds, manifests.size(), dataFiles.size(), bytes);
+    }
+  }
+
+  /**
+   * Finds them.
+   *
+   * @param states the snapshots that exist
+   * @param recorded says which have expired
+   */
+  private Unused unused(SnapshotStates states, Snapshot recorded) {
+    List<State> expired = new ArrayList<>();
+    List<State> live = new ArrayList<>();
+    for (State state : states.all()) {
+      (recorded.hasExpired(state.id()) ? expired : live).add(state);
+    }
+    Set<String> liveManifests = states.manifestsOf(live);
+    List<ManifestRef> manifests =
+        states.manifestsOf(expired).stream()
+            .filter(path -> !liveManifests.contains(path))
+            .sorted()
+            .map(states::manifest)
+            .toList();
+    Map<String, Long> dataFiles = new HashMap<>();
+    if (!manifests.isEmpty()) {
+      ManifestFooters footers = new ManifestFooters(table.storage(), recorded.tableId());
+      for (ManifestRef ref : manifests) {
+        for (DataFileRef file : footers.filesIfPresent(ref)) {
+          dataFiles.put(file.path(), file.length());
+        }
+      }
+      Set<String> used = new HashSet<>();
+      for (String path : liveManifests) {
+        footers.read(states.manifest(path)).files().forEach(file -> used.add(file.path()));
+      }
+      dataFiles.keySet().removeAll(used);
+    }
+    return new Unused(expired.stream().map(State::id).toList(), manifests, dataFiles);
+  }
+}

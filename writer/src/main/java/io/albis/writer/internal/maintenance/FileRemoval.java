@@ -1,0 +1,42 @@
+// Copyright 2026 The Albis Authors
+// SPDX-License-Identifier: Apache-2.0
+package io.albis.writer.internal.maintenance;
+
+import io.albis.format.error.AlbisIOException;
+import io.albis.storage.Storage;
+import java.io.IOException;
+
+/** Deletes files of a table. */
+final class FileRemoval {
+
+  private final Storage storage;
+
+  FileRemoval(Storage storage) {
+    this.storage = storage;
+  }
+
+  /**
+   * Deletes a file; one that does not exist is left at that.
+   *
+   * @return whether it existed
+   * @throws AlbisIOException if it cannot be deleted
+   */
+  boolean delete(String path) {
+    try {
+      return storage.delete(path);
+    } catch (IOException e) {
+      throw new AlbisIOException("Failed to delete " + path + ": " + e.getMessage(), e);
+    }
+  }
+
+  /** Deletes files of something that has failed. */
+  void deleteAfter(Throwable failure, Iterable<String> paths) {
+    for (String path : paths) {
+      try {
+        storage.delete(path);
+      } catch (IOException e) {
+        failure.addSuppressed(e);
+      }
+    }
+  }
+}

@@ -1,0 +1,157 @@
+// Copyright 2026 The Albis Authors
+// SPDX-License-Identifier: Apache-2.0
+package io.albis.writer.internal.maintenance;
+
+import io.albis.format.error.CommitStateUnknownException;
+import io.albis.format.layout.FileLayout;
+import io.albis.format.metadata.Snapshot;
+import io.albis.format.metadata.SnapshotFile;
+import io.albis.format.schema.Leaf;
+import io.albis.format.schema.Schema;
+import io.albis.storage.memory.BufferAllocator;
+import io.albis.writer.internal.commit.TableState;
+import io.albis.writer.maintenance.ColumnGroupPlan;
+import io.albis.writer.maintenance.OptimizeOptions;
+import io.albis.writer.maintenance.OptimizePlan;
+import io.albis.writer.maintenance.OptimizeResult;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Puts extents of the same column group of many row groups together, by the rule of {@link
+ * FragmentPlanner}. Works in steps: a step looks at the latest snapshot, writes some files, and
+ * commits. What is committed stays done whatever happens later; the next run goes on from there.
+ */
+public final class Optimizer {
+
+  private static final long MAX_PIECE = 1L << 30;
+
+  private final MaintenanceContext table;
+  private final OptimizeOptions options;
+
+  /** Optimization of a table. */
+  public Optimizer(MaintenanceContext table, OptimizeOptions options) {
+    this.table = table;
+    this.options = options;
+  }
+
+  /** A plan with all that is needed to carry it out. */
+  private record Work(
+      SnapshotFile base, RowGroupIndex index, List<Block> blocks, OptimizePlan plan) {}
+
+  /** What {@link #run} would do. Changes nothing. */
+  public OptimizePlan plan() {
+    return work(TableState.require(table.storage())).plan;
+  }
+
+  private Work work(SnapshotFile base) {
+    Snapshot snapshot = base.snapshot();
+    RowGroupIndex index = new RowGroupIndex(table.storage(), snapshot);
+    LiveColumnGroups live = new LiveColumnGroups(snapshot);
+    Set<Integer> existing = index.columnGroupIds();
+    Set<Integer> selected = selected(snapshot);
+    List<Integer> ids =
+        live.order().stream().filter(existing::contains).filter(selected::contains).toList();
+    long[] weights = new long[index.count()];
+    for (int id : ids) {
+      FragmentPlanner.addWeights(GroupExtents.read(index, id), weights);
+    }
+    FragmentPlanner planner = new FragmentPlanner(options.fileSize(), weights);
+    RequestCounter requests = new RequestCounter(table.storage().readCost());
+    List<ColumnGroupPlan> groups = new ArrayList<>();
+    for (int id : ids) {
+      GroupExtents extents = GroupExtents.read(index, id);
+      FragmentPlanner.GroupResult result = planner.add(id, extents, requests);
+      groups.add(
+          new ColumnGroupPlan(
+              id,
+              live.columns(id),
+              extents.count(),
+              extents.bytes(),
+              result.rewrittenExtents(),
+              result.rewrittenBytes(),
+              result.before(),
+              result.after()));
+    }
+    long dropped = 0;
+    for (int id : existing) {
+      dropped += live.contains(id) ? 0 : GroupExtents.read(index, id).bytes();
+    }
+    List<Block> blocks = planner.blocks();
+    long bytes = blocks.stream().mapToLong(Block::bytes).sum();
+    OptimizePlan plan = new OptimizePlan(snapshot.id(), groups, blocks.size(), bytes, dropped);
+    return new Work(base, index, blocks, plan);
+  }
+
+  /** Column groups that may hold the selected columns. */
+  private Set<Integer> selected(Snapshot snapshot) {
+    Schema schema = snapshot.schema().schema();
+    Set<Integer> fieldIds = new LinkedHashSet<>();
+    options.columns().forEach(path -> fieldIds.add(schema.field(path).id()));
+    Set<Integer> selected = new LinkedHashSet<>();
+    for (Leaf leaf : schema.leaves()) {
+      if (fieldIds.isEmpty()
+          || fieldIds.contains(leaf.id())
+          || leaf.ancestorIds().stream().anyMatch(fieldIds::contains)) {
+        for (int id : snapshot.columnGroups().candidateIds(leaf.id())) {
+          selected.add(id);
+        }
+      }
+    }
+    return selected;
+  }
+
+  /** Optimizes the table as it is now. Row groups that are appended meanwhile may be left out. */
+  public OptimizeResult run() {
+    Work work = work(TableState.require(table.storage()));
+    if (work.plan.isEmpty()) {
+      return new OptimizeResult(0, 0, 0, 0);
+    }
+    // Each step makes at least one file that needs no step after it.
+    long maxSteps = Math.max(1, work.blocks.size());
+    long length = options.memoryLimit() / 2 / FileLayout.LARGE_SEGMENT_ALIGNMENT;
+    long piece = Math.min(MAX_PIECE, length * FileLayout.LARGE_SEGMENT_ALIGNMENT);
+    try (BufferAllocator allocator =
+            BufferAllocator.create(
+                "optimization of " + table.storage().root(), options.memoryLimit());
+        OpenSources files = new OpenSources(table.storage());
+        SegmentCopier copier = new SegmentCopier(files, allocator, piece, options.progress())) {
+      FileCompactor compactor = new FileCompactor(table, files, copier);
+      OptimizeResult result = new OptimizeResult(0, 0, 0, 0);
+      while (!work.plan.isEmpty() && result.commits() < maxSteps) {
+        result = step(work, compactor, result);
+        work = work(TableState.require(table.storage()));
+      }
+      return result;
+    }
+  }
+
+  private OptimizeResult step(Work work, FileCompactor compactor, OptimizeResult before) {
+    List<CompactedFile> written = new ArrayList<>();
+    long bytes = 0;
+    try {
+      for (Block block : work.blocks) {
+        if (bytes >= options.stepSize()) {
+          break;
+        }
+        written.add(compactor.write(work.base.snapshot(), work.index, block));
+        bytes += block.bytes();
+      }
+      Snapshot snapshot = new ManifestRewrite(table, written).commit(work.base);
+      return new OptimizeResult(
+          snapshot.id(),
+          before.commits() + 1,
+          before.newFiles() + written.size(),
+          before.copiedBytes() + bytes);
+    } catch (CommitStateUnknownException e) {
+      // They may be part of the table.
+      throw e;
+    } catch (RuntimeException | Error e) {
+      new FileRemoval(table.storage())
+          .deleteAfter(e, written.stream().map(file -> file.ref().path()).toList());
+      throw e;
+    }
+  }
+}

@@ -1,0 +1,76 @@
+// Copyright 2026 The Albis Authors
+// SPDX-License-Identifier: Apache-2.0
+package io.albis.writer.internal.maintenance;
+
+import io.albis.format.error.SnapshotExpiredException;
+import io.albis.format.metadata.ManifestRef;
+import io.albis.format.metadata.Snapshot;
+import io.albis.storage.Storage;
+import io.albis.writer.internal.commit.TableState;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** What the snapshots of a table refer to, without their schemas. For one thread. */
+final class SnapshotStates {
+
+  /** The operation of a snapshot that only records an expiry. */
+  static final String EXPIRE = "expire";
+
+  /**
+   * A snapshot.
+   *
+   * @param timestampMillis when it was committed
+   * @param isExpiry whether it only records an expiry
+   * @param manifests paths of its manifests
+   */
+  record State(long id, long timestampMillis, boolean isExpiry, List<String> manifests) {}
+
+  private final List<State> states = new ArrayList<>();
+  private final Map<String, ManifestRef> manifests = new HashMap<>();
+
+  /** Reads all snapshots that exist. */
+  static SnapshotStates read(Storage storage) {
+    SnapshotStates read = new SnapshotStates();
+    for (long id : TableState.ids(storage)) {
+      read.add(storage, id);
+    }
+    return read;
+  }
+
+  private void add(Storage storage, long id) {
+    Snapshot snapshot;
+    try {
+      snapshot = TableState.read(storage, id).snapshot();
+    } catch (SnapshotExpiredException e) {
+      return; // deleted since the directory was listed
+    }
+    List<String> paths = new ArrayList<>();
+    for (ManifestRef ref : snapshot.manifests()) {
+      paths.add(manifests.computeIfAbsent(ref.path(), path -> ref).path());
+    }
+    boolean isExpiry = snapshot.operation().equals(EXPIRE);
+    states.add(new State(id, snapshot.timestampMillis(), isExpiry, paths));
+  }
+
+  /** The snapshots, ascending by id. */
+  List<State> all() {
+    return states;
+  }
+
+  /** Manifests of some of the snapshots. */
+  Set<String> manifestsOf(Collection<State> some) {
+    Set<String> paths = new HashSet<>();
+    some.forEach(state -> paths.addAll(state.manifests()));
+    return paths;
+  }
+
+  /** How the snapshots refer to a manifest. */
+  ManifestRef manifest(String path) {
+    return manifests.get(path);
+  }
+}

@@ -1,0 +1,208 @@
+// Copyright 2026 The Albis Authors
+// SPDX-License-Identifier: Apache-2.0
+package io.albis.writer.internal.rowgroup;
+
+import io.albis.format.layout.FileLayout;
+import io.albis.format.partition.PartitionTuple;
+import io.albis.writer.internal.file.RowGroupOutput;
+import io.albis.writer.internal.flat.FlatRows;
+import io.albis.writer.internal.memory.WriterGate;
+import io.albis.writer.internal.memory.WriterMemory;
+import io.albis.writer.internal.nested.NestedColumn;
+import io.albis.writer.internal.partition.ChunkPartitions;
+import io.albis.writer.internal.plan.PartitionPlan;
+import io.albis.writer.internal.plan.WritePlan;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Copies the rows of each chunk to the row groups of their partitions.
+ *
+ * <p>The number of partitions with a row group that is being filled is bounded, and so is their
+ * memory. If there are too many, the row group of the partition that was not written to for the
+ * longest time is ended early. If they take too much memory, that is done with a partition that has
+ * at least the average, so that row groups are not ended for little. For one thread, which is
+ * inside the gate.
+ */
+final class PartitionRouter implements RowSink {
+
+  /** Values of variable length are copied on before the chunk is full if they take this much. */
+  private static final long MAX_STAGED_BYTES = 1L << 20;
+
+  private final WritePlan plan;
+  private final PartitionPlan limits;
+  private final FlatRows staged;
+
+  /** By leaf; null for others than lists and maps. */
+  private final NestedColumn[] nested;
+
+  private final WriterGate gate;
+  private final WriterMemory memory;
+  private final RowGroupOutput output;
+  private final Runnable endedEarly;
+  private final ChunkPartitions partitions;
+  private final long maxStagedBytes;
+
+  /** The least recently used one first. */
+  private final Map<PartitionTuple, OpenPartition> open = new LinkedHashMap<>(16, 0.75f, true);
+
+  /** Memory of the open partitions. */
+  private long openBytes;
+
+  /** Memory of a partition without rows. */
+  private long leastBytes;
+
+  private long rowsBefore;
+
+  /**
+   * Starts without rows.
+   *
+   * @param staged the chunk
+   * @param nested the lists and maps of its rows
+   * @param endedEarly run for each row group that is ended early
+   */
+  PartitionRouter(
+      WritePlan plan,
+      FlatRows staged,
+      NestedColumn[] nested,
+      WriterGate gate,
+      WriterMemory memory,
+      RowGroupOutput output,
+      Runnable endedEarly) {
+    this.plan = plan;
+    this.limits = plan.partitions();
+    this.staged = staged;
+    this.nested = nested;
+    this.gate = gate;
+    this.memory = memory;
+    this.output = output;
+    this.endedEarly = endedEarly;
+    this.partitions = new ChunkPartitions(plan, staged);
+    this.maxStagedBytes = Math.min(MAX_STAGED_BYTES, limits.memory() / 8);
+  }
+
+  @Override
+  public long rowsBefore() {
+    return rowsBefore;
+  }
+
+  @Override
+  public boolean hasOpenRows() {
+    return open.values().stream().anyMatch(OpenPartition::hasRows);
+  }
+
+  @Override
+  public int rowsUntilCheck() {
+    int room = staged.chunkRoom();
+    return plan.hasVariable()
+        ? Math.min(
+            room,
+            FileLayout.ROW_COUNT_MULTIPLE - staged.chunkRows() % FileLayout.ROW_COUNT_MULTIPLE)
+        : room;
+  }
+
+  @Override
+  public void check() {
+    if (staged.chunkRoom() == 0 || stagedBytes() >= maxStagedBytes) {
+      route();
+    }
+  }
+
+  /** Bytes of the values of variable length, without those that fit in slots. */
+  private long stagedBytes() {
+    long bytes = 0;
+    for (int g = 0; g < plan.groups().size(); g++) {
+      NestedColumn column = nested[plan.leavesOfGroup(g)[0]];
+      bytes += column == null ? staged.areaBytes(g) : column.bytes();
+    }
+    return bytes;
+  }
+
+  private void route() {
+    int count = staged.chunkRows();
+    staged.settleDefaults();
+    partitions.sort(count);
+    for (int i = 0; i < partitions.count(); i++) {
+      append(partitions.partition(i), partitions.start(i), partitions.start(i + 1));
+    }
+    rowsBefore += count;
+    staged.discardChunk();
+    for (NestedColumn column : nested) {
+      if (column != null) {
+        column.clear();
+      }
+    }
+  }
+
+  private void append(PartitionTuple tuple, int from, int to) {
+    OpenPartition partition = open.get(tuple);
+    if (partition == null) {
+      partition = begin(tuple);
+    }
+    openBytes -= partition.bytes();
+    partition.append(staged, nested, partitions.rows(), from, to);
+    openBytes += partition.bytes();
+    while (openBytes > limits.memory() && open.size() > 1) {
+      endEarly(largeAndUnused());
+    }
+  }
+
+  private OpenPartition begin(PartitionTuple tuple) {
+    while (open.size() >= limits.openPartitions()) {
+      endEarly(open.keySet().iterator().next());
+    }
+    while (openBytes + leastBytes > limits.memory() && !open.isEmpty()) {
+      endEarly(largeAndUnused());
+    }
+    OpenPartition begun =
+        new OpenPartition(plan, gate, memory.newPart(), output, tuple, this::growthLimit);
+    leastBytes = begun.bytes();
+    openBytes += begun.bytes();
+    open.put(tuple, begun);
+    return begun;
+  }
+
+  /** The memory up to which a partition may grow its regions, so that all together may. */
+  private long growthLimit() {
+    return Math.min(plan.rowGroupSize(), limits.memory()) / (2L * Math.max(1, open.size()));
+  }
+
+  /** Of the partitions that have at least the average memory, the least recently used one. */
+  private PartitionTuple largeAndUnused() {
+    PartitionTuple found = null;
+    for (Map.Entry<PartitionTuple, OpenPartition> entry : open.entrySet()) {
+      if (found == null && entry.getValue().bytes() >= openBytes / open.size()) {
+        found = entry.getKey();
+      }
+    }
+    return found;
+  }
+
+  private void endEarly(PartitionTuple tuple) {
+    OpenPartition partition = open.remove(tuple);
+    boolean hasRows = partition.hasRows();
+    openBytes -= partition.bytes();
+    end(partition);
+    if (hasRows) {
+      endedEarly.run();
+    }
+  }
+
+  private void end(OpenPartition partition) {
+    partition.finish();
+    memory.release(partition.memory());
+  }
+
+  @Override
+  public void finish() {
+    if (staged.chunkRows() > 0) {
+      route();
+    }
+    List<OpenPartition> remaining = new ArrayList<>(open.values());
+    open.clear();
+    openBytes = 0;
+    remaining.forEach(this::end);
+  }
+}

@@ -1,0 +1,189 @@
+// Copyright 2026 The Albis Authors
+// SPDX-License-Identifier: Apache-2.0
+package io.albis.writer.internal.rowgroup;
+
+import io.albis.format.layout.FileLayout;
+import io.albis.format.partition.PartitionTuple;
+import io.albis.writer.internal.file.RowGroupOutput;
+import io.albis.writer.internal.flat.FlatRows;
+import io.albis.writer.internal.flat.FlatSealer;
+import io.albis.writer.internal.memory.WriterMemory;
+import io.albis.writer.internal.nested.NestedColumn;
+import io.albis.writer.internal.plan.WritePlan;
+import io.albis.writer.internal.segment.SealedSegment;
+import java.util.function.LongSupplier;
+
+/**
+ * Divides rows into segments, and these into row groups of one partition, one after another. For
+ * one thread.
+ */
+final class RowGroupFiller implements RowSink {
+
+  private final WritePlan plan;
+  private final FlatRows flat;
+  private final FlatSealer sealer;
+  private final NestedColumn[] nested;
+  private final RowGroupOutput output;
+  private final PartitionTuple partition;
+  private final LongSupplier growthLimit;
+  private final boolean hasVariable;
+
+  /** Null if the row group has no segment yet. */
+  private RowGroupOutput.OpenRowGroup rowGroup;
+
+  private long sealedBytes;
+
+  /** Rows before the chunk, in the row group and in all. */
+  private long groupRowsBefore;
+
+  private long rowsBefore;
+
+  /**
+   * Starts with no rows.
+   *
+   * @param flat the rows, and the chunk
+   * @param nested by leaf; null for others than lists and maps
+   * @param partition of all rows
+   * @param growthLimit the most memory, in bytes, up to which the regions of segments grow
+   */
+  RowGroupFiller(
+      WritePlan plan,
+      FlatRows flat,
+      NestedColumn[] nested,
+      WriterMemory memory,
+      RowGroupOutput output,
+      PartitionTuple partition,
+      LongSupplier growthLimit) {
+    this.plan = plan;
+    this.flat = flat;
+    this.nested = nested;
+    this.output = output;
+    this.partition = partition;
+    this.growthLimit = growthLimit;
+    this.sealer = new FlatSealer(plan, flat, memory);
+    this.hasVariable = plan.hasVariable();
+  }
+
+  private long rowsInGroup() {
+    return groupRowsBefore + flat.chunkRows();
+  }
+
+  @Override
+  public long rowsBefore() {
+    return rowsBefore;
+  }
+
+  @Override
+  public boolean hasOpenRows() {
+    return groupRowsBefore > 0;
+  }
+
+  /** Bytes of the segments of the present row group that have been sealed. */
+  long sealedBytes() {
+    return sealedBytes;
+  }
+
+  @Override
+  public int rowsUntilCheck() {
+    long rowsInGroup = rowsInGroup();
+    long until = plan.rowGroupSize() / plan.rowBytes() - rowsInGroup;
+    for (int g = 0; g < plan.groups().size(); g++) {
+      until = Math.min(until, flat.room(g));
+    }
+    until = Math.min(until, flat.chunkRoom());
+    if (hasVariable) {
+      until =
+          Math.min(
+              until, FileLayout.ROW_COUNT_MULTIPLE - rowsInGroup % FileLayout.ROW_COUNT_MULTIPLE);
+    }
+    return Math.toIntExact(Math.max(1, until));
+  }
+
+  private boolean isNested(int g) {
+    return nested[plan.leavesOfGroup(g)[0]] != null;
+  }
+
+  /** The approximate size of the segment under construction, in bytes. */
+  private long openBytes(int g) {
+    if (isNested(g)) {
+      return nested[plan.leavesOfGroup(g)[0]].bytes();
+    }
+    return (long) flat.rows(g) * plan.rowBytes(g) + flat.areaBytes(g);
+  }
+
+  @Override
+  public void check() {
+    if (flat.chunkRoom() == 0) {
+      endChunk();
+    }
+    boolean mustGrow = false;
+    for (int g = 0; g < plan.groups().size(); g++) {
+      boolean isFull = flat.rows(g) >= plan.segmentRows(g);
+      boolean isLong =
+          plan.isVariable(g)
+              && flat.rows(g) % FileLayout.ROW_COUNT_MULTIPLE == 0
+              && openBytes(g) >= plan.segmentSize();
+      if (isFull || isLong) {
+        seal(g);
+      }
+      mustGrow |= flat.room(g) == 0;
+    }
+    if (sealedBytes + unsealedBytes() >= plan.rowGroupSize()
+        || rowsInGroup() >= plan.rowGroupSize() / plan.rowBytes()) {
+      finish();
+    } else if (mustGrow && !flat.grow(growthLimit.getAsLong())) {
+      for (int g = 0; g < plan.groups().size(); g++) {
+        if (flat.room(g) == 0) {
+          seal(g);
+        }
+      }
+    }
+  }
+
+  private void endChunk() {
+    int count = flat.chunkRows();
+    sealer.endChunk();
+    groupRowsBefore += count;
+    rowsBefore += count;
+  }
+
+  private long unsealedBytes() {
+    long bytes = 0;
+    for (int g = 0; g < plan.groups().size(); g++) {
+      bytes += openBytes(g);
+    }
+    return bytes;
+  }
+
+  private void seal(int g) {
+    if (rowGroup == null) {
+      rowGroup = output.beginRowGroup();
+    }
+    output.awaitRoom(rowGroup, openBytes(g));
+    endChunk();
+    SealedSegment segment = isNested(g) ? sealNested(g) : sealer.seal(g);
+    sealedBytes += segment.length();
+    output.add(rowGroup, g, segment);
+  }
+
+  private SealedSegment sealNested(int g) {
+    flat.reset(g);
+    return nested[plan.leavesOfGroup(g)[0]].seal();
+  }
+
+  @Override
+  public void finish() {
+    if (rowsInGroup() == 0) {
+      return;
+    }
+    for (int g = 0; g < plan.groups().size(); g++) {
+      if (flat.rows(g) > 0) {
+        seal(g);
+      }
+    }
+    output.endRowGroup(rowGroup, groupRowsBefore, partition, sealer.endRowGroup());
+    rowGroup = null;
+    sealedBytes = 0;
+    groupRowsBefore = 0;
+  }
+}

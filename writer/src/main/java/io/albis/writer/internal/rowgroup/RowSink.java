@@ -1,0 +1,25 @@
+// Copyright 2026 The Albis Authors
+// SPDX-License-Identifier: Apache-2.0
+package io.albis.writer.internal.rowgroup;
+
+/** Takes the rows of a chunk when it is full. For one thread. */
+interface RowSink {
+
+  /** Rows that can be added to the chunk before {@link #check} must be called, at least 1. */
+  int rowsUntilCheck();
+
+  /**
+   * Takes rows of the chunk, which is frozen, if it is full, or if there is another reason to do
+   * it.
+   */
+  void check();
+
+  /** Takes all rows of the chunk, which is frozen, and ends all row groups. */
+  void finish();
+
+  /** Rows that were added before those of the chunk. */
+  long rowsBefore();
+
+  /** Whether rows, apart from those of the chunk, are in no row group that has been ended. */
+  boolean hasOpenRows();
+}
