@@ -5,6 +5,7 @@ package io.albis.cli;
 import static io.albis.cli.CliRun.albis;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Schema;
@@ -22,6 +23,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.apache.parquet.conf.PlainParquetConfiguration;
 import org.apache.parquet.example.data.Group;
 import org.apache.parquet.example.data.simple.SimpleGroup;
@@ -126,6 +128,50 @@ class ConvertAndExportTest {
         run("convert", file, table, "--threads", "3", "--row-group-size", "64KiB", "--verify");
     assertThat(run.out()).contains("Verified: all values of 25,000 rows are equal");
     assertThat(numbersOf(table)).hasSize(25_000).isSorted();
+  }
+
+  @Test
+  void fileSizeAndPackingDetermineTheDataFiles() throws Exception {
+    String file = numbers("a.parquet", 0, 60_000);
+    String[] small = {"--row-group-size", "64KiB", "--threads", "1", "--column-groups", "single"};
+    run(concat("convert", file, table, small));
+    int rowGroups = meta().get("rowGroups").size();
+    assertThat(rowGroups).isGreaterThan(4);
+    assertThat(meta().get("files")).hasSize(1);
+    run(concat("convert", file, table, small, "--overwrite", "--file-size", "256KiB"));
+    assertThat(meta().get("files").size()).isBetween(2, rowGroups - 1);
+    for (JsonNode dataFile : meta().get("files")) {
+      assertThat(dataFile.get("extents").asInt()).isEqualTo(2 * dataFile.get("rowGroups").asInt());
+      assertThat(dataFile.get("length").asLong()).isLessThanOrEqualTo(256 << 10);
+    }
+    run(concat("convert", file, table, small, "--overwrite", "--packing", "single-group"));
+    assertThat(meta().get("files")).hasSize(2);
+    assertThat(numbersOf(table)).hasSize(60_000).isSorted();
+  }
+
+  private static String[] concat(
+      String command, String in, String out, String[] options, String... more) {
+    return Stream.of(Stream.of(command, in, out), Stream.of(options), Stream.of(more))
+        .flatMap(part -> part)
+        .toArray(String[]::new);
+  }
+
+  private JsonNode meta() throws Exception {
+    return new ObjectMapper().readTree(run("meta", table, "--json").out());
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "--file-size,1KiB,expected at least 128KiB",
+    "--row-group-size,1KiB,expected at least 64KiB",
+    "--memory,1KiB,expected at least 256KiB",
+    "--packing,most,expected all-groups or single-group",
+  })
+  void rejectsInvalidSettings(String option, String value, String message) throws Exception {
+    CliRun run = albis("convert", numbers("a.parquet", 0, 10), table, option, value);
+    assertThat(run.exitCode()).isEqualTo(ExitCodes.USAGE);
+    assertThat(run.err()).contains(option, message);
+    assertThat(Path.of(table)).doesNotExist();
   }
 
   @Test

@@ -22,6 +22,8 @@ import org.junit.jupiter.api.io.TempDir;
 final class HdfsTest {
   private static final String ACCESS = "dfs.block.local-path-access.user";
 
+  private static final String FIXTURE = "src/test/fixtures/all-types.parquet";
+
   @TempDir private static Path directory;
 
   private static MiniDFSCluster cluster;
@@ -39,14 +41,16 @@ final class HdfsTest {
             .numDataNodes(1)
             .build();
     cluster.waitActive();
-    table = cluster.getURI().resolve("/sales.albis").toString();
+    table = cluster.getURI().resolve("/sales").toString();
+    CliRun.ok(
+        "convert", FIXTURE, local().toString(), "--columns", "required,int,long,double,text,day");
     Path parquet = directory.resolve("sales.parquet");
     CliRun.ok("export", local().toString(), parquet.toString());
     CliRun.ok("convert", parquet.toString(), table, "--verify", "-O", "hdfs.replication=1");
   }
 
   private static Path local() {
-    return Path.of("..", "format-spec", "golden", "row-groups", "table");
+    return directory.resolve("local");
   }
 
   @AfterAll
@@ -60,6 +64,19 @@ final class HdfsTest {
     assertThat(CliRun.ok("count", table)).isEqualTo(CliRun.ok("count", local().toString()));
     assertThat(CliRun.ok("head", table)).isEqualTo(CliRun.ok("head", local().toString()));
     assertThat(CliRun.ok("verify", table)).startsWith("Sound");
+  }
+
+  @Test
+  void writesAndReadsFilesOfTheCluster() {
+    String file = cluster.getURI().resolve("/files/sales.albis").toString();
+    CliRun.ok("convert", directory.resolve("sales.parquet").toString(), file, "--verify");
+    assertThat(CliRun.ok("head", file)).isEqualTo(CliRun.ok("head", local().toString()));
+    assertThat(CliRun.ok("verify", file)).startsWith("Sound: 1 files");
+    CliRun again = CliRun.albis("convert", directory.resolve("sales.parquet").toString(), file);
+    assertThat(again.exitCode()).isEqualTo(1);
+    assertThat(again.err()).contains("it exists");
+    CliRun none = CliRun.albis("count", cluster.getURI().resolve("/files/none.albis").toString());
+    assertThat(none.err()).contains("there is no such file");
   }
 
   @Test

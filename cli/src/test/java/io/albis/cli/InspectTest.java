@@ -8,10 +8,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.albis.tools.command.ExitCodes;
+import io.albis.writer.TableUpdate;
 import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -106,18 +108,52 @@ class InspectTest {
   @Test
   void sizesOfMetaAddUpToTheFiles() throws Exception {
     JsonNode meta = json("meta", table, "--json");
-    long bytes = 0;
+    List<Path> stored = dataFiles();
+    assertThat(meta.get("files")).hasSameSizeAs(stored).hasSize(2);
+    long inFiles = 0;
+    for (JsonNode file : meta.get("files")) {
+      Path path = Path.of(table, file.get("path").asText());
+      assertThat(stored).contains(path);
+      assertThat(file.get("length").asLong()).isEqualTo(Files.size(path));
+      assertThat(file.get("extentBytes").asLong() + file.get("otherBytes").asLong())
+          .isEqualTo(Files.size(path));
+      assertThat(file.get("rowGroups").asInt()).isOne();
+      inFiles += file.get("extentBytes").asLong();
+    }
+    long inGroups = 0;
     for (JsonNode group : meta.get("columnGroups")) {
-      bytes += group.get("fileBytes").asLong();
+      assertThat(group.get("extents").asInt()).isEqualTo(2);
+      assertThat(group.get("state").asText()).isEqualTo("current");
+      inGroups += group.get("extentBytes").asLong();
     }
-    long onDisk = 0;
+    assertThat(inGroups).isEqualTo(inFiles).isPositive();
+  }
+
+  @Test
+  void metaShowsWhereExtentsAndSegmentsLie() throws Exception {
+    String text = run("meta", table, "--extents", "--segments").out();
+    assertThat(text)
+        .contains("10 rows, 2 row groups, 2 data files")
+        .containsPattern("row +current +2 +2 .* int, long");
     for (Path file : dataFiles()) {
-      onDisk += Files.size(file);
+      // Several extents of a file: the first follows the head, the next ones follow each other.
+      String name = Pattern.quote(Path.of(table).relativize(file).toString());
+      assertThat(text)
+          .containsPattern(
+              name + " +64 +65 +[01] +1 +1 +flag\\R" + name + " +192 +69 +[01] +2 +1 +tiny\\R")
+          .containsPattern(name + " +448 +120 +[01] +51 +1 +int, long\\R");
     }
-    assertThat(bytes).isEqualTo(onDisk);
-    assertThat(run("meta", table, "--segments").out())
-        .contains("10 rows")
-        .containsPattern("row +2 +2 .* int, long");
+  }
+
+  @Test
+  void metaShowsDroppedColumns() throws Exception {
+    try (TableUpdate update = TableUpdate.open(table)) {
+      update.dropColumn("text").commit();
+    }
+    JsonNode dropped = find(json("meta", table, "--json").get("columnGroups"), "state", "dropped");
+    assertThat(dropped.get("extents").asInt()).isEqualTo(2);
+    assertThat(dropped.get("columns")).isEmpty();
+    assertThat(run("verify", table).out()).startsWith("Sound: 2 files");
   }
 
   private List<Path> dataFiles() throws Exception {
@@ -133,22 +169,27 @@ class InspectTest {
   }
 
   @ParameterizedTest
-  @ValueSource(longs = {0, 4095, -100})
+  @ValueSource(longs = {0, 64, 256, -100})
   void verifyNamesCorruptFiles(long position) throws Exception {
-    Path victim = dataFiles().get(3);
-    try (RandomAccessFile file = new RandomAccessFile(victim.toFile(), "rw")) {
-      long offset = position < 0 ? file.length() + position : position;
-      file.seek(offset);
-      int old = file.read();
-      file.seek(offset);
-      file.write(old ^ 1);
-    }
+    Path victim = dataFiles().get(1);
+    flip(victim, position);
     CliRun run = albis("verify", table);
     assertThat(run.exitCode()).isEqualTo(ExitCodes.FAILED);
     assertThat(run.out())
         .contains(Path.of(table).relativize(victim) + " at offset ")
         .contains("expected")
         .contains("1 problems");
+  }
+
+  /** Changes a byte; a negative position counts from the end. */
+  static void flip(Path path, long position) throws Exception {
+    try (RandomAccessFile file = new RandomAccessFile(path.toFile(), "rw")) {
+      long offset = position < 0 ? file.length() + position : position;
+      file.seek(offset);
+      int old = file.read();
+      file.seek(offset);
+      file.write(old ^ 1);
+    }
   }
 
   @ParameterizedTest

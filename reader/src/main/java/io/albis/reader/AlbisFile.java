@@ -131,6 +131,11 @@ public final class AlbisFile extends Dataset {
     return footer.fileId();
   }
 
+  /** Returns the length of the file, in bytes. */
+  public long length() {
+    return footer.ref(path).length();
+  }
+
   /** Returns the program that wrote the file. */
   public String createdBy() {
     return footer.createdBy();

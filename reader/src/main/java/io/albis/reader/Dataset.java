@@ -7,6 +7,7 @@ import io.albis.format.error.TableInUseException;
 import io.albis.format.layout.ColumnGroup;
 import io.albis.format.metadata.ColumnGroupSection;
 import io.albis.format.metadata.ColumnStatistics;
+import io.albis.format.metadata.DataFileRef;
 import io.albis.format.metadata.Extent;
 import io.albis.format.metadata.SectionKind;
 import io.albis.format.metadata.Sections;
@@ -17,6 +18,7 @@ import io.albis.format.schema.Schema;
 import io.albis.reader.info.ColumnSummary;
 import io.albis.reader.info.TableLayout;
 import io.albis.reader.info.TableLayout.ExtentLayout;
+import io.albis.reader.info.TableLayout.FileLayout;
 import io.albis.reader.info.TableLayout.RowGroupLayout;
 import io.albis.reader.info.TableLayout.SegmentLayout;
 import io.albis.reader.info.Verification;
@@ -35,6 +37,7 @@ import io.albis.storage.StorageMetrics;
 import io.albis.storage.memory.BufferAllocator;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -146,7 +149,25 @@ public abstract sealed class Dataset implements AutoCloseable permits Table, Alb
   public TableLayout layout() {
     return context
         .uses()
-        .during("a call of layout()", () -> new TableLayout(columnGroups(), rowGroupLayouts()));
+        .during(
+            "a call of layout()",
+            () -> new TableLayout(allColumnGroups(), fileLayouts(), rowGroupLayouts()));
+  }
+
+  private List<ColumnGroup> allColumnGroups() {
+    List<ColumnGroup> groups = new ArrayList<>(columnGroups());
+    content().columnGroups().listed().stream().filter(ColumnGroup::retired).forEach(groups::add);
+    return List.copyOf(groups);
+  }
+
+  private List<FileLayout> fileLayouts() {
+    Map<String, FileLayout> files = new LinkedHashMap<>();
+    for (int m = 0; m < context.rowGroups().manifestCount(); m++) {
+      for (DataFileRef file : context.rowGroups().manifest(m).footer().files()) {
+        files.putIfAbsent(file.path(), new FileLayout(file.path(), file.length()));
+      }
+    }
+    return List.copyOf(files.values());
   }
 
   private List<RowGroupLayout> rowGroupLayouts() {

@@ -6,7 +6,10 @@ import io.albis.format.layout.ColumnGroupSpec;
 import io.albis.format.schema.Schema;
 import io.albis.tools.command.CommandFailedException;
 import io.albis.tools.output.Progress;
+import io.albis.writer.AlbisFileWriter;
 import io.albis.writer.CommitResult;
+import io.albis.writer.FileResult;
+import io.albis.writer.Packing;
 import io.albis.writer.TableWriter;
 import io.albis.writer.row.RowWriter;
 import java.io.IOException;
@@ -20,7 +23,10 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
-/** Writes the rows of files to a table with several threads, in the order of the files. */
+/**
+ * Writes the rows of files to a table with several threads, or to one file, in the order of the
+ * inputs.
+ */
 public final class Conversion {
 
   /** How an existing table is treated. */
@@ -36,6 +42,8 @@ public final class Conversion {
   /**
    * The settings of a conversion.
    *
+   * @param fileSize the length of data files, in bytes; 0 for what suits the storage
+   * @param packing which column groups share a data file
    * @param memoryLimit the off-heap limit of all threads together, in bytes
    * @param threads the maximum number of threads; few rows are written by fewer
    * @param storageOptions the options of the table's storage backend
@@ -44,6 +52,8 @@ public final class Conversion {
       Mode mode,
       ColumnGroupSpec columnGroups,
       long rowGroupSize,
+      long fileSize,
+      Packing packing,
       long memoryLimit,
       int threads,
       Map<String, String> storageOptions) {}
@@ -53,30 +63,58 @@ public final class Conversion {
 
   private record Task(RowSource source, RowSource.Part part) {}
 
+  private record Work(List<Task> tasks, long rows) {
+
+    static Work of(List<RowSource> sources) {
+      List<Task> tasks = new ArrayList<>();
+      for (RowSource source : sources) {
+        source.parts().forEach(part -> tasks.add(new Task(source, part)));
+      }
+      return new Work(tasks, tasks.stream().mapToLong(task -> task.part().rowCount()).sum());
+    }
+  }
+
   private Conversion() {}
 
   /**
-   * Converts all rows in one commit. On failure the table is unchanged.
+   * Converts all rows to a table, in one commit. On failure the table is unchanged.
    *
    * @param sources at least one file; all files have the same columns
    */
-  public static CommitResult run(List<RowSource> sources, String table, Settings settings)
+  public static CommitResult toTable(List<RowSource> sources, String table, Settings settings)
       throws IOException {
-    List<Task> tasks = new ArrayList<>();
-    long rows = 0;
-    for (RowSource source : sources) {
-      for (RowSource.Part part : source.parts()) {
-        tasks.add(new Task(source, part));
-        rows += part.rowCount();
-      }
-    }
+    Work work = Work.of(sources);
     Schema schema = sources.get(0).schema();
-    int threads = (int) Math.max(1, Math.min(settings.threads(), rows / MIN_ROWS_PER_THREAD));
+    int threads =
+        (int) Math.max(1, Math.min(settings.threads(), work.rows() / MIN_ROWS_PER_THREAD));
     try (TableWriter writer = builder(table, schema, settings).open();
-        Progress progress = Progress.start("Converting", rows, "rows")) {
+        Progress progress = Progress.start("Converting", work.rows(), "rows")) {
       requireSameColumns(writer.schema(), schema, table);
-      write(shares(tasks, rows, threads), writer, progress);
+      write(shares(work.tasks(), work.rows(), threads), writer, progress);
       return writer.commit();
+    }
+  }
+
+  /**
+   * Converts all rows to one file without a table, by the calling thread. On failure there is no
+   * file.
+   *
+   * @param sources at least one file; all files have the same columns
+   * @param settings of which mode, file size, packing and threads have no meaning
+   */
+  public static FileResult toFile(List<RowSource> sources, String file, Settings settings)
+      throws IOException {
+    Work work = Work.of(sources);
+    AlbisFileWriter.Builder builder =
+        AlbisFileWriter.create(file, sources.get(0).schema())
+            .columnGroups(settings.columnGroups())
+            .rowGroupSize(settings.rowGroupSize())
+            .memoryLimit(settings.memoryLimit());
+    settings.storageOptions().forEach(builder::option);
+    try (AlbisFileWriter writer = builder.open();
+        Progress progress = Progress.start("Converting", work.rows(), "rows")) {
+      write(work.tasks(), writer.schema(), writer.newRowWriter(), progress);
+      return writer.finish();
     }
   }
 
@@ -88,9 +126,13 @@ public final class Conversion {
           case OVERWRITE -> TableWriter.overwrite(table, schema);
         };
     settings.storageOptions().forEach(builder::option);
+    if (settings.fileSize() > 0) {
+      builder.fileSize(settings.fileSize());
+    }
     return builder
         .columnGroups(settings.columnGroups())
         .rowGroupSize(settings.rowGroupSize())
+        .packing(settings.packing())
         .memoryLimit(settings.memoryLimit())
         .threads(settings.threads());
   }
@@ -144,14 +186,19 @@ public final class Conversion {
   private static Callable<Void> worker(
       List<Task> share, int position, TableWriter writer, Progress progress) {
     return () -> {
-      try (RowWriter rows = writer.newRowWriter(position);
-          CountingRowWriter counting = new CountingRowWriter(rows, progress)) {
-        for (Task task : share) {
-          task.source().read(task.part(), writer.schema(), counting);
-        }
-      }
+      write(share, writer.schema(), writer.newRowWriter(position), progress);
       return null;
     };
+  }
+
+  private static void write(List<Task> tasks, Schema schema, RowWriter rows, Progress progress)
+      throws IOException {
+    try (rows;
+        CountingRowWriter counting = new CountingRowWriter(rows, progress)) {
+      for (Task task : tasks) {
+        task.source().read(task.part(), schema, counting);
+      }
+    }
   }
 
   private static void await(Future<Void> part) throws IOException {

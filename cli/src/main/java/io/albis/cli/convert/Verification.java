@@ -3,9 +3,8 @@
 package io.albis.cli.convert;
 
 import io.albis.format.schema.Schema;
-import io.albis.reader.ReadOptions;
+import io.albis.reader.Dataset;
 import io.albis.reader.RowCursor;
-import io.albis.reader.Table;
 import io.albis.tools.command.CommandFailedException;
 import io.albis.tools.output.Progress;
 import java.io.IOException;
@@ -13,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 
-/** Compares a written table with its input files, value by value. */
+/** Compares a written table or file with its input files, value by value. */
 public final class Verification {
 
   private final Schema schema;
@@ -28,24 +27,22 @@ public final class Verification {
   }
 
   /**
-   * Reads the last rows of a table and the input files again.
+   * Reads the last rows of a table or file and the input files again.
    *
    * @param sources the input files, in the order in which they were written
-   * @param options the options to read the snapshot that contains the rows
+   * @param written the table, opened at the snapshot that contains the rows, or the file
    * @return the number of rows compared
    * @throws CommandFailedException if a value differs; the message names file, row and column
    */
-  public static long run(List<RowSource> sources, String uri, ReadOptions options)
-      throws IOException {
+  public static long run(List<RowSource> sources, Dataset written) throws IOException {
     long rows =
         sources.stream().flatMap(s -> s.parts().stream()).mapToLong(RowSource.Part::rowCount).sum();
-    try (Table table = Table.open(uri, options);
-        RowCursor cursor = table.scan().rows();
-        Progress progress = Progress.start("Verifying", table.rowCount(), "rows")) {
-      for (long skipped = table.rowCount() - rows; skipped > 0; skipped--) {
+    try (RowCursor cursor = written.scan().rows();
+        Progress progress = Progress.start("Verifying", written.rowCount(), "rows")) {
+      for (long skipped = written.rowCount() - rows; skipped > 0; skipped--) {
         cursor.next();
       }
-      Verification verification = new Verification(table.schema(), cursor);
+      Verification verification = new Verification(written.schema(), cursor);
       for (RowSource file : sources) {
         verification.compare(file, progress);
       }
@@ -67,7 +64,7 @@ public final class Verification {
   private void compare(List<Object> expected) {
     if (!written.next()) {
       throw new CommandFailedException(
-          "Cannot verify " + source + ": the table ends before its row " + row);
+          "Cannot verify " + source + ": the output ends before its row " + row);
     }
     List<Object> found = written.row().materialize();
     for (int i = 0; i < expected.size(); i++) {

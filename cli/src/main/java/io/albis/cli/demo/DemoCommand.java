@@ -16,6 +16,7 @@ import io.albis.tools.output.TextTable;
 import io.albis.tools.sales.SalesColumn;
 import io.albis.tools.sales.SalesGenerator;
 import io.albis.writer.CommitResult;
+import io.albis.writer.Packing;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
@@ -139,13 +140,15 @@ public final class DemoCommand extends AlbisCommand {
 
   private CommitResult convert(Path parquet, String albis) throws IOException {
     try (ParquetSource source = new ParquetSource(parquet, List.of(), TimeUnit.NANOS)) {
-      return Conversion.run(
+      return Conversion.toTable(
           List.of(source),
           albis,
           new Conversion.Settings(
               Conversion.Mode.OVERWRITE,
               ColumnGroupSpec.parse(columnGroups),
               128L << 20,
+              0,
+              Packing.ALL_GROUPS,
               256L << 20,
               1,
               Map.of()));

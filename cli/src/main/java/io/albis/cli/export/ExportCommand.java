@@ -2,9 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.cli.export;
 
+import io.albis.cli.command.Datasets;
 import io.albis.cli.command.StorageOptions;
 import io.albis.cli.convert.SizeConverter;
 import io.albis.format.schema.Schema;
+import io.albis.reader.Dataset;
 import io.albis.reader.RowCursor;
 import io.albis.reader.Table;
 import io.albis.reader.TableScan;
@@ -29,10 +31,11 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code albis export}: writes a table to a file in another format. */
+/** {@code albis export}: writes a table or file to a file in another format. */
 @Command(
     name = "export",
-    description = "Writes a table to a Parquet, ORC, Arrow IPC, CSV or JSON lines file.",
+    description =
+        "Writes a table or Albis file to a Parquet, ORC, Arrow IPC, CSV or JSON lines file.",
     footer = {
       "",
       "Values that the format cannot represent are rejected, never changed. The file",
@@ -80,9 +83,12 @@ public final class ExportCommand extends AlbisCommand {
   private static final long MIN_ROW_GROUP = 64L << 10;
   private static final long ORC_STRIPE = 64L << 20;
 
-  private record Result(String table, long snapshotId, String file, long rows, long bytes) {}
+  private record Result(String table, Long snapshotId, String file, long rows, long bytes) {}
 
-  @Parameters(index = "0", paramLabel = "TABLE", description = "The table.")
+  @Parameters(
+      index = "0",
+      paramLabel = "TABLE",
+      description = "The table, or an Albis file without a table: a path or URI.")
   private String uri;
 
   @Parameters(index = "1", paramLabel = "FILE", description = "The file to write.")
@@ -121,7 +127,7 @@ public final class ExportCommand extends AlbisCommand {
   @Option(
       names = "--snapshot",
       paramLabel = "ID",
-      description = "Snapshot to export (default: the latest).")
+      description = "Snapshot of the table to export (default: the latest).")
   private Long snapshot;
 
   @Option(names = "--overwrite", description = "Replace an existing file.")
@@ -153,17 +159,18 @@ public final class ExportCommand extends AlbisCommand {
     Path partial =
         directory.resolve("." + file.getFileName() + "." + ProcessHandle.current().pid() + ".tmp");
     Result result;
-    try (Table table = Table.open(uri, storageOptions.readOptions(snapshot))) {
-      TableScan scan = columns.isEmpty() ? table.scan() : table.scan().select(columns);
+    try (Dataset dataset = Datasets.open(uri, snapshot, storageOptions)) {
+      TableScan scan = columns.isEmpty() ? dataset.scan() : dataset.scan().select(columns);
       long rows;
-      try (Progress progress = Progress.start("Exporting", table.rowCount(), "rows")) {
+      try (Progress progress = Progress.start("Exporting", dataset.rowCount(), "rows")) {
         rows =
             chosen == Format.ARROW
                 ? ArrowFile.write(scan, partial, progress)
                 : export(scan, chosen, partial, progress);
       }
       publish(partial);
-      result = new Result(uri, table.snapshot().id(), file.toString(), rows, Files.size(file));
+      Long id = dataset instanceof Table table ? table.snapshot().id() : null;
+      result = new Result(uri, id, file.toString(), rows, Files.size(file));
     } finally {
       Files.deleteIfExists(partial);
     }
@@ -172,10 +179,10 @@ public final class ExportCommand extends AlbisCommand {
     } else {
       out()
           .printf(
-              "Wrote %s rows of %s (snapshot %d) to %s: %s%n",
+              "Wrote %s rows of %s%s to %s: %s%n",
               Quantities.count(result.rows()),
               result.table(),
-              result.snapshotId(),
+              result.snapshotId() == null ? "" : " (snapshot " + result.snapshotId() + ")",
               result.file(),
               Quantities.bytes(result.bytes()));
       out().flush();

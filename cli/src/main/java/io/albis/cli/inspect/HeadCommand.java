@@ -4,8 +4,8 @@ package io.albis.cli.inspect;
 
 import io.albis.cli.output.ValueText;
 import io.albis.format.schema.Field;
+import io.albis.reader.Dataset;
 import io.albis.reader.RowCursor;
-import io.albis.reader.Table;
 import io.albis.reader.TableScan;
 import io.albis.tools.command.ExitCodes;
 import io.albis.tools.output.TextTable;
@@ -17,8 +17,8 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /** {@code albis head}: prints the first rows. */
-@Command(name = "head", description = "Prints the first rows of a table.")
-public final class HeadCommand extends TableCommand {
+@Command(name = "head", description = "Prints the first rows of a table or file.")
+public final class HeadCommand extends DatasetCommand {
 
   private static final int MAX_WIDTH = 60;
 
@@ -40,11 +40,11 @@ public final class HeadCommand extends TableCommand {
   public HeadCommand() {}
 
   @Override
-  int run(Table table) {
+  int run(Dataset dataset) {
     if (rows < 0) {
       throw usageError("Invalid --rows: " + rows + " (expected at least 0)");
     }
-    TableScan scan = columns.isEmpty() ? table.scan() : table.scan().select(columns);
+    TableScan scan = columns.isEmpty() ? dataset.scan() : dataset.scan().select(columns);
     List<Field> fields = scan.schema().fields();
     List<List<Object>> found = new ArrayList<>();
     try (RowCursor cursor = scan.limit(rows).rows()) {

@@ -2,166 +2,209 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.cli.inspect;
 
-import io.albis.format.layout.ColumnGroup;
-import io.albis.format.schema.Leaf;
+import io.albis.cli.command.Datasets;
+import io.albis.cli.picture.HtmlPicture;
+import io.albis.cli.picture.LayoutPicture;
+import io.albis.cli.picture.TextPicture;
+import io.albis.format.order.RequestRule;
+import io.albis.reader.AlbisFile;
+import io.albis.reader.Dataset;
+import io.albis.reader.ReadOptions;
 import io.albis.reader.Table;
 import io.albis.reader.info.SnapshotInfo;
 import io.albis.reader.info.TableLayout;
 import io.albis.reader.info.TableLayout.ExtentLayout;
 import io.albis.reader.info.TableLayout.RowGroupLayout;
+import io.albis.reader.info.TableLayout.SegmentLayout;
 import io.albis.tools.command.ExitCodes;
 import io.albis.tools.output.Quantities;
 import io.albis.tools.output.TextTable;
+import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** {@code albis meta}: shows the physical layout of a table. */
+/** {@code albis meta}: shows the physical layout of a table or file. */
 @Command(
     name = "meta",
-    description = "Shows the row groups, column groups, segments, bytes and padding of a table.")
-public final class MetaCommand extends TableCommand {
+    description = {
+      "Shows the physical layout of a table or file: column groups, row groups, data files,",
+      "and what their bytes are used for."
+    },
+    footer = {
+      "",
+      "The extent of a column group in a row group is a contiguous byte range of a data file.",
+      "Other bytes of a data file are metadata (its schema, where segments lie, statistics),",
+      "padding between extents, and extents that the table no longer uses."
+    })
+public final class MetaCommand extends DatasetCommand {
 
-  /** A column group, printed as JSON. */
-  private record Group(
-      int id,
-      String layout,
-      List<String> columns,
-      long files,
-      long segments,
-      long fileBytes,
-      long segmentBytes,
-      long valueBytes) {}
+  private static final int MAX_NAMES = 6;
 
   private record Meta(
-      String table,
-      long snapshotId,
+      String uri,
+      Long snapshotId,
+      String fileId,
       long rows,
       Map<String, String> properties,
-      List<Group> columnGroups,
+      List<GroupSizes> columnGroups,
+      List<FileSizes> files,
       List<RowGroupLayout> rowGroups) {}
+
+  @Option(names = "--extents", description = "List every extent.")
+  private boolean extents;
 
   @Option(names = "--segments", description = "List every segment.")
   private boolean segments;
+
+  @Option(names = "--picture", description = "Draw where the columns lie in the data files.")
+  private boolean picture;
+
+  @Option(
+      names = "--html",
+      paramLabel = "FILE",
+      description = "Write a page with the picture, in more detail.")
+  private Path html;
+
+  @Option(
+      names = "--columns",
+      paramLabel = "PATH",
+      split = ",",
+      description = "With --picture or --html: the columns that a scan reads (default: all).")
+  private List<String> columns = List.of();
+
+  @Option(
+      names = "--before",
+      paramLabel = "ID",
+      description = "With --picture or --html: also draw this snapshot, to compare.")
+  private Long before;
 
   /** Called by the command-line parser. */
   public MetaCommand() {}
 
   @Override
-  int run(Table table) {
-    TableLayout layout = table.layout();
-    List<Group> groups = new ArrayList<>();
-    for (ColumnGroup group : layout.columnGroups()) {
-      groups.add(group(table, layout, group));
+  int run(Dataset dataset) throws IOException {
+    if (picture || html != null) {
+      draw(dataset);
+      return ExitCodes.OK;
     }
-    SnapshotInfo snapshot = table.snapshot();
+    if (!columns.isEmpty() || before != null) {
+      throw usageError("--columns and --before require --picture or --html");
+    }
+    return print(dataset);
+  }
+
+  private void draw(Dataset dataset) throws IOException {
+    RequestRule rule =
+        RequestRule.of(storageOptions().requestCost(uri()), ReadOptions.DEFAULT_READ_SIZE);
+    List<LayoutPicture> pictures = new ArrayList<>();
+    if (before != null) {
+      try (Dataset earlier = Datasets.open(uri(), before, storageOptions())) {
+        pictures.add(LayoutPicture.of(origin(earlier), earlier, columns, rule));
+      }
+    }
+    pictures.add(LayoutPicture.of(origin(dataset), dataset, columns, rule));
+    if (picture) {
+      TextPicture text = new TextPicture(out());
+      pictures.forEach(text::print);
+      text.printReads(pictures);
+    }
+    if (html != null) {
+      HtmlPicture.write(html, pictures);
+    }
+  }
+
+  private int print(Dataset dataset) {
+    TableLayout layout = dataset.layout();
+    List<GroupSizes> groups = GroupSizes.of(dataset, layout);
+    List<FileSizes> files = FileSizes.of(layout);
     if (isJson()) {
       printJson(
           new Meta(
-              table.uri(),
-              snapshot.id(),
-              table.rowCount(),
-              table.properties(),
+              dataset.uri(),
+              dataset instanceof Table table ? table.snapshot().id() : null,
+              dataset instanceof AlbisFile file ? file.fileId().toString() : null,
+              dataset.rowCount(),
+              dataset.properties(),
               groups,
+              files,
               layout.rowGroups()));
       return ExitCodes.OK;
     }
     out()
         .printf(
-            "%s: snapshot %d (%s), %s rows, %d row groups, %s%n",
-            table.uri(),
-            snapshot.id(),
-            snapshot.operation(),
-            Quantities.count(table.rowCount()),
-            layout.rowGroups().size(),
-            Quantities.bytes(snapshot.dataBytes()));
-    table.properties().forEach((key, value) -> out().printf("property %s = %s%n", key, value));
-    out().println();
+            "%s: %s, %s rows, %s row groups, %s data files, %s%n",
+            dataset.uri(),
+            origin(dataset),
+            Quantities.count(dataset.rowCount()),
+            Quantities.count(layout.rowGroups().size()),
+            Quantities.count(files.size()),
+            Quantities.bytes(files.stream().mapToLong(FileSizes::length).sum()));
+    dataset.properties().forEach((key, value) -> out().printf("property %s = %s%n", key, value));
     printGroups(groups);
-    out().println();
     printRowGroups(layout);
+    printFiles(files);
+    if (extents) {
+      printExtents(layout, groups);
+    }
     if (segments) {
-      out().println();
       printSegments(layout);
     }
     return ExitCodes.OK;
   }
 
-  private static Group group(Table table, TableLayout layout, ColumnGroup group) {
-    List<String> columns = new ArrayList<>();
-    for (int id : group.leafIds()) {
-      for (Leaf leaf : table.schema().leaves()) {
-        if (leaf.id() == id) {
-          columns.add(leaf.path());
-        }
-      }
+  private static String origin(Dataset dataset) {
+    if (dataset instanceof Table table) {
+      SnapshotInfo snapshot = table.snapshot();
+      return "snapshot " + snapshot.id() + " (" + snapshot.operation() + ")";
     }
-    long files = 0;
-    long count = 0;
-    long fileBytes = 0;
-    long segmentBytes = 0;
-    long valueBytes = 0;
-    for (RowGroupLayout rowGroup : layout.rowGroups()) {
-      for (ExtentLayout extent : rowGroup.extents()) {
-        if (extent.columnGroupId() == group.id()) {
-          files++;
-          count += extent.segments().size();
-          fileBytes += extent.length();
-          segmentBytes += extent.segmentBytes();
-          valueBytes += extent.valueBytes();
-        }
-      }
-    }
-    return new Group(
-        group.id(),
-        group.layout().name().toLowerCase(Locale.ROOT),
-        columns,
-        files,
-        count,
-        fileBytes,
-        segmentBytes,
-        valueBytes);
+    AlbisFile file = (AlbisFile) dataset;
+    return "file " + file.fileId() + " (written by " + file.createdBy() + ")";
   }
 
-  private void printGroups(List<Group> groups) {
+  private void printGroups(List<GroupSizes> groups) {
     TextTable text =
         new TextTable()
             .number("group")
             .text("layout")
-            .number("files")
+            .text("state")
+            .number("extents")
             .number("segments")
             .number("bytes")
             .number("padding")
             .number("density")
             .text("columns");
-    for (Group group : groups) {
+    for (GroupSizes group : groups) {
       text.row(
           group.id(),
           group.layout(),
-          Quantities.count(group.files()),
+          group.state(),
+          Quantities.count(group.extents()),
           Quantities.count(group.segments()),
-          Quantities.bytes(group.fileBytes()),
-          Quantities.bytes(group.fileBytes() - group.segmentBytes()),
-          percent(group.valueBytes(), group.fileBytes()),
-          columns(group.columns()));
+          Quantities.bytes(group.extentBytes()),
+          Quantities.bytes(group.extentBytes() - group.segmentBytes()),
+          percent(group.valueBytes(), group.extentBytes()),
+          names(group.columns()));
     }
-    text.print(out());
+    print(text);
   }
 
-  /**
-   * The share of values in the bytes of a file; the rest is nulls, offsets, padding and footers.
-   */
+  /** The share of values in the bytes of extents; the rest is nulls, offsets and padding. */
   private static String percent(long part, long whole) {
     return whole == 0 ? "" : String.format(Locale.ROOT, "%.1f %%", 100.0 * part / whole);
   }
 
-  private static String columns(List<String> columns) {
-    int shown = Math.min(6, columns.size());
-    String text = String.join(", ", columns.subList(0, shown));
-    return shown < columns.size() ? text + ", and " + (columns.size() - shown) + " more" : text;
+  private static String names(List<String> names) {
+    int shown = Math.min(MAX_NAMES, names.size());
+    String text = String.join(", ", names.subList(0, shown));
+    return shown < names.size() ? text + ", and " + (names.size() - shown) + " more" : text;
   }
 
   private void printRowGroups(TableLayout layout) {
@@ -169,26 +212,93 @@ public final class MetaCommand extends TableCommand {
         new TextTable()
             .number("row group")
             .number("rows")
-            .number("files")
+            .number("extents")
             .number("bytes")
-            .text("directory");
+            .text("data files");
     for (RowGroupLayout rowGroup : layout.rowGroups()) {
-      List<ExtentLayout> extents = rowGroup.extents();
-      String path = extents.isEmpty() ? "" : extents.get(0).path();
+      List<ExtentLayout> stored = rowGroup.extents();
+      List<String> paths = stored.stream().map(ExtentLayout::path).distinct().toList();
       text.row(
           rowGroup.number(),
           Quantities.count(rowGroup.rowCount()),
-          extents.size(),
-          Quantities.bytes(extents.stream().mapToLong(ExtentLayout::length).sum()),
-          path.substring(0, Math.max(0, path.lastIndexOf('/'))));
+          Quantities.count(stored.size()),
+          Quantities.bytes(stored.stream().mapToLong(ExtentLayout::length).sum()),
+          paths.size() > 1 ? paths.get(0) + ", and " + (paths.size() - 1) + " more" : names(paths));
     }
-    text.print(out());
+    print(text);
+  }
+
+  private void printFiles(List<FileSizes> files) {
+    TextTable text =
+        new TextTable()
+            .text("data file")
+            .number("length")
+            .number("row groups")
+            .number("extents")
+            .number("extent bytes")
+            .number("other bytes");
+    for (FileSizes file : files) {
+      text.row(
+          file.path(),
+          Quantities.bytes(file.length()),
+          Quantities.count(file.rowGroups()),
+          Quantities.count(file.extents()),
+          Quantities.bytes(file.extentBytes()),
+          Quantities.bytes(file.otherBytes()));
+    }
+    print(text);
+  }
+
+  private void printExtents(TableLayout layout, List<GroupSizes> groups) {
+    Map<Integer, List<String>> columns =
+        groups.stream().collect(Collectors.toMap(GroupSizes::id, GroupSizes::columns));
+    TextTable text =
+        new TextTable()
+            .text("data file")
+            .number("offset")
+            .number("bytes")
+            .number("row group")
+            .number("group")
+            .number("segments")
+            .text("columns");
+    placed(layout).stream()
+        .sorted(Comparator.comparingInt(Placed::file).thenComparing(p -> p.extent().offset()))
+        .forEach(
+            placed -> {
+              ExtentLayout extent = placed.extent();
+              text.row(
+                  extent.path(),
+                  extent.offset(),
+                  extent.length(),
+                  placed.rowGroup(),
+                  extent.columnGroupId(),
+                  Quantities.count(extent.segments().size()),
+                  names(columns.getOrDefault(extent.columnGroupId(), List.of())));
+            });
+    print(text);
+  }
+
+  /** An extent, with the position of its data file in the layout. */
+  private record Placed(int file, long rowGroup, ExtentLayout extent) {}
+
+  private static List<Placed> placed(TableLayout layout) {
+    Map<String, Integer> files = new HashMap<>();
+    layout.files().forEach(file -> files.put(file.path(), files.size()));
+    List<Placed> placed = new ArrayList<>();
+    for (RowGroupLayout rowGroup : layout.rowGroups()) {
+      for (ExtentLayout extent : rowGroup.extents()) {
+        placed.add(new Placed(files.get(extent.path()), rowGroup.number(), extent));
+      }
+    }
+    return placed;
   }
 
   private void printSegments(TableLayout layout) {
     TextTable text =
         new TextTable()
-            .text("file")
+            .text("data file")
+            .number("row group")
+            .number("group")
             .number("segment")
             .number("offset")
             .number("bytes")
@@ -196,9 +306,11 @@ public final class MetaCommand extends TableCommand {
     for (RowGroupLayout rowGroup : layout.rowGroups()) {
       for (ExtentLayout extent : rowGroup.extents()) {
         for (int k = 0; k < extent.segments().size(); k++) {
-          TableLayout.SegmentLayout segment = extent.segments().get(k);
+          SegmentLayout segment = extent.segments().get(k);
           text.row(
               extent.path(),
+              rowGroup.number(),
+              extent.columnGroupId(),
               k,
               extent.offset() + segment.offset(),
               segment.length(),
@@ -206,6 +318,11 @@ public final class MetaCommand extends TableCommand {
         }
       }
     }
+    print(text);
+  }
+
+  private void print(TextTable text) {
+    out().println();
     text.print(out());
   }
 }

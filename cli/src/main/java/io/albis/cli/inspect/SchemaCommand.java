@@ -5,7 +5,7 @@ package io.albis.cli.inspect;
 import io.albis.format.layout.ColumnGroup;
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Leaf;
-import io.albis.reader.Table;
+import io.albis.reader.Dataset;
 import io.albis.tools.command.ExitCodes;
 import io.albis.tools.output.TextTable;
 import java.util.ArrayList;
@@ -13,9 +13,9 @@ import java.util.List;
 import java.util.Map;
 import picocli.CommandLine.Command;
 
-/** {@code albis schema}: prints the columns of a table. */
-@Command(name = "schema", description = "Prints the columns and column groups of a table.")
-public final class SchemaCommand extends TableCommand {
+/** {@code albis schema}: prints the columns of a table or file. */
+@Command(name = "schema", description = "Prints the columns and column groups of a table or file.")
+public final class SchemaCommand extends DatasetCommand {
 
   /** A field, printed as JSON. */
   private record Column(
@@ -31,9 +31,9 @@ public final class SchemaCommand extends TableCommand {
   public SchemaCommand() {}
 
   @Override
-  int run(Table table) {
+  int run(Dataset dataset) {
     List<Column> columns = new ArrayList<>();
-    add(columns, table.schema().fields(), "", table);
+    add(columns, dataset.schema().fields(), "", dataset);
     if (isJson()) {
       printJson(columns);
       return ExitCodes.OK;
@@ -53,7 +53,8 @@ public final class SchemaCommand extends TableCommand {
   }
 
   /** Adds fields, including those of flattened structs. */
-  private static void add(List<Column> columns, List<Field> fields, String prefix, Table table) {
+  private static void add(
+      List<Column> columns, List<Field> fields, String prefix, Dataset dataset) {
     for (Field field : fields) {
       boolean isStruct = field.type().nesting() == io.albis.format.schema.Nesting.STRUCT;
       columns.add(
@@ -62,19 +63,19 @@ public final class SchemaCommand extends TableCommand {
               prefix + field.name(),
               isStruct ? "struct" : field.type().toString(),
               field.nullable(),
-              group(table, field.id()),
+              group(dataset, field.id()),
               field.doc(),
               field.metadata()));
       if (isStruct) {
-        add(columns, field.type().children(), prefix + field.name() + ".", table);
+        add(columns, field.type().children(), prefix + field.name() + ".", dataset);
       }
     }
   }
 
-  private static Integer group(Table table, int fieldId) {
-    for (Leaf leaf : table.schema().leaves()) {
+  private static Integer group(Dataset dataset, int fieldId) {
+    for (Leaf leaf : dataset.schema().leaves()) {
       if (leaf.id() == fieldId) {
-        return table.columnGroups().stream()
+        return dataset.columnGroups().stream()
             .filter(group -> group.leafIds().contains(fieldId))
             .map(ColumnGroup::id)
             .findFirst()

@@ -2,8 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.cli.inspect;
 
+import io.albis.reader.Dataset;
 import io.albis.reader.Table;
 import io.albis.reader.info.SnapshotInfo;
+import io.albis.tools.command.CommandFailedException;
 import io.albis.tools.command.ExitCodes;
 import io.albis.tools.output.Quantities;
 import io.albis.tools.output.TextTable;
@@ -12,7 +14,7 @@ import picocli.CommandLine.Command;
 
 /** {@code albis snapshots}: lists the snapshots of a table. */
 @Command(name = "snapshots", description = "Lists the snapshots of a table, oldest first.")
-public final class SnapshotsCommand extends TableCommand {
+public final class SnapshotsCommand extends DatasetCommand {
 
   /** A snapshot, printed as JSON. */
   private record Line(
@@ -29,7 +31,11 @@ public final class SnapshotsCommand extends TableCommand {
   public SnapshotsCommand() {}
 
   @Override
-  int run(Table table) {
+  int run(Dataset dataset) {
+    if (!(dataset instanceof Table table)) {
+      throw new CommandFailedException(
+          "Cannot list the snapshots of " + dataset.uri() + ": a file has no snapshots");
+    }
     List<Line> lines = table.snapshots().stream().map(SnapshotsCommand::line).toList();
     if (isJson()) {
       printJson(lines);

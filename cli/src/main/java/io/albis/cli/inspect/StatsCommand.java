@@ -3,7 +3,7 @@
 package io.albis.cli.inspect;
 
 import io.albis.cli.output.ValueText;
-import io.albis.reader.Table;
+import io.albis.reader.Dataset;
 import io.albis.reader.info.ColumnSummary;
 import io.albis.tools.command.ExitCodes;
 import io.albis.tools.output.Quantities;
@@ -15,9 +15,9 @@ import picocli.CommandLine.Command;
 /** {@code albis stats}: prints the statistics of the columns. */
 @Command(
     name = "stats",
-    description = "Prints the column statistics of a table.",
+    description = "Prints the column statistics of a table or file.",
     footer = {"", "A bound marked with ~ is inexact, for example a truncated string."})
-public final class StatsCommand extends TableCommand {
+public final class StatsCommand extends DatasetCommand {
 
   private static final int MAX_WIDTH = 30;
 
@@ -38,8 +38,8 @@ public final class StatsCommand extends TableCommand {
   public StatsCommand() {}
 
   @Override
-  int run(Table table) {
-    List<Column> columns = table.columnStatistics().stream().map(StatsCommand::column).toList();
+  int run(Dataset dataset) {
+    List<Column> columns = dataset.columnStatistics().stream().map(StatsCommand::column).toList();
     if (isJson()) {
       printJson(columns);
       return ExitCodes.OK;

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.cli.inspect;
 
+import io.albis.reader.AlbisFile;
+import io.albis.reader.Dataset;
 import io.albis.reader.Table;
 import io.albis.reader.info.Problem;
 import io.albis.reader.info.Verification;
@@ -10,23 +12,28 @@ import io.albis.tools.output.Progress;
 import io.albis.tools.output.Quantities;
 import picocli.CommandLine.Command;
 
-/** {@code albis verify}: checks the files of a table. */
+/** {@code albis verify}: checks the files of a table, or a file without one. */
 @Command(
     name = "verify",
     description = {
-      "Reads all files of a table and verifies checksums, statistics, structure and padding.",
+      "Reads all files of a table, or one file without a table, and verifies checksums,",
+      "statistics, structure and padding.",
       "Lists all problems found; the exit code is 1 if there are any."
     })
-public final class VerifyCommand extends TableCommand {
+public final class VerifyCommand extends DatasetCommand {
 
   /** Called by the command-line parser. */
   public VerifyCommand() {}
 
   @Override
-  int run(Table table) {
+  int run(Dataset dataset) {
+    long bytes =
+        dataset instanceof Table table
+            ? table.snapshot().dataBytes()
+            : ((AlbisFile) dataset).length();
     Verification found;
-    try (Progress progress = Progress.start("Verifying", table.snapshot().dataBytes(), "bytes")) {
-      found = table.verify(progress::add);
+    try (Progress progress = Progress.start("Verifying", bytes, "bytes")) {
+      found = dataset.verify(progress::add);
     }
     if (isJson()) {
       printJson(found);

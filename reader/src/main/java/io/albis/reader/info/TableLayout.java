@@ -6,12 +6,23 @@ import io.albis.format.layout.ColumnGroup;
 import java.util.List;
 
 /**
- * The physical layout of a table.
+ * The physical layout of a table, or of a data file on its own.
  *
- * @param columnGroups its column groups
+ * @param columnGroups its column groups, those last that are retired. Extents of columns that were
+ *     dropped may be of other groups
+ * @param files its data files, each once, in the order in which the metadata names them
  * @param rowGroups its row groups, in the order of their rows
  */
-public record TableLayout(List<ColumnGroup> columnGroups, List<RowGroupLayout> rowGroups) {
+public record TableLayout(
+    List<ColumnGroup> columnGroups, List<FileLayout> files, List<RowGroupLayout> rowGroups) {
+
+  /**
+   * A data file.
+   *
+   * @param path in the table; of a file on its own, its name
+   * @param length of the file, in bytes
+   */
+  public record FileLayout(String path, long length) {}
 
   /**
    * A row group.

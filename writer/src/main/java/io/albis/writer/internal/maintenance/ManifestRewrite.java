@@ -55,6 +55,9 @@ final class ManifestRewrite {
 
   private final Set<String> written = new HashSet<>();
 
+  /** The parent that was tried last. */
+  private Snapshot tried = Snapshot.NONE;
+
   ManifestRewrite(MaintenanceContext table, List<CompactedFile> files) {
     this.table = table;
     this.files = files;
@@ -93,6 +96,10 @@ final class ManifestRewrite {
   }
 
   private Snapshot apply(Snapshot parent) {
+    if (!parent.hasSameColumns(tried)) {
+      done.clear(); // Columns may have been dropped.
+    }
+    tried = parent;
     LiveColumnGroups live = new LiveColumnGroups(parent);
     ManifestFooters footers = new ManifestFooters(table.storage(), parent.tableId());
     long expected = 0;

@@ -1,0 +1,69 @@
+// Copyright 2026 The Albis Authors
+// SPDX-License-Identifier: Apache-2.0
+package io.albis.cli.command;
+
+import io.albis.reader.AlbisFile;
+import io.albis.reader.Dataset;
+import io.albis.reader.Table;
+import io.albis.storage.Storage;
+import io.albis.storage.Storages;
+import io.albis.tools.command.CommandFailedException;
+import java.io.IOException;
+import java.nio.file.NoSuchFileException;
+
+/** Opens what an argument names: a table, which is a directory, or an Albis file. */
+public final class Datasets {
+
+  /** The end of names that commands create files under, instead of tables. */
+  private static final String FILE_SUFFIX = ".albis";
+
+  private enum Kind {
+    DIRECTORY,
+    FILE,
+    MISSING
+  }
+
+  private Datasets() {}
+
+  /**
+   * Opens a table or a file.
+   *
+   * @param uri a URI or path
+   * @param snapshot the id of the snapshot to read; null for the latest
+   * @throws CommandFailedException if a snapshot of a file is to be read
+   */
+  public static Dataset open(String uri, Long snapshot, StorageOptions options) throws IOException {
+    Kind kind = kind(uri, options);
+    if (kind == Kind.DIRECTORY || (kind == Kind.MISSING && !isFileName(uri))) {
+      return Table.open(uri, options.readOptions(snapshot));
+    }
+    if (snapshot != null) {
+      throw new CommandFailedException(
+          "Cannot read snapshot " + snapshot + " of " + uri + ": a file has no snapshots");
+    }
+    return AlbisFile.open(uri, options.readOptions(null));
+  }
+
+  /**
+   * Whether a new dataset of this name is a file: the name ends in {@code .albis}, and there is no
+   * directory of that name.
+   */
+  public static boolean isNewFile(String uri, StorageOptions options) throws IOException {
+    return isFileName(uri) && kind(uri, options) != Kind.DIRECTORY;
+  }
+
+  private static boolean isFileName(String uri) {
+    return uri.endsWith(FILE_SUFFIX);
+  }
+
+  private static Kind kind(String uri, StorageOptions options) throws IOException {
+    try (Storage storage = Storages.open(uri, options.asMap())) {
+      try {
+        storage.list("");
+        return Kind.DIRECTORY;
+      } catch (NoSuchFileException notADirectory) {
+        return storage.exists("") ? Kind.FILE : Kind.MISSING;
+      }
+    }
+  }
+}

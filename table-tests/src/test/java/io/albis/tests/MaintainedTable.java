@@ -1,0 +1,102 @@
+// Copyright 2026 The Albis Authors
+// SPDX-License-Identifier: Apache-2.0
+package io.albis.tests;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.albis.format.metadata.DataFileRef;
+import io.albis.format.metadata.FileEnd;
+import io.albis.format.metadata.ManifestFile;
+import io.albis.format.metadata.ManifestRef;
+import io.albis.format.metadata.Snapshot;
+import io.albis.format.metadata.SnapshotFile;
+import io.albis.format.metadata.TablePaths;
+import io.albis.format.schema.Schema;
+import io.albis.reader.RowCursor;
+import io.albis.reader.Table;
+import io.albis.storage.tck.StoredFiles;
+import io.albis.writer.LaterMaintenance;
+import io.albis.writer.TableMaintenance;
+import io.albis.writer.TableWriter;
+import io.albis.writer.maintenance.ExpirePolicy;
+import io.albis.writer.maintenance.OptimizeOptions;
+import io.albis.writer.row.RowWriter;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+
+/** A table for tests of maintenance, with what its files are expected to be. */
+record MaintainedTable(String uri) {
+
+  /** Long enough for all snapshots and files to be old. */
+  static final Duration LATER = Duration.ofDays(30);
+
+  /** Small files and steps, and buffers that are shorter than some segments. */
+  static final OptimizeOptions SMALL =
+      OptimizeOptions.defaults().fileSize(1 << 20).stepSize(1 << 20).memoryLimit(1 << 20);
+
+  /** Appends rows; creates the table first if there is none. */
+  void append(Schema schema, List<? extends List<?>> rows, int segmentSize, int rowGroupSize) {
+    boolean exists = new java.io.File(uri, "_albis").exists();
+    TableWriter.Builder builder =
+        exists ? TableWriter.append(uri) : TableWriter.create(uri, schema);
+    append(builder.segmentSize(segmentSize).rowGroupSize(rowGroupSize), schema, rows);
+  }
+
+  static void append(TableWriter.Builder builder, Schema schema, List<? extends List<?>> rows) {
+    try (TableWriter writer = builder.open()) {
+      try (RowWriter rowWriter = writer.newRowWriter()) {
+        RowInput.write(rowWriter, schema, rows);
+      }
+      writer.commit();
+    }
+  }
+
+  /** All rows of the latest snapshot. */
+  List<List<Object>> rows() {
+    try (Table table = TestTables.open(uri);
+        RowCursor cursor = table.scan().rows()) {
+      List<List<Object>> rows = new ArrayList<>();
+      while (cursor.next()) {
+        rows.add(cursor.row().materialize());
+      }
+      return rows;
+    }
+  }
+
+  /** Requires that a verification of the latest snapshot finds nothing. */
+  void verify() {
+    try (Table table = TestTables.open(uri)) {
+      assertThat(table.verify(bytes -> {}).problems()).isEmpty();
+    }
+  }
+
+  /** Lets all snapshots but the last expire, and deletes all files without use. */
+  void expireAndClean() {
+    try (TableMaintenance later = LaterMaintenance.open(uri, LATER)) {
+      later.expire(new ExpirePolicy(Duration.ZERO, 1));
+      later.clean(Duration.ZERO);
+    }
+  }
+
+  /** Requires that the table has exactly the files to which its snapshots refer. */
+  void requireNoOtherFiles() throws IOException {
+    StoredFiles files = new StoredFiles(uri);
+    Set<String> named = new TreeSet<>();
+    for (String path : files.list("snapshot-")) {
+      named.add(path);
+      long id = TablePaths.snapshotId(path.substring(path.lastIndexOf('/') + 1)).orElseThrow();
+      Snapshot snapshot = SnapshotFile.decode(FileEnd.whole(path, files.read(path)), id).snapshot();
+      for (ManifestRef ref : snapshot.manifests()) {
+        named.add(ref.path());
+        FileEnd end = FileEnd.whole(ref.path(), files.read(ref.path()));
+        ManifestFile manifest = ManifestFile.decode(end, ref, snapshot.tableId());
+        manifest.files().stream().map(DataFileRef::path).forEach(named::add);
+      }
+    }
+    assertThat(files.list()).isEqualTo(List.copyOf(named));
+  }
+}
