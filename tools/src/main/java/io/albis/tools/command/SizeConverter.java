@@ -1,6 +1,6 @@
 // Copyright 2026 The Albis Authors
 // SPDX-License-Identifier: Apache-2.0
-package io.albis.cli.convert;
+package io.albis.tools.command;
 
 import io.albis.tools.output.Quantities;
 import picocli.CommandLine.ITypeConverter;
