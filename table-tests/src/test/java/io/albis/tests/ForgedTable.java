@@ -30,6 +30,13 @@ final class ForgedTable {
     return table;
   }
 
+  /** A table of the same files. */
+  ForgedTable copy() {
+    ForgedTable copy = new ForgedTable();
+    encode().forEach((path, bytes) -> copy.files.put(path, new ForgedFile(path, bytes)));
+    return copy;
+  }
+
   ForgedFile file(String path) {
     return files.get(path);
   }
@@ -110,8 +117,7 @@ final class ForgedTable {
     EditableMessage extent = file.section(group).message("extents", 0);
     EditableMessage segment = extent.message("segments", 0);
     int start = (int) (extent.number("offset") + segment.number("offset")) - ForgedFile.START;
-    byte[] bytes =
-        Arrays.copyOfRange(file.body, start, start + (int) segment.number("length"));
+    byte[] bytes = Arrays.copyOfRange(file.body, start, start + (int) segment.number("length"));
     change.accept(bytes);
     System.arraycopy(bytes, 0, file.body, start, bytes.length);
     inSegments(group, each -> each.set("crc32c", ForgedFile.crc(bytes)));
@@ -158,8 +164,10 @@ final class ForgedTable {
   private static void refer(EditableMessage ref, byte[] file) {
     if (file != null) {
       ref.set("length", file.length);
-      int footer = java.nio.ByteBuffer.wrap(file).order(java.nio.ByteOrder.LITTLE_ENDIAN)
-          .getInt(file.length - ForgedFile.TAIL + 8);
+      int footer =
+          java.nio.ByteBuffer.wrap(file)
+              .order(java.nio.ByteOrder.LITTLE_ENDIAN)
+              .getInt(file.length - ForgedFile.TAIL + 8);
       ref.set("footer_length", footer);
     }
   }
