@@ -82,8 +82,7 @@ final class EvolvedGoldenTables {
               addedRow.add(null);
             });
     Schema changed = Schema.of(fields);
-    return GoldenTable.of(
-            "defaults", Schema.of(fields.get(0)), "auto", List.of(List.of(1)))
+    return GoldenTable.of("defaults", Schema.of(fields.get(0)), "auto", List.of(List.of(1)))
         .update(
             update -> fields.subList(1, fields.size()).forEach(update::addColumn),
             changed,
@@ -94,7 +93,14 @@ final class EvolvedGoldenTables {
   private static byte[] plain(Type type, Object value) {
     return switch (type.kind()) {
       case BOOLEAN -> new byte[] {(byte) ((Boolean) value ? 1 : 0)};
-      case INT8, INT16, INT32, INT64, DATE, TIME, TIMESTAMP, YEAR_MONTH_INTERVAL,
+      case INT8,
+          INT16,
+          INT32,
+          INT64,
+          DATE,
+          TIME,
+          TIMESTAMP,
+          YEAR_MONTH_INTERVAL,
           DAY_TIME_INTERVAL ->
           PlainEncoding.ofLong(((Number) value).longValue(), type.fixedWidth());
       case FLOAT -> PlainEncoding.ofLong(Float.floatToRawIntBits((Float) value), 4);
@@ -141,9 +147,7 @@ final class EvolvedGoldenTables {
     Schema changed =
         Schema.of(
             Field.nullable(
-                "s",
-                Type.struct(
-                    Field.nullable("x", Type.int64()), seventh, nested, required)),
+                "s", Type.struct(Field.nullable("x", Type.int64()), seventh, nested, required)),
             Field.nullable(
                 "l",
                 Type.list(
@@ -235,8 +239,8 @@ final class EvolvedGoldenTables {
             Field.nullable("vekhxqkaop", Type.int32()),
             Field.nullable("ehioywuxxg", Type.int32()),
             Field.nullable(
-                "x.y", Type.struct(Field.nullable("`", Type.list(
-                    Field.nullable("é.é", Type.int8()))))));
+                "x.y",
+                Type.struct(Field.nullable("`", Type.list(Field.nullable("é.é", Type.int8()))))));
     return GoldenTable.of(
         "names",
         schema,

@@ -110,8 +110,7 @@ final class ForgedTable {
     EditableMessage extent = file.section(group).message("extents", 0);
     EditableMessage segment = extent.message("segments", 0);
     int start = (int) (extent.number("offset") + segment.number("offset")) - ForgedFile.START;
-    byte[] bytes =
-        Arrays.copyOfRange(file.body, start, start + (int) segment.number("length"));
+    byte[] bytes = Arrays.copyOfRange(file.body, start, start + (int) segment.number("length"));
     change.accept(bytes);
     System.arraycopy(bytes, 0, file.body, start, bytes.length);
     inSegments(group, each -> each.set("crc32c", ForgedFile.crc(bytes)));
@@ -158,8 +157,10 @@ final class ForgedTable {
   private static void refer(EditableMessage ref, byte[] file) {
     if (file != null) {
       ref.set("length", file.length);
-      int footer = java.nio.ByteBuffer.wrap(file).order(java.nio.ByteOrder.LITTLE_ENDIAN)
-          .getInt(file.length - ForgedFile.TAIL + 8);
+      int footer =
+          java.nio.ByteBuffer.wrap(file)
+              .order(java.nio.ByteOrder.LITTLE_ENDIAN)
+              .getInt(file.length - ForgedFile.TAIL + 8);
       ref.set("footer_length", footer);
     }
   }

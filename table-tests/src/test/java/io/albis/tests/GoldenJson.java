@@ -20,8 +20,7 @@ final class GoldenJson {
   private GoldenJson() {}
 
   /** The content of a table or file. */
-  static String table(
-      Schema schema, List<? extends List<?>> rows, Map<String, Object> metadata) {
+  static String table(Schema schema, List<? extends List<?>> rows, Map<String, Object> metadata) {
     StringBuilder out = new StringBuilder("{\n\"rowCount\": ").append(rows.size());
     out.append(",\n\"columns\": [\n");
     for (int i = 0; i < schema.fields().size(); i++) {

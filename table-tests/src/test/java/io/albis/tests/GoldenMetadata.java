@@ -43,8 +43,8 @@ final class GoldenMetadata {
     SnapshotFile file = SnapshotFile.decode(FileEnd.whole(path, bytes), id);
     Snapshot snapshot = file.snapshot();
     GoldenMetadata metadata = new GoldenMetadata();
-    metadata.put("tags", snapshot.tags().stream().collect(
-        Collectors.toMap(Tag::name, Tag::snapshotId)));
+    metadata.put(
+        "tags", snapshot.tags().stream().collect(Collectors.toMap(Tag::name, Tag::snapshotId)));
     metadata.put("columnOrder", snapshot.columnGroups().order());
     List<Object> rowGroups = new ArrayList<>();
     for (ManifestRef ref : snapshot.manifests()) {

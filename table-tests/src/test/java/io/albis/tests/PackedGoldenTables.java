@@ -120,8 +120,7 @@ final class PackedGoldenTables {
   private static void choose(ForgedFile manifest, Integer... positions) {
     EditableMessage rowGroups = manifest.footer.message("row_groups");
     List<Long> counts = rowGroups.numbers("row_counts");
-    rowGroups.setNumbers(
-        "row_counts", Arrays.stream(positions).map(counts::get).toList());
+    rowGroups.setNumbers("row_counts", Arrays.stream(positions).map(counts::get).toList());
     for (ForgedFile.Section section : manifest.sections) {
       List<EditableMessage> extents = section.message.messages("extents");
       section.message.clear("extents");
@@ -221,8 +220,7 @@ final class PackedGoldenTables {
     return tuple;
   }
 
-  private static void bounds(
-      EditableMessage snapshot, int manifest, int spec, byte[]... values) {
+  private static void bounds(EditableMessage snapshot, int manifest, int spec, byte[]... values) {
     EditableMessage bounds =
         snapshot.message("manifests", manifest).add("partition_bounds").set("spec_id", spec);
     for (byte[] value : values) {
@@ -252,8 +250,10 @@ final class PackedGoldenTables {
                 row(3L, null, row(null, "ä"))))
         .update(
             update ->
-                update.setProperty("owner", "").setProperty("größe", "1 \"TB\"\n").setProperty(
-                    "a.b", "c"))
+                update
+                    .setProperty("owner", "")
+                    .setProperty("größe", "1 \"TB\"\n")
+                    .setProperty("a.b", "c"))
         .forge(
             table -> {
               ForgedFile snapshot = table.snapshot();

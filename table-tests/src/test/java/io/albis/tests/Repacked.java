@@ -82,10 +82,7 @@ final class Repacked {
     extents.sort(Comparator.comparingInt(Stored::rowGroup));
     for (Stored one : extents) {
       data.section(one.group).add("extents", one.extent);
-      manifest
-          .section(one.group)
-          .add("extents", one.extent)
-          .set("file_row_group", one.rowGroup);
+      manifest.section(one.group).add("extents", one.extent).set("file_row_group", one.rowGroup);
     }
   }
 }
