@@ -87,6 +87,7 @@ final class ModuleRules {
             resideInAnyPackage(
                     tree("format"),
                     protobuf + "..",
+                    "org.apache.commons.codec.digest",
                     "org.apache.commons.text.similarity",
                     "java.lang..",
                     "java.math..",

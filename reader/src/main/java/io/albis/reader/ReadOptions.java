@@ -16,7 +16,8 @@ public final class ReadOptions {
   /** Default limit of the memory that all cursors of a table hold, in bytes. */
   private static final long DEFAULT_MEMORY_LIMIT = 1L << 30;
 
-  private static final int DEFAULT_READ_SIZE = 2 << 20;
+  /** Default of {@link #readSize}, in bytes. */
+  public static final int DEFAULT_READ_SIZE = 2 << 20;
 
   private static final ReadOptions DEFAULTS =
       new ReadOptions(

@@ -52,7 +52,7 @@ class ArrowExportTest {
   void exportsEveryValue(GoldenTable golden) {
     golden.write(TestRoot.uri(directory));
     try (Table table = TestTables.open(TestRoot.uri(directory))) {
-      List<List<Object>> expected = golden.rows(golden.commits().size());
+      List<List<Object>> expected = golden.rows();
       assertThat(export(table.scan())).isEqualTo(normal(table.schema(), expected));
     }
   }

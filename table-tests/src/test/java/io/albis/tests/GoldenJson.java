@@ -19,7 +19,8 @@ final class GoldenJson {
 
   private GoldenJson() {}
 
-  static String table(Schema schema, List<? extends List<?>> rows) {
+  /** The content of a table or file. */
+  static String table(Schema schema, List<? extends List<?>> rows, Map<String, Object> metadata) {
     StringBuilder out = new StringBuilder("{\n\"rowCount\": ").append(rows.size());
     out.append(",\n\"columns\": [\n");
     for (int i = 0; i < schema.fields().size(); i++) {
@@ -35,7 +36,43 @@ final class GoldenJson {
       }
       out.append(']');
     }
-    return out.append("\n]\n}\n").toString();
+    out.append("\n],\n\"metadata\": {");
+    String separator = "\n  ";
+    for (Map.Entry<String, Object> entry : metadata.entrySet()) {
+      out.append(separator);
+      string(entry.getKey(), out);
+      out.append(": ");
+      json(entry.getValue(), out);
+      separator = ",\n  ";
+    }
+    return out.append("\n}\n}\n").toString();
+  }
+
+  /** Prints maps, lists, texts, numbers and truth values. */
+  static void json(Object value, StringBuilder out) {
+    if (value instanceof Map<?, ?> map) {
+      out.append('{');
+      String separator = "";
+      for (Map.Entry<?, ?> entry : map.entrySet()) {
+        out.append(separator);
+        string((String) entry.getKey(), out);
+        out.append(": ");
+        json(entry.getValue(), out);
+        separator = ", ";
+      }
+      out.append('}');
+    } else if (value instanceof List<?> list) {
+      out.append('[');
+      for (int i = 0; i < list.size(); i++) {
+        out.append(i == 0 ? "" : ", ");
+        json(list.get(i), out);
+      }
+      out.append(']');
+    } else if (value instanceof String text) {
+      string(text, out);
+    } else {
+      out.append(value);
+    }
   }
 
   private static void field(Field field, StringBuilder out) {

@@ -12,45 +12,48 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.UUID;
 
 /** The golden tables: every type with its boundary values, every null pattern and layout. */
 final class GoldenTables {
 
+  /** The columns of {@link #pairs}. */
+  static final Schema PAIR =
+      Schema.of(Field.required("id", Type.int64()), Field.nullable("name", Type.string()));
+
   private GoldenTables() {}
 
-  /** The tables whose schema does not change. */
+  /** The tables of one schema, written by the writer alone. */
   static List<GoldenTable> all() {
     Schema types = typesSchema();
     List<List<Object>> typeRows = typeRows(types);
     Schema nulls = nullsSchema();
     List<List<Object>> nullRows = nullRows();
-    Schema pair =
-        Schema.of(Field.required("id", Type.int64()), Field.nullable("name", Type.string()));
     return List.of(
-        new GoldenTable("types-columns", types, "single", List.of(typeRows)),
-        new GoldenTable("types-rows", types, "all", List.of(typeRows)),
-        new GoldenTable(
-            "types-mixed", types, "boolean,string,decimal38;uuid,int8,double", List.of(typeRows)),
-        new GoldenTable("nulls-columns", nulls, "single", List.of(nullRows)),
-        new GoldenTable("nulls-rows", nulls, "all", List.of(nullRows)),
-        new GoldenTable("no-rows", pair, "auto", List.of(List.of())),
-        new GoldenTable("one-row", pair, "auto", List.of(List.of(List.of(1L, "one")))),
-        new GoldenTable("row-groups", pair, "all", List.of(pairs(0, 5000))),
-        new GoldenTable("snapshots", pair, "single", List.of(pairs(0, 3), pairs(3, 70))),
-        new GoldenTable("long-values", longSchema(), "auto", List.of(longRows())),
-        new GoldenTable("nested", nestedSchema(), "auto", List.of(nestedRows())));
+        GoldenTable.of("types-columns", types, "single", typeRows),
+        GoldenTable.of("types-rows", types, "all", typeRows),
+        GoldenTable.of("types-mixed", types, "boolean,string,decimal38;uuid,int8,double", typeRows),
+        GoldenTable.of("nulls-columns", nulls, "single", nullRows),
+        GoldenTable.of("nulls-rows", nulls, "all", nullRows),
+        GoldenTable.of("no-rows", PAIR, "auto", List.of()),
+        GoldenTable.of("one-row", PAIR, "auto", pairs(1, 2)),
+        GoldenTable.of("row-groups", PAIR, "all", pairs(0, 2500)),
+        GoldenTable.of("snapshots", PAIR, "single", pairs(0, 3)).append(pairs(3, 70)),
+        GoldenTable.of("long-values", longSchema(), "auto", longRows()),
+        GoldenTable.of("nested", nestedSchema(), "auto", nestedRows()));
   }
 
-  /** All tables, including the one with an evolved schema. */
-  static List<GoldenTable> withEvolved() {
+  /** All tables and files. */
+  static List<GoldenTable> everything() {
     List<GoldenTable> tables = new ArrayList<>(all());
     tables.add(evolved());
+    tables.addAll(EvolvedGoldenTables.all());
+    tables.addAll(PackedGoldenTables.all());
     return tables;
   }
 
-  private static List<List<Object>> pairs(int from, int to) {
+  /** Rows of ids and names. */
+  static List<List<Object>> pairs(int from, int to) {
     List<List<Object>> rows = new ArrayList<>();
     for (long i = from; i < to; i++) {
       rows.add(row(i, i % 11 == 0 ? null : "name " + i % 1000));
@@ -58,7 +61,8 @@ final class GoldenTables {
     return rows;
   }
 
-  private static List<Object> row(Object... values) {
+  /** A row, or a list or struct in one. */
+  static List<Object> row(Object... values) {
     List<Object> row = new ArrayList<>();
     for (Object value : values) {
       row.add(value);
@@ -71,7 +75,7 @@ final class GoldenTables {
   }
 
   /** Each type with its boundary values. */
-  private static Map<Field, List<Object>> types() {
+  static Map<Field, List<Object>> types() {
     Map<Field, List<Object>> types = new LinkedHashMap<>();
     types.put(Field.nullable("boolean", Type.bool()), List.of(true, false));
     types.put(
@@ -203,10 +207,10 @@ final class GoldenTables {
   }
 
   private static List<List<Object>> longRows() {
-    String mebibyte = "äbcdefg".repeat(1 << 17);
+    String text = "äbcdefg".repeat(10_000);
     return List.of(
         row("short", new byte[] {1}, row("a")),
-        row(mebibyte, new byte[1 << 20], row("b", "c")),
+        row(text, new byte[66_000], row("b", "c")),
         row("", null, row()));
   }
 
@@ -294,12 +298,9 @@ final class GoldenTables {
                 "new",
                 -1L),
             row(9, null, null, null, null, null, null, 0L));
-    return new GoldenTable(
-        "evolved",
-        old,
-        "id,price,place.x;amount;name;gone;place.y",
-        List.of(rows),
-        Optional.of(new GoldenTable.Evolution(GoldenTables::evolve, now, before, added)));
+    return GoldenTable.of("evolved", old, "id,price,place.x;amount;name;gone;place.y", rows)
+        .update(GoldenTables::evolve, now, before)
+        .append(added);
   }
 
   private static void evolve(TableUpdate update) {

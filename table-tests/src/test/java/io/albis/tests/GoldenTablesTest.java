@@ -4,10 +4,11 @@ package io.albis.tests;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.albis.reader.AlbisFile;
 import io.albis.reader.BatchCursor;
+import io.albis.reader.Dataset;
 import io.albis.reader.ReadOptions;
 import io.albis.reader.RowCursor;
-import io.albis.reader.Table;
 import io.albis.storage.tck.StoredFiles;
 import io.albis.storage.tck.TestRoot;
 import java.io.IOException;
@@ -16,6 +17,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -34,63 +36,92 @@ class GoldenTablesTest {
 
   static List<GoldenTable> tables() throws IOException {
     if (Boolean.getBoolean("golden.write")) {
-      for (GoldenTable golden : GoldenTables.withEvolved()) {
+      for (GoldenTable golden : GoldenTables.everything()) {
         write(golden);
       }
     }
-    return GoldenTables.withEvolved();
+    return GoldenTables.everything();
   }
 
   private static void write(GoldenTable golden) throws IOException {
     Path place = GOLDEN.resolve(golden.name());
-    if (Files.exists(place)) {
-      try (Stream<Path> old = Files.walk(place)) {
+    deleteAll(place);
+    golden.write(place.resolve(nameOf(golden)).toString());
+    for (int snapshot : golden.versions().keySet()) {
+      GoldenTable.Version version = golden.versions().get(snapshot);
+      Files.writeString(
+          expected(golden, snapshot),
+          GoldenJson.table(
+              version.schema(),
+              version.rows(),
+              metadata(golden, place.resolve(nameOf(golden)).toString(), snapshot)));
+    }
+  }
+
+  static void deleteAll(Path directory) throws IOException {
+    if (Files.exists(directory)) {
+      try (Stream<Path> old = Files.walk(directory)) {
         for (Path path : old.sorted(Comparator.reverseOrder()).toList()) {
           Files.delete(path);
         }
       }
     }
-    golden.write(place.resolve("table").toString());
-    for (int snapshot = 1; snapshot <= golden.snapshots(); snapshot++) {
-      Files.writeString(
-          expected(golden, snapshot),
-          GoldenJson.table(golden.schema(snapshot), golden.rows(snapshot)));
+  }
+
+  /** The name of a table or file in the directory of its test. */
+  private static String nameOf(GoldenTable golden) {
+    return golden.isFile() ? "file.albis" : "table";
+  }
+
+  private static Map<String, Object> metadata(GoldenTable golden, String uri, int snapshot)
+      throws IOException {
+    if (!golden.isFile()) {
+      return GoldenMetadata.ofTable(new StoredFiles(uri), snapshot);
     }
+    int slash = uri.lastIndexOf('/');
+    return GoldenMetadata.ofFile(
+        new StoredFiles(uri.substring(0, slash)), uri.substring(slash + 1));
   }
 
   private static Path expected(GoldenTable golden, int snapshot) {
-    boolean isLatest = snapshot == golden.snapshots();
     return GOLDEN
         .resolve(golden.name())
-        .resolve(isLatest ? "expected.json" : "expected-" + snapshot + ".json");
+        .resolve(snapshot == golden.latest() ? "expected.json" : "expected-" + snapshot + ".json");
   }
 
   /**
-   * The URI of a table of the repository, or of a copy if the tests have their tables elsewhere.
+   * The URI of a table or file of the repository, or of a copy if the tests have their tables
+   * elsewhere.
    */
-  private String uriOf(String name) throws IOException {
-    String kept = GOLDEN.resolve(name).resolve("table").toString();
+  private String uriOf(GoldenTable golden) throws IOException {
+    Path place = GOLDEN.resolve(golden.name());
     if (TestRoot.isLocal()) {
-      return kept;
+      return place.resolve(nameOf(golden)).toString();
     }
     String copy = TestRoot.uri(directory.resolve("copy"));
-    new StoredFiles(kept).copyTo(copy);
-    return copy;
+    new StoredFiles(place.toString()).copyTo(copy);
+    return copy + "/" + nameOf(golden);
+  }
+
+  private static Dataset open(GoldenTable golden, String uri, int snapshot) {
+    return golden.isFile()
+        ? AlbisFile.open(uri)
+        : TestTables.open(uri, ReadOptions.defaults().snapshot(snapshot));
   }
 
   @ParameterizedTest
   @MethodSource("tables")
   void readsExpectedRows(GoldenTable golden) throws IOException {
-    String uri = uriOf(golden.name());
-    for (int snapshot = 1; snapshot <= golden.snapshots(); snapshot++) {
-      try (Table table = TestTables.open(uri, ReadOptions.defaults().snapshot(snapshot))) {
+    String uri = uriOf(golden);
+    for (int snapshot : golden.versions().keySet()) {
+      try (Dataset table = open(golden, uri, snapshot)) {
         List<List<Object>> rows = new ArrayList<>();
         try (RowCursor cursor = table.scan().rows()) {
           while (cursor.next()) {
             rows.add(cursor.row().materialize());
           }
         }
-        assertThat(GoldenJson.table(table.schema(), rows))
+        assertThat(GoldenJson.table(table.schema(), rows, metadata(golden, uri, snapshot)))
             .isEqualTo(Files.readString(expected(golden, snapshot)));
         assertThat(table.verify(bytes -> {}).problems()).isEmpty();
         assertThat(rowsWithoutColumns(table)).isEqualTo(rows.size());
@@ -98,24 +129,7 @@ class GoldenTablesTest {
     }
   }
 
-  /** Manifests of version 1.0 contain no data file footers; such tables are no longer written. */
-  @Test
-  void readsVersion10() throws IOException {
-    Path place = GOLDEN.resolve("version-1.0");
-    String expected = Files.readString(place.resolve("expected.json"));
-    try (Table table = TestTables.open(uriOf("version-1.0"));
-        RowCursor cursor = table.scan().rows()) {
-      List<List<Object>> rows = new ArrayList<>();
-      while (cursor.next()) {
-        rows.add(cursor.row().materialize());
-      }
-      assertThat(GoldenJson.table(table.schema(), rows)).isEqualTo(expected);
-      assertThat(table.verify(bytes -> {}).problems()).isEmpty();
-    }
-    assertThat(Files.readString(GOLDEN.resolve("types-mixed/expected.json"))).isEqualTo(expected);
-  }
-
-  private static long rowsWithoutColumns(Table table) {
+  private static long rowsWithoutColumns(Dataset table) {
     long rows = 0;
     try (BatchCursor cursor = table.scan().select(List.of()).batches()) {
       while (cursor.next()) {
@@ -126,13 +140,28 @@ class GoldenTablesTest {
     return rows;
   }
 
+  /** What is in the directory is what the tests read: nothing is left over from other tables. */
+  @Test
+  void directoryHasNoOtherTables() throws IOException {
+    try (Stream<Path> names = Files.list(GOLDEN)) {
+      assertThat(names.filter(Files::isDirectory).map(path -> path.getFileName().toString()))
+          .containsExactlyInAnyOrderElementsOf(
+              Stream.concat(
+                      GoldenTables.everything().stream().map(GoldenTable::name),
+                      Stream.of("broken"))
+                  .toList());
+    }
+  }
+
   @ParameterizedTest
   @MethodSource("tables")
   void writesSameBytes(GoldenTable golden) throws IOException {
     String uri = TestRoot.uri(directory.resolve("t"));
-    golden.write(uri);
-    Path kept = GOLDEN.resolve(golden.name()).resolve("table");
-    assertThat(new StoredFiles(uri).contents())
-        .isEqualTo(new StoredFiles(kept.toString()).contents());
+    golden.write(golden.isFile() ? uri + "/file.albis" : uri);
+    Path kept = GOLDEN.resolve(golden.name());
+    Path files = golden.isFile() ? kept : kept.resolve("table");
+    Map<String, String> expected = new StoredFiles(files.toString()).contents();
+    expected.remove("expected.json");
+    assertThat(new StoredFiles(uri).contents()).isEqualTo(expected);
   }
 }

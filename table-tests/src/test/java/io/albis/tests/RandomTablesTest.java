@@ -4,26 +4,17 @@ package io.albis.tests;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.albis.format.layout.ColumnGroupSpec;
 import io.albis.format.schema.Field;
-import io.albis.format.schema.Leaf;
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.TypeKind;
-import io.albis.reader.BatchCursor;
-import io.albis.reader.ColumnBatch;
-import io.albis.reader.RowCursor;
+import io.albis.reader.AlbisFile;
+import io.albis.reader.ReadOptions;
 import io.albis.reader.Table;
-import io.albis.reader.TableScan;
-import io.albis.reader.info.ColumnSummary;
-import io.albis.reader.predicate.Predicate;
-import io.albis.reader.split.Split;
 import io.albis.storage.tck.TestRoot;
-import io.albis.writer.TableWriter;
+import io.albis.writer.AlbisFileWriter;
 import io.albis.writer.row.RowWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Collections;
-import java.util.Comparator;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Random;
@@ -34,9 +25,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Writes random tables, reads them in random ways, and compares the results with the rows. A
- * failure names its seed; {@code -Dalbis.seed=N} repeats it, {@code -Dalbis.seeds=N} sets the
- * number of seeds.
+ * Writes random tables, changes them, reads them in random ways, and compares the results with the
+ * rows. A failure names its seed; {@code -Dalbis.seed=N} repeats it, {@code -Dalbis.seeds=N} sets
+ * the number of seeds.
  */
 class RandomTablesTest {
 
@@ -74,184 +65,62 @@ class RandomTablesTest {
   @MethodSource("seeds")
   void readsWrittenRows(long seed) {
     RandomData data = new RandomData(seed);
+    String uri = TestRoot.uri(directory.resolve("t" + seed));
+    RandomHistory history = new RandomHistory(uri, data);
+    try (Table table = TestTables.open(uri)) {
+      RandomReads.check(table, history.rows(), data);
+    }
+  }
+
+  /** Old snapshots keep their rows and columns. */
+  @ParameterizedTest(name = "seed {0}")
+  @MethodSource("seeds")
+  void readsChangedTables(long seed) {
+    RandomData data = new RandomData(seed);
+    Random random = data.random();
+    String uri = TestRoot.uri(directory.resolve("c" + seed));
+    RandomHistory history = new RandomHistory(uri, data);
+    List<List<List<Object>>> snapshots = new ArrayList<>(List.of(history.rows()));
+    for (int i = 1 + random.nextInt(8); i > 0; i--) {
+      history.step();
+      snapshots.add(history.rows());
+    }
+    try (Table table = TestTables.open(uri)) {
+      assertThat(table.snapshot().id()).isEqualTo(snapshots.size());
+      RandomReads.check(table, history.rows(), data);
+    } catch (AssertionError | RuntimeException e) {
+      throw new AssertionError(history + ": " + e, e);
+    }
+    int old = random.nextInt(snapshots.size());
+    ReadOptions options = ReadOptions.defaults().snapshot(old + 1L);
+    try (Table table = TestTables.open(uri, options)) {
+      Values.assertSameRows(RandomReads.rows(table.scan()), snapshots.get(old));
+    } catch (AssertionError | RuntimeException e) {
+      throw new AssertionError("snapshot " + (old + 1) + " of " + history + ": " + e, e);
+    }
+  }
+
+  @ParameterizedTest(name = "seed {0}")
+  @MethodSource("seeds")
+  void readsStandAloneFiles(long seed) {
+    RandomData data = new RandomData(seed);
     Random random = data.random();
     Schema schema = data.schema(1 + random.nextInt(8), 1 + random.nextInt(4));
-    int count = random.nextInt(4) == 0 ? random.nextInt(3) : random.nextInt(3000);
-    List<List<Object>> rows = data.rows(schema, count);
-    String uri = TestRoot.uri(directory.resolve("t" + seed));
-    write(uri, schema, rows, random);
-    try (Table table = TestTables.open(uri)) {
-      assertThat(table.rowCount()).isEqualTo(rows.size());
-      Values.assertSameRows(rows(table.scan()), rows);
-      Values.assertSameRows(batches(table.scan()), columns(table.schema(), rows));
-      projections(table, rows, random);
-      filters(table, rows, data);
-      splits(table, rows, random);
-      assertThat(table.verify(bytes -> {}).problems()).isEmpty();
-      summaries(table, rows);
-    }
-  }
-
-  /** The statistics of the whole table match the model. */
-  private static void summaries(Table table, List<List<Object>> rows) {
-    for (ColumnSummary summary : table.columnStatistics()) {
-      int field =
-          table.schema().fields().stream().map(Field::name).toList().indexOf(summary.path());
-      if (field < 0) {
-        continue;
-      }
-      List<Object> values =
-          rows.stream().map(row -> row.get(field)).filter(value -> value != null).toList();
-      assertThat(summary.rowCount()).isEqualTo(rows.size());
-      assertThat(summary.nullCount()).as(summary.path()).isEqualTo(rows.size() - values.size());
-      if (summary.type().kind() == TypeKind.INT64 && !values.isEmpty()) {
-        assertThat(summary.min())
-            .contains(Collections.min(values, Comparator.comparing(v -> (Long) v)));
-        assertThat(summary.max())
-            .contains(Collections.max(values, Comparator.comparing(v -> (Long) v)));
-      }
-    }
-  }
-
-  private static void write(String uri, Schema schema, List<List<Object>> rows, Random random) {
-    ColumnGroupSpec spec =
-        switch (random.nextInt(4)) {
-          case 0 -> ColumnGroupSpec.all();
-          case 1 -> ColumnGroupSpec.single();
-          case 2 -> ColumnGroupSpec.auto();
-          default -> randomGroups(schema, random);
-        };
-    try (TableWriter writer =
-        TableWriter.create(uri, schema)
-            .columnGroups(spec)
+    List<List<Object>> rows = data.rows(schema, random.nextInt(3000));
+    String uri = TestRoot.uri(directory.resolve("f" + seed + ".albis"));
+    try (AlbisFileWriter writer =
+        AlbisFileWriter.create(uri, schema)
+            .columnGroups(RandomHistory.groups(schema, random))
             .segmentSize(4096 << random.nextInt(4))
             .rowGroupSize(65536 << random.nextInt(4))
             .open()) {
-      try (RowWriter rowWriter = writer.newRowWriter()) {
-        RowInput.write(rowWriter, schema, rows);
+      try (RowWriter out = writer.newRowWriter()) {
+        RowInput.write(out, schema, rows);
       }
-      writer.commit();
+      writer.finish();
     }
-  }
-
-  private static ColumnGroupSpec randomGroups(Schema schema, Random random) {
-    List<String> paths = new ArrayList<>();
-    for (Leaf leaf : schema.withAssignedIds().leaves()) {
-      boolean isAlone = leaf.type().isRepeated();
-      if (!leaf.isPresence() && !isAlone) {
-        paths.add(leaf.path());
-      }
+    try (AlbisFile file = AlbisFile.open(uri)) {
+      RandomReads.check(file, rows, data);
     }
-    Collections.shuffle(paths, random);
-    List<List<String>> groups = new ArrayList<>();
-    for (int i = 0; i < paths.size(); ) {
-      int end = Math.min(paths.size(), i + 1 + random.nextInt(4));
-      groups.add(paths.subList(i, end));
-      i = end;
-    }
-    return ColumnGroupSpec.explicit(groups);
-  }
-
-  private static List<List<Object>> rows(TableScan scan) {
-    try (RowCursor cursor = scan.rows()) {
-      return rows(cursor);
-    }
-  }
-
-  private static List<List<Object>> rows(RowCursor cursor) {
-    List<List<Object>> rows = new ArrayList<>();
-    while (cursor.next()) {
-      rows.add(cursor.row().materialize());
-    }
-    return rows;
-  }
-
-  /** Reads all columns except structs through column batches. */
-  private static List<List<Object>> batches(TableScan scan) {
-    List<Integer> ordinals = new ArrayList<>();
-    List<Leaf> leaves = scan.leaves();
-    for (int i = 0; i < leaves.size(); i++) {
-      if (leaves.get(i).ancestorIds().isEmpty()) {
-        ordinals.add(i);
-      }
-    }
-    List<List<Object>> rows = new ArrayList<>();
-    try (BatchCursor cursor = scan.batches()) {
-      while (cursor.next()) {
-        ColumnBatch batch = cursor.batch();
-        for (int i = 0; i < batch.selectedCount(); i++) {
-          List<Object> row = new ArrayList<>();
-          for (int ordinal : ordinals) {
-            row.add(batch.column(ordinal).getObject(batch.selectedRow(i)));
-          }
-          rows.add(row);
-        }
-      }
-    }
-    return rows;
-  }
-
-  private static List<List<Object>> columns(Schema schema, List<List<Object>> rows) {
-    List<List<Object>> result = new ArrayList<>();
-    for (List<Object> row : rows) {
-      List<Object> kept = new ArrayList<>();
-      for (int i = 0; i < row.size(); i++) {
-        if (schema.fields().get(i).type().kind() != TypeKind.STRUCT) {
-          kept.add(row.get(i));
-        }
-      }
-      result.add(kept);
-    }
-    return result;
-  }
-
-  private static void projections(Table table, List<List<Object>> rows, Random random) {
-    List<Field> fields = new ArrayList<>(table.schema().fields());
-    Collections.shuffle(fields, random);
-    fields = fields.subList(0, random.nextInt(fields.size() + 1));
-    TableScan scan = table.scan().select(fields.stream().map(Field::name).toList());
-    List<List<Object>> expected = new ArrayList<>();
-    for (List<Object> row : rows) {
-      List<Object> part = new ArrayList<>();
-      for (Field field : fields) {
-        part.add(row.get(table.schema().ordinal(field.name())));
-      }
-      expected.add(part);
-    }
-    Values.assertSameRows(rows(scan), expected);
-    int limit = random.nextInt(rows.size() + 2);
-    Values.assertSameRows(
-        rows(scan.limit(limit)), expected.subList(0, Math.min(limit, expected.size())));
-  }
-
-  private static void filters(Table table, List<List<Object>> rows, RandomData data) {
-    RandomPredicates predicates = new RandomPredicates(table.schema(), rows, data);
-    for (int i = 0; i < 8; i++) {
-      RandomPredicates.Case test = predicates.next(4);
-      assertThat(Predicate.fromBytes(test.predicate().toBytes())).isEqualTo(test.predicate());
-      List<List<Object>> expected =
-          rows.stream().filter(row -> Boolean.TRUE.equals(test.model().apply(row))).toList();
-      TableScan scan = table.scan().filter(test.predicate());
-      try {
-        Values.assertSameRows(rows(scan.exactFilter()), expected);
-        List<List<Object>> superset = rows(scan);
-        superset.removeIf(row -> !Boolean.TRUE.equals(test.model().apply(row)));
-        Values.assertSameRows(superset, expected);
-        String[] last = {table.schema().fields().get(table.schema().fields().size() - 1).name()};
-        assertThat(rows(scan.select(last).exactFilter())).hasSize(expected.size());
-      } catch (AssertionError e) {
-        throw new AssertionError(test.predicate() + ": " + e.getMessage(), e);
-      }
-    }
-  }
-
-  private static void splits(Table table, List<List<Object>> rows, Random random) {
-    List<List<Object>> found = new ArrayList<>();
-    for (Split split : table.scan().splits(1 + random.nextInt(200_000))) {
-      try (RowCursor cursor = table.scan().rows(split)) {
-        found.addAll(rows(cursor));
-      }
-    }
-    Values.assertSameRows(found, rows);
   }
 }

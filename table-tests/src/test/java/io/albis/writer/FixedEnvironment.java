@@ -25,6 +25,11 @@ public final class FixedEnvironment {
     return builder.environment(environment());
   }
 
+  /** Makes a writer of a single file use this environment. */
+  public AlbisFileWriter.Builder apply(AlbisFileWriter.Builder builder) {
+    return builder.environment(environment());
+  }
+
   /** Opens an update of a table's schema that uses this environment. */
   public TableUpdate update(String uri) {
     return TableUpdate.open(uri, Map.of(), environment());

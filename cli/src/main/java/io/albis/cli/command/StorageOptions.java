@@ -2,7 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.cli.command;
 
+import io.albis.format.error.AlbisIOException;
+import io.albis.format.order.RequestCost;
 import io.albis.reader.ReadOptions;
+import io.albis.storage.ReadCost;
+import io.albis.storage.Storage;
+import io.albis.storage.Storages;
+import java.io.IOException;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -23,6 +29,20 @@ public final class StorageOptions {
   /** Returns the options by name. */
   public Map<String, String> asMap() {
     return Collections.unmodifiableMap(values);
+  }
+
+  /**
+   * Returns what a request to a storage costs.
+   *
+   * @param uri of a table or file
+   */
+  public RequestCost requestCost(String uri) {
+    try (Storage storage = Storages.open(uri, values)) {
+      ReadCost cost = storage.readCost();
+      return new RequestCost(cost.requestNanos(), cost.bytesPerSecond());
+    } catch (IOException e) {
+      throw new AlbisIOException("Failed to open " + uri, e);
+    }
   }
 
   /**

@@ -45,7 +45,17 @@ abstract class DatasetCommand extends AlbisCommand {
    *
    * @return the exit code
    */
-  abstract int run(Dataset dataset);
+  abstract int run(Dataset dataset) throws IOException;
+
+  /** The URI or path of the argument. */
+  final String uri() {
+    return uri;
+  }
+
+  /** The options of the storage. */
+  final StorageOptions storageOptions() {
+    return storageOptions;
+  }
 
   final boolean isJson() {
     return json;

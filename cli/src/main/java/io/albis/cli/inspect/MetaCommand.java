@@ -2,8 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.cli.inspect;
 
+import io.albis.cli.command.Datasets;
+import io.albis.cli.picture.HtmlPicture;
+import io.albis.cli.picture.LayoutPicture;
+import io.albis.cli.picture.TextPicture;
+import io.albis.format.order.RequestRule;
 import io.albis.reader.AlbisFile;
 import io.albis.reader.Dataset;
+import io.albis.reader.ReadOptions;
 import io.albis.reader.Table;
 import io.albis.reader.info.SnapshotInfo;
 import io.albis.reader.info.TableLayout;
@@ -13,6 +19,8 @@ import io.albis.reader.info.TableLayout.SegmentLayout;
 import io.albis.tools.command.ExitCodes;
 import io.albis.tools.output.Quantities;
 import io.albis.tools.output.TextTable;
+import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -56,11 +64,64 @@ public final class MetaCommand extends DatasetCommand {
   @Option(names = "--segments", description = "List every segment.")
   private boolean segments;
 
+  @Option(names = "--picture", description = "Draw where the columns lie in the data files.")
+  private boolean picture;
+
+  @Option(
+      names = "--html",
+      paramLabel = "FILE",
+      description = "Write a page with the picture, in more detail.")
+  private Path html;
+
+  @Option(
+      names = "--columns",
+      paramLabel = "PATH",
+      split = ",",
+      description = "With --picture or --html: the columns that a scan reads (default: all).")
+  private List<String> columns = List.of();
+
+  @Option(
+      names = "--before",
+      paramLabel = "ID",
+      description = "With --picture or --html: also draw this snapshot, to compare.")
+  private Long before;
+
   /** Called by the command-line parser. */
   public MetaCommand() {}
 
   @Override
-  int run(Dataset dataset) {
+  int run(Dataset dataset) throws IOException {
+    if (picture || html != null) {
+      draw(dataset);
+      return ExitCodes.OK;
+    }
+    if (!columns.isEmpty() || before != null) {
+      throw usageError("--columns and --before require --picture or --html");
+    }
+    return print(dataset);
+  }
+
+  private void draw(Dataset dataset) throws IOException {
+    RequestRule rule =
+        RequestRule.of(storageOptions().requestCost(uri()), ReadOptions.DEFAULT_READ_SIZE);
+    List<LayoutPicture> pictures = new ArrayList<>();
+    if (before != null) {
+      try (Dataset earlier = Datasets.open(uri(), before, storageOptions())) {
+        pictures.add(LayoutPicture.of(origin(earlier), earlier, columns, rule));
+      }
+    }
+    pictures.add(LayoutPicture.of(origin(dataset), dataset, columns, rule));
+    if (picture) {
+      TextPicture text = new TextPicture(out());
+      pictures.forEach(text::print);
+      text.printReads(pictures);
+    }
+    if (html != null) {
+      HtmlPicture.write(html, pictures);
+    }
+  }
+
+  private int print(Dataset dataset) {
     TableLayout layout = dataset.layout();
     List<GroupSizes> groups = GroupSizes.of(dataset, layout);
     List<FileSizes> files = FileSizes.of(layout);

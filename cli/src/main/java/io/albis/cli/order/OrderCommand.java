@@ -8,14 +8,11 @@ import io.albis.format.layout.ColumnGroup;
 import io.albis.format.order.ColumnOrderOptimizer;
 import io.albis.format.order.OptimizedOrder;
 import io.albis.format.order.ReadEstimate;
-import io.albis.format.order.RequestCost;
 import io.albis.format.order.ScanCost;
 import io.albis.format.order.WorkloadFile;
 import io.albis.format.schema.Leaf;
+import io.albis.reader.ReadOptions;
 import io.albis.reader.Table;
-import io.albis.storage.ReadCost;
-import io.albis.storage.Storage;
-import io.albis.storage.Storages;
 import io.albis.tools.command.AlbisCommand;
 import io.albis.tools.command.ExitCodes;
 import io.albis.tools.output.Json;
@@ -45,9 +42,6 @@ import picocli.CommandLine.Parameters;
       "New row groups follow it; existing ones keep their order until they are rewritten."
     })
 public final class OrderCommand extends AlbisCommand {
-
-  /** The default maximum length of a request in the reader. */
-  private static final long READ_SIZE = 2 << 20;
 
   /** The result, printed as JSON. */
   private record Result(
@@ -91,7 +85,8 @@ public final class OrderCommand extends AlbisCommand {
     try (Table table = Table.open(uri, storageOptions.readOptions(null))) {
       StoredWorkload stored = StoredWorkload.of(table, recorded());
       OptimizedOrder found =
-          ColumnOrderOptimizer.of(new ScanCost(requestCost(), READ_SIZE))
+          ColumnOrderOptimizer.of(
+                  new ScanCost(storageOptions.requestCost(uri), ReadOptions.DEFAULT_READ_SIZE))
               .timeLimit(timeLimit, TimeUnit.SECONDS)
               .optimize(stored.layout(), stored.workload());
       List<String> columns = columns(table, found.layout().columnGroupIds());
@@ -108,15 +103,6 @@ public final class OrderCommand extends AlbisCommand {
       return WorkloadFile.read(workload.toString(), in);
     } catch (IOException e) {
       throw new AlbisIOException("Failed to read the workload " + workload, e);
-    }
-  }
-
-  private RequestCost requestCost() {
-    try (Storage storage = Storages.open(uri, storageOptions.asMap())) {
-      ReadCost cost = storage.readCost();
-      return new RequestCost(cost.requestNanos(), cost.bytesPerSecond());
-    } catch (IOException e) {
-      throw new AlbisIOException("Failed to open " + uri, e);
     }
   }
 

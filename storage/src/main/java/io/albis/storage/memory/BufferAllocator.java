@@ -95,7 +95,7 @@ public final class BufferAllocator implements AutoCloseable {
       throw new IllegalStateException(
           "Cannot allocate in '" + name + "' while releasing its memory");
     }
-    long reserved = Math.max(Pages.SIZE, Pages.roundUp(bytes, Pages.SIZE));
+    long reserved = heldBytes(bytes);
     reserve(bytes, reserved);
     Piece piece = null;
     try {
@@ -106,6 +106,11 @@ public final class BufferAllocator implements AutoCloseable {
         account.giveBack(reserved);
       }
     }
+  }
+
+  /** The bytes that a buffer of a size holds, in whole pages: what counts for the limit. */
+  public static long heldBytes(long size) {
+    return Math.max(Pages.SIZE, Pages.roundUp(size, Pages.SIZE));
   }
 
   /** Reserves bytes of the limit; asks the holders for what is missing. */

@@ -57,7 +57,8 @@ final class DataFileVerifier {
         extents.add(section.extent(e));
       }
     }
-    extents.sort(Comparator.comparingLong(Extent::offset));
+    // An empty extent lies before the one that starts where it ends.
+    extents.sort(Comparator.comparingLong(Extent::offset).thenComparingLong(Extent::length));
     long end = FileLayout.BODY_START;
     boolean isDisjoint = true;
     for (Extent extent : extents) {

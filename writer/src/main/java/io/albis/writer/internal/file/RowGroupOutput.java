@@ -6,6 +6,7 @@ import io.albis.format.error.AlbisIOException;
 import io.albis.format.error.ClosedException;
 import io.albis.format.layout.FileLayout;
 import io.albis.format.partition.PartitionTuple;
+import io.albis.storage.memory.BufferAllocator;
 import io.albis.writer.internal.plan.WritePlan;
 import io.albis.writer.internal.segment.SealedSegment;
 import java.util.ArrayList;
@@ -63,7 +64,7 @@ public final class RowGroupOutput implements AutoCloseable {
   /** The row groups that have been begun and not ended. */
   private final Set<OpenRowGroup> present = Collections.newSetFromMap(new IdentityHashMap<>());
 
-  /** Bytes that wait to be sent. */
+  /** Memory of segments that wait to be sent, in bytes. */
   private long sendingBytes;
 
   private int tasks;
@@ -102,7 +103,7 @@ public final class RowGroupOutput implements AutoCloseable {
     /** The column groups whose extents have been begun. */
     private final boolean[] begun;
 
-    /** Bytes of the segments; guarded by the output. */
+    /** Memory of the segments, in bytes; guarded by the output. */
     private long heldBytes;
 
     private OpenRowGroup(int groups) {
@@ -131,7 +132,8 @@ public final class RowGroupOutput implements AutoCloseable {
    * @throws AlbisIOException if something could not be written, or this thread is interrupted
    */
   public void awaitRoom(OpenRowGroup rowGroup, long bytes) {
-    await(() -> sendingBytes == 0 || rowGroup.heldBytes + sendingBytes + bytes <= maxWaiting);
+    long held = BufferAllocator.heldBytes(bytes);
+    await(() -> sendingBytes == 0 || rowGroup.heldBytes + sendingBytes + held <= maxWaiting);
   }
 
   /** Waits for a condition or a failure. */
@@ -166,7 +168,7 @@ public final class RowGroupOutput implements AutoCloseable {
       segment.release();
       requireOpen();
     }
-    rowGroup.heldBytes += segment.length();
+    rowGroup.heldBytes += segment.heldBytes();
     rowGroup.held.get(g).add(segment);
     // Where an extent starts depends on whether it has a large segment.
     if (isStreamed && (rowGroup.begun[g] || isLarge(segment))) {
@@ -182,8 +184,9 @@ public final class RowGroupOutput implements AutoCloseable {
 
   private void send(FileSeries target, OpenRowGroup rowGroup, int g) {
     for (SealedSegment segment : rowGroup.take(g)) {
-      rowGroup.heldBytes -= segment.length();
-      sendingBytes += segment.length();
+      long bytes = segment.heldBytes();
+      rowGroup.heldBytes -= bytes;
+      sendingBytes += bytes;
       submit(
           sending,
           () -> {
@@ -193,7 +196,7 @@ public final class RowGroupOutput implements AutoCloseable {
               }
             } finally {
               segment.release();
-              sent(segment.length());
+              sent(bytes);
             }
           });
     }

@@ -235,7 +235,7 @@ public final class FlatSealer {
     OffHeapBuffer buffer = memory.allocate(total);
     long base = buffer.address();
     Memory.copy(rows.regions().base(g), base, fixed);
-    if (total > fixed) {
+    if (plan.isVariable(g)) {
       fillArea(members, count, layout, base, base + fixed);
     }
     memory.handOver(buffer);

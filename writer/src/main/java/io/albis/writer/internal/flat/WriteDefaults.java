@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.writer.internal.flat;
 
+import io.albis.format.layout.FileLayout;
 import io.albis.storage.memory.Memory;
 import io.albis.writer.internal.memory.GrowableBuffer;
 import io.albis.writer.internal.plan.LeafPlan;
@@ -115,16 +116,16 @@ final class WriteDefaults {
     }
   }
 
-  /** Gives rows that have the default the flag of those that were given a value. */
+  /**
+   * Gives rows that have the default the flag of those that were given a value. Also those after
+   * the last one, because flags are read 64 at a time.
+   */
   void settle(FlatRows rows, int count) {
+    long end = FileLayout.align(count, FileLayout.ROW_COUNT_MULTIPLE);
     for (WriteDefault one : all) {
       long flags = rows.chunkFlag(one.leaf);
-      for (int row = 0; row < count; row += Long.BYTES) {
-        // Rows after the last one are not settled, because they may be given null.
-        int rest = Math.min(Long.BYTES, count - row);
-        long others = rest == Long.BYTES ? 0 : -1L << (rest * Byte.SIZE);
-        long eight = Memory.getLong(flags + row);
-        Memory.putLong(flags + row, eight & (LOWEST_BITS | others));
+      for (int row = 0; row < end; row += Long.BYTES) {
+        Memory.putLong(flags + row, Memory.getLong(flags + row) & LOWEST_BITS);
       }
     }
   }

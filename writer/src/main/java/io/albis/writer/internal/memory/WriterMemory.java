@@ -52,7 +52,7 @@ public final class WriterMemory implements AutoCloseable {
     part.close();
   }
 
-  /** Bytes that are allocated and were not handed over, without those of parts. */
+  /** Bytes of the limit that buffers hold, without those of parts. */
   public synchronized long allocatedBytes() {
     return allocatedBytes;
   }
@@ -69,14 +69,14 @@ public final class WriterMemory implements AutoCloseable {
     }
     OffHeapBuffer buffer = allocator.allocate(bytes);
     buffers.add(buffer);
-    allocatedBytes += buffer.capacity();
+    allocatedBytes += BufferAllocator.heldBytes(buffer.capacity());
     return buffer;
   }
 
   /** Releases one buffer. */
   public synchronized void release(OffHeapBuffer buffer) {
     if (buffers.remove(buffer)) {
-      allocatedBytes -= buffer.capacity();
+      allocatedBytes -= BufferAllocator.heldBytes(buffer.capacity());
       buffer.release();
     }
   }
@@ -90,7 +90,7 @@ public final class WriterMemory implements AutoCloseable {
     if (!buffers.remove(buffer)) {
       throw closed();
     }
-    allocatedBytes -= buffer.capacity();
+    allocatedBytes -= BufferAllocator.heldBytes(buffer.capacity());
     return buffer;
   }
 

@@ -53,7 +53,7 @@ final class OpenPartition {
 
   /** Memory for its rows, in bytes. */
   long bytes() {
-    return memory.allocatedBytes() + filler.sealedBytes();
+    return memory.allocatedBytes() + filler.heldBytes();
   }
 
   /** Whether it has rows that are in no row group that has been ended. */

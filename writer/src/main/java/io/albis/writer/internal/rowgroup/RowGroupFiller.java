@@ -33,6 +33,9 @@ final class RowGroupFiller implements RowSink {
 
   private long sealedBytes;
 
+  /** Memory of the segments of the present row group that have been sealed, in bytes. */
+  private long heldBytes;
+
   /** Rows before the chunk, in the row group and in all. */
   private long groupRowsBefore;
 
@@ -78,9 +81,9 @@ final class RowGroupFiller implements RowSink {
     return groupRowsBefore > 0;
   }
 
-  /** Bytes of the segments of the present row group that have been sealed. */
-  long sealedBytes() {
-    return sealedBytes;
+  /** Memory of the segments of the present row group that have been sealed, in bytes. */
+  long heldBytes() {
+    return heldBytes;
   }
 
   @Override
@@ -163,6 +166,7 @@ final class RowGroupFiller implements RowSink {
     endChunk();
     SealedSegment segment = isNested(g) ? sealNested(g) : sealer.seal(g);
     sealedBytes += segment.length();
+    heldBytes += segment.heldBytes();
     output.add(rowGroup, g, segment);
   }
 
@@ -184,6 +188,7 @@ final class RowGroupFiller implements RowSink {
     output.endRowGroup(rowGroup, groupRowsBefore, partition, sealer.endRowGroup());
     rowGroup = null;
     sealedBytes = 0;
+    heldBytes = 0;
     groupRowsBefore = 0;
   }
 }

@@ -3,6 +3,7 @@
 package io.albis.writer.internal.segment;
 
 import io.albis.format.metadata.Segment;
+import io.albis.storage.memory.BufferAllocator;
 import io.albis.storage.memory.OffHeapBuffer;
 import io.albis.writer.internal.stats.LeafStatistics;
 import java.util.List;
@@ -51,6 +52,11 @@ public record SealedSegment(
       crc.update(buffer.nioBuffer(offset, Math.toIntExact(length)));
     }
     return (int) crc.getValue();
+  }
+
+  /** The memory that it holds, in bytes. */
+  public long heldBytes() {
+    return buffer == null ? 0 : BufferAllocator.heldBytes(buffer.capacity());
   }
 
   public void release() {

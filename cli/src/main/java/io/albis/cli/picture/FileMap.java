@@ -1,0 +1,47 @@
+// Copyright 2026 The Albis Authors
+// SPDX-License-Identifier: Apache-2.0
+package io.albis.cli.picture;
+
+import io.albis.reader.info.TableLayout;
+import io.albis.reader.info.TableLayout.ExtentLayout;
+import io.albis.reader.info.TableLayout.FileLayout;
+import io.albis.reader.info.TableLayout.RowGroupLayout;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Where extents lie in a data file.
+ *
+ * @param path of the file
+ * @param length of the file, in bytes
+ * @param extents in ascending order of their offsets
+ */
+record FileMap(String path, long length, List<Placed> extents) {
+
+  /**
+   * An extent.
+   *
+   * @param rowGroup number of its row group in the table
+   */
+  record Placed(long rowGroup, ExtentLayout extent) {}
+
+  static List<FileMap> of(TableLayout layout) {
+    Map<String, List<Placed>> extents = new LinkedHashMap<>();
+    layout.files().forEach(file -> extents.put(file.path(), new ArrayList<>()));
+    for (RowGroupLayout rowGroup : layout.rowGroups()) {
+      for (ExtentLayout extent : rowGroup.extents()) {
+        extents.get(extent.path()).add(new Placed(rowGroup.number(), extent));
+      }
+    }
+    List<FileMap> files = new ArrayList<>();
+    for (FileLayout file : layout.files()) {
+      List<Placed> placed = extents.get(file.path());
+      placed.sort(Comparator.comparingLong(p -> p.extent.offset()));
+      files.add(new FileMap(file.path(), file.length(), List.copyOf(placed)));
+    }
+    return files;
+  }
+}

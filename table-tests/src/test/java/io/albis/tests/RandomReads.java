@@ -1,0 +1,166 @@
+// Copyright 2026 The Albis Authors
+// SPDX-License-Identifier: Apache-2.0
+package io.albis.tests;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.albis.format.schema.Field;
+import io.albis.format.schema.Leaf;
+import io.albis.format.schema.Schema;
+import io.albis.format.schema.TypeKind;
+import io.albis.reader.BatchCursor;
+import io.albis.reader.ColumnBatch;
+import io.albis.reader.Dataset;
+import io.albis.reader.RowCursor;
+import io.albis.reader.TableScan;
+import io.albis.reader.info.ColumnSummary;
+import io.albis.reader.predicate.Predicate;
+import io.albis.reader.split.Split;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Random;
+
+/** Reads a table or file in random ways, and compares what it finds with the rows. */
+final class RandomReads {
+
+  private RandomReads() {}
+
+  /** Reads everything, several times. */
+  static void check(Dataset table, List<List<Object>> rows, RandomData data) {
+    assertThat(table.rowCount()).isEqualTo(rows.size());
+    Values.assertSameRows(rows(table.scan()), rows);
+    Values.assertSameRows(batches(table.scan()), columns(table.schema(), rows));
+    projections(table, rows, data.random());
+    filters(table, rows, data);
+    splits(table, rows, data.random());
+    assertThat(table.verify(bytes -> {}).problems()).isEmpty();
+    summaries(table, rows);
+  }
+
+  /** The statistics of the whole table match the model. */
+  private static void summaries(Dataset table, List<List<Object>> rows) {
+    for (ColumnSummary summary : table.columnStatistics()) {
+      int field =
+          table.schema().fields().stream().map(Field::name).toList().indexOf(summary.path());
+      if (field < 0) {
+        continue;
+      }
+      List<Object> values =
+          rows.stream().map(row -> row.get(field)).filter(value -> value != null).toList();
+      assertThat(summary.rowCount()).isEqualTo(rows.size());
+      assertThat(summary.nullCount()).as(summary.path()).isEqualTo(rows.size() - values.size());
+      if (summary.type().kind() == TypeKind.INT64 && !values.isEmpty()) {
+        assertThat(summary.min())
+            .contains(Collections.min(values, Comparator.comparing(v -> (Long) v)));
+        assertThat(summary.max())
+            .contains(Collections.max(values, Comparator.comparing(v -> (Long) v)));
+      }
+    }
+  }
+
+  /** Reads all rows of a scan. */
+  static List<List<Object>> rows(TableScan scan) {
+    try (RowCursor cursor = scan.rows()) {
+      return rows(cursor);
+    }
+  }
+
+  private static List<List<Object>> rows(RowCursor cursor) {
+    List<List<Object>> rows = new ArrayList<>();
+    while (cursor.next()) {
+      rows.add(cursor.row().materialize());
+    }
+    return rows;
+  }
+
+  /** Reads all columns except structs through column batches. */
+  private static List<List<Object>> batches(TableScan scan) {
+    List<Integer> ordinals = new ArrayList<>();
+    List<Leaf> leaves = scan.leaves();
+    for (int i = 0; i < leaves.size(); i++) {
+      if (leaves.get(i).ancestorIds().isEmpty()) {
+        ordinals.add(i);
+      }
+    }
+    List<List<Object>> rows = new ArrayList<>();
+    try (BatchCursor cursor = scan.batches()) {
+      while (cursor.next()) {
+        ColumnBatch batch = cursor.batch();
+        for (int i = 0; i < batch.selectedCount(); i++) {
+          List<Object> row = new ArrayList<>();
+          for (int ordinal : ordinals) {
+            row.add(batch.column(ordinal).getObject(batch.selectedRow(i)));
+          }
+          rows.add(row);
+        }
+      }
+    }
+    return rows;
+  }
+
+  private static List<List<Object>> columns(Schema schema, List<List<Object>> rows) {
+    List<List<Object>> result = new ArrayList<>();
+    for (List<Object> row : rows) {
+      List<Object> kept = new ArrayList<>();
+      for (int i = 0; i < row.size(); i++) {
+        if (schema.fields().get(i).type().kind() != TypeKind.STRUCT) {
+          kept.add(row.get(i));
+        }
+      }
+      result.add(kept);
+    }
+    return result;
+  }
+
+  private static void projections(Dataset table, List<List<Object>> rows, Random random) {
+    List<Field> fields = new ArrayList<>(table.schema().fields());
+    Collections.shuffle(fields, random);
+    fields = fields.subList(0, random.nextInt(fields.size() + 1));
+    TableScan scan = table.scan().select(fields.stream().map(Field::name).toList());
+    List<List<Object>> expected = new ArrayList<>();
+    for (List<Object> row : rows) {
+      List<Object> part = new ArrayList<>();
+      for (Field field : fields) {
+        part.add(row.get(table.schema().ordinal(field.name())));
+      }
+      expected.add(part);
+    }
+    Values.assertSameRows(rows(scan), expected);
+    int limit = random.nextInt(rows.size() + 2);
+    Values.assertSameRows(
+        rows(scan.limit(limit)), expected.subList(0, Math.min(limit, expected.size())));
+  }
+
+  private static void filters(Dataset table, List<List<Object>> rows, RandomData data) {
+    RandomPredicates predicates = new RandomPredicates(table.schema(), rows, data);
+    for (int i = 0; i < 8; i++) {
+      RandomPredicates.Case test = predicates.next(4);
+      assertThat(Predicate.fromBytes(test.predicate().toBytes())).isEqualTo(test.predicate());
+      List<List<Object>> expected =
+          rows.stream().filter(row -> Boolean.TRUE.equals(test.model().apply(row))).toList();
+      TableScan scan = table.scan().filter(test.predicate());
+      try {
+        Values.assertSameRows(rows(scan.exactFilter()), expected);
+        List<List<Object>> superset = rows(scan);
+        superset.removeIf(row -> !Boolean.TRUE.equals(test.model().apply(row)));
+        Values.assertSameRows(superset, expected);
+        String[] last = {table.schema().fields().get(table.schema().fields().size() - 1).name()};
+        assertThat(rows(scan.select(last).exactFilter())).hasSize(expected.size());
+      } catch (AssertionError e) {
+        throw new AssertionError(test.predicate() + ": " + e.getMessage(), e);
+      }
+    }
+  }
+
+  private static void splits(Dataset table, List<List<Object>> rows, Random random) {
+    List<List<Object>> found = new ArrayList<>();
+    for (Split split : table.scan().splits(1 + random.nextInt(200_000))) {
+      try (RowCursor cursor = table.scan().rows(split)) {
+        found.addAll(rows(cursor));
+      }
+    }
+    Values.assertSameRows(found, rows);
+  }
+}
