@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.albis.format.error.AlbisException;
+import io.albis.format.error.InvalidTagException;
 import io.albis.format.error.NotATableException;
 import io.albis.format.error.SnapshotExpiredException;
 import io.albis.format.error.TableNotFoundException;
@@ -175,10 +176,10 @@ class MaintenanceTest {
       assertThat(now.tag("last", 0).snapshotId()).isEqualTo(5);
       assertThat(now.tags()).extracting(Tag::name).containsExactly("second", "last");
       assertThatThrownBy(() -> now.tag("last", 1))
-          .isInstanceOf(IllegalArgumentException.class)
+          .isInstanceOf(InvalidTagException.class)
           .hasMessage("Cannot set tag last: it exists");
       assertThatThrownBy(() -> now.tag("x", 9)).isInstanceOf(TableNotFoundException.class);
-      assertThatThrownBy(() -> now.tag("", 1)).isInstanceOf(IllegalArgumentException.class);
+      assertThatThrownBy(() -> now.tag("", 1)).isInstanceOf(InvalidTagException.class);
       assertThat(later.expire(ALL).snapshotIds()).containsExactly(1L, 3L, 4L);
       assertThat(snapshotIds()).containsExactly(2L, 5L, 6L, 7L);
       assertThat(rowsOf(2)).isEqualTo(rows(100, 10));
@@ -188,7 +189,7 @@ class MaintenanceTest {
           .hasMessageStartingWith("Cannot tag snapshot 3 of")
           .hasMessageEndingWith("it has expired");
       now.untag("second");
-      assertThatThrownBy(() -> now.untag("second")).isInstanceOf(IllegalArgumentException.class);
+      assertThatThrownBy(() -> now.untag("second")).isInstanceOf(InvalidTagException.class);
       assertThatThrownBy(() -> now.tag("again", 2)).isInstanceOf(SnapshotExpiredException.class);
       assertThat(later.planExpire(ALL).snapshotIds()).containsExactly(2L, 6L, 7L);
     }
