@@ -22,7 +22,6 @@ import io.albis.writer.maintenance.ExpirePolicy;
 import io.albis.writer.maintenance.OptimizeOptions;
 import io.albis.writer.row.RowWriter;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -39,19 +38,15 @@ record MaintainedTable(String uri) {
   static final OptimizeOptions SMALL =
       OptimizeOptions.defaults().fileSize(1 << 20).stepSize(1 << 20).memoryLimit(1 << 20);
 
-  /** Appends rows; creates the table first if there is none. */
-  void append(Schema schema, List<? extends List<?>> rows, int segmentSize, int rowGroupSize) {
-    TableWriter.Builder builder =
-        exists() ? TableWriter.append(uri) : TableWriter.create(uri, schema);
+  /** Appends rows, to a new table or an existing one. */
+  void append(
+      boolean isNew,
+      Schema schema,
+      List<? extends List<?>> rows,
+      int segmentSize,
+      int rowGroupSize) {
+    TableWriter.Builder builder = isNew ? TableWriter.create(uri, schema) : TableWriter.append(uri);
     append(builder.segmentSize(segmentSize).rowGroupSize(rowGroupSize), schema, rows);
-  }
-
-  private boolean exists() {
-    try {
-      return !new StoredFiles(uri).list("_albis/").isEmpty();
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
   }
 
   static void append(TableWriter.Builder builder, Schema schema, List<? extends List<?>> rows) {
