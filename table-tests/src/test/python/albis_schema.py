@@ -82,7 +82,7 @@ def check_field(field, place, depth=1, is_stored=False):
                        (field.has_write_default, field.write_default)):
         if has:
             place.check(field.type.kind not in NESTED, "default of nested field %d", field.id)
-            check_plain(field.type, value, place)
+            check_plain(field.type, value, place, exact=True)
 
 
 def parse_schema(message, place):

@@ -205,6 +205,17 @@ final class BrokenContent {
               long bytes = section.message("extents", 0).number("length");
               ref.set("data_bytes", ref.number("data_bytes") + bytes);
             });
+    table("leaf-in-other-group", "A leaf is stored in a column group in which it is looked for.")
+        .inManifest(ANY)
+        .in(t -> t.data().path, ANY)
+        .forge(
+            t -> {
+              ForgedFile manifest = t.manifest();
+              EditableMessage section = manifest.section(NAME).set("column_group_id", 50);
+              section.message("extents", 0).set("file_column_group_id", NAME);
+              manifest.sections.removeIf(each -> each.group == NAME);
+              manifest.addSection(ForgedFile.EXTENTS, 50, section.toBytes());
+            });
     file("extents-overlap", "Extents of a data file are disjoint.")
         .forge(
             t -> {

@@ -89,7 +89,7 @@ class BrokenTablesTest {
     tables.addAll(BrokenExtents.all());
     tables.addAll(BrokenContent.all());
     if (Boolean.getBoolean("golden.write")) {
-      GoldenTablesTest.deleteAll(BROKEN);
+      deleteTables();
       for (BrokenTable table : tables) {
         for (Map.Entry<String, byte[]> file : table.encode().entrySet()) {
           Path path = BROKEN.resolve(table.name).resolve(file.getKey());
@@ -102,6 +102,14 @@ class BrokenTablesTest {
       }
     }
     return tables;
+  }
+
+  private static void deleteTables() throws IOException {
+    try (Stream<Path> names = Files.list(BROKEN)) {
+      for (Path path : names.filter(Files::isDirectory).toList()) {
+        GoldenTablesTest.deleteAll(path);
+      }
+    }
   }
 
   private String uriOf(BrokenTable table) throws IOException {

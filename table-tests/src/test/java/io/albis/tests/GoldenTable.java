@@ -41,6 +41,7 @@ final class GoldenTable {
   private final List<Step> steps = new ArrayList<>();
   private final Map<Integer, Version> versions = new TreeMap<>();
   private UnaryOperator<TableWriter.Builder> settings = builder -> builder;
+  private UnaryOperator<TableWriter.Builder> creation = builder -> builder;
   private Schema schema;
   private List<List<Object>> rows = List.of();
   private int snapshots;
@@ -59,7 +60,8 @@ final class GoldenTable {
     table.steps.add(
         (uri, environment) ->
             table.write(
-                environment.apply(TableWriter.create(uri, schema).columnGroups(groups)),
+                environment.apply(
+                    table.creation.apply(TableWriter.create(uri, schema).columnGroups(groups))),
                 schema,
                 firstRows));
     table.addVersion(schema, firstRows);
@@ -90,6 +92,12 @@ final class GoldenTable {
   /** Changes the settings of all writers. */
   GoldenTable settings(UnaryOperator<TableWriter.Builder> change) {
     settings = change;
+    return this;
+  }
+
+  /** Changes the settings of the writer that creates the table. */
+  GoldenTable creation(UnaryOperator<TableWriter.Builder> change) {
+    creation = change;
     return this;
   }
 

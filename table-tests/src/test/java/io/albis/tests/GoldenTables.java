@@ -49,6 +49,7 @@ final class GoldenTables {
     tables.add(evolved());
     tables.addAll(EvolvedGoldenTables.all());
     tables.addAll(PackedGoldenTables.all());
+    tables.addAll(PartitionedGoldenTables.all());
     return tables;
   }
 

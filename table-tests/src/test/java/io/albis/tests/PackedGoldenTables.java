@@ -7,9 +7,7 @@ import static io.albis.tests.GoldenTables.pairs;
 import static io.albis.tests.GoldenTables.row;
 
 import io.albis.format.layout.ColumnGroupSpec;
-import io.albis.format.partition.Transform;
 import io.albis.format.schema.Field;
-import io.albis.format.schema.PlainEncoding;
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.Type;
 import io.albis.writer.SortColumn;
@@ -32,7 +30,6 @@ final class PackedGoldenTables {
         merged(),
         columnByColumn(),
         shared(),
-        partitions(),
         statistics(),
         newer(),
         unusual(),
@@ -142,97 +139,6 @@ final class PackedGoldenTables {
         .set("data_bytes", bytes);
   }
 
-  /** Row groups in partitions of two specs, one with a transform that is not known, and none. */
-  private static GoldenTable partitions() {
-    Schema schema =
-        Schema.of(
-            Field.nullable("region", Type.string()),
-            Field.required("id", Type.int64()),
-            Field.nullable("day", Type.date()));
-    return GoldenTable.of(
-            "partitions",
-            schema,
-            "single",
-            List.of(row("north", 34L, 17_486), row("north", 34L, 17_490)))
-        .append(List.of(row(null, 1L, null)))
-        .append(List.of(row("south", 5L, -1), row("sour", 6L, -31)))
-        .append(List.of(row("any", 7L, 0), row("thing", 8L, null)))
-        .append(List.of(row("west", 9L, 9)))
-        .onlyLatest()
-        .forge(PackedGoldenTables::partition);
-  }
-
-  private static void partition(ForgedTable table) {
-    byte[] north = text("north");
-    byte[] none = new byte[0];
-    byte[] so = text("so");
-    EditableMessage snapshot = table.snapshot().footer;
-    EditableMessage first = snapshot.add("partition_specs").set("id", 1);
-    field(first, 10, 1, 1, 0, "region");
-    field(first, 11, 2, 2, 16, "id_bucket");
-    EditableMessage second = snapshot.add("partition_specs").set("id", 3);
-    field(second, 12, 3, 5, 0, "day_month");
-    field(second, 13, 1, 3, 2, "region_truncated");
-    EditableMessage third = snapshot.add("partition_specs").set("id", 4);
-    field(third, 14, 3, 55, 3, "of a later version");
-    snapshot.set("partition_spec_id", 3).set("next_id", 15);
-    tuple(table, 0, 1, north, bucket(34));
-    tuple(table, 1, 1, none, bucket(1)).setNumbers("nulls", 0);
-    tuple(table, 2, 3, PlainEncoding.ofLong(-1, 4), so);
-    tuple(table, 4, 4, UNKNOWN);
-    bounds(snapshot, 0, 1, north, bucket(34));
-    bounds(snapshot, 1, 1, null, bucket(1));
-    bounds(snapshot, 2, 3, PlainEncoding.ofLong(-1, 4), so);
-    snapshot.message("manifests", 3).add("partition_bounds").set("spec_id", 0);
-    for (int i = 0; i < 4; i++) {
-      for (int leaf = 1; leaf <= 3; leaf++) {
-        EditableMessage extent = table.manifest(i).section(leaf).message("extents", 0);
-        snapshot.message("manifests", i).add("bounds", extent.message("statistics", 0));
-      }
-    }
-  }
-
-  private static byte[] text(String text) {
-    return text.getBytes(StandardCharsets.UTF_8);
-  }
-
-  private static byte[] bucket(long value) {
-    return Transform.bucket(16).bind(Type.int64()).apply(PlainEncoding.ofLong(value, 8));
-  }
-
-  private static void field(
-      EditableMessage spec, int id, int source, int transform, int parameter, String name) {
-    spec.add("fields")
-        .set("id", id)
-        .set("source_id", source)
-        .set("transform", transform)
-        .set("parameter", parameter)
-        .set("name", name);
-  }
-
-  private static EditableMessage tuple(
-      ForgedTable table, int manifest, int spec, byte[]... values) {
-    EditableMessage rowGroups = table.manifest(manifest).footer.message("row_groups");
-    EditableMessage tuple = rowGroups.add("partitions").set("spec_id", spec);
-    for (byte[] value : values) {
-      tuple.add("values", value);
-    }
-    return tuple;
-  }
-
-  private static void bounds(EditableMessage snapshot, int manifest, int spec, byte[]... values) {
-    EditableMessage bounds =
-        snapshot.message("manifests", manifest).add("partition_bounds").set("spec_id", spec);
-    for (byte[] value : values) {
-      EditableMessage field = bounds.add("fields");
-      if (value == null) {
-        field.set("has_null", 1);
-      } else {
-        field.set("has_min_max", 1).set("min", value).set("max", value);
-      }
-    }
-  }
-
   /** Statistics, properties and tags of a snapshot, behind expired ones. */
   private static GoldenTable statistics() {
     Schema schema =
@@ -340,7 +246,7 @@ final class PackedGoldenTables {
         }
       }
     }
-    byte[] reversed = text("ghefcdab");
+    byte[] reversed = "ghefcdab".getBytes(StandardCharsets.UTF_8);
     System.arraycopy(reversed, 0, segment, 72, reversed.length);
   }
 
