@@ -298,10 +298,11 @@ class Verifier:
         each = partition_of(group.source.row_groups, group.position)
         if each is None or each.spec_id == 0:
             return
-        spec = [s for s in self.dataset.head.partition_specs if s.id == each.spec_id][0]
-        for n, field in enumerate(spec.fields):
+        fields = [field for spec in self.dataset.head.partition_specs if spec.id == each.spec_id
+                  for field in spec.fields]
+        for n, field in enumerate(fields):
             leaf = self.dataset.by_id.get(field.source_id)
-            if leaf is None or not is_known(field):
+            if leaf is None or not is_known(field) or n >= len(each.values):
                 continue
             expected = None if n in each.nulls else result(field, leaf.type, each.values[n])
             for value in self.logical(group, leaf.id):

@@ -16,7 +16,7 @@ import org.apache.hadoop.security.AccessControlException;
 /**
  * A cache of block locations. When a second file of a directory is opened, the name node is asked
  * for all files of the directory in one request; in sibling directories this happens with the first
- * file. A scan benefits since it opens the files of one row group after the other. Entries are used
+ * file. A scan benefits since it opens one data file of a table after the other. Entries are used
  * once, and for a short time. Thread-safe.
  */
 final class BlockMaps {

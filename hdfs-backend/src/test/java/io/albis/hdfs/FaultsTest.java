@@ -25,6 +25,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 import java.util.stream.Stream;
+import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
 import org.apache.hadoop.hdfs.MiniDFSCluster.DataNodeProperties;
 import org.apache.hadoop.hdfs.protocol.ExtendedBlock;
@@ -41,13 +42,12 @@ import org.junit.jupiter.params.provider.ValueSource;
  */
 final class FaultsTest {
   private static final int ROWS = 200_000;
-  private static final String COLUMN_GROUP = "cg-1.albis";
 
   private TestCluster cluster;
   private String path;
   private String uri;
 
-  /** A fault that is injected into the file of a block. */
+  /** A fault that is injected into the file of a block, where the column that is read lies. */
   enum Damage {
     DELETED {
       @Override
@@ -59,7 +59,7 @@ final class FaultsTest {
       @Override
       void to(File file) throws IOException {
         try (RandomAccessFile open = new RandomAccessFile(file, "rw")) {
-          open.setLength(file.length() / 2);
+          open.setLength(file.length() / 4);
         }
       }
     },
@@ -161,7 +161,7 @@ final class FaultsTest {
 
     assertThatThrownBy(this::sum)
         .isInstanceOf(AlbisException.class)
-        .hasMessageContaining(COLUMN_GROUP)
+        .hasMessageContaining(file(fileSystem))
         .hasMessageContaining(block.getBlockName())
         .hasMessageContaining("127.0.0.1:");
   }
@@ -343,15 +343,11 @@ final class FaultsTest {
     }
   }
 
+  /** The only data file of the table. Its first third is the column that {@link #sum} reads. */
   private String file(DistributedFileSystem fileSystem) throws IOException {
-    return Stream.of(fileSystem.listStatus(new org.apache.hadoop.fs.Path(uri)))
-        .filter(status -> status.getPath().getName().startsWith("rg-"))
-        .findFirst()
-        .orElseThrow()
-        .getPath()
-        .toUri()
-        .getPath()
-        .concat("/" + COLUMN_GROUP);
+    FileStatus[] files = fileSystem.listStatus(new org.apache.hadoop.fs.Path(path, "data"));
+    assertThat(files).hasSize(1);
+    return files[0].getPath().toUri().getPath();
   }
 
   private ExtendedBlock block(DistributedFileSystem fileSystem) throws IOException {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.tests;
 
+import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
@@ -9,6 +10,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
 import java.util.zip.CRC32C;
 
 /**
@@ -31,8 +33,9 @@ final class ForgedFile {
   static final class Section {
     final int kind;
     final int group;
-    byte[] bytes;
+    final byte[] bytes;
     final EditableMessage message;
+    UnaryOperator<byte[]> edit = content -> content;
 
     Section(int kind, int group, byte[] bytes) {
       this.kind = kind;
@@ -46,7 +49,7 @@ final class ForgedFile {
     }
 
     byte[] content() {
-      return message == null ? bytes : message.toBytes();
+      return edit.apply(message == null ? bytes : message.toBytes());
     }
   }
 
@@ -61,6 +64,7 @@ final class ForgedFile {
   int compatibleFlags;
   private Consumer<EditableMessage> lastEdit = message -> {};
   private Consumer<ByteBuffer> tailEdit = tail -> {};
+  private UnaryOperator<byte[]> messageEdit = message -> message;
 
   ForgedFile(String path, byte[] bytes) {
     this.path = path;
@@ -85,6 +89,51 @@ final class ForgedFile {
     }
   }
 
+  /** Where a section starts. */
+  int sectionStart(int group) {
+    int at = align(START + body.length);
+    for (Section section : sections) {
+      if (section.kind == EXTENTS && section.group == group) {
+        return at;
+      }
+      at += section.content().length;
+    }
+    throw new IllegalArgumentException("no section of column group " + group);
+  }
+
+  /** Changes a field of the schema in the footer, and what is derived from its name. */
+  void editField(int ordinal, Consumer<EditableMessage> edit) {
+    EditableMessage schema = footer.message("schema");
+    ByteBuffer ends = ByteBuffer.wrap(schema.bytes("ends")).order(ByteOrder.LITTLE_ENDIAN);
+    byte[] fields = schema.bytes("fields");
+    schema.clear("ends").clear("fields").clear("name_hashes");
+    int start = 0;
+    List<EditableMessage> messages = new ArrayList<>();
+    while (ends.hasRemaining()) {
+      int end = ends.getInt();
+      messages.add(EditableMessage.parse("Field", Arrays.copyOfRange(fields, start, end)));
+      start = end;
+    }
+    if (ordinal == messages.size()) {
+      messages.add(EditableMessage.parse("Field", new byte[0]));
+    }
+    edit.accept(messages.get(ordinal));
+    setFields(schema, messages);
+  }
+
+  private static void setFields(EditableMessage schema, List<EditableMessage> messages) {
+    ByteArrayOutputStream all = new ByteArrayOutputStream();
+    ByteBuffer hashes = ByteBuffer.allocate(4 * messages.size()).order(ByteOrder.LITTLE_ENDIAN);
+    ByteBuffer ends = ByteBuffer.allocate(4 * messages.size()).order(ByteOrder.LITTLE_ENDIAN);
+    for (EditableMessage message : messages) {
+      all.writeBytes(message.toBytes());
+      hashes.putInt((int) crc(message.bytes("name")));
+      ends.putInt(all.size());
+    }
+    schema.set("name_hashes", hashes.array()).set("ends", ends.array());
+    schema.set("fields", all.toByteArray());
+  }
+
   /** Changes the footer after everything that depends on other files and sections is set. */
   void finallyEdit(Consumer<EditableMessage> edit) {
     lastEdit = lastEdit.andThen(edit);
@@ -93,6 +142,11 @@ final class ForgedFile {
   /** Changes the tail before its checksum is computed. */
   void editTail(Consumer<ByteBuffer> edit) {
     tailEdit = tailEdit.andThen(edit);
+  }
+
+  /** Replaces the bytes of the footer. */
+  void editMessage(UnaryOperator<byte[]> edit) {
+    messageEdit = edit;
   }
 
   /** The section of a column group. */
@@ -107,8 +161,9 @@ final class ForgedFile {
         .orElseThrow();
   }
 
-  boolean hasSection(int group) {
-    return sections.stream().anyMatch(s -> s.kind == EXTENTS && s.group == group);
+  /** Replaces the bytes of the section of a column group. */
+  void editSection(int group, UnaryOperator<byte[]> edit) {
+    section(EXTENTS, group).edit = edit;
   }
 
   void addSection(int sectionKind, int group, byte[] bytes) {
@@ -124,7 +179,7 @@ final class ForgedFile {
     directory.setNumbers("lengths", contents.stream().map(c -> (long) c.length).toList());
     directory.setNumbers("crc32cs", contents.stream().map(ForgedFile::crc).toList());
     lastEdit.accept(footer);
-    byte[] message = footer.toBytes();
+    byte[] message = messageEdit.apply(footer.toBytes());
     int footerOffset = start + contents.stream().mapToInt(c -> c.length).sum();
     byte[] bytes = new byte[footerOffset + message.length + TAIL];
     ByteBuffer out = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);

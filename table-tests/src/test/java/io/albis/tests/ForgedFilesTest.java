@@ -8,10 +8,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.albis.format.error.AlbisException;
 import io.albis.format.metadata.ManifestSegments;
 import io.albis.format.metadata.Sections;
+import io.albis.reader.AlbisFile;
 import io.albis.reader.BatchCursor;
 import io.albis.reader.ColumnBatch;
+import io.albis.reader.Dataset;
 import io.albis.reader.RowCursor;
-import io.albis.reader.Table;
 import io.albis.reader.predicate.Predicate;
 import io.albis.storage.tck.TestRoot;
 import io.albis.tests.CorruptionFixture.Part;
@@ -21,6 +22,7 @@ import java.nio.ByteOrder;
 import java.nio.file.Path;
 import java.util.BitSet;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 import java.util.zip.CRC32C;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -69,7 +71,11 @@ class ForgedFilesTest {
       forged[i] ^= (byte) masks[count++ % masks.length];
       fixChecksums(forged, sections);
       table.files().write(path, forged);
-      read(table, part + ", byte " + i + " forged");
+      read(() -> TestTables.open(table.uri(), options()), part + ", byte " + i + " forged");
+      if (part == Part.REST) {
+        String uri = table.uri() + "/" + path;
+        read(() -> AlbisFile.open(uri, options()), "byte " + i + " of " + path + " forged");
+      }
     }
     // Otherwise the test would cover only checksums.
     assertThat(rejections).isGreaterThan(50 / CorruptionFixture.STEP);
@@ -117,8 +123,8 @@ class ForgedFilesTest {
     assertThat(crc).isEqualTo(sections.crc32c(index));
   }
 
-  private void read(CorruptionFixture damaged, String what) {
-    try (Table table = TestTables.open(damaged.uri(), options())) {
+  private void read(Supplier<Dataset> damaged, String what) {
+    try (Dataset table = damaged.get()) {
       tolerate(() -> rows(table));
       tolerate(() -> batches(table));
       tolerate(() -> table.scan().splits(1000));
@@ -146,7 +152,7 @@ class ForgedFilesTest {
     checksumErrors += e.getMessage().contains("checksum") ? 1 : 0;
   }
 
-  private static void rows(Table table) {
+  private static void rows(Dataset table) {
     try (RowCursor rows = table.scan().rows()) {
       while (rows.next()) {
         rows.row().materialize();
@@ -154,7 +160,7 @@ class ForgedFilesTest {
     }
   }
 
-  private static void batches(Table table) {
+  private static void batches(Dataset table) {
     Predicate filter =
         Predicate.and(
             Predicate.greaterOrEqual("id", 3),

@@ -30,6 +30,13 @@ final class ForgedTable {
     return table;
   }
 
+  /** A table of the same files. */
+  ForgedTable copy() {
+    ForgedTable copy = new ForgedTable();
+    encode().forEach((path, bytes) -> copy.files.put(path, new ForgedFile(path, bytes)));
+    return copy;
+  }
+
   ForgedFile file(String path) {
     return files.get(path);
   }

@@ -9,6 +9,7 @@ import io.albis.format.schema.Field;
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.TimeUnit;
 import io.albis.format.schema.Type;
+import io.albis.reader.AlbisFile;
 import io.albis.reader.BatchCursor;
 import io.albis.reader.ColumnBatch;
 import io.albis.reader.ReadOptions;
@@ -20,8 +21,11 @@ import io.albis.reader.arrow.ArrowExport;
 import io.albis.reader.predicate.Predicate;
 import io.albis.reader.split.Split;
 import io.albis.reader.vector.ColumnVector;
+import io.albis.writer.AlbisFileWriter;
 import io.albis.writer.CommitResult;
 import io.albis.writer.DistributedWrite;
+import io.albis.writer.FileResult;
+import io.albis.writer.Packing;
 import io.albis.writer.Partitioning;
 import io.albis.writer.SortColumn;
 import io.albis.writer.TableUpdate;
@@ -259,6 +263,62 @@ class GuideExamples {
       writer.commit();
     }
     // doc
+  }
+
+  @Test
+  void packsDataFiles() {
+    Schema schema =
+        Schema.of(Field.required("id", Type.int64()), Field.nullable("price", Type.float64()));
+    // doc
+    try (TableWriter writer =
+        TableWriter.create(uri, schema)
+            .rowGroupSize(32 << 20)
+            .fileSize(512 << 20)
+            .packing(Packing.ALL_GROUPS)
+            .open()) {
+      write(writer);
+    }
+    // doc
+    try (Table table = Table.open(uri)) {
+      assertThat(table.layout().files()).hasSize(1);
+      assertThat(table.layout().rowGroups().get(0).extents()).hasSize(2);
+    }
+  }
+
+  private static void write(TableWriter writer) {
+    try (RowWriter rows = writer.newRowWriter()) {
+      rows.setLong(0, 1);
+      rows.endRow();
+    }
+    writer.commit();
+  }
+
+  @Test
+  void writesAndReadsFiles() {
+    Schema schema =
+        Schema.of(Field.required("id", Type.int64()), Field.nullable("price", Type.float64()));
+    String file = uri(directory.resolve("prices.albis"));
+    // doc
+    try (AlbisFileWriter writer = AlbisFileWriter.create(file, schema).open()) {
+      try (RowWriter rows = writer.newRowWriter()) {
+        rows.setLong(0, 7);
+        rows.setDouble(1, 19.99);
+        rows.endRow();
+      }
+      FileResult result = writer.finish();
+      System.out.println(result.length() + " bytes, file id " + result.fileId());
+    }
+    try (AlbisFile opened = AlbisFile.open(file);
+        RowCursor cursor = opened.scan().select("price").rows()) {
+      while (cursor.next()) {
+        System.out.println(cursor.row().getDouble(0));
+      }
+    }
+    // doc
+    try (AlbisFile opened = AlbisFile.open(file)) {
+      assertThat(opened.rowCount()).isEqualTo(1);
+      assertThat(opened.columnStatistics().get(1).max()).contains(19.99);
+    }
   }
 
   @Test

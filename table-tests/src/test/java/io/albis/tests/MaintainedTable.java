@@ -22,6 +22,7 @@ import io.albis.writer.maintenance.ExpirePolicy;
 import io.albis.writer.maintenance.OptimizeOptions;
 import io.albis.writer.row.RowWriter;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -40,10 +41,17 @@ record MaintainedTable(String uri) {
 
   /** Appends rows; creates the table first if there is none. */
   void append(Schema schema, List<? extends List<?>> rows, int segmentSize, int rowGroupSize) {
-    boolean exists = new java.io.File(uri, "_albis").exists();
     TableWriter.Builder builder =
-        exists ? TableWriter.append(uri) : TableWriter.create(uri, schema);
+        exists() ? TableWriter.append(uri) : TableWriter.create(uri, schema);
     append(builder.segmentSize(segmentSize).rowGroupSize(rowGroupSize), schema, rows);
+  }
+
+  private boolean exists() {
+    try {
+      return !new StoredFiles(uri).list("_albis/").isEmpty();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   static void append(TableWriter.Builder builder, Schema schema, List<? extends List<?>> rows) {

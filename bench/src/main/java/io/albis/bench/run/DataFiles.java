@@ -24,12 +24,19 @@ final class DataFiles {
 
   private final DataSet data;
   private final long rows;
+  private final TablePacking packing;
   private final Path directory;
 
-  DataFiles(Path root, DataSet data, long rows) {
+  /**
+   * Names the files.
+   *
+   * @param packing how Albis tables are packed into files
+   */
+  DataFiles(Path root, DataSet data, long rows, TablePacking packing) {
     this.data = data;
     this.rows = rows;
-    this.directory = root.resolve(data.name() + "-" + rows);
+    this.packing = packing;
+    this.directory = root.resolve(data.name() + "-" + rows + packing.suffix());
   }
 
   DataSet data() {
@@ -67,7 +74,10 @@ final class DataFiles {
     try {
       for (FileKind kind : List.of(FileKind.ALBIS, FileKind.ALBIS_ROWS)) {
         tables.add(
-            TableWriter.create(directory.resolve(kind.fileName()).toString(), data.schema())
+            packing
+                .applyTo(
+                    TableWriter.create(
+                        directory.resolve(kind.fileName()).toString(), data.schema()))
                 .columnGroups(
                     kind == FileKind.ALBIS ? ColumnGroupSpec.auto() : ColumnGroupSpec.all())
                 .rowGroupSize(data.rowGroupSize())

@@ -5,9 +5,9 @@ package io.albis.bench.run;
 /** The files of one data set, by format and compression. */
 public enum FileKind {
   /** An Albis table with default column groups: one per column, unless there are many columns. */
-  ALBIS("columns.albis", "Albis, columns"),
+  ALBIS("albis-columns", "Albis, columns"),
   /** An Albis table with one column group: rows. */
-  ALBIS_ROWS("rows.albis", "Albis, rows"),
+  ALBIS_ROWS("albis-rows", "Albis, rows"),
   /** Parquet without compression. */
   PARQUET("none.parquet", "Parquet"),
   /** Parquet with Snappy. */

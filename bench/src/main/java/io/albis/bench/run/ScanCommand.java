@@ -31,6 +31,7 @@ import picocli.CommandLine.Option;
 public final class ScanCommand extends AlbisCommand {
 
   @Mixin private OutputOptions output;
+  @Mixin private TablePacking packing;
 
   @Option(
       names = "--data",
@@ -136,7 +137,7 @@ public final class ScanCommand extends AlbisCommand {
     List<ColumnTotal> totals = new ArrayList<>();
     for (String name : data) {
       DataSet set = DataSets.named(name);
-      DataFiles files = new DataFiles(output.directory(), set, set.rows(scale));
+      DataFiles files = new DataFiles(output.directory(), set, set.rows(scale), packing);
       for (ScanCase each : cases(files)) {
         CaseRunner.Outcome outcome = new CaseRunner(files, each, settings).run(chosen(each));
         results.addAll(outcome.results());

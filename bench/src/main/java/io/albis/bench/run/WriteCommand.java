@@ -82,7 +82,7 @@ public final class WriteCommand extends AlbisCommand {
   public Integer call() throws Exception {
     List<WriteContestant> chosen = chosen();
     DataSet data = DataSets.named(DATA);
-    DataFiles files = new DataFiles(output.directory(), data, data.rows(scale));
+    DataFiles files = new DataFiles(output.directory(), data, data.rows(scale), new TablePacking());
     Files.createDirectories(output.directory());
     List<WriteResult> results = new ArrayList<>();
     for (int count : threads) {

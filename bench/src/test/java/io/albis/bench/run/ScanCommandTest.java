@@ -8,11 +8,14 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.albis.bench.result.BenchResults;
 import io.albis.bench.result.ColumnTotal;
 import io.albis.bench.result.ScanResult;
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -85,6 +88,26 @@ class ScanCommandTest {
     assertThat(albis.reader()).isEqualTo("albis-batches");
     assertThat(albis.goodputBytes()).isEqualTo(10 * 500 * 4);
     assertThat(albis.of().columns()).isEqualTo(10);
+  }
+
+  @Test
+  void packsTablesAsGiven() throws Exception {
+    String[] all = {"--data", "ints", "--scale", "0.1", "--readers", "albis-batches", "--json"};
+    assertThat(run(all)).as(err.toString()).isZero();
+    assertThat(dataFiles("ints-100000")).isEqualTo(1);
+    List<String> small = new ArrayList<>(List.of(all));
+    small.addAll(List.of("--file-size", "16MiB"));
+    assertThat(run(small.toArray(String[]::new))).as(err.toString()).isZero();
+    assertThat(dataFiles("ints-100000-16777216")).isBetween(3L, 5L);
+    small.add("--single-group");
+    assertThat(run(small.toArray(String[]::new))).as(err.toString()).isZero();
+    assertThat(dataFiles("ints-100000-16777216-single-group")).isGreaterThanOrEqualTo(100);
+  }
+
+  private long dataFiles(String data) throws IOException {
+    try (Stream<Path> files = Files.list(directory.resolve(data).resolve("albis-columns/data"))) {
+      return files.count();
+    }
   }
 
   @Test

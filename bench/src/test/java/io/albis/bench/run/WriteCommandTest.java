@@ -74,7 +74,8 @@ class WriteCommandTest {
   @ParameterizedTest
   @MethodSource("writers")
   void everyWriterWritesAllRows(WriteContestant contestant) throws Exception {
-    DataFiles data = new DataFiles(directory, DataSets.named("store_sales"), ROWS);
+    DataFiles data =
+        new DataFiles(directory, DataSets.named("store_sales"), ROWS, new TablePacking());
     List<SalesChunk> chunks = SalesChunk.read(data.make(FileKind.ALBIS).toString());
     Path written = Files.createDirectory(directory.resolve("written"));
     try (OpenWriter writer = contestant.writer().open(written, 2)) {

@@ -10,6 +10,7 @@ import io.albis.reader.AlbisFile;
 import io.albis.reader.Table;
 import io.albis.tools.command.AlbisCommand;
 import io.albis.tools.command.ExitCodes;
+import io.albis.tools.command.SizeConverter;
 import io.albis.tools.output.Json;
 import io.albis.tools.output.Quantities;
 import io.albis.writer.CommitResult;

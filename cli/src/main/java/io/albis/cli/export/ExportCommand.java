@@ -4,7 +4,6 @@ package io.albis.cli.export;
 
 import io.albis.cli.command.Datasets;
 import io.albis.cli.command.StorageOptions;
-import io.albis.cli.convert.SizeConverter;
 import io.albis.format.schema.Schema;
 import io.albis.reader.Dataset;
 import io.albis.reader.RowCursor;
@@ -13,6 +12,7 @@ import io.albis.reader.TableScan;
 import io.albis.tools.command.AlbisCommand;
 import io.albis.tools.command.CommandFailedException;
 import io.albis.tools.command.ExitCodes;
+import io.albis.tools.command.SizeConverter;
 import io.albis.tools.output.Json;
 import io.albis.tools.output.Progress;
 import io.albis.tools.output.Quantities;
