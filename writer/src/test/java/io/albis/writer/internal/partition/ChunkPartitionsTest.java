@@ -34,8 +34,7 @@ class ChunkPartitionsTest {
       Schema.of(Field.nullable("id", Type.int64()), Field.nullable("name", Type.string()))
           .withAssignedIds();
 
-  private static final PartitionField ID =
-      new PartitionField(10, 1, Transform.identity(), "id");
+  private static final PartitionField ID = new PartitionField(10, 1, Transform.identity(), "id");
   private static final PartitionField NAME =
       new PartitionField(11, 2, Transform.truncate(7), "name");
 
@@ -80,8 +79,7 @@ class ChunkPartitionsTest {
     return new PartitionTuple(5, Arrays.asList(PlainEncoding.ofLong(id, 8), text));
   }
 
-  private static void check(
-      FlatRows rows, ChunkPartitions partitions, PartitionTuple[] expected) {
+  private static void check(FlatRows rows, ChunkPartitions partitions, PartitionTuple[] expected) {
     rows.freeze(expected.length);
     partitions.sort(expected.length);
     Set<PartitionTuple> distinct = new HashSet<>();
