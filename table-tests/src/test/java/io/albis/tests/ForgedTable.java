@@ -9,6 +9,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Consumer;
@@ -16,8 +17,6 @@ import java.util.function.UnaryOperator;
 
 /** The files of a table, or a data file on its own, that tests change. */
 final class ForgedTable {
-
-  private static final String SNAPSHOT = "_albis/snapshot-%020d";
 
   private final Map<String, ForgedFile> files = new TreeMap<>();
   private final Map<String, UnaryOperator<byte[]>> patches = new HashMap<>();
@@ -42,7 +41,7 @@ final class ForgedTable {
   }
 
   ForgedFile snapshot(long id) {
-    return files.get(String.format(java.util.Locale.ROOT, SNAPSHOT, id));
+    return files.get(String.format(Locale.ROOT, "_albis/snapshot-%020d", id));
   }
 
   /** The latest snapshot. */
