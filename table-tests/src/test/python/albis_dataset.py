@@ -239,7 +239,7 @@ class Table(Dataset):
         self.id = snapshot_id or self.ids[-1]
         path = "_albis/snapshot-%020d" % self.id
         if self.id not in self.ids:
-            kind = "expired" if self.id < self.ids[-1] else "missing"
+            kind = "expired" if self.id < self.ids[-1] else "unknown-snapshot"
             raise Rejected(kind, path, None, "there is no such snapshot")
         self.file = AlbisFile(path, read_file(root, path), SNAPSHOT)
         self.head, self.place = self.file.message, self.file.place

@@ -31,7 +31,7 @@ def read_file(root, path):
         with open(os.path.join(root, path), "rb") as stream:
             return memoryview(stream.read())
     except FileNotFoundError:
-        raise Rejected("missing", path, None, "the file does not exist") from None
+        raise Rejected("corrupt", path, None, "the file does not exist") from None
 
 
 class AlbisFile:

@@ -5,7 +5,8 @@ import struct
 
 
 class Rejected(Exception):
-    """A file that must not be read. Kinds: corrupt, newer, expired, not-a-table, missing."""
+    """A file that must not be read. Kinds: corrupt, newer, expired, unknown-snapshot,
+    not-a-table."""
 
     def __init__(self, kind, file, offset, message):
         place = "" if offset is None else " at %d" % offset

@@ -262,7 +262,7 @@ final class BrokenContent {
         "A partition value has the length of the result.",
         t -> tuple(t).set("values", new byte[3]));
     partition(
-        "spec-not-listed", "The spec of a partition is listed.", t -> tuple(t).set("spec_id", 2));
+        "of-unlisted-spec", "The spec of a partition is listed.", t -> tuple(t).set("spec_id", 2));
     partition(
         "twice",
         "The partitions of a list differ.",

@@ -270,11 +270,9 @@ final class BrokenFrames {
         .error("not-a-table")
         .forge(t -> t.delete(t.snapshot().path));
     table("manifest-missing", "The files that a snapshot refers to exist.")
-        .error("missing")
         .inManifest(ANY)
         .forge(t -> t.delete(t.manifest().path));
     table("data-file-missing", "The files that a manifest refers to exist.")
-        .error("missing")
         .inData(ANY)
         .forge(t -> t.delete(t.data().path));
     table("data-file-truncated", "A data file has the length in the manifest.")

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.albis.format.error.AlbisException;
-import io.albis.format.error.AlbisIOException;
 import io.albis.format.error.CorruptFileException;
 import io.albis.format.error.NotATableException;
 import io.albis.format.error.SnapshotExpiredException;
@@ -144,9 +143,7 @@ class BrokenTablesTest {
     String kind =
         e instanceof SnapshotExpiredException
             ? "expired"
-            : e instanceof NotATableException
-                ? "not-a-table"
-                : e instanceof AlbisIOException ? "missing" : e.getClass().getSimpleName();
+            : e instanceof NotATableException ? "not-a-table" : e.getClass().getSimpleName();
     String file = expected.files.stream().filter(e.getMessage()::contains).findFirst().orElse("");
     return new Found(kind, file, Math.max(0, expected.start), e.toString());
   }

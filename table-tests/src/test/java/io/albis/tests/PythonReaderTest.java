@@ -18,8 +18,13 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.UUID;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -47,21 +52,53 @@ class PythonReaderTest {
           Field.nullable("li", Type.parse("list<struct<x: boolean, y: list<string>>>")),
           Field.nullable("ma", Type.parse("map<string, double>")));
 
+  private static final Path GOLDEN = TestPaths.root().resolve("format-spec/golden");
+
   @TempDir Path directory;
 
-  static String python(Path table) throws IOException, InterruptedException {
-    Process process =
-        new ProcessBuilder(
-                "python3",
-                TestPaths.root().resolve("table-tests/src/test/python/albis_reader.py").toString(),
-                table.toString())
-            .redirectErrorStream(true)
-            .start();
+  /** Runs the reader, which must succeed, and returns what it prints. */
+  static String python(List<String> arguments) throws IOException, InterruptedException {
+    List<String> command = new ArrayList<>();
+    command.add("python3");
+    command.add(TestPaths.root().resolve("table-tests/src/test/python/albis_reader.py").toString());
+    command.addAll(arguments);
+    Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
     try (InputStream output = process.getInputStream()) {
       String text = new String(output.readAllBytes(), StandardCharsets.UTF_8);
       assertThat(process.waitFor()).as(text).isZero();
       return text;
     }
+  }
+
+  /** The files of expected content below a directory. */
+  private static List<String> expected(Path directory, int depth) throws IOException {
+    try (Stream<Path> files = Files.walk(directory, depth)) {
+      return files
+          .map(Path::toString)
+          .filter(path -> path.matches(".*/expected(-[0-9]+)?[.]json"))
+          .sorted()
+          .toList();
+    }
+  }
+
+  /** Rows, metadata and statistics of the golden tables; the verifier finds no problem. */
+  @Test
+  void readsGoldenTables() throws IOException, InterruptedException {
+    assumeTrue(hasPython(), "python3 is not installed");
+    List<String> arguments = new ArrayList<>(List.of("--compare"));
+    arguments.addAll(expected(GOLDEN, 2));
+    assertThat(arguments).hasSizeGreaterThan(GoldenTables.everything().size());
+    assertThat(python(arguments)).isEmpty();
+  }
+
+  /** The broken tables give the errors that are beside them. */
+  @Test
+  void rejectsBrokenTables() throws IOException, InterruptedException {
+    assumeTrue(hasPython(), "python3 is not installed");
+    List<String> arguments = new ArrayList<>(List.of("--broken"));
+    arguments.addAll(expected(GOLDEN.resolve("broken"), 2));
+    assertThat(arguments).hasSizeGreaterThan(200);
+    assertThat(python(arguments)).isEmpty();
   }
 
   /** Copies a table to the local file system, where Python can read it. */
@@ -102,7 +139,9 @@ class PythonReaderTest {
       }
       assertThat(writer.commit().rowCount()).isEqualTo(5000);
     }
-    String json = python(localCopy(table));
+    String copy = localCopy(table).toString();
+    assertThat(python(List.of("--verify", copy))).isEmpty();
+    String json = python(List.of(copy));
     assertThat(json).contains("\"rowCount\": 5000");
     String empty = "null, null, null, ";
     assertThat(json).contains("[" + empty + "-5, " + empty.repeat(4) + "null]");

@@ -56,6 +56,11 @@ public final class StoredLeaves {
     return rowGroup;
   }
 
+  /** Path of the manifest, or of the data file that is read as one. */
+  public String manifestPath() {
+    return manifest.footer().file();
+  }
+
   /** The partition of the row group. */
   PartitionTuple partition() {
     return manifest.footer().rowGroups().partition(rowGroup.index());

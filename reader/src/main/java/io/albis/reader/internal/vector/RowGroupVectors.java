@@ -75,9 +75,9 @@ public final class RowGroupVectors implements AutoCloseable {
       whole[ordinal] = constants.nulls(leaf.type(), leaf.path(), 0);
     } else {
       throw new CorruptFileException(
-          "row group " + stored.rowGroup().number(),
+          stored.manifestPath(),
           -1,
-          "column " + leaf.path(),
+          "column " + leaf.path() + " of row group " + stored.rowGroup().number(),
           "values or a default, since it is required",
           "neither");
     }

@@ -47,7 +47,11 @@ final class OrderCheck extends RowVerifier.RowCheck {
 
   @Override
   boolean fails(
-      ScanPlan plan, List<ColumnVector> vectors, long firstRow, String of, Problems problems) {
+      ScanPlan plan,
+      List<ColumnVector> vectors,
+      long firstRow,
+      RowVerifier.Rows of,
+      Problems problems) {
     if (fields.isEmpty()) {
       return true;
     }
@@ -62,10 +66,10 @@ final class OrderCheck extends RowVerifier.RowCheck {
       }
       if (last != null && compare(last, values) > 0) {
         problems.add(
-            of,
+            of.file(),
             -1,
             schema.leaf(fields.get(0).leafId()).path(),
-            "order of row " + (firstRow + row),
+            "order of " + of.name(firstRow + row),
             "not before the row in front of it",
             "before it");
         return true;

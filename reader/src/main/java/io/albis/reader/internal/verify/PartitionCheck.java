@@ -50,7 +50,11 @@ final class PartitionCheck extends RowVerifier.RowCheck {
 
   @Override
   boolean fails(
-      ScanPlan plan, List<ColumnVector> vectors, long firstRow, String of, Problems problems) {
+      ScanPlan plan,
+      List<ColumnVector> vectors,
+      long firstRow,
+      RowVerifier.Rows of,
+      Problems problems) {
     for (int i = 0; i < spec.fields().size(); i++) {
       PartitionField field = spec.fields().get(i);
       if (!isKnown(field)) {
@@ -68,10 +72,10 @@ final class PartitionCheck extends RowVerifier.RowCheck {
                 : order.compare(expected, found) == 0;
         if (!isSame) {
           problems.add(
-              of,
+              of.file(),
               -1,
               schema.leaf(field.sourceId()).path(),
-              "partition value " + field.name() + " of row " + (firstRow + row),
+              "partition value " + field.name() + " of " + of.name(firstRow + row),
               text(expected),
               text(found));
           return true;

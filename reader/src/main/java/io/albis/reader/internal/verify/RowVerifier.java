@@ -51,12 +51,12 @@ final class RowVerifier {
     String path = rowGroups.manifestRef(m).path();
     Set<PartitionTuple> distinct = new HashSet<>();
     for (PartitionTuple partition : metadata.partitions()) {
-      if (!distinct.add(normalized(partition, path))) {
+      if (!distinct.add(normalized(partition, path).orElse(partition))) {
         problems.add(path, -1, "", "partition", "each once", partition);
       }
     }
     for (RowGroupRef rowGroup : rowGroups.of(m)) {
-      String of = path + ", row group " + rowGroup.number();
+      Rows of = new Rows(path, rowGroup.number());
       List<RowCheck> checks = new ArrayList<>();
       partition(metadata.partition(rowGroup.index()), path).ifPresent(checks::add);
       order(metadata.sortOrderId(rowGroup.index()), path).ifPresent(checks::add);
@@ -64,16 +64,17 @@ final class RowVerifier {
     }
   }
 
-  private PartitionTuple normalized(PartitionTuple partition, String path) {
+  /** A partition with values in the widths of the present types; empty if it has others. */
+  private Optional<PartitionTuple> normalized(PartitionTuple partition, String path) {
     Optional<PartitionSpec> spec = spec(partition);
     if (spec.isEmpty()) {
-      return partition;
+      return Optional.of(partition);
     }
     try {
-      return spec.get().normalize(partition, schema);
+      return Optional.of(spec.get().normalize(partition, schema));
     } catch (InvalidSchemaException e) {
       problems.add(path, -1, "", "partition", "values of its spec", e.getMessage());
-      return partition;
+      return Optional.empty();
     }
   }
 
@@ -92,10 +93,9 @@ final class RowVerifier {
       problems.add(path, -1, "", "partition spec", "one of the table", partition.specId());
       return Optional.empty();
     }
-    PartitionTuple normalized = normalized(partition, path);
-    return normalized.size() == spec.get().fields().size()
-        ? Optional.of(new PartitionCheck(spec.get(), normalized, schema))
-        : Optional.empty();
+    return normalized(partition, path)
+        .filter(normalized -> normalized.size() == spec.get().fields().size())
+        .map(normalized -> new PartitionCheck(spec.get(), normalized, schema));
   }
 
   private Optional<RowCheck> order(int orderId, String path) {
@@ -110,7 +110,7 @@ final class RowVerifier {
     return order.map(found -> new OrderCheck(found, schema));
   }
 
-  private void verify(RowGroupRef rowGroup, List<RowCheck> checks, String of) {
+  private void verify(RowGroupRef rowGroup, List<RowCheck> checks, Rows of) {
     Set<Integer> needed = new HashSet<>();
     checks.forEach(check -> needed.addAll(check.leafIds()));
     List<Field> fields =
@@ -161,6 +161,18 @@ final class RowVerifier {
         || field.type().children().stream().anyMatch(child -> isNeeded(child, leafIds));
   }
 
+  /**
+   * A row group, for messages.
+   *
+   * @param file path of its manifest, or of the data file that is read as one
+   * @param number of the row group in the table
+   */
+  record Rows(String file, long number) {
+    String name(long row) {
+      return "row " + row + " of row group " + number;
+    }
+  }
+
   /** A check of consecutive rows. */
   abstract static class RowCheck {
 
@@ -175,7 +187,7 @@ final class RowVerifier {
      * @return whether a problem was recorded, so that the check ends
      */
     abstract boolean fails(
-        ScanPlan plan, List<ColumnVector> vectors, long firstRow, String of, Problems problems);
+        ScanPlan plan, List<ColumnVector> vectors, long firstRow, Rows of, Problems problems);
 
     static int ordinal(ScanPlan plan, int leafId) {
       for (int i = 0; i < plan.leaves().size(); i++) {
@@ -209,7 +221,7 @@ final class RowVerifier {
 
     @Override
     boolean fails(
-        ScanPlan plan, List<ColumnVector> vectors, long firstRow, String of, Problems problems) {
+        ScanPlan plan, List<ColumnVector> vectors, long firstRow, Rows of, Problems problems) {
       ColumnVector value = vectors.get(ordinal);
       ColumnVector struct = vectors.get(presence);
       for (int row = 0; row < value.rowCount(); row++) {
@@ -217,10 +229,10 @@ final class RowVerifier {
         boolean isAbsent = struct.isNullAt(row);
         if ((isAbsent && !isNull) || (!isAbsent && isNull && isRequired)) {
           problems.add(
-              of,
+              of.file(),
               -1,
               leaf.path(),
-              "value in row " + (firstRow + row),
+              "value in " + of.name(firstRow + row),
               isAbsent ? "null, since its struct is null" : "a value, since it is required",
               isNull ? "null" : "a value");
           return true;

@@ -284,6 +284,15 @@ public final class TableVerifier {
           "manifest " + rowGroups.manifestRef(m).path() + " ",
           rowGroups.manifestRef(m).bounds(),
           ids -> ColumnSummaries.of(rowGroups, manifest, ids));
+      if (footer == null) {
+        problems.check(
+            snapshotFile.file(),
+            () ->
+                new PartitionBoundsCheck(snapshotFile.file(), rowGroups.snapshot(), problems)
+                    .check(
+                        rowGroups.manifestRef(manifest),
+                        rowGroups.manifest(manifest).footer().rowGroups()));
+      }
     }
   }
 

@@ -10,13 +10,15 @@ public final class Bits {
   /** A multiplier that gathers the lowest bits of eight bytes in the highest byte. */
   private static final long GATHER = 0x0102040810204080L;
 
+  private static final long LOWEST_BITS = 0x0101010101010101L;
+
   private Bits() {}
 
-  /** Packs 64 bytes into one word. */
+  /** Packs the lowest bits of 64 bytes into one word. Other bits of the bytes do not matter. */
   public static long word(long source) {
     long word = 0;
     for (int i = 0; i < Long.BYTES; i++) {
-      long eight = Memory.getLong(source + 8L * i);
+      long eight = Memory.getLong(source + 8L * i) & LOWEST_BITS;
       word |= (eight * GATHER >>> 56) << (8 * i);
     }
     return word;

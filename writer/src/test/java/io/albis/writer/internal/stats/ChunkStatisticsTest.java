@@ -155,6 +155,20 @@ class ChunkStatisticsTest {
     }
   }
 
+  /** Rows after the last one of a chunk may have the flag of a default, which is 3. */
+  @Test
+  void ignoresFlagsOfOtherRows() {
+    Memory.fill(flags.address(), CHUNK, (byte) 3);
+    for (int rows : new int[] {1, 2, 7, 8, 9, 63}) {
+      Memory.fill(flags.address(), rows, (byte) 1);
+      Memory.putByte(flags.address() + rows / 2, (byte) 0);
+      nulls.find(flags.address(), rows);
+      assertThat(nulls.count()).isEqualTo(1);
+      assertThat(nulls.row(0)).isEqualTo(rows / 2);
+      Memory.fill(flags.address(), rows, (byte) 3);
+    }
+  }
+
   @Test
   void nullsAreFoundAndSetToZero() {
     SplittableRandom random = new SplittableRandom(9);
