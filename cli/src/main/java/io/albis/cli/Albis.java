@@ -13,6 +13,10 @@ import io.albis.cli.inspect.SchemaCommand;
 import io.albis.cli.inspect.SnapshotsCommand;
 import io.albis.cli.inspect.StatsCommand;
 import io.albis.cli.inspect.VerifyCommand;
+import io.albis.cli.maintain.CleanCommand;
+import io.albis.cli.maintain.ExpireCommand;
+import io.albis.cli.maintain.OptimizeCommand;
+import io.albis.cli.maintain.TagCommand;
 import io.albis.cli.order.OrderCommand;
 import io.albis.tools.command.CommandLines;
 import io.albis.tools.command.ExitCodes;
@@ -59,6 +63,10 @@ import picocli.CommandLine.Spec;
       VerifyCommand.class,
       DoctorCommand.class,
       OrderCommand.class,
+      OptimizeCommand.class,
+      ExpireCommand.class,
+      CleanCommand.class,
+      TagCommand.class,
       CompletionCommand.class
     })
 public final class Albis implements Runnable {

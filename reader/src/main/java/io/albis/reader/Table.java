@@ -86,16 +86,13 @@ public final class Table extends Dataset {
     return info(snapshot.snapshot());
   }
 
-  /** Returns all existing snapshots, oldest first. Reads each of them. */
+  /** Returns all snapshots that have not expired, oldest first. Reads each of them. */
   public List<SnapshotInfo> snapshots() {
     return context()
         .uses()
         .during(
             "a call of snapshots()",
-            () ->
-                context().files().snapshotIds().stream()
-                    .map(id -> info(context().files().snapshot(id).snapshot()))
-                    .toList());
+            () -> context().files().snapshots().stream().map(Table::info).toList());
   }
 
   private static SnapshotInfo info(Snapshot message) {

@@ -13,6 +13,7 @@ import io.albis.format.layout.ColumnGroups;
 import io.albis.format.layout.Layout;
 import io.albis.format.metadata.ManifestBuilder;
 import io.albis.format.metadata.TablePaths;
+import io.albis.format.metadata.Tag;
 import io.albis.format.partition.BoundTransform;
 import io.albis.format.partition.PartitionField;
 import io.albis.format.partition.PartitionSpec;
@@ -23,6 +24,7 @@ import io.albis.format.schema.PlainEncoding;
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.Type;
 import io.albis.reader.info.ColumnSummary;
+import io.albis.reader.info.SnapshotInfo;
 import io.albis.reader.info.TableLayout;
 import io.albis.reader.predicate.Predicate;
 import io.albis.reader.source.SegmentKey;
@@ -356,6 +358,26 @@ class PackedTableTest {
           .isInstanceOf(SnapshotExpiredException.class)
           .hasMessageContaining("Cannot read data/one.albis: snapshot 1 of table")
           .hasMessageEndingWith("has expired since it was opened");
+    }
+  }
+
+  /** While files are being deleted, the snapshot itself still exists. */
+  @Test
+  void saysThatASnapshotIsExpiring() throws IOException {
+    TestTable table = table();
+    table.manifest(List.of(file(table, "data/one.albis", 0, 1, 100, 50))).commit();
+    table.commit(table.snapshot().expiredBefore(2).build());
+    Files.delete(directory.resolve("data/one.albis"));
+    try (Table old = table.open(ReadOptions.defaults().snapshot(1))) {
+      assertThat(old.snapshots()).extracting(SnapshotInfo::id).containsExactly(2L);
+      assertThatThrownBy(() -> rows(old.scan()))
+          .isInstanceOf(SnapshotExpiredException.class)
+          .hasMessageEndingWith("has expired since it was opened");
+    }
+    table.commit(table.snapshot().tags(List.of(new Tag("kept", 1, 0))).expiredBefore(2).build());
+    try (Table old = table.open(ReadOptions.defaults().snapshot(1))) {
+      assertThat(old.snapshots()).extracting(SnapshotInfo::id).containsExactly(1L, 2L, 3L);
+      assertThatThrownBy(() -> rows(old.scan())).isInstanceOf(CorruptFileException.class);
     }
   }
 

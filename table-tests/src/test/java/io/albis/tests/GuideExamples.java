@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.albis.format.layout.ColumnGroupSpec;
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Schema;
+import io.albis.format.schema.TimeUnit;
 import io.albis.format.schema.Type;
 import io.albis.reader.AlbisFile;
 import io.albis.reader.BatchCursor;
@@ -21,9 +22,12 @@ import io.albis.reader.predicate.Predicate;
 import io.albis.reader.split.Split;
 import io.albis.reader.vector.ColumnVector;
 import io.albis.writer.AlbisFileWriter;
+import io.albis.writer.CommitResult;
 import io.albis.writer.DistributedWrite;
 import io.albis.writer.FileResult;
 import io.albis.writer.Packing;
+import io.albis.writer.Partitioning;
+import io.albis.writer.SortColumn;
 import io.albis.writer.TableUpdate;
 import io.albis.writer.TableWriter;
 import io.albis.writer.TaskResult;
@@ -213,6 +217,32 @@ class GuideExamples {
     // on the driver, or any other machine
     DistributedWrite driver = DistributedWrite.of(WriteTask.fromBytes(task));
     driver.commit(List.of(TaskResult.fromBytes(result)));
+    // doc
+    try (Table table = Table.open(uri)) {
+      assertThat(table.rowCount()).isEqualTo(1);
+    }
+  }
+
+  @Test
+  void writesPartitions() {
+    Schema schema =
+        Schema.of(
+            Field.required("id", Type.int64()),
+            Field.nullable("time", Type.timestamp(TimeUnit.MICROS)));
+    // doc
+    try (TableWriter writer =
+        TableWriter.create(uri, schema)
+            .partitionBy(Partitioning.day("time"), Partitioning.bucket("id", 16))
+            .sortBy(SortColumn.ascending("time"))
+            .open()) {
+      try (RowWriter rows = writer.newRowWriter()) {
+        rows.setLong(0, 42);
+        rows.setLong(1, 1_700_000_000_000_000L);
+        rows.endRow();
+      }
+      CommitResult result = writer.commit();
+      System.out.println(result.shortRowGroups() + " row groups were ended early");
+    }
     // doc
     try (Table table = Table.open(uri)) {
       assertThat(table.rowCount()).isEqualTo(1);

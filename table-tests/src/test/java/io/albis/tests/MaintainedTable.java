@@ -38,11 +38,14 @@ record MaintainedTable(String uri) {
   static final OptimizeOptions SMALL =
       OptimizeOptions.defaults().fileSize(1 << 20).stepSize(1 << 20).memoryLimit(1 << 20);
 
-  /** Appends rows; creates the table first if there is none. */
-  void append(Schema schema, List<? extends List<?>> rows, int segmentSize, int rowGroupSize) {
-    boolean exists = new java.io.File(uri, "_albis").exists();
-    TableWriter.Builder builder =
-        exists ? TableWriter.append(uri) : TableWriter.create(uri, schema);
+  /** Appends rows, to a new table or an existing one. */
+  void append(
+      boolean isNew,
+      Schema schema,
+      List<? extends List<?>> rows,
+      int segmentSize,
+      int rowGroupSize) {
+    TableWriter.Builder builder = isNew ? TableWriter.create(uri, schema) : TableWriter.append(uri);
     append(builder.segmentSize(segmentSize).rowGroupSize(rowGroupSize), schema, rows);
   }
 

@@ -73,7 +73,7 @@ class OptimizeTest {
     long before = before();
     for (int i = 0; i < times; i++) {
       // With names, about 40 bytes for each row, so that there are several row groups.
-      table.append(SCHEMA, rows(before + (long) i * ROWS, ROWS), 4096, 64 << 10);
+      table.append(before + i == 0, SCHEMA, rows(before + (long) i * ROWS, ROWS), 4096, 64 << 10);
     }
   }
 
@@ -165,7 +165,7 @@ class OptimizeTest {
   @Test
   void copiesSegmentsThatAreLongerThanTheBuffers() {
     for (int i = 0; i < 3; i++) {
-      table.append(SCHEMA, rows(i * 200_000L, 200_000), 1 << 20, 8 << 20);
+      table.append(i == 0, SCHEMA, rows(i * 200_000L, 200_000), 1 << 20, 8 << 20);
     }
     OptimizeResult result = optimize(OptimizeOptions.defaults().memoryLimit(1 << 20));
     assertThat(result.newFiles()).isEqualTo(1);

@@ -404,6 +404,67 @@ class PartitionsTest {
     assertThat(latest().nextId()).isEqualTo(snapshot.nextId());
   }
 
+  /** Partitions from before a column was widened are found, and columns are added to them. */
+  @Test
+  void columnsAreWidenedAndAdded() throws IOException {
+    Schema schema =
+        Schema.of(
+            Field.required("id", Type.int64()),
+            Field.nullable("small", Type.int16()),
+            Field.nullable("price", Type.decimal(5, 2)));
+    try (TableWriter writer =
+        TableWriter.create(uri, schema)
+            .partitionBy(
+                Partitioning.identity("small"),
+                Partitioning.truncate("price", 100),
+                Partitioning.bucket("price", 2))
+            .open()) {
+      try (RowWriter rows = writer.newRowWriter()) {
+        for (int id = 0; id < 2000; id++) {
+          rows.setLong(0, id);
+          rows.setShort(1, (short) (id % 4 - 2));
+          rows.setUnscaledDecimal(2, id % 300);
+          rows.endRow();
+        }
+      }
+      writer.commit();
+    }
+    try (TableUpdate update = TableUpdate.open(uri)) {
+      update
+          .widenColumn("small", Type.int64())
+          .widenColumn("price", Type.decimal(20, 2))
+          .addColumn(
+              Field.required("added", Type.int32()),
+              (first, count, rows) -> {
+                for (long i = 0; i < count; i++) {
+                  rows.setInt(0, 1);
+                  rows.endRow();
+                }
+              })
+          .commit();
+    }
+    try (TableWriter writer = TableWriter.append(uri).open()) {
+      try (RowWriter rows = writer.newRowWriter()) {
+        for (int id = 2000; id < 4000; id++) {
+          rows.setLong(0, id);
+          rows.setLong(1, id % 4 - 2);
+          rows.setUnscaledDecimal(2, id % 300);
+          rows.setInt(3, 1);
+          rows.endRow();
+        }
+      }
+      writer.commit();
+    }
+    requireIds(0, 4000);
+    try (Table table = TestTables.open(uri)) {
+      TableScan one = table.scan().select("id").filter(Predicate.equal("small", -2L));
+      assertThat(one.segments().size()).isLessThan(table.scan().segments().size() / 2);
+      assertThat(ids(table.scan().filter(Predicate.equal("small", -2L)).exactFilter()))
+          .hasSize(1000)
+          .allMatch(id -> id % 4 == 0);
+    }
+  }
+
   @Test
   void changesOfTheSpecConflict() {
     write(TableWriter.create(uri, SCHEMA), 0, 10, 5);

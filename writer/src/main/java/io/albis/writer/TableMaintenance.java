@@ -135,7 +135,7 @@ public final class TableMaintenance implements AutoCloseable {
    * Gives a snapshot a name, which keeps it from expiry.
    *
    * @param snapshotId id of the snapshot; 0 for the latest
-   * @throws IllegalArgumentException if the name is taken or invalid
+   * @throws io.albis.format.error.InvalidTagException if the name is taken or invalid
    * @throws io.albis.format.error.SnapshotExpiredException if the snapshot has expired
    * @throws io.albis.format.error.TableNotFoundException if there is no such snapshot
    */
@@ -146,7 +146,7 @@ public final class TableMaintenance implements AutoCloseable {
   /**
    * Removes a tag. The snapshot expires like others then.
    *
-   * @throws IllegalArgumentException if there is no such tag
+   * @throws io.albis.format.error.InvalidTagException if there is no such tag
    */
   public void untag(String name) {
     new Tags(table).remove(name);

@@ -21,7 +21,7 @@ import java.util.Set;
  * @param segmentBytes bytes of the segments; the rest is gaps that are read over
  * @param ranges offset and length of each request, by file
  */
-record ProjectionReads(
+public record ProjectionReads(
     Set<Integer> columnGroups,
     int files,
     long requests,

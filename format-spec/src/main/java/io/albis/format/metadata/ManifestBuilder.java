@@ -25,6 +25,7 @@ public final class ManifestBuilder {
   static final int MAX_SEGMENT_BYTES = 4096;
 
   private final UUID tableId;
+  private final int maxSegmentBytes;
   private final List<DataFileRef> files = new ArrayList<>();
   private final Map<String, Integer> filesByPath = new HashMap<>();
   private final RowGroups.Builder rowGroups = RowGroups.builder();
@@ -35,7 +36,13 @@ public final class ManifestBuilder {
 
   /** A manifest of a table. */
   public ManifestBuilder(UUID tableId) {
+    this(tableId, MAX_SEGMENT_BYTES);
+  }
+
+  /** A manifest that leaves longer descriptions of segments to the data files. */
+  ManifestBuilder(UUID tableId, int maxSegmentBytes) {
     this.tableId = tableId;
+    this.maxSegmentBytes = maxSegmentBytes;
   }
 
   /**
@@ -101,7 +108,7 @@ public final class ManifestBuilder {
         message.getSegmentsList().stream()
             .mapToInt(MetadataProtos.Segment::getSerializedSize)
             .sum();
-    if (segmentBytes > MAX_SEGMENT_BYTES) {
+    if (segmentBytes > maxSegmentBytes) {
       message.clearSegments();
     }
     message.setFile(file).setRowGroup(rowGroup);

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.format.metadata;
 
-import io.albis.format.metadata.internal.proto.MetadataProtos;
 import io.albis.storage.tck.StoredFiles;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -35,30 +34,14 @@ public final class ManifestSegments {
       throws IOException {
     FileEnd end = FileEnd.whole(ref.path(), files.read(ref.path()));
     ManifestFile manifest = ManifestFile.decode(end, ref, snapshot.tableId());
-    List<Framing.Section> sections = new ArrayList<>();
-    for (int i = 0; i < manifest.sections().count(); i++) {
-      int group = manifest.sections().columnGroupId(i);
-      ColumnGroupSection section =
-          manifest.section(
-              i, end.copy(manifest.sections().offset(i), manifest.sections().length(i)));
-      ColumnGroupSection.Builder sparse = ColumnGroupSection.builder(group);
-      for (int j = 0; j < section.extentCount(); j++) {
-        Extent extent = section.extent(j);
-        sparse.add(extent.layout(), extent.toProto().toBuilder().clearSegments());
-      }
-      sections.add(new Framing.Section(SectionKind.EXTENTS, group, sparse.toBytes()));
+    Sections sections = manifest.sections();
+    List<ColumnGroupSection> decoded = new ArrayList<>();
+    for (int i = 0; i < sections.count(); i++) {
+      decoded.add(manifest.section(i, end.copy(sections.offset(i), sections.length(i))));
     }
-    MetadataProtos.Manifest.Builder message =
-        MetadataProtos.Manifest.newBuilder()
-            .setTableId(Ids.toProto(snapshot.tableId()))
-            .setRowGroups(manifest.rowGroups().toProto());
-    manifest.files().forEach(file -> message.addFiles(file.toProto()));
-    EncodedEnd encoded =
-        Framing.file(
-            FileKind.MANIFEST,
-            snapshot.tableId(),
-            sections,
-            directory -> message.setSections(directory.toProto()).build());
+    ManifestBuilder sparse = new ManifestBuilder(snapshot.tableId(), 0);
+    sparse.addManifest(manifest, ref.rowGroupBase(), decoded);
+    EncodedEnd encoded = sparse.build().end();
     files.write(ref.path(), encoded.bytes());
     return ref.toBuilder().file(encoded).build();
   }

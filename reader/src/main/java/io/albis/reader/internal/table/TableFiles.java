@@ -17,6 +17,7 @@ import io.albis.format.metadata.ManifestFile;
 import io.albis.format.metadata.ManifestRef;
 import io.albis.format.metadata.SectionKind;
 import io.albis.format.metadata.Sections;
+import io.albis.format.metadata.Snapshot;
 import io.albis.format.metadata.SnapshotFile;
 import io.albis.format.metadata.TablePaths;
 import io.albis.storage.FileInfo;
@@ -103,6 +104,24 @@ public final class TableFiles implements AutoCloseable {
             + ": the directory holds no Albis table (expected "
             + TablePaths.METADATA_DIRECTORY
             + " with at least one snapshot)");
+  }
+
+  /** Reads the latest of some snapshots, which says which others have expired. */
+  private Snapshot latest(List<Long> ids) {
+    return snapshot(ids.get(ids.size() - 1)).snapshot();
+  }
+
+  /** Reads all snapshots that have not expired, oldest first. */
+  public List<Snapshot> snapshots() {
+    List<Long> ids = snapshotIds();
+    Snapshot latest = latest(ids);
+    List<Snapshot> found = new ArrayList<>();
+    for (long id : ids) {
+      if (!latest.hasExpired(id)) {
+        found.add(id == latest.id() ? latest : snapshot(id).snapshot());
+      }
+    }
+    return found;
   }
 
   /**
@@ -324,8 +343,9 @@ public final class TableFiles implements AutoCloseable {
   private boolean hasExpired() {
     long id = openSnapshot;
     try {
-      return id > 0 && !storage.exists(TablePaths.snapshot(id));
-    } catch (IOException e) {
+      return id > 0
+          && (!storage.exists(TablePaths.snapshot(id)) || latest(snapshotIds()).hasExpired(id));
+    } catch (IOException | AlbisException e) {
       // Then the missing file is reported as such.
       return false;
     }

@@ -73,8 +73,8 @@ public final class FlatRows {
 
   private static final int CACHE_LINE = 64;
 
-  /** The most bytes of flags of a partition, unless its leaves need more for 64 rows. */
-  private static final int MAX_PARTITION_FLAGS = 64 << 10;
+  /** Bytes from the flags of one leaf to those of the next: room for one row more than a chunk. */
+  private static final int FLAG_STEP = CHUNK + CACHE_LINE;
 
   private final WritePlan plan;
   private final LeafPlan[] leaves;
@@ -85,9 +85,6 @@ public final class FlatRows {
 
   /** Rows of a chunk, a multiple of 64. */
   private final int chunkSize;
-
-  /** Bytes from the flags of one leaf to those of the next: room for one row more than a chunk. */
-  private final int flagStep;
 
   private final long[] steps;
 
@@ -152,8 +149,7 @@ public final class FlatRows {
       areaStarts[g] = defaults.areaLength(plan.leavesOfGroup(g));
     }
     this.chunkSize = chooseChunkSize();
-    this.flagStep = chunkSize + CACHE_LINE;
-    long flagBytes = (long) leaves.length * flagStep;
+    long flagBytes = (long) leaves.length * FLAG_STEP;
     long chunkBytes = flagBytes + stage();
     if (filling == Filling.BY_PARTITION) {
       this.chunk = null;
@@ -183,9 +179,8 @@ public final class FlatRows {
     for (int g = 0; g < staged.length; g++) {
       rowBytes += isByRow() ? stride(g) : 0;
     }
-    long maxBytes = filling == Filling.BY_PARTITION ? MAX_PARTITION_FLAGS : MAX_CHUNK_BYTES;
     int size = CHUNK;
-    while (size > MIN_CHUNK && size * rowBytes > maxBytes) {
+    while (size > MIN_CHUNK && size * rowBytes > MAX_CHUNK_BYTES) {
       size /= 2;
     }
     return size;
@@ -385,7 +380,7 @@ public final class FlatRows {
 
   /** Address of a leaf's flag for the first row of the chunk. */
   public long chunkFlag(int i) {
-    return firstFlag + (long) i * flagStep;
+    return firstFlag + (long) i * FLAG_STEP;
   }
 
   /** The bytes of variable-length values of a leaf. */
@@ -572,7 +567,7 @@ public final class FlatRows {
 
   /** Address of a leaf's flag for the current row. */
   public long flag(int i) {
-    return flag + (long) i * flagStep;
+    return flag + (long) i * FLAG_STEP;
   }
 
   /** Discards the values of the current row. */
@@ -601,7 +596,7 @@ public final class FlatRows {
 
   /** Flags start at 0: a column that is not set is null, or has its default. */
   private void clearFlags() {
-    Memory.setZero(firstFlag, (long) leaves.length * flagStep);
+    Memory.setZero(firstFlag, (long) leaves.length * FLAG_STEP);
     if (!defaults.isEmpty() && isByRow()) {
       for (int i : defaults.leaves()) {
         defaults.put(i, chunkSlot(i), steps[i], chunkSize + 1, areas[i] != null);

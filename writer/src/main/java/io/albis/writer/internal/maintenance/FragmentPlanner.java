@@ -137,6 +137,7 @@ final class FragmentPlanner {
     long runs = 0;
     requests.start();
     int next = 0;
+    boolean isBehindRewritten = true;
     for (int i = 0; i < extents.count(); ) {
       if (next < rewritten.size() && rewritten.get(next)[0] == i) {
         int end = rewritten.get(next)[1];
@@ -148,18 +149,20 @@ final class FragmentPlanner {
         }
         runs++;
         next++;
+        isBehindRewritten = true;
         continue;
       }
-      if (i == 0 || !extents.continues(i)) {
+      if (isBehindRewritten || !extents.continues(i)) {
         runs++;
       }
-      if (i == 0
+      if (isBehindRewritten
           || extents.file(i) != extents.file(i - 1)
           || extents.offset(i) < extents.offset(i - 1)) {
         requests.newFile();
       }
       files.set(extents.file(i));
       requests.add(extents.offset(i), extents.length(i));
+      isBehindRewritten = false;
       i++;
     }
     return new ColumnGroupLayout(files.cardinality() + rewritten.size(), runs, requests.end());
