@@ -98,7 +98,9 @@ class VerificationTest {
     assertThat(problems(table))
         .singleElement()
         .asString()
-        .contains("column s.x: invalid value in row 1 (expected null, since its struct is null");
+        .contains(
+            "column s.x: invalid value in row 1 of row group 0 (expected null, since its struct is"
+                + " null");
   }
 
   @Test
@@ -116,7 +118,9 @@ class VerificationTest {
     assertThat(problems(table))
         .singleElement()
         .asString()
-        .contains("column s.x: invalid value in row 2 (expected a value, since it is required");
+        .contains(
+            "column s.x: invalid value in row 2 of row group 0 (expected a value, since it is"
+                + " required");
   }
 
   @Test
@@ -139,9 +143,9 @@ class VerificationTest {
         .satisfiesExactlyInAnyOrder(
             problem ->
                 assertThat(problem)
-                    .contains("row group 1, column a: invalid partition value a_10 of row 2"),
+                    .contains("column a: invalid partition value a_10 of row 2 of row group 1"),
             problem ->
-                assertThat(problem).contains("row group 1, column a: invalid order of row 1"));
+                assertThat(problem).contains("column a: invalid order of row 1 of row group 1"));
   }
 
   @Test

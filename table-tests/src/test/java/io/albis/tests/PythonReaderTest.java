@@ -21,8 +21,11 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.UUID;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -99,6 +102,26 @@ class PythonReaderTest {
     arguments.addAll(expected(GOLDEN.resolve("broken"), 2));
     assertThat(arguments).hasSizeGreaterThan(200);
     assertThat(python(arguments)).isEmpty();
+  }
+
+  /** The data file that the specification shows in hex has three rows. */
+  @Test
+  void readsTheFileOfTheSpecification() throws IOException, InterruptedException {
+    assumeTrue(hasPython(), "python3 is not installed");
+    String spec = Files.readString(TestPaths.formatSpec().resolve("SPEC.md"));
+    String example = spec.substring(spec.indexOf("**A data file**, 433 bytes"));
+    byte[] bytes = new byte[433];
+    Pattern line = Pattern.compile("([0-9a-f]{3}) +((?:[0-9a-f]{2} )*[0-9a-f]{2})(?: {3,}.*)?");
+    for (String text : example.split("```\n", -1)[1].split("\n", -1)) {
+      Matcher matcher = line.matcher(text);
+      if (matcher.matches()) {
+        byte[] part = HexFormat.ofDelimiter(" ").parseHex(matcher.group(2));
+        System.arraycopy(part, 0, bytes, Integer.parseInt(matcher.group(1), 16), part.length);
+      }
+    }
+    Path file = Files.write(directory.resolve("x.albis"), bytes);
+    assertThat(python(List.of("--verify", file.toString()))).isEmpty();
+    assertThat(python(List.of(file.toString()))).contains("\"rows\": [[1], [null], [-1]]");
   }
 
   /** Copies a table to the local file system, where Python can read it. */

@@ -12,6 +12,7 @@ import io.albis.format.schema.PlainEncoding;
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.Type;
 import java.io.IOException;
+import java.math.BigInteger;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -150,6 +151,81 @@ class SpecExamplesTest {
             .apply(HexFormat.of().parseHex(plain));
     assertThat(PlainEncoding.toLong(Type.int32(), bucket))
         .isEqualTo((hash & Integer.MAX_VALUE) % Integer.MAX_VALUE);
+  }
+
+  /** Timestamps of all units have the hash of their microseconds. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = ';',
+      value = {
+        "timestamp(millis); timestamp 2017-11-16T22:31:08; 1510871468000",
+        "timestamp(micros); timestamp 2017-11-16T22:31:08; 1510871468000000",
+        "timestamp(micros); timestamp 2017-11-16T22:31:08.000001,; 1510871468000001",
+        "timestamp(nanos); timestamp 2017-11-16T22:31:08.000001,; 1510871468000001001"
+      })
+  void hashesOfTimestamps(String type, String row, long value) throws IOException {
+    Matcher matcher =
+        Pattern.compile("\\| " + Pattern.quote(row) + "[^|]* \\| (-?\\d+) ").matcher(spec());
+    assertThat(matcher.find()).as(row).isTrue();
+    byte[] bucket =
+        Transform.bucket(Integer.MAX_VALUE)
+            .bind(Type.parse(type))
+            .apply(PlainEncoding.ofLong(value, 8));
+    assertThat(PlainEncoding.toLong(Type.int32(), bucket))
+        .isEqualTo((Integer.parseInt(matcher.group(1)) & Integer.MAX_VALUE) % Integer.MAX_VALUE);
+  }
+
+  @Test
+  void encodedValues() throws IOException {
+    HexFormat hex = HexFormat.ofDelimiter(" ");
+    Type decimal = Type.parse("decimal(38,2)");
+    assertThat(spec())
+        .contains(
+            "-12345 as decimal(38, 2), which is -123.45: `"
+                + hex.formatHex(PlainEncoding.ofDecimal(decimal, BigInteger.valueOf(-12345)))
+                + "`")
+        .contains("1969-12-31 as date: `" + hex.formatHex(PlainEncoding.ofLong(-1, 4)) + "`");
+  }
+
+  @Test
+  void transforms() throws IOException {
+    assertThat(spec())
+        .contains("`TRUNCATE` with *w* = 10 of 1 is 0, of -1 is -10;")
+        .contains("with *w* = 50 of 10.65 is 10.50; with *w* = 3 of `iceberg` is\n`ice`.")
+        .contains("1969-12-31 has year -1, month -1.");
+    assertThat(result("truncate(10)", "int32", "01000000")).isEqualTo("00000000");
+    assertThat(result("truncate(10)", "int32", "ffffffff")).isEqualTo("f6ffffff");
+    assertThat(result("truncate(50)", "decimal(4,2)", "29040000")).isEqualTo("1a040000");
+    assertThat(result("truncate(3)", "string", "69636562657267")).isEqualTo("696365");
+    assertThat(result("year", "date", "ffffffff")).isEqualTo("ffffffff");
+    assertThat(result("month", "date", "ffffffff")).isEqualTo("ffffffff");
+  }
+
+  private static String result(String transform, String type, String value) {
+    HexFormat hex = HexFormat.of();
+    return hex.formatHex(
+        Transform.parse(transform).bind(Type.parse(type)).apply(hex.parseHex(value)));
+  }
+
+  @Test
+  void leaves() throws IOException {
+    assertThat(spec())
+        .contains("has the leaves `a` (not nullable), `s` (presence), `s.b` (stored nullable), ");
+    Schema schema =
+        Schema.of(
+                Field.required("a", Type.int32()),
+                Field.nullable(
+                    "s",
+                    Type.struct(
+                        Field.required("b", Type.string()),
+                        Field.required("t", Type.struct(Field.nullable("c", Type.float64()))))),
+                Field.nullable("l", Type.parse("list<struct<d: int8>>")))
+            .withAssignedIds();
+    assertThat(schema.leaves().stream().map(Leaf::path))
+        .containsExactly("a", "s", "s.b", "s.t.c", "l");
+    assertThat(schema.leaves().stream().map(Leaf::nullable))
+        .containsExactly(false, true, true, true, true);
+    assertThat(schema.leaves().get(1).isPresence()).isTrue();
   }
 
   @Test
