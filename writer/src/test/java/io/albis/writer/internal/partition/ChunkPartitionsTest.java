@@ -66,7 +66,7 @@ class ChunkPartitionsTest {
   }
 
   private static PartitionTuple add(FlatRows rows, Random random, int values) {
-    long id = random.nextInt(values) - values / 2;
+    long id = random.nextInt(values) - values / 2L;
     boolean hasName = random.nextInt(5) > 0;
     String name = "ä" + random.nextInt(values) * 1000L;
     rows.putLong(0, id);
