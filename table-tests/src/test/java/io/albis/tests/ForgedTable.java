@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.tests;
 
+import io.albis.format.metadata.TablePaths;
 import io.albis.storage.tck.StoredFiles;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -16,8 +17,6 @@ import java.util.function.UnaryOperator;
 
 /** The files of a table, or a data file on its own, that tests change. */
 final class ForgedTable {
-
-  private static final String SNAPSHOT = "_albis/snapshot-%020d";
 
   private final Map<String, ForgedFile> files = new TreeMap<>();
   private final Map<String, UnaryOperator<byte[]>> patches = new HashMap<>();
@@ -42,7 +41,7 @@ final class ForgedTable {
   }
 
   ForgedFile snapshot(long id) {
-    return files.get(String.format(java.util.Locale.ROOT, SNAPSHOT, id));
+    return files.get(TablePaths.snapshot(id));
   }
 
   /** The latest snapshot. */
