@@ -13,6 +13,7 @@ import io.albis.cli.inspect.SchemaCommand;
 import io.albis.cli.inspect.SnapshotsCommand;
 import io.albis.cli.inspect.StatsCommand;
 import io.albis.cli.inspect.VerifyCommand;
+import io.albis.cli.maintain.AddFilesCommand;
 import io.albis.cli.maintain.CleanCommand;
 import io.albis.cli.maintain.ExpireCommand;
 import io.albis.cli.maintain.OptimizeCommand;
@@ -63,6 +64,7 @@ import picocli.CommandLine.Spec;
       VerifyCommand.class,
       DoctorCommand.class,
       OrderCommand.class,
+      AddFilesCommand.class,
       OptimizeCommand.class,
       ExpireCommand.class,
       CleanCommand.class,

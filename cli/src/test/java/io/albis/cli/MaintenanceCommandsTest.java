@@ -110,6 +110,24 @@ class MaintenanceCommandsTest {
   }
 
   @Test
+  void addsFiles() throws Exception {
+    String file = directory.resolve("new/data/a.albis").toString();
+    String other = directory.resolve("new").toString();
+    CliRun.ok("export", table, directory.resolve("a.parquet").toString());
+    CliRun.ok("convert", directory.resolve("a.parquet").toString(), file);
+    assertThat(CliRun.albis("add-files", other, file).exitCode()).isEqualTo(1);
+    assertThat(CliRun.ok("add-files", other, file, "--create"))
+        .startsWith("Added 1 files with 5,000 rows in 1 row groups")
+        .endsWith("snapshot 2\n");
+    assertThat(CliRun.ok("count", other)).isEqualTo(CliRun.ok("count", table));
+    assertThat(CliRun.ok("verify", other)).contains("Sound");
+    CliRun again = CliRun.albis("add-files", other, file, "--dry-run");
+    assertThat(again.exitCode()).isEqualTo(1);
+    assertThat(again.err()).contains("Cannot add file data/a.albis: it is part of the table");
+    assertThat(CliRun.albis("add-files", table, file).err()).contains("is not in the directory");
+  }
+
+  @Test
   void deletesFilesWithoutUse() throws Exception {
     StoredFiles files = new StoredFiles(table);
     List<String> before = files.list();

@@ -36,8 +36,6 @@ enum BrokenBase {
 
   static final int ROWS = 12;
 
-  private static final Map<BrokenBase, ForgedTable> UNBROKEN = new ConcurrentHashMap<>();
-
   private static final Schema SCHEMA =
       Schema.of(
           Field.required("id", Type.int32()),
@@ -93,6 +91,8 @@ enum BrokenBase {
   boolean isFile() {
     return this == FILE;
   }
+
+  private static final Map<BrokenBase, ForgedTable> UNBROKEN = new ConcurrentHashMap<>();
 
   /** The unbroken files. */
   ForgedTable forged() {

@@ -9,9 +9,11 @@ import io.albis.storage.Storages;
 import io.albis.writer.internal.commit.TableState;
 import io.albis.writer.internal.maintenance.CleanUp;
 import io.albis.writer.internal.maintenance.Expiry;
+import io.albis.writer.internal.maintenance.FileAddition;
 import io.albis.writer.internal.maintenance.MaintenanceContext;
 import io.albis.writer.internal.maintenance.Optimizer;
 import io.albis.writer.internal.maintenance.Tags;
+import io.albis.writer.maintenance.AddFilesResult;
 import io.albis.writer.maintenance.ExpirePolicy;
 import io.albis.writer.maintenance.ExpireResult;
 import io.albis.writer.maintenance.OptimizeOptions;
@@ -179,6 +181,29 @@ public final class TableMaintenance implements AutoCloseable {
   /** Finds out what {@link #optimize} would do, and what it would gain. Changes nothing. */
   public OptimizePlan planOptimize(OptimizeOptions options) {
     return new Optimizer(table, options).plan();
+  }
+
+  /**
+   * Makes existing data files part of the table, behind its rows. Only metadata is written; the
+   * files stay where they are. The columns of a file must be columns of the table, by id, name and
+   * type: ids are those of the table if the file was written with its schema. Columns that a file
+   * lacks read as their default, or null.
+   *
+   * <p>Only footers and sections of the files are read; a verification of the table reads all.
+   *
+   * @param paths relative to the table's directory, in which the files must be
+   * @throws io.albis.format.error.IncompatibleFileException if a file does not fit the table, or is
+   *     in it; the message names the column. Then nothing is added.
+   * @throws io.albis.format.error.CommitConflictException if another writer changes the schema
+   *     meanwhile
+   */
+  public AddFilesResult addFiles(List<String> paths) {
+    return new FileAddition(table, paths).run();
+  }
+
+  /** Checks what {@link #addFiles} checks. Changes nothing. */
+  public AddFilesResult checkFiles(List<String> paths) {
+    return new FileAddition(table, paths).check();
   }
 
   /** Closes the storage. */

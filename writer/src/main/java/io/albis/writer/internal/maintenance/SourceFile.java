@@ -10,11 +10,14 @@ import io.albis.format.metadata.DataFileFooter;
 import io.albis.format.metadata.DataFileRef;
 import io.albis.format.metadata.Extent;
 import io.albis.format.metadata.FileEnd;
+import io.albis.format.metadata.FileKind;
+import io.albis.format.metadata.FileTail;
 import io.albis.format.metadata.ManifestFile;
 import io.albis.format.metadata.SectionKind;
 import io.albis.format.metadata.Sections;
 import io.albis.storage.ReadableFile;
 import java.io.IOException;
+import java.util.UUID;
 
 /** The metadata of a data file from which extents are copied. For one thread. */
 final class SourceFile {
@@ -62,6 +65,22 @@ final class SourceFile {
     }
   }
 
+  /**
+   * Reads the footer of a file to which nothing refers.
+   *
+   * @throws AlbisIOException if it cannot be read
+   */
+  static SourceFile open(String path, OpenSources files) {
+    DataFileRef unknown = new DataFileRef(path, 0, new UUID(0, 0), 0);
+    try {
+      ReadableFile file = files.get(path);
+      FileTail tail = FileTail.decode(end(unknown, file, FileLayout.TAIL_LENGTH), FileKind.DATA);
+      return open(new DataFileRef(path, file.length(), tail.id(), tail.footerLength()), files);
+    } catch (IOException e) {
+      throw failed(unknown, e);
+    }
+  }
+
   private static FileEnd end(DataFileRef ref, ReadableFile file, long wanted) throws IOException {
     long length = Math.min(file.length(), wanted);
     byte[] bytes = file.readBytes(file.length() - length, Math.toIntExact(length));
@@ -70,6 +89,11 @@ final class SourceFile {
 
   private static AlbisIOException failed(DataFileRef ref, IOException cause) {
     return new AlbisIOException("Failed to read " + ref.path() + ": " + cause.getMessage(), cause);
+  }
+
+  /** How a manifest refers to it. */
+  DataFileRef ref() {
+    return ref;
   }
 
   /** Path, relative to the table's directory. */
