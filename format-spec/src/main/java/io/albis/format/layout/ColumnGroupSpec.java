@@ -11,8 +11,10 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * A rule that divides the leaves of a schema into column groups. Each list or map always gets its
@@ -220,5 +222,13 @@ public final class ColumnGroupSpec {
 
   private static boolean isAt(Leaf leaf, Field field) {
     return leaf.id() == field.id() || leaf.ancestorIds().contains(field.id());
+  }
+
+  /** The text form that {@link #parse} takes. */
+  @Override
+  public String toString() {
+    return rule == Rule.EXPLICIT
+        ? paths.stream().map(group -> String.join(",", group)).collect(Collectors.joining(";"))
+        : rule.name().toLowerCase(Locale.ROOT);
   }
 }
