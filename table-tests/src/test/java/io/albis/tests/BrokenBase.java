@@ -15,6 +15,8 @@ import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 
 /** The valid tables that are broken. They are small, because there is one copy for each error. */
 enum BrokenBase {
@@ -90,14 +92,11 @@ enum BrokenBase {
     return this == FILE;
   }
 
-  private ForgedTable unbroken;
+  private static final Map<BrokenBase, ForgedTable> UNBROKEN = new ConcurrentHashMap<>();
 
   /** The unbroken files. */
-  synchronized ForgedTable forged() {
-    if (unbroken == null) {
-      unbroken = written();
-    }
-    return unbroken.copy();
+  ForgedTable forged() {
+    return UNBROKEN.computeIfAbsent(this, BrokenBase::written).copy();
   }
 
   private ForgedTable written() {

@@ -33,7 +33,7 @@ import org.junit.jupiter.api.io.TempDir;
 class ManyCommitsTest {
 
   private static final int COMMITS = TestRoot.isLocal() ? 300 : 75;
-  private static final int ROWS = 5;
+  private static final long ROWS = 5;
 
   /** Manifests of each tier, which are merged by eight. */
   private static final int MAX_OF_TIER = 7;
@@ -88,25 +88,25 @@ class ManyCommitsTest {
           update.addColumn(Field.nullable("added", Type.int32())).commit();
         }
       }
-      append(TableWriter.append(uri), (long) i * ROWS, i < COMMITS / 2 ? 2 : 3);
+      append(TableWriter.append(uri), i * ROWS, i < COMMITS / 2 ? 2 : 3);
     }
-    long last = COMMITS + 1;
+    long last = COMMITS + 1L;
     int tiers = (int) (Math.log(COMMITS) / Math.log(8)) + 1;
     for (long id = 1; id <= last; id++) {
       assertThat(manifests(uri, id)).hasSizeLessThanOrEqualTo(MAX_OF_TIER * tiers);
     }
     try (Table table = TestTables.open(uri)) {
-      assertThat(table.rowCount()).isEqualTo((long) COMMITS * ROWS);
+      assertThat(table.rowCount()).isEqualTo(COMMITS * ROWS);
       assertThat(ids(table.scan().select("id").rows())).isEqualTo(range(0, COMMITS * ROWS));
       assertThat(table.layout().rowGroups())
           .extracting(RowGroupLayout::number)
           .isEqualTo(range(0, COMMITS));
-      long id = 7L * ROWS + 1;
+      long id = 7 * ROWS + 1;
       assertThat(ids(table.scan().filter(Predicate.equal("id", id)).exactFilter().rows()))
           .containsExactly(id);
       assertThat(ids(table.scan().filter(Predicate.lessOrEqual("added", -id)).exactFilter().rows()))
-          .isEqualTo(range((long) COMMITS / 2 * ROWS, COMMITS * ROWS));
-      assertThat(table.columnStatistics().get(2).nullCount()).isEqualTo((long) COMMITS / 2 * ROWS);
+          .isEqualTo(range(COMMITS / 2 * ROWS, COMMITS * ROWS));
+      assertThat(table.columnStatistics().get(2).nullCount()).isEqualTo(COMMITS / 2 * ROWS);
       assertThat(table.verify(bytes -> {}).problems()).isEmpty();
     }
     // Manifests of older snapshots are kept.

@@ -311,7 +311,7 @@ class PartitionsTest {
           String[] regions = new String[3000];
           long[] times = new long[3000];
           for (int i = 0; i < ids.length; i++) {
-            ids[i] = first + i;
+            ids[i] = (long) first + i;
             regions[i] = i % 7 == 0 ? null : (char) ('a' + i % 5) + "" + i;
             times[i] = (first + i) * DAY / 500;
           }

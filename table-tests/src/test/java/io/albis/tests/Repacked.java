@@ -11,6 +11,7 @@ import java.util.List;
 /** Moves the extents of a table, in which each data file has one row group, into one file. */
 final class Repacked {
 
+  @SuppressWarnings("ArrayRecordComponent")
   private record Stored(int group, int rowGroup, EditableMessage extent, byte[] bytes) {}
 
   private Repacked() {}

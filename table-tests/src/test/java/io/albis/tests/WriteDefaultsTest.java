@@ -183,7 +183,7 @@ class WriteDefaultsTest {
           long[] decimals = new long[500];
           short[] shorts = new short[500];
           for (int i = 0; i < 500; i++) {
-            ids[i] = first + i;
+            ids[i] = (long) first + i;
             ints[i] = first + i;
             strings[i] = "s" + (first + i);
             texts[i] = "t" + (first + i);
