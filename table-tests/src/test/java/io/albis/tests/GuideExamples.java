@@ -28,6 +28,7 @@ import io.albis.writer.FileResult;
 import io.albis.writer.Packing;
 import io.albis.writer.Partitioning;
 import io.albis.writer.SortColumn;
+import io.albis.writer.TableMaintenance;
 import io.albis.writer.TableUpdate;
 import io.albis.writer.TableWriter;
 import io.albis.writer.TaskResult;
@@ -35,12 +36,16 @@ import io.albis.writer.TaskWriter;
 import io.albis.writer.WriteTask;
 import io.albis.writer.arrow.ArrowInput;
 import io.albis.writer.batch.BatchWriter;
+import io.albis.writer.maintenance.ExpirePolicy;
+import io.albis.writer.maintenance.OptimizeOptions;
+import io.albis.writer.maintenance.OptimizePlan;
 import io.albis.writer.row.RowWriter;
 import io.albis.writer.row.ValueWriter;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.LongAdder;
@@ -432,6 +437,26 @@ class GuideExamples {
       assertThat(rows.next()).isTrue();
       assertThat(rows.row().materialize())
           .isEqualTo(java.util.Arrays.asList(1L, 1.5, null, 1.7999999999999998));
+    }
+  }
+
+  @Test
+  void maintains() {
+    writeBatches();
+    // doc
+    try (TableMaintenance table = TableMaintenance.open(uri)) {
+      table.tag("before", 0);
+      OptimizePlan plan = table.planOptimize(OptimizeOptions.defaults());
+      if (plan.bytes() > 0) {
+        table.optimize(OptimizeOptions.defaults());
+      }
+      table.expire(new ExpirePolicy(Duration.ofDays(7), 3));
+      table.clean(Duration.ofDays(1));
+    }
+    // doc
+    try (Table table = Table.open(uri)) {
+      assertThat(table.snapshots()).hasSize(2);
+      assertThat(table.rowCount()).isEqualTo(3);
     }
   }
 }

@@ -14,8 +14,11 @@ import io.albis.format.schema.Type;
 import io.albis.reader.AlbisFile;
 import io.albis.reader.RowCursor;
 import io.albis.reader.Table;
+import io.albis.reader.predicate.Predicate;
 import io.albis.storage.tck.StoredFiles;
 import io.albis.storage.tck.TestRoot;
+import io.albis.writer.Partitioning;
+import io.albis.writer.SortColumn;
 import io.albis.writer.TableMaintenance;
 import io.albis.writer.TableUpdate;
 import io.albis.writer.TableWriter;
@@ -416,6 +419,44 @@ class OptimizeTest {
     table.expireAndClean();
     table.requireNoOtherFiles();
     table.verify();
+  }
+
+  @Test
+  void keepsPartitionsAndOrder() throws IOException {
+    for (int i = 0; i < 6; i++) {
+      TableWriter.Builder builder =
+          i == 0
+              ? TableWriter.create(uri, SCHEMA)
+                  .partitionBy(Partitioning.bucket("name", 3))
+                  .sortBy(SortColumn.ascending("id"))
+              : TableWriter.append(uri);
+      MaintainedTable.append(builder, SCHEMA, rows(i * 100, 100));
+    }
+    List<List<Object>> before = table.rows();
+    Predicate filter = Predicate.equal("name", "row 15");
+    List<List<Object>> filtered = filtered(filter);
+    assertThat(filtered).hasSize(1);
+    OptimizeResult result = optimize(defaults());
+    assertThat(result.newFiles()).isEqualTo(1);
+    Values.assertSameRows(table.rows(), before);
+    Values.assertSameRows(filtered(filter), filtered);
+    table.verify();
+    table.expireAndClean();
+    try (AlbisFile file = AlbisFile.open(uri + "/" + new StoredFiles(uri).list("data/").get(0))) {
+      assertThat(file.verify(bytes -> {}).problems()).isEmpty();
+      assertThat(file.rowCount()).isEqualTo(600);
+    }
+  }
+
+  private List<List<Object>> filtered(Predicate filter) {
+    try (Table open = TestTables.open(uri);
+        RowCursor cursor = open.scan().filter(filter).exactFilter().rows()) {
+      List<List<Object>> rows = new ArrayList<>();
+      while (cursor.next()) {
+        rows.add(cursor.row().materialize());
+      }
+      return rows;
+    }
   }
 
   @Test

@@ -9,6 +9,7 @@ import io.albis.format.metadata.RowGroups;
 import io.albis.format.metadata.Segment;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -33,7 +34,7 @@ final class BlockLayout {
   private final OpenSources files;
   private final Map<Integer, SourceFile> sources = new HashMap<>();
   private final List<SegmentCopy> segments = new ArrayList<>();
-  private final List<Group> groups = new ArrayList<>();
+  private final Map<Integer, Group> groups = new LinkedHashMap<>();
   private final RowGroups rowGroups;
   private final long[] numbers;
   private long end = FileLayout.BODY_START;
@@ -78,7 +79,7 @@ final class BlockLayout {
       paths[i] = source.path();
       offsets[i] = extent.offset();
     }
-    groups.add(new Group(section.build(rowGroups), paths, offsets));
+    groups.put(columnGroupId, new Group(section.build(rowGroups), paths, offsets));
   }
 
   /** Places an extent behind the others. */
@@ -115,8 +116,8 @@ final class BlockLayout {
     return numbers;
   }
 
-  /** The column groups, in the order of their extents. */
-  List<Group> groups() {
+  /** The column groups by id, in the order of their extents. */
+  Map<Integer, Group> groups() {
     return groups;
   }
 

@@ -4,7 +4,7 @@ package io.albis.writer.internal.maintenance;
 
 import io.albis.format.metadata.DataFileRef;
 import io.albis.format.metadata.RowGroups;
-import java.util.List;
+import java.util.Map;
 
 /**
  * A data file that is durable, and not part of the table yet.
@@ -12,7 +12,7 @@ import java.util.List;
  * @param ref how a manifest refers to it
  * @param rowGroups in its order
  * @param numbers of the row groups in the table
- * @param groups its column groups
+ * @param groups its column groups by id
  * @param bytes length of its extents
  */
 @SuppressWarnings("ArrayRecordComponent")
@@ -20,5 +20,5 @@ record CompactedFile(
     DataFileRef ref,
     RowGroups rowGroups,
     long[] numbers,
-    List<BlockLayout.Group> groups,
+    Map<Integer, BlockLayout.Group> groups,
     long bytes) {}

@@ -90,7 +90,7 @@ final class FileCompactor {
     Schema schema = all.withLeaves(leafIds::contains);
     RowGroups rowGroups = layout.rowGroups();
     List<ColumnGroupSection> sections =
-        layout.groups().stream().map(BlockLayout.Group::section).toList();
+        layout.groups().values().stream().map(BlockLayout.Group::section).toList();
     return DataFileFooter.builder()
         .fileId(fileId)
         .schema(SerializedSchema.of(schema), groups)

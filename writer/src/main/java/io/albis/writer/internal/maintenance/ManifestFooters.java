@@ -66,6 +66,22 @@ final class ManifestFooters {
   }
 
   /**
+   * Reads all sections at once.
+   *
+   * @return the end of the file, from the first section on
+   * @throws AlbisIOException if it cannot be read
+   */
+  FileEnd sections(ManifestRef ref, ManifestFile footer) {
+    try (ReadableFile file = storage.openFile(ref.path())) {
+      long start = footer.sections().start();
+      byte[] bytes = file.readBytes(start, Math.toIntExact(file.length() - start));
+      return FileEnd.of(ref.path(), file.length(), bytes);
+    } catch (IOException e) {
+      throw failed(ref, e);
+    }
+  }
+
+  /**
    * Reads a section.
    *
    * @param index of the section

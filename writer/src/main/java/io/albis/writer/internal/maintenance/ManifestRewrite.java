@@ -63,9 +63,8 @@ final class ManifestRewrite {
     this.files = files;
     for (int f = 0; f < files.size(); f++) {
       CompactedFile file = files.get(f);
-      for (BlockLayout.Group group : file.groups()) {
-        Map<Long, Place> ofGroup =
-            places.computeIfAbsent(group.section().columnGroupId(), id -> new HashMap<>());
+      for (int columnGroupId : file.groups().keySet()) {
+        Map<Long, Place> ofGroup = places.computeIfAbsent(columnGroupId, id -> new HashMap<>());
         for (int i = 0; i < file.numbers().length; i++) {
           ofGroup.put(file.numbers()[i], new Place(f, i));
           numbers.add(file.numbers()[i]);
@@ -198,7 +197,7 @@ final class ManifestRewrite {
     long count = 0;
     for (Map.Entry<Integer, Map<Integer, Integer>> one : byFile.entrySet()) {
       CompactedFile file = files.get(one.getKey());
-      ColumnGroupSection all = group(file, section.columnGroupId()).section();
+      ColumnGroupSection all = file.groups().get(section.columnGroupId()).section();
       ColumnGroupSection.Builder part = ColumnGroupSection.builder(section.columnGroupId());
       for (int i = 0; i < all.extentCount(); i++) {
         if (one.getValue().containsKey(all.rowGroup(i))) {
@@ -215,19 +214,10 @@ final class ManifestRewrite {
     return count;
   }
 
-  private static BlockLayout.Group group(CompactedFile file, int columnGroupId) {
-    for (BlockLayout.Group group : file.groups()) {
-      if (group.section().columnGroupId() == columnGroupId) {
-        return group;
-      }
-    }
-    throw new IllegalArgumentException("No column group " + columnGroupId + " in " + file.ref());
-  }
-
   private void requireCopied(
       Snapshot parent, Manifests.Content content, int columnGroupId, Extent extent, Place place) {
     CompactedFile file = files.get(place.file);
-    BlockLayout.Group copied = group(file, columnGroupId);
+    BlockLayout.Group copied = file.groups().get(columnGroupId);
     String path = content.footer().files().get(extent.file()).path();
     if (!path.equals(copied.paths()[place.rowGroup])
         || extent.offset() != copied.offsets()[place.rowGroup]) {

@@ -26,6 +26,7 @@ import java.util.Set;
  */
 public final class Optimizer {
 
+  private static final int MIN_PIECE = 1 << 20;
   private static final long MAX_PIECE = 1L << 30;
 
   private final MaintenanceContext table;
@@ -111,8 +112,7 @@ public final class Optimizer {
     }
     // Each step makes at least one file that needs no step after it.
     long maxSteps = Math.max(1, work.blocks.size());
-    long length = options.memoryLimit() / 2 / FileLayout.LARGE_SEGMENT_ALIGNMENT;
-    long piece = Math.min(MAX_PIECE, length * FileLayout.LARGE_SEGMENT_ALIGNMENT);
+    long piece = pieceLength(work.blocks);
     try (BufferAllocator allocator =
             BufferAllocator.create(
                 "optimization of " + table.storage().root(), options.memoryLimit());
@@ -126,6 +126,14 @@ public final class Optimizer {
       }
       return result;
     }
+  }
+
+  /** Half of the memory, or less if no file is that long. */
+  private long pieceLength(List<Block> blocks) {
+    long longest = blocks.stream().mapToLong(Block::bytes).max().orElse(0);
+    long useful = Math.max(MIN_PIECE, FileLayout.align(longest, MIN_PIECE));
+    long half = Math.min(MAX_PIECE, options.memoryLimit() / 2);
+    return Math.min(useful, half - half % FileLayout.LARGE_SEGMENT_ALIGNMENT);
   }
 
   private OptimizeResult step(Work work, FileCompactor compactor, OptimizeResult before) {

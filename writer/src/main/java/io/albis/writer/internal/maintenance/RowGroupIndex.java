@@ -4,6 +4,7 @@ package io.albis.writer.internal.maintenance;
 
 import io.albis.format.metadata.ColumnGroupSection;
 import io.albis.format.metadata.DataFileRef;
+import io.albis.format.metadata.FileEnd;
 import io.albis.format.metadata.ManifestFile;
 import io.albis.format.metadata.ManifestRef;
 import io.albis.format.metadata.RowGroups;
@@ -20,14 +21,22 @@ import java.util.TreeSet;
 
 /**
  * The row groups of a snapshot, numbered from 0 in row order, and the data files that they are in.
- * Sections are read when they are asked for, so that the memory does not grow with the number of
- * column groups. For one thread.
+ * Not all sections are kept, so that the memory does not grow with the number of column groups. For
+ * one thread.
  */
 final class RowGroupIndex {
+
+  /** Sections of all manifests that are kept in memory; others are read when they are needed. */
+  private static final long MAX_SECTION_BYTES = 64 << 20;
 
   private final ManifestFooters footers;
   private final List<ManifestRef> refs;
   private final List<ManifestFile> manifests = new ArrayList<>();
+
+  /** For each manifest, its sections; null if they are read one by one. */
+  private final List<FileEnd> sections = new ArrayList<>();
+
+  private long sectionBytes;
 
   /** For each manifest, the position of its first row group, and behind the last, the end. */
   private final int[] firsts;
@@ -45,6 +54,7 @@ final class RowGroupIndex {
     for (int m = 0; m < refs.size(); m++) {
       ManifestFile manifest = footers.read(refs.get(m));
       manifests.add(manifest);
+      sections.add(sections(refs.get(m), manifest));
       firsts[m + 1] = Math.addExact(firsts[m], manifest.rowGroups().count());
       int[] ofManifest = new int[manifest.files().size()];
       for (int f = 0; f < ofManifest.length; f++) {
@@ -53,6 +63,15 @@ final class RowGroupIndex {
       }
       files.add(ofManifest);
     }
+  }
+
+  private FileEnd sections(ManifestRef ref, ManifestFile manifest) {
+    long length = ref.length() - manifest.sections().start();
+    if (length > MAX_SECTION_BYTES - sectionBytes) {
+      return null;
+    }
+    sectionBytes += length;
+    return footers.sections(ref, manifest);
   }
 
   private int addFile(DataFileRef file) {
@@ -116,10 +135,10 @@ final class RowGroupIndex {
   SortedSet<Integer> columnGroupIds() {
     SortedSet<Integer> ids = new TreeSet<>();
     for (ManifestFile manifest : manifests) {
-      Sections sections = manifest.sections();
-      int end = sections.end(SectionKind.EXTENTS);
-      for (int i = sections.first(SectionKind.EXTENTS); i < end; i++) {
-        ids.add(sections.columnGroupId(i));
+      Sections directory = manifest.sections();
+      int end = directory.end(SectionKind.EXTENTS);
+      for (int i = directory.first(SectionKind.EXTENTS); i < end; i++) {
+        ids.add(directory.columnGroupId(i));
       }
     }
     return ids;
@@ -128,7 +147,14 @@ final class RowGroupIndex {
   /** Reads the extents of a column group in a manifest; null if there are none. */
   ColumnGroupSection section(int manifest, int columnGroupId) {
     ManifestFile footer = manifests.get(manifest);
-    int index = footer.sections().find(SectionKind.EXTENTS, columnGroupId);
-    return index < 0 ? null : footers.section(refs.get(manifest), footer, index);
+    Sections directory = footer.sections();
+    int index = directory.find(SectionKind.EXTENTS, columnGroupId);
+    FileEnd end = sections.get(manifest);
+    if (index < 0) {
+      return null;
+    }
+    return end == null
+        ? footers.section(refs.get(manifest), footer, index)
+        : footer.section(index, end.copy(directory.offset(index), directory.length(index)));
   }
 }
