@@ -52,8 +52,9 @@ import java.util.stream.IntStream;
  * <p>Thread-safe. Close all cursors before the dataset. <b>Memory</b>: all cursors together hold at
  * most {@link ReadOptions#memoryLimit} bytes off-heap. For each column group that it reads, a
  * cursor holds one read of up to {@link ReadOptions#readSize} bytes (or one segment, if that is
- * longer), but not more than the segments of the row group; and copies of values whose type was
- * widened after they were written.
+ * longer), but not more than the segments of the row groups that it reads together: one, or several
+ * small ones that need at most a quarter of the limit; and copies of values whose type was widened
+ * after they were written.
  */
 public abstract sealed class Dataset implements AutoCloseable permits Table, AlbisFile {
 
