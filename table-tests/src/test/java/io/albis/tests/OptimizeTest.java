@@ -430,7 +430,7 @@ class OptimizeTest {
                   .partitionBy(Partitioning.bucket("name", 3))
                   .sortBy(SortColumn.ascending("id"))
               : TableWriter.append(uri);
-      MaintainedTable.append(builder, SCHEMA, rows(i * 100, 100));
+      MaintainedTable.append(builder, SCHEMA, rows(i * 100L, 100));
     }
     List<List<Object>> before = table.rows();
     Predicate filter = Predicate.equal("name", "row 15");
