@@ -25,38 +25,15 @@ final class ClientReads implements AutoCloseable {
   private static final int MAX_KEPT = 8;
 
   private final Path path;
+  private final FSDataInputStream stream;
   private final HadoopMetrics metrics;
-  private final Opening opening;
-
-  /** Null before it is needed. */
-  private FSDataInputStream stream;
-
   private volatile boolean closed;
-
-  /** Opens the stream. */
-  interface Opening {
-    FSDataInputStream open() throws IOException;
-  }
-
-  /** Creates reads of a file that is opened when it is first read. */
-  ClientReads(Path path, Opening opening, HadoopMetrics metrics) {
-    this.path = path;
-    this.opening = opening;
-    this.metrics = metrics;
-  }
 
   /** Creates reads of an open file. */
   ClientReads(Path path, FSDataInputStream stream, HadoopMetrics metrics) {
-    this(path, () -> stream, metrics);
+    this.path = path;
     this.stream = stream;
-  }
-
-  private synchronized FSDataInputStream stream() throws IOException {
-    requireOpen();
-    if (stream == null) {
-      stream = opening.open();
-    }
-    return stream;
+    this.metrics = metrics;
   }
 
   /**
@@ -71,12 +48,12 @@ final class ClientReads implements AutoCloseable {
     ReadRequest last = batch.get(batch.size() - 1);
     int size = (int) (last.offset() + last.length() - first.offset());
     try {
-      FSDataInputStream in = stream();
-      if (batch.size() == 1 && in.hasCapability(StreamCapabilities.PREADBYTEBUFFER)) {
+      requireOpen();
+      if (batch.size() == 1 && stream.hasCapability(StreamCapabilities.PREADBYTEBUFFER)) {
         ByteBuffer target = first.target().nioBuffer(first.targetOffset(), size);
-        readFully(in, target, first.offset());
+        readFully(stream, target, first.offset());
       } else {
-        readTogether(in, batch, first.offset(), size);
+        readTogether(stream, batch, first.offset(), size);
       }
     } catch (IOException e) {
       throw closedOr(e);
@@ -170,20 +147,20 @@ final class ClientReads implements AutoCloseable {
   /** Makes the client connect to the block at an offset. Not counted in the metrics. */
   void touch(long offset) throws IOException {
     requireOpen();
-    FSDataInputStream in = stream();
     // The default would read a megabyte through the page cache.
-    in.setReadahead(0L);
+    stream.setReadahead(0L);
     try {
-      in.readFully(offset, new byte[1]);
+      stream.readFully(offset, new byte[1]);
     } finally {
-      in.setReadahead(null);
+      stream.setReadahead(null);
     }
   }
 
   byte[] readBytes(long offset, int length) throws IOException {
     byte[] bytes = new byte[length];
     try {
-      stream().readFully(offset, bytes, 0, length);
+      requireOpen();
+      stream.readFully(offset, bytes, 0, length);
     } catch (IOException e) {
       throw closedOr(e);
     } catch (RuntimeException e) {
@@ -200,10 +177,8 @@ final class ClientReads implements AutoCloseable {
   }
 
   @Override
-  public synchronized void close() throws IOException {
+  public void close() throws IOException {
     closed = true;
-    if (stream != null) {
-      stream.close();
-    }
+    stream.close();
   }
 }

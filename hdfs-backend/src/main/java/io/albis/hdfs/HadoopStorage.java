@@ -44,7 +44,6 @@ final class HadoopStorage implements Storage {
   private final HadoopClient client;
   private final FileSystem fileSystem;
   private final HadoopSettings settings;
-  private final BlockMaps blockMaps;
   private final BlockFiles blockFiles;
   private final HadoopMetrics metrics = new HadoopMetrics();
   private final AtomicBoolean closed = new AtomicBoolean();
@@ -55,7 +54,6 @@ final class HadoopStorage implements Storage {
     this.fileSystem = client.fileSystem();
     this.root = fileSystem.makeQualified(new Path(uri));
     this.settings = settings;
-    this.blockMaps = new BlockMaps(client);
     this.blockFiles = new BlockFiles(settings, client);
   }
 
@@ -91,12 +89,6 @@ final class HadoopStorage implements Storage {
   }
 
   private ReadableFile open(Path file) throws IOException {
-    HdfsFile known = blockMaps.take(file);
-    if (known != null) {
-      ClientReads reads = new ClientReads(file, () -> openStream(file), metrics);
-      return new HdfsReadableFile(
-          file, client, known, reads, blockFiles, readCost().maxGap(), metrics);
-    }
     FSDataInputStream stream = openStream(file);
     try {
       ClientReads reads = new ClientReads(file, stream, metrics);
@@ -148,7 +140,6 @@ final class HadoopStorage implements Storage {
   }
 
   private WritableFile create(Path target, Path path, long expectedLength) throws IOException {
-    blockMaps.clear();
     client.retain();
     try {
       return HadoopWritableFile.create(
@@ -171,7 +162,6 @@ final class HadoopStorage implements Storage {
   @Override
   public void publish(String path, byte[] content) throws IOException {
     Path file = resolve(path);
-    blockMaps.clear();
     try {
       if (Publishing.isByCondition(fileSystem)) {
         Publishing.createIfAbsent(fileSystem, file, content);
@@ -247,13 +237,11 @@ final class HadoopStorage implements Storage {
 
   @Override
   public boolean delete(String path) throws IOException {
-    blockMaps.clear();
     return fileSystem.delete(resolve(path), false);
   }
 
   @Override
   public void deleteRecursively(String path) throws IOException {
-    blockMaps.clear();
     fileSystem.delete(resolve(path), true);
   }
 

@@ -122,7 +122,7 @@ class MaintenanceCrashTest {
       assertThat(table.rows()).as(message).isEqualTo(rows(0, rows));
       table.verify();
       if (random.nextInt(4) == 0) {
-        MaintenanceProcess.main(new String[] {table.uri()});
+        MaintenanceProcess.run(table.uri(), line -> {});
         table.requireNoOtherFiles();
         assertThat(table.rows()).as(message).isEqualTo(rows(0, rows));
         table.verify();

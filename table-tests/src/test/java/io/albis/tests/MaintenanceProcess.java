@@ -7,6 +7,7 @@ import io.albis.writer.TableMaintenance;
 import io.albis.writer.maintenance.ExpirePolicy;
 import java.io.PrintStream;
 import java.time.Duration;
+import java.util.function.Consumer;
 
 /**
  * A program that optimizes a table once, lets its snapshots expire, and deletes all files without
@@ -17,21 +18,29 @@ final class MaintenanceProcess {
   private MaintenanceProcess() {}
 
   public static void main(String[] arguments) {
-    String uri = arguments[0];
     PrintStream out = System.out;
-    try (TableMaintenance table = LaterMaintenance.open(uri, MaintainedTable.LATER)) {
-      say(out, "optimize");
-      table.optimize(MaintainedTable.SMALL.stepSize(200_000));
-      say(out, "expire");
-      table.expire(new ExpirePolicy(Duration.ZERO, 1));
-      say(out, "clean");
-      table.clean(Duration.ZERO);
-    }
-    say(out, "done");
+    run(
+        arguments[0],
+        line -> {
+          out.println(line);
+          out.flush();
+        });
   }
 
-  private static void say(PrintStream out, String line) {
-    out.println(line);
-    out.flush();
+  /**
+   * Does all of it.
+   *
+   * @param started gets each line
+   */
+  static void run(String uri, Consumer<String> started) {
+    try (TableMaintenance table = LaterMaintenance.open(uri, MaintainedTable.LATER)) {
+      started.accept("optimize");
+      table.optimize(MaintainedTable.SMALL.stepSize(200_000));
+      started.accept("expire");
+      table.expire(new ExpirePolicy(Duration.ZERO, 1));
+      started.accept("clean");
+      table.clean(Duration.ZERO);
+    }
+    started.accept("done");
   }
 }

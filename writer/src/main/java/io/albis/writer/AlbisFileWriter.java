@@ -16,6 +16,7 @@ import io.albis.writer.internal.file.StandAloneFile;
 import io.albis.writer.internal.file.WrittenFile;
 import io.albis.writer.internal.plan.PartitionPlan;
 import io.albis.writer.internal.plan.WritePlan;
+import io.albis.writer.internal.plan.WriteSizes;
 import io.albis.writer.internal.session.WriteSession;
 import io.albis.writer.row.RowWriter;
 import java.io.IOException;
@@ -77,9 +78,12 @@ public final class AlbisFileWriter implements AutoCloseable {
         new WritePlan(
             schema,
             ColumnGroups.of(groups).inOrder(schema),
-            builder.segmentSize,
-            Math.min(
-                builder.rowGroupSize, WriteSettings.maxRowGroup(partitions, builder.memoryLimit)),
+            WriteSizes.of(
+                builder.segmentSize,
+                Math.min(
+                    builder.rowGroupSize,
+                    WriteSettings.maxRowGroup(partitions, builder.memoryLimit)),
+                builder.memoryLimit),
             sortOrders.current(),
             partitions);
     this.file = new StandAloneFile(storage, location.name(), builder.environment.uuid(), settings);

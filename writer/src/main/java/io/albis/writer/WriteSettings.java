@@ -7,6 +7,7 @@ import io.albis.storage.Storage;
 import io.albis.writer.internal.file.FileSettings;
 import io.albis.writer.internal.plan.PartitionPlan;
 import io.albis.writer.internal.plan.WritePlan;
+import io.albis.writer.internal.plan.WriteSizes;
 import java.util.List;
 import java.util.Map;
 
@@ -57,11 +58,11 @@ record WriteSettings(
     long share = memoryLimit / threads;
     long inFile = fileSize(storage) - fileSize(storage) / RESERVE;
     PartitionPlan partitions = partitions(target.partitionSpec(), openPartitions, share);
+    long size = Math.min(Math.min(rowGroupSize, inFile), maxRowGroup(partitions, share));
     return new WritePlan(
         target.schema(),
         target.columnGroups().inOrder(target.schema()),
-        segmentSize,
-        Math.min(Math.min(rowGroupSize, inFile), maxRowGroup(partitions, share)),
+        WriteSizes.of(segmentSize, size, share),
         target.sortOrders().current(),
         partitions);
   }

@@ -16,21 +16,17 @@ import org.apache.hadoop.fs.BlockLocation;
 import org.apache.hadoop.fs.CanSetDropBehind;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FSDataOutputStream;
-import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.LocatedFileStatus;
 import org.apache.hadoop.fs.Options;
 import org.apache.hadoop.fs.PartialListing;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.RemoteIterator;
-import org.apache.hadoop.fs.permission.FsAction;
-import org.apache.hadoop.fs.permission.FsPermission;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
 import org.apache.hadoop.hdfs.HdfsConfiguration;
 import org.apache.hadoop.hdfs.client.HdfsDataInputStream;
 import org.apache.hadoop.hdfs.client.HdfsDataOutputStream;
 import org.apache.hadoop.hdfs.protocol.DatanodeInfo;
-import org.apache.hadoop.hdfs.protocol.HdfsLocatedFileStatus;
 import org.apache.hadoop.hdfs.protocol.LocatedBlock;
 import org.apache.hadoop.security.UserGroupInformation;
 
@@ -76,41 +72,6 @@ public final class HdfsFiles {
   }
 
   /**
-   * Lists the files in a directory and their blocks in one request. Files that are being written
-   * are left out, and so are files that must be opened to know whether this user may read them,
-   * since the name node does not check that in listings.
-   *
-   * @param max the maximum number of files to list
-   * @return the files by name; empty if this is not HDFS
-   */
-  public static Map<String, HdfsFile> list(
-      FileSystem fileSystem,
-      Path directory,
-      int max,
-      UserGroupInformation user,
-      Configuration configuration)
-      throws IOException {
-    Map<String, HdfsFile> files = new HashMap<>();
-    if (fileSystem instanceof DistributedFileSystem) {
-      RemoteIterator<LocatedFileStatus> all = fileSystem.listLocatedStatus(directory);
-      for (int i = 0; i < max && all.hasNext(); i++) {
-        LocatedFileStatus status = all.next();
-        if (status instanceof HdfsLocatedFileStatus hdfs
-            && hdfs.isFile()
-            && mayRead(status, user)
-            && !hdfs.getLocatedBlocks().isUnderConstruction()) {
-          boolean isEncrypted = hdfs.getFileEncryptionInfo() != null;
-          List<LocatedBlock> blocks = hdfs.getLocatedBlocks().getLocatedBlocks();
-          files.put(
-              status.getPath().getName(),
-              new HdfsFile(status.getLen(), blocks(blocks, isEncrypted, user, configuration)));
-        }
-      }
-    }
-    return files;
-  }
-
-  /**
    * Looks up the block locations of all files in directories, many directories in one request.
    *
    * @return the locations by file; empty if this is not HDFS
@@ -132,16 +93,6 @@ public final class HdfsFiles {
       }
     }
     return found;
-  }
-
-  private static boolean mayRead(FileStatus status, UserGroupInformation user) {
-    FsPermission permission = status.getPermission();
-    boolean isOwner = status.getOwner().equals(user.getShortUserName());
-    return isOwner
-        ? permission.getUserAction().implies(FsAction.READ)
-        : permission.getOtherAction().implies(FsAction.READ)
-            && permission.getGroupAction().implies(FsAction.READ)
-            && !status.hasAcl();
   }
 
   private static List<HdfsBlock> blocks(

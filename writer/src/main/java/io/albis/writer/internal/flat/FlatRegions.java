@@ -25,6 +25,9 @@ import io.albis.writer.internal.plan.WritePlan;
  */
 final class FlatRegions {
 
+  /** How many times as many rows fit after regions have grown, unless memory is short. */
+  private static final int GROWTH = 4;
+
   private final WritePlan plan;
   private final WriterMemory memory;
   private final int initialRows;
@@ -99,16 +102,24 @@ final class FlatRegions {
     for (int count : used) {
       wanted = Math.max(wanted, count);
     }
-    int more = (int) Math.min(Integer.MAX_VALUE, wanted * 4);
+    long most = Math.max(wanted, plan.rowGroupRows());
+    for (int factor = GROWTH; factor > 1; factor /= 2) {
+      int more = (int) Math.min(most, wanted * factor);
+      if (more > wanted && bytes(more) <= limit) {
+        allocate(more, used);
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Bytes of all regions with room for a number of rows. */
+  private long bytes(int rows) {
     long total = 0;
     for (int g = 0; g < capacities.length; g++) {
-      total += regionBytes(g, Math.min(more, plan.segmentRows(g)));
+      total += regionBytes(g, Math.min(rows, plan.segmentRows(g)));
     }
-    if (total > limit) {
-      return false;
-    }
-    allocate(more, used);
-    return true;
+    return total;
   }
 
   private void allocate(int rowsWanted, int[] used) {

@@ -25,8 +25,7 @@ public final class WritePlan {
   private final List<int[]> leavesOfGroup;
   private final RowLayout[] rowLayouts;
   private final Map<Integer, Integer> indexById;
-  private final long segmentSize;
-  private final long rowGroupSize;
+  private final WriteSizes sizes;
 
   /** Null if rows have no order. */
   private final SortOrder sortOrder;
@@ -43,11 +42,10 @@ public final class WritePlan {
    * @param schema with ids
    * @param groups the groups to write, in the order of their extents; leaves in no group are not
    *     written
-   * @param segmentSize aimed at, in bytes
-   * @param rowGroupSize aimed at, in bytes
+   * @param sizes aimed at
    */
-  public WritePlan(Schema schema, List<ColumnGroup> groups, long segmentSize, long rowGroupSize) {
-    this(schema, groups, segmentSize, rowGroupSize, null, null);
+  public WritePlan(Schema schema, List<ColumnGroup> groups, WriteSizes sizes) {
+    this(schema, groups, sizes, null, null);
   }
 
   /**
@@ -59,16 +57,14 @@ public final class WritePlan {
   public WritePlan(
       Schema schema,
       List<ColumnGroup> groups,
-      long segmentSize,
-      long rowGroupSize,
+      WriteSizes sizes,
       SortOrder sortOrder,
       PartitionPlan partitions) {
     this.sortOrder = sortOrder;
     this.partitions = partitions;
     this.schema = schema;
     this.groups = List.copyOf(groups);
-    this.segmentSize = segmentSize;
-    this.rowGroupSize = rowGroupSize;
+    this.sizes = sizes;
     this.leaves = new ArrayList<>();
     this.leavesOfGroup = new ArrayList<>();
     this.rowLayouts = new RowLayout[groups.size()];
@@ -164,11 +160,16 @@ public final class WritePlan {
   }
 
   public long segmentSize() {
-    return segmentSize;
+    return sizes.segmentSize();
   }
 
   public long rowGroupSize() {
-    return rowGroupSize;
+    return sizes.rowGroupSize();
+  }
+
+  /** The most memory of segments under construction, in bytes. */
+  public long growthLimit() {
+    return sizes.growthLimit();
   }
 
   public RowLayout rowLayout(int g) {
@@ -193,9 +194,16 @@ public final class WritePlan {
     return bytes;
   }
 
+  /** The greatest number of rows in a row group, rounded up to a multiple of 64. */
+  public int rowGroupRows() {
+    long rows = Math.max(1, rowGroupSize() / Math.max(1, rowBytes()));
+    long most = Integer.MAX_VALUE - FileLayout.ROW_COUNT_MULTIPLE;
+    return (int) FileLayout.align(Math.min(rows, most), FileLayout.ROW_COUNT_MULTIPLE);
+  }
+
   /** The greatest number of rows in a segment of a group, a multiple of 64. */
   public int segmentRows(int g) {
-    long rows = Math.min(segmentSize, Integer.MAX_VALUE / 64) / rowBytes(g);
+    long rows = Math.min(segmentSize(), Integer.MAX_VALUE / 64) / rowBytes(g);
     return (int) Math.max(1, rows / FileLayout.ROW_COUNT_MULTIPLE) * FileLayout.ROW_COUNT_MULTIPLE;
   }
 

@@ -125,13 +125,7 @@ public final class RowGroupBuilder implements AutoCloseable {
         isPartitioned
             ? new PartitionRouter(plan, flat, nested, gate, memory, output, files::addShortRowGroup)
             : new RowGroupFiller(
-                plan,
-                flat,
-                nested,
-                memory,
-                output,
-                PartitionTuple.NONE,
-                () -> plan.rowGroupSize() / 2);
+                plan, flat, nested, memory, output, PartitionTuple.NONE, plan::growthLimit);
     planCheck();
   }
 

@@ -21,6 +21,7 @@ import io.albis.writer.internal.file.DataFiles;
 import io.albis.writer.internal.file.FileSettings;
 import io.albis.writer.internal.file.WrittenFile;
 import io.albis.writer.internal.plan.WritePlan;
+import io.albis.writer.internal.plan.WriteSizes;
 import io.albis.writer.internal.row.RowWriterImpl;
 import io.albis.writer.internal.rowgroup.RowGroupBuilder;
 import io.albis.writer.row.ColumnValues;
@@ -37,10 +38,8 @@ import java.util.function.Supplier;
  */
 public final class AddedColumns {
 
-  private static final long SEGMENT_SIZE = 1 << 20;
-
   /** Row groups end where those of the table do. */
-  private static final long UNLIMITED = 1L << 60;
+  private static final WriteSizes SIZES = new WriteSizes(1 << 20, 1L << 60, 1L << 59);
 
   /**
    * Manifests that replace those of the snapshot.
@@ -102,7 +101,7 @@ public final class AddedColumns {
           .manifests()
           .forEach(ref -> manifests.add(Manifests.read(storage, ref, tableId)));
     }
-    WritePlan plan = new WritePlan(Schema.of(field), groups, SEGMENT_SIZE, UNLIMITED);
+    WritePlan plan = new WritePlan(Schema.of(field), groups, SIZES);
     DataFiles target = new DataFiles(storage, uuids.get(), settings);
     List<WrittenFile> done = new ArrayList<>();
     files.add(target);

@@ -18,6 +18,7 @@ import io.albis.writer.internal.flat.FlatRows;
 import io.albis.writer.internal.memory.WriterMemory;
 import io.albis.writer.internal.plan.PartitionPlan;
 import io.albis.writer.internal.plan.WritePlan;
+import io.albis.writer.internal.plan.WriteSizes;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.HashSet;
@@ -46,8 +47,7 @@ class ChunkPartitionsTest {
         new WritePlan(
             SCHEMA,
             ColumnGroups.implicit().inOrder(SCHEMA),
-            1 << 20,
-            1 << 24,
+            WriteSizes.of(1 << 20, 1 << 24, 1 << 26),
             null,
             new PartitionPlan(spec, 10, 1 << 24));
     Random random = new Random(values);
