@@ -26,9 +26,13 @@ public final class WrittenRows {
   private final List<WrittenFile> files = new ArrayList<>();
   private final Map<Long, RowGroup> rowGroups = new HashMap<>();
 
+  /** The row groups in the order of each position; null until it is needed. */
+  private Map<Integer, List<RowGroup>> byPosition;
+
   /** Adds a file of a row writer at a position. */
   public void add(int position, WrittenFile file) {
     files.add(file);
+    byPosition = null;
     for (int i = 0; i < file.sequences().length; i++) {
       // Files of other column groups have the same row group.
       long sequence = file.sequences()[i];
@@ -68,6 +72,39 @@ public final class WrittenRows {
     files.stream()
         .sorted(Comparator.comparingLong(WrittenFile::number))
         .forEach(file -> addTo(manifest, file, places));
+  }
+
+  /**
+   * Adds the row groups of a position to a manifest, behind those that it has.
+   *
+   * @param number of the first one in the table
+   * @param places gets the places of the row groups in the manifest, for {@link #addExtents}
+   * @return the number after the last one
+   */
+  public long addRowGroups(
+      ManifestBuilder manifest, int position, long number, Map<Long, Integer> places) {
+    if (byPosition == null) {
+      byPosition = new HashMap<>();
+      rowGroups.values().stream()
+          .sorted(comparingLong(RowGroup::sequence))
+          .forEach(
+              one -> byPosition.computeIfAbsent(one.position, p -> new ArrayList<>()).add(one));
+    }
+    long next = number;
+    for (RowGroup one : byPosition.getOrDefault(position, List.of())) {
+      places.put(one.sequence, addTo(manifest, next++, one));
+    }
+    return next;
+  }
+
+  /** Adds the extents of the row groups that have been added to a manifest. */
+  public void addExtents(ManifestBuilder manifest, Map<Long, Integer> places) {
+    for (WrittenFile file : files) {
+      // All row groups of a file have the same position.
+      if (file.sequences().length > 0 && places.containsKey(file.sequences()[0])) {
+        addTo(manifest, file, places);
+      }
+    }
   }
 
   private static int addTo(ManifestBuilder manifest, long number, RowGroup one) {
