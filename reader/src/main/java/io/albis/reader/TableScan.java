@@ -278,6 +278,14 @@ public final class TableScan {
     return batches().rows();
   }
 
+  /**
+   * Returns a cursor over consecutive rows of the table, as {@link #batches(long, long)}. The
+   * caller closes it.
+   */
+  public RowCursor rows(long firstRow, long rowCount) {
+    return batches(firstRow, rowCount).rows();
+  }
+
   /** Returns a cursor over the rows of a split. The caller closes it. */
   public RowCursor rows(Split split) {
     return batches(split).rows();
