@@ -32,6 +32,8 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Compaction makes large row groups of small ones, and changes nothing that is read. {@code
@@ -168,6 +170,41 @@ class CompactionTest {
     }
     requireRows(30_000);
     requireDone(options());
+  }
+
+  /** Of types whose values take more memory in a writer than in a file, too. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "boolean",
+        "int8",
+        "list<boolean>",
+        "list<int8>",
+        "map<int8, boolean>",
+        "struct<a: boolean, b: boolean, c: boolean>",
+        "list<struct<a: boolean>>",
+        "decimal(38, 2)",
+        "uuid"
+      })
+  void findsNothingASecondTime(String type) {
+    Schema schema =
+        Schema.of(Field.nullable("v", Type.parse(type)), Field.required("w", Type.bool()));
+    RandomData data = new RandomData(type.hashCode());
+    List<List<Object>> expected = new ArrayList<>();
+    for (int i = 0; i < 20; i++) {
+      List<List<Object>> added = data.rows(schema, 2000 + 1000 * (i % 5));
+      table.append(i == 0, schema, added, 16 << 10, 64 << 10);
+      expected.addAll(added);
+    }
+    CompactionOptions options = options().rowGroupSize(64 << 10);
+    CompactionResult result = compact(options);
+    assertThat(result.newRowGroups()).isLessThanOrEqualTo(result.replacedRowGroups());
+    requireDone(options);
+    options = options().rowGroupSize(256 << 10);
+    assertThat(compact(options).replacedRowGroups()).isPositive();
+    requireDone(options);
+    Values.assertSameRows(table.rows(), expected);
+    table.verify();
   }
 
   @Test
