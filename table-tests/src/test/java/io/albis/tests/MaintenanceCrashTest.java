@@ -28,7 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
  */
 class MaintenanceCrashTest {
 
-  private static final int KILLS = Integer.getInteger("albis.kills", 24);
+  private static final int KILLS = Integer.getInteger("albis.kills", 12);
 
   private static final Schema SCHEMA =
       Schema.of(

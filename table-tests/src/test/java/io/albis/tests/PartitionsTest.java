@@ -260,7 +260,7 @@ class PartitionsTest {
             .memoryLimit(limit)
             .open()) {
       try (RowWriter rows = writer.newRowWriter()) {
-        for (long id = 0; id < 20_000; id++) {
+        for (long id = 0; id < 6_000; id++) {
           add(rows, id, "region with a name that is long " + id % 3, id);
         }
       }
@@ -268,7 +268,7 @@ class PartitionsTest {
       assertThat(writer.peakMemoryUsed()).isLessThanOrEqualTo(limit);
     }
     assertThat(result.shortRowGroups()).isPositive();
-    requireIds(0, 20_000);
+    requireIds(0, 6_000);
   }
 
   @Test
