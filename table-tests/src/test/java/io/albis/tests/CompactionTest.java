@@ -317,7 +317,39 @@ class CompactionTest {
     expected.addAll(rows(300, 5));
     Values.assertSameRows(table.rows(), expected);
     table.verify();
-    assertThat(rowGroups()).extracting(RowGroupInfo::number).containsExactly(0L, 4L, 5L);
+    // After the lost race, numbers were left free.
+    assertThat(rowGroups()).extracting(RowGroupInfo::number).containsExactly(0L, 4L, 5L + 1024);
+  }
+
+  /** In several manifests, in an order of its own, and together with appended rows. */
+  @Test
+  void rowsTakeThePlaceOfTheFirstRowGroup() {
+    create(10);
+    append(IntStream.range(0, 29).map(i -> 10).toArray());
+    long snapshot = snapshotId();
+    List<List<Long>> numbers = List.of(List.of(28L, 3L), List.of(17L), List.of(9L, 10L, 11L));
+    try (TableWriter writer = TableWriter.replaceRowGroups(uri, snapshot, numbers).open()) {
+      for (int position : new int[] {2, 0}) {
+        try (var rowWriter = writer.newRowWriter(position)) {
+          RowInput.write(rowWriter, SCHEMA, rows(1000 * (position + 1), 7));
+        }
+      }
+      // Merges manifests.
+      append(IntStream.range(0, 40).map(i -> 1).toArray());
+      assertThat(writer.commit().rowCount()).isEqualTo(340 - 60 + 14);
+    }
+    List<List<Object>> expected = new ArrayList<>(rows(0, 30));
+    expected.addAll(rows(1000, 7));
+    expected.addAll(rows(40, 50));
+    expected.addAll(rows(3000, 7));
+    expected.addAll(rows(120, 50));
+    expected.addAll(rows(180, 100));
+    expected.addAll(rows(290, 50));
+    Values.assertSameRows(table.rows(), expected);
+    table.verify();
+    append(IntStream.range(0, 40).map(i -> 1).toArray());
+    table.verify();
+    assertThat(table.rows()).hasSize(expected.size() + 40);
   }
 
   @Test

@@ -26,13 +26,13 @@ public final class WrittenRows {
   private final List<WrittenFile> files = new ArrayList<>();
   private final Map<Long, RowGroup> rowGroups = new HashMap<>();
 
-  /** The row groups in the order of each position; null until it is needed. */
-  private Map<Integer, List<RowGroup>> byPosition;
+  /** The row groups in the order of positions, and of each position; null until it is needed. */
+  private List<RowGroup> inOrder;
 
   /** Adds a file of a row writer at a position. */
   public void add(int position, WrittenFile file) {
     files.add(file);
-    byPosition = null;
+    inOrder = null;
     for (int i = 0; i < file.sequences().length; i++) {
       // Files of other column groups have the same row group.
       long sequence = file.sequences()[i];
@@ -66,9 +66,7 @@ public final class WrittenRows {
   /** Adds everything to a manifest, which must be empty. */
   public void addTo(ManifestBuilder manifest) {
     Map<Long, Integer> places = new HashMap<>();
-    rowGroups.values().stream()
-        .sorted(comparingInt(RowGroup::position).thenComparing(comparingLong(RowGroup::sequence)))
-        .forEach(one -> places.put(one.sequence, addTo(manifest, places.size(), one)));
+    inOrder().forEach(one -> places.put(one.sequence, addTo(manifest, places.size(), one)));
     files.stream()
         .sorted(Comparator.comparingLong(WrittenFile::number))
         .forEach(file -> addTo(manifest, file, places));
@@ -77,24 +75,46 @@ public final class WrittenRows {
   /**
    * Adds the row groups of a position to a manifest, behind those that it has.
    *
-   * @param number of the first one in the table
+   * @param first number in the table of the first row group of the first position; the others
+   *     follow in the order of positions
    * @param places gets the places of the row groups in the manifest, for {@link #addExtents}
-   * @return the number after the last one
    */
-  public long addRowGroups(
-      ManifestBuilder manifest, int position, long number, Map<Long, Integer> places) {
-    if (byPosition == null) {
-      byPosition = new HashMap<>();
-      rowGroups.values().stream()
-          .sorted(comparingLong(RowGroup::sequence))
-          .forEach(
-              one -> byPosition.computeIfAbsent(one.position, p -> new ArrayList<>()).add(one));
+  public void addRowGroups(
+      ManifestBuilder manifest, int position, long first, Map<Long, Integer> places) {
+    List<RowGroup> ordered = inOrder();
+    for (int i = firstOf(position, ordered); i < ordered.size(); i++) {
+      RowGroup one = ordered.get(i);
+      if (one.position != position) {
+        return;
+      }
+      places.put(one.sequence, addTo(manifest, first + i, one));
     }
-    long next = number;
-    for (RowGroup one : byPosition.getOrDefault(position, List.of())) {
-      places.put(one.sequence, addTo(manifest, next++, one));
+  }
+
+  private List<RowGroup> inOrder() {
+    if (inOrder == null) {
+      inOrder =
+          rowGroups.values().stream()
+              .sorted(
+                  comparingInt(RowGroup::position).thenComparing(comparingLong(RowGroup::sequence)))
+              .toList();
     }
-    return next;
+    return inOrder;
+  }
+
+  /** Index of the first row group that is not of a position before. */
+  private static int firstOf(int position, List<RowGroup> ordered) {
+    int from = 0;
+    int to = ordered.size();
+    while (from < to) {
+      int middle = (from + to) >>> 1;
+      if (ordered.get(middle).position < position) {
+        from = middle + 1;
+      } else {
+        to = middle;
+      }
+    }
+    return from;
   }
 
   /** Adds the extents of the row groups that have been added to a manifest. */

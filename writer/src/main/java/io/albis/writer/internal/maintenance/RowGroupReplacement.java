@@ -34,6 +34,9 @@ import java.util.function.UnaryOperator;
  */
 public final class RowGroupReplacement {
 
+  private static final long MIN_FREE = 1 << 10;
+  private static final long MAX_FREE = 1 << 20;
+
   private final Storage storage;
   private final Supplier<UUID> names;
   private final WrittenRows rows;
@@ -42,6 +45,24 @@ public final class RowGroupReplacement {
   private final Map<Long, Integer> positions = new HashMap<>();
 
   private final Set<String> written = new HashSet<>();
+
+  /** What has become of the manifests of the parents that were tried. */
+  private final Map<ManifestRef, Result> done = new HashMap<>();
+
+  /** Number of the first new row group; -1 if it is not known. */
+  private long numbers = -1;
+
+  /** How many numbers are left free when they are chosen the next time. */
+  private long free;
+
+  /**
+   * What has become of a manifest.
+   *
+   * @param ref the manifest itself, or the one that replaces it; empty if no row group is left
+   * @param placed positions whose row groups are in it
+   * @param replaced numbers of row groups that it had, and that are replaced
+   */
+  private record Result(Optional<ManifestRef> ref, Set<Integer> placed, Set<Long> replaced) {}
 
   /**
    * Replaces row groups.
@@ -93,24 +114,6 @@ public final class RowGroupReplacement {
     }
   }
 
-  /** What has been done while going through the manifests of a snapshot. */
-  private static final class State {
-
-    /** Positions whose row groups have been added. */
-    final Set<Integer> placed = new HashSet<>();
-
-    /** Replaced row groups that have not been found. */
-    final Set<Long> missing;
-
-    /** Number of the next new row group. */
-    long next;
-
-    State(Snapshot parent, Set<Long> replaced) {
-      this.missing = new TreeSet<>(replaced);
-      this.next = parent.nextRowGroupId();
-    }
-  }
-
   private Snapshot replaceIn(Snapshot parent, Snapshot base) {
     if (parent.partitionSpecId() != base.partitionSpecId()) {
       throw conflict(
@@ -120,26 +123,45 @@ public final class RowGroupReplacement {
               + " to "
               + parent.partitionSpecId());
     }
+    reserveNumbers(parent);
     ManifestFooters footers = new ManifestFooters(storage, parent.tableId());
-    State state = new State(parent, positions.keySet());
     List<ManifestRef> refs = new ArrayList<>();
+    Set<Integer> placed = new HashSet<>();
+    Set<Long> missing = new TreeSet<>(positions.keySet());
     for (ManifestRef ref : parent.manifests()) {
-      ManifestFile footer = footers.read(ref);
-      if (hasReplaced(ref, footer.rowGroups())) {
-        replaceIn(parent, ref, footer, state).ifPresent(refs::add);
-      } else {
-        refs.add(ref);
+      Result result = done.get(ref);
+      if (result == null || result.placed.stream().anyMatch(placed::contains)) {
+        result = replaceIn(parent, ref, footers.read(ref), placed);
+        done.put(ref, result);
       }
+      result.ref.ifPresent(refs::add);
+      placed.addAll(result.placed);
+      missing.removeAll(result.replaced);
     }
-    if (!state.missing.isEmpty()) {
+    if (!missing.isEmpty()) {
       throw conflict(
-          parent, "row group " + state.missing.iterator().next() + " has been replaced or removed");
+          parent, "row group " + missing.iterator().next() + " has been replaced or removed");
+    }
+    if (!placed.containsAll(positions.values())) {
+      throw conflict(parent, "it has changed the order of row groups");
     }
     return parent.toBuilder()
         .manifests(refs)
-        .nextRowGroupId(state.next)
+        .nextRowGroupId(numbers + rows.rowGroupCount())
         .rowCount(refs.stream().mapToLong(ManifestRef::rowCount).sum())
         .build();
+  }
+
+  /**
+   * Numbers the new row groups. After a lost race some numbers are left free, so that those of the
+   * row groups that others append are not taken again: the manifests can then be used once more.
+   */
+  private void reserveNumbers(Snapshot parent) {
+    if (numbers < parent.nextRowGroupId()) {
+      done.clear();
+      numbers = parent.nextRowGroupId() + free;
+      free = Math.max(MIN_FREE, Math.min(MAX_FREE, 2 * free));
+    }
   }
 
   private boolean hasReplaced(ManifestRef ref, RowGroups rowGroups) {
@@ -151,13 +173,22 @@ public final class RowGroupReplacement {
     return false;
   }
 
-  /** Writes a manifest in place of another; empty if it would have no row groups. */
-  private Optional<ManifestRef> replaceIn(
-      Snapshot parent, ManifestRef ref, ManifestFile footer, State state) {
-    ManifestBuilder builder = new ManifestBuilder(parent.tableId());
+  /**
+   * Writes a manifest in place of another, if that has row groups to replace.
+   *
+   * @param placed positions whose rows are in manifests before
+   */
+  private Result replaceIn(
+      Snapshot parent, ManifestRef ref, ManifestFile footer, Set<Integer> placed) {
     RowGroups rowGroups = footer.rowGroups();
+    if (!hasReplaced(ref, rowGroups)) {
+      return new Result(Optional.of(ref), Set.of(), Set.of());
+    }
+    ManifestBuilder builder = new ManifestBuilder(parent.tableId());
     int[] places = new int[rowGroups.count()];
     Map<Long, Integer> added = new HashMap<>();
+    Set<Integer> newlyPlaced = new HashSet<>();
+    Set<Long> replaced = new HashSet<>();
     for (int i = 0; i < places.length; i++) {
       long number = ref.rowGroupBase() + rowGroups.index(i);
       Integer position = positions.get(number);
@@ -167,14 +198,14 @@ public final class RowGroupReplacement {
                 number, rowGroups.rowCount(i), rowGroups.partition(i), rowGroups.sortOrderId(i));
       } else {
         places[i] = -1;
-        state.missing.remove(number);
-        if (state.placed.add(position)) {
-          state.next = rows.addRowGroups(builder, position, state.next, added);
+        replaced.add(number);
+        if (!placed.contains(position) && newlyPlaced.add(position)) {
+          rows.addRowGroups(builder, position, numbers, added);
         }
       }
     }
     if (builder.rowGroupCount() == 0) {
-      return Optional.empty();
+      return new Result(Optional.empty(), newlyPlaced, replaced);
     }
     Manifests.Content content = Manifests.read(storage, ref, parent.tableId());
     builder.addExtents(footer, content.sections(), i -> places[i]);
@@ -182,7 +213,8 @@ public final class RowGroupReplacement {
     ManifestBuilder.Manifest manifest = builder.build();
     String path = Manifests.write(storage, manifest, names);
     written.add(path);
-    return Optional.of(Manifests.ref(manifest, path, parent).build());
+    return new Result(
+        Optional.of(Manifests.ref(manifest, path, parent).build()), newlyPlaced, replaced);
   }
 
   private CommitConflictException conflict(Snapshot parent, String why) {
