@@ -223,7 +223,7 @@ class CompactionTest {
         TableWriter.create(uri, SCHEMA).partitionBy(Partitioning.truncate("id", 100));
     MaintainedTable.append(builder, SCHEMA, rows(0, 10));
     for (int i = 1; i < 30; i++) {
-      MaintainedTable.append(TableWriter.append(uri), SCHEMA, rows(i * 10, 10));
+      MaintainedTable.append(TableWriter.append(uri), SCHEMA, rows(i * 10L, 10));
     }
     CompactionResult result = compact(options());
     assertThat(result.newRowGroups()).isEqualTo(3);
@@ -331,7 +331,7 @@ class CompactionTest {
     try (TableWriter writer = TableWriter.replaceRowGroups(uri, snapshot, numbers).open()) {
       for (int position : new int[] {2, 0}) {
         try (var rowWriter = writer.newRowWriter(position)) {
-          RowInput.write(rowWriter, SCHEMA, rows(1000 * (position + 1), 7));
+          RowInput.write(rowWriter, SCHEMA, rows(1000L * (position + 1), 7));
         }
       }
       // Merges manifests.
