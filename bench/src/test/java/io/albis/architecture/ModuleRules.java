@@ -34,9 +34,10 @@ final class ModuleRules {
               "storage", Set.of(),
               "writer", Set.of("format", "storage"),
               "reader", Set.of("format", "storage"),
+              "maintenance", Set.of("format", "storage", "writer", "reader"),
               "hdfs", Set.of("storage"),
               "tools", Set.of("format", "storage"),
-              "cli", Set.of("format", "storage", "writer", "reader", "tools"),
+              "cli", Set.of("format", "storage", "writer", "reader", "maintenance", "tools"),
               "bench", Set.of("format", "storage", "writer", "reader", "tools")));
 
   private final String root;

@@ -35,7 +35,7 @@ class PublicApiTest {
   private static final Path LISTS = Path.of("..", "config", "api");
 
   @ParameterizedTest
-  @ValueSource(strings = {"format", "storage", "writer", "reader"})
+  @ValueSource(strings = {"format", "storage", "writer", "reader", "maintenance"})
   void apiIsAsListed(String module) throws IOException {
     Path list = LISTS.resolve(module + ".txt");
     String api = api("io.albis." + module);

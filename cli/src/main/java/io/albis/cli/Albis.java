@@ -15,6 +15,7 @@ import io.albis.cli.inspect.StatsCommand;
 import io.albis.cli.inspect.VerifyCommand;
 import io.albis.cli.maintain.AddFilesCommand;
 import io.albis.cli.maintain.CleanCommand;
+import io.albis.cli.maintain.CompactCommand;
 import io.albis.cli.maintain.ExpireCommand;
 import io.albis.cli.maintain.OptimizeCommand;
 import io.albis.cli.maintain.TagCommand;
@@ -65,6 +66,7 @@ import picocli.CommandLine.Spec;
       DoctorCommand.class,
       OrderCommand.class,
       AddFilesCommand.class,
+      CompactCommand.class,
       OptimizeCommand.class,
       ExpireCommand.class,
       CleanCommand.class,

@@ -3,21 +3,30 @@
 package io.albis.reader;
 
 import io.albis.format.error.AlbisIOException;
+import io.albis.format.metadata.ColumnGroupSection;
 import io.albis.format.metadata.ColumnStatistics;
 import io.albis.format.metadata.ManifestRef;
+import io.albis.format.metadata.SectionKind;
+import io.albis.format.metadata.Sections;
 import io.albis.format.metadata.Snapshot;
 import io.albis.format.metadata.SnapshotFile;
+import io.albis.format.partition.PartitionSpec;
+import io.albis.reader.info.RowGroupInfo;
 import io.albis.reader.info.SnapshotInfo;
 import io.albis.reader.info.Verification;
 import io.albis.reader.internal.table.RowGroups;
+import io.albis.reader.internal.table.SectionReader;
 import io.albis.reader.internal.table.TableFiles;
 import io.albis.reader.internal.verify.TableVerifier;
 import io.albis.storage.Storage;
 import io.albis.storage.Storages;
 import java.io.IOException;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.LongConsumer;
+import java.util.stream.IntStream;
 
 /**
  * A table, opened at one snapshot. Later commits are not visible.
@@ -93,6 +102,48 @@ public final class Table extends Dataset {
         .during(
             "a call of snapshots()",
             () -> context().files().snapshots().stream().map(Table::info).toList());
+  }
+
+  /** Returns the partitions of new rows; empty if they are not partitioned. */
+  public Optional<PartitionSpec> partitionSpec() {
+    return content().partitionSpec();
+  }
+
+  /** Returns the row groups, in row order. Reads all manifests, but nothing of data files. */
+  public List<RowGroupInfo> rowGroups() {
+    return context().uses().during("a call of rowGroups()", this::readRowGroups);
+  }
+
+  private List<RowGroupInfo> readRowGroups() {
+    RowGroups rowGroups = context().rowGroups();
+    List<RowGroupInfo> infos = new ArrayList<>();
+    for (int m = 0; m < rowGroups.manifestCount(); m++) {
+      SectionReader manifest = rowGroups.manifest(m);
+      long[] bytes = new long[manifest.footer().rowGroups().count()];
+      Sections sections = manifest.footer().sections();
+      int[] ids =
+          IntStream.range(sections.first(SectionKind.EXTENTS), sections.end(SectionKind.EXTENTS))
+              .map(sections::columnGroupId)
+              .toArray();
+      manifest.load(IntStream.of(ids));
+      for (int id : ids) {
+        ColumnGroupSection section = manifest.section(id);
+        for (int i = 0; i < section.extentCount(); i++) {
+          bytes[section.rowGroup(i)] += section.extent(i).length();
+        }
+      }
+      for (RowGroups.RowGroupRef ref : rowGroups.of(m)) {
+        infos.add(
+            new RowGroupInfo(
+                ref.number(),
+                ref.firstRow(),
+                ref.rowCount(),
+                manifest.footer().rowGroups().partition(ref.index()),
+                manifest.footer().rowGroups().sortOrderId(ref.index()),
+                bytes[ref.index()]));
+      }
+    }
+    return infos;
   }
 
   private static SnapshotInfo info(Snapshot message) {

@@ -25,6 +25,7 @@ import io.albis.reader.split.Split;
 import java.util.Iterator;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
@@ -228,6 +229,20 @@ public final class TableScan {
     return cursor(split.firstRow(), split.rowCount());
   }
 
+  /**
+   * Returns a cursor over consecutive rows of the table as batches. Reads only the manifests that
+   * describe these rows.
+   *
+   * @param firstRow number in the table of the first row, from 0
+   * @param rowCount number of rows, before any filter
+   * @throws IndexOutOfBoundsException if the table does not have all of these rows
+   */
+  public BatchCursor batches(long firstRow, long rowCount) {
+    Objects.checkFromIndexSize(firstRow, rowCount, table.rowCount());
+    table.record(this::columnsRead);
+    return cursor(firstRow, rowCount);
+  }
+
   private void check(Split split) {
     SplitCheck.check(split, table.uri(), table.context().rowGroups());
   }
@@ -261,6 +276,14 @@ public final class TableScan {
   /** Returns a cursor over all rows. The caller closes it. */
   public RowCursor rows() {
     return batches().rows();
+  }
+
+  /**
+   * Returns a cursor over consecutive rows of the table, as {@link #batches(long, long)}. The
+   * caller closes it.
+   */
+  public RowCursor rows(long firstRow, long rowCount) {
+    return batches(firstRow, rowCount).rows();
   }
 
   /** Returns a cursor over the rows of a split. The caller closes it. */

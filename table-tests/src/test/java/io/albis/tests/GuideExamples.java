@@ -9,6 +9,8 @@ import io.albis.format.schema.Field;
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.TimeUnit;
 import io.albis.format.schema.Type;
+import io.albis.maintenance.CompactionOptions;
+import io.albis.maintenance.RowGroupCompaction;
 import io.albis.reader.AlbisFile;
 import io.albis.reader.BatchCursor;
 import io.albis.reader.ColumnBatch;
@@ -18,6 +20,7 @@ import io.albis.reader.Table;
 import io.albis.reader.TableScan;
 import io.albis.reader.WorkloadRecorder;
 import io.albis.reader.arrow.ArrowExport;
+import io.albis.reader.info.RowGroupInfo;
 import io.albis.reader.predicate.Predicate;
 import io.albis.reader.split.Split;
 import io.albis.reader.vector.ColumnVector;
@@ -457,6 +460,56 @@ class GuideExamples {
     try (Table table = Table.open(uri)) {
       assertThat(table.snapshots()).hasSize(2);
       assertThat(table.rowCount()).isEqualTo(3);
+    }
+  }
+
+  @Test
+  void compacts() {
+    writeBatches();
+    try (TableWriter writer = TableWriter.append(uri).open()) {
+      try (RowWriter rows = writer.newRowWriter()) {
+        rows.setLong(0, 4);
+        rows.endRow();
+      }
+      writer.commit();
+    }
+    // doc
+    RowGroupCompaction compaction = RowGroupCompaction.of(uri, CompactionOptions.defaults());
+    if (!compaction.plan().isEmpty()) {
+      compaction.run();
+    }
+    // doc
+    try (Table table = Table.open(uri)) {
+      assertThat(table.rowGroups()).hasSize(1);
+      assertThat(table.rowCount()).isEqualTo(4);
+    }
+  }
+
+  @Test
+  void replacesRowGroups() {
+    writeBatches();
+    // doc
+    try (Table table = Table.open(uri)) {
+      RowGroupInfo first = table.rowGroups().get(0);
+      List<List<Long>> replaced = List.of(List.of(first.number()));
+      try (TableWriter writer =
+          TableWriter.replaceRowGroups(uri, table.snapshot().id(), replaced).open()) {
+        try (RowWriter rows = writer.newRowWriter();
+            RowCursor cursor = table.scan().rows(first.firstRow(), first.rowCount())) {
+          while (cursor.next()) {
+            if (!cursor.row().isNullAt(1)) {
+              rows.setLong(0, cursor.row().getLong(0));
+              rows.setDouble(1, cursor.row().getDouble(1));
+              rows.endRow();
+            }
+          }
+        }
+        writer.commit();
+      }
+    }
+    // doc
+    try (Table table = Table.open(uri)) {
+      assertThat(table.rowCount()).isEqualTo(2);
     }
   }
 }

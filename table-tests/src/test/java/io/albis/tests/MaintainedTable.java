@@ -12,6 +12,7 @@ import io.albis.format.metadata.Snapshot;
 import io.albis.format.metadata.SnapshotFile;
 import io.albis.format.metadata.TablePaths;
 import io.albis.format.schema.Schema;
+import io.albis.maintenance.CompactionOptions;
 import io.albis.reader.RowCursor;
 import io.albis.reader.Table;
 import io.albis.storage.tck.StoredFiles;
@@ -37,6 +38,10 @@ record MaintainedTable(String uri) {
   /** Small files and steps, and buffers that are shorter than some segments. */
   static final OptimizeOptions SMALL =
       OptimizeOptions.defaults().fileSize(1 << 20).stepSize(1 << 20).memoryLimit(1 << 20);
+
+  /** Row groups of several small ones, and small steps. */
+  static final CompactionOptions COMPACTION =
+      CompactionOptions.defaults().rowGroupSize(256 << 10).stepSize(200_000).memoryLimit(16 << 20);
 
   /** Appends rows, to a new table or an existing one. */
   void append(

@@ -2,9 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.tests;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import io.albis.format.layout.ColumnGroupSpec;
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Schema;
+import io.albis.maintenance.CompactionOptions;
+import io.albis.maintenance.RowGroupCompaction;
 import io.albis.reader.Table;
 import io.albis.storage.tck.TestRoot;
 import io.albis.writer.TableMaintenance;
@@ -21,9 +25,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Appends, optimizes, evolves and cleans random tables in random order, and compares them with
- * their rows. {@code -Dalbis.seed=N} repeats a seed, {@code -Dalbis.seeds=N} sets four times the
- * number of seeds.
+ * Appends, optimizes, compacts, evolves and cleans random tables in random order, and compares them
+ * with their rows. {@code -Dalbis.seed=N} repeats a seed, {@code -Dalbis.seeds=N} sets four times
+ * the number of seeds.
  */
 class RandomMaintenanceTest {
 
@@ -51,7 +55,7 @@ class RandomMaintenanceTest {
     rows = new ArrayList<>();
     append(TableWriter.create(table.uri(), data.schema(1 + random.nextInt(6), 3)));
     for (int i = 0; i < STEPS; i++) {
-      switch (random.nextInt(10)) {
+      switch (random.nextInt(12)) {
         case 0 -> addColumn(i);
         case 1 -> dropColumn();
         case 2 -> group();
@@ -60,11 +64,14 @@ class RandomMaintenanceTest {
           table.expireAndClean();
           table.requireNoOtherFiles();
         }
+        case 6, 7 -> compact();
         default -> append(TableWriter.append(table.uri()));
       }
     }
     check();
     optimize();
+    check();
+    compact();
     check();
     table.expireAndClean();
     table.requireNoOtherFiles();
@@ -127,6 +134,17 @@ class RandomMaintenanceTest {
     try (TableUpdate update = TableUpdate.open(table.uri())) {
       update.groupColumns(specs[random.nextInt(specs.length)]).commit();
     }
+  }
+
+  private void compact() {
+    CompactionOptions options =
+        CompactionOptions.defaults()
+            .rowGroupSize(65536L << random.nextInt(6))
+            .stepSize(1L << random.nextInt(20))
+            .memoryLimit(32 << 20);
+    RowGroupCompaction compaction = RowGroupCompaction.of(table.uri(), options);
+    compaction.run();
+    assertThat(compaction.plan().smallRowGroups()).isZero();
   }
 
   private void optimize() {

@@ -19,13 +19,16 @@ import io.albis.writer.internal.commit.NewManifest;
 import io.albis.writer.internal.commit.TableState;
 import io.albis.writer.internal.file.DataFiles;
 import io.albis.writer.internal.file.WrittenRows;
+import io.albis.writer.internal.maintenance.RowGroupReplacement;
 import io.albis.writer.internal.session.WriteSession;
 import io.albis.writer.row.RowWriter;
 import java.io.IOException;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 
 /**
@@ -64,9 +67,13 @@ public final class TableWriter implements AutoCloseable {
   private final TableTarget target;
   private final WriteSession rows;
 
+  /** For each position, the row groups to replace; null to replace none. */
+  private final List<List<Long>> replaced;
+
   TableWriter(Builder builder, Storage storage, TableTarget target) {
     this.storage = storage;
     this.target = target;
+    this.replaced = builder.mode == Builder.Mode.REPLACE_ROW_GROUPS ? builder.replaced : null;
     WriteSettings settings = builder.settings();
     this.rows =
         new WriteSession(
@@ -99,6 +106,57 @@ public final class TableWriter implements AutoCloseable {
   /** Replaces the rows, schema and column groups of a table, or creates it if it does not exist. */
   public static Builder overwrite(String uri, Schema schema) {
     return new Builder(uri, schema, Builder.Mode.OVERWRITE);
+  }
+
+  /**
+   * Replaces some row groups of a table, and keeps the others, by a commit on top of the latest
+   * snapshot. The rows of the writers at position <i>i</i> ({@link #newRowWriter(int)}) take the
+   * place of the row groups in the <i>i</i>-th list: they lie where the first of these was. A
+   * position without rows only removes row groups.
+   *
+   * <p>The commit fails with {@link io.albis.format.error.CommitConflictException} if another
+   * writer has replaced or removed one of the row groups, or has changed columns or partitions.
+   * Appended rows, and data that was optimized, are no conflict.
+   *
+   * @param uri the table's directory: a URI or a local path
+   * @param snapshotId id of the snapshot in which the row groups were found, and whose columns the
+   *     rows have
+   * @param rowGroups for each position the numbers of row groups, as in {@code
+   *     RowGroupInfo.number()} of the reader
+   * @throws IllegalArgumentException if a list is empty, or a row group is in it twice
+   */
+  public static Builder replaceRowGroups(
+      String uri, long snapshotId, List<? extends List<Long>> rowGroups) {
+    Builder builder = new Builder(uri, null, Builder.Mode.REPLACE_ROW_GROUPS);
+    builder.snapshotId = snapshotId;
+    builder.replaced = rowGroups.stream().<List<Long>>map(List::copyOf).toList();
+    Set<Long> numbers = new HashSet<>();
+    for (List<Long> ofPosition : builder.replaced) {
+      if (ofPosition.isEmpty()) {
+        throw new IllegalArgumentException(
+            "Invalid row groups to replace: an empty list (expected at least one number)");
+      }
+      for (long number : ofPosition) {
+        if (!numbers.add(number)) {
+          throw new IllegalArgumentException(
+              "Invalid row groups to replace: " + number + " twice (expected once)");
+        }
+      }
+    }
+    return builder;
+  }
+
+  /**
+   * The size at which a row group ends, in bytes: {@link Builder#rowGroupSize}, unless files or
+   * memory are too small for it.
+   */
+  public long rowGroupSize() {
+    return rows.plan().rowGroupSize();
+  }
+
+  /** The number of rows at which a row group ends, even if these have less than its size. */
+  public long maxRowGroupRows() {
+    return rows.plan().rowGroupRows();
   }
 
   /** The columns, with ids. Ordinals of row writers index its fields. */
@@ -136,9 +194,11 @@ public final class TableWriter implements AutoCloseable {
    * @param position its row groups follow those of writers with lower positions. To keep the order
    *     of a source, give each thread a contiguous part of it, and the number of the part as
    *     position.
+   * @throws IllegalArgumentException if this replaces row groups, but none at this position
    * @throws io.albis.format.error.ClosedException if this was committed, aborted or closed
    */
   public RowWriter newRowWriter(int position) {
+    requirePosition(position);
     return rows.newRowWriter(position);
   }
 
@@ -154,7 +214,19 @@ public final class TableWriter implements AutoCloseable {
 
   /** As {@link #newBatchWriter()}, at a position as in {@link #newRowWriter(int)}. */
   public BatchWriter newBatchWriter(int position) {
+    requirePosition(position);
     return rows.newBatchWriter(position);
+  }
+
+  private void requirePosition(int position) {
+    if (replaced != null && (position < 0 || position >= replaced.size())) {
+      throw new IllegalArgumentException(
+          "Invalid position of a writer: "
+              + position
+              + " (expected less than "
+              + replaced.size()
+              + ", the number of lists of row groups to replace)");
+    }
   }
 
   /**
@@ -170,16 +242,9 @@ public final class TableWriter implements AutoCloseable {
    */
   public synchronized CommitResult commit() {
     WrittenRows written = rows.written("commit");
-    Optional<NewManifest> added = Optional.empty();
-    if (written.rowGroupCount() > 0) {
-      ManifestBuilder manifest = new ManifestBuilder(target.tableId());
-      written.addTo(manifest);
-      added = Optional.of(new NewManifest(manifest.build(), target.environment()::uuid));
-    }
     Snapshot published;
     try {
-      published =
-          new Commit(storage).publish(target.base(), target.onConflict(), added, target::snapshot);
+      published = replaced == null ? publish(written) : publishReplacement(written);
     } catch (CommitStateUnknownException e) {
       // The files may be part of the table: keep them.
       finish();
@@ -194,6 +259,23 @@ public final class TableWriter implements AutoCloseable {
         target.sortOrders().currentId() == 0 ? 0 : written.unorderedRowGroupCount(),
         rows.shortRowGroups(),
         written.bytes());
+  }
+
+  private Snapshot publish(WrittenRows written) {
+    Optional<NewManifest> added = Optional.empty();
+    if (written.rowGroupCount() > 0) {
+      ManifestBuilder manifest = new ManifestBuilder(target.tableId());
+      written.addTo(manifest);
+      added = Optional.of(new NewManifest(manifest.build(), target.environment()::uuid));
+    }
+    return new Commit(storage).publish(target.base(), target.onConflict(), added, target::snapshot);
+  }
+
+  private Snapshot publishReplacement(WrittenRows written) {
+    return new RowGroupReplacement(storage, target.environment()::uuid, written, replaced)
+        .commit(
+            target.base(),
+            parent -> target.snapshot(parent).toBuilder().operation("replace").build());
   }
 
   /**
@@ -241,7 +323,8 @@ public final class TableWriter implements AutoCloseable {
     enum Mode {
       CREATE,
       APPEND,
-      OVERWRITE
+      OVERWRITE,
+      REPLACE_ROW_GROUPS
     }
 
     private static final long MIN_ROW_GROUP_SIZE = 64 * 1024;
@@ -262,6 +345,8 @@ public final class TableWriter implements AutoCloseable {
     private List<SortColumn> sortColumns = List.of();
     private List<Partitioning> partitioning = List.of();
     private WriteEnvironment environment = WriteEnvironment.system();
+    private long snapshotId;
+    private List<List<Long>> replaced = List.of();
 
     Builder(String uri, Schema schema, Mode mode) {
       this.uri = uri;
@@ -460,9 +545,14 @@ public final class TableWriter implements AutoCloseable {
      * Starts a write from many processes: see {@link DistributedWrite}. The memory limit and the
      * number of threads apply to each task.
      *
+     * @throws UnsupportedOperationException if row groups are to be replaced
      * @throws io.albis.format.error.AlbisException as {@link #open}
      */
     public DistributedWrite openDistributed() {
+      if (mode == Mode.REPLACE_ROW_GROUPS) {
+        throw new UnsupportedOperationException(
+            "Cannot replace row groups of " + uri + " from many processes");
+      }
       try (Storage storage = Storages.open(uri, options)) {
         return DistributedWrite.of(
             WriteTask.create(settings(), target(storage), environment.uuid()));
@@ -476,6 +566,10 @@ public final class TableWriter implements AutoCloseable {
     }
 
     private TableTarget unsorted(Storage storage) {
+      if (mode == Mode.REPLACE_ROW_GROUPS) {
+        return TableTarget.existing(
+            TableState.read(storage, snapshotId), false, properties, environment);
+      }
       if (mode == Mode.APPEND) {
         return TableTarget.existing(TableState.require(storage), false, properties, environment);
       }

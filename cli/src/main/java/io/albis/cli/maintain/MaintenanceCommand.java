@@ -7,6 +7,7 @@ import io.albis.tools.command.AlbisCommand;
 import io.albis.tools.command.ExitCodes;
 import io.albis.tools.output.Json;
 import io.albis.writer.TableMaintenance;
+import java.util.Map;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -40,6 +41,16 @@ abstract class MaintenanceCommand extends AlbisCommand {
    * @return the result, printed as JSON
    */
   abstract Object run(TableMaintenance table);
+
+  /** The table. */
+  final String uri() {
+    return uri;
+  }
+
+  /** The options of its storage. */
+  final Map<String, String> storageOptions() {
+    return storageOptions.asMap();
+  }
 
   final boolean isJson() {
     return json;

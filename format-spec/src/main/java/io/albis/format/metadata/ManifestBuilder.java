@@ -213,6 +213,38 @@ public final class ManifestBuilder {
   }
 
   /**
+   * Adds extents of another manifest, and the data files of these. Their row groups have been added
+   * before.
+   *
+   * @param manifest its footer
+   * @param sections of all its column groups
+   * @param rowGroup from the position of a row group in the other manifest to the one here; -1 to
+   *     leave its extents out
+   */
+  public void addExtents(
+      ManifestFile manifest, Collection<ColumnGroupSection> sections, IntUnaryOperator rowGroup) {
+    for (ColumnGroupSection section : sections) {
+      for (int i = 0; i < section.extentCount(); i++) {
+        int position = rowGroup.applyAsInt(section.rowGroup(i));
+        if (position >= 0) {
+          Extent extent = section.extent(i);
+          add(
+              section.columnGroupId(),
+              extent,
+              extent.toProto().toBuilder(),
+              addFile(manifest.files().get(extent.file())),
+              position);
+        }
+      }
+    }
+  }
+
+  /** Number of row groups so far. */
+  public int rowGroupCount() {
+    return rowGroups.count();
+  }
+
+  /**
    * An encoded manifest.
    *
    * @param end all its bytes

@@ -26,9 +26,13 @@ public final class WrittenRows {
   private final List<WrittenFile> files = new ArrayList<>();
   private final Map<Long, RowGroup> rowGroups = new HashMap<>();
 
+  /** The row groups in the order of positions, and of each position; null until it is needed. */
+  private List<RowGroup> inOrder;
+
   /** Adds a file of a row writer at a position. */
   public void add(int position, WrittenFile file) {
     files.add(file);
+    inOrder = null;
     for (int i = 0; i < file.sequences().length; i++) {
       // Files of other column groups have the same row group.
       long sequence = file.sequences()[i];
@@ -62,12 +66,65 @@ public final class WrittenRows {
   /** Adds everything to a manifest, which must be empty. */
   public void addTo(ManifestBuilder manifest) {
     Map<Long, Integer> places = new HashMap<>();
-    rowGroups.values().stream()
-        .sorted(comparingInt(RowGroup::position).thenComparing(comparingLong(RowGroup::sequence)))
-        .forEach(one -> places.put(one.sequence, addTo(manifest, places.size(), one)));
+    inOrder().forEach(one -> places.put(one.sequence, addTo(manifest, places.size(), one)));
     files.stream()
         .sorted(Comparator.comparingLong(WrittenFile::number))
         .forEach(file -> addTo(manifest, file, places));
+  }
+
+  /**
+   * Adds the row groups of a position to a manifest, behind those that it has.
+   *
+   * @param first number in the table of the first row group of the first position; the others
+   *     follow in the order of positions
+   * @param places gets the places of the row groups in the manifest, for {@link #addExtents}
+   */
+  public void addRowGroups(
+      ManifestBuilder manifest, int position, long first, Map<Long, Integer> places) {
+    List<RowGroup> ordered = inOrder();
+    for (int i = firstOf(position, ordered); i < ordered.size(); i++) {
+      RowGroup one = ordered.get(i);
+      if (one.position != position) {
+        return;
+      }
+      places.put(one.sequence, addTo(manifest, first + i, one));
+    }
+  }
+
+  private List<RowGroup> inOrder() {
+    if (inOrder == null) {
+      inOrder =
+          rowGroups.values().stream()
+              .sorted(
+                  comparingInt(RowGroup::position).thenComparing(comparingLong(RowGroup::sequence)))
+              .toList();
+    }
+    return inOrder;
+  }
+
+  /** Index of the first row group that is not of a position before. */
+  private static int firstOf(int position, List<RowGroup> ordered) {
+    int from = 0;
+    int to = ordered.size();
+    while (from < to) {
+      int middle = (from + to) >>> 1;
+      if (ordered.get(middle).position < position) {
+        from = middle + 1;
+      } else {
+        to = middle;
+      }
+    }
+    return from;
+  }
+
+  /** Adds the extents of the row groups that have been added to a manifest. */
+  public void addExtents(ManifestBuilder manifest, Map<Long, Integer> places) {
+    for (WrittenFile file : files) {
+      // All row groups of a file have the same position.
+      if (file.sequences().length > 0 && places.containsKey(file.sequences()[0])) {
+        addTo(manifest, file, places);
+      }
+    }
   }
 
   private static int addTo(ManifestBuilder manifest, long number, RowGroup one) {

@@ -1,0 +1,109 @@
+// Copyright 2026 The Albis Authors
+// SPDX-License-Identifier: Apache-2.0
+package io.albis.maintenance;
+
+import java.util.Map;
+import java.util.function.LongConsumer;
+
+/** Settings of a compaction. Immutable: each method returns a copy. */
+public final class CompactionOptions {
+
+  private static final long MIN_ROW_GROUP_SIZE = 64 << 10;
+  private static final long MIN_MEMORY = 1 << 20;
+
+  private static final CompactionOptions DEFAULTS =
+      new CompactionOptions(128L << 20, 4L << 30, 512L << 20, bytes -> {}, Map.of());
+
+  private final long rowGroupSize;
+  private final long stepSize;
+  private final long memoryLimit;
+  private final LongConsumer progress;
+  private final Map<String, String> storageOptions;
+
+  private CompactionOptions(
+      long rowGroupSize,
+      long stepSize,
+      long memoryLimit,
+      LongConsumer progress,
+      Map<String, String> storageOptions) {
+    this.rowGroupSize = rowGroupSize;
+    this.stepSize = stepSize;
+    this.memoryLimit = memoryLimit;
+    this.progress = progress;
+    this.storageOptions = storageOptions;
+  }
+
+  /** Row groups of 128 MiB, a commit for every 4 GiB, and 512 MiB of memory. */
+  public static CompactionOptions defaults() {
+    return DEFAULTS;
+  }
+
+  /**
+   * Sets the size of new row groups, in bytes. It is reduced so that a row group fits a data file
+   * and a quarter of the memory, or a sixth if the table is partitioned.
+   */
+  public CompactionOptions rowGroupSize(long bytes) {
+    require("row group size", bytes, MIN_ROW_GROUP_SIZE);
+    return new CompactionOptions(bytes, stepSize, memoryLimit, progress, storageOptions);
+  }
+
+  /** Sets after how many bytes that were read the new row groups are committed. */
+  public CompactionOptions stepSize(long bytes) {
+    require("step size", bytes, 1);
+    return new CompactionOptions(rowGroupSize, bytes, memoryLimit, progress, storageOptions);
+  }
+
+  /** Limits the off-heap memory in bytes: half for reading and half for writing. */
+  public CompactionOptions memoryLimit(long bytes) {
+    require("memory limit", bytes, MIN_MEMORY);
+    return new CompactionOptions(rowGroupSize, stepSize, bytes, progress, storageOptions);
+  }
+
+  /**
+   * Sets what is told about progress.
+   *
+   * @param consumer called by the thread of the compaction with the number of bytes of small row
+   *     groups that were rewritten since the last call
+   */
+  public CompactionOptions progress(LongConsumer consumer) {
+    return new CompactionOptions(rowGroupSize, stepSize, memoryLimit, consumer, storageOptions);
+  }
+
+  /** Sets the options of the storage. */
+  public CompactionOptions storageOptions(Map<String, String> options) {
+    return new CompactionOptions(
+        rowGroupSize, stepSize, memoryLimit, progress, Map.copyOf(options));
+  }
+
+  private static void require(String what, long bytes, long min) {
+    if (bytes < min) {
+      throw new IllegalArgumentException(
+          "Invalid " + what + ": " + bytes + " (expected at least " + min + " bytes)");
+    }
+  }
+
+  /** Size of new row groups, in bytes. */
+  public long rowGroupSize() {
+    return rowGroupSize;
+  }
+
+  /** Bytes that are read between two commits. */
+  public long stepSize() {
+    return stepSize;
+  }
+
+  /** Limit of the off-heap memory, in bytes. */
+  public long memoryLimit() {
+    return memoryLimit;
+  }
+
+  /** What is told about progress. */
+  public LongConsumer progress() {
+    return progress;
+  }
+
+  /** Options of the storage. */
+  public Map<String, String> storageOptions() {
+    return storageOptions;
+  }
+}
