@@ -99,7 +99,7 @@ class DelayedStorageTest {
     try (Storage storage = open(WITHOUT_GAPS)) {
       write(storage);
       assertThat(read(storage, FAR)).isGreaterThanOrEqualTo(2 * DELAY_MILLIS);
-      assertThat(storage.metrics().readRequests()).isEqualTo(2 * FAR.size());
+      assertThat(storage.metrics().readRequests()).isEqualTo(2L * FAR.size());
     }
   }
 
