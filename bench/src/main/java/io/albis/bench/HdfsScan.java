@@ -4,6 +4,7 @@ package io.albis.bench;
 
 import com.sun.management.OperatingSystemMXBean;
 import io.albis.bench.HdfsReadPaths.Local;
+import io.albis.bench.hdfs.HdfsCluster;
 import io.albis.bench.run.CachedFiles;
 import io.albis.format.layout.ColumnGroupSpec;
 import java.io.IOException;

@@ -12,10 +12,18 @@ import picocli.CommandLine.Spec;
 /** {@code albis bench}, which consists of subcommands. */
 @Command(
     name = "bench",
-    description = "Compares Albis with other formats on this machine.",
+    description = "Compares Albis with other formats on this machine, and measures its layouts.",
     mixinStandardHelpOptions = true,
     synopsisSubcommandLabel = "COMMAND",
-    subcommands = {ScanCommand.class, WriteCommand.class, ReportCommand.class})
+    subcommands = {
+      ScanCommand.class,
+      WriteCommand.class,
+      ReportCommand.class,
+      LayoutsCommand.class,
+      FilesCommand.class,
+      MetadataCommand.class,
+      CompactionCommand.class
+    })
 public final class Bench implements Runnable {
   @Spec private CommandSpec spec;
 

@@ -1,6 +1,6 @@
 // Copyright 2026 The Albis Authors
 // SPDX-License-Identifier: Apache-2.0
-package io.albis.bench;
+package io.albis.bench.hdfs;
 
 import java.io.BufferedReader;
 import java.io.File;
@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hdfs.MiniDFSCluster;
+import org.apache.hadoop.hdfs.server.namenode.FSNamesystem;
 import org.apache.hadoop.net.unix.DomainSocket;
 import org.apache.hadoop.util.NativeCodeLoader;
 
@@ -20,16 +21,19 @@ import org.apache.hadoop.util.NativeCodeLoader;
  * A cluster with one data node in a separate process, so that its work is not counted as the
  * reader's. The process ends when its standard input is closed.
  */
-final class HdfsCluster implements AutoCloseable {
+public final class HdfsCluster implements AutoCloseable {
   private static final String SOCKET = "dfs.domain.socket.path";
+  private static final String USE = "use ";
   private static final String LIBRARY = "java.library.path";
 
   private final Process process;
+  private final BufferedReader lines;
   private final URI uri;
   private final String socket;
 
-  private HdfsCluster(Process process, URI uri, String socket) {
+  private HdfsCluster(Process process, BufferedReader lines, URI uri, String socket) {
     this.process = process;
+    this.lines = lines;
     this.uri = uri;
     this.socket = socket;
   }
@@ -38,11 +42,16 @@ final class HdfsCluster implements AutoCloseable {
    * Returns whether Hadoop's native library is available; if so, data nodes pass file descriptors
    * instead of paths.
    */
-  static boolean passesDescriptors() {
+  public static boolean passesDescriptors() {
     return NativeCodeLoader.isNativeCodeLoaded();
   }
 
-  static HdfsCluster start(Path directory) throws IOException {
+  /**
+   * Starts a cluster.
+   *
+   * @param directory of its files
+   */
+  public static HdfsCluster start(Path directory) throws IOException {
     Process process =
         new ProcessBuilder(
                 List.of(
@@ -59,7 +68,7 @@ final class HdfsCluster implements AutoCloseable {
     for (String line = lines.readLine(); line != null; line = lines.readLine()) {
       if (line.startsWith("hdfs://")) {
         String[] parts = line.split(" ", 2);
-        return new HdfsCluster(process, URI.create(parts[0]), parts[1]);
+        return new HdfsCluster(process, lines, URI.create(parts[0]), parts[1]);
       }
     }
     throw new IOException("Failed to start a cluster in " + directory);
@@ -85,18 +94,40 @@ final class HdfsCluster implements AutoCloseable {
       cluster.waitActive();
       System.out.println(cluster.getURI() + " " + configuration.get(SOCKET, ""));
       System.out.flush();
+      CallCounter counter = CallCounter.of(cluster.getNameNodePort());
       while (System.in.read() >= 0) {
-        Thread.onSpinWait();
+        FSNamesystem names = cluster.getNamesystem();
+        NameNodeUse use =
+            new NameNodeUse(names.getFilesTotal(), names.getBlocksTotal(), counter.calls());
+        System.out.println(USE + use.toLine());
+        System.out.flush();
       }
     }
   }
 
-  URI uri() {
+  /**
+   * Asks the process what its name node has been asked for, and what it knows.
+   *
+   * @throws IOException if the process has ended
+   */
+  public NameNodeUse nameNodeUse() throws IOException {
+    process.getOutputStream().write('\n');
+    process.getOutputStream().flush();
+    for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+      if (line.startsWith(USE)) {
+        return NameNodeUse.parse(line.substring(USE.length()));
+      }
+    }
+    throw new IOException("Failed to ask the cluster " + uri + ": its process has ended");
+  }
+
+  /** URI of the file system. */
+  public URI uri() {
     return uri;
   }
 
   /** Hadoop settings for short-circuit reads by file descriptors. */
-  Map<String, String> settings() {
+  public Map<String, String> settings() {
     return passesDescriptors()
         ? Map.of(
             SOCKET,
@@ -109,7 +140,8 @@ final class HdfsCluster implements AutoCloseable {
         : Map.of();
   }
 
-  ProcessHandle handle() {
+  /** The process of the cluster. */
+  public ProcessHandle handle() {
     return process.toHandle();
   }
 

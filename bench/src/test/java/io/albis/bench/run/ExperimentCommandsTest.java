@@ -1,0 +1,98 @@
+// Copyright 2026 The Albis Authors
+// SPDX-License-Identifier: Apache-2.0
+package io.albis.bench.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
+
+/** Runs the experiments with very little data. */
+class ExperimentCommandsTest {
+
+  @TempDir private Path directory;
+
+  private final StringWriter out = new StringWriter();
+  private final StringWriter err = new StringWriter();
+
+  private int run(String command, String... options) {
+    List<String> arguments = new ArrayList<>(List.of(command, "--dir", directory.toString()));
+    arguments.addAll(List.of(options));
+    CommandLine commandLine = Bench.commandLine();
+    commandLine.setOut(new PrintWriter(out, true));
+    commandLine.setErr(new PrintWriter(err, true));
+    return commandLine.execute(arguments.toArray(String[]::new));
+  }
+
+  private JsonNode json() throws Exception {
+    return JsonMapper.builder().build().readTree(out.toString());
+  }
+
+  private List<Path> filesLeft() throws Exception {
+    try (Stream<Path> files = Files.list(directory)) {
+      return files.toList();
+    }
+  }
+
+  @Test
+  void layoutsOfStoragesAreCompared() throws Exception {
+    String[] few = {"--columns", "40", "--row-groups", "2", "--queries", "2", "--rounds", "1"};
+    List<String> options = new ArrayList<>(List.of(few));
+    options.addAll(List.of("--storage", "local,1ms", "--json"));
+    assertThat(run("layouts", options.toArray(String[]::new))).as(err.toString()).isZero();
+    assertThat(json().get("title").asText()).startsWith("albis bench layouts --dir");
+    assertThat(json().get("results").findValuesAsText("storage"))
+        .containsExactly("local", "local", "local", "+1 ms", "+1 ms", "+1 ms");
+    assertThat(json().get("results").findValuesAsText("layout"))
+        .containsExactly("plain", "ordered", "compacted", "plain", "ordered", "compacted");
+  }
+
+  @Test
+  void layoutsRejectUnknownStorages() {
+    assertThat(run("layouts", "--storage", "s3")).isEqualTo(2);
+    assertThat(err.toString()).contains("Invalid --storage: s3 (expected local, hdfs");
+  }
+
+  @Test
+  void metadataHasPlansAndAppends() throws Exception {
+    assertThat(run("metadata", "--row-groups", "200", "--appends", "3", "--rounds", "2"))
+        .as(err.toString())
+        .isZero();
+    assertThat(out.toString())
+        .contains("200 row groups of 10 columns")
+        .containsPattern("one row +1 +1 ")
+        .containsPattern("all rows +200 ")
+        .contains("3 appends")
+        .contains("1 to 1");
+    assertThat(filesLeft()).isEmpty();
+  }
+
+  @Test
+  void compactionIsComparedWithACopy() throws Exception {
+    String[] little = {"--size", "2MiB", "--columns", "20", "--rounds", "1"};
+    List<String> options = new ArrayList<>(List.of(little));
+    options.addAll(List.of("--round-seconds", "0.01"));
+    assertThat(run("compaction", options.toArray(String[]::new))).as(err.toString()).isZero();
+    assertThat(out.toString())
+        .containsPattern("optimization +[0-9.,]+ +[0-9.,]+ +the copy")
+        .contains("scan beside an optimization");
+    assertThat(filesLeft()).isEmpty();
+  }
+
+  @Test
+  void filesRejectUnknownPackings() throws Exception {
+    assertThat(run("files", "--packing", "loose")).isEqualTo(2);
+    assertThat(err.toString()).contains("Invalid --packing: loose");
+    assertThat(filesLeft()).isEmpty();
+  }
+}
