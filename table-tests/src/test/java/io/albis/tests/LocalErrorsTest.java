@@ -112,7 +112,8 @@ class LocalErrorsTest {
   /** Root can read all files, so the test runs in a process without the capability to do so. */
   @Test
   void noPermission() throws Exception {
-    Path snapshot = directory.resolve("t/_albis/snapshot-00000000000000000001");
+    Path snapshot =
+        directory.resolve("t/_albis/snapshots/00000000000000000/snapshot-00000000000000000001");
     assertThat(snapshot.toFile().setReadable(false, false)).isTrue();
     if (!Files.isReadable(snapshot)) {
       assertThat(OpenTableMain.describe(uri)).isEqualTo(denied(snapshot));
