@@ -65,8 +65,7 @@ public final class AlbisCatalog implements TableCatalog {
   }
 
   private PathIdentifier path(Identifier ident) throws NoSuchTableException {
-    return PathIdentifier.of(ident)
-        .orElseThrow(() -> new NoSuchTableException(ident));
+    return PathIdentifier.of(ident).orElseThrow(() -> new NoSuchTableException(ident));
   }
 
   @Override
@@ -82,10 +81,7 @@ public final class AlbisCatalog implements TableCatalog {
   @Override
   @SuppressWarnings("deprecation") // the methods that replace it call it
   public Table createTable(
-      Identifier ident,
-      StructType schema,
-      Transform[] partitions,
-      Map<String, String> properties) {
+      Identifier ident, StructType schema, Transform[] partitions, Map<String, String> properties) {
     throw refuse("create", ident);
   }
 

@@ -29,8 +29,7 @@ class ReadTest {
         .isEqualTo(
             org.apache.spark.sql.RowFactory.create(
                 1500L * 1499 / 2, (1500L * 1499 / 2 - 10L * 150 * 149 / 2) / 2.0, 1285L));
-    assertThat(table.schema().fieldNames())
-        .containsExactly("id", "price", "name", "place", "tags");
+    assertThat(table.schema().fieldNames()).containsExactly("id", "price", "name", "place", "tags");
   }
 
   @Test
@@ -42,8 +41,8 @@ class ReadTest {
     assertThat(file.filter("id >= 90").select("name").collectAsList())
         .extracting(row -> row.getString(0))
         .containsExactly(
-            "name 90", null, "name 92", "name 93", "name 94", "name 95", "name 96", "name 97",
-            null, "name 99");
+            "name 90", null, "name 92", "name 93", "name 94", "name 95", "name 96", "name 97", null,
+            "name 99");
   }
 
   @Test
@@ -54,10 +53,7 @@ class ReadTest {
     assertThat(spark.sql("SELECT sum(id) FROM albis.`" + uri + "`").first().getLong(0))
         .isEqualTo(19900);
     assertThat(
-            spark
-                .sql("SELECT sum(id) FROM albis.`" + uri + "` VERSION AS OF 1")
-                .first()
-                .getLong(0))
+            spark.sql("SELECT sum(id) FROM albis.`" + uri + "` VERSION AS OF 1").first().getLong(0))
         .isEqualTo(4950);
   }
 }

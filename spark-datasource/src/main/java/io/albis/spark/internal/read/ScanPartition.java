@@ -9,36 +9,62 @@ import java.util.OptionalLong;
 import org.apache.spark.sql.connector.read.HasPartitionStatistics;
 import org.apache.spark.sql.connector.read.InputPartition;
 
-/** Splits that one task reads, one after the other. */
+/** Rows that one task reads, one range after the other. */
 public class ScanPartition implements InputPartition, HasPartitionStatistics {
 
   private static final long serialVersionUID = 1L;
 
-  private final List<SourceSplit> splits;
+  private final List<Rows> rows;
   private final String[] hosts;
 
   /**
    * Creates a partition.
    *
-   * @param splits in the order in which they are read
+   * @param rows in the order in which they are read
    * @param hosts that store most of them
    */
-  public ScanPartition(List<SourceSplit> splits, List<String> hosts) {
-    this.splits = List.copyOf(splits);
+  public ScanPartition(List<Rows> rows, List<String> hosts) {
+    this.rows = List.copyOf(rows);
     this.hosts = hosts.toArray(String[]::new);
   }
 
   /**
-   * A split of a source.
+   * Rows of a split.
    *
    * @param source index in {@link ReadSpec#sources}
    * @param split of the source
+   * @param firstRow number in the source of the first row
+   * @param rowCount before any filter
    */
-  public record SourceSplit(int source, Split split) implements Serializable {}
+  public record Rows(int source, Split split, long firstRow, long rowCount)
+      implements Serializable {
 
-  /** Returns the splits, in the order in which they are read. */
-  public List<SourceSplit> splits() {
-    return splits;
+    /** Returns all rows of a split. */
+    public static Rows of(int source, Split split) {
+      return new Rows(source, split, split.firstRow(), split.rowCount());
+    }
+
+    /** Returns a part of these rows. */
+    public Rows range(long first, long count) {
+      return new Rows(source, split, first, count);
+    }
+
+    /** Returns whether these are all rows of the split. */
+    boolean isWhole() {
+      return rowCount == split.rowCount();
+    }
+
+    /** Returns the approximate bytes of the projected columns. */
+    public long bytes() {
+      return isWhole()
+          ? split.bytes()
+          : (long) ((double) split.bytes() * rowCount / split.rowCount());
+    }
+  }
+
+  /** Returns the rows, in the order in which they are read. */
+  public List<Rows> rows() {
+    return rows;
   }
 
   @Override
@@ -48,13 +74,13 @@ public class ScanPartition implements InputPartition, HasPartitionStatistics {
 
   @Override
   public OptionalLong sizeInBytes() {
-    return OptionalLong.of(splits.stream().mapToLong(split -> split.split().bytes()).sum());
+    return OptionalLong.of(rows.stream().mapToLong(Rows::bytes).sum());
   }
 
   /** Before any filter. */
   @Override
   public OptionalLong numRows() {
-    return OptionalLong.of(splits.stream().mapToLong(split -> split.split().rowCount()).sum());
+    return OptionalLong.of(rows.stream().mapToLong(Rows::rowCount).sum());
   }
 
   @Override

@@ -4,7 +4,8 @@ package io.albis.spark.internal.read;
 
 import io.albis.reader.BatchCursor;
 import io.albis.reader.ColumnBatch;
-import io.albis.spark.internal.read.ScanPartition.SourceSplit;
+import io.albis.reader.TableScan;
+import io.albis.spark.internal.read.ScanPartition.Rows;
 import io.albis.spark.internal.source.OpenDatasets;
 import io.albis.spark.internal.source.Source;
 import java.util.Iterator;
@@ -13,7 +14,7 @@ import java.util.Iterator;
 final class SplitCursor implements AutoCloseable {
 
   private final ReadSpec spec;
-  private final Iterator<SourceSplit> splits;
+  private final Iterator<Rows> ranges;
 
   /** Of the current split; null before the first one. */
   private OpenDatasets.Lease lease;
@@ -22,24 +23,28 @@ final class SplitCursor implements AutoCloseable {
 
   SplitCursor(ReadSpec spec, ScanPartition partition) {
     this.spec = spec;
-    this.splits = partition.splits().iterator();
+    this.ranges = partition.rows().iterator();
   }
 
   /** Advances to the next batch that has rows; returns false at the end. */
   boolean next() {
     while (cursor == null || !cursor.next()) {
       leave();
-      if (!splits.hasNext()) {
+      if (!ranges.hasNext()) {
         return false;
       }
-      open(splits.next());
+      open(ranges.next());
     }
     return true;
   }
 
-  private void open(SourceSplit split) {
-    lease = OpenDatasets.acquire(spec.sources().get(split.source()));
-    cursor = spec.scan(lease.dataset()).batches(split.split());
+  private void open(Rows rows) {
+    lease = OpenDatasets.acquire(spec.sources().get(rows.source()));
+    TableScan scan = spec.scan(lease.dataset());
+    cursor =
+        rows.isWhole()
+            ? scan.batches(rows.split())
+            : scan.batches(rows.firstRow(), rows.rowCount());
   }
 
   /** Returns the current batch, which is valid until the cursor moves. */

@@ -12,7 +12,7 @@ import org.apache.spark.sql.types.MapType;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 
-/** Converts a pruned schema of Spark to the paths of the columns to read. */
+/** Converts a {@linkplain PrunedSchema pruned schema} to the paths of the columns to read. */
 final class ColumnPaths {
 
   private ColumnPaths() {}
@@ -20,54 +20,50 @@ final class ColumnPaths {
   /**
    * Returns paths that select what a schema contains.
    *
-   * @param required a part of the table's schema: columns, and fields of structs, may be missing,
+   * @param pruned a part of the table's schema: columns, and fields of structs, may be missing,
    *     also inside of lists and maps
    * @param schema of the table
    */
-  static List<String> of(StructType required, Schema schema) {
+  static List<String> of(StructType pruned, Schema schema) {
     List<String> paths = new ArrayList<>();
-    for (StructField column : required.fields()) {
+    for (StructField column : pruned.fields()) {
       Field field = schema.fields().get(schema.ordinal(column.name()));
       add("", field, column.dataType(), paths);
     }
     return paths;
   }
 
-  private static void add(String prefix, Field field, DataType required, List<String> paths) {
+  private static void add(String prefix, Field field, DataType pruned, List<String> paths) {
     String path = prefix + quote(field.name());
     List<Field> children = field.type().children();
-    int before = paths.size();
-    if (required instanceof StructType struct && isPruned(field, required)) {
+    if (isWhole(field, pruned)) {
+      paths.add(path);
+    } else if (pruned instanceof StructType struct) {
       for (StructField wanted : struct.fields()) {
         add(path + '.', child(field, wanted.name()), wanted.dataType(), paths);
       }
-    } else if (required instanceof ArrayType array && isPruned(field, required)) {
+    } else if (pruned instanceof ArrayType array) {
       add(path + '.', children.get(0), array.elementType(), paths);
-    } else if (required instanceof MapType map && isPruned(field, required)) {
+    } else if (pruned instanceof MapType map) {
       add(path + '.', children.get(0), map.keyType(), paths);
       add(path + '.', children.get(1), map.valueType(), paths);
     }
-    if (paths.size() == before) {
-      // All of the field, or a struct without fields, which is not worth a case of its own.
-      paths.add(path);
-    }
   }
 
-  /** Whether a type has fewer fields than the column. */
-  private static boolean isPruned(Field field, DataType required) {
+  private static boolean isWhole(Field field, DataType pruned) {
     List<Field> children = field.type().children();
-    if (required instanceof StructType struct) {
+    if (pruned instanceof StructType struct) {
       boolean isWhole = struct.length() == children.size();
       for (int i = 0; isWhole && i < children.size(); i++) {
-        isWhole = !isPruned(children.get(i), struct.fields()[i].dataType());
+        isWhole = isWhole(children.get(i), struct.fields()[i].dataType());
       }
-      return !isWhole;
+      return isWhole;
     }
-    if (required instanceof ArrayType array) {
-      return isPruned(children.get(0), array.elementType());
+    if (pruned instanceof ArrayType array) {
+      return isWhole(children.get(0), array.elementType());
     }
-    return required instanceof MapType map
-        && (isPruned(children.get(0), map.keyType()) || isPruned(children.get(1), map.valueType()));
+    return !(pruned instanceof MapType map)
+        || (isWhole(children.get(0), map.keyType()) && isWhole(children.get(1), map.valueType()));
   }
 
   private static Field child(Field parent, String name) {

@@ -6,13 +6,13 @@ import io.albis.reader.TableScan;
 import io.albis.reader.split.Split;
 import io.albis.spark.internal.read.ReadSpec;
 import io.albis.spark.internal.read.ScanPartition;
-import io.albis.spark.internal.read.ScanPartition.SourceSplit;
+import io.albis.spark.internal.read.ScanPartition.Rows;
 import io.albis.spark.internal.source.OpenDatasets;
+import io.albis.spark.internal.source.Source;
 import io.albis.spark.internal.source.SourceOptions;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.spark.sql.SparkSession;
-import org.apache.spark.sql.connector.read.InputPartition;
 
 /** Divides a scan into partitions. */
 final class PartitionPlanner {
@@ -20,21 +20,25 @@ final class PartitionPlanner {
   private PartitionPlanner() {}
 
   /** Returns the partitions, in row order. */
-  static InputPartition[] plan(ReadSpec spec) {
-    List<InputPartition> partitions = new ArrayList<>();
+  static List<ScanPartition> plan(ReadSpec spec, RowWindow window) {
+    List<ScanPartition> partitions = new ArrayList<>();
+    long before = 0;
     for (int i = 0; i < spec.sources().size(); i++) {
-      try (OpenDatasets.Lease lease = OpenDatasets.acquire(spec.sources().get(i))) {
+      Source source = spec.sources().get(i);
+      try (OpenDatasets.Lease lease = OpenDatasets.acquire(source)) {
         TableScan scan = spec.scan(lease.dataset());
         List<Split> splits = splits(scan, spec.options());
-        List<List<String>> hosts =
-            SplitLocations.of(scan, splits, spec.sources().get(i).uri(), spec.options());
+        List<List<String>> hosts = SplitLocations.of(scan, splits, source.uri(), spec.options());
         for (int s = 0; s < splits.size(); s++) {
-          partitions.add(
-              new ScanPartition(List.of(new SourceSplit(i, splits.get(s))), hosts.get(s)));
+          Rows rows = window.cut(Rows.of(i, splits.get(s)), before);
+          if (rows.rowCount() > 0) {
+            partitions.add(new ScanPartition(List.of(rows), hosts.get(s)));
+          }
         }
+        before += lease.dataset().rowCount();
       }
     }
-    return partitions.toArray(InputPartition[]::new);
+    return window.isLimited() ? inOne(partitions) : partitions;
   }
 
   /** Splits of the wanted size, or smaller ones if there is not one for each core. */
@@ -47,5 +51,13 @@ final class PartitionPlanner {
     long bytes = splits.stream().mapToLong(Split::bytes).sum();
     long size = Math.max(options.minSplitSize(), (bytes + cores - 1) / cores);
     return size < options.splitSize() ? scan.splits(size) : splits;
+  }
+
+  private static List<ScanPartition> inOne(List<ScanPartition> partitions) {
+    if (partitions.size() < 2) {
+      return partitions;
+    }
+    List<Rows> rows = partitions.stream().flatMap(partition -> partition.rows().stream()).toList();
+    return List.of(new ScanPartition(rows, List.of(partitions.get(0).preferredLocations())));
   }
 }

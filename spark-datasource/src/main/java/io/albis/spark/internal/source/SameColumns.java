@@ -20,8 +20,7 @@ final class SameColumns {
    * @throws IllegalArgumentException if they differ; the message names the first difference
    */
   static Schema require(Schema first, String firstUri, Schema second, String secondUri) {
-    return Schema.of(
-        merge("", first.fields(), second.fields(), new Names(firstUri, secondUri)));
+    return Schema.of(merge("", first.fields(), second.fields(), new Names(firstUri, secondUri)));
   }
 
   private record Names(String first, String second) {
@@ -68,8 +67,7 @@ final class SameColumns {
     return switch (first.type().nesting()) {
       case STRUCT -> merged.withType(Type.struct(children));
       case LIST -> merged.withType(Type.list(children.get(0)));
-      case MAP ->
-          merged.withType(Type.map(children.get(0), children.get(1)));
+      case MAP -> merged.withType(Type.map(children.get(0), children.get(1)));
       case NONE -> merged;
     };
   }

@@ -60,8 +60,7 @@ public final class AlbisTable implements SupportsRead, SupportsMetadataColumns {
 
   @Override
   public ScanBuilder newScanBuilder(CaseInsensitiveStringMap scanOptions) {
-    return new AlbisScanBuilder(
-        sources, schema, options.with(scanOptions.asCaseSensitiveMap()));
+    return new AlbisScanBuilder(sources, schema, options.with(scanOptions.asCaseSensitiveMap()));
   }
 
   private record Column(MetadataColumn column)

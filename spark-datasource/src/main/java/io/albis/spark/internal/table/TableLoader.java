@@ -113,8 +113,7 @@ public final class TableLoader {
     String zone = session().sessionState().conf().sessionLocalTimeZone();
     try {
       Option<Object> micros =
-          DateTimeUtils.stringToTimestamp(
-              UTF8String.fromString(timestamp.trim()), ZoneId.of(zone));
+          DateTimeUtils.stringToTimestamp(UTF8String.fromString(timestamp.trim()), ZoneId.of(zone));
       if (micros.isDefined()) {
         return Instant.EPOCH.plus((Long) micros.get(), ChronoUnit.MICROS);
       }
