@@ -71,8 +71,7 @@ class PredicateOracleTest {
 
   private void compare(SparkSession spark, long seed, Path path) {
     Random random = new Random(seed);
-    OracleTable table =
-        OracleTable.write(path, random, 6, 100 + random.nextInt(200));
+    OracleTable table = OracleTable.write(path, random, 6, 100 + random.nextInt(200));
     RandomPredicates predicates = new RandomPredicates(random, table.schema(), table.values());
     Dataset<Row> rows = rows(spark, table);
     try (Table opened = Table.open(table.uri())) {
@@ -92,10 +91,9 @@ class PredicateOracleTest {
   /** The rows as an RDD: Spark does not evaluate predicates over it while it plans. */
   private static Dataset<Row> rows(SparkSession spark, OracleTable table) {
     JavaSparkContext context = JavaSparkContext.fromSparkContext(spark.sparkContext());
-    return spark
-        .createDataFrame(
-            context.parallelize(SparkValues.rows(table.schema(), table.rows()), 2),
-            SparkTypes.toSpark(table.schema()));
+    return spark.createDataFrame(
+        context.parallelize(SparkValues.rows(table.schema(), table.rows()), 2),
+        SparkTypes.toSpark(table.schema()));
   }
 
   /** For each condition the ids of the rows for which it is true. */

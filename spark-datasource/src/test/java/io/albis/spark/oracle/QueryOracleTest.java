@@ -92,9 +92,7 @@ class QueryOracleTest {
                     .option("columnar", (settings & 8) != 0)
                     .load(table.uri()));
         assertThat(Results.of(albis))
-            .as(
-                () ->
-                    "query " + queryText(albis, settings))
+            .as(() -> "query " + queryText(albis, settings))
             .isEqualTo(ofParquet);
         rowsCompared += ofParquet.size();
         errors += ofParquet.size() == 1 && ofParquet.get(0).startsWith("error") ? 1 : 0;

@@ -238,8 +238,7 @@ final class RandomQueries {
                   default -> false;
                 });
     Type type = of.field.type();
-    Column decimal =
-        type.kind() == TypeKind.DECIMAL ? of.column : of.column.cast("decimal(20,0)");
+    Column decimal = type.kind() == TypeKind.DECIMAL ? of.column : of.column.cast("decimal(20,0)");
     return random.nextBoolean() ? sum(decimal) : avg(decimal);
   }
 
