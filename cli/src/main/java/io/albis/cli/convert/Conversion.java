@@ -116,8 +116,7 @@ public final class Conversion {
   }
 
   /** Sorts the rows of all inputs, and writes them to one row writer. */
-  private static void sort(
-      Work work, Schema schema, Settings settings, Supplier<RowWriter> writer)
+  private static void sort(Work work, Schema schema, Settings settings, Supplier<RowWriter> writer)
       throws IOException {
     long memory = settings.memoryLimit() - writerMemory(settings);
     int inputs = (int) Math.max(1, Math.min(threads(work, settings), memory / MIN_SORT_MEMORY));

@@ -170,8 +170,8 @@ public final class ConvertCommand extends AlbisCommand {
       names = "--temp-dir",
       paramLabel = "DIRECTORY",
       description =
-          "Directory of the temporary files of --sort-by (default: that of a local target, otherwise"
-              + " the one of the system).")
+          "Directory of the temporary files of --sort-by (default: that of a local target,"
+              + " otherwise the one of the system).")
   private Path temporary;
 
   @Option(
@@ -251,9 +251,7 @@ public final class ConvertCommand extends AlbisCommand {
 
   private Ordering ordering(String target) throws IOException {
     List<SortColumn> sort =
-        sortBy == null
-            ? List.of()
-            : parse("--sort-by", () -> ColumnLists.sortColumns(sortBy));
+        sortBy == null ? List.of() : parse("--sort-by", () -> ColumnLists.sortColumns(sortBy));
     List<Partitioning> partitions =
         partitionBy == null
             ? List.of()

@@ -63,7 +63,9 @@ final class HiveTypes {
       return Type.date();
     }
     // Spark does not take the form with a T as a timestamp.
-    return text.indexOf('T') < 0 && micros(text) != null ? Type.timestamp(TimeUnit.MICROS) : Type.string();
+    return text.indexOf('T') < 0 && micros(text) != null
+        ? Type.timestamp(TimeUnit.MICROS)
+        : Type.string();
   }
 
   /** Returns null if the text is no integer, or has more digits than a decimal. */
@@ -214,8 +216,7 @@ final class HiveTypes {
       case TIMESTAMP -> {
         long micros =
             Objects.requireNonNullElseGet(
-                micros(text),
-                () -> LocalDate.parse(text).toEpochDay() * 86_400_000_000L);
+                micros(text), () -> LocalDate.parse(text).toEpochDay() * 86_400_000_000L);
         long perSecond = type.unit().perSecond();
         long value =
             perSecond >= 1_000_000

@@ -17,10 +17,7 @@ import java.util.Map;
  * @param notices what the user should know about how the files are read
  */
 public record InputSet(
-    List<RowSource> sources,
-    Schema schema,
-    Map<String, String> properties,
-    List<String> notices) {
+    List<RowSource> sources, Schema schema, Map<String, String> properties, List<String> notices) {
 
   /**
    * How files are read.

@@ -43,8 +43,7 @@ public final class Inputs {
    *     .} or {@code _}) or globs
    * @throws CommandFailedException if there are no files, or their columns differ
    */
-  public static InputSet open(List<String> arguments, InputSet.Options options)
-      throws IOException {
+  public static InputSet open(List<String> arguments, InputSet.Options options) throws IOException {
     List<Found> files = find(arguments, options.hasHiveColumns());
     HiveColumns hive =
         HiveColumns.of(files.stream().map(Found::file).toList(), options.hiveTypes());

@@ -107,13 +107,19 @@ public final class SourceMetadata {
     return metadata;
   }
 
-  /** Returns the user metadata for an ORC file, as {@link #forParquet}. */
+  /**
+   * Returns the user metadata for an ORC file, as {@link #forParquet}, but without what describes
+   * the columns of a Parquet file.
+   */
   public static Map<String, ByteBuffer> forOrc(Map<String, String> properties, Schema schema) {
     Map<String, ByteBuffer> metadata = new TreeMap<>();
     forParquet(properties, schema)
         .forEach(
-            (key, value) ->
-                metadata.put(key, ByteBuffer.wrap(value.getBytes(StandardCharsets.UTF_8))));
+            (key, value) -> {
+              if (!DESCRIBES_COLUMNS.contains(key)) {
+                metadata.put(key, ByteBuffer.wrap(value.getBytes(StandardCharsets.UTF_8)));
+              }
+            });
     properties.forEach(
         (key, value) -> {
           if (key.startsWith(ORC_BYTES)) {

@@ -63,8 +63,7 @@ public final class Verification {
       for (RowSource file : sources) {
         for (RowSource.Part part : file.parts()) {
           try (CountingRowWriter rows =
-              new CountingRowWriter(
-                  new RowCollector(written.schema(), expected::add), progress)) {
+              new CountingRowWriter(new RowCollector(written.schema(), expected::add), progress)) {
             file.read(part, written.schema(), rows);
           }
         }

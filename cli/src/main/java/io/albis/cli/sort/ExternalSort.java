@@ -52,8 +52,7 @@ public final class ExternalSort implements AutoCloseable {
    * @param memory off-heap, in bytes; at least {@link #MIN_MEMORY} for each input
    * @param inputCount number of row writers
    */
-  public ExternalSort(
-      Schema schema, RowOrder order, Path directory, long memory, int inputCount) {
+  public ExternalSort(Schema schema, RowOrder order, Path directory, long memory, int inputCount) {
     this.schema = schema;
     this.order = order;
     this.directory = directory;

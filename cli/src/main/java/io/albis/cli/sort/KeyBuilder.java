@@ -123,8 +123,7 @@ final class KeyBuilder {
     }
 
     private static void appendDouble(RowBytes key, double value) {
-      long bits =
-          Double.isNaN(value) ? NAN : Double.doubleToRawLongBits(value == 0 ? 0.0 : value);
+      long bits = Double.isNaN(value) ? NAN : Double.doubleToRawLongBits(value == 0 ? 0.0 : value);
       key.putBigEndian(bits < 0 ? ~bits : bits ^ Long.MIN_VALUE);
     }
 
@@ -172,8 +171,7 @@ final class KeyBuilder {
     }
   }
 
-  private static RecordedValue[] values(
-      Schema schema, String path, List<RecordedValue> columns) {
+  private static RecordedValue[] values(Schema schema, String path, List<RecordedValue> columns) {
     int[] positions = RowOrder.positions(schema, path);
     RecordedValue[] values = new RecordedValue[positions.length];
     for (int i = 0; i < values.length; i++) {

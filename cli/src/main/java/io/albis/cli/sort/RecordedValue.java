@@ -28,7 +28,9 @@ final class RecordedValue implements ValueWriter {
   /** It was set to null. */
   static final byte NULL = 2;
 
-  /** Bytes of the unscaled value of a decimal with more than 18 digits, the most significant first. */
+  /**
+   * Bytes of the unscaled value of a decimal with more than 18 digits, the most significant first.
+   */
   static final int WIDE = 16;
 
   /** Digits of decimals that fit a long. */
@@ -120,7 +122,8 @@ final class RecordedValue implements ValueWriter {
 
   private void require(boolean isAccepted) {
     if (!isAccepted) {
-      throw new IllegalStateException("Cannot set a value of another type for " + path + ": " + type);
+      throw new IllegalStateException(
+          "Cannot set a value of another type for " + path + ": " + type);
     }
   }
 
@@ -157,14 +160,15 @@ final class RecordedValue implements ValueWriter {
 
   @Override
   public void setFloat(float value) {
-    number(
-        Float.floatToRawIntBits(value), Float.BYTES, type.physicalType() == PhysicalType.FLOAT);
+    number(Float.floatToRawIntBits(value), Float.BYTES, type.physicalType() == PhysicalType.FLOAT);
   }
 
   @Override
   public void setDouble(double value) {
     number(
-        Double.doubleToRawLongBits(value), Double.BYTES, type.physicalType() == PhysicalType.DOUBLE);
+        Double.doubleToRawLongBits(value),
+        Double.BYTES,
+        type.physicalType() == PhysicalType.DOUBLE);
   }
 
   private boolean isDecimal() {

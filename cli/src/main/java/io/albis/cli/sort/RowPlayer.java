@@ -49,8 +49,7 @@ final class RowPlayer {
       case BOOLEAN -> target.setBoolean(row.readByte() != 0);
       case INT8 -> target.setByte(row.readByte());
       case INT16 -> target.setShort((short) row.readNumber(Short.BYTES));
-      case INT32, DATE, YEAR_MONTH_INTERVAL ->
-          target.setInt((int) row.readNumber(Integer.BYTES));
+      case INT32, DATE, YEAR_MONTH_INTERVAL -> target.setInt((int) row.readNumber(Integer.BYTES));
       case INT64, TIME, TIMESTAMP, DAY_TIME_INTERVAL -> target.setLong(row.readNumber(Long.BYTES));
       case FLOAT -> target.setFloat(Float.intBitsToFloat((int) row.readNumber(Float.BYTES)));
       case DOUBLE -> target.setDouble(Double.longBitsToDouble(row.readNumber(Double.BYTES)));
