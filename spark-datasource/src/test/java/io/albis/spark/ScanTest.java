@@ -49,8 +49,7 @@ class ScanTest {
 
   @Test
   void readsFieldsWithDotsInTheirNames() {
-    assertThat(
-            table.filter("id = 11").selectExpr("place.`note.text`").collectAsList().toString())
+    assertThat(table.filter("id = 11").selectExpr("place.`note.text`").collectAsList().toString())
         .isEqualTo("[[note 11]]");
   }
 
@@ -107,7 +106,8 @@ class ScanTest {
         .hasSize(20)
         .contains(990L, 1009L)
         .doesNotContain(989L);
-    assertThat(ids(table.select("id").limit(20).offset(15))).containsExactly(15L, 16L, 17L, 18L, 19L);
+    assertThat(ids(table.select("id").limit(20).offset(15)))
+        .containsExactly(15L, 16L, 17L, 18L, 19L);
     assertThat(table.filter("id > 10").offset(1480).collectAsList()).hasSize(9);
     assertThat(table.offset(2000).collectAsList()).isEmpty();
   }

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.spark.internal.scan;
 
+import io.albis.spark.internal.aggregate.PushedAggregation;
+import io.albis.spark.internal.aggregate.StatisticsScan;
 import io.albis.spark.internal.predicate.PushedPredicates;
 import io.albis.spark.internal.read.MetadataColumn;
 import io.albis.spark.internal.read.ReadSpec;
@@ -9,10 +11,12 @@ import io.albis.spark.internal.source.SourceOptions;
 import io.albis.spark.internal.source.Sources;
 import java.util.ArrayList;
 import java.util.List;
+import org.apache.spark.sql.connector.expressions.aggregate.Aggregation;
 import org.apache.spark.sql.connector.expressions.filter.Predicate;
 import org.apache.spark.sql.connector.read.SampleMethod;
 import org.apache.spark.sql.connector.read.Scan;
 import org.apache.spark.sql.connector.read.ScanBuilder;
+import org.apache.spark.sql.connector.read.SupportsPushDownAggregates;
 import org.apache.spark.sql.connector.read.SupportsPushDownLimit;
 import org.apache.spark.sql.connector.read.SupportsPushDownOffset;
 import org.apache.spark.sql.connector.read.SupportsPushDownRequiredColumns;
@@ -29,6 +33,7 @@ public final class AlbisScanBuilder
     implements ScanBuilder,
         SupportsPushDownRequiredColumns,
         SupportsPushDownV2Filters,
+        SupportsPushDownAggregates,
         SupportsPushDownLimit,
         SupportsPushDownOffset,
         SupportsPushDownTableSample {
@@ -46,6 +51,9 @@ public final class AlbisScanBuilder
 
   /** Rows that each partition needs to return at most; -1 for all. */
   private long partitionLimit = -1;
+
+  /** The result of the aggregation, if statistics have it; then nothing is read. */
+  private StatisticsScan aggregated;
 
   /**
    * Creates a builder for a scan of all columns.
@@ -92,12 +100,31 @@ public final class AlbisScanBuilder
     return predicates.pushed();
   }
 
+  /** Looks the result up: statistics have it completely or not at all. */
+  @Override
+  public boolean supportCompletePushDown(Aggregation aggregation) {
+    aggregated =
+        PushedAggregation.of(aggregation, sources.schema())
+            .flatMap(pushed -> StatisticsQuery.evaluate(pushed, sources, filter()))
+            .orElse(null);
+    return aggregated != null;
+  }
+
+  /** Spark has asked {@link #supportCompletePushDown} about the same aggregation before. */
+  @Override
+  public boolean pushAggregation(Aggregation aggregation) {
+    return aggregated != null;
+  }
+
   /**
    * Reads only the first rows of the table if no rows are filtered out. Otherwise, only the rows of
    * each partition are limited. Spark calls this only if all filters were pushed completely.
    */
   @Override
   public boolean pushLimit(int limit) {
+    if (aggregated != null) {
+      return false;
+    }
     if (selectsAllRows() && limit <= RowWindow.MAX_SERIAL_ROWS) {
       window = window.withLimit(limit);
     } else {
@@ -114,7 +141,7 @@ public final class AlbisScanBuilder
   /** Leaves out the first rows of the table. Only if no rows are filtered out. */
   @Override
   public boolean pushOffset(int offset) {
-    if (!selectsAllRows() || partitionLimit >= 0) {
+    if (aggregated != null || !selectsAllRows() || partitionLimit >= 0) {
       return false;
     }
     window = window.withOffset(offset);
@@ -145,6 +172,9 @@ public final class AlbisScanBuilder
 
   @Override
   public Scan build() {
+    if (aggregated != null) {
+      return aggregated;
+    }
     StructType pruned = PrunedSchema.of(required, schema);
     io.albis.reader.predicate.Predicate all = io.albis.reader.predicate.Predicate.alwaysTrue();
     boolean isExact = !predicates.exact().equals(all);
