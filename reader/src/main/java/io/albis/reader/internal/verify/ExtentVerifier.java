@@ -8,6 +8,7 @@ import io.albis.format.metadata.Extent;
 import io.albis.format.metadata.Segment;
 import io.albis.format.schema.Leaf;
 import io.albis.reader.internal.io.ExtentSegments;
+import io.albis.reader.internal.io.StorageSegments;
 import io.albis.reader.internal.table.ReadContext;
 import io.albis.reader.internal.table.RowGroups.RowGroupRef;
 import io.albis.reader.internal.table.SectionReader;
@@ -15,6 +16,7 @@ import io.albis.reader.internal.vector.DerivedVectors;
 import io.albis.reader.internal.vector.SegmentVectors;
 import io.albis.reader.source.PendingSegments;
 import io.albis.reader.source.SegmentLease;
+import io.albis.reader.source.SegmentReader;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -27,6 +29,7 @@ final class ExtentVerifier {
   private static final int MAX_FILES = 16;
 
   private final ReadContext context;
+  private final SegmentReader reader;
   private final Problems problems;
   private final Map<String, SectionReader> files =
       new LinkedHashMap<>(2 * MAX_FILES, 0.75f, true) {
@@ -43,6 +46,7 @@ final class ExtentVerifier {
 
   ExtentVerifier(ReadContext context, Problems problems) {
     this.context = context;
+    this.reader = new StorageSegments(context.files(), true, context.counters());
     this.problems = problems;
   }
 
@@ -117,7 +121,7 @@ final class ExtentVerifier {
     List<Leaf> leaves = extent.layout().leaves();
     segments++;
     List<ObservedStatistics> observed = new ArrayList<>();
-    try (PendingSegments pending = context.source().acquire(List.of(extent.key(k)));
+    try (PendingSegments pending = context.source().acquire(List.of(extent.key(k)), reader);
         SegmentLease lease = pending.take(0);
         DerivedVectors converted = new DerivedVectors(context.allocator())) {
       SegmentVectors vectors = new SegmentVectors(extent, k, lease.buffer(), converted);
