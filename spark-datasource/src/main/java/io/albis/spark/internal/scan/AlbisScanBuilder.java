@@ -13,12 +13,14 @@ import java.util.ArrayList;
 import java.util.List;
 import org.apache.spark.sql.connector.expressions.aggregate.Aggregation;
 import org.apache.spark.sql.connector.expressions.filter.Predicate;
+import org.apache.spark.sql.connector.read.SampleMethod;
 import org.apache.spark.sql.connector.read.Scan;
 import org.apache.spark.sql.connector.read.ScanBuilder;
 import org.apache.spark.sql.connector.read.SupportsPushDownAggregates;
 import org.apache.spark.sql.connector.read.SupportsPushDownLimit;
 import org.apache.spark.sql.connector.read.SupportsPushDownOffset;
 import org.apache.spark.sql.connector.read.SupportsPushDownRequiredColumns;
+import org.apache.spark.sql.connector.read.SupportsPushDownTableSample;
 import org.apache.spark.sql.connector.read.SupportsPushDownV2Filters;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
@@ -33,7 +35,8 @@ public final class AlbisScanBuilder
         SupportsPushDownV2Filters,
         SupportsPushDownAggregates,
         SupportsPushDownLimit,
-        SupportsPushDownOffset {
+        SupportsPushDownOffset,
+        SupportsPushDownTableSample {
 
   private final Sources sources;
   private final StructType schema;
@@ -42,6 +45,9 @@ public final class AlbisScanBuilder
   private final List<MetadataColumn> metadata = new ArrayList<>();
   private PushedPredicates predicates;
   private RowWindow window = RowWindow.ALL;
+
+  /** Null for all row groups. */
+  private ReadSpec.Sample sample;
 
   /** Rows that each partition needs to return at most; -1 for all. */
   private long partitionLimit = -1;
@@ -143,7 +149,25 @@ public final class AlbisScanBuilder
   }
 
   private boolean selectsAllRows() {
-    return predicates.pushed().length == 0;
+    return predicates.pushed().length == 0 && sample == null;
+  }
+
+  /**
+   * Samples row groups by their numbers, which depend on the seed only. Rows are sampled by Spark:
+   * as each row would have to be read, the scan would save nothing.
+   */
+  @Override
+  public boolean pushTableSample(
+      double lowerBound,
+      double upperBound,
+      boolean withReplacement,
+      long seed,
+      SampleMethod sampleMethod) {
+    if (sampleMethod != SampleMethod.SYSTEM || withReplacement) {
+      return false;
+    }
+    sample = new ReadSpec.Sample(lowerBound, upperBound, seed);
+    return true;
   }
 
   @Override
@@ -152,6 +176,9 @@ public final class AlbisScanBuilder
       return aggregated;
     }
     StructType pruned = PrunedSchema.of(required, schema);
+    io.albis.reader.predicate.Predicate all = io.albis.reader.predicate.Predicate.alwaysTrue();
+    boolean isExact = !predicates.exact().equals(all);
+    boolean isPruned = !predicates.pruning().equals(all);
     ReadSpec spec =
         new ReadSpec(
             sources.sources(),
@@ -159,18 +186,10 @@ public final class AlbisScanBuilder
             ColumnPaths.of(pruned, sources.schema()),
             pruned,
             metadata,
-            filter(),
-            partitionLimit);
+            isExact ? new ReadSpec.Filter(predicates.exact(), true) : null,
+            isPruned ? predicates.pruning() : null,
+            partitionLimit,
+            sample);
     return new AlbisScan(sources, spec, window, predicates);
-  }
-
-  private ReadSpec.Filter filter() {
-    io.albis.reader.predicate.Predicate all = io.albis.reader.predicate.Predicate.alwaysTrue();
-    boolean isExact = !predicates.exact().equals(all);
-    if (!isExact && predicates.pruning().equals(all)) {
-      return null;
-    }
-    return new ReadSpec.Filter(
-        io.albis.reader.predicate.Predicate.and(predicates.exact(), predicates.pruning()), isExact);
   }
 }
