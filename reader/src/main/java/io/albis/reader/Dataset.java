@@ -41,6 +41,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.UUID;
 import java.util.function.Function;
 import java.util.function.LongConsumer;
 import java.util.function.Supplier;
@@ -113,6 +114,11 @@ public abstract sealed class Dataset implements AutoCloseable permits Table, Alb
   /** Returns the URI or path that it was opened with. */
   public String uri() {
     return uri;
+  }
+
+  /** Returns the id of the table or file. Another one at the same URI has another id. */
+  public UUID id() {
+    return context.rowGroups().tableId();
   }
 
   /**

@@ -17,7 +17,7 @@ import java.util.Random;
 import java.util.UUID;
 
 /** Random schemas and values, biased towards boundary values and reproducible by seed. */
-final class RandomData {
+public final class RandomData {
   private static final String[] TEXTS = {
     "",
     "a",
@@ -38,16 +38,18 @@ final class RandomData {
 
   private final Random random;
 
-  RandomData(long seed) {
+  /** Creates a generator; the same seed gives the same data. */
+  public RandomData(long seed) {
     random = new Random(seed);
   }
 
-  Random random() {
+  /** The source of randomness. */
+  public Random random() {
     return random;
   }
 
   /** A schema with the given number of columns, nested at most to the given depth. */
-  Schema schema(int columns, int depth) {
+  public Schema schema(int columns, int depth) {
     List<Field> fields = new ArrayList<>();
     for (int i = 0; i < columns; i++) {
       fields.add(field("c" + i, depth));
@@ -115,7 +117,7 @@ final class RandomData {
   }
 
   /** Rows for the schema. Each column has its own share of nulls, often none or all. */
-  List<List<Object>> rows(Schema schema, int count) {
+  public List<List<Object>> rows(Schema schema, int count) {
     int[] nullPercent = new int[schema.fields().size()];
     int[] choices = {0, 0, 5, 30, 90, 100};
     for (int i = 0; i < nullPercent.length; i++) {

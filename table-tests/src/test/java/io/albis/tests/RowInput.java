@@ -13,11 +13,11 @@ import java.util.Map;
 import java.util.UUID;
 
 /** Writes materialized values through the row API. */
-final class RowInput {
+public final class RowInput {
   private RowInput() {}
 
   /** Writes all rows, each with one value per top-level field. */
-  static void write(RowWriter writer, Schema schema, List<? extends List<?>> rows) {
+  public static void write(RowWriter writer, Schema schema, List<? extends List<?>> rows) {
     for (List<?> row : rows) {
       for (int i = 0; i < row.size(); i++) {
         set(writer, i, schema.fields().get(i).type(), row.get(i));

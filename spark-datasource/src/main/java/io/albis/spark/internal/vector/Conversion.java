@@ -1,0 +1,55 @@
+// Copyright 2026 The Albis Authors
+// SPDX-License-Identifier: Apache-2.0
+package io.albis.spark.internal.vector;
+
+/** What turns a stored value into Spark's representation of it. */
+enum Conversion {
+  /** Nothing: both are the same. */
+  NONE(1),
+  /** Timestamps of Spark are in microseconds. */
+  MILLIS_TO_MICROS(1_000),
+  /** Times of Spark are in nanoseconds, whatever their precision. */
+  MICROS_TO_NANOS(1_000),
+  /** Times of Spark are in nanoseconds, whatever their precision. */
+  MILLIS_TO_NANOS(1_000_000),
+  /** The canonical text form of 36 characters. */
+  UUID_TO_TEXT(1),
+  /** Spark expects the value first, and the metadata after it. */
+  VARIANT_METADATA_FIRST(1);
+
+  private final long factor;
+
+  Conversion(long factor) {
+    this.factor = factor;
+  }
+
+  /** What the stored number is multiplied with. */
+  long factor() {
+    return factor;
+  }
+
+  /**
+   * Multiplies a value with the factor.
+   *
+   * @throws ArithmeticException if Spark's type cannot represent the time
+   */
+  long multiply(long value) {
+    long product = value * factor;
+    if (Math.multiplyHigh(value, factor) != product >> 63) {
+      throw new ArithmeticException(
+          "Cannot read the time or timestamp "
+              + value
+              + " in Spark: its type has no value for it (it would be "
+              + value
+              + " * "
+              + factor
+              + ")");
+    }
+    return product;
+  }
+
+  /** Returns the ordinal in the reader's vector of a child of Spark's. */
+  int child(int ordinal) {
+    return this == VARIANT_METADATA_FIRST ? 1 - ordinal : ordinal;
+  }
+}

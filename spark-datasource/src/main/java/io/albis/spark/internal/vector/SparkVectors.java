@@ -1,0 +1,94 @@
+// Copyright 2026 The Albis Authors
+// SPDX-License-Identifier: Apache-2.0
+package io.albis.spark.internal.vector;
+
+import io.albis.format.schema.Field;
+import io.albis.format.schema.TimeUnit;
+import io.albis.format.schema.Type;
+import io.albis.reader.vector.ColumnVector;
+import org.apache.spark.sql.types.ArrayType;
+import org.apache.spark.sql.types.DataType;
+import org.apache.spark.sql.types.DataTypes;
+import org.apache.spark.sql.types.LongType;
+import org.apache.spark.sql.types.MapType;
+import org.apache.spark.sql.types.StructType;
+import org.apache.spark.sql.types.VariantType;
+
+/** Creates Spark's vectors of the reader's. */
+public final class SparkVectors {
+
+  private static final SparkVector[] NONE = {};
+
+  private SparkVectors() {}
+
+  /**
+   * Returns a vector of Spark's that reads a vector of the reader: one leaf of a batch, with all
+   * that is nested in a list or map. It has all rows, whether selected or not, and is valid as long
+   * as the source.
+   *
+   * @param type what {@code SparkTypes} returns for the field of the vector
+   */
+  public static org.apache.spark.sql.vectorized.ColumnVector of(
+      ColumnVector source, DataType type) {
+    SparkVector vector = create(source.type(), type);
+    vector.nestedSource(source);
+    return vector;
+  }
+
+  /** Returns a vector without a source. */
+  static SparkVector create(Type stored, DataType type) {
+    if (type instanceof VariantType) {
+      boolean isMetadataFirst = stored.children().get(0).name().equals("metadata");
+      Conversion order = isMetadataFirst ? Conversion.VARIANT_METADATA_FIRST : Conversion.NONE;
+      DataType binary = DataTypes.BinaryType;
+      SparkVector[] parts = new SparkVector[2];
+      for (int i = 0; i < parts.length; i++) {
+        parts[i] = create(stored.children().get(order.child(i)).type(), binary);
+      }
+      return new SparkVector(type, order, parts);
+    }
+    return new SparkVector(type, conversion(stored, type), children(stored, type));
+  }
+
+  private static SparkVector[] children(Type stored, DataType type) {
+    if (type instanceof StructType struct) {
+      SparkVector[] fields = new SparkVector[struct.length()];
+      for (int i = 0; i < fields.length; i++) {
+        fields[i] = create(child(stored, i), struct.fields()[i].dataType());
+      }
+      return fields;
+    }
+    if (type instanceof ArrayType array) {
+      return new SparkVector[] {create(child(stored, 0), array.elementType())};
+    }
+    if (type instanceof MapType map) {
+      return new SparkVector[] {
+        create(child(stored, 0), map.keyType()), create(child(stored, 1), map.valueType())
+      };
+    }
+    return NONE;
+  }
+
+  private static Type child(Type type, int ordinal) {
+    Field child = type.children().get(ordinal);
+    return child.type();
+  }
+
+  private static Conversion conversion(Type stored, DataType type) {
+    return switch (stored.kind()) {
+      case TIME ->
+          stored.unit() == TimeUnit.MILLIS
+              ? Conversion.MILLIS_TO_NANOS
+              : stored.unit() == TimeUnit.MICROS ? Conversion.MICROS_TO_NANOS : Conversion.NONE;
+      case TIMESTAMP ->
+          stored.unit() == TimeUnit.MILLIS && !(type instanceof LongType)
+              ? Conversion.MILLIS_TO_MICROS
+              : Conversion.NONE;
+      case UUID -> Conversion.UUID_TO_TEXT;
+      case BOOLEAN, INT8, INT16, INT32, INT64, FLOAT, DOUBLE, DECIMAL -> Conversion.NONE;
+      case DATE, STRING, BINARY, FIXED_BINARY -> Conversion.NONE;
+      case YEAR_MONTH_INTERVAL, DAY_TIME_INTERVAL -> Conversion.NONE;
+      case STRUCT, LIST, MAP -> Conversion.NONE;
+    };
+  }
+}

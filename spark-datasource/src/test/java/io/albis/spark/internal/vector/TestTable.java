@@ -1,0 +1,35 @@
+// Copyright 2026 The Albis Authors
+// SPDX-License-Identifier: Apache-2.0
+package io.albis.spark.internal.vector;
+
+import io.albis.format.layout.ColumnGroupSpec;
+import io.albis.format.schema.Schema;
+import io.albis.tests.RowInput;
+import io.albis.writer.TableWriter;
+import io.albis.writer.row.RowWriter;
+import java.nio.file.Path;
+import java.util.List;
+
+/** Writes small tables. */
+final class TestTable {
+
+  private TestTable() {}
+
+  /** Writes rows in segments of 4 KiB, so that there are many batches. */
+  static String write(
+      Path directory, Schema schema, ColumnGroupSpec groups, List<? extends List<?>> rows) {
+    String uri = directory.toUri().toString();
+    try (TableWriter writer =
+        TableWriter.create(uri, schema)
+            .columnGroups(groups)
+            .rowGroupSize(64 << 10)
+            .segmentSize(4 << 10)
+            .open()) {
+      try (RowWriter target = writer.newRowWriter()) {
+        RowInput.write(target, schema, rows);
+      }
+      writer.commit();
+    }
+    return uri;
+  }
+}
