@@ -5,6 +5,7 @@ package io.albis.cli;
 import static io.albis.cli.CliRun.albis;
 import static io.albis.cli.CliRun.ok;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -13,7 +14,9 @@ import io.albis.reader.Dataset;
 import io.albis.reader.RowCursor;
 import io.albis.reader.Table;
 import io.albis.tools.command.ExitCodes;
+import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -148,7 +151,7 @@ class ConvertOrderTest {
             .thenComparing(byPriceDescending()));
     assertThat(rows()).isEqualTo(expected);
     assertNothingElse("a.parquet", "b.parquet", "t");
-    assertThat(ok("verify", table)).contains("no problems");
+    assertThat(ok("verify", table)).contains("Sound: ");
   }
 
   @Test
@@ -167,12 +170,12 @@ class ConvertOrderTest {
     try (Table opened = Table.open(table)) {
       assertThat(opened.partitionSpec().orElseThrow().fields()).hasSize(2);
     }
-    assertThat(ok("verify", table)).contains("no problems");
+    assertThat(ok("verify", table)).contains("Sound: ");
     // Appended rows are sorted and put together as the table is.
     String more = parquet("b.parquet", random(3_000, 20_000, 3));
     ok("convert", more, table, "--append", "--sort-by", "price desc nulls first,id", "--verify");
     assertThat(ok("count", table)).contains("23000");
-    assertThat(ok("verify", table)).contains("no problems");
+    assertThat(ok("verify", table)).contains("Sound: ");
   }
 
   @Test
@@ -183,7 +186,7 @@ class ConvertOrderTest {
       assertThat(rows().stream().filter(row -> region.equals(row.region())))
           .isEqualTo(all.stream().filter(row -> region.equals(row.region())).toList());
     }
-    assertThat(ok("verify", table)).contains("no problems");
+    assertThat(ok("verify", table)).contains("Sound: ");
   }
 
   @Test
@@ -196,7 +199,7 @@ class ConvertOrderTest {
           .isEqualTo(
               all.stream().sorted(Comparator.comparing(Row::day).reversed()).toList());
     }
-    assertThat(ok("verify", target)).contains("no problems");
+    assertThat(ok("verify", target)).contains("Sound: ");
   }
 
   @ParameterizedTest
@@ -243,6 +246,93 @@ class ConvertOrderTest {
     assertThat(run.err()).contains("Cannot create a temporary file in");
     assertThat(rows()).isEqualTo(all);
     assertThat(ok("snapshots", table).lines().filter(line -> line.contains("create"))).hasSize(1);
+  }
+
+  @Test
+  void leavesTheTableUnchangedIfTheDiskIsFull() throws Exception {
+    Path small = Files.createDirectory(dir.resolve("small"));
+    assumeTrue(
+        run("mount", "-t", "tmpfs", "-o", "size=256k", "tmpfs", small.toString()),
+        "mounting is not permitted");
+    try {
+      List<Row> all = random(30_000, 0, 12);
+      String file = parquet("a.parquet", all);
+      ok("convert", file, table);
+      CliRun run =
+          albis(
+              "convert", file, table, "--overwrite", "--sort-by", "id", "--memory", "512KiB",
+              "--temp-dir", small.toString());
+      assertThat(run.exitCode()).as(run.toString()).isEqualTo(ExitCodes.FAILED);
+      assertThat(run.err())
+          .contains("Failed to write sorted rows to a temporary file in " + small)
+          .contains("No space left on device")
+          .contains("--temp-dir names another directory");
+      assertThat(small).isEmptyDirectory();
+      assertThat(rows()).isEqualTo(all);
+      ok("convert", file, table, "--overwrite", "--sort-by", "id", "--memory", "512KiB");
+    } finally {
+      run("umount", small.toString());
+    }
+  }
+
+  private static boolean run(String... command) throws Exception {
+    return new ProcessBuilder(command).redirectErrorStream(true).start().waitFor() == 0;
+  }
+
+  @Test
+  void leavesNothingBehindIfItIsKilled() throws Exception {
+    assumeTrue(Files.isDirectory(Path.of("/proc/self/fd")), "open files are not listed");
+    List<Row> all = random(100_000, 0, 13);
+    String file = parquet("a.parquet", all);
+    ok("convert", file, table);
+    Process process =
+        new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:+IgnoreUnrecognizedVMOptions",
+                "--sun-misc-unsafe-memory-access=allow",
+                "--enable-native-access=ALL-UNNAMED",
+                "-cp",
+                System.getProperty("java.class.path"),
+                Albis.class.getName(),
+                "convert",
+                file,
+                table,
+                "--overwrite",
+                "--sort-by",
+                "price",
+                "--memory",
+                "512KiB")
+            .redirectErrorStream(true)
+            .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+            .start();
+    boolean wasSorting = false;
+    while (process.isAlive() && !wasSorting) {
+      wasSorting = hasTemporaryFile(process.pid());
+      Thread.onSpinWait();
+    }
+    process.destroyForcibly().waitFor();
+    assertThat(wasSorting).isTrue();
+    assertThat(rows()).isEqualTo(all);
+    assertNothingElse("a.parquet", "t");
+  }
+
+  /** Whether a process has a temporary file of a sort open. */
+  private static boolean hasTemporaryFile(long pid) throws Exception {
+    try (Stream<Path> open = Files.list(Path.of("/proc/" + pid + "/fd"))) {
+      return open.anyMatch(ConvertOrderTest::isTemporary);
+    } catch (NoSuchFileException e) {
+      // The process has ended.
+      return false;
+    }
+  }
+
+  private static boolean isTemporary(Path descriptor) {
+    try {
+      return Files.readSymbolicLink(descriptor).toString().contains("albis-sort-");
+    } catch (IOException e) {
+      // It was closed since it was listed.
+      return false;
+    }
   }
 
   @Test
