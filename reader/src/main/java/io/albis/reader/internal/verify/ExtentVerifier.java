@@ -233,7 +233,8 @@ final class ExtentVerifier {
       verify(
           segment,
           () -> {
-            try (PendingSegments pending = context.source().acquire(List.of(segment.key()), reader)) {
+            try (PendingSegments pending =
+                context.source().acquire(List.of(segment.key()), reader)) {
               return pending.take(0);
             }
           });
