@@ -132,9 +132,7 @@ class FeatureTest {
 
       Dataset<Row> join = left.join(right, "key").selectExpr("count(*)", "sum(key)");
 
-      assertThat(plan(join))
-          .as(partitioning.toString())
-          .doesNotContain("hashpartitioning");
+      assertThat(plan(join)).as(partitioning.toString()).doesNotContain("hashpartitioning");
       assertThat(join.first().toString()).isEqualTo("[8000,28000]");
       assertThat(partitionKeys(Plans.scanNodes(left.select("key")).get(0))).isGreaterThan(1);
     }
@@ -165,8 +163,7 @@ class FeatureTest {
     Dataset<Row> table = load(spark, uri);
 
     assertThat(Plans.scanNodes(table).get(0).outputOrdering().toString()).contains("id#");
-    assertThat(plan(table.sortWithinPartitions("id")))
-        .doesNotContain("Sort [");
+    assertThat(plan(table.sortWithinPartitions("id"))).doesNotContain("Sort [");
     assertThat(table.orderBy("id").select("id").collectAsList())
         .extracting(row -> row.getLong(0))
         .isSorted()
@@ -207,8 +204,7 @@ class FeatureTest {
     assertThat(plan(spark.sql("SELECT id FROM t TABLESAMPLE SYSTEM (50 PERCENT)")))
         .contains("Sample: Sample[from=0.0, to=0.5");
     assertThat(spark.sql("SELECT * FROM t TABLESAMPLE (10 ROWS)").collectAsList()).hasSize(10);
-    assertThat(
-            spark.sql("SELECT count(*) FROM t TABLESAMPLE (50 PERCENT)").first().getLong(0))
+    assertThat(spark.sql("SELECT count(*) FROM t TABLESAMPLE (50 PERCENT)").first().getLong(0))
         .isBetween(500L, 1600L);
   }
 

@@ -66,10 +66,7 @@ class OneJarCheck {
           .contains("io.albis.storage.local");
       assertThat(text(jar, "META-INF/services/org.apache.spark.sql.sources.DataSourceRegister"))
           .contains("io.albis.spark.AlbisDataSource");
-      assertThat(
-              text(
-                  jar,
-                  "META-INF/services/org.apache.spark.sql.SparkSessionExtensionsProvider"))
+      assertThat(text(jar, "META-INF/services/org.apache.spark.sql.SparkSessionExtensionsProvider"))
           .contains("io.albis.spark.internal.table.SessionExtensions");
     }
   }
@@ -84,7 +81,6 @@ class OneJarCheck {
 
   @Test
   void isSmall() throws IOException {
-    assertThat(Files.size(Path.of(System.getProperty("albis.spark.jar"))))
-        .isLessThan(9L << 20);
+    assertThat(Files.size(Path.of(System.getProperty("albis.spark.jar")))).isLessThan(9L << 20);
   }
 }

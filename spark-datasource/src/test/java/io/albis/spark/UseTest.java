@@ -116,8 +116,7 @@ class UseTest {
     Schema schema =
         Schema.of(
             Field.nullable(
-                "outer",
-                Type.struct(Field.nullable("at", Type.timestamp(TimeUnit.NANOS)))));
+                "outer", Type.struct(Field.nullable("at", Type.timestamp(TimeUnit.NANOS)))));
     try (TableWriter writer = TableWriter.create(uri, schema).open()) {
       writer.commit();
     }
@@ -143,10 +142,7 @@ class UseTest {
     assertThat(sum(spark.read().format("albis").option("timestampAsOf", timestamp).load(uri)))
         .isEqualTo(45);
     assertThat(
-            spark
-                .sql("SELECT sum(id) FROM albis.`" + uri + "` VERSION AS OF 1")
-                .first()
-                .getLong(0))
+            spark.sql("SELECT sum(id) FROM albis.`" + uri + "` VERSION AS OF 1").first().getLong(0))
         .isEqualTo(45);
     assertThat(
             spark
@@ -162,8 +158,7 @@ class UseTest {
             () -> spark.read().format("albis").option("versionAsOf", "yesterday").load(uri))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("expected the id of a snapshot");
-    assertThatThrownBy(
-            () -> spark.read().format("albis").option("versionAsOf", "1").load(uri, uri))
+    assertThatThrownBy(() -> spark.read().format("albis").option("versionAsOf", "1").load(uri, uri))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("each table has its own snapshots");
   }
@@ -203,12 +198,7 @@ class UseTest {
     String uri = table("t", 0, 10);
 
     assertThatThrownBy(
-            () ->
-                spark
-                    .read()
-                    .schema(new StructType().add("id", "int"))
-                    .format("albis")
-                    .load(uri))
+            () -> spark.read().schema(new StructType().add("id", "int")).format("albis").load(uri))
         .hasMessageContaining("does not support user specified schema");
   }
 
@@ -227,8 +217,7 @@ class UseTest {
     assertThat(partitions(bySession)).isGreaterThanOrEqualTo(partitions(byDefault));
     assertThat(partitions(bySql)).isEqualTo(partitions(bySession));
     assertThat(sum(byOption)).isEqualTo(sum(byDefault)).isEqualTo(sum(bySession));
-    assertThatThrownBy(
-            () -> spark.read().format("albis").option("split-size", "much").load(uri))
+    assertThatThrownBy(() -> spark.read().format("albis").option("split-size", "much").load(uri))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("Invalid option split-size: much");
   }

@@ -127,19 +127,25 @@ public final class BufferAllocator implements AutoCloseable {
     root().reserve(bytes, reserved);
     boolean isGranted = false;
     try {
-      reserveOfBudget(bytes, reserved);
-      isGranted = true;
+      isGranted = reserveOfBudget(reserved);
     } finally {
       if (!isGranted) {
         account.giveBack(reserved);
       }
     }
+    if (!isGranted) {
+      throw outOfMemory(
+          bytes,
+          "its memory budget grants no more (raise the memory of the task, read fewer columns, or"
+              + " run fewer tasks at a time)",
+          null);
+    }
     return buffer(bytes, reserved, reuse);
   }
 
   /**
-   * Like {@link #allocate(long, Reuse)}, but asks no holder to release memory: for buffers that the
-   * caller can do without.
+   * Like {@link #allocate(long, Reuse)}, but asks no holder to release memory, unless the system is
+   * out of memory: for buffers that the caller can do without.
    *
    * @return null if the limit would be exceeded, or the budget refuses
    * @throws OutOfOffHeapMemoryException if the system is out of memory
@@ -192,23 +198,19 @@ public final class BufferAllocator implements AutoCloseable {
   }
 
   /** Reserves bytes of the budget; asks the holders while they have something to release. */
-  private void reserveOfBudget(long bytes, long reserved) {
+  private boolean reserveOfBudget(long reserved) {
     if (budget == null) {
-      return;
+      return true;
     }
     boolean isPossible = true;
     for (int round = 0; isPossible && round < MAX_ROUNDS; round++) {
       long successes = holders.successes();
       if (budget.tryReserve(reserved)) {
-        return;
+        return true;
       }
       isPossible = holders.ask(() -> reserved) || holders.awaitSuccess(successes);
     }
-    throw outOfMemory(
-        bytes,
-        "its memory budget grants no more (raise the memory of the task, read fewer columns, or"
-            + " run fewer tasks at a time)",
-        null);
+    return false;
   }
 
   private void giveBack(long reserved) {

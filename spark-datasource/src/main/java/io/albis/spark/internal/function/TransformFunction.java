@@ -107,10 +107,11 @@ final class TransformFunction implements ScalarFunction<Integer> {
     Type type = transform.source();
     return switch (type.physicalType()) {
       case INT64 ->
-          (int) transform.ofLong(
-              column instanceof DecimalType decimal
-                  ? unscaled(input, ordinal, decimal)
-                  : input.getLong(ordinal));
+          (int)
+              transform.ofLong(
+                  column instanceof DecimalType decimal
+                      ? unscaled(input, ordinal, decimal)
+                      : input.getLong(ordinal));
       case INT32 -> (int) transform.ofLong(smallValue(input, ordinal));
       case BYTES -> {
         byte[] bytes =

@@ -60,10 +60,7 @@ public enum ScanMetric {
   private final Supplier<CustomMetric> metric;
   private final ToLongFunction<ScanMetrics> value;
 
-  ScanMetric(
-      String metricName,
-      Supplier<CustomMetric> metric,
-      ToLongFunction<ScanMetrics> value) {
+  ScanMetric(String metricName, Supplier<CustomMetric> metric, ToLongFunction<ScanMetrics> value) {
     this.metricName = metricName;
     this.metric = metric;
     this.value = value;

@@ -74,8 +74,7 @@ public record ReadSpec(
       return this;
     }
     Predicate all = pruning == null ? condition : Predicate.and(pruning, condition);
-    return new ReadSpec(
-        sources, options, paths, dataSchema, metadata, filter, all, limit, sample);
+    return new ReadSpec(sources, options, paths, dataSchema, metadata, filter, all, limit, sample);
   }
 
   /** Returns the scan of a source. */

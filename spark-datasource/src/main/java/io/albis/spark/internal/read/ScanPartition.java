@@ -54,7 +54,9 @@ public class ScanPartition implements InputPartition, HasPartitionStatistics {
     public Optional<Rows> within(Split other) {
       long start = Math.max(firstRow, other.firstRow());
       long end = Math.min(firstRow + rowCount, other.firstRow() + other.rowCount());
-      return start < end ? Optional.of(new Rows(source, other, start, end - start)) : Optional.empty();
+      return start < end
+          ? Optional.of(new Rows(source, other, start, end - start))
+          : Optional.empty();
     }
 
     /** Returns whether these are all rows of the split. */

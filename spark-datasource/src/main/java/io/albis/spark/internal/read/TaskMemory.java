@@ -62,8 +62,8 @@ final class TaskMemory implements MemoryBudget {
     }
 
     /**
-     * Releases what was read ahead. If the reader itself needs memory, it does that on its own, when
-     * the request is refused.
+     * Releases what was read ahead. If the reader itself needs memory, it does that on its own,
+     * when the request is refused.
      */
     @Override
     public long spill(long size, MemoryConsumer trigger) {

@@ -49,8 +49,7 @@ final class CatalystValues {
       case STRING -> UTF8String.fromString((String) value);
       case DECIMAL -> Decimal.apply((BigDecimal) value, type.precision(), type.scale());
       case TIMESTAMP ->
-          Math.multiplyExact(
-              (Long) value, TimeUnit.MICROS.perSecond() / type.unit().perSecond());
+          Math.multiplyExact((Long) value, TimeUnit.MICROS.perSecond() / type.unit().perSecond());
       default -> value;
     };
   }

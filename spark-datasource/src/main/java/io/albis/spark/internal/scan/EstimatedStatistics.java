@@ -21,8 +21,8 @@ import org.apache.spark.sql.connector.read.colstats.ColumnStatistics;
  * @param bytes of the selected columns in these rows, in memory
  * @param columns statistics of columns, by reference
  */
-record EstimatedStatistics(
-    long rows, long bytes, Map<NamedReference, ColumnStatistics> columns) implements Statistics {
+record EstimatedStatistics(long rows, long bytes, Map<NamedReference, ColumnStatistics> columns)
+    implements Statistics {
 
   /**
    * Adds up the statistics of sources.

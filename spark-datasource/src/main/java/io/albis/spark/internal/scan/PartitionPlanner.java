@@ -161,7 +161,8 @@ final class PartitionPlanner {
     if (reported == null) {
       return Optional.empty();
     }
-    List<Split> splits = scan.splits(SplitOptions.ofBytes(spec.options().splitSize()).byPartition());
+    List<Split> splits =
+        scan.splits(SplitOptions.ofBytes(spec.options().splitSize()).byPartition());
     if (splits.stream().anyMatch(split -> split.partition().specId() != reported.specId())) {
       // Rows that were written before the table was partitioned in this way.
       return Optional.empty();
@@ -180,9 +181,7 @@ final class PartitionPlanner {
       Dataset dataset, ReportedPartitions reported, List<Split> splits, List<List<String>> hosts) {
     Map<PartitionTuple, List<Integer>> byPartition = new LinkedHashMap<>();
     for (int i = 0; i < splits.size(); i++) {
-      byPartition
-          .computeIfAbsent(splits.get(i).partition(), tuple -> new ArrayList<>())
-          .add(i);
+      byPartition.computeIfAbsent(splits.get(i).partition(), tuple -> new ArrayList<>()).add(i);
     }
     List<ScanPartition> partitions = new ArrayList<>();
     byPartition.forEach(
@@ -233,7 +232,6 @@ final class PartitionPlanner {
     }
     List<ScanPartition> partitions = partitions(0, scan, splits, 0);
     count(scan);
-    return Optional.of(
-        new ScanLayout(partitions, List.of(), ordering, ScanMetric.of(metrics)));
+    return Optional.of(new ScanLayout(partitions, List.of(), ordering, ScanMetric.of(metrics)));
   }
 }

@@ -36,8 +36,7 @@ record ReportedPartitions(int specId, List<Transform> transforms, List<Type> typ
    *
    * @param projected names of the columns of the scan, all of which must be part of it
    */
-  static Optional<ReportedPartitions> of(
-      PartitionSpec spec, Schema schema, Set<String> projected) {
+  static Optional<ReportedPartitions> of(PartitionSpec spec, Schema schema, Set<String> projected) {
     List<Transform> transforms = new ArrayList<>();
     List<Type> types = new ArrayList<>();
     Set<String> seen = new HashSet<>();
@@ -61,12 +60,11 @@ record ReportedPartitions(int specId, List<Transform> transforms, List<Type> typ
   }
 
   /**
-   * Whether Spark takes two keys for the same exactly if their rows can be joined. The floating-point
-   * numbers 0.0 and -0.0 are different keys. Spark takes truncations to different widths for the
-   * same.
+   * Whether Spark takes two keys for the same exactly if their rows can be joined. The
+   * floating-point numbers 0.0 and -0.0 are different keys. Spark takes truncations to different
+   * widths for the same.
    */
-  private static boolean isComparable(
-      io.albis.format.partition.Transform transform, Type type) {
+  private static boolean isComparable(io.albis.format.partition.Transform transform, Type type) {
     boolean isFloat = type.kind() == TypeKind.FLOAT || type.kind() == TypeKind.DOUBLE;
     return CatalystValues.hasValues(type)
         && !isFloat

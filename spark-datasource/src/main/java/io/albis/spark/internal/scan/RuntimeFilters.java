@@ -36,8 +36,7 @@ record RuntimeFilters(
       return this;
     }
     Predicate added = Predicate.and(predicates.exact(), predicates.pruning());
-    List<org.apache.spark.sql.connector.expressions.filter.Predicate> all =
-        new ArrayList<>(pushed);
+    List<org.apache.spark.sql.connector.expressions.filter.Predicate> all = new ArrayList<>(pushed);
     all.addAll(Arrays.asList(predicates.pushed()));
     return new RuntimeFilters(
         pruning == null ? added : Predicate.and(pruning, added), List.copyOf(all));
@@ -51,8 +50,7 @@ record RuntimeFilters(
     Map<Rows, Rows> kept = prunedRows(partitions, spec);
     List<ScanPartition> pruned = new ArrayList<>();
     for (ScanPartition partition : partitions) {
-      List<Rows> rows =
-          partition.rows().stream().filter(kept::containsKey).map(kept::get).toList();
+      List<Rows> rows = partition.rows().stream().filter(kept::containsKey).map(kept::get).toList();
       if (!rows.isEmpty()) {
         List<String> hosts = Arrays.asList(partition.preferredLocations());
         pruned.add(
