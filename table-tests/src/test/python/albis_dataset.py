@@ -224,11 +224,20 @@ class Manifest(Source):
         return extents
 
 
+def snapshot_path(number):
+    return "_albis/snapshots/%017d/snapshot-%020d" % (number // 1000, number)
+
+
 def snapshot_ids(table):
-    directory = os.path.join(table, "_albis")
-    names = os.listdir(directory) if os.path.isdir(directory) else []
-    found = (re.fullmatch(r"snapshot-(\d{20})", name, re.ASCII) for name in names)
-    return sorted(int(match.group(1)) for match in found if match)
+    parent = os.path.join(table, "_albis", "snapshots")
+    ids = []
+    for directory in os.listdir(parent) if os.path.isdir(parent) else []:
+        path = os.path.join(parent, directory)
+        for name in os.listdir(path) if os.path.isdir(path) else []:
+            match = re.fullmatch(r"snapshot-(\d{20})", name, re.ASCII)
+            if match and snapshot_path(int(match.group(1))).endswith(directory + "/" + name):
+                ids.append(int(match.group(1)))
+    return sorted(ids)
 
 
 class Table(Dataset):
@@ -237,7 +246,7 @@ class Table(Dataset):
         if not self.ids:
             raise Rejected("not-a-table", root, None, "there are no snapshots")
         self.id = snapshot_id or self.ids[-1]
-        path = "_albis/snapshot-%020d" % self.id
+        path = snapshot_path(self.id)
         if self.id not in self.ids:
             kind = "expired" if self.id < self.ids[-1] else "unknown-snapshot"
             raise Rejected(kind, path, None, "there is no such snapshot")
@@ -258,6 +267,7 @@ class Table(Dataset):
         check(all(names) and len(set(names)) == len(names), "names of tags")
         check(all(1 <= tag.snapshot_id <= head.snapshot_id for tag in head.tags), "tags of later "
               "snapshots")
+        check(head.expired_before <= head.snapshot_id, "expired before %d", head.expired_before)
         paths = [ref.path for ref in head.manifests]
         check(len(set(paths)) == len(paths), "a manifest is named twice")
         self.place.equal(sum(ref.row_count for ref in head.manifests), head.row_count, "row count")

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """What a verifier must check in addition to a reader (SPEC.md, section 22)."""
 from albis_content import check_summary, columns_of, is_nan, order_key
-from albis_dataset import Table
+from albis_dataset import Table, snapshot_path
 from albis_files import (EXTENTS, MAGIC, SNAPSHOT, AlbisFile, check_bounds, check_counts,
                          partition_of, read_file, row_layout)
 from albis_partitions import accepts, is_known, result, result_lengths, transform
@@ -120,7 +120,7 @@ class Verifier:
         head = self.dataset.head
         for each in self.dataset.ids:
             if each < self.dataset.id:
-                path = "_albis/snapshot-%020d" % each
+                path = snapshot_path(each)
                 older = AlbisFile(path, read_file(self.dataset.root, path), SNAPSHOT).message
                 self.dataset.place.check(
                     older.next_id <= head.next_id

@@ -294,7 +294,7 @@ final class FaultsTest {
   void reportsDamagedMetadataIfAllCopiesAreDamaged() throws IOException {
     write();
     DistributedFileSystem fileSystem = cluster.mini().getFileSystem();
-    String snapshot = path + "/_albis/snapshot-00000000000000000001";
+    String snapshot = path + "/_albis/snapshots/00000000000000000/snapshot-00000000000000000001";
     ExtendedBlock block = fileSystem.getClient().getLocatedBlocks(snapshot, 0).get(0).getBlock();
     Damage.CORRUPTED.to(cluster.mini().getBlockFile(0, block));
     Damage.CORRUPTED.to(cluster.mini().getBlockFile(1, block));

@@ -53,11 +53,7 @@ public final class Table extends Dataset {
 
   private static Table open(String uri, ReadOptions options, Storage storage) {
     TableFiles files = new TableFiles(storage);
-    long id = options.snapshotId();
-    if (id == 0) {
-      List<Long> ids = files.snapshotIds();
-      id = ids.get(ids.size() - 1);
-    }
+    long id = options.snapshotId() > 0 ? options.snapshotId() : files.latestId();
     SnapshotFile snapshot = files.snapshot(id);
     files.setOpenSnapshot(id);
     return new Table(uri, options, storage, files, snapshot);

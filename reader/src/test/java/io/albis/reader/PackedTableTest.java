@@ -298,7 +298,7 @@ class PackedTableTest {
       assertThat(scan.splits(1 << 20)).hasSize(1);
       assertThatThrownBy(() -> rows(open.scan()))
           .isInstanceOf(CorruptFileException.class)
-          .hasMessageContaining("_albis/manifest-");
+          .hasMessageContaining("_albis/manifests/manifest-");
     }
   }
 

@@ -127,8 +127,8 @@ record CorruptionFixture(String uri, List<List<Object>> rows) {
     String find(CorruptionFixture table) throws IOException {
       String part =
           switch (this) {
-            case SNAPSHOT -> "_albis/snapshot-";
-            case MANIFEST -> "_albis/manifest-";
+            case SNAPSHOT -> "/snapshot-";
+            case MANIFEST -> "/manifest-";
             default -> ".albis";
           };
       List<String> found = table.files().list(part);

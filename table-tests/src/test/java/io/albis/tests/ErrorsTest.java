@@ -88,7 +88,7 @@ class ErrorsTest {
     new StoredFiles(other).write("part-0.parquet", new byte[] {'P', 'A', 'R', '1'});
     assertThatThrownBy(() -> TestTables.open(other))
         .isInstanceOf(NotATableException.class)
-        .hasMessageContaining("holds no Albis table (expected _albis");
+        .hasMessageContaining("holds no Albis table (expected _albis/snapshots");
     assertThatThrownBy(() -> TableWriter.append(other).open())
         .isInstanceOf(NotATableException.class);
   }

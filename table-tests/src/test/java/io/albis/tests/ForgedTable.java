@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.tests;
 
+import io.albis.format.metadata.TablePaths;
 import io.albis.storage.tck.StoredFiles;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -9,7 +10,6 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Consumer;
@@ -41,7 +41,7 @@ final class ForgedTable {
   }
 
   ForgedFile snapshot(long id) {
-    return files.get(String.format(Locale.ROOT, "_albis/snapshot-%020d", id));
+    return files.get(TablePaths.snapshot(id));
   }
 
   /** The latest snapshot. */

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.albis.format.error.AlbisIOException;
+import io.albis.format.metadata.TablePaths;
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.Type;
@@ -112,7 +113,7 @@ class LocalErrorsTest {
   /** Root can read all files, so the test runs in a process without the capability to do so. */
   @Test
   void noPermission() throws Exception {
-    Path snapshot = directory.resolve("t/_albis/snapshot-00000000000000000001");
+    Path snapshot = directory.resolve("t").resolve(TablePaths.snapshot(1));
     assertThat(snapshot.toFile().setReadable(false, false)).isTrue();
     if (!Files.isReadable(snapshot)) {
       assertThat(OpenTableMain.describe(uri)).isEqualTo(denied(snapshot));
@@ -140,8 +141,8 @@ class LocalErrorsTest {
   }
 
   private static String denied(Path snapshot) {
-    return "AlbisIOException: Failed to read _albis/"
-        + snapshot.getFileName()
+    return "AlbisIOException: Failed to read "
+        + TablePaths.snapshot(1)
         + ": "
         + snapshot
         + ": permission denied <- AccessDeniedException";

@@ -279,7 +279,7 @@ class MaintenanceTest {
     List<String> used = files.list();
     files.write("data/00000000-0000-0000-0000-000000000000-0.albis", new byte[100]);
     files.write("data/below/left.albis", new byte[10]);
-    files.write("_albis/manifest-00000000-0000-0000-0000-000000000000", new byte[7]);
+    files.write("_albis/manifests/manifest-00000000-0000-0000-0000-000000000000", new byte[7]);
     files.write("README", new byte[1]);
     files.write("_albis/other", new byte[1]);
     List<String> all = files.list();
@@ -290,7 +290,7 @@ class MaintenanceTest {
       assertThat(found)
           .extracting(UnusedFile::path)
           .containsExactly(
-              "_albis/manifest-00000000-0000-0000-0000-000000000000",
+              "_albis/manifests/manifest-00000000-0000-0000-0000-000000000000",
               "data/00000000-0000-0000-0000-000000000000-0.albis",
               "data/below/left.albis");
       assertThat(found).extracting(UnusedFile::length).containsExactly(7L, 100L, 10L);

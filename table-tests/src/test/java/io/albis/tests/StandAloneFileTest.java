@@ -251,7 +251,10 @@ class StandAloneFileTest {
     try (TableWriter writer = TableWriter.create(table, SCHEMA).open()) {
       writer.commit();
     }
-    assertThatThrownBy(() -> AlbisFile.open(table + "/_albis/snapshot-00000000000000000001"))
+    assertThatThrownBy(
+            () ->
+                AlbisFile.open(
+                    table + "/_albis/snapshots/00000000000000000/snapshot-00000000000000000001"))
         .isInstanceOf(CorruptFileException.class)
         .hasMessageContaining("kind of file");
   }

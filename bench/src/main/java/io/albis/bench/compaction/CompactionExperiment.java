@@ -148,12 +148,21 @@ public final class CompactionExperiment {
   /** Paths of the files of the table. */
   private static Set<String> list(Storage storage) throws IOException {
     Set<String> paths = new TreeSet<>();
-    for (String parent : List.of(TablePaths.METADATA_DIRECTORY, TablePaths.DATA_DIRECTORY)) {
-      for (FileInfo file : storage.list(parent)) {
-        paths.add(parent + "/" + file.name());
+    addFiles(storage, TablePaths.METADATA_DIRECTORY, paths);
+    addFiles(storage, TablePaths.DATA_DIRECTORY, paths);
+    return paths;
+  }
+
+  private static void addFiles(Storage storage, String directory, Set<String> paths)
+      throws IOException {
+    for (FileInfo entry : storage.list(directory)) {
+      String path = directory + "/" + entry.name();
+      if (entry.isDirectory()) {
+        addFiles(storage, path, paths);
+      } else {
+        paths.add(path);
       }
     }
-    return paths;
   }
 
   private double alone(Reader reader) throws IOException {

@@ -124,7 +124,9 @@ final class GeneratedTable {
     }
     ManifestBuilder.Manifest manifest = builder.build();
     String path = TablePaths.manifest(new UUID(1, start));
-    Files.write(directory.resolve(path), manifest.end().bytes());
+    Path file = directory.resolve(path);
+    Files.createDirectories(file.getParent());
+    Files.write(file, manifest.end().bytes());
     ManifestBounds bounds =
         new ManifestBounds(
             manifest.rowGroups(), manifest::section, schema, snapshot.columnGroups());

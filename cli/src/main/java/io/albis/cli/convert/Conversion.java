@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.cli.convert;
 
+import io.albis.cli.sort.ExternalSort;
 import io.albis.format.layout.ColumnGroupSpec;
 import io.albis.format.schema.Schema;
 import io.albis.tools.command.CommandFailedException;
@@ -10,6 +11,8 @@ import io.albis.writer.AlbisFileWriter;
 import io.albis.writer.CommitResult;
 import io.albis.writer.FileResult;
 import io.albis.writer.Packing;
+import io.albis.writer.Partitioning;
+import io.albis.writer.SortColumn;
 import io.albis.writer.TableWriter;
 import io.albis.writer.row.RowWriter;
 import java.io.IOException;
@@ -22,6 +25,8 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 
 /**
  * Writes the rows of files to a table with several threads, or to one file, in the order of the
@@ -46,6 +51,7 @@ public final class Conversion {
    * @param packing which column groups share a data file
    * @param memoryLimit the off-heap limit of all threads together, in bytes
    * @param threads the maximum number of threads; few rows are written by fewer
+   * @param order how rows are partitioned and sorted
    * @param storageOptions the options of the table's storage backend
    */
   public record Settings(
@@ -56,18 +62,22 @@ public final class Conversion {
       Packing packing,
       long memoryLimit,
       int threads,
+      Ordering order,
       Map<String, String> storageOptions) {}
 
   /** Each thread writes its own row groups; with fewer rows they would be too small. */
   private static final int MIN_ROWS_PER_THREAD = 10_000;
 
+  /** What each thread gets at least for sorting, in bytes. */
+  private static final long MIN_SORT_MEMORY = 1 << 20;
+
   private record Task(RowSource source, RowSource.Part part) {}
 
   private record Work(List<Task> tasks, long rows) {
 
-    static Work of(List<RowSource> sources) {
+    static Work of(InputSet inputs) {
       List<Task> tasks = new ArrayList<>();
-      for (RowSource source : sources) {
+      for (RowSource source : inputs.sources()) {
         source.parts().forEach(part -> tasks.add(new Task(source, part)));
       }
       return new Work(tasks, tasks.stream().mapToLong(task -> task.part().rowCount()).sum());
@@ -79,53 +89,105 @@ public final class Conversion {
   /**
    * Converts all rows to a table, in one commit. On failure the table is unchanged.
    *
-   * @param sources at least one file; all files have the same columns
+   * @param inputs the files
    */
-  public static CommitResult toTable(List<RowSource> sources, String table, Settings settings)
+  public static CommitResult toTable(InputSet inputs, String table, Settings settings)
       throws IOException {
-    Work work = Work.of(sources);
-    Schema schema = sources.get(0).schema();
-    int threads =
-        (int) Math.max(1, Math.min(settings.threads(), work.rows() / MIN_ROWS_PER_THREAD));
-    try (TableWriter writer = builder(table, schema, settings).open();
-        Progress progress = Progress.start("Converting", work.rows(), "rows")) {
-      requireSameColumns(writer.schema(), schema, table);
-      write(shares(work.tasks(), work.rows(), threads), writer, progress);
+    Work work = Work.of(inputs);
+    int threads = threads(work, settings);
+    try (TableWriter writer = builder(table, inputs, settings).open()) {
+      requireSameColumns(writer.schema(), inputs.schema(), table);
+      if (settings.order().isSorted()) {
+        sort(work, writer.schema(), settings, writer::newRowWriter);
+      } else {
+        try (Progress progress = Progress.start("Converting", work.rows(), "rows")) {
+          Schema schema = writer.schema();
+          write(
+              shares(work.tasks(), work.rows(), threads),
+              (share, i) -> write(share, schema, writer.newRowWriter(i), progress));
+        }
+      }
       return writer.commit();
     }
+  }
+
+  private static int threads(Work work, Settings settings) {
+    return (int) Math.max(1, Math.min(settings.threads(), work.rows() / MIN_ROWS_PER_THREAD));
+  }
+
+  /** Sorts the rows of all inputs, and writes them to one row writer. */
+  private static void sort(Work work, Schema schema, Settings settings, Supplier<RowWriter> writer)
+      throws IOException {
+    long memory = settings.memoryLimit() - writerMemory(settings);
+    int inputs = (int) Math.max(1, Math.min(threads(work, settings), memory / MIN_SORT_MEMORY));
+    Ordering order = settings.order();
+    try (ExternalSort sort =
+        new ExternalSort(schema, order.rowOrder(), order.temporary(), memory, inputs)) {
+      try (Progress progress = Progress.start("Sorting", work.rows(), "rows")) {
+        write(
+            shares(work.tasks(), work.rows(), inputs),
+            (share, i) -> write(share, schema, sort.newRowWriter(i), progress));
+      }
+      try (Progress progress = Progress.start("Writing", work.rows(), "rows");
+          RowWriter rows = writer.get();
+          CountingRowWriter counting = new CountingRowWriter(rows, progress)) {
+        sort.writeTo(counting);
+      }
+    }
+  }
+
+  /** The part of the memory that the writer gets, in bytes; the sort gets the other. */
+  private static long writerMemory(Settings settings) {
+    return settings.order().isSorted() ? settings.memoryLimit() / 2 : settings.memoryLimit();
   }
 
   /**
    * Converts all rows to one file without a table, by the calling thread. On failure there is no
    * file.
    *
-   * @param sources at least one file; all files have the same columns
-   * @param settings of which mode, file size, packing and threads have no meaning
+   * @param inputs the files
+   * @param settings of which mode, file size and packing have no meaning, and the number of threads
+   *     only for sorting
    */
-  public static FileResult toFile(List<RowSource> sources, String file, Settings settings)
+  public static FileResult toFile(InputSet inputs, String file, Settings settings)
       throws IOException {
-    Work work = Work.of(sources);
+    Work work = Work.of(inputs);
+    Ordering order = settings.order();
     AlbisFileWriter.Builder builder =
-        AlbisFileWriter.create(file, sources.get(0).schema())
+        AlbisFileWriter.create(file, inputs.schema())
             .columnGroups(settings.columnGroups())
             .rowGroupSize(settings.rowGroupSize())
-            .memoryLimit(settings.memoryLimit());
+            .sortBy(order.sortColumns().toArray(SortColumn[]::new))
+            .partitionBy(order.partitioning().toArray(Partitioning[]::new))
+            .memoryLimit(writerMemory(settings));
     settings.storageOptions().forEach(builder::option);
-    try (AlbisFileWriter writer = builder.open();
-        Progress progress = Progress.start("Converting", work.rows(), "rows")) {
-      write(work.tasks(), writer.schema(), writer.newRowWriter(), progress);
+    inputs.properties().forEach(builder::property);
+    try (AlbisFileWriter writer = builder.open()) {
+      if (order.isSorted()) {
+        sort(work, writer.schema(), settings, writer::newRowWriter);
+      } else {
+        try (Progress progress = Progress.start("Converting", work.rows(), "rows")) {
+          write(work.tasks(), writer.schema(), writer.newRowWriter(), progress);
+        }
+      }
       return writer.finish();
     }
   }
 
-  private static TableWriter.Builder builder(String table, Schema schema, Settings settings) {
+  private static TableWriter.Builder builder(String table, InputSet inputs, Settings settings) {
     TableWriter.Builder builder =
         switch (settings.mode()) {
-          case CREATE -> TableWriter.create(table, schema);
+          case CREATE -> TableWriter.create(table, inputs.schema());
           case APPEND -> TableWriter.append(table);
-          case OVERWRITE -> TableWriter.overwrite(table, schema);
+          case OVERWRITE -> TableWriter.overwrite(table, inputs.schema());
         };
     settings.storageOptions().forEach(builder::option);
+    if (settings.mode() != Mode.APPEND) {
+      inputs.properties().forEach(builder::property);
+      builder
+          .sortBy(settings.order().sortColumns().toArray(SortColumn[]::new))
+          .partitionBy(settings.order().partitioning().toArray(Partitioning[]::new));
+    }
     if (settings.fileSize() > 0) {
       builder.fileSize(settings.fileSize());
     }
@@ -133,12 +195,13 @@ public final class Conversion {
         .columnGroups(settings.columnGroups())
         .rowGroupSize(settings.rowGroupSize())
         .packing(settings.packing())
-        .memoryLimit(settings.memoryLimit())
-        .threads(settings.threads());
+        .memoryLimit(writerMemory(settings))
+        .threads(settings.order().isSorted() ? 1 : settings.threads());
   }
 
   private static void requireSameColumns(Schema table, Schema source, String name) {
-    if (!table.withoutIds().equals(source.withoutIds())) {
+    if (!SourceMetadata.withoutIds(table.withoutIds())
+        .equals(SourceMetadata.withoutIds(source.withoutIds()))) {
       throw new CommandFailedException(
           "Cannot append to "
               + name
@@ -167,26 +230,46 @@ public final class Conversion {
     return shares;
   }
 
-  private static void write(List<List<Task>> shares, TableWriter writer, Progress progress)
-      throws IOException {
+  /** Writes a share of the work. */
+  private interface Worker {
+    void write(List<Task> share, int position) throws IOException;
+  }
+
+  private static void write(List<List<Task>> shares, Worker worker) throws IOException {
     ExecutorService executor = Executors.newFixedThreadPool(shares.size());
     try {
       List<Future<Void>> parts = new ArrayList<>();
       for (int i = 0; i < shares.size(); i++) {
-        parts.add(executor.submit(worker(shares.get(i), i, writer, progress)));
+        parts.add(executor.submit(task(worker, shares.get(i), i)));
       }
       for (Future<Void> part : parts) {
         await(part);
       }
     } finally {
-      executor.shutdownNow();
+      end(executor);
     }
   }
 
-  private static Callable<Void> worker(
-      List<Task> share, int position, TableWriter writer, Progress progress) {
+  /** Stops all threads, and waits for them: they use memory that is released next. */
+  private static void end(ExecutorService executor) {
+    executor.shutdownNow();
+    boolean isInterrupted = false;
+    boolean hasEnded = false;
+    while (!hasEnded) {
+      try {
+        hasEnded = executor.awaitTermination(1, TimeUnit.DAYS);
+      } catch (InterruptedException e) {
+        isInterrupted = true;
+      }
+    }
+    if (isInterrupted) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private static Callable<Void> task(Worker worker, List<Task> share, int position) {
     return () -> {
-      write(share, writer.schema(), writer.newRowWriter(position), progress);
+      worker.write(share, position);
       return null;
     };
   }

@@ -4,9 +4,14 @@ package io.albis.cli.convert;
 
 import io.albis.cli.command.Datasets;
 import io.albis.cli.command.StorageOptions;
+import io.albis.format.error.InvalidSchemaException;
 import io.albis.format.layout.ColumnGroupSpec;
+import io.albis.format.partition.TransformKind;
+import io.albis.format.schema.Schema;
 import io.albis.format.schema.TimeUnit;
+import io.albis.format.schema.Type;
 import io.albis.reader.AlbisFile;
+import io.albis.reader.Dataset;
 import io.albis.reader.Table;
 import io.albis.tools.command.AlbisCommand;
 import io.albis.tools.command.ExitCodes;
@@ -16,11 +21,16 @@ import io.albis.tools.output.Quantities;
 import io.albis.writer.CommitResult;
 import io.albis.writer.FileResult;
 import io.albis.writer.Packing;
+import io.albis.writer.Partitioning;
+import io.albis.writer.SortColumn;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -40,7 +50,8 @@ import picocli.CommandLine.Parameters;
       "All inputs must have the same columns. On failure the table is unchanged, and no file is",
       "created.",
       "Uses --memory off-heap, and Java heap for one input row group per thread",
-      "(environment variable ALBIS_HEAP)."
+      "(environment variable ALBIS_HEAP). Sorting spills to temporary files what exceeds half of",
+      "--memory; these never outlive the command."
     })
 public final class ConvertCommand extends AlbisCommand {
 
@@ -64,6 +75,8 @@ public final class ConvertCommand extends AlbisCommand {
       int rowGroups,
       long bytes,
       long totalRows,
+      int shortRowGroups,
+      int unorderedRowGroups,
       long verifiedRows,
       double seconds) {}
 
@@ -138,6 +151,45 @@ public final class ConvertCommand extends AlbisCommand {
   private List<String> columns = new ArrayList<>();
 
   @Option(
+      names = "--partition-by",
+      paramLabel = "COLUMN[:TRANSFORM],...",
+      description =
+          "Partition a new table or file by columns, or by transforms of them: identity (default),"
+              + " bucket(N), truncate(N), year, month, day, hour. Such as: region,ts:day.")
+  private String partitionBy;
+
+  @Option(
+      names = "--sort-by",
+      paramLabel = "COLUMN [asc|desc] [nulls first|last],...",
+      description =
+          "Sort the rows, within partitions. Nulls come first, or last with desc, unless stated."
+              + " Equal rows keep their order.")
+  private String sortBy;
+
+  @Option(
+      names = "--temp-dir",
+      paramLabel = "DIRECTORY",
+      description =
+          "Directory of the temporary files of --sort-by (default: that of a local target,"
+              + " otherwise the one of the system).")
+  private Path temporary;
+
+  @Option(
+      names = "--no-hive",
+      description =
+          "Do not make columns of directories with names such as year=2026. By default, those"
+              + " directly above a file become columns.")
+  private boolean noHive;
+
+  @Option(
+      names = "--hive-types",
+      paramLabel = "COLUMN=TYPE,...",
+      description =
+          "Types of columns that directories stand for (default: int32, int64, decimal, double,"
+              + " date, timestamp or string, whatever all values are).")
+  private String hiveTypes;
+
+  @Option(
       names = "--timestamps",
       paramLabel = "UNIT",
       description =
@@ -163,11 +215,74 @@ public final class ConvertCommand extends AlbisCommand {
     if (toFile) {
       requireFileOptions(target);
     }
-    Conversion.Settings settings = settings();
-    List<RowSource> sources =
-        Inputs.open(arguments.subList(0, arguments.size() - 1), columns, timestamps);
-    print(toFile ? toFile(sources, target, settings) : toTable(sources, target, settings));
+    Conversion.Settings settings = settings(target);
+    InputSet inputs =
+        Inputs.open(
+            arguments.subList(0, arguments.size() - 1),
+            new InputSet.Options(columns, timestamps, !noHive, hiveTypes()));
+    inputs.notices().forEach(this::note);
+    print(toFile ? toFile(inputs, target, settings) : toTable(inputs, target, settings));
     return ExitCodes.OK;
+  }
+
+  private void note(String notice) {
+    PrintWriter err = spec().commandLine().getErr();
+    err.println("albis: note: " + notice);
+    err.flush();
+  }
+
+  private Map<String, Type> hiveTypes() {
+    if (hiveTypes == null) {
+      return Map.of();
+    }
+    if (noHive) {
+      throw usageError("Invalid --hive-types: --no-hive ignores directories");
+    }
+    return parse("--hive-types", () -> ColumnLists.types(hiveTypes));
+  }
+
+  private <T> T parse(String option, Supplier<T> parser) {
+    try {
+      return parser.get();
+    } catch (InvalidSchemaException e) {
+      throw usageError("Invalid " + option + ": " + e.getMessage());
+    }
+  }
+
+  private Ordering ordering(String target) throws IOException {
+    List<SortColumn> sort =
+        sortBy == null ? List.of() : parse("--sort-by", () -> ColumnLists.sortColumns(sortBy));
+    List<Partitioning> partitions =
+        partitionBy == null
+            ? List.of()
+            : parse("--partition-by", () -> ColumnLists.partitioning(partitionBy));
+    if (existing.append && partitionBy != null) {
+      throw usageError(
+          "Invalid --partition-by: " + target + " keeps its partitions when rows are appended");
+    }
+    if (temporary != null && sort.isEmpty()) {
+      throw usageError("Invalid --temp-dir: only --sort-by uses it");
+    }
+    if (existing.append && !sort.isEmpty()) {
+      partitions = partitionsOf(target);
+    }
+    return new Ordering(
+        partitions, sort, temporary == null ? TemporaryFiles.directory(target) : temporary);
+  }
+
+  /** How an existing table is partitioned, so that rows of a partition are put together. */
+  private List<Partitioning> partitionsOf(String target) {
+    try (Table opened = Table.open(target, storageOptions.readOptions(null))) {
+      Schema schema = opened.schema();
+      return opened.partitionSpec().stream()
+          .flatMap(known -> known.fields().stream())
+          .filter(field -> field.transform().kind() != TransformKind.UNKNOWN)
+          .map(
+              field ->
+                  new Partitioning(
+                      schema.leaf(field.sourceId()).path(), field.transform(), field.name()))
+          .toList();
+    }
   }
 
   private void requireFileOptions(String target) {
@@ -189,15 +304,16 @@ public final class ConvertCommand extends AlbisCommand {
     }
   }
 
-  private Result toTable(List<RowSource> sources, String uri, Conversion.Settings settings)
+  private Result toTable(InputSet inputs, String uri, Conversion.Settings settings)
       throws IOException {
     long start = System.nanoTime();
-    CommitResult commit = Conversion.toTable(sources, uri, settings);
+    CommitResult commit = Conversion.toTable(inputs, uri, settings);
     double seconds = (System.nanoTime() - start) / 1e9;
     long verified = 0;
     if (verify) {
       try (Table written = Table.open(uri, storageOptions.readOptions(commit.snapshotId()))) {
-        verified = Verification.run(sources, written);
+        boolean changesOrder = settings.order().changesOrder() || hasPartitions(written);
+        verified = verified(inputs, written, changesOrder);
       }
     }
     return new Result(
@@ -205,23 +321,41 @@ public final class ConvertCommand extends AlbisCommand {
         commit.snapshotId(),
         null,
         commit.writtenRows(),
-        sources.size(),
+        inputs.sources().size(),
         commit.writtenRowGroups(),
         commit.writtenBytes(),
         commit.rowCount(),
+        shortRowGroups(commit.shortRowGroups(), settings),
+        commit.unorderedRowGroups(),
         verified,
         seconds);
   }
 
-  private Result toFile(List<RowSource> sources, String uri, Conversion.Settings settings)
+  /** Of sorted rows, a row group that makes room for another partition has all rows of its own. */
+  private static int shortRowGroups(int ended, Conversion.Settings settings) {
+    return settings.order().isSorted() ? 0 : ended;
+  }
+
+  private static boolean hasPartitions(Table written) {
+    return written.partitionSpec().isPresent();
+  }
+
+  private static long verified(InputSet inputs, Dataset written, boolean changesOrder)
+      throws IOException {
+    return changesOrder
+        ? Verification.runUnordered(inputs.sources(), written)
+        : Verification.run(inputs.sources(), written);
+  }
+
+  private Result toFile(InputSet inputs, String uri, Conversion.Settings settings)
       throws IOException {
     long start = System.nanoTime();
-    FileResult file = Conversion.toFile(sources, uri, settings);
+    FileResult file = Conversion.toFile(inputs, uri, settings);
     double seconds = (System.nanoTime() - start) / 1e9;
     long verified = 0;
     if (verify) {
       try (AlbisFile written = AlbisFile.open(uri, storageOptions.readOptions(null))) {
-        verified = Verification.run(sources, written);
+        verified = verified(inputs, written, settings.order().changesOrder());
       }
     }
     return new Result(
@@ -229,21 +363,23 @@ public final class ConvertCommand extends AlbisCommand {
         null,
         file.fileId().toString(),
         file.rowCount(),
-        sources.size(),
+        inputs.sources().size(),
         file.rowGroupCount(),
         file.length(),
         file.rowCount(),
+        shortRowGroups(file.shortRowGroups(), settings),
+        0,
         verified,
         seconds);
   }
 
-  private Conversion.Settings settings() {
+  private Conversion.Settings settings(String target) throws IOException {
     if (threads != null && threads < 1) {
       throw usageError("Invalid --threads: " + threads + " (expected at least 1)");
     }
     requireSize("--row-group-size", rowGroupSize, 64);
     requireSize("--file-size", fileSize == null ? Long.MAX_VALUE : fileSize, 128);
-    requireSize("--memory", memory, 256);
+    requireSize("--memory", memory, sortBy == null ? 256 : 512);
     Conversion.Mode mode =
         existing.overwrite
             ? Conversion.Mode.OVERWRITE
@@ -257,6 +393,7 @@ public final class ConvertCommand extends AlbisCommand {
         packing == null ? Packing.ALL_GROUPS : packing,
         memory,
         threads != null ? threads : processors,
+        ordering(target),
         storageOptions.asMap());
   }
 
@@ -290,5 +427,16 @@ public final class ConvertCommand extends AlbisCommand {
           "Verified: all values of %s rows are equal%n", Quantities.count(result.verifiedRows()));
     }
     out.flush();
+    if (result.shortRowGroups() > 0) {
+      note(
+          result.shortRowGroups()
+              + " row groups are shorter than planned, because the memory does not hold one of each"
+              + " partition (--sort-by puts the rows of a partition together)");
+    }
+    if (result.unorderedRowGroups() > 0) {
+      note(
+          result.unorderedRowGroups()
+              + " row groups are not in the sort order of the table (--sort-by sorts rows)");
+    }
   }
 }

@@ -28,43 +28,95 @@ public final class Inputs {
 
   private Inputs() {}
 
+  /** A file that has been found, and how it is opened. */
+  private record Found(HiveColumns.InputFile file, Opener opener) {}
+
+  /** Opens a file. */
+  private interface Opener {
+    RowSource open(List<String> columns, TimeUnit unit) throws IOException;
+  }
+
   /**
    * Opens all input files.
    *
    * @param arguments files, directories (all files below them, except names that start with {@code
    *     .} or {@code _}) or globs
-   * @param columns the top-level columns to read; empty for all
-   * @param unit the unit of ORC timestamps and of Parquet INT96, which the files do not record
-   * @throws CommandFailedException if there are no files, or their schemas differ
+   * @throws CommandFailedException if there are no files, or their columns differ
    */
-  public static List<RowSource> open(List<String> arguments, List<String> columns, TimeUnit unit)
-      throws IOException {
+  public static InputSet open(List<String> arguments, InputSet.Options options) throws IOException {
+    List<Found> files = find(arguments, options.hasHiveColumns());
+    HiveColumns hive =
+        HiveColumns.of(files.stream().map(Found::file).toList(), options.hiveTypes());
     List<RowSource> sources = new ArrayList<>();
+    List<String> inFiles = hive.inFiles(options.columns());
+    for (Found found : files) {
+      RowSource source = found.opener().open(inFiles, options.unit());
+      sources.add(hive.addTo(source, found.file(), options.columns()));
+    }
+    Schema schema = sources.get(0).schema();
+    for (RowSource source : sources) {
+      requireSameColumns(sources.get(0), source);
+      schema = SourceMetadata.common(schema, source.schema());
+    }
+    SourceMetadata.Properties properties = SourceMetadata.common(sources, schema);
+    List<String> notices = new ArrayList<>(hive.notice(options.columns()));
+    if (!properties.leftOut().isEmpty()) {
+      notices.add(
+          "key-value metadata that is not kept, because files differ in it or it is reserved: "
+              + String.join(", ", properties.leftOut()));
+    }
+    return new InputSet(sources, schema, properties.values(), notices);
+  }
+
+  private static List<Found> find(List<String> arguments, boolean hasHiveColumns)
+      throws IOException {
+    List<Found> found = new ArrayList<>();
     for (String argument : arguments) {
       if (InputFiles.isRemote(argument)) {
         for (org.apache.hadoop.fs.Path file : InputFiles.list(argument)) {
-          sources.add(open(file, columns, unit));
+          List<String> directories = new ArrayList<>();
+          for (var parent = file.getParent(); parent != null; parent = parent.getParent()) {
+            directories.add(0, parent.getName());
+          }
+          found.add(
+              new Found(
+                  inputFile(file.toString(), directories, hasHiveColumns),
+                  (columns, unit) -> open(file, columns, unit)));
         }
       } else {
         for (Path file : files(argument)) {
-          sources.add(open(file, columns, unit));
+          List<String> directories = new ArrayList<>();
+          Path parent = file.toAbsolutePath().normalize().getParent();
+          parent.forEach(name -> directories.add(name.toString()));
+          found.add(
+              new Found(
+                  inputFile(file.toString(), directories, hasHiveColumns),
+                  (columns, unit) -> open(file, columns, unit)));
         }
       }
     }
-    Schema first = sources.get(0).schema();
-    for (RowSource source : sources) {
-      if (!source.schema().equals(first)) {
-        throw new CommandFailedException(
-            "Cannot convert "
-                + source.name()
-                + " together with "
-                + sources.get(0).name()
-                + ": their columns differ ("
-                + difference(first, source.schema())
-                + ")");
-      }
+    return found;
+  }
+
+  private static HiveColumns.InputFile inputFile(
+      String name, List<String> directories, boolean hasHiveColumns) {
+    return new HiveColumns.InputFile(
+        name, hasHiveColumns ? HiveDirectories.columns(directories, name) : List.of());
+  }
+
+  private static void requireSameColumns(RowSource first, RowSource source) {
+    Schema expected = SourceMetadata.withoutIds(first.schema());
+    Schema found = SourceMetadata.withoutIds(source.schema());
+    if (!found.equals(expected)) {
+      throw new CommandFailedException(
+          "Cannot convert "
+              + source.name()
+              + " together with "
+              + first.name()
+              + ": their columns differ ("
+              + difference(expected, found)
+              + ")");
     }
-    return sources;
   }
 
   private static String difference(Schema expected, Schema found) {

@@ -12,6 +12,8 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hive.ql.exec.vector.VectorizedRowBatch;
 import org.apache.orc.OrcFile;
@@ -30,6 +32,7 @@ public final class OrcSource implements RowSource {
   private final Configuration configuration;
   private final TypeDescription type;
   private final Schema schema;
+  private final Map<String, String> properties = new TreeMap<>();
   private final List<Part> parts = new ArrayList<>();
   private final List<StripeInformation> stripes;
 
@@ -70,6 +73,9 @@ public final class OrcSource implements RowSource {
       this.type = select(reader.getSchema(), columns);
       this.schema = OrcTypes.schema(type, unit);
       this.stripes = reader.getStripes();
+      for (String key : reader.getMetadataKeys()) {
+        SourceMetadata.putBytes(properties, key, reader.getMetadataValue(key));
+      }
       for (StripeInformation stripe : stripes) {
         parts.add(new Part(parts.size(), stripe.getNumberOfRows()));
       }
@@ -111,6 +117,11 @@ public final class OrcSource implements RowSource {
   @Override
   public Schema schema() {
     return schema;
+  }
+
+  @Override
+  public Map<String, String> properties() {
+    return properties;
   }
 
   @Override

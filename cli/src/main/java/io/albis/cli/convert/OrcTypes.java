@@ -56,12 +56,14 @@ public final class OrcTypes {
     Type converted = type(type, path, unit);
     boolean required = "true".equals(type.getAttributeValue(REQUIRED));
     Field field = required ? Field.required(name, converted) : Field.nullable(name, converted);
-    return switch (type.getCategory()) {
+    Map<String, String> metadata = SourceMetadata.ofOrcAttributes(type);
+    switch (type.getCategory()) {
       case CHAR, VARCHAR ->
-          field.withMetadata(
-              Map.of(METADATA_KEY, type.getCategory().getName() + "(" + type.getMaxLength() + ")"));
-      default -> field;
-    };
+          metadata.put(
+              METADATA_KEY, type.getCategory().getName() + "(" + type.getMaxLength() + ")");
+      default -> {}
+    }
+    return field.withMetadata(metadata);
   }
 
   private static Type type(TypeDescription type, String path, TimeUnit unit) {

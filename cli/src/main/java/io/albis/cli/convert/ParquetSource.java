@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.apache.parquet.ParquetReadOptions;
 import org.apache.parquet.column.page.PageReadStore;
 import org.apache.parquet.conf.PlainParquetConfiguration;
@@ -33,6 +34,7 @@ public final class ParquetSource implements RowSource {
   private final InputFile file;
   private final MessageType message;
   private final Schema schema;
+  private final Map<String, String> properties;
   private final List<Part> parts = new ArrayList<>();
 
   /**
@@ -59,6 +61,7 @@ public final class ParquetSource implements RowSource {
     try (ParquetFileReader reader = open()) {
       this.message = Columns.of(reader.getFileMetaData().getSchema(), columns);
       this.schema = ParquetTypes.schema(message, int96);
+      this.properties = Map.copyOf(reader.getFileMetaData().getKeyValueMetaData());
       for (BlockMetaData block : reader.getRowGroups()) {
         parts.add(new Part(parts.size(), block.getRowCount()));
       }
@@ -102,6 +105,11 @@ public final class ParquetSource implements RowSource {
   @Override
   public Schema schema() {
     return schema;
+  }
+
+  @Override
+  public Map<String, String> properties() {
+    return properties;
   }
 
   @Override

@@ -51,8 +51,10 @@ public final class ParquetTypes {
 
   private Field field(org.apache.parquet.schema.Type type, String path) {
     if (type.isRepetition(Repetition.REPEATED)) {
-      Field element = typed("element", type, path, false);
-      return Field.required(type.getName(), Type.list(element));
+      // The id of the column, not of the element, which has none in this form.
+      Field element = SourceMetadata.withoutIds(typed("element", type, path, false));
+      return SourceMetadata.withParquetId(
+          Field.required(type.getName(), Type.list(element)), type.getId());
     }
     return typed(type.getName(), type, path, type.isRepetition(Repetition.OPTIONAL));
   }
@@ -64,9 +66,11 @@ public final class ParquetTypes {
             ? primitive(type.asPrimitiveType(), path)
             : group(type.asGroupType(), path);
     Field field = isNullable ? Field.nullable(name, converted) : Field.required(name, converted);
-    return type.isPrimitive()
-        ? field.withMetadata(ParquetPrimitives.metadata(type.asPrimitiveType(), converted))
-        : field;
+    Field described =
+        type.isPrimitive()
+            ? field.withMetadata(ParquetPrimitives.metadata(type.asPrimitiveType(), converted))
+            : field;
+    return SourceMetadata.withParquetId(described, type.getId());
   }
 
   /** Returns the type of a primitive; empty if Albis has none. */

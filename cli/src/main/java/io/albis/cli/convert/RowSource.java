@@ -7,6 +7,7 @@ import io.albis.writer.row.RowWriter;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.List;
+import java.util.Map;
 
 /** A file in another format. Several threads can read its parts concurrently. */
 public interface RowSource extends Closeable {
@@ -24,6 +25,9 @@ public interface RowSource extends Closeable {
 
   /** Returns the columns; fields have no ids. */
   Schema schema();
+
+  /** Returns the key-value metadata of the file. */
+  Map<String, String> properties();
 
   /** Returns the parts in order. */
   List<Part> parts();

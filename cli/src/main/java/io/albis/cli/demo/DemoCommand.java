@@ -3,6 +3,8 @@
 package io.albis.cli.demo;
 
 import io.albis.cli.convert.Conversion;
+import io.albis.cli.convert.InputSet;
+import io.albis.cli.convert.Ordering;
 import io.albis.cli.convert.ParquetSource;
 import io.albis.format.layout.ColumnGroupSpec;
 import io.albis.format.schema.TimeUnit;
@@ -141,7 +143,7 @@ public final class DemoCommand extends AlbisCommand {
   private CommitResult convert(Path parquet, String albis) throws IOException {
     try (ParquetSource source = new ParquetSource(parquet, List.of(), TimeUnit.NANOS)) {
       return Conversion.toTable(
-          List.of(source),
+          InputSet.of(source),
           albis,
           new Conversion.Settings(
               Conversion.Mode.OVERWRITE,
@@ -151,6 +153,7 @@ public final class DemoCommand extends AlbisCommand {
               Packing.ALL_GROUPS,
               256L << 20,
               1,
+              Ordering.NONE,
               Map.of()));
     }
   }

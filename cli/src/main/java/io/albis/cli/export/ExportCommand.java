@@ -4,6 +4,7 @@ package io.albis.cli.export;
 
 import io.albis.cli.command.Datasets;
 import io.albis.cli.command.StorageOptions;
+import io.albis.cli.convert.SourceMetadata;
 import io.albis.format.schema.Schema;
 import io.albis.reader.Dataset;
 import io.albis.reader.RowCursor;
@@ -24,6 +25,7 @@ import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import org.apache.orc.CompressionKind;
 import org.apache.parquet.hadoop.metadata.CompressionCodecName;
 import picocli.CommandLine.Command;
@@ -166,7 +168,7 @@ public final class ExportCommand extends AlbisCommand {
         rows =
             chosen == Format.ARROW
                 ? ArrowFile.write(scan, partial, progress)
-                : export(scan, chosen, partial, progress);
+                : export(scan, chosen, partial, dataset.properties(), progress);
       }
       publish(partial);
       Long id = dataset instanceof Table table ? table.snapshot().id() : null;
@@ -211,10 +213,15 @@ public final class ExportCommand extends AlbisCommand {
     };
   }
 
-  private long export(TableScan scan, Format format, Path partial, Progress progress)
+  private long export(
+      TableScan scan,
+      Format format,
+      Path partial,
+      Map<String, String> properties,
+      Progress progress)
       throws IOException {
     long rows = 0;
-    try (RowSink sink = open(format, partial, scan.schema());
+    try (RowSink sink = open(format, partial, scan.schema(), properties);
         RowCursor cursor = scan.rows()) {
       while (cursor.next()) {
         sink.write(cursor.row().materialize());
@@ -225,15 +232,25 @@ public final class ExportCommand extends AlbisCommand {
     return rows;
   }
 
-  private RowSink open(Format format, Path path, Schema schema) throws IOException {
+  private RowSink open(Format format, Path path, Schema schema, Map<String, String> properties)
+      throws IOException {
     Compression preset = format == Format.ORC ? Compression.ZSTD : Compression.SNAPPY;
     Compression codec = compression == null ? preset : compression;
     return switch (format) {
       case PARQUET ->
           new ParquetSink(
-              path, schema, codec.parquet, rowGroupSize == null ? PARQUET_ROW_GROUP : rowGroupSize);
+              path,
+              schema,
+              SourceMetadata.forParquet(properties, schema),
+              codec.parquet,
+              rowGroupSize == null ? PARQUET_ROW_GROUP : rowGroupSize);
       case ORC ->
-          new OrcSink(path, schema, codec.orc, rowGroupSize == null ? ORC_STRIPE : rowGroupSize);
+          new OrcSink(
+              path,
+              schema,
+              SourceMetadata.forOrc(properties, schema),
+              codec.orc,
+              rowGroupSize == null ? ORC_STRIPE : rowGroupSize);
       case ARROW -> throw new IllegalStateException("Arrow is written by batches");
       case CSV -> new CsvSink(path, schema);
       case JSONL -> new JsonLinesSink(path, schema);

@@ -3,6 +3,7 @@
 package io.albis.cli.export;
 
 import io.albis.cli.convert.OrcTypes;
+import io.albis.cli.convert.SourceMetadata;
 import io.albis.cli.convert.UnsupportedTypeException;
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Schema;
@@ -39,6 +40,7 @@ final class OrcSchemas {
 
   private static TypeDescription of(Field field, String path) {
     TypeDescription type = type(field, path);
+    SourceMetadata.setOrcAttributes(field, type);
     if (!field.nullable()) {
       type.setAttribute(OrcTypes.REQUIRED, "true");
     }

@@ -5,9 +5,11 @@ package io.albis.cli.export;
 import io.albis.cli.convert.OrcTypes;
 import io.albis.format.schema.Schema;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hive.ql.exec.vector.VectorizedRowBatch;
 import org.apache.orc.CompressionKind;
@@ -27,11 +29,18 @@ final class OrcSink implements RowSink {
   /**
    * Creates a file.
    *
+   * @param metadata the user metadata of the file
    * @param codec the compression codec
    * @param stripeSize the approximate size of a stripe, in bytes
    * @throws io.albis.cli.convert.UnsupportedTypeException if ORC has no type for a column
    */
-  OrcSink(Path file, Schema schema, CompressionKind codec, long stripeSize) throws IOException {
+  OrcSink(
+      Path file,
+      Schema schema,
+      Map<String, ByteBuffer> metadata,
+      CompressionKind codec,
+      long stripeSize)
+      throws IOException {
     TypeDescription type = OrcSchemas.of(schema);
     schema.fields().forEach(field -> columns.add(new OrcColumn(field, field.name())));
     Configuration configuration = OrcTypes.configuration();
@@ -45,6 +54,7 @@ final class OrcSink implements RowSink {
                 .useUTCTimestamp(true)
                 .setProlepticGregorian(true)
                 .overwrite(true));
+    metadata.forEach(writer::addUserMetadata);
     this.batch = type.createRowBatch(BATCH_ROWS);
     batch.reset();
   }

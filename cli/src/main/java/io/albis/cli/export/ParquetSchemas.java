@@ -3,11 +3,13 @@
 package io.albis.cli.export;
 
 import io.albis.cli.convert.ParquetPrimitives;
+import io.albis.cli.convert.SourceMetadata;
 import io.albis.cli.convert.UnsupportedTypeException;
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Schema;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalInt;
 import org.apache.parquet.schema.GroupType;
 import org.apache.parquet.schema.LogicalTypeAnnotation;
 import org.apache.parquet.schema.MessageType;
@@ -34,6 +36,12 @@ final class ParquetSchemas {
   }
 
   private static Type type(Field field, String name, String path) {
+    Type type = withoutId(field, name, path);
+    OptionalInt id = SourceMetadata.parquetId(field);
+    return id.isPresent() ? type.withId(id.getAsInt()) : type;
+  }
+
+  private static Type withoutId(Field field, String name, String path) {
     Repetition repetition = field.nullable() ? Repetition.OPTIONAL : Repetition.REQUIRED;
     return switch (field.type().nesting()) {
       case STRUCT -> {

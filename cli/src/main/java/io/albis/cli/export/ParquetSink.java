@@ -27,14 +27,20 @@ final class ParquetSink implements RowSink {
   /**
    * Creates a file.
    *
+   * @param metadata the key-value metadata of the file
    * @param codec the compression codec
    * @param rowGroupSize the maximum size of a row group, in bytes
    * @throws io.albis.cli.convert.UnsupportedTypeException if Parquet has no type for a column
    */
-  ParquetSink(Path file, Schema schema, CompressionCodecName codec, long rowGroupSize)
+  ParquetSink(
+      Path file,
+      Schema schema,
+      Map<String, String> metadata,
+      CompressionCodecName codec,
+      long rowGroupSize)
       throws IOException {
     this.writer =
-        new Builder(new LocalOutputFile(file), new RowWriteSupport(schema))
+        new Builder(new LocalOutputFile(file), new RowWriteSupport(schema, metadata))
             .withConf(new PlainParquetConfiguration())
             .withCompressionCodec(codec)
             .withRowGroupSize(rowGroupSize)
@@ -79,10 +85,12 @@ final class ParquetSink implements RowSink {
 
   private static final class RowWriteSupport extends WriteSupport<List<Object>> {
     private final MessageType message;
+    private final Map<String, String> metadata;
     private final ParquetFields fields;
     private RecordConsumer consumer;
 
-    RowWriteSupport(Schema schema) {
+    RowWriteSupport(Schema schema, Map<String, String> metadata) {
+      this.metadata = metadata;
       this.message = ParquetSchemas.of(schema);
       this.fields = new ParquetFields(schema.fields(), message, "");
     }
@@ -90,12 +98,12 @@ final class ParquetSink implements RowSink {
     @Override
     @SuppressWarnings("deprecation") // deprecated, but abstract
     public WriteContext init(Configuration configuration) {
-      return new WriteContext(message, Map.of());
+      return new WriteContext(message, metadata);
     }
 
     @Override
     public WriteContext init(ParquetConfiguration configuration) {
-      return new WriteContext(message, Map.of());
+      return new WriteContext(message, metadata);
     }
 
     @Override

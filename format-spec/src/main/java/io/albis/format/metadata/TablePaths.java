@@ -9,8 +9,14 @@ import java.util.UUID;
 /** Names of the files of a table, relative to its directory (SPEC.md, section 3). */
 public final class TablePaths {
 
-  /** The directory of snapshots and manifests. */
+  /** The directory of the metadata. */
   public static final String METADATA_DIRECTORY = "_albis";
+
+  /** The directory of the directories of snapshots. */
+  public static final String SNAPSHOT_DIRECTORY = METADATA_DIRECTORY + "/snapshots";
+
+  /** The directory in which writers put manifests; readers go by paths only. */
+  public static final String MANIFEST_DIRECTORY = METADATA_DIRECTORY + "/manifests";
 
   /** The directory in which writers put data files; readers go by paths only. */
   public static final String DATA_DIRECTORY = "data";
@@ -19,16 +25,28 @@ public final class TablePaths {
   private static final String SNAPSHOT_PREFIX = "snapshot-";
   private static final int SNAPSHOT_DIGITS = 20;
 
+  /** Number of digits of the id that name the directory of a snapshot. */
+  private static final int GROUP_DIGITS = 17;
+
+  /** Number of snapshots in a directory. */
+  private static final int GROUP_SIZE = 1000;
+
   private TablePaths() {}
 
   /** Path of the snapshot of an id. */
   public static String snapshot(long id) {
-    return String.format(Locale.ROOT, "%s/%s%020d", METADATA_DIRECTORY, SNAPSHOT_PREFIX, id);
+    return String.format(
+        Locale.ROOT,
+        "%s/%0" + GROUP_DIGITS + "d/%s%0" + SNAPSHOT_DIGITS + "d",
+        SNAPSHOT_DIRECTORY,
+        id / GROUP_SIZE,
+        SNAPSHOT_PREFIX,
+        id);
   }
 
   /** Path of a new manifest. */
   public static String manifest(UUID uuid) {
-    return METADATA_DIRECTORY + "/manifest-" + uuid;
+    return MANIFEST_DIRECTORY + "/manifest-" + uuid;
   }
 
   /**
@@ -60,14 +78,22 @@ public final class TablePaths {
         || name.length() != SNAPSHOT_PREFIX.length() + SNAPSHOT_DIGITS) {
       return OptionalLong.empty();
     }
-    for (int i = SNAPSHOT_PREFIX.length(); i < name.length(); i++) {
-      if (name.charAt(i) < '0' || name.charAt(i) > '9') {
-        return OptionalLong.empty();
-      }
+    return number(name.substring(SNAPSHOT_PREFIX.length())).stream()
+        .filter(id -> id > 0)
+        .findFirst();
+  }
+
+  /** Whether a name is that of a directory of snapshots. */
+  static boolean isSnapshotDirectory(String name) {
+    return name.length() == GROUP_DIGITS && number(name).isPresent();
+  }
+
+  private static OptionalLong number(String digits) {
+    if (!digits.chars().allMatch(c -> c >= '0' && c <= '9')) {
+      return OptionalLong.empty();
     }
     try {
-      long id = Long.parseLong(name.substring(SNAPSHOT_PREFIX.length()));
-      return id > 0 ? OptionalLong.of(id) : OptionalLong.empty();
+      return OptionalLong.of(Long.parseLong(digits));
     } catch (NumberFormatException e) {
       return OptionalLong.empty();
     }

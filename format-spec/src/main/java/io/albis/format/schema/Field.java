@@ -11,6 +11,8 @@ import java.util.Optional;
 /** A named column, or a named part of a nested one. Immutable and thread-safe. */
 public final class Field {
 
+  private static final long SECONDS_PER_DAY = 86_400;
+
   private final int id;
   private final String name;
   private final Type type;
@@ -204,8 +206,8 @@ public final class Field {
    * The same with an initial default.
    *
    * @param plainValue in plain encoding (SPEC.md, section 14)
-   * @throws InvalidSchemaException if the type is struct, list or map, or the bytes are not of the
-   *     length that the type needs
+   * @throws InvalidSchemaException if the type is struct, list or map, the bytes are not of the
+   *     length that the type needs, or a time is not within a day
    */
   public Field withInitialDefault(byte[] plainValue) {
     requireDefault(plainValue);
@@ -245,6 +247,22 @@ public final class Field {
               + " for "
               + type
               + ")");
+    }
+    if (type.kind() == TypeKind.TIME) {
+      long time = PlainEncoding.toLong(type, plainValue);
+      long day = SECONDS_PER_DAY * type.unit().perSecond();
+      if (time < 0 || time >= day) {
+        throw new InvalidSchemaException(
+            "Invalid default of "
+                + name
+                + " of type "
+                + type
+                + ": "
+                + time
+                + " (expected 0 to "
+                + (day - 1)
+                + ", a time of day)");
+      }
     }
   }
 

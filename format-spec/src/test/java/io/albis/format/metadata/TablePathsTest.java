@@ -29,7 +29,12 @@ class TablePathsTest {
 
   @Test
   void namesOfSnapshots() {
-    assertThat(TablePaths.snapshot(7)).isEqualTo("_albis/snapshot-00000000000000000007");
+    assertThat(TablePaths.snapshot(7))
+        .isEqualTo("_albis/snapshots/00000000000000000/snapshot-00000000000000000007");
+    assertThat(TablePaths.snapshot(12_345))
+        .isEqualTo("_albis/snapshots/00000000000000012/snapshot-00000000000000012345");
+    assertThat(TablePaths.snapshot(Long.MAX_VALUE))
+        .isEqualTo("_albis/snapshots/09223372036854775/snapshot-09223372036854775807");
     assertThat(TablePaths.snapshotId("snapshot-00000000000000000007")).hasValue(7);
     assertThat(TablePaths.snapshotId("snapshot-7")).isEmpty();
     assertThat(TablePaths.snapshotId("snapshot-00000000000000000000")).isEmpty();

@@ -47,8 +47,8 @@ public interface RowWriter extends AutoCloseable {
   void setInt(int ordinal, int value);
 
   /**
-   * Sets an int64, a time or timestamp (in the unit of its type) or a day-time interval
-   * (microseconds).
+   * Sets an int64, a time (at least 0 and less than a day) or timestamp (in the unit of its type)
+   * or a day-time interval (microseconds).
    */
   void setLong(int ordinal, long value);
 

@@ -8,9 +8,11 @@ import io.albis.format.schema.Schema;
 import io.albis.format.schema.Type;
 import io.albis.format.schema.TypeKind;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 /** Reduces a schema to selected paths. */
@@ -26,16 +28,16 @@ public final class Projection {
    * @throws UnknownColumnException if a path does not exist
    */
   public static Schema of(Schema schema, List<String> paths) {
+    Map<Integer, Field> tops = new HashMap<>();
+    for (Field top : schema.fields()) {
+      putAll(tops, top, top);
+    }
     Set<Integer> selected = new HashSet<>();
     Set<Field> order = new LinkedHashSet<>();
     for (String path : paths) {
-      Field field = schema.field(path);
-      selected.add(field.id());
-      for (Field top : schema.fields()) {
-        if (contains(top, field.id())) {
-          order.add(top);
-        }
-      }
+      int id = schema.field(path).id();
+      selected.add(id);
+      order.add(tops.get(id));
     }
     List<Field> fields = new ArrayList<>();
     for (Field top : order) {
@@ -44,9 +46,12 @@ public final class Projection {
     return Schema.of(fields);
   }
 
-  private static boolean contains(Field field, int id) {
-    return field.id() == id
-        || field.type().children().stream().anyMatch(child -> contains(child, id));
+  /** Maps the ids of a field and everything in it to a top-level column. */
+  private static void putAll(Map<Integer, Field> tops, Field field, Field top) {
+    tops.put(field.id(), top);
+    for (Field child : field.type().children()) {
+      putAll(tops, child, top);
+    }
   }
 
   private static boolean containsAny(Field field, Set<Integer> ids) {

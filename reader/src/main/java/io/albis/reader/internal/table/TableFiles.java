@@ -18,6 +18,7 @@ import io.albis.format.metadata.ManifestRef;
 import io.albis.format.metadata.SectionKind;
 import io.albis.format.metadata.Sections;
 import io.albis.format.metadata.Snapshot;
+import io.albis.format.metadata.SnapshotDirectories;
 import io.albis.format.metadata.SnapshotFile;
 import io.albis.format.metadata.TablePaths;
 import io.albis.storage.FileInfo;
@@ -28,7 +29,6 @@ import java.nio.file.NoSuchFileException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
@@ -70,23 +70,37 @@ public final class TableFiles implements AutoCloseable {
 
   /** Returns the ids of all snapshots, ascending. */
   public List<Long> snapshotIds() {
-    List<Long> ids = new ArrayList<>();
+    List<Long> ids = list(SnapshotDirectories::all);
+    if (ids.isEmpty()) {
+      throw missing();
+    }
+    return ids;
+  }
+
+  /** Returns the id of the latest snapshot. */
+  public long latestId() {
+    long id = list(SnapshotDirectories::latest);
+    if (id == 0) {
+      throw missing();
+    }
+    return id;
+  }
+
+  private interface Search<T> {
+    T in(SnapshotDirectories directories) throws IOException;
+  }
+
+  private <T> T list(Search<T> search) {
     try {
-      for (FileInfo file : storage.list(TablePaths.METADATA_DIRECTORY)) {
-        OptionalLong id = TablePaths.snapshotId(file.name());
-        id.ifPresent(ids::add);
-      }
+      return search.in(
+          new SnapshotDirectories(
+              directory -> storage.list(directory).stream().map(FileInfo::name).toList()));
     } catch (NoSuchFileException e) {
       throw missing();
     } catch (IOException e) {
       throw new AlbisIOException(
           "Failed to list the snapshots of " + storage.root() + ": " + e.getMessage(), e);
     }
-    if (ids.isEmpty()) {
-      throw missing();
-    }
-    ids.sort(Long::compare);
-    return ids;
   }
 
   private RuntimeException missing() {
@@ -102,19 +116,14 @@ public final class TableFiles implements AutoCloseable {
         "Cannot open table "
             + storage.root()
             + ": the directory holds no Albis table (expected "
-            + TablePaths.METADATA_DIRECTORY
+            + TablePaths.SNAPSHOT_DIRECTORY
             + " with at least one snapshot)");
-  }
-
-  /** Reads the latest of some snapshots, which says which others have expired. */
-  private Snapshot latest(List<Long> ids) {
-    return snapshot(ids.get(ids.size() - 1)).snapshot();
   }
 
   /** Reads all snapshots that have not expired, oldest first. */
   public List<Snapshot> snapshots() {
     List<Long> ids = snapshotIds();
-    Snapshot latest = latest(ids);
+    Snapshot latest = snapshot(ids.get(ids.size() - 1)).snapshot();
     List<Snapshot> found = new ArrayList<>();
     for (long id : ids) {
       if (!latest.hasExpired(id)) {
@@ -344,7 +353,8 @@ public final class TableFiles implements AutoCloseable {
     long id = openSnapshot;
     try {
       return id > 0
-          && (!storage.exists(TablePaths.snapshot(id)) || latest(snapshotIds()).hasExpired(id));
+          && (!storage.exists(TablePaths.snapshot(id))
+              || snapshot(latestId()).snapshot().hasExpired(id));
     } catch (IOException | AlbisException e) {
       // Then the missing file is reported as such.
       return false;

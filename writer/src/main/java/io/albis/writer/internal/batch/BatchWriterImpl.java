@@ -13,6 +13,7 @@ import io.albis.writer.internal.plan.SetterCode;
 import io.albis.writer.internal.plan.WritePlan;
 import io.albis.writer.internal.rowgroup.ColumnNames;
 import io.albis.writer.internal.rowgroup.RowGroupBuilder;
+import io.albis.writer.internal.value.Times;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -30,6 +31,9 @@ public final class BatchWriterImpl implements BatchWriter {
   /** Per ordinal: the values that were set; null if there are none. */
   private final ArrayColumn[] columns;
 
+  /** Per ordinal: the times that were set; null if there are none. */
+  private final long[][] times;
+
   /** Per ordinal: the null flags that were set; null if there are none. */
   private final boolean[][] nulls;
 
@@ -45,6 +49,7 @@ public final class BatchWriterImpl implements BatchWriter {
     int count = plan.schema().leaves().size();
     this.leaves = new int[count];
     this.columns = new ArrayColumn[count];
+    this.times = new long[count][];
     this.nulls = new boolean[count][];
     for (int i = 0; i < count; i++) {
       leaves[i] = plan.leafIndex(plan.schema().leaves().get(i).id());
@@ -100,7 +105,10 @@ public final class BatchWriterImpl implements BatchWriter {
 
   @Override
   public void setLongs(int ordinal, long[] values) {
-    set(ordinal, SetterCode.LONG, "setLongs", ArrayColumn.of(values));
+    boolean isTime = rows.leaf(leaves[ordinal]).setter() == SetterCode.TIME;
+    byte setter = isTime ? SetterCode.TIME : SetterCode.LONG;
+    set(ordinal, setter, "setLongs", ArrayColumn.of(values));
+    times[ordinal] = isTime ? values : null;
   }
 
   @Override
@@ -141,6 +149,9 @@ public final class BatchWriterImpl implements BatchWriter {
     gate.requireOpen();
     for (int c = 0; c < columns.length; c++) {
       check(c, count);
+      if (times[c] != null) {
+        checkTimes(c, count);
+      }
     }
     gate.enterExclusively();
     try {
@@ -149,6 +160,7 @@ public final class BatchWriterImpl implements BatchWriter {
       gate.leave();
     }
     Arrays.fill(columns, null);
+    Arrays.fill(times, null);
     Arrays.fill(nulls, null);
   }
 
@@ -198,6 +210,17 @@ public final class BatchWriterImpl implements BatchWriter {
                 + " has no value in row "
                 + r
                 + " of the batch (expected one, it is required)");
+      }
+    }
+  }
+
+  private void checkTimes(int ordinal, int count) {
+    Leaf leaf = rows.leaf(leaves[ordinal]).leaf();
+    long[] values = times[ordinal];
+    boolean[] isNull = nulls[ordinal];
+    for (int r = 0; r < count; r++) {
+      if (!Times.isValid(leaf.type(), values[r]) && (isNull == null || !isNull[r])) {
+        Times.require(leaf.type(), values[r], leaf.path(), builder.rows() + r);
       }
     }
   }

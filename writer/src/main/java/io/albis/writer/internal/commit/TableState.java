@@ -7,6 +7,7 @@ import io.albis.format.error.NotATableException;
 import io.albis.format.error.SnapshotExpiredException;
 import io.albis.format.error.TableNotFoundException;
 import io.albis.format.metadata.FileEnd;
+import io.albis.format.metadata.SnapshotDirectories;
 import io.albis.format.metadata.SnapshotFile;
 import io.albis.format.metadata.TablePaths;
 import io.albis.storage.FileInfo;
@@ -14,7 +15,6 @@ import io.albis.storage.ReadableFile;
 import io.albis.storage.Storage;
 import java.io.IOException;
 import java.nio.file.NoSuchFileException;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -33,31 +33,49 @@ public final class TableState {
     return latest == 0 ? Optional.empty() : Optional.of(read(storage, latest));
   }
 
-  /** Id of the latest snapshot; 0 if the table does not exist. */
+  /**
+   * Id of the latest snapshot; 0 if the table does not exist.
+   *
+   * @throws AlbisIOException if a directory cannot be read
+   */
   public static long latestId(Storage storage) {
-    List<Long> ids = ids(storage);
-    return ids.isEmpty() ? 0 : ids.get(ids.size() - 1);
+    return list(storage, SnapshotDirectories::latest).orElse(0L);
   }
 
   /**
    * Ids of all snapshots that exist, ascending; none if the table does not exist.
    *
-   * @throws AlbisIOException if the directory cannot be read
+   * @throws AlbisIOException if a directory cannot be read
    */
   public static List<Long> ids(Storage storage) {
-    List<Long> ids = new ArrayList<>();
+    return list(storage, SnapshotDirectories::all).orElse(List.of());
+  }
+
+  /**
+   * Paths of the directories of snapshots; none if the table does not exist.
+   *
+   * @throws AlbisIOException if the directory cannot be read
+   */
+  public static List<String> snapshotDirectories(Storage storage) {
+    return list(storage, SnapshotDirectories::directories).orElse(List.of());
+  }
+
+  private interface Search<T> {
+    T in(SnapshotDirectories directories) throws IOException;
+  }
+
+  private static <T> Optional<T> list(Storage storage, Search<T> search) {
     try {
-      for (FileInfo file : storage.list(TablePaths.METADATA_DIRECTORY)) {
-        TablePaths.snapshotId(file.name()).ifPresent(ids::add);
-      }
+      return Optional.of(
+          search.in(
+              new SnapshotDirectories(
+                  directory -> storage.list(directory).stream().map(FileInfo::name).toList())));
     } catch (NoSuchFileException e) {
-      return List.of();
+      return Optional.empty();
     } catch (IOException e) {
       throw new AlbisIOException(
           "Failed to list the snapshots of " + storage.root() + ": " + e.getMessage(), e);
     }
-    ids.sort(null);
-    return ids;
   }
 
   /**
@@ -83,7 +101,7 @@ public final class TableState {
         "Cannot open table "
             + storage.root()
             + ": the directory holds no Albis table (expected "
-            + TablePaths.METADATA_DIRECTORY
+            + TablePaths.SNAPSHOT_DIRECTORY
             + " with at least one snapshot)");
   }
 

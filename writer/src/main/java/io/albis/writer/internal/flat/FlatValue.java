@@ -6,8 +6,10 @@ import io.albis.format.schema.Type;
 import io.albis.writer.internal.memory.WriterGate;
 import io.albis.writer.internal.plan.SetterCode;
 import io.albis.writer.internal.value.AbstractValue;
+import io.albis.writer.internal.value.Times;
 import java.math.BigDecimal;
 import java.util.UUID;
+import java.util.function.LongSupplier;
 
 /** Writes a value that has a slot in {@link FlatRows}. */
 public final class FlatValue extends AbstractValue {
@@ -16,12 +18,19 @@ public final class FlatValue extends AbstractValue {
   private final FlatRows rows;
   private final int leaf;
   private final byte setter;
+  private final LongSupplier row;
 
-  public FlatValue(WriterGate gate, FlatRows rows, int leaf) {
+  /**
+   * Writes to a leaf.
+   *
+   * @param row the number of the current row, for messages
+   */
+  public FlatValue(WriterGate gate, FlatRows rows, int leaf, LongSupplier row) {
     this.gate = gate;
     this.rows = rows;
     this.leaf = leaf;
     this.setter = rows.leaf(leaf).setter();
+    this.row = row;
   }
 
   /** The leaf, for a value of fixed width. */
@@ -91,7 +100,10 @@ public final class FlatValue extends AbstractValue {
   @Override
   public void setLong(long value) {
     if (setter != SetterCode.LONG) {
-      super.setLong(value);
+      if (setter != SetterCode.TIME) {
+        super.setLong(value);
+      }
+      Times.require(type(), value, path(), row.getAsLong());
     }
     rows.putLong(open(), value);
   }

@@ -14,6 +14,7 @@ import java.io.IOException;
 import java.nio.file.NoSuchFileException;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -28,8 +29,6 @@ import java.util.TreeMap;
  * between is found to be in use. What a writer has not committed yet is protected by its age only.
  */
 public final class CleanUp {
-
-  private static final String MANIFEST_PREFIX = "manifest-";
 
   private final MaintenanceContext table;
 
@@ -60,14 +59,20 @@ public final class CleanUp {
   }
 
   private void listMetadata(Instant youngest, Map<String, UnusedFile> found) throws IOException {
-    String directory = TablePaths.METADATA_DIRECTORY;
-    for (FileInfo file : table.storage().list(directory)) {
-      if (file.name().startsWith(MANIFEST_PREFIX)) {
+    Storage storage = table.storage();
+    List<String> directories = new ArrayList<>(TableState.snapshotDirectories(storage));
+    try {
+      for (FileInfo file : storage.list(TablePaths.MANIFEST_DIRECTORY)) {
+        add(TablePaths.MANIFEST_DIRECTORY, file, youngest, found);
+      }
+      directories.add(TablePaths.MANIFEST_DIRECTORY);
+    } catch (NoSuchFileException e) {
+      // A table without rows.
+    }
+    for (String directory : directories) {
+      for (FileInfo file : storage.listTemporary(directory)) {
         add(directory, file, youngest, found);
       }
-    }
-    for (FileInfo file : table.storage().listTemporary(directory)) {
-      add(directory, file, youngest, found);
     }
   }
 

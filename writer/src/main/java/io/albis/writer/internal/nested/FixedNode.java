@@ -14,9 +14,11 @@ import io.albis.writer.internal.memory.WriterMemory;
 import io.albis.writer.internal.plan.SetterCode;
 import io.albis.writer.internal.segment.BufferLayout;
 import io.albis.writer.internal.value.Decimals;
+import io.albis.writer.internal.value.Times;
 import java.math.BigDecimal;
 import java.util.Objects;
 import java.util.UUID;
+import java.util.function.LongSupplier;
 
 /** Elements of fixed width. Booleans take one byte each until the segment is sealed. */
 final class FixedNode extends NodeValue {
@@ -24,12 +26,19 @@ final class FixedNode extends NodeValue {
   private final GrowableBuffer values;
   private final int width;
   private final byte setter;
+  private final LongSupplier row;
 
-  FixedNode(ColumnNode node, String path, WriterGate gate, WriterMemory memory) {
+  /**
+   * Creates a node without elements.
+   *
+   * @param row the number of the current row, for messages
+   */
+  FixedNode(ColumnNode node, String path, WriterGate gate, WriterMemory memory, LongSupplier row) {
     super(node, path, gate, memory);
     this.values = new GrowableBuffer(memory);
     this.width = node.type().fixedWidth();
     this.setter = SetterCode.of(node.type());
+    this.row = row;
   }
 
   /** Discards the value of the open element and returns the address for a new one. */
@@ -82,7 +91,10 @@ final class FixedNode extends NodeValue {
   @Override
   public void setLong(long value) {
     if (setter != SetterCode.LONG) {
-      super.setLong(value);
+      if (setter != SetterCode.TIME) {
+        super.setLong(value);
+      }
+      Times.require(type(), value, path(), row.getAsLong());
     }
     Memory.putLong(slot(), value);
     endValue();

@@ -16,6 +16,7 @@ import io.albis.writer.internal.stats.LeafStatistics;
 import io.albis.writer.internal.value.AbstractValue;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.LongSupplier;
 
 /** The rows of a list or map column in the segment under construction. For one thread. */
 public final class NestedColumn {
@@ -25,11 +26,18 @@ public final class NestedColumn {
   private final WriterMemory memory;
   private final ColumnNode node;
   private final NodeValue root;
+  private final LongSupplier row;
 
-  public NestedColumn(Leaf leaf, WriterGate gate, WriterMemory memory) {
+  /**
+   * Creates a column without rows.
+   *
+   * @param row the number of the current row, for messages
+   */
+  public NestedColumn(Leaf leaf, WriterGate gate, WriterMemory memory, LongSupplier row) {
     this.leaf = leaf;
     this.gate = gate;
     this.memory = memory;
+    this.row = row;
     this.node = ColumnNode.of(leaf);
     this.root = build(node, leaf.path());
   }
@@ -51,7 +59,7 @@ public final class NestedColumn {
       case VARIABLE -> new VariableNode(subtree, path, gate, memory);
       case STRUCT -> new StructNode(subtree, path, gate, memory, children);
       case LIST -> new ListNode(subtree, path, gate, memory, children.get(0));
-      case PRESENCE, BOOLEAN, FIXED -> new FixedNode(subtree, path, gate, memory);
+      case PRESENCE, BOOLEAN, FIXED -> new FixedNode(subtree, path, gate, memory, row);
     };
   }
 

@@ -14,13 +14,17 @@ public final class SetterCode {
   public static final byte SHORT = 3;
   public static final byte INT = 4;
   public static final byte LONG = 5;
-  public static final byte FLOAT = 6;
-  public static final byte DOUBLE = 7;
-  public static final byte DECIMAL = 8;
-  public static final byte STRING = 9;
-  public static final byte BINARY = 10;
-  public static final byte FIXED_BINARY = 11;
-  public static final byte UUID = 12;
+
+  /** As {@link #LONG}, for values that must be in a day. */
+  public static final byte TIME = 6;
+
+  public static final byte FLOAT = 7;
+  public static final byte DOUBLE = 8;
+  public static final byte DECIMAL = 9;
+  public static final byte STRING = 10;
+  public static final byte BINARY = 11;
+  public static final byte FIXED_BINARY = 12;
+  public static final byte UUID = 13;
 
   private static final String[] NAMES = {
     "beginStruct, beginList or beginMap of value(ordinal)",
@@ -28,6 +32,7 @@ public final class SetterCode {
     "setByte",
     "setShort",
     "setInt",
+    "setLong",
     "setLong",
     "setFloat",
     "setDouble",
@@ -46,7 +51,8 @@ public final class SetterCode {
       case INT8 -> BYTE;
       case INT16 -> SHORT;
       case INT32, DATE, YEAR_MONTH_INTERVAL -> INT;
-      case INT64, TIME, TIMESTAMP, DAY_TIME_INTERVAL -> LONG;
+      case INT64, TIMESTAMP, DAY_TIME_INTERVAL -> LONG;
+      case TIME -> TIME;
       case FLOAT -> FLOAT;
       case DOUBLE -> DOUBLE;
       case DECIMAL -> DECIMAL;

@@ -16,6 +16,7 @@ import io.albis.writer.internal.plan.WritePlan;
 import io.albis.writer.internal.rowgroup.ColumnNames;
 import io.albis.writer.internal.rowgroup.RowGroupBuilder;
 import io.albis.writer.internal.value.AbstractValue;
+import io.albis.writer.internal.value.Times;
 import io.albis.writer.row.RowWriter;
 import io.albis.writer.row.ValueWriter;
 import java.lang.ref.Reference;
@@ -71,7 +72,7 @@ public final class RowWriterImpl implements RowWriter {
     }
     return builder.nested(leaf) != null
         ? builder.nested(leaf).value()
-        : new FlatValue(gate, rows, leaf);
+        : new FlatValue(gate, rows, leaf, builder::rows);
   }
 
   /** The leaf that a setter writes to. */
@@ -122,7 +123,19 @@ public final class RowWriterImpl implements RowWriter {
 
   @Override
   public void setLong(int ordinal, long value) {
-    rows.putLong(leaf(ordinal, SetterCode.LONG, "setLong"), value);
+    int target = targets[ordinal];
+    if ((byte) target != SetterCode.LONG) {
+      requireTime(ordinal, target, value);
+    }
+    rows.putLong(target >> Byte.SIZE, value);
+  }
+
+  private void requireTime(int ordinal, int target, long value) {
+    if ((byte) target != SetterCode.TIME) {
+      throw refuse(ordinal, "setLong");
+    }
+    Times.require(
+        schema.fields().get(ordinal).type(), value, values[ordinal].path(), builder.rows());
   }
 
   @Override

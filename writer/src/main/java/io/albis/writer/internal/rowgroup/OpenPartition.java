@@ -40,7 +40,7 @@ final class OpenPartition {
     this.nested = new NestedColumn[plan.leaves().size()];
     for (int i = 0; i < nested.length; i++) {
       if (plan.leaves().get(i).isNested()) {
-        nested[i] = new NestedColumn(plan.leaves().get(i).leaf(), gate, memory);
+        nested[i] = new NestedColumn(plan.leaves().get(i).leaf(), gate, memory, () -> 0);
       }
     }
     this.filler = new RowGroupFiller(plan, flat, nested, memory, output, partition, growthLimit);

@@ -111,7 +111,7 @@ public final class RowGroupBuilder implements AutoCloseable {
     this.flat = flat(isPartitioned ? FlatRows.Filling.STAGED : filling);
     for (int i = 0; i < nested.length; i++) {
       if (plan.leaves().get(i).isNested()) {
-        nested[i] = new NestedColumn(plan.leaves().get(i).leaf(), gate, memory);
+        nested[i] = new NestedColumn(plan.leaves().get(i).leaf(), gate, memory, this::rows);
       }
     }
     this.nestedColumns =

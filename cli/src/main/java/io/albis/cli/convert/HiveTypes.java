@@ -1,0 +1,233 @@
+// Copyright 2026 The Albis Authors
+// SPDX-License-Identifier: Apache-2.0
+package io.albis.cli.convert;
+
+import io.albis.format.schema.TimeUnit;
+import io.albis.format.schema.Type;
+import io.albis.format.schema.TypeKind;
+import io.albis.writer.row.ValueWriter;
+import java.math.BigDecimal;
+import java.time.DateTimeException;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.LocalTime;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.Consumer;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Types and values of columns that directories stand for. Types are inferred as Spark does. */
+final class HiveTypes {
+
+  private static final Pattern DATE = Pattern.compile("\\d{4}-\\d{2}-\\d{2}");
+  private static final Pattern TIMESTAMP =
+      Pattern.compile("(\\d{4}-\\d{2}-\\d{2})[ T](\\d{2}:\\d{2}:\\d{2}(?:\\.\\d{1,9})?)");
+
+  /** Digits that every int32 and every int64 fits. */
+  private static final int INT32_DIGITS = 10;
+
+  private static final int INT64_DIGITS = 20;
+
+  private HiveTypes() {}
+
+  /**
+   * The type that all values of a column have.
+   *
+   * @param values as texts; null for null
+   */
+  static Type infer(List<String> values) {
+    Type common = null;
+    for (String value : values) {
+      if (value != null) {
+        Type type = typeOf(value);
+        common = common == null ? type : wider(common, type);
+      }
+    }
+    return common == null ? Type.string() : common;
+  }
+
+  private static Type typeOf(String text) {
+    BigDecimal integer = integer(text);
+    if (integer != null) {
+      int bits = integer.unscaledValue().bitLength();
+      return bits < Integer.SIZE
+          ? Type.int32()
+          : bits < Long.SIZE ? Type.int64() : Type.decimal(integer.precision(), 0);
+    }
+    if (isNumber(text)) {
+      return Type.float64();
+    }
+    if (isDate(text)) {
+      return Type.date();
+    }
+    // Spark does not take the form with a T as a timestamp.
+    return text.indexOf('T') < 0 && micros(text) != null
+        ? Type.timestamp(TimeUnit.MICROS)
+        : Type.string();
+  }
+
+  /** Returns null if the text is no integer, or has more digits than a decimal. */
+  private static BigDecimal integer(String text) {
+    if (!text.matches("[+-]?\\d{1,60}")) {
+      return null;
+    }
+    BigDecimal value = new BigDecimal(text);
+    return value.precision() > Type.MAX_PRECISION ? null : value;
+  }
+
+  private static boolean isNumber(String text) {
+    // Not what Java's literals have in addition, such as 1d and 0x1p3.
+    return text.matches("[+-]?(\\d+\\.?\\d*|\\.\\d+)([eE][+-]?\\d+)?|NaN|[+-]?Infinity");
+  }
+
+  private static boolean isDate(String text) {
+    if (!DATE.matcher(text).matches()) {
+      return false;
+    }
+    try {
+      LocalDate.parse(text);
+      return true;
+    } catch (DateTimeException e) {
+      return false;
+    }
+  }
+
+  /** Returns null if the text is no timestamp. */
+  private static Long micros(String text) {
+    Matcher matcher = TIMESTAMP.matcher(text);
+    if (!matcher.matches()) {
+      return null;
+    }
+    try {
+      LocalDateTime time =
+          LocalDateTime.of(LocalDate.parse(matcher.group(1)), LocalTime.parse(matcher.group(2)));
+      return time.getNano() % 1000 != 0
+          ? null
+          : time.toEpochSecond(ZoneOffset.UTC) * 1_000_000 + time.getNano() / 1000;
+    } catch (DateTimeException e) {
+      return null;
+    }
+  }
+
+  /** The type of a column with values of both types. */
+  private static Type wider(Type a, Type b) {
+    if (a.equals(b)) {
+      return a;
+    }
+    if (isInteger(a) && isInteger(b)) {
+      int digits = Math.max(digits(a), digits(b));
+      return digits <= INT64_DIGITS && !isDecimal(a) && !isDecimal(b)
+          ? Type.int64()
+          : Type.decimal(digits, 0);
+    }
+    // An int64 or a decimal may have more digits than a double.
+    boolean isIntAndDouble =
+        (a.kind() == TypeKind.INT32 && b.kind() == TypeKind.DOUBLE)
+            || (a.kind() == TypeKind.DOUBLE && b.kind() == TypeKind.INT32);
+    if (isIntAndDouble) {
+      return Type.float64();
+    }
+    boolean isTime =
+        (a.kind() == TypeKind.DATE && b.kind() == TypeKind.TIMESTAMP)
+            || (a.kind() == TypeKind.TIMESTAMP && b.kind() == TypeKind.DATE);
+    return isTime ? Type.timestamp(TimeUnit.MICROS) : Type.string();
+  }
+
+  private static boolean isDecimal(Type type) {
+    return type.kind() == TypeKind.DECIMAL;
+  }
+
+  private static boolean isInteger(Type type) {
+    return type.kind() == TypeKind.INT32 || type.kind() == TypeKind.INT64 || isDecimal(type);
+  }
+
+  private static int digits(Type type) {
+    return switch (type.kind()) {
+      case INT32 -> INT32_DIGITS;
+      case INT64 -> INT64_DIGITS;
+      default -> type.precision();
+    };
+  }
+
+  /**
+   * Returns what sets a value.
+   *
+   * @param text the value; null for null
+   * @throws IllegalArgumentException if it is not one of the type
+   */
+  static Consumer<ValueWriter> setter(Type type, String text) {
+    if (text == null) {
+      return ValueWriter::setNull;
+    }
+    try {
+      return parse(type, text);
+    } catch (NumberFormatException | DateTimeException | ArithmeticException e) {
+      throw new IllegalArgumentException("not a value of type " + type, e);
+    }
+  }
+
+  private static Consumer<ValueWriter> parse(Type type, String text) {
+    return switch (type.kind()) {
+      case BOOLEAN -> {
+        if (!text.equalsIgnoreCase("true") && !text.equalsIgnoreCase("false")) {
+          throw new NumberFormatException(text);
+        }
+        boolean value = Boolean.parseBoolean(text);
+        yield target -> target.setBoolean(value);
+      }
+      case INT8 -> {
+        byte value = Byte.parseByte(text);
+        yield target -> target.setByte(value);
+      }
+      case INT16 -> {
+        short value = Short.parseShort(text);
+        yield target -> target.setShort(value);
+      }
+      case INT32 -> {
+        int value = Integer.parseInt(text);
+        yield target -> target.setInt(value);
+      }
+      case INT64 -> {
+        long value = Long.parseLong(text);
+        yield target -> target.setLong(value);
+      }
+      case FLOAT -> {
+        float value = Float.parseFloat(text);
+        yield target -> target.setFloat(value);
+      }
+      case DOUBLE -> {
+        double value = Double.parseDouble(text);
+        yield target -> target.setDouble(value);
+      }
+      case DECIMAL -> {
+        BigDecimal value =
+            new BigDecimal(text).setScale(type.scale(), java.math.RoundingMode.UNNECESSARY);
+        if (value.precision() > type.precision()) {
+          throw new NumberFormatException(text);
+        }
+        yield target -> target.setDecimal(value);
+      }
+      case DATE -> {
+        int days = Math.toIntExact(LocalDate.parse(text).toEpochDay());
+        yield target -> target.setInt(days);
+      }
+      case TIMESTAMP -> {
+        long micros =
+            Objects.requireNonNullElseGet(
+                micros(text), () -> LocalDate.parse(text).toEpochDay() * 86_400_000_000L);
+        long perSecond = type.unit().perSecond();
+        long value =
+            perSecond >= 1_000_000
+                ? Math.multiplyExact(micros, perSecond / 1_000_000)
+                : Math.floorDiv(micros, 1_000_000 / perSecond);
+        yield target -> target.setLong(value);
+      }
+      case STRING -> target -> target.setString(text);
+      case TIME, BINARY, FIXED_BINARY, UUID, YEAR_MONTH_INTERVAL, DAY_TIME_INTERVAL ->
+          throw new NumberFormatException(text);
+      case STRUCT, LIST, MAP -> throw new NumberFormatException(text);
+    };
+  }
+}

@@ -1,0 +1,37 @@
+// Copyright 2026 The Albis Authors
+// SPDX-License-Identifier: Apache-2.0
+package io.albis.cli.convert;
+
+import io.albis.format.schema.Schema;
+import io.albis.format.schema.TimeUnit;
+import io.albis.format.schema.Type;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Input files with the same columns.
+ *
+ * @param sources at least one
+ * @param schema the columns; with the field ids that all files have in common
+ * @param properties the key-value metadata that all files have in common
+ * @param notices what the user should know about how the files are read
+ */
+public record InputSet(
+    List<RowSource> sources, Schema schema, Map<String, String> properties, List<String> notices) {
+
+  /**
+   * How files are read.
+   *
+   * @param columns the top-level columns to read; empty for all
+   * @param unit the unit of ORC timestamps and of Parquet INT96, which the files do not record
+   * @param hasHiveColumns whether directories such as {@code year=2026} stand for columns
+   * @param hiveTypes the types of such columns; those of others are inferred
+   */
+  public record Options(
+      List<String> columns, TimeUnit unit, boolean hasHiveColumns, Map<String, Type> hiveTypes) {}
+
+  /** Returns one file as a set. */
+  public static InputSet of(RowSource source) {
+    return new InputSet(List.of(source), source.schema(), source.properties(), List.of());
+  }
+}

@@ -1,0 +1,129 @@
+// Copyright 2026 The Albis Authors
+// SPDX-License-Identifier: Apache-2.0
+package io.albis.spark;
+
+import io.albis.format.error.TableNotFoundException;
+import io.albis.spark.internal.function.TransformFunctions;
+import io.albis.spark.internal.table.PathIdentifier;
+import io.albis.spark.internal.table.TableLoader;
+import java.util.Map;
+import org.apache.spark.sql.catalyst.analysis.NoSuchFunctionException;
+import org.apache.spark.sql.catalyst.analysis.NoSuchTableException;
+import org.apache.spark.sql.connector.catalog.FunctionCatalog;
+import org.apache.spark.sql.connector.catalog.Identifier;
+import org.apache.spark.sql.connector.catalog.Table;
+import org.apache.spark.sql.connector.catalog.TableCatalog;
+import org.apache.spark.sql.connector.catalog.TableChange;
+import org.apache.spark.sql.connector.catalog.functions.UnboundFunction;
+import org.apache.spark.sql.connector.expressions.Transform;
+import org.apache.spark.sql.types.StructType;
+import org.apache.spark.sql.util.CaseInsensitiveStringMap;
+
+/**
+ * A catalog whose tables are named by their paths: SELECT * FROM albis.`/data/sales`. It is
+ * registered under the name {@code albis} in sessions that find this class when they start, unless
+ * {@code spark.sql.catalog.albis} is set; elsewhere, set that to the name of this class.
+ *
+ * <p>Its functions are the partition transforms of tables, such as {@code albis.bucket(16, id)}.
+ *
+ * <p>Only for reading: it lists no tables, and refuses to create, change and drop them.
+ */
+public final class AlbisCatalog implements TableCatalog, FunctionCatalog {
+
+  private String name = "albis";
+
+  /** For Spark, which creates catalogs by the name of their class. */
+  public AlbisCatalog() {}
+
+  @Override
+  public void initialize(String catalogName, CaseInsensitiveStringMap options) {
+    this.name = catalogName;
+  }
+
+  @Override
+  public String name() {
+    return name;
+  }
+
+  @Override
+  public Identifier[] listTables(String[] namespace) {
+    return new Identifier[0];
+  }
+
+  @Override
+  public Table loadTable(Identifier ident) throws NoSuchTableException {
+    return TableLoader.load(path(ident));
+  }
+
+  @Override
+  public Table loadTable(Identifier ident, String version) throws NoSuchTableException {
+    return TableLoader.loadVersion(path(ident), version);
+  }
+
+  /**
+   * Loads the snapshot of a time.
+   *
+   * @param timestamp in microseconds since the epoch
+   */
+  @Override
+  public Table loadTable(Identifier ident, long timestamp) throws NoSuchTableException {
+    return TableLoader.loadAsOf(path(ident), timestamp);
+  }
+
+  private PathIdentifier path(Identifier ident) throws NoSuchTableException {
+    return PathIdentifier.of(ident).orElseThrow(() -> new NoSuchTableException(ident));
+  }
+
+  @Override
+  public boolean tableExists(Identifier ident) {
+    try {
+      return loadTable(ident) != null;
+    } catch (NoSuchTableException | TableNotFoundException e) {
+      return false;
+    }
+  }
+
+  @Override
+  public Identifier[] listFunctions(String[] namespace) {
+    return TransformFunctions.names().stream()
+        .map(function -> Identifier.of(new String[0], function))
+        .toArray(Identifier[]::new);
+  }
+
+  @Override
+  public UnboundFunction loadFunction(Identifier ident) throws NoSuchFunctionException {
+    return TransformFunctions.find(ident.name())
+        .orElseThrow(() -> new NoSuchFunctionException(ident));
+  }
+
+  /** Always throws an exception. */
+  @Override
+  @SuppressWarnings("deprecation") // the methods that replace it call it
+  public Table createTable(
+      Identifier ident, StructType schema, Transform[] partitions, Map<String, String> properties) {
+    throw refuse("create", ident);
+  }
+
+  /** Always throws an exception. */
+  @Override
+  public Table alterTable(Identifier ident, TableChange... changes) {
+    throw refuse("alter", ident);
+  }
+
+  /** Always throws an exception. */
+  @Override
+  public boolean dropTable(Identifier ident) {
+    throw refuse("drop", ident);
+  }
+
+  /** Always throws an exception. */
+  @Override
+  public void renameTable(Identifier oldIdent, Identifier newIdent) {
+    throw refuse("rename", oldIdent);
+  }
+
+  private UnsupportedOperationException refuse(String what, Identifier ident) {
+    return new UnsupportedOperationException(
+        "Cannot " + what + " table " + ident.name() + ": the catalog " + name + " is read-only");
+  }
+}

@@ -1,0 +1,98 @@
+// Copyright 2026 The Albis Authors
+// SPDX-License-Identifier: Apache-2.0
+package io.albis.spark.internal.predicate;
+
+import io.albis.reader.predicate.Predicate;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.Optional;
+import java.util.function.BiFunction;
+
+/** A comparison of a column with a value. */
+enum Comparison {
+  EQUAL("=", false, false, Predicate::equal),
+  NOT_EQUAL("<>", true, true, Predicate::notEqual),
+  LESS("<", false, true, Predicate::lessThan),
+  LESS_OR_EQUAL("<=", false, true, Predicate::lessOrEqual),
+  GREATER(">", true, false, Predicate::greaterThan),
+  GREATER_OR_EQUAL(">=", true, false, Predicate::greaterOrEqual),
+  EQUAL_NULL_SAFE("<=>", false, false, Predicate::equalNullSafe);
+
+  private final String sparkName;
+
+  /** Whether it is true if the value is less than all values of the column. */
+  private final boolean isTrueForLeast;
+
+  /** Whether it is true if the value is greater than all values of the column. */
+  private final boolean isTrueForGreatest;
+
+  private final BiFunction<String, Object, Predicate> exact;
+
+  Comparison(
+      String sparkName,
+      boolean isTrueForLeast,
+      boolean isTrueForGreatest,
+      BiFunction<String, Object, Predicate> exact) {
+    this.sparkName = sparkName;
+    this.isTrueForLeast = isTrueForLeast;
+    this.isTrueForGreatest = isTrueForGreatest;
+    this.exact = exact;
+  }
+
+  /** The comparison that Spark gives this name. */
+  static Optional<Comparison> named(String sparkName) {
+    return Arrays.stream(values()).filter(c -> c.sparkName.equals(sparkName)).findFirst();
+  }
+
+  /** The comparison with its sides exchanged. */
+  Comparison flipped() {
+    return switch (this) {
+      case LESS -> GREATER;
+      case LESS_OR_EQUAL -> GREATER_OR_EQUAL;
+      case GREATER -> LESS;
+      case GREATER_OR_EQUAL -> LESS_OR_EQUAL;
+      case EQUAL, NOT_EQUAL, EQUAL_NULL_SAFE -> this;
+    };
+  }
+
+  /** Compares a column with null. */
+  Predicate withNull(String path) {
+    return this == EQUAL_NULL_SAFE ? Predicate.isNull(path) : alwaysNull(path);
+  }
+
+  /** Compares a column with a literal. */
+  Predicate with(String path, Operand operand) {
+    return switch (operand.position()) {
+      case AT -> exact.apply(path, operand.value());
+      case AFTER -> withNextOf(path, operand.value());
+      case BELOW_ALL -> unlessNull(path, isTrueForLeast);
+      case ABOVE_ALL -> unlessNull(path, isTrueForGreatest);
+    };
+  }
+
+  /** Compares a column with a literal between a value and the next greater one. */
+  private Predicate withNextOf(String path, Object value) {
+    return switch (this) {
+      case LESS, LESS_OR_EQUAL -> Predicate.lessOrEqual(path, value);
+      case GREATER, GREATER_OR_EQUAL -> Predicate.greaterThan(path, value);
+      case EQUAL, NOT_EQUAL, EQUAL_NULL_SAFE -> unlessNull(path, this == NOT_EQUAL);
+    };
+  }
+
+  private Predicate unlessNull(String path, boolean value) {
+    if (this == EQUAL_NULL_SAFE) {
+      return Predicate.alwaysFalse();
+    }
+    return value ? Predicate.not(falseUnlessNull(path)) : falseUnlessNull(path);
+  }
+
+  /** Null, whatever the column holds. */
+  static Predicate alwaysNull(String path) {
+    return Predicate.in(path, Collections.singletonList(null));
+  }
+
+  /** False where the column is not null, otherwise null. */
+  static Predicate falseUnlessNull(String path) {
+    return Predicate.and(Predicate.isNull(path), alwaysNull(path));
+  }
+}

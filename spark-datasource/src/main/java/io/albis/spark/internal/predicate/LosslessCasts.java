@@ -1,0 +1,70 @@
+// Copyright 2026 The Albis Authors
+// SPDX-License-Identifier: Apache-2.0
+package io.albis.spark.internal.predicate;
+
+import org.apache.spark.sql.types.ByteType;
+import org.apache.spark.sql.types.DataType;
+import org.apache.spark.sql.types.DateType;
+import org.apache.spark.sql.types.DecimalType;
+import org.apache.spark.sql.types.DoubleType;
+import org.apache.spark.sql.types.FloatType;
+import org.apache.spark.sql.types.IntegerType;
+import org.apache.spark.sql.types.ShortType;
+import org.apache.spark.sql.types.TimeType;
+import org.apache.spark.sql.types.TimestampNTZType;
+
+/**
+ * The casts after which values compare as before: each value has its own result, results have the
+ * order of the values, and no cast fails or depends on the session. {@code long} to {@code double}
+ * is none, though Spark calls it an up-cast.
+ */
+final class LosslessCasts {
+
+  private LosslessCasts() {}
+
+  static boolean isLossless(DataType from, DataType to) {
+    if (from == null || from.equals(to)) {
+      return from != null;
+    }
+    if (Literals.isInteger(from)) {
+      return isLosslessOfInteger(from, to);
+    }
+    if (from instanceof FloatType) {
+      return to instanceof DoubleType;
+    }
+    if (from instanceof DecimalType decimal) {
+      return to instanceof DecimalType wider
+          && wider.scale() >= decimal.scale()
+          && wider.precision() - wider.scale() >= decimal.precision() - decimal.scale();
+    }
+    if (from instanceof TimeType time) {
+      return to instanceof TimeType wider && wider.precision() >= time.precision();
+    }
+    if (from instanceof DateType) {
+      return to instanceof TimestampNTZType;
+    }
+    return Literals.isBinaryString(from) && Literals.isBinaryString(to);
+  }
+
+  private static boolean isLosslessOfInteger(DataType from, DataType to) {
+    if (Literals.isInteger(to)) {
+      return from.defaultSize() <= to.defaultSize();
+    }
+    if (to instanceof DecimalType decimal) {
+      return decimal.precision() - decimal.scale() >= digits(from);
+    }
+    boolean isShort = from instanceof ByteType || from instanceof ShortType;
+    return (to instanceof FloatType && isShort)
+        || (to instanceof DoubleType && (isShort || from instanceof IntegerType));
+  }
+
+  private static int digits(DataType integer) {
+    if (integer instanceof ByteType) {
+      return 3;
+    }
+    if (integer instanceof ShortType) {
+      return 5;
+    }
+    return integer instanceof IntegerType ? 10 : 19;
+  }
+}

@@ -1,0 +1,103 @@
+// Copyright 2026 The Albis Authors
+// SPDX-License-Identifier: Apache-2.0
+package io.albis.spark.internal.read;
+
+import io.albis.reader.Dataset;
+import io.albis.reader.TableScan;
+import io.albis.reader.predicate.Predicate;
+import io.albis.spark.internal.source.Source;
+import io.albis.spark.internal.source.SourceOptions;
+import java.io.Serializable;
+import java.util.List;
+import java.util.Objects;
+import org.apache.spark.sql.types.StructType;
+
+/**
+ * What all partitions of a scan read. Sent to the executors once, with the stage. Immutable, and
+ * equal by value.
+ *
+ * @param sources to which partitions refer by index
+ * @param options of the read
+ * @param paths of the columns
+ * @param dataSchema the columns as Spark sees them
+ * @param metadata columns after those of {@code dataSchema}
+ * @param filter which rows to read; null for all
+ * @param pruning a condition that skips row groups and segments; null for none
+ * @param limit of rows of a partition; -1 for none
+ * @param sample which row groups to read; null for all
+ */
+public record ReadSpec(
+    List<Source> sources,
+    SourceOptions options,
+    List<String> paths,
+    StructType dataSchema,
+    List<MetadataColumn> metadata,
+    Filter filter,
+    Predicate pruning,
+    long limit,
+    Sample sample)
+    implements Serializable {
+
+  /** Copies the lists. */
+  public ReadSpec {
+    sources = List.copyOf(sources);
+    paths = List.copyOf(paths);
+    metadata = List.copyOf(metadata);
+    Objects.requireNonNull(dataSchema, "dataSchema");
+  }
+
+  /**
+   * Which rows to read.
+   *
+   * @param predicate skips row groups and segments
+   * @param exact whether only the rows for which it is true are read
+   */
+  public record Filter(Predicate predicate, boolean exact) implements Serializable {}
+
+  /**
+   * Which row groups to read.
+   *
+   * @param from least number of a row group, from 0 to 1
+   * @param to end of the numbers
+   * @param seed of the numbers
+   */
+  public record Sample(double from, double to, long seed) implements Serializable {}
+
+  /** Returns the columns in the order in which Spark gets them. */
+  public StructType readSchema() {
+    StructType schema = dataSchema;
+    for (MetadataColumn column : metadata) {
+      schema = schema.add(column.field());
+    }
+    return schema;
+  }
+
+  /**
+   * Adds a condition that skips row groups and segments.
+   *
+   * @param condition null for none
+   */
+  public ReadSpec pruneBy(Predicate condition) {
+    if (condition == null) {
+      return this;
+    }
+    Predicate all = pruning == null ? condition : Predicate.and(pruning, condition);
+    return new ReadSpec(sources, options, paths, dataSchema, metadata, filter, all, limit, sample);
+  }
+
+  /** Returns the scan of a source. */
+  public TableScan scan(Dataset dataset) {
+    TableScan scan = dataset.scan().select(paths);
+    if (filter != null) {
+      scan = scan.filter(filter.predicate());
+      scan = filter.exact() ? scan.exactFilter() : scan;
+    }
+    if (pruning != null) {
+      scan = scan.pruneBy(pruning);
+    }
+    if (sample != null) {
+      scan = scan.sampleRowGroups(sample.from(), sample.to(), sample.seed());
+    }
+    return limit < 0 ? scan : scan.limit(limit);
+  }
+}

@@ -1,0 +1,100 @@
+// Copyright 2026 The Albis Authors
+// SPDX-License-Identifier: Apache-2.0
+package io.albis.spark.internal.read;
+
+import io.albis.reader.split.Split;
+import java.io.Serializable;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import org.apache.spark.sql.connector.read.HasPartitionStatistics;
+import org.apache.spark.sql.connector.read.InputPartition;
+
+/** Rows that one task reads, one range after the other. */
+public class ScanPartition implements InputPartition, HasPartitionStatistics {
+
+  private static final long serialVersionUID = 1L;
+
+  private final List<Rows> rows;
+  private final String[] hosts;
+
+  /**
+   * Creates a partition.
+   *
+   * @param rows in the order in which they are read
+   * @param hosts that store most of them
+   */
+  public ScanPartition(List<Rows> rows, List<String> hosts) {
+    this.rows = List.copyOf(rows);
+    this.hosts = hosts.toArray(String[]::new);
+  }
+
+  /**
+   * Rows of a split.
+   *
+   * @param source index in {@link ReadSpec#sources}
+   * @param split of the source
+   * @param firstRow number in the source of the first row
+   * @param rowCount before any filter
+   */
+  public record Rows(int source, Split split, long firstRow, long rowCount)
+      implements Serializable {
+
+    /** Returns all rows of a split. */
+    public static Rows of(int source, Split split) {
+      return new Rows(source, split, split.firstRow(), split.rowCount());
+    }
+
+    /** Returns a part of these rows. */
+    public Rows range(long first, long count) {
+      return new Rows(source, split, first, count);
+    }
+
+    /** Returns those of these rows that are in another split; empty if there is none. */
+    public Optional<Rows> within(Split other) {
+      long start = Math.max(firstRow, other.firstRow());
+      long end = Math.min(firstRow + rowCount, other.firstRow() + other.rowCount());
+      return start < end
+          ? Optional.of(new Rows(source, other, start, end - start))
+          : Optional.empty();
+    }
+
+    /** Returns whether these are all rows of the split. */
+    boolean isWhole() {
+      return rowCount == split.rowCount();
+    }
+
+    /** Returns the approximate bytes of the projected columns. */
+    public long bytes() {
+      return isWhole()
+          ? split.bytes()
+          : (long) ((double) split.bytes() * rowCount / split.rowCount());
+    }
+  }
+
+  /** Returns the rows, in the order in which they are read. */
+  public List<Rows> rows() {
+    return rows;
+  }
+
+  @Override
+  public String[] preferredLocations() {
+    return hosts.clone();
+  }
+
+  @Override
+  public OptionalLong sizeInBytes() {
+    return OptionalLong.of(rows.stream().mapToLong(Rows::bytes).sum());
+  }
+
+  /** Before any filter. */
+  @Override
+  public OptionalLong numRows() {
+    return OptionalLong.of(rows.stream().mapToLong(Rows::rowCount).sum());
+  }
+
+  @Override
+  public OptionalLong filesCount() {
+    return OptionalLong.empty();
+  }
+}

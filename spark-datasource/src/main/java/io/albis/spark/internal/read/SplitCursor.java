@@ -1,0 +1,139 @@
+// Copyright 2026 The Albis Authors
+// SPDX-License-Identifier: Apache-2.0
+package io.albis.spark.internal.read;
+
+import io.albis.reader.BatchCursor;
+import io.albis.reader.ColumnBatch;
+import io.albis.reader.TableScan;
+import io.albis.reader.info.ScanMetrics;
+import io.albis.spark.internal.metric.ScanMetric;
+import io.albis.spark.internal.read.ScanPartition.Rows;
+import io.albis.spark.internal.source.OpenDatasets;
+import io.albis.spark.internal.source.Source;
+import java.util.Iterator;
+import org.apache.spark.TaskContext;
+import org.apache.spark.sql.connector.metric.CustomTaskMetric;
+
+/**
+ * Reads the rows of a partition, one range after the other. For the thread of the task; other
+ * threads may call {@link #giveBack}.
+ */
+final class SplitCursor implements AutoCloseable {
+
+  private static final ScanMetric[] METRICS = ScanMetric.values();
+
+  private final ReadSpec spec;
+  private final Iterator<Rows> ranges;
+  private final TaskMemory memory;
+
+  /** Of the current range; null before the first one. */
+  private OpenDatasets.Lease lease;
+
+  private volatile BatchCursor cursor;
+
+  /** Metrics of the ranges that were read. */
+  private final long[] finished = new long[METRICS.length];
+
+  private long bytesCounted;
+
+  SplitCursor(ReadSpec spec, ScanPartition partition) {
+    this.spec = spec;
+    this.ranges = partition.rows().iterator();
+    TaskContext task = TaskContext.get();
+    this.memory =
+        new TaskMemory(
+            spec.options().taskMemory(),
+            task == null ? null : task.taskMemoryManager(),
+            this::giveBack);
+  }
+
+  /** Advances to the next batch that has rows; returns false at the end. */
+  boolean next() {
+    try {
+      while (cursor == null || !cursor.next()) {
+        leave();
+        if (!ranges.hasNext()) {
+          return false;
+        }
+        open(ranges.next());
+      }
+      return true;
+    } finally {
+      countBytes();
+    }
+  }
+
+  private void open(Rows rows) {
+    lease = OpenDatasets.acquire(spec.sources().get(rows.source()));
+    TableScan scan = spec.scan(lease.dataset()).memoryBudget(memory);
+    cursor =
+        rows.isWhole()
+            ? scan.batches(rows.split())
+            : scan.batches(rows.firstRow(), rows.rowCount());
+  }
+
+  /** Returns the current batch, which is valid until the cursor moves. */
+  ColumnBatch batch() {
+    return cursor.batch();
+  }
+
+  /** Returns what the current batch belongs to. */
+  Source source() {
+    return lease.source();
+  }
+
+  /** Releases what was read ahead, for another consumer of the task's memory. */
+  private long giveBack(long bytes) {
+    BatchCursor current = cursor;
+    return current == null ? 0 : current.giveBack(bytes);
+  }
+
+  private void countBytes() {
+    long bytes =
+        finished[ScanMetric.BYTES_READ.ordinal()] + finished[ScanMetric.BYTES_CACHED.ordinal()];
+    if (cursor != null) {
+      ScanMetrics metrics = cursor.metrics();
+      bytes += metrics.bytesRead() + metrics.bytesCached();
+    }
+    InputBytes.add(bytes - bytesCounted);
+    bytesCounted = bytes;
+  }
+
+  /** Returns what has been read so far. */
+  CustomTaskMetric[] metrics() {
+    long[] totals = finished.clone();
+    if (cursor != null) {
+      add(cursor.metrics(), totals);
+    }
+    return ScanMetric.of(totals);
+  }
+
+  private static void add(ScanMetrics metrics, long[] totals) {
+    for (ScanMetric metric : METRICS) {
+      totals[metric.ordinal()] += metric.of(metrics);
+    }
+  }
+
+  private void leave() {
+    BatchCursor ended = cursor;
+    OpenDatasets.Lease endedLease = lease;
+    cursor = null;
+    lease = null;
+    try {
+      if (ended != null) {
+        ended.close();
+        add(ended.metrics(), finished);
+      }
+    } finally {
+      if (endedLease != null) {
+        endedLease.close();
+      }
+    }
+  }
+
+  /** Releases all memory. Idempotent. */
+  @Override
+  public void close() {
+    leave();
+  }
+}

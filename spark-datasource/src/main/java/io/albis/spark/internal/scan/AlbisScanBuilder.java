@@ -1,0 +1,195 @@
+// Copyright 2026 The Albis Authors
+// SPDX-License-Identifier: Apache-2.0
+package io.albis.spark.internal.scan;
+
+import io.albis.spark.internal.aggregate.PushedAggregation;
+import io.albis.spark.internal.aggregate.StatisticsScan;
+import io.albis.spark.internal.predicate.PushedPredicates;
+import io.albis.spark.internal.read.MetadataColumn;
+import io.albis.spark.internal.read.ReadSpec;
+import io.albis.spark.internal.source.SourceOptions;
+import io.albis.spark.internal.source.Sources;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.spark.sql.connector.expressions.aggregate.Aggregation;
+import org.apache.spark.sql.connector.expressions.filter.Predicate;
+import org.apache.spark.sql.connector.read.SampleMethod;
+import org.apache.spark.sql.connector.read.Scan;
+import org.apache.spark.sql.connector.read.ScanBuilder;
+import org.apache.spark.sql.connector.read.SupportsPushDownAggregates;
+import org.apache.spark.sql.connector.read.SupportsPushDownLimit;
+import org.apache.spark.sql.connector.read.SupportsPushDownOffset;
+import org.apache.spark.sql.connector.read.SupportsPushDownRequiredColumns;
+import org.apache.spark.sql.connector.read.SupportsPushDownTableSample;
+import org.apache.spark.sql.connector.read.SupportsPushDownV2Filters;
+import org.apache.spark.sql.types.StructField;
+import org.apache.spark.sql.types.StructType;
+
+/**
+ * Collects what Spark pushes down to a scan. Spark pushes in this order: sample, filters,
+ * aggregates, limit, offset, columns. For one thread.
+ */
+public final class AlbisScanBuilder
+    implements ScanBuilder,
+        SupportsPushDownRequiredColumns,
+        SupportsPushDownV2Filters,
+        SupportsPushDownAggregates,
+        SupportsPushDownLimit,
+        SupportsPushDownOffset,
+        SupportsPushDownTableSample {
+
+  private final Sources sources;
+  private final StructType schema;
+  private final SourceOptions options;
+  private StructType required;
+  private final List<MetadataColumn> metadata = new ArrayList<>();
+  private PushedPredicates predicates;
+  private RowWindow window = RowWindow.ALL;
+
+  /** Null for all row groups. */
+  private ReadSpec.Sample sample;
+
+  /** Rows that each partition needs to return at most; -1 for all. */
+  private long partitionLimit = -1;
+
+  /** The result of the aggregation, if statistics have it; then nothing is read. */
+  private StatisticsScan aggregated;
+
+  /**
+   * Creates a builder for a scan of all columns.
+   *
+   * @param schema the columns as Spark sees them
+   */
+  public AlbisScanBuilder(Sources sources, StructType schema, SourceOptions options) {
+    this.sources = sources;
+    this.schema = schema;
+    this.required = schema;
+    this.options = options;
+    this.predicates = PushedPredicates.of(new Predicate[0], sources.schema());
+  }
+
+  @Override
+  public void pruneColumns(StructType requiredSchema) {
+    required = new StructType();
+    metadata.clear();
+    for (StructField column : requiredSchema.fields()) {
+      boolean isStored =
+          sources.schema().fields().stream().anyMatch(f -> f.name().equals(column.name()));
+      if (isStored) {
+        required = required.add(column);
+      } else {
+        metadata.add(
+            MetadataColumn.of(column.name())
+                .orElseThrow(
+                    () ->
+                        new IllegalArgumentException(
+                            "Cannot read column " + column.name() + ": it does not exist")));
+      }
+    }
+  }
+
+  /** Returns the predicates that Spark must evaluate. */
+  @Override
+  public Predicate[] pushPredicates(Predicate[] pushed) {
+    predicates = PushedPredicates.of(pushed, sources.schema());
+    return predicates.remaining();
+  }
+
+  @Override
+  public Predicate[] pushedPredicates() {
+    return predicates.pushed();
+  }
+
+  /** Looks the result up: statistics have it completely or not at all. */
+  @Override
+  public boolean supportCompletePushDown(Aggregation aggregation) {
+    aggregated =
+        PushedAggregation.of(aggregation, sources.schema())
+            .flatMap(pushed -> StatisticsQuery.evaluate(pushed, sources, filter()))
+            .orElse(null);
+    return aggregated != null;
+  }
+
+  /** Spark has asked {@link #supportCompletePushDown} about the same aggregation before. */
+  @Override
+  public boolean pushAggregation(Aggregation aggregation) {
+    return aggregated != null;
+  }
+
+  /**
+   * Reads only the first rows of the table if no rows are filtered out. Otherwise, only the rows of
+   * each partition are limited. Spark calls this only if all filters were pushed completely.
+   */
+  @Override
+  public boolean pushLimit(int limit) {
+    if (aggregated != null) {
+      return false;
+    }
+    if (selectsAllRows() && limit <= RowWindow.MAX_SERIAL_ROWS) {
+      window = window.withLimit(limit);
+    } else {
+      partitionLimit = limit;
+    }
+    return true;
+  }
+
+  @Override
+  public boolean isPartiallyPushed() {
+    return partitionLimit >= 0;
+  }
+
+  /** Leaves out the first rows of the table. Only if no rows are filtered out. */
+  @Override
+  public boolean pushOffset(int offset) {
+    if (aggregated != null || !selectsAllRows() || partitionLimit >= 0) {
+      return false;
+    }
+    window = window.withOffset(offset);
+    return true;
+  }
+
+  private boolean selectsAllRows() {
+    return predicates.pushed().length == 0 && sample == null;
+  }
+
+  /**
+   * Samples row groups by their numbers, which depend on the seed only. Rows are sampled by Spark:
+   * as each row would have to be read, the scan would save nothing.
+   */
+  @Override
+  public boolean pushTableSample(
+      double lowerBound,
+      double upperBound,
+      boolean withReplacement,
+      long seed,
+      SampleMethod sampleMethod) {
+    if (sampleMethod != SampleMethod.SYSTEM || withReplacement) {
+      return false;
+    }
+    sample = new ReadSpec.Sample(lowerBound, upperBound, seed);
+    return true;
+  }
+
+  @Override
+  public Scan build() {
+    if (aggregated != null) {
+      return aggregated;
+    }
+    StructType pruned = PrunedSchema.of(required, schema);
+    io.albis.reader.predicate.Predicate all = io.albis.reader.predicate.Predicate.alwaysTrue();
+    boolean isExact = !predicates.exact().equals(all);
+    boolean isPruned = !predicates.pruning().equals(all);
+    ReadSpec spec =
+        new ReadSpec(
+            sources.sources(),
+            options,
+            ColumnPaths.of(pruned, sources.schema()),
+            pruned,
+            metadata,
+            isExact ? new ReadSpec.Filter(predicates.exact(), true) : null,
+            isPruned ? predicates.pruning() : null,
+            partitionLimit,
+            sample);
+    return new AlbisScan(sources, spec, window, predicates);
+  }
+}

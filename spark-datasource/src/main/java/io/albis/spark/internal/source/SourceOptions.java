@@ -1,0 +1,275 @@
+// Copyright 2026 The Albis Authors
+// SPDX-License-Identifier: Apache-2.0
+package io.albis.spark.internal.source;
+
+import io.albis.reader.ReadOptions;
+import java.io.Serializable;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import org.apache.spark.network.util.JavaUtils;
+
+/**
+ * The options of a read, parsed and checked. Keys are compared without case, except those of the
+ * storage. Keys that are not listed here are ignored, as Spark passes properties of catalog tables
+ * as options, too.
+ *
+ * <p>Immutable, and equal by value.
+ */
+public final class SourceOptions implements Serializable {
+
+  private static final long serialVersionUID = 1L;
+
+  /** A snapshot id. */
+  public static final String VERSION_AS_OF = "versionAsOf";
+
+  /** A timestamp. */
+  public static final String TIMESTAMP_AS_OF = "timestampAsOf";
+
+  /** Bytes of the selected columns in a partition. */
+  public static final String SPLIT_SIZE = "split-size";
+
+  /** The smallest {@link #SPLIT_SIZE} that is chosen to give work to all cores. */
+  public static final String MIN_SPLIT_SIZE = "min-split-size";
+
+  /** Bytes of one request. */
+  public static final String READ_SIZE = "read-size";
+
+  /** Requests in flight for each task. */
+  public static final String REQUESTS_AHEAD = "requests-ahead";
+
+  /** Off-heap bytes of a task. */
+  public static final String TASK_MEMORY = "task-memory";
+
+  /** Whether checksums are verified. */
+  public static final String CHECKSUMS = "checksums";
+
+  /** Whether batches are passed to Spark, or rows. */
+  public static final String COLUMNAR = "columnar";
+
+  /** Whether the storage is asked for the hosts of splits. */
+  public static final String LOCALITY = "locality";
+
+  /** How long the storage is asked for the hosts of splits. */
+  public static final String LOCALITY_TIMEOUT = "locality-timeout";
+
+  /** Whether partitions of the scan are those of the table. */
+  public static final String PRESERVE_PARTITIONS = "preserve-partitions";
+
+  /** Whether partitions of the scan end where the order of the table does. */
+  public static final String PRESERVE_ORDER = "preserve-order";
+
+  private static final List<String> STORAGE_PREFIXES = List.of("io.", "hdfs.", "hadoop.");
+
+  private final TreeMap<String, String> own = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
+  private final TreeMap<String, String> storage = new TreeMap<>();
+
+  private SourceOptions() {}
+
+  /**
+   * Selects the options that this data source has.
+   *
+   * @param options all options of the read
+   * @throws IllegalArgumentException if one has an invalid value
+   */
+  public static SourceOptions of(Map<String, String> options) {
+    SourceOptions selected = new SourceOptions();
+    Map<String, String> names = new HashMap<>();
+    for (String name :
+        List.of(
+            VERSION_AS_OF,
+            TIMESTAMP_AS_OF,
+            SPLIT_SIZE,
+            MIN_SPLIT_SIZE,
+            READ_SIZE,
+            REQUESTS_AHEAD,
+            TASK_MEMORY,
+            CHECKSUMS,
+            COLUMNAR,
+            LOCALITY,
+            LOCALITY_TIMEOUT,
+            PRESERVE_PARTITIONS,
+            PRESERVE_ORDER)) {
+      names.put(name.toLowerCase(Locale.ROOT), name);
+    }
+    options.forEach(
+        (key, value) -> {
+          String name = names.get(key.toLowerCase(Locale.ROOT));
+          if (name != null) {
+            selected.own.put(name, value);
+          } else if (STORAGE_PREFIXES.stream().anyMatch(key::startsWith)) {
+            selected.storage.put(key, value);
+          }
+        });
+    selected.check();
+    return selected;
+  }
+
+  /** Returns these options with others on top of them. */
+  public SourceOptions with(Map<String, String> others) {
+    Map<String, String> all = new HashMap<>(storage);
+    all.putAll(own);
+    Map<String, String> added = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
+    added.putAll(others);
+    all.keySet().removeIf(added::containsKey);
+    all.putAll(others);
+    return of(all);
+  }
+
+  private void check() {
+    splitSize();
+    minSplitSize();
+    taskMemory();
+    localityTimeoutMillis();
+    columnar();
+    locality();
+    preservePartitions();
+    preserveOrder();
+    readOptions();
+  }
+
+  /** Returns the wanted snapshot id as text; null for the latest snapshot. */
+  public String versionAsOf() {
+    return own.get(VERSION_AS_OF);
+  }
+
+  /** Returns the time of the wanted snapshot as text; null for the latest snapshot. */
+  public String timestampAsOf() {
+    return own.get(TIMESTAMP_AS_OF);
+  }
+
+  /** Returns the bytes of the selected columns in a partition. */
+  public long splitSize() {
+    return bytes(SPLIT_SIZE, "128m");
+  }
+
+  /** Returns the smallest size of a partition that is chosen to give work to all cores. */
+  public long minSplitSize() {
+    return bytes(MIN_SPLIT_SIZE, "4m");
+  }
+
+  /** Returns the maximum off-heap bytes of a task. */
+  public long taskMemory() {
+    return bytes(TASK_MEMORY, "256m");
+  }
+
+  /** Returns for how long the storage is asked for hosts, in milliseconds. */
+  public long localityTimeoutMillis() {
+    String value = own.getOrDefault(LOCALITY_TIMEOUT, "2s");
+    try {
+      return JavaUtils.timeStringAsMs(value);
+    } catch (NumberFormatException e) {
+      throw invalid(LOCALITY_TIMEOUT, value, "a time, such as 2s", e);
+    }
+  }
+
+  /** Returns whether batches are passed to Spark. */
+  public Choice columnar() {
+    return choice(COLUMNAR);
+  }
+
+  /** Returns whether the storage is asked for the hosts of splits. */
+  public Choice locality() {
+    return choice(LOCALITY);
+  }
+
+  /** Returns whether partitions of the scan are those of the table. */
+  public Choice preservePartitions() {
+    return choice(PRESERVE_PARTITIONS);
+  }
+
+  /** Returns whether partitions of the scan end where the order of the table does. */
+  public Choice preserveOrder() {
+    return choice(PRESERVE_ORDER);
+  }
+
+  /** Returns options for opening, without a snapshot and with the default limit of memory. */
+  public ReadOptions readOptions() {
+    ReadOptions options = ReadOptions.defaults();
+    for (Map.Entry<String, String> entry : storage.entrySet()) {
+      options = options.option(entry.getKey(), entry.getValue());
+    }
+    if (own.containsKey(READ_SIZE)) {
+      long size = bytes(READ_SIZE, "2m");
+      options = options.readSize((int) Math.min(size, Integer.MAX_VALUE));
+    }
+    if (own.containsKey(REQUESTS_AHEAD)) {
+      String value = own.get(REQUESTS_AHEAD);
+      try {
+        options = options.requestsAhead(Integer.parseInt(value));
+      } catch (NumberFormatException e) {
+        throw invalid(REQUESTS_AHEAD, value, "1 to 16", e);
+      }
+    }
+    if (choice(CHECKSUMS) == Choice.FALSE) {
+      options = options.withoutChecksums();
+    }
+    return options;
+  }
+
+  /** Returns the names of the storage's options that are set. */
+  public List<String> storageOptionNames() {
+    return new ArrayList<>(storage.keySet());
+  }
+
+  private Choice choice(String name) {
+    String value = own.getOrDefault(name, "auto");
+    return switch (value.toLowerCase(Locale.ROOT)) {
+      case "auto" -> Choice.AUTO;
+      case "true" -> Choice.TRUE;
+      case "false" -> Choice.FALSE;
+      default -> throw invalid(name, value, "auto, true or false", null);
+    };
+  }
+
+  private long bytes(String name, String defaultValue) {
+    String value = own.getOrDefault(name, defaultValue);
+    long bytes;
+    try {
+      bytes = JavaUtils.byteStringAsBytes(value);
+    } catch (NumberFormatException e) {
+      throw invalid(name, value, "a size, such as 64m", e);
+    }
+    if (bytes < 1) {
+      throw invalid(name, value, "at least 1 byte", null);
+    }
+    return bytes;
+  }
+
+  private static IllegalArgumentException invalid(
+      String name, String value, String expected, Exception cause) {
+    return new IllegalArgumentException(
+        "Invalid option " + name + ": " + value + " (expected " + expected + ")", cause);
+  }
+
+  @Override
+  public boolean equals(Object object) {
+    return object instanceof SourceOptions other
+        && own.equals(other.own)
+        && storage.equals(other.storage);
+  }
+
+  @Override
+  public int hashCode() {
+    return 31 * own.hashCode() + storage.hashCode();
+  }
+
+  /** Names only, as values may be secret. */
+  @Override
+  public String toString() {
+    return own + ", storage options " + storage.keySet();
+  }
+
+  /** The value of an option that is on, off, or decided by the data source. */
+  public enum Choice {
+    /** The data source decides. */
+    AUTO,
+    /** On. */
+    TRUE,
+    /** Off. */
+    FALSE
+  }
+}

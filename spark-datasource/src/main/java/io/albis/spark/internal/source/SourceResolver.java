@@ -1,0 +1,140 @@
+// Copyright 2026 The Albis Authors
+// SPDX-License-Identifier: Apache-2.0
+package io.albis.spark.internal.source;
+
+import io.albis.format.error.AlbisException;
+import io.albis.format.error.NotATableException;
+import io.albis.format.error.TableNotFoundException;
+import io.albis.format.partition.PartitionSpec;
+import io.albis.format.schema.Schema;
+import io.albis.reader.AlbisFile;
+import io.albis.reader.Dataset;
+import io.albis.reader.ReadOptions;
+import io.albis.reader.Table;
+import io.albis.reader.info.SnapshotInfo;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Opens what a query reads for the first time, and fixes the snapshot. For the driver. */
+public final class SourceResolver {
+
+  private SourceResolver() {}
+
+  /** The snapshot that is wanted. */
+  public sealed interface Version {}
+
+  /** The latest snapshot. */
+  public record Latest() implements Version {}
+
+  /**
+   * A snapshot by id.
+   *
+   * @param id of the snapshot
+   */
+  public record SnapshotId(long id) implements Version {}
+
+  /**
+   * The snapshot that was the latest one at a time.
+   *
+   * @param time the time
+   */
+  public record AsOf(Instant time) implements Version {}
+
+  /**
+   * Opens tables and files.
+   *
+   * @param uris at least one
+   * @throws IllegalArgumentException if their columns differ, or a snapshot of several tables is
+   *     asked for
+   * @throws AlbisException if one cannot be opened
+   */
+  public static Sources resolve(List<String> uris, SourceOptions options, Version version) {
+    if (uris.size() > 1 && !(version instanceof Latest)) {
+      throw new IllegalArgumentException(
+          "Cannot read an older snapshot of "
+              + uris.size()
+              + " paths: each table has its own snapshots (expected one path)");
+    }
+    List<Source> sources = new ArrayList<>();
+    Schema schema = null;
+    Optional<PartitionSpec> partitionSpec = Optional.empty();
+    long rowCount = 0;
+    for (String uri : uris) {
+      Dataset dataset = open(uri, options, version);
+      long snapshotId = dataset instanceof Table table ? table.snapshot().id() : 0;
+      Source source = new Source(uri, dataset.id(), snapshotId, options);
+      try (OpenDatasets.Lease lease = OpenDatasets.adopt(source, dataset)) {
+        Schema own = lease.dataset().schema();
+        rowCount += lease.dataset().rowCount();
+        if (schema == null) {
+          schema = own;
+        } else {
+          schema = SameColumns.require(schema, uris.get(0), own, uri);
+        }
+        if (uris.size() == 1 && lease.dataset() instanceof Table table) {
+          partitionSpec = table.partitionSpec();
+        }
+      }
+      sources.add(source);
+    }
+    return new Sources(sources, schema, partitionSpec, rowCount);
+  }
+
+  private static Dataset open(String uri, SourceOptions options, Version version) {
+    ReadOptions read = options.readOptions();
+    if (version instanceof SnapshotId snapshot) {
+      return Table.open(uri, read.snapshot(snapshot.id()));
+    }
+    Table table;
+    try {
+      table = Table.open(uri, read);
+    } catch (TableNotFoundException | NotATableException e) {
+      return openFile(uri, read, version, e);
+    }
+    return version instanceof AsOf asOf ? openAsOf(table, read, asOf.time()) : table;
+  }
+
+  private static Dataset openFile(
+      String uri, ReadOptions read, Version version, AlbisException noTable) {
+    AlbisFile file;
+    try {
+      file = AlbisFile.open(uri, read);
+    } catch (AlbisException | IllegalArgumentException e) {
+      noTable.addSuppressed(e);
+      throw noTable;
+    }
+    if (!(version instanceof Latest)) {
+      file.close();
+      throw new IllegalArgumentException(
+          "Cannot read an older snapshot of " + uri + ": it is a file, which has no snapshots");
+    }
+    return file;
+  }
+
+  /** Closes the table, unless it is returned. */
+  private static Table openAsOf(Table latest, ReadOptions read, Instant time) {
+    long id;
+    try (latest) {
+      List<SnapshotInfo> snapshots = latest.snapshots();
+      SnapshotInfo found = null;
+      for (SnapshotInfo snapshot : snapshots) {
+        if (!snapshot.timestamp().isAfter(time)) {
+          found = snapshot;
+        }
+      }
+      if (found == null) {
+        throw new IllegalArgumentException(
+            "Cannot read "
+                + latest.uri()
+                + " as of "
+                + time
+                + ": its oldest snapshot is of "
+                + snapshots.get(0).timestamp());
+      }
+      id = found.id();
+    }
+    return Table.open(latest.uri(), read.snapshot(id));
+  }
+}

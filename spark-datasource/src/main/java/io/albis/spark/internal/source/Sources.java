@@ -1,0 +1,31 @@
+// Copyright 2026 The Albis Authors
+// SPDX-License-Identifier: Apache-2.0
+package io.albis.spark.internal.source;
+
+import io.albis.format.partition.PartitionSpec;
+import io.albis.format.schema.Schema;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What a query reads: one table or file, or several with the same columns, one after the other.
+ *
+ * @param sources at least one
+ * @param schema of all
+ * @param partitionSpec of the table; empty if it has none, or there are several sources
+ * @param rowCount of all
+ */
+public record Sources(
+    List<Source> sources, Schema schema, Optional<PartitionSpec> partitionSpec, long rowCount) {
+
+  /** Copies the list. */
+  public Sources {
+    sources = List.copyOf(sources);
+  }
+
+  /** Returns a name for plans and messages. */
+  public String name() {
+    String first = sources.get(0).uri();
+    return sources.size() == 1 ? first : first + " and " + (sources.size() - 1) + " more";
+  }
+}

@@ -1,0 +1,89 @@
+// Copyright 2026 The Albis Authors
+// SPDX-License-Identifier: Apache-2.0
+package io.albis.spark.internal.table;
+
+import io.albis.spark.internal.read.MetadataColumn;
+import io.albis.spark.internal.scan.AlbisScanBuilder;
+import io.albis.spark.internal.source.SourceOptions;
+import io.albis.spark.internal.source.Sources;
+import io.albis.spark.internal.type.SparkTypes;
+import java.util.Arrays;
+import java.util.Set;
+import org.apache.spark.sql.connector.catalog.SupportsMetadataColumns;
+import org.apache.spark.sql.connector.catalog.SupportsRead;
+import org.apache.spark.sql.connector.catalog.TableCapability;
+import org.apache.spark.sql.connector.read.ScanBuilder;
+import org.apache.spark.sql.types.DataType;
+import org.apache.spark.sql.types.StructType;
+import org.apache.spark.sql.util.CaseInsensitiveStringMap;
+
+/** What a query reads, at a fixed snapshot, as a table of Spark. Immutable. */
+public final class AlbisTable implements SupportsRead, SupportsMetadataColumns {
+
+  private final Sources sources;
+  private final SourceOptions options;
+  private final StructType schema;
+
+  /**
+   * Creates a table.
+   *
+   * @throws IllegalArgumentException if Spark cannot read a column; the message contains its path
+   */
+  public AlbisTable(Sources sources, SourceOptions options) {
+    this.sources = sources;
+    this.options = options;
+    this.schema = SparkTypes.toSpark(sources.schema());
+  }
+
+  @Override
+  public String name() {
+    return "albis " + sources.name();
+  }
+
+  @Override
+  @SuppressWarnings("deprecation") // the columns are derived from it
+  public StructType schema() {
+    return schema;
+  }
+
+  @Override
+  public Set<TableCapability> capabilities() {
+    return Set.of(TableCapability.BATCH_READ);
+  }
+
+  @Override
+  public org.apache.spark.sql.connector.catalog.MetadataColumn[] metadataColumns() {
+    return Arrays.stream(MetadataColumn.values())
+        .map(Column::new)
+        .toArray(org.apache.spark.sql.connector.catalog.MetadataColumn[]::new);
+  }
+
+  @Override
+  public ScanBuilder newScanBuilder(CaseInsensitiveStringMap scanOptions) {
+    return new AlbisScanBuilder(sources, schema, options.with(scanOptions.asCaseSensitiveMap()));
+  }
+
+  private record Column(MetadataColumn column)
+      implements org.apache.spark.sql.connector.catalog.MetadataColumn {
+
+    @Override
+    public String name() {
+      return column.columnName();
+    }
+
+    @Override
+    public DataType dataType() {
+      return column.type();
+    }
+
+    @Override
+    public boolean isNullable() {
+      return column.isNullable();
+    }
+
+    @Override
+    public String comment() {
+      return column.comment();
+    }
+  }
+}

@@ -1,0 +1,42 @@
+// Copyright 2026 The Albis Authors
+// SPDX-License-Identifier: Apache-2.0
+package io.albis.spark.internal.table;
+
+import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.SparkSessionExtensions;
+import org.apache.spark.sql.SparkSessionExtensionsProvider;
+import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
+import org.apache.spark.sql.catalyst.rules.Rule;
+import scala.runtime.BoxedUnit;
+
+/**
+ * Registers the catalog of paths in each session that starts with the data source on its class
+ * path, so that SQL can name tables by path without any setting. Spark finds this class through
+ * {@link java.util.ServiceLoader}.
+ */
+public final class SessionExtensions implements SparkSessionExtensionsProvider {
+
+  private static final String CATALOG = "io.albis.spark.AlbisCatalog";
+
+  /** For the service loader. */
+  public SessionExtensions() {}
+
+  @Override
+  public BoxedUnit apply(SparkSessionExtensions extensions) {
+    extensions.injectResolutionRule(
+        session -> {
+          CatalogRegistration.register((SparkSession) session, CATALOG);
+          return new NoChange();
+        });
+    return BoxedUnit.UNIT;
+  }
+
+  /** The extension point demands a rule; what it is used for is done when the rule is created. */
+  private static final class NoChange extends Rule<LogicalPlan> {
+
+    @Override
+    public LogicalPlan apply(LogicalPlan plan) {
+      return plan;
+    }
+  }
+}

@@ -1,0 +1,128 @@
+// Copyright 2026 The Albis Authors
+// SPDX-License-Identifier: Apache-2.0
+package io.albis.spark.internal.table;
+
+import io.albis.spark.internal.source.SourceOptions;
+import io.albis.spark.internal.source.SourcePaths;
+import io.albis.spark.internal.source.SourceResolver;
+import io.albis.spark.internal.source.Sources;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.spark.sql.catalyst.util.DateTimeUtils;
+import org.apache.spark.sql.classic.SparkSession;
+import org.apache.spark.unsafe.types.UTF8String;
+import scala.Option;
+import scala.jdk.javaapi.CollectionConverters;
+
+/** Loads tables by path. */
+public final class TableLoader {
+
+  private static final String SESSION_PREFIX = "spark.datasource.albis.";
+
+  private TableLoader() {}
+
+  /**
+   * Loads the latest snapshot, or the one that the options name.
+   *
+   * @throws IllegalArgumentException if Spark cannot read a column, an option is invalid, or
+   *     several paths cannot be read together
+   * @throws io.albis.format.error.AlbisException if a table cannot be opened
+   */
+  public static AlbisTable load(PathIdentifier identifier) {
+    Map<String, String> options = options(identifier);
+    SourceOptions parsed = SourceOptions.of(options);
+    if (parsed.versionAsOf() != null && parsed.timestampAsOf() != null) {
+      throw new IllegalArgumentException(
+          "Cannot read "
+              + identifier.name()
+              + ": both versionAsOf and timestampAsOf are set (expected one of them)");
+    }
+    if (parsed.versionAsOf() != null) {
+      return loadVersion(identifier, parsed.versionAsOf());
+    }
+    if (parsed.timestampAsOf() != null) {
+      return load(identifier, options, new SourceResolver.AsOf(instant(parsed.timestampAsOf())));
+    }
+    return load(identifier, options, new SourceResolver.Latest());
+  }
+
+  /** Loads a snapshot by its id, like {@link #load(PathIdentifier)}. */
+  public static AlbisTable loadVersion(PathIdentifier identifier, String version) {
+    long id;
+    try {
+      id = Long.parseLong(version.trim());
+    } catch (NumberFormatException e) {
+      throw new IllegalArgumentException(
+          "Invalid version: " + version + " (expected the id of a snapshot, such as 3)", e);
+    }
+    return load(identifier, options(identifier), new SourceResolver.SnapshotId(id));
+  }
+
+  /**
+   * Loads the snapshot of a time, like {@link #load(PathIdentifier)}.
+   *
+   * @param micros since the epoch
+   */
+  public static AlbisTable loadAsOf(PathIdentifier identifier, long micros) {
+    Instant time = Instant.EPOCH.plus(micros, ChronoUnit.MICROS);
+    return load(identifier, options(identifier), new SourceResolver.AsOf(time));
+  }
+
+  private static AlbisTable load(
+      PathIdentifier identifier, Map<String, String> options, SourceResolver.Version version) {
+    SparkSession session = session();
+    Configuration hadoop =
+        session
+            .sessionState()
+            .newHadoopConfWithOptions(
+                scala.collection.immutable.Map.from(CollectionConverters.asScala(options)));
+    List<String> uris = SourcePaths.expand(identifier.paths(), hadoop);
+    SourceOptions parsed = SourceOptions.of(options);
+    for (String uri : uris) {
+      parsed = HadoopSettings.add(parsed, uri, hadoop);
+    }
+    Sources sources = SourceResolver.resolve(uris, parsed, version);
+    return new AlbisTable(sources, parsed);
+  }
+
+  private static SparkSession session() {
+    return (SparkSession) org.apache.spark.sql.SparkSession.active();
+  }
+
+  /** The options of the read on top of those of the session. */
+  private static Map<String, String> options(PathIdentifier identifier) {
+    Map<String, String> options = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
+    CollectionConverters.asJava(session().conf().getAll())
+        .forEach(
+            (key, value) -> {
+              if (key.startsWith(SESSION_PREFIX)) {
+                options.put(key.substring(SESSION_PREFIX.length()), value);
+              }
+            });
+    options.putAll(identifier.options());
+    return options;
+  }
+
+  private static Instant instant(String timestamp) {
+    String zone = session().sessionState().conf().sessionLocalTimeZone();
+    try {
+      Option<Object> micros =
+          DateTimeUtils.stringToTimestamp(UTF8String.fromString(timestamp.trim()), ZoneId.of(zone));
+      if (micros.isDefined()) {
+        return Instant.EPOCH.plus((Long) micros.get(), ChronoUnit.MICROS);
+      }
+    } catch (DateTimeException e) {
+      throw new IllegalArgumentException("Invalid time zone of the session: " + zone, e);
+    }
+    throw new IllegalArgumentException(
+        "Invalid option timestampAsOf: "
+            + timestamp
+            + " (expected a timestamp, such as 2026-01-31 12:00:00)");
+  }
+}

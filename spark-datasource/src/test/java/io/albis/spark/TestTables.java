@@ -1,0 +1,92 @@
+// Copyright 2026 The Albis Authors
+// SPDX-License-Identifier: Apache-2.0
+package io.albis.spark;
+
+import io.albis.format.schema.Field;
+import io.albis.format.schema.Schema;
+import io.albis.format.schema.Type;
+import io.albis.writer.AlbisFileWriter;
+import io.albis.writer.TableWriter;
+import io.albis.writer.row.RowWriter;
+import io.albis.writer.row.ValueWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/** Tables for tests, with values that follow from their row numbers. */
+public final class TestTables {
+
+  /** An id, a nullable price and name, and a struct and a list. */
+  public static final Schema SCHEMA =
+      Schema.of(
+          Field.required("id", Type.int64()),
+          Field.nullable("price", Type.float64()),
+          Field.nullable("name", Type.string()),
+          Field.nullable(
+              "place",
+              Type.struct(
+                  Field.nullable("x", Type.int32()),
+                  Field.nullable("y", Type.int32()),
+                  Field.nullable("note.text", Type.string()))),
+          Field.nullable("tags", Type.parse("list<struct<k: string, n: int32>>")));
+
+  private TestTables() {}
+
+  /** Writes a table with rows of the ids from a first one on, in one row group for each call. */
+  public static String append(Path directory, long firstId, int rows) {
+    String uri = directory.toString();
+    boolean exists = Files.exists(directory);
+    try (TableWriter writer =
+        (exists ? TableWriter.append(uri) : TableWriter.create(uri, SCHEMA)).open()) {
+      try (RowWriter out = writer.newRowWriter()) {
+        write(out, firstId, rows);
+      }
+      writer.commit();
+    }
+    return uri;
+  }
+
+  /** Writes a file with the same rows as {@link #append}. */
+  public static String file(Path path, long firstId, int rows) {
+    try (AlbisFileWriter writer = AlbisFileWriter.create(path.toString(), SCHEMA).open()) {
+      try (RowWriter out = writer.newRowWriter()) {
+        write(out, firstId, rows);
+      }
+      writer.finish();
+    }
+    return path.toString();
+  }
+
+  /** Price: half of the id, null for each tenth. Name: null for each seventh. */
+  private static void write(RowWriter rows, long firstId, int count) {
+    ValueWriter place = rows.value(3);
+    ValueWriter tags = rows.value(4);
+    for (long id = firstId; id < firstId + count; id++) {
+      rows.setLong(0, id);
+      if (id % 10 != 0) {
+        rows.setDouble(1, id / 2.0);
+      }
+      if (id % 7 != 0) {
+        rows.setString(2, "name " + id);
+      }
+      if (id % 5 != 0) {
+        place.beginStruct();
+        place.field(0).setInt((int) id);
+        if (id % 3 != 0) {
+          place.field(1).setInt((int) -id);
+        }
+        place.field(2).setString("note " + id);
+        place.endStruct();
+      }
+      tags.beginList();
+      for (int i = 0; i < id % 3; i++) {
+        ValueWriter tag = tags.element();
+        tag.beginStruct();
+        tag.field(0).setString("k" + i);
+        tag.field(1).setInt((int) id + i);
+        tag.endStruct();
+      }
+      tags.endList();
+      rows.endRow();
+    }
+  }
+}
