@@ -20,10 +20,11 @@ final class StatisticsQuery {
   /**
    * Evaluates an aggregation.
    *
-   * @param spec which rows to aggregate, without a limit
+   * @param spec which rows
    * @return empty if statistics do not suffice
    */
-  static Optional<StatisticsScan> evaluate(PushedAggregation aggregation, ReadSpec spec) {
+  static Optional<StatisticsScan> evaluate(
+      PushedAggregation aggregation, ReadSpec spec) {
     List<OpenDatasets.Lease> leases = new ArrayList<>();
     try {
       List<TableScan> scans = new ArrayList<>();
