@@ -143,7 +143,7 @@ class GuideTest {
                           && !name.equals("UnknownPartitioning"))
               .toList();
       assertThat(interfaces)
-          .hasSizeGreaterThan(30)
+          .hasSizeGreaterThan(25)
           .allSatisfy(name -> assertThat(guide).containsPattern("[`.]" + name + "[`.]"));
     }
   }
