@@ -267,6 +267,7 @@ class Table(Dataset):
         check(all(names) and len(set(names)) == len(names), "names of tags")
         check(all(1 <= tag.snapshot_id <= head.snapshot_id for tag in head.tags), "tags of later "
               "snapshots")
+        check(head.expired_before <= head.snapshot_id, "expired before %d", head.expired_before)
         paths = [ref.path for ref in head.manifests]
         check(len(set(paths)) == len(paths), "a manifest is named twice")
         self.place.equal(sum(ref.row_count for ref in head.manifests), head.row_count, "row count")

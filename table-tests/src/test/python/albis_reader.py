@@ -46,6 +46,7 @@ def metadata(dataset):
     found = {"properties": dict(sorted(head.properties.items()))}
     if isinstance(dataset, Table):
         found["tags"] = {tag.name: tag.snapshot_id for tag in head.tags}
+        found["expiredBefore"] = head.expired_before
         found["columnOrder"] = head.column_order
     found["fields"] = dict(described(dataset.fields, ""))
     found["partitionSpecs"] = [

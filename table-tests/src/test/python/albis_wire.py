@@ -108,7 +108,7 @@ MESSAGES = {
                  12: "row_count u64", 13: "properties map", 14: "created_by s",
                  15: "partition_specs [PartitionSpec]", 16: "partition_spec_id u32",
                  17: "sort_orders [SortOrder]", 18: "sort_order_id u32", 19: "tags [Tag]",
-                 20: "sections Sections"},
+                 20: "sections Sections", 21: "expired_before u64"},
     "map": {1: "key s", 2: "value s"},
 }
 

@@ -8,12 +8,17 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.OptionSpec;
 
 /** {@code docs/cli.md} describes every command and option, and its examples are valid. */
 class CommandLineGuideTest {
+
+  /** A word of a command line; one in quotes may have spaces. */
+  private static final Pattern WORD = Pattern.compile("'[^']*'|\"[^\"]*\"|\\S+");
 
   private static String guide() throws Exception {
     return Files.readString(Path.of("../docs/cli.md"));
@@ -43,8 +48,9 @@ class CommandLineGuideTest {
       if (line.startsWith("./albis ") || line.startsWith("albis ")) {
         String command = line.replaceFirst("^(\\./)?albis ", "").replaceFirst(" *[#|>].*", "");
         List<String> arguments = new ArrayList<>();
-        for (String argument : command.split(" ", -1)) {
-          arguments.add(argument.replaceAll("^['\"]|['\"]$", ""));
+        Matcher words = WORD.matcher(command);
+        while (words.find()) {
+          arguments.add(words.group().replaceAll("^['\"]|['\"]$", ""));
         }
         CommandLine.ParseResult parsed =
             Albis.commandLine().parseArgs(arguments.toArray(String[]::new));

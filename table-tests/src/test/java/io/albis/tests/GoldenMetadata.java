@@ -45,6 +45,9 @@ final class GoldenMetadata {
     GoldenMetadata metadata = new GoldenMetadata();
     metadata.put(
         "tags", snapshot.tags().stream().collect(Collectors.toMap(Tag::name, Tag::snapshotId)));
+    if (snapshot.expiredBefore() > 0) {
+      metadata.put("expiredBefore", snapshot.expiredBefore());
+    }
     metadata.put("columnOrder", snapshot.columnGroups().order());
     List<Object> rowGroups = new ArrayList<>();
     for (ManifestRef ref : snapshot.manifests()) {

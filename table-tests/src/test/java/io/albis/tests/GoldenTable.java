@@ -161,10 +161,15 @@ final class GoldenTable {
 
   /** Deletes the files of all snapshots but the latest. */
   GoldenTable onlyLatest() {
-    List<Integer> older = versions.keySet().stream().filter(id -> id < snapshots).toList();
+    return delete(
+        versions.keySet().stream().mapToInt(id -> id).filter(id -> id < snapshots).toArray());
+  }
+
+  /** Deletes the files of some older snapshots. */
+  GoldenTable delete(int... ids) {
     steps.add(
         (uri, environment) -> {
-          for (int id : older) {
+          for (int id : ids) {
             try {
               new StoredFiles(uri).delete(TablePaths.snapshot(id));
             } catch (IOException e) {
@@ -172,7 +177,9 @@ final class GoldenTable {
             }
           }
         });
-    versions.keySet().removeAll(older);
+    for (int id : ids) {
+      versions.remove(id);
+    }
     return this;
   }
 

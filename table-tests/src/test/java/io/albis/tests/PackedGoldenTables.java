@@ -31,6 +31,7 @@ final class PackedGoldenTables {
         columnByColumn(),
         shared(),
         statistics(),
+        expired(),
         newer(),
         unusual(),
         singleFile(),
@@ -174,6 +175,21 @@ final class PackedGoldenTables {
               }
             })
         .onlyLatest();
+  }
+
+  /** Snapshots of which some have expired: 1 and 3, but not 2, which has a tag. */
+  private static GoldenTable expired() {
+    return GoldenTable.of("expired", PAIR, "single", pairs(0, 2))
+        .append(pairs(2, 5))
+        .append(pairs(5, 6))
+        .append(pairs(6, 9))
+        .forge(
+            table -> {
+              EditableMessage snapshot = table.snapshot().footer;
+              snapshot.set("expired_before", 4);
+              snapshot.add("tags").set("name", "kept").set("snapshot_id", 2);
+            })
+        .delete(1, 3);
   }
 
   /** A greater minor version: fields, sections and flags that this version does not know. */

@@ -193,9 +193,9 @@ public final class ConvertCommand extends AlbisCommand {
       names = "--timestamps",
       paramLabel = "UNIT",
       description =
-          "Unit of ORC timestamps and of Parquet INT96: nanos (default; years 1677 to"
-              + " 2262), micros or millis.")
-  private TimeUnit timestamps = TimeUnit.NANOS;
+          "Unit of ORC timestamps and of Parquet INT96: micros (default), nanos (years 1677 to"
+              + " 2262) or millis.")
+  private TimeUnit timestamps = TimeUnit.MICROS;
 
   @Option(
       names = "--verify",
@@ -325,10 +325,15 @@ public final class ConvertCommand extends AlbisCommand {
         commit.writtenRowGroups(),
         commit.writtenBytes(),
         commit.rowCount(),
-        commit.shortRowGroups(),
+        shortRowGroups(commit.shortRowGroups(), settings),
         commit.unorderedRowGroups(),
         verified,
         seconds);
+  }
+
+  /** Of sorted rows, a row group that makes room for another partition has all rows of its own. */
+  private static int shortRowGroups(int ended, Conversion.Settings settings) {
+    return settings.order().isSorted() ? 0 : ended;
   }
 
   private static boolean hasPartitions(Table written) {
@@ -362,7 +367,7 @@ public final class ConvertCommand extends AlbisCommand {
         file.rowGroupCount(),
         file.length(),
         file.rowCount(),
-        file.shortRowGroups(),
+        shortRowGroups(file.shortRowGroups(), settings),
         0,
         verified,
         seconds);

@@ -21,7 +21,7 @@ import java.util.List;
 /** Verifies where the extents and segments of a data file lie, and the padding between them. */
 final class DataFileVerifier {
 
-  /** Padding is read in parts of at most this number of bytes. */
+  /** Bytes that are read at the same time. */
   private static final int MAX_READ = 1 << 20;
 
   private final ReadContext context;
@@ -51,6 +51,7 @@ final class DataFileVerifier {
   void run() {
     Sections sections = file.footer().sections();
     List<Extent> extents = new ArrayList<>();
+    file.load(SectionLoads.allGroups(sections));
     for (int i = sections.first(SectionKind.EXTENTS); i < sections.end(SectionKind.EXTENTS); i++) {
       ColumnGroupSection section = file.section(sections.columnGroupId(i));
       for (int e = 0; e < section.extentCount(); e++) {
@@ -102,20 +103,20 @@ final class DataFileVerifier {
 
   private void verifyPadding(ReadableFile open, List<Extent> extents, long sectionsStart)
       throws IOException {
+    ByteRanges padding =
+        new ByteRanges(
+            open,
+            context.files().storage().readCost().maxGap(),
+            MAX_READ,
+            (offset, bytes) -> problems.requireZero(ref.path(), offset, bytes));
     long end = firstOffset;
     for (Extent extent : extents) {
       for (Segment segment : extent.segments()) {
-        verifyZero(open, end, extent.offset() + segment.offset());
+        padding.add(end, extent.offset() + segment.offset());
         end = extent.offset() + segment.end();
       }
     }
-    verifyZero(open, end, sectionsStart);
-  }
-
-  private void verifyZero(ReadableFile open, long from, long to) throws IOException {
-    for (long offset = from; offset < to; offset += MAX_READ) {
-      int length = (int) Math.min(MAX_READ, to - offset);
-      problems.requireZero(ref.path(), offset, open.readBytes(offset, length));
-    }
+    padding.add(end, sectionsStart);
+    padding.read();
   }
 }

@@ -49,17 +49,18 @@ final class LeafCoverage {
    * Adds an extent.
    *
    * @param path of its data file
-   * @return whether it stores a leaf of the schema
    */
-  boolean add(String path, int groupId, Extent extent) {
-    boolean isNeeded = false;
+  void add(String path, int groupId, Extent extent) {
     for (Leaf found : extent.layout().leaves()) {
       if (schema.hasLeaf(found.id())) {
-        isNeeded = true;
         add(path, groupId, extent, found, schema.leaf(found.id()));
       }
     }
-    return isNeeded;
+  }
+
+  /** Whether an extent stores a leaf of the schema. */
+  boolean isNeeded(Extent extent) {
+    return extent.layout().leaves().stream().anyMatch(leaf -> schema.hasLeaf(leaf.id()));
   }
 
   private void add(String path, int groupId, Extent extent, Leaf found, Leaf leaf) {

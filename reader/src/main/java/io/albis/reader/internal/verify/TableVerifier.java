@@ -24,6 +24,7 @@ import io.albis.reader.internal.table.ReadContext;
 import io.albis.reader.internal.table.RowGroups;
 import io.albis.reader.internal.table.RowGroups.RowGroupRef;
 import io.albis.reader.internal.table.SectionReader;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -39,6 +40,9 @@ import java.util.stream.IntStream;
  * read.
  */
 public final class TableVerifier {
+
+  /** Extents that are verified together, unless a row group has more. */
+  private static final int WINDOW_EXTENTS = 4096;
 
   private final ReadContext context;
   private final RowGroups rowGroups;
@@ -167,11 +171,7 @@ public final class TableVerifier {
   /** Verifies the head of a file, the padding after it, and the checksums of all sections. */
   private void verifyFrame(String path, FileTail tail, Sections sections, long startLength) {
     problems.check(path, () -> tail.checkStart(path, context.files().start(path, startLength)));
-    for (int i = 0; i < sections.count(); i++) {
-      int index = i;
-      problems.check(
-          path, () -> sections.check(path, index, context.files().bytes(path, sections, index)));
-    }
+    problems.check(path, () -> new SectionVerifier(context, path, sections, problems).run());
   }
 
   private void verifyManifest(int m) {
@@ -215,17 +215,24 @@ public final class TableVerifier {
     List<RowGroupRef> refs = rowGroups.of(m);
     Sections sections = manifest.footer().sections();
     LeafCoverage coverage = new LeafCoverage(rowGroups.snapshot(), refs, problems);
+    SectionLoads.tryLoad(manifest, SectionLoads.allGroups(sections));
     long dataBytes = 0;
     boolean isComplete = true;
+    List<Integer> readable = new ArrayList<>();
     for (int i = sections.first(SectionKind.EXTENTS); i < sections.end(SectionKind.EXTENTS); i++) {
       int groupId = sections.columnGroupId(i);
       long[] bytes = {0};
-      isComplete &=
+      boolean isReadable =
           problems.check(
               ref.path(),
-              () -> bytes[0] = verify(manifest.section(groupId), groupId, refs, coverage));
+              () -> bytes[0] = cover(manifest.section(groupId), groupId, refs, coverage));
+      isComplete &= isReadable;
+      if (isReadable) {
+        readable.add(groupId);
+      }
       dataBytes += bytes[0];
     }
+    verifyInWindows(manifest, readable, refs, coverage);
     if (isComplete) {
       coverage.requireAll(ref.path());
     }
@@ -234,21 +241,49 @@ public final class TableVerifier {
     }
   }
 
-  private long verify(
+  /** Adds the extents of a column group to the coverage. Returns their bytes. */
+  private long cover(
       ColumnGroupSection section, int groupId, List<RowGroupRef> refs, LeafCoverage coverage) {
     long bytes = 0;
     for (int i = 0; i < section.extentCount(); i++) {
       Extent extent = section.extent(i);
       RowGroupRef rowGroup = refs.get(extent.rowGroup());
-      DataFileRef file = rowGroups.file(rowGroup, extent);
-      boolean isNeeded = coverage.add(file.path(), groupId, extent);
-      if (isNeeded) {
-        problems.check(file.path(), () -> extents.verify(rowGroup, groupId, extent, file));
-      }
+      coverage.add(rowGroups.file(rowGroup, extent).path(), groupId, extent);
       bytes += extent.length();
-      progress.accept(extent.length());
     }
     return bytes;
+  }
+
+  /**
+   * Verifies the extents of a manifest, of all column groups of some row groups at a time: so
+   * neighbours in a file are read together, whether it holds row group by row group, or column by
+   * column.
+   */
+  private void verifyInWindows(
+      SectionReader manifest, List<Integer> groups, List<RowGroupRef> refs, LeafCoverage coverage) {
+    int[] next = new int[groups.size()];
+    int window = Math.max(1, WINDOW_EXTENTS / Math.max(1, groups.size()));
+    for (long end = window; end < refs.size() + (long) window; end += window) {
+      List<ExtentVerifier.Task> tasks = new ArrayList<>();
+      long bytes = 0;
+      for (int g = 0; g < next.length; g++) {
+        ColumnGroupSection section = manifest.section(groups.get(g));
+        for (; next[g] < section.extentCount(); next[g]++) {
+          Extent extent = section.extent(next[g]);
+          if (extent.rowGroup() >= end) {
+            break;
+          }
+          bytes += extent.length();
+          if (coverage.isNeeded(extent)) {
+            RowGroupRef rowGroup = refs.get(extent.rowGroup());
+            DataFileRef file = rowGroups.file(rowGroup, extent);
+            tasks.add(new ExtentVerifier.Task(rowGroup, groups.get(g), extent, file));
+          }
+        }
+      }
+      extents.verify(tasks);
+      progress.accept(bytes);
+    }
   }
 
   private void verifyFiles() {

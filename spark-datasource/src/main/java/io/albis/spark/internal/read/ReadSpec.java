@@ -21,8 +21,10 @@ import org.apache.spark.sql.types.StructType;
  * @param paths of the columns
  * @param dataSchema the columns as Spark sees them
  * @param metadata columns after those of {@code dataSchema}
- * @param filter which rows to read; null for all
+ * @param filter true for exactly the rows to read; null for all
+ * @param pruning a condition that skips row groups and segments; null for none
  * @param limit of rows of a partition; -1 for none
+ * @param sample which row groups to read; null for all
  */
 public record ReadSpec(
     List<Source> sources,
@@ -30,8 +32,10 @@ public record ReadSpec(
     List<String> paths,
     StructType dataSchema,
     List<MetadataColumn> metadata,
-    Filter filter,
-    long limit)
+    Predicate filter,
+    Predicate pruning,
+    long limit,
+    Sample sample)
     implements Serializable {
 
   /** Copies the lists. */
@@ -43,12 +47,13 @@ public record ReadSpec(
   }
 
   /**
-   * Which rows to read.
+   * Which row groups to read.
    *
-   * @param pruning skips row groups and segments
-   * @param exact whether only the rows for which {@code pruning} is true are read
+   * @param from least number of a row group, from 0 to 1
+   * @param to end of the numbers
+   * @param seed of the numbers
    */
-  public record Filter(Predicate pruning, boolean exact) implements Serializable {}
+  public record Sample(double from, double to, long seed) implements Serializable {}
 
   /** Returns the columns in the order in which Spark gets them. */
   public StructType readSchema() {
@@ -59,12 +64,30 @@ public record ReadSpec(
     return schema;
   }
 
+  /**
+   * Adds a condition that skips row groups and segments.
+   *
+   * @param condition null for none
+   */
+  public ReadSpec pruneBy(Predicate condition) {
+    if (condition == null) {
+      return this;
+    }
+    Predicate all = pruning == null ? condition : Predicate.and(pruning, condition);
+    return new ReadSpec(sources, options, paths, dataSchema, metadata, filter, all, limit, sample);
+  }
+
   /** Returns the scan of a source. */
   public TableScan scan(Dataset dataset) {
     TableScan scan = dataset.scan().select(paths);
     if (filter != null) {
-      scan = scan.filter(filter.pruning());
-      scan = filter.exact() ? scan.exactFilter() : scan;
+      scan = scan.filter(filter).exactFilter();
+    }
+    if (pruning != null) {
+      scan = scan.pruneBy(pruning);
+    }
+    if (sample != null) {
+      scan = scan.sampleRowGroups(sample.from(), sample.to(), sample.seed());
     }
     return limit < 0 ? scan : scan.limit(limit);
   }

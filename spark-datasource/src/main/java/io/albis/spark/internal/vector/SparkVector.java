@@ -256,7 +256,7 @@ final class SparkVector extends org.apache.spark.sql.vectorized.ColumnVector {
       return UuidText.of(source.getUuid(position));
     }
     BytesView bytes = source.getBytes(position, new BytesView());
-    return UTF8String.fromAddress(null, bytes.address(), bytes.length());
+    return OffHeapStrings.at(bytes.address(), bytes.length());
   }
 
   @Override

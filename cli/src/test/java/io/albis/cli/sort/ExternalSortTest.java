@@ -1,0 +1,436 @@
+// Copyright 2026 The Albis Authors
+// SPDX-License-Identifier: Apache-2.0
+package io.albis.cli.sort;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.albis.format.error.AlbisIOException;
+import io.albis.format.error.InvalidSchemaException;
+import io.albis.format.error.UnknownColumnException;
+import io.albis.format.partition.SortField;
+import io.albis.format.partition.SortOrder;
+import io.albis.format.partition.Transform;
+import io.albis.format.schema.Field;
+import io.albis.format.schema.PlainEncoding;
+import io.albis.format.schema.Schema;
+import io.albis.format.schema.TimeUnit;
+import io.albis.format.schema.Type;
+import io.albis.reader.AlbisFile;
+import io.albis.reader.RowCursor;
+import io.albis.writer.AlbisFileWriter;
+import io.albis.writer.row.RowWriter;
+import io.albis.writer.row.ValueWriter;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Random;
+import java.util.UUID;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ExternalSortTest {
+
+  private static final List<Type> TYPES =
+      List.of(
+          Type.bool(),
+          Type.int8(),
+          Type.int16(),
+          Type.int32(),
+          Type.int64(),
+          Type.float32(),
+          Type.float64(),
+          Type.decimal(5, 2),
+          Type.decimal(18, 0),
+          Type.decimal(38, 10),
+          Type.date(),
+          Type.time(TimeUnit.MICROS),
+          Type.timestamp(TimeUnit.NANOS),
+          Type.timestampWithZone(TimeUnit.MILLIS),
+          Type.string(),
+          Type.binary(),
+          Type.fixedBinary(3),
+          Type.uuid(),
+          Type.yearMonthInterval(),
+          Type.dayTimeInterval());
+
+  @TempDir Path dir;
+
+  /** A value, as what sets it, and in plain encoding; null for null. */
+  private record Value(byte[] plain, Consumer<ValueWriter> setter) {
+
+    void set(ValueWriter target) {
+      if (plain == null) {
+        target.setNull();
+      } else {
+        setter.accept(target);
+      }
+    }
+  }
+
+  private static Value value(Type type, Random random) {
+    if (random.nextInt(6) == 0) {
+      return new Value(null, null);
+    }
+    // Few different values, so that rows are equal.
+    boolean isExtreme = random.nextInt(3) == 0;
+    long number = isExtreme ? random.nextLong() : random.nextInt(7) - 3;
+    return switch (type.kind()) {
+      case BOOLEAN -> {
+        boolean flag = random.nextBoolean();
+        yield new Value(new byte[] {(byte) (flag ? 1 : 0)}, target -> target.setBoolean(flag));
+      }
+      case INT8 -> of((byte) number, 1, target -> target.setByte((byte) number));
+      case INT16 -> of((short) number, 2, target -> target.setShort((short) number));
+      case INT32, DATE, YEAR_MONTH_INTERVAL ->
+          of((int) number, 4, target -> target.setInt((int) number));
+      case INT64, TIMESTAMP, DAY_TIME_INTERVAL -> of(number, 8, target -> target.setLong(number));
+      case TIME -> {
+        long time = Math.floorMod(number, 86_400_000_000L);
+        yield of(time, 8, target -> target.setLong(time));
+      }
+      case FLOAT -> {
+        float[] some = {0f, -0f, Float.NaN, Float.intBitsToFloat(0xffc00001), -1f, 1e30f};
+        float one = isExtreme ? Float.intBitsToFloat((int) number) : some[random.nextInt(6)];
+        yield of(Float.floatToRawIntBits(one), 4, target -> target.setFloat(one));
+      }
+      case DOUBLE -> {
+        double[] some = {
+          0, -0.0, Double.NaN, Double.longBitsToDouble(-1), Double.NEGATIVE_INFINITY, 1e300
+        };
+        double one = isExtreme ? Double.longBitsToDouble(number) : some[random.nextInt(6)];
+        yield of(Double.doubleToRawLongBits(one), 8, target -> target.setDouble(one));
+      }
+      case DECIMAL -> {
+        BigInteger limit = BigInteger.TEN.pow(type.precision());
+        BigInteger unscaled =
+            isExtreme
+                ? new BigInteger(126, random).mod(limit).multiply(BigInteger.valueOf(-1 | number))
+                : BigInteger.valueOf(number);
+        BigInteger fit = unscaled.remainder(limit);
+        yield new Value(
+            PlainEncoding.ofDecimal(type, fit),
+            target -> target.setDecimal(new BigDecimal(fit, type.scale())));
+      }
+      case STRING -> {
+        String[] some = {"", "a", "a\0", "a\0b", "ab", "aaaaaaaaaaaaaaaa", "ä", "\uffff", "😀"};
+        String one = some[random.nextInt(some.length)];
+        yield new Value(one.getBytes(StandardCharsets.UTF_8), target -> target.setString(one));
+      }
+      case BINARY -> {
+        byte[] bytes = new byte[random.nextInt(5)];
+        for (int i = 0; i < bytes.length; i++) {
+          bytes[i] = (byte) (random.nextInt(3) - 1);
+        }
+        yield new Value(bytes, target -> target.setBytes(bytes, 0, bytes.length));
+      }
+      case FIXED_BINARY -> {
+        byte[] bytes = {(byte) (random.nextInt(3) - 1), 0, (byte) random.nextInt(2)};
+        yield new Value(bytes, target -> target.setBytes(bytes, 0, bytes.length));
+      }
+      case UUID -> {
+        UUID uuid = new UUID(number, random.nextInt(2));
+        yield new Value(
+            java.nio.ByteBuffer.allocate(16)
+                .putLong(uuid.getMostSignificantBits())
+                .putLong(uuid.getLeastSignificantBits())
+                .array(),
+            target -> target.setUuid(uuid));
+      }
+      case STRUCT, LIST, MAP -> throw new IllegalArgumentException("Not sorted: " + type);
+    };
+  }
+
+  private static Value of(long bits, int width, Consumer<ValueWriter> setter) {
+    return new Value(PlainEncoding.ofLong(bits, width), setter);
+  }
+
+  /** A row: its number, values to sort by, and others that are kept as they are. */
+  private record Row(int number, Value[] values) {}
+
+  /** The columns, then the number of the row, a struct, a list and a map. */
+  private static Schema schema(List<Type> types) {
+    List<Field> fields = new ArrayList<>();
+    for (int i = 0; i < types.size(); i++) {
+      fields.add(Field.nullable("c" + i, types.get(i)));
+    }
+    fields.add(Field.required("number", Type.int32()));
+    fields.add(
+        Field.nullable(
+            "s",
+            Type.struct(
+                Field.required("x", Type.int32()),
+                Field.nullable("y", Type.list(Field.nullable("element", Type.string()))))));
+    fields.add(
+        Field.nullable(
+            "m",
+            Type.map(Field.required("key", Type.string()), Field.nullable("value", Type.uuid()))));
+    return Schema.of(fields);
+  }
+
+  private static void write(Row row, RowWriter rows) {
+    int columns = row.values().length;
+    for (int i = 0; i < columns; i++) {
+      row.values()[i].set(rows.value(i));
+    }
+    rows.setInt(columns, row.number());
+    if (row.number() % 3 != 0) {
+      ValueWriter struct = rows.value(columns + 1);
+      struct.beginStruct();
+      struct.field(0).setInt(-row.number());
+      ValueWriter list = struct.field(1);
+      list.beginList();
+      for (int i = 0; i < row.number() % 4; i++) {
+        ValueWriter element = list.element();
+        if (i == 1) {
+          element.setNull();
+        } else {
+          element.setString("e" + row.number());
+        }
+      }
+      list.endList();
+      struct.endStruct();
+      ValueWriter map = rows.value(columns + 2);
+      map.beginMap();
+      for (int i = 0; i < row.number() % 3; i++) {
+        map.key().setString("k" + i);
+        if (i > 0) {
+          map.value().setUuid(new UUID(row.number(), i));
+        }
+      }
+      map.endMap();
+    }
+    rows.endRow();
+  }
+
+  private List<Object> expectedTail(int number) {
+    if (number % 3 == 0) {
+      return Arrays.asList(number, null, null);
+    }
+    List<Object> list = new ArrayList<>();
+    for (int i = 0; i < number % 4; i++) {
+      list.add(i == 1 ? null : "e" + number);
+    }
+    List<Object> map = new ArrayList<>();
+    for (int i = 0; i < number % 3; i++) {
+      UUID value = i > 0 ? new UUID(number, i) : null;
+      map.add(new java.util.AbstractMap.SimpleImmutableEntry<>("k" + i, value));
+    }
+    return Arrays.asList(number, Arrays.asList(-number, list), map);
+  }
+
+  /** Sorts rows, divided between inputs, and returns what is written. */
+  private List<List<Object>> sorted(
+      Schema schema, RowOrder order, List<Row> rows, long memory, int inputs, boolean mustSpill)
+      throws Exception {
+    Path target = dir.resolve("sorted.albis");
+    Files.deleteIfExists(target);
+    try (AlbisFileWriter writer = AlbisFileWriter.create(target.toString(), schema).open()) {
+      try (ExternalSort sort = new ExternalSort(schema, order, dir, memory, inputs)) {
+        for (int input = 0; input < inputs; input++) {
+          int from = rows.size() * input / inputs;
+          int to = rows.size() * (input + 1) / inputs;
+          try (RowWriter part = sort.newRowWriter(input)) {
+            rows.subList(from, to).forEach(row -> write(row, part));
+          }
+        }
+        assertThat(sort.runCount() > 0).isEqualTo(mustSpill);
+        try (RowWriter out = writer.newRowWriter()) {
+          sort.writeTo(out);
+        }
+        assertThat(names()).allMatch(name -> !name.contains("sort"));
+      }
+      writer.finish();
+    }
+    List<List<Object>> found = new ArrayList<>();
+    try (AlbisFile file = AlbisFile.open(target.toString());
+        RowCursor cursor = file.scan().rows()) {
+      while (cursor.next()) {
+        found.add(cursor.row().materialize());
+      }
+    }
+    return found;
+  }
+
+  private List<String> names() throws Exception {
+    try (Stream<Path> files = Files.list(dir)) {
+      return files.map(file -> file.getFileName().toString()).toList();
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12})
+  void sortsAsTheFormatSays(int seed) throws Exception {
+    Random random = new Random(seed);
+    List<Type> types = new ArrayList<>(TYPES);
+    java.util.Collections.shuffle(types, random);
+    Schema schema = schema(types).withAssignedIds();
+    int count = 1 + random.nextInt(3);
+    List<RowOrder.Column> columns = new ArrayList<>();
+    List<SortField> fields = new ArrayList<>();
+    for (int i = 0; i < count; i++) {
+      boolean descending = random.nextBoolean();
+      boolean nullsLast = random.nextBoolean();
+      columns.add(new RowOrder.Column("c" + i, descending, nullsLast));
+      fields.add(new SortField(schema.field("c" + i).id(), descending, nullsLast));
+    }
+    List<Row> rows = new ArrayList<>();
+    for (int number = 0; number < 1500; number++) {
+      Value[] values = new Value[types.size()];
+      for (int i = 0; i < values.length; i++) {
+        values[i] = value(types.get(i), random);
+      }
+      rows.add(new Row(number, values));
+    }
+    Comparator<byte[][]> order = new SortOrder(1, fields).comparator(schema);
+    List<Row> expected = new ArrayList<>(rows);
+    expected.sort(Comparator.comparing(row -> plain(row, count), order));
+    boolean mustSpill = seed % 3 != 0;
+    long memory = mustSpill ? 2 * ExternalSort.MIN_MEMORY : 64 << 20;
+    List<List<Object>> found =
+        sorted(schema, new RowOrder(List.of(), columns), rows, memory, 1 + seed % 2, mustSpill);
+    assertThat(found).hasSameSizeAs(expected);
+    for (int i = 0; i < found.size(); i++) {
+      List<Object> row = found.get(i);
+      assertThat(row.subList(types.size(), row.size()))
+          .as("row %d", i)
+          .isEqualTo(expectedTail(expected.get(i).number()));
+    }
+  }
+
+  private static byte[][] plain(Row row, int count) {
+    return Arrays.stream(row.values()).limit(count).map(Value::plain).toArray(byte[][]::new);
+  }
+
+  private static List<Row> numbers(int count, java.util.function.IntUnaryOperator value) {
+    List<Row> rows = new ArrayList<>();
+    for (int i = 0; i < count; i++) {
+      int number = value.applyAsInt(i);
+      rows.add(
+          new Row(i, new Value[] {of(number, Integer.BYTES, target -> target.setInt(number))}));
+    }
+    return rows;
+  }
+
+  @Test
+  void mergesMoreRunsThanTheMemoryHasBlocksFor() throws Exception {
+    Schema schema = schema(List.of(Type.int32()));
+    RowOrder order = new RowOrder(List.of(), List.of(new RowOrder.Column("c0", false, false)));
+    int count = 60_000;
+    List<List<Object>> found =
+        sorted(
+            schema, order, numbers(count, i -> (i * 7919) % 100), ExternalSort.MIN_MEMORY, 1, true);
+    assertThat(found).hasSize(count);
+    for (int i = 1; i < count; i++) {
+      int before = (int) found.get(i - 1).get(0);
+      int value = (int) found.get(i).get(0);
+      assertThat(value).isGreaterThanOrEqualTo(before);
+      if (value == before) {
+        assertThat((int) found.get(i).get(1)).isGreaterThan((int) found.get(i - 1).get(1));
+      }
+    }
+  }
+
+  @Test
+  void putsRowsOfAPartitionTogether() throws Exception {
+    Schema schema = schema(List.of(Type.int32()));
+    RowOrder order =
+        new RowOrder(
+            List.of(
+                new RowOrder.Partition("c0", Transform.truncate(10)),
+                new RowOrder.Partition("c0", Transform.bucket(2))),
+            List.of(new RowOrder.Column("number", true, false)));
+    List<List<Object>> found =
+        sorted(schema, order, numbers(3000, i -> i % 40 - 20), 64 << 20, 2, false);
+    List<String> partitions =
+        found.stream()
+            .map(
+                row -> {
+                  int value = (int) row.get(0);
+                  int bucket = (int) Transform.bucket(2).bind(Type.int32()).ofLong(value);
+                  return Math.floorDiv(value, 10) + "/" + bucket;
+                })
+            .toList();
+    long changes = 0;
+    for (int i = 1; i < partitions.size(); i++) {
+      if (partitions.get(i).equals(partitions.get(i - 1))) {
+        assertThat((int) found.get(i).get(1)).isLessThan((int) found.get(i - 1).get(1));
+      } else {
+        changes++;
+      }
+    }
+    assertThat(changes).isEqualTo(partitions.stream().distinct().count() - 1);
+  }
+
+  @Test
+  void sortsRowsThatAreLongerThanTheMemory() throws Exception {
+    Schema schema = Schema.of(Field.required("s", Type.string()));
+    RowOrder order = new RowOrder(List.of(), List.of(new RowOrder.Column("s", true, true)));
+    Path target = dir.resolve("long.albis");
+    try (AlbisFileWriter writer = AlbisFileWriter.create(target.toString(), schema).open()) {
+      try (ExternalSort sort = new ExternalSort(schema, order, dir, ExternalSort.MIN_MEMORY, 1)) {
+        try (RowWriter rows = sort.newRowWriter(0)) {
+          for (int i = 0; i < 5; i++) {
+            rows.setString(0, (char) ('a' + i) + "x".repeat(200_000));
+            rows.endRow();
+          }
+        }
+        try (RowWriter out = writer.newRowWriter()) {
+          sort.writeTo(out);
+        }
+      }
+      writer.finish();
+    }
+    StringBuilder starts = new StringBuilder();
+    try (AlbisFile file = AlbisFile.open(target.toString());
+        RowCursor cursor = file.scan().rows()) {
+      while (cursor.next()) {
+        String value = cursor.row().getString(0);
+        assertThat(value).hasSize(200_001);
+        starts.append(value.charAt(0));
+      }
+    }
+    assertThat(starts).hasToString("edcba");
+  }
+
+  @Test
+  void refusesColumnsThatHaveNoOrder() {
+    Schema schema = schema(List.of(Type.int32()));
+    for (String path : List.of("s", "s.y", "m")) {
+      RowOrder order = new RowOrder(List.of(), List.of(new RowOrder.Column(path, false, false)));
+      try (ExternalSort sort = new ExternalSort(schema, order, dir, 1 << 20, 1)) {
+        assertThatThrownBy(() -> sort.newRowWriter(0))
+            .isInstanceOf(InvalidSchemaException.class)
+            .hasMessageContaining("Cannot sort by " + path);
+      }
+    }
+    RowOrder unknown = new RowOrder(List.of(), List.of(new RowOrder.Column("z", false, false)));
+    try (ExternalSort sort = new ExternalSort(schema, unknown, dir, 1 << 20, 1)) {
+      assertThatThrownBy(() -> sort.newRowWriter(0)).isInstanceOf(UnknownColumnException.class);
+    }
+  }
+
+  @Test
+  void namesTheDirectoryThatCannotBeWritten() {
+    Schema schema = schema(List.of(Type.int32()));
+    RowOrder order = new RowOrder(List.of(), List.of(new RowOrder.Column("c0", false, false)));
+    Path missing = dir.resolve("missing");
+    try (ExternalSort sort = new ExternalSort(schema, order, missing, ExternalSort.MIN_MEMORY, 1);
+        RowWriter rows = sort.newRowWriter(0)) {
+      assertThatThrownBy(() -> numbers(100_000, i -> i).forEach(row -> write(row, rows)))
+          .isInstanceOf(AlbisIOException.class)
+          .hasMessageContaining("Cannot create a temporary file in " + missing)
+          .hasMessageContaining("--temp-dir names another directory");
+    }
+  }
+}
