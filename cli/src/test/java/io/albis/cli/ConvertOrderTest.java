@@ -121,16 +121,14 @@ class ConvertOrderTest {
 
   private void assertNothingElse(String... names) throws Exception {
     try (Stream<Path> files = Files.list(dir)) {
-      assertThat(files.map(file -> file.getFileName().toString()))
-          .containsExactlyInAnyOrder(names);
+      assertThat(files.map(file -> file.getFileName().toString())).containsExactlyInAnyOrder(names);
     }
   }
 
   private static Comparator<Row> byPriceDescending() {
     // Nulls last, and NaN first, as it is the greatest.
     return Comparator.comparing(
-        Row::price,
-        Comparator.nullsLast(Comparator.<Double>naturalOrder().reversed()));
+        Row::price, Comparator.nullsLast(Comparator.<Double>naturalOrder().reversed()));
   }
 
   @ParameterizedTest
@@ -141,13 +139,21 @@ class ConvertOrderTest {
     String second = parquet("b.parquet", all.subList(15_000, all.size()));
     String out =
         ok(
-            "convert", first, second, table, "--sort-by", "region,price desc", "--memory", memory,
-            "--threads", "2", "--verify");
+            "convert",
+            first,
+            second,
+            table,
+            "--sort-by",
+            "region,price desc",
+            "--memory",
+            memory,
+            "--threads",
+            "2",
+            "--verify");
     assertThat(out).contains("Verified: all values of 40,000 rows are equal");
     List<Row> expected = new ArrayList<>(all);
     expected.sort(
-        Comparator.comparing(
-                Row::region, Comparator.nullsFirst(Comparator.<String>naturalOrder()))
+        Comparator.comparing(Row::region, Comparator.nullsFirst(Comparator.<String>naturalOrder()))
             .thenComparing(byPriceDescending()));
     assertThat(rows()).isEqualTo(expected);
     assertNothingElse("a.parquet", "b.parquet", "t");
@@ -160,8 +166,17 @@ class ConvertOrderTest {
     String file = parquet("a.parquet", all);
     String out =
         ok(
-            "convert", file, table, "--partition-by", "day:month,id:bucket(50)", "--sort-by",
-            "price desc nulls first,id", "--memory", "8MiB", "--json", "--verify");
+            "convert",
+            file,
+            table,
+            "--partition-by",
+            "day:month,id:bucket(50)",
+            "--sort-by",
+            "price desc nulls first,id",
+            "--memory",
+            "8MiB",
+            "--json",
+            "--verify");
     JsonNode result = new ObjectMapper().readTree(out);
     assertThat(result.get("verifiedRows").asInt()).isEqualTo(20_000);
     assertThat(result.get("shortRowGroups").asInt()).isZero();
@@ -196,8 +211,7 @@ class ConvertOrderTest {
     ok("convert", parquet("a.parquet", all), target, "--sort-by", "day desc", "--verify");
     try (Dataset opened = io.albis.reader.AlbisFile.open(target)) {
       assertThat(rows(opened))
-          .isEqualTo(
-              all.stream().sorted(Comparator.comparing(Row::day).reversed()).toList());
+          .isEqualTo(all.stream().sorted(Comparator.comparing(Row::day).reversed()).toList());
     }
     assertThat(ok("verify", target)).contains("Sound: ");
   }
@@ -240,8 +254,16 @@ class ConvertOrderTest {
     ok("convert", file, table);
     CliRun run =
         albis(
-            "convert", file, table, "--overwrite", "--sort-by", "id", "--memory", "512KiB",
-            "--temp-dir", dir.resolve("missing").toString());
+            "convert",
+            file,
+            table,
+            "--overwrite",
+            "--sort-by",
+            "id",
+            "--memory",
+            "512KiB",
+            "--temp-dir",
+            dir.resolve("missing").toString());
     assertThat(run.exitCode()).isEqualTo(ExitCodes.FAILED);
     assertThat(run.err()).contains("Cannot create a temporary file in");
     assertThat(rows()).isEqualTo(all);
@@ -260,8 +282,16 @@ class ConvertOrderTest {
       ok("convert", file, table);
       CliRun run =
           albis(
-              "convert", file, table, "--overwrite", "--sort-by", "id", "--memory", "512KiB",
-              "--temp-dir", small.toString());
+              "convert",
+              file,
+              table,
+              "--overwrite",
+              "--sort-by",
+              "id",
+              "--memory",
+              "512KiB",
+              "--temp-dir",
+              small.toString());
       assertThat(run.exitCode()).as(run.toString()).isEqualTo(ExitCodes.FAILED);
       assertThat(run.err())
           .contains("Failed to write sorted rows to a temporary file in " + small)
@@ -342,8 +372,7 @@ class ConvertOrderTest {
       parquet("in/year=" + year + "/where=" + region + "/x.parquet", random(100, year * 100L, 9));
     }
     CliRun run =
-        albis(
-            "convert", dir.resolve("in").toString(), table, "--partition-by", "year", "--verify");
+        albis("convert", dir.resolve("in").toString(), table, "--partition-by", "year", "--verify");
     assertThat(run.exitCode()).as(run.toString()).isZero();
     assertThat(run.err()).contains("columns from directories: year: int32, where: string");
     try (Table opened = Table.open(table)) {
@@ -359,8 +388,15 @@ class ConvertOrderTest {
       }
     }
     ok(
-        "convert", dir.resolve("in") + "/year=*/*/*.parquet", table, "--overwrite", "--columns",
-        "year,id", "--hive-types", "year=string", "--verify");
+        "convert",
+        dir.resolve("in") + "/year=*/*/*.parquet",
+        table,
+        "--overwrite",
+        "--columns",
+        "year,id",
+        "--hive-types",
+        "year=string",
+        "--verify");
     try (Table opened = Table.open(table)) {
       assertThat(opened.schema().withoutIds()).hasToString("year: string\nid: int64 required\n");
     }
@@ -387,14 +423,22 @@ class ConvertOrderTest {
     ok("convert", dir.resolve("other").toString(), table, "--no-hive");
     assertThat(
             albis(
-                    "convert", dir.resolve("in/year=2024").toString(), table, "--overwrite",
-                    "--hive-types", "year=int8")
+                    "convert",
+                    dir.resolve("in/year=2024").toString(),
+                    table,
+                    "--overwrite",
+                    "--hive-types",
+                    "year=int8")
                 .err())
         .contains("directory column year has the value '2024' (expected int8");
     assertThat(
             albis(
-                    "convert", dir.resolve("in/year=2024").toString(), table, "--overwrite",
-                    "--columns", "year")
+                    "convert",
+                    dir.resolve("in/year=2024").toString(),
+                    table,
+                    "--overwrite",
+                    "--columns",
+                    "year")
                 .err())
         .contains("only directories stand for them");
   }

@@ -82,8 +82,7 @@ class TimeOfDayTest {
             Field.nullable("s", Type.struct(Field.nullable("t", MILLIS))),
             Field.nullable("l", Type.list(Field.nullable("element", MILLIS))),
             Field.nullable(
-                "m",
-                Type.map(Field.required("key", MILLIS), Field.nullable("value", MILLIS))));
+                "m", Type.map(Field.required("key", MILLIS), Field.nullable("value", MILLIS))));
     try (TableWriter writer = TableWriter.create(uri, schema).open();
         RowWriter rows = writer.newRowWriter()) {
       rows.endRow();
@@ -128,8 +127,7 @@ class TimeOfDayTest {
     byte[] last = PlainEncoding.ofLong(day - 1, Long.BYTES);
     assertThat(field.withWriteDefault(last).writeDefault()).contains(last);
     for (long value : new long[] {-1, day}) {
-      assertThatThrownBy(
-              () -> field.withInitialDefault(PlainEncoding.ofLong(value, Long.BYTES)))
+      assertThatThrownBy(() -> field.withInitialDefault(PlainEncoding.ofLong(value, Long.BYTES)))
           .isInstanceOf(InvalidSchemaException.class)
           .hasMessageContaining("Invalid default of t of type")
           .hasMessageContaining(value + " (expected 0 to " + (day - 1) + ", a time of day)");

@@ -125,8 +125,7 @@ class ExternalSortTest {
       case STRING -> {
         String[] some = {"", "a", "a\0", "a\0b", "ab", "aaaaaaaaaaaaaaaa", "ä", "\uffff", "😀"};
         String one = some[random.nextInt(some.length)];
-        yield new Value(
-            one.getBytes(StandardCharsets.UTF_8), target -> target.setString(one));
+        yield new Value(one.getBytes(StandardCharsets.UTF_8), target -> target.setString(one));
       }
       case BINARY -> {
         byte[] bytes = new byte[random.nextInt(5)];
@@ -326,8 +325,7 @@ class ExternalSortTest {
   @Test
   void mergesMoreRunsThanTheMemoryHasBlocksFor() throws Exception {
     Schema schema = schema(List.of(Type.int32()));
-    RowOrder order =
-        new RowOrder(List.of(), List.of(new RowOrder.Column("c0", false, false)));
+    RowOrder order = new RowOrder(List.of(), List.of(new RowOrder.Column("c0", false, false)));
     int count = 60_000;
     List<List<Object>> found =
         sorted(
@@ -359,8 +357,7 @@ class ExternalSortTest {
             .map(
                 row -> {
                   int value = (int) row.get(0);
-                  int bucket =
-                      (int) Transform.bucket(2).bind(Type.int32()).ofLong(value);
+                  int bucket = (int) Transform.bucket(2).bind(Type.int32()).ofLong(value);
                   return Math.floorDiv(value, 10) + "/" + bucket;
                 })
             .toList();
@@ -381,8 +378,7 @@ class ExternalSortTest {
     RowOrder order = new RowOrder(List.of(), List.of(new RowOrder.Column("s", true, true)));
     Path target = dir.resolve("long.albis");
     try (AlbisFileWriter writer = AlbisFileWriter.create(target.toString(), schema).open()) {
-      try (ExternalSort sort =
-          new ExternalSort(schema, order, dir, ExternalSort.MIN_MEMORY, 1)) {
+      try (ExternalSort sort = new ExternalSort(schema, order, dir, ExternalSort.MIN_MEMORY, 1)) {
         try (RowWriter rows = sort.newRowWriter(0)) {
           for (int i = 0; i < 5; i++) {
             rows.setString(0, (char) ('a' + i) + "x".repeat(200_000));
@@ -429,8 +425,7 @@ class ExternalSortTest {
     Schema schema = schema(List.of(Type.int32()));
     RowOrder order = new RowOrder(List.of(), List.of(new RowOrder.Column("c0", false, false)));
     Path missing = dir.resolve("missing");
-    try (ExternalSort sort =
-            new ExternalSort(schema, order, missing, ExternalSort.MIN_MEMORY, 1);
+    try (ExternalSort sort = new ExternalSort(schema, order, missing, ExternalSort.MIN_MEMORY, 1);
         RowWriter rows = sort.newRowWriter(0)) {
       assertThatThrownBy(() -> numbers(100_000, i -> i).forEach(row -> write(row, rows)))
           .isInstanceOf(AlbisIOException.class)
