@@ -8,8 +8,6 @@ import io.albis.format.metadata.ColumnStatistics;
 import io.albis.format.metadata.DataFileFooter;
 import io.albis.format.metadata.SectionKind;
 import io.albis.format.metadata.Sections;
-import io.albis.format.partition.PartitionSpec;
-import io.albis.format.partition.SortOrder;
 import io.albis.reader.info.Verification;
 import io.albis.reader.internal.table.RowGroups;
 import io.albis.reader.internal.table.SectionReader;
@@ -144,16 +142,6 @@ public final class AlbisFile extends Dataset {
   /** Returns the number of row groups. */
   public int rowGroupCount() {
     return footer.rowGroups().count();
-  }
-
-  /** Returns the partition specs that row groups refer to. */
-  public List<PartitionSpec> partitionSpecs() {
-    return footer.partitionSpecs();
-  }
-
-  /** Returns the sort orders that row groups refer to. */
-  public List<SortOrder> sortOrders() {
-    return footer.sortOrders();
   }
 
   @Override

@@ -6,6 +6,7 @@ import io.albis.format.error.AlbisException;
 import io.albis.format.error.ClosedException;
 import io.albis.format.error.ConcurrentUseException;
 import io.albis.format.schema.Leaf;
+import io.albis.reader.info.ScanMetrics;
 import io.albis.reader.internal.row.BatchRows;
 import io.albis.reader.internal.scan.BatchLoader;
 import io.albis.reader.internal.table.TableUses;
@@ -117,12 +118,33 @@ public final class BatchCursor implements AutoCloseable {
     return batch;
   }
 
+  /**
+   * Returns what has been read for this cursor so far. May be called by any thread, while another
+   * one advances the cursor and after it is closed: an engine can report while a task runs. {@link
+   * TableScan#metrics} adds up all cursors of a scan.
+   */
+  public ScanMetrics metrics() {
+    return loader.metrics();
+  }
+
+  /**
+   * Releases segments that were read ahead, starting with those that would be used last, for an
+   * engine that needs memory elsewhere. The cursor continues, and reads ahead less. May be called
+   * by any thread; waits for reads in flight to end. The current batch stays in memory.
+   *
+   * @param bytes to release; more or fewer may be released
+   * @return the bytes released
+   */
+  public long giveBack(long bytes) {
+    return loader.giveBack(bytes);
+  }
+
   /** Returns a cursor over the rows of all batches; closing it closes this cursor. */
   RowCursor rows() {
     BatchRows rows =
         new BatchRows(
             loader.batch(), loader.plan().rowFields().leaves().size(), this::next, this::close);
-    return new RowCursor(loader.plan().rowFields(), rows);
+    return new RowCursor(loader.plan().rowFields(), rows, this);
   }
 
   private void release() {

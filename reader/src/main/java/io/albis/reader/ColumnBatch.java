@@ -81,8 +81,29 @@ public final class ColumnBatch {
     return state.firstRow();
   }
 
+  /** Returns the number of the row group, which identifies it in all snapshots of the table. */
+  public long rowGroup() {
+    return state.rowGroup().number();
+  }
+
+  /** Returns the number of the first row in its row group, counted from 0. */
+  public long firstRowInRowGroup() {
+    return state.firstRow() - state.rowGroup().tableRow();
+  }
+
   /**
-   * Returns a vector. *
+   * Returns the data file of the row group, relative to the table: of a row group whose column
+   * groups are in several files, the one with the column group of the least id, whatever columns
+   * are read. The first call for a row group may read metadata of that column group.
+   *
+   * @throws IllegalStateException if the batch is no longer valid
+   */
+  public String file() {
+    return state.rowGroup().file();
+  }
+
+  /**
+   * Returns a vector.
    *
    * @param ordinal of the projected leaf, as in {@link RowView}
    * @throws IndexOutOfBoundsException if there is no such leaf
@@ -122,7 +143,7 @@ public final class ColumnBatch {
               return isFirst;
             },
             () -> rowCursors.remove(cursor[0]));
-    cursor[0] = new RowCursor(fields, rows);
+    cursor[0] = new RowCursor(fields, rows, null);
     rowCursors.add(cursor[0]);
     return cursor[0];
   }

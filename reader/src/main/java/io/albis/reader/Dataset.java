@@ -14,6 +14,9 @@ import io.albis.format.metadata.Sections;
 import io.albis.format.metadata.Segment;
 import io.albis.format.metadata.SerializedSchema;
 import io.albis.format.metadata.Snapshot;
+import io.albis.format.partition.PartitionSpec;
+import io.albis.format.partition.PartitionTuple;
+import io.albis.format.partition.SortOrder;
 import io.albis.format.schema.Schema;
 import io.albis.reader.info.ColumnSummary;
 import io.albis.reader.info.TableLayout;
@@ -23,6 +26,8 @@ import io.albis.reader.info.TableLayout.RowGroupLayout;
 import io.albis.reader.info.TableLayout.SegmentLayout;
 import io.albis.reader.info.Verification;
 import io.albis.reader.internal.io.StorageSegments;
+import io.albis.reader.internal.metric.ScanCounters;
+import io.albis.reader.internal.plan.Partitions;
 import io.albis.reader.internal.stats.ColumnSummaries;
 import io.albis.reader.internal.table.ReadContext;
 import io.albis.reader.internal.table.ReadSettings;
@@ -77,7 +82,8 @@ public abstract sealed class Dataset implements AutoCloseable permits Table, Alb
     this.workload = options.workload();
     ReadSettings settings = options.settings();
     BufferAllocator allocator = BufferAllocator.create("reader of " + uri, options.memoryLimit());
-    SegmentReader reader = new StorageSegments(files, settings.verifyChecksums());
+    ScanCounters counters = ScanCounters.ofScan();
+    SegmentReader reader = new StorageSegments(files, settings.verifyChecksums(), counters);
     this.context =
         new ReadContext(
             files,
@@ -85,7 +91,8 @@ public abstract sealed class Dataset implements AutoCloseable permits Table, Alb
             options.segmentSource().open(reader, allocator),
             allocator,
             settings,
-            new TableUses(uri));
+            new TableUses(uri),
+            counters);
   }
 
   /** Opens something in a storage. Closes the storage if that fails. */
@@ -242,6 +249,31 @@ public abstract sealed class Dataset implements AutoCloseable permits Table, Alb
   public TableScan scan() {
     requireOpen();
     return TableScan.all(this);
+  }
+
+  /**
+   * Returns the values of a partition as objects, in the order of the fields of its spec: what the
+   * transforms have returned, with the classes that {@link
+   * io.albis.reader.vector.RowView#getObject} returns for their {@linkplain
+   * io.albis.format.partition.BoundTransform#result types}. Null for null; empty for {@link
+   * PartitionTuple#NONE}. Reads nothing.
+   *
+   * @param partition of a row group or split of this dataset
+   * @throws io.albis.format.error.InvalidSchemaException if the type of a value is unknown, since
+   *     its column has been dropped or its transform is unknown
+   */
+  public List<Object> partitionValues(PartitionTuple partition) {
+    return new Partitions(content()).values(partition);
+  }
+
+  /** Returns the partition specs that row groups refer to. */
+  public List<PartitionSpec> partitionSpecs() {
+    return content().partitionSpecs();
+  }
+
+  /** Returns the sort orders that row groups refer to. */
+  public List<SortOrder> sortOrders() {
+    return content().sortOrders();
   }
 
   /** Returns counters of what has been read from storage so far. */

@@ -4,6 +4,8 @@ package io.albis.reader;
 
 import io.albis.format.error.ClosedException;
 import io.albis.format.error.ConcurrentUseException;
+import io.albis.reader.info.ScanMetrics;
+import io.albis.reader.internal.row.BatchState;
 import io.albis.reader.internal.row.PositionedRowView;
 import io.albis.reader.internal.row.RowAddresses;
 import io.albis.reader.internal.row.RowFields;
@@ -12,6 +14,7 @@ import io.albis.reader.internal.row.RowShapeBuilder;
 import io.albis.reader.internal.row.RowSource;
 import io.albis.reader.internal.row.RowViews;
 import io.albis.reader.vector.RowView;
+import java.util.Optional;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
@@ -37,6 +40,10 @@ public final class RowCursor implements AutoCloseable {
 
   private final RowFields fields;
   private final RowSource source;
+
+  /** Null for the cursor of a batch. */
+  private final BatchCursor scan;
+
   private final RowShapeBuilder shapes;
   private final RowAddresses addresses;
 
@@ -60,10 +67,15 @@ public final class RowCursor implements AutoCloseable {
   /** Why there are no more rows; set on close. */
   private String closedBecause;
 
-  /** Creates a cursor before the first row. Closing it closes {@code source}. */
-  RowCursor(RowFields fields, RowSource source) {
+  /**
+   * Creates a cursor before the first row. Closing it closes {@code source}.
+   *
+   * @param scan the cursor over the batches of a scan; null if there is none
+   */
+  RowCursor(RowFields fields, RowSource source, BatchCursor scan) {
     this.fields = fields;
     this.source = source;
+    this.scan = scan;
     this.shapes = fields.shapeBuilder();
     this.addresses = new RowAddresses(fields.leaves().size());
   }
@@ -173,6 +185,62 @@ public final class RowCursor implements AutoCloseable {
               + " true)");
     }
     return view;
+  }
+
+  /**
+   * Returns the number of the current row in its row group, counted from 0. Costs nothing unless it
+   * is called.
+   *
+   * @throws ClosedException if the cursor is not on a row
+   */
+  public long rowInRowGroup() {
+    BatchState batch = batch();
+    // The current row is in a run of consecutive rows that ends at the last one.
+    int last = selection == null ? endRow - 1 : selection[nextRow - 1];
+    return batch.firstRow() - batch.rowGroup().tableRow() + last - remaining;
+  }
+
+  /**
+   * Returns the number of the row group of the current row, as {@link ColumnBatch#rowGroup}.
+   *
+   * @throws ClosedException if the cursor is not on a row
+   */
+  public long rowGroup() {
+    return batch().rowGroup().number();
+  }
+
+  /**
+   * Returns the data file of the current row, as {@link ColumnBatch#file}.
+   *
+   * @throws ClosedException if the cursor is not on a row
+   */
+  public String file() {
+    return batch().rowGroup().file();
+  }
+
+  private BatchState batch() {
+    if (view == null || started || !source.batch().isLoaded()) {
+      throw new ClosedException("Cannot locate the row: the cursor is not on a row");
+    }
+    return source.batch();
+  }
+
+  /**
+   * Returns what the scan has read for this cursor so far, like {@link BatchCursor#metrics}; empty
+   * for the cursor of a batch. May be called by any thread, also after the cursor is closed.
+   */
+  public Optional<ScanMetrics> metrics() {
+    return Optional.ofNullable(scan).map(BatchCursor::metrics);
+  }
+
+  /**
+   * Releases what was read ahead, like {@link BatchCursor#giveBack}; nothing for the cursor of a
+   * batch. May be called by any thread.
+   *
+   * @return the bytes released
+   */
+  public long giveBack(long bytes) {
+    return scan == null ? 0 : scan.giveBack(bytes);
   }
 
   private void requireOpen(String what) {

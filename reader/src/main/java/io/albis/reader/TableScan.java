@@ -5,24 +5,34 @@ package io.albis.reader;
 import io.albis.format.error.InvalidSplitException;
 import io.albis.format.schema.Leaf;
 import io.albis.format.schema.Schema;
+import io.albis.reader.info.RowGroupSummary;
+import io.albis.reader.info.ScanMetrics;
+import io.albis.reader.info.ScanStatistics;
 import io.albis.reader.internal.filter.BoundPredicate;
+import io.albis.reader.internal.io.DirectSource;
 import io.albis.reader.internal.io.ReadAhead;
+import io.albis.reader.internal.metric.ScanCounters;
 import io.albis.reader.internal.plan.Projection;
-import io.albis.reader.internal.plan.RowGroupStatistics;
+import io.albis.reader.internal.plan.RowGroupSample;
+import io.albis.reader.internal.plan.ScanFilter;
 import io.albis.reader.internal.plan.ScanPlan;
+import io.albis.reader.internal.plan.ScanSummary;
 import io.albis.reader.internal.plan.SplitCheck;
 import io.albis.reader.internal.plan.SplitHosts;
+import io.albis.reader.internal.plan.SplitPruning;
 import io.albis.reader.internal.plan.Splits;
 import io.albis.reader.internal.scan.BatchLoader;
 import io.albis.reader.internal.scan.ParallelScan;
 import io.albis.reader.internal.scan.ReadLimits;
 import io.albis.reader.internal.table.ReadContext;
-import io.albis.reader.internal.table.RowGroups;
 import io.albis.reader.internal.table.TableUses;
 import io.albis.reader.predicate.Predicate;
 import io.albis.reader.source.SegmentKey;
+import io.albis.reader.source.SegmentSource;
 import io.albis.reader.split.Split;
-import java.util.Iterator;
+import io.albis.reader.split.SplitOptions;
+import io.albis.storage.memory.BufferAllocator;
+import io.albis.storage.memory.MemoryBudget;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Objects;
@@ -33,6 +43,8 @@ import java.util.function.Supplier;
 /**
  * Selects the columns and rows of a {@link Dataset} to read. Immutable and thread-safe: each method
  * returns a modified copy, and a scan can be read many times.
+ *
+ * <p>Each scan object counts what is read through it; see {@link #metrics}.
  */
 public final class TableScan {
 
@@ -41,31 +53,48 @@ public final class TableScan {
   /** Null for all columns. */
   private final Schema selected;
 
-  private final BoundPredicate filter;
+  private final Rows rows;
 
-  /** The top-level fields of the columns that the filter tests. */
-  private final Schema filtered;
+  /** Null if cursors use the memory of the table without asking. */
+  private final BufferAllocator memory;
 
-  private final boolean exact;
-  private final long limit;
+  private final ScanCounters counters = ScanCounters.ofScan();
 
-  private TableScan(
-      Dataset table,
-      Schema selected,
-      BoundPredicate filter,
-      Schema filtered,
+  /**
+   * Which rows are read.
+   *
+   * @param filter null if there is none
+   * @param exact whether to return only rows for which the filter is true
+   * @param pruning a condition that is only tested on partitions and statistics; null if there is
+   *     none
+   * @param bound both, bound to the schema
+   * @param limit negative if there is none
+   * @param sample null for all row groups
+   */
+  private record Rows(
+      Predicate filter,
       boolean exact,
-      long limit) {
+      Predicate pruning,
+      ScanFilter bound,
+      long limit,
+      RowGroupSample sample) {
+
+    static final Rows ALL = new Rows(null, false, null, ScanFilter.NONE, -1, null);
+  }
+
+  private TableScan(Dataset table, Schema selected, Rows rows, BufferAllocator memory) {
     this.table = table;
     this.selected = selected;
-    this.filter = filter;
-    this.filtered = filtered;
-    this.exact = exact;
-    this.limit = limit;
+    this.rows = rows;
+    this.memory = memory;
   }
 
   static TableScan all(Dataset table) {
-    return new TableScan(table, null, null, Schema.of(), false, -1);
+    return new TableScan(table, null, Rows.ALL, null);
+  }
+
+  private TableScan with(Rows other) {
+    return new TableScan(table, selected, other, memory);
   }
 
   /**
@@ -82,8 +111,11 @@ public final class TableScan {
 
   /** Like {@link #select(String...)}. */
   public TableScan select(List<String> paths) {
-    Schema columns = Projection.of(table.serializedSchema().select(paths), paths);
-    return new TableScan(table, columns, filter, filtered, exact, limit);
+    return new TableScan(table, columns(paths), rows, memory);
+  }
+
+  private Schema columns(List<String> paths) {
+    return Projection.of(table.serializedSchema().select(paths), paths);
   }
 
   /**
@@ -96,31 +128,95 @@ public final class TableScan {
    *     column
    */
   public TableScan filter(Predicate predicate) {
-    Schema tested = table.serializedSchema().select(columns(predicate));
-    BoundPredicate bound = BoundPredicate.of(predicate, tested);
-    return new TableScan(table, selected, bound, tested, exact, limit);
-  }
-
-  private static Set<String> columns(Predicate predicate) {
-    Set<String> columns = new LinkedHashSet<>();
-    if (predicate.operands().isEmpty() && predicate.column() != null) {
-      columns.add(predicate.column());
-    }
-    predicate.operands().forEach(operand -> columns.addAll(columns(operand)));
-    return columns;
+    return with(rows(predicate, rows.exact, rows.pruning));
   }
 
   /** Returns exactly the rows for which the filter is true. */
   public TableScan exactFilter() {
-    return new TableScan(table, selected, filter, filtered, true, limit);
+    return with(rows(rows.filter, true, rows.pruning));
   }
 
-  /** Stops after this many rows (of each split, if splits are read). */
-  public TableScan limit(long rows) {
-    if (rows < 0) {
-      throw new IllegalArgumentException("Invalid limit: " + rows + " (expected at least 0)");
+  /**
+   * Prunes by a further condition, in addition to the filter and to earlier conditions. Rows are
+   * never tested for it, even with {@link #exactFilter}, and its columns are not read: for
+   * conditions that the engine evaluates itself, and for those that it knows only at run time, such
+   * as the keys of the other side of a join. Tens of thousands of values are fine.
+   *
+   * <p>A planner prunes splits that it has made by {@link #prune}; an executor prunes row groups
+   * and segments when it reads a split with such a scan.
+   *
+   * @throws io.albis.format.error.UnknownColumnException if a column does not exist
+   * @throws io.albis.format.error.TypeMismatchException if a value cannot be compared with its
+   *     column
+   */
+  public TableScan pruneBy(Predicate predicate) {
+    Predicate all = rows.pruning == null ? predicate : Predicate.and(rows.pruning, predicate);
+    return with(rows(rows.filter, rows.exact, all));
+  }
+
+  private Rows rows(Predicate filter, boolean exact, Predicate pruning) {
+    Set<String> tested = new LinkedHashSet<>();
+    addColumns(filter, tested);
+    addColumns(pruning, tested);
+    Schema schema = table.serializedSchema().select(tested);
+    ScanFilter bound = new ScanFilter(bound(filter, schema), exact, bound(pruning, schema), schema);
+    return new Rows(filter, exact, pruning, bound, rows.limit, rows.sample);
+  }
+
+  private static BoundPredicate bound(Predicate predicate, Schema schema) {
+    return predicate == null ? null : BoundPredicate.of(predicate, schema);
+  }
+
+  private static void addColumns(Predicate predicate, Set<String> columns) {
+    if (predicate == null) {
+      return;
     }
-    return new TableScan(table, selected, filter, filtered, exact, rows);
+    if (predicate.operands().isEmpty() && predicate.column() != null) {
+      columns.add(predicate.column());
+    }
+    predicate.operands().forEach(operand -> addColumns(operand, columns));
+  }
+
+  /**
+   * Stops after this many rows (of each split, if splits are read). Without an exact filter, only
+   * the segments of these rows are requested; with one, at most one request is made ahead.
+   */
+  public TableScan limit(long maxRows) {
+    if (maxRows < 0) {
+      throw new IllegalArgumentException("Invalid limit: " + maxRows + " (expected at least 0)");
+    }
+    return with(new Rows(rows.filter, rows.exact, rows.pruning, rows.bound, maxRows, rows.sample));
+  }
+
+  /**
+   * Reads a pseudorandom sample of the row groups, with all their rows. Each row group has a number
+   * from 0 to 1 that depends only on the seed and on {@link ColumnBatch#rowGroup}, so that every
+   * process finds the same sample in a snapshot; those with numbers in a range are read. Samples of
+   * disjoint ranges and the same seed have no row group in common. Replaces an earlier sample.
+   *
+   * @param from least number, for example 0
+   * @param to end of the range, exclusive, for example 0.1 for about a tenth of the row groups
+   * @throws IllegalArgumentException if the range is not inside of 0 to 1
+   */
+  public TableScan sampleRowGroups(double from, double to, long seed) {
+    RowGroupSample sample = new RowGroupSample(from, to, seed);
+    return with(new Rows(rows.filter, rows.exact, rows.pruning, rows.bound, rows.limit, sample));
+  }
+
+  /**
+   * Asks a budget before off-heap memory is allocated for cursors of this scan, in addition to
+   * {@link ReadOptions#memoryLimit}. What is granted is released to the budget as soon as the
+   * memory is released; all of it when the cursors are closed, unless vectors are retained.
+   *
+   * <p>If the budget refuses, cursors release what they have read ahead, read single segments, and
+   * read ahead less. The least that a cursor needs is the current segment of each column group, and
+   * copies of values whose type was widened after they were written or that are defaults. If not
+   * even that is granted, the cursor throws {@link
+   * io.albis.storage.memory.OutOfOffHeapMemoryException}. Memory that a {@link
+   * io.albis.reader.source.SegmentSource} of its own holds is not counted.
+   */
+  public TableScan memoryBudget(MemoryBudget budget) {
+    return new TableScan(table, selected, rows, table.context().allocator().within(budget));
   }
 
   /** Returns the projected schema. */
@@ -138,7 +234,71 @@ public final class TableScan {
 
   private ScanPlan plan() {
     table.requireOpen();
-    return new ScanPlan(table.content(), schema(), filter, filtered, exact, limit);
+    return new ScanPlan(table.content(), schema(), rows.bound, rows.limit, rows.sample);
+  }
+
+  /**
+   * Returns what has been read and skipped through this scan object so far: by all its cursors, and
+   * when it made or pruned splits. Scans derived from it count for themselves. May be called by any
+   * thread while cursors are read; {@link BatchCursor#metrics} has those of one cursor.
+   */
+  public ScanMetrics metrics() {
+    return counters.metrics();
+  }
+
+  /**
+   * Returns what the scan will read, for planners. Reads the manifests that are not ruled out, as
+   * {@link #splits} does afterwards without reading them again, and nothing of data files.
+   */
+  public ScanStatistics statistics() {
+    return statistics(List.of());
+  }
+
+  /**
+   * Returns what the scan will read, with statistics of columns. Takes time in proportion to the
+   * number of row groups times columns; reads metadata of these columns, and nothing of data files.
+   *
+   * @param paths of columns, selected or not; the path of a struct stands for all its fields
+   * @throws io.albis.format.error.UnknownColumnException if a path does not exist
+   */
+  public ScanStatistics statistics(List<String> paths) {
+    ScanPlan plan = plan();
+    Schema columns = columns(paths);
+    return during(
+        "a call of statistics()", () -> new ScanSummary(uncounted(), plan, columns).statistics());
+  }
+
+  /**
+   * Visits the row groups that the scan will read, in row order, for aggregates from statistics: if
+   * all row groups {@linkplain RowGroupSummary#matchesAll surely match} and the bounds are
+   * {@linkplain io.albis.reader.info.ColumnSummary#exactMin exact}, counts, minima and maxima need
+   * no data, also grouped by partition values. Does not apply the limit. Reads metadata of these
+   * columns and of those of the filter, and nothing of data files. A condition of {@link #pruneBy}
+   * rules out row groups, but does not count as part of the filter.
+   *
+   * @param paths of columns, selected or not; the path of a struct stands for all its fields
+   * @param visitor receives the row groups, and returns whether to continue
+   * @throws io.albis.format.error.UnknownColumnException if a path does not exist
+   */
+  public void visitRowGroups(
+      List<String> paths, java.util.function.Predicate<RowGroupSummary> visitor) {
+    ScanPlan plan = plan();
+    Schema columns = columns(paths);
+    during(
+        "a call of visitRowGroups()",
+        () -> {
+          new ScanSummary(uncounted(), plan, columns).visit(visitor);
+          return null;
+        });
+  }
+
+  /**
+   * Divides the scan into splits of about equal size, like {@link #splits(SplitOptions)}.
+   *
+   * @param targetBytes approximate bytes of the selected columns in a split
+   */
+  public List<Split> splits(long targetBytes) {
+    return splits(SplitOptions.ofBytes(targetBytes));
   }
 
   /**
@@ -146,15 +306,34 @@ public final class TableScan {
    * out. Splits end at segment boundaries. A split may end inside a row group; it then ends where
    * few column groups are in the middle of a segment, since both splits read such a segment.
    *
-   * @param targetBytes approximate bytes of the selected columns in a split
+   * @param options size, and where splits must end
+   * @return splits in row order
    */
-  public List<Split> splits(long targetBytes) {
-    if (targetBytes < 1) {
-      throw new IllegalArgumentException(
-          "Invalid split size: " + targetBytes + " (expected at least 1 byte)");
-    }
+  public List<Split> splits(SplitOptions options) {
     table.record(this::columnsRead);
-    return during("a call of splits()", () -> Splits.of(table.context(), plan(), targetBytes));
+    return during("a call of splits()", () -> Splits.of(context(counters), plan(), options));
+  }
+
+  /**
+   * Drops splits that have no rows for this scan, and shortens those of which the first or last row
+   * groups have none. Row groups in between stay, but a cursor of this scan skips them. Use it with
+   * a condition that was not known when the splits were made:
+   *
+   * <pre>{@code
+   * List<Split> splits = scan.splits(64 << 20);
+   * List<Split> left = scan.pruneBy(Predicate.in("id", ids)).prune(splits);
+   * }</pre>
+   *
+   * <p>Reads metadata of the columns of the condition that has not been read, and nothing of data
+   * files. Splits keep their partition and order.
+   *
+   * @param splits of the same snapshot
+   * @return the splits that are left, in the same order
+   * @throws InvalidSplitException if a split belongs to another table or snapshot
+   */
+  public List<Split> prune(List<Split> splits) {
+    splits.forEach(this::check);
+    return during("a call of prune()", () -> SplitPruning.prune(context(counters), plan(), splits));
   }
 
   /**
@@ -166,7 +345,7 @@ public final class TableScan {
    * @return the hosts of each split, in the same order
    */
   public List<List<String>> hosts(List<Split> splits) {
-    return during("a call of hosts()", () -> SplitHosts.of(table.context(), plan(), splits));
+    return during("a call of hosts()", () -> SplitHosts.of(uncounted(), plan(), splits));
   }
 
   /**
@@ -189,17 +368,34 @@ public final class TableScan {
   }
 
   private List<SegmentKey> segments(long firstRow, long rowCount) {
-    ReadContext context = table.context();
     return during(
-        "a call of segments()", () -> BatchLoader.segments(plan(), context, firstRow, rowCount));
+        "a call of segments()",
+        () -> BatchLoader.segments(plan(), uncounted(), firstRow, rowCount));
+  }
+
+  /** The context of a cursor or call of this scan. */
+  private ReadContext context(ScanCounters counted) {
+    ReadContext context = table.context().withCounters(counted);
+    if (memory == null) {
+      return context;
+    }
+    SegmentSource source =
+        context.source() instanceof DirectSource direct
+            ? direct.withAllocator(memory)
+            : context.source();
+    return context.withMemory(memory, source);
+  }
+
+  private ReadContext uncounted() {
+    return context(ScanCounters.ofScan());
   }
 
   /** The paths of all columns that the scan reads. */
   private Set<String> columnsRead() {
     Set<String> paths = new LinkedHashSet<>();
     leaves().forEach(leaf -> paths.add(leaf.path()));
-    if (filter != null) {
-      filter.leaves().forEach(leaf -> paths.add(leaf.path()));
+    if (rows.bound.condition() != null) {
+      rows.bound.condition().leaves().forEach(leaf -> paths.add(leaf.path()));
     }
     return paths;
   }
@@ -248,21 +444,18 @@ public final class TableScan {
   }
 
   private BatchCursor cursor(long firstRow, long rowCount) {
-    ReadContext context = table.context();
+    ReadContext context = context(counters.ofCursor());
     TableUses.Use use = use(cursorName());
     try {
       ScanPlan plan = plan();
-      Iterator<RowGroups.RowRange> ranges =
-          context
-              .rowGroups()
-              .ranges(
-                  firstRow,
-                  rowCount,
-                  m -> RowGroupStatistics.mayMatch(plan, context.rowGroups(), m));
       int readSize = context.settings().readSize();
-      ReadAhead ahead = ReadAhead.of(context, plan.groups().size(), readSize);
+      ReadAhead ahead =
+          plan.limit() >= 0 && plan.rowFilter() != null
+              ? ReadAhead.ofOneRequest(context, readSize)
+              : ReadAhead.of(context, plan.groups().size(), readSize);
       ReadLimits limits = ReadLimits.of(context, plan, readSize, 1);
-      return new BatchCursor(new BatchLoader(context, plan, ranges, ahead, limits), use);
+      return new BatchCursor(
+          new BatchLoader(context, plan, firstRow, rowCount, ahead, limits), use);
     } catch (RuntimeException | Error e) {
       use.close();
       throw e;
@@ -305,7 +498,7 @@ public final class TableScan {
    */
   public void forEachBatch(int threads, Consumer<ColumnBatch> consumer) {
     table.record(this::columnsRead);
-    ReadContext context = table.context();
+    ReadContext context = context(counters);
     ParallelScan.run(
         context,
         this::plan,

@@ -98,7 +98,7 @@ class ColumnBatchTest {
 
   private static ColumnBatch batch(int rows, VectorOwner a, VectorOwner b) {
     BatchState state = new BatchState(List.of(a, b));
-    state.set(0, rows, null, 0);
+    state.set(null, 0, rows, null, 0);
     return new ColumnBatch(SCHEMA, SCHEMA.leaves(), state, 2);
   }
 
@@ -168,7 +168,7 @@ class ColumnBatchTest {
   @Test
   void rowsAreTheSelectedOnes() {
     ColumnBatch batch = columns(0, 50);
-    batch.state().set(0, 50, new int[] {3, 4, 9, 12}, 3);
+    batch.state().set(null, 0, 50, new int[] {3, 4, 9, 12}, 3);
     assertThat(read(batch)).containsExactly(-3L, -4L, -9L);
   }
 

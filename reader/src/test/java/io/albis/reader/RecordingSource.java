@@ -34,14 +34,14 @@ final class RecordingSource implements SegmentSourceFactory {
       }
 
       @Override
-      public PendingSegments acquire(List<SegmentKey> keys) {
+      public PendingSegments acquire(List<SegmentKey> keys, SegmentReader ofScan) {
         requests.add(List.copyOf(keys));
-        return direct.acquire(keys);
+        return direct.acquire(keys, ofScan);
       }
 
       @Override
-      public PendingSegments prefetch(List<SegmentKey> keys) {
-        PendingSegments started = direct.prefetch(keys);
+      public PendingSegments prefetch(List<SegmentKey> keys, SegmentReader ofScan) {
+        PendingSegments started = direct.prefetch(keys, ofScan);
         if (started != null) {
           requests.add(List.copyOf(keys));
         }

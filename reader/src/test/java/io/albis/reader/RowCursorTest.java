@@ -9,9 +9,11 @@ import io.albis.format.error.ClosedException;
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.Type;
+import io.albis.reader.internal.row.BatchState;
 import io.albis.reader.internal.row.HandWrittenBatch;
 import io.albis.reader.internal.row.RowAddresses;
 import io.albis.reader.internal.row.RowFields;
+import io.albis.reader.internal.row.RowGroupPosition;
 import io.albis.reader.internal.row.RowShapeBuilder;
 import io.albis.reader.internal.row.RowSource;
 import io.albis.reader.vector.RowView;
@@ -30,6 +32,24 @@ class RowCursorTest {
   private static final List<Integer> ONE_GROUP = List.of(0, 0);
   private static final List<Integer> COLUMNS = List.of(-1, -1);
 
+  private static final RowGroupPosition ROW_GROUP =
+      new RowGroupPosition() {
+        @Override
+        public long number() {
+          return 7;
+        }
+
+        @Override
+        public long tableRow() {
+          return 1000;
+        }
+
+        @Override
+        public String file() {
+          return "data/f.albis";
+        }
+      };
+
   /** Batches that are created on request, and released by the next request. */
   private static final class Batches implements RowSource {
 
@@ -37,6 +57,7 @@ class RowCursorTest {
 
     private final List<Spec> specs = new ArrayList<>();
     private int current = -1;
+    private final BatchState state = new BatchState(List.of());
     private HandWrittenBatch batch;
     private int closes;
 
@@ -47,6 +68,7 @@ class RowCursorTest {
     }
 
     private void release() {
+      state.clear();
       if (batch != null) {
         batch.close();
         batch = null;
@@ -65,6 +87,7 @@ class RowCursorTest {
               .mapToObj(i -> List.<Object>of(i, (long) i))
               .toList();
       batch = new HandWrittenBatch(FIELDS, array(spec.groups), rows);
+      state.set(ROW_GROUP, ROW_GROUP.tableRow() + spec.first, spec.rows, null, 0);
       return true;
     }
 
@@ -83,6 +106,11 @@ class RowCursorTest {
     public int selectedCount() {
       // An element of -1 ends the selection: the array may be longer than the selection.
       return (int) specs.get(current).selection.stream().filter(row -> row >= 0).count();
+    }
+
+    @Override
+    public BatchState batch() {
+      return state;
     }
 
     @Override
@@ -105,11 +133,17 @@ class RowCursorTest {
     RowView row = cursor.row();
     read.add(row.getInt(0));
     while (cursor.next()) {
+      assertThat(cursor.rowInRowGroup()).isEqualTo(row.getInt(0));
+      assertThat(cursor.rowGroup()).isEqualTo(7);
+      assertThat(cursor.file()).isEqualTo("data/f.albis");
       assertThat(row.getLong(1)).isEqualTo(row.getInt(0));
       assertThat(cursor.row().getInt(0)).isEqualTo(row.getInt(0));
       read.add(row.getInt(0));
     }
     assertThat(cursor.next()).isFalse();
+    assertThatThrownBy(cursor::rowInRowGroup)
+        .isInstanceOf(ClosedException.class)
+        .hasMessage("Cannot locate the row: the cursor is not on a row");
     assertThatThrownBy(() -> row.getInt(0)).isInstanceOf(ClosedException.class);
     return read;
   }
@@ -130,7 +164,7 @@ class RowCursorTest {
             .add(ONE_GROUP, 3, 0)
             .add(ONE_GROUP, 3, 1)
             .add(ONE_GROUP, 4, 6);
-    try (RowCursor cursor = new RowCursor(FIELDS, batches)) {
+    try (RowCursor cursor = new RowCursor(FIELDS, batches, null)) {
       assertThat(read(cursor)).isEqualTo(range(0, 10));
     }
   }
@@ -143,7 +177,7 @@ class RowCursorTest {
             .add(COLUMNS, 3, 4)
             .add(List.of(1, 2), 7, 2)
             .add(ONE_GROUP, 9, 1);
-    try (RowCursor cursor = new RowCursor(FIELDS, batches)) {
+    try (RowCursor cursor = new RowCursor(FIELDS, batches, null)) {
       assertThat(read(cursor)).isEqualTo(range(0, 10));
     }
   }
@@ -156,14 +190,14 @@ class RowCursorTest {
             .add(COLUMNS, 3, 4, -1)
             .add(ONE_GROUP, 7, 3, 0, 2, -1)
             .add(ONE_GROUP, 10, 2);
-    try (RowCursor cursor = new RowCursor(FIELDS, batches)) {
+    try (RowCursor cursor = new RowCursor(FIELDS, batches, null)) {
       assertThat(read(cursor)).containsExactly(1, 2, 7, 9, 10, 11);
     }
   }
 
   @Test
   void rejectsReadsBeforeTheFirstRow() {
-    try (RowCursor cursor = new RowCursor(FIELDS, new Batches())) {
+    try (RowCursor cursor = new RowCursor(FIELDS, new Batches(), null)) {
       for (int i = 0; i < 2; i++) {
         assertThatThrownBy(cursor::row)
             .isInstanceOf(ClosedException.class)
@@ -171,6 +205,9 @@ class RowCursorTest {
                 "Cannot read the row: the cursor is not on a row (call next() first, while it"
                     + " returns true)");
         assertThat(cursor.next()).isFalse();
+        assertThatThrownBy(cursor::rowInRowGroup)
+            .isInstanceOf(ClosedException.class)
+            .hasMessage("Cannot locate the row: the cursor is not on a row");
       }
     }
   }
@@ -178,7 +215,7 @@ class RowCursorTest {
   @Test
   void rejectsReadsAfterClose() {
     Batches batches = new Batches().add(ONE_GROUP, 0, 3).add(COLUMNS, 3, 1, 0);
-    RowCursor cursor = new RowCursor(FIELDS, batches);
+    RowCursor cursor = new RowCursor(FIELDS, batches, null);
     assertThat(cursor.next()).isTrue();
     RowView row = cursor.row();
     cursor.close();

@@ -3,14 +3,18 @@
 package io.albis.spark;
 
 import io.albis.format.error.TableNotFoundException;
+import io.albis.spark.internal.function.TransformFunctions;
 import io.albis.spark.internal.table.PathIdentifier;
 import io.albis.spark.internal.table.TableLoader;
 import java.util.Map;
+import org.apache.spark.sql.catalyst.analysis.NoSuchFunctionException;
 import org.apache.spark.sql.catalyst.analysis.NoSuchTableException;
+import org.apache.spark.sql.connector.catalog.FunctionCatalog;
 import org.apache.spark.sql.connector.catalog.Identifier;
 import org.apache.spark.sql.connector.catalog.Table;
 import org.apache.spark.sql.connector.catalog.TableCatalog;
 import org.apache.spark.sql.connector.catalog.TableChange;
+import org.apache.spark.sql.connector.catalog.functions.UnboundFunction;
 import org.apache.spark.sql.connector.expressions.Transform;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
@@ -20,9 +24,11 @@ import org.apache.spark.sql.util.CaseInsensitiveStringMap;
  * registered under the name {@code albis} in sessions that find this class when they start, unless
  * {@code spark.sql.catalog.albis} is set; elsewhere, set that to the name of this class.
  *
+ * <p>Its functions are the partition transforms of tables, such as {@code albis.bucket(16, id)}.
+ *
  * <p>Only for reading: it lists no tables, and refuses to create, change and drop them.
  */
-public final class AlbisCatalog implements TableCatalog {
+public final class AlbisCatalog implements TableCatalog, FunctionCatalog {
 
   private String name = "albis";
 
@@ -75,6 +81,19 @@ public final class AlbisCatalog implements TableCatalog {
     } catch (NoSuchTableException | TableNotFoundException e) {
       return false;
     }
+  }
+
+  @Override
+  public Identifier[] listFunctions(String[] namespace) {
+    return TransformFunctions.names().stream()
+        .map(function -> Identifier.of(new String[0], function))
+        .toArray(Identifier[]::new);
+  }
+
+  @Override
+  public UnboundFunction loadFunction(Identifier ident) throws NoSuchFunctionException {
+    return TransformFunctions.find(ident.name())
+        .orElseThrow(() -> new NoSuchFunctionException(ident));
   }
 
   /** Always throws an exception. */

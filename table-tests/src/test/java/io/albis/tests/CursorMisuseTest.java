@@ -20,6 +20,7 @@ import io.albis.reader.RowCursor;
 import io.albis.reader.Table;
 import io.albis.reader.source.PendingSegments;
 import io.albis.reader.source.SegmentKey;
+import io.albis.reader.source.SegmentReader;
 import io.albis.reader.vector.BytesView;
 import io.albis.reader.vector.ColumnVector;
 import io.albis.storage.memory.OffHeapBuffer;
@@ -174,12 +175,12 @@ class CursorMisuseTest {
         ReadOptions.defaults()
             .segmentSource(
                 (reader, allocator) ->
-                    new MapSource(reader) {
+                    new MapSource() {
                       @Override
-                      public PendingSegments acquire(List<SegmentKey> keys) {
+                      public PendingSegments acquire(List<SegmentKey> keys, SegmentReader ofScan) {
                         isInside.countDown();
                         await(mayGoOn);
-                        return super.acquire(keys);
+                        return super.acquire(keys, ofScan);
                       }
 
                       @Override

@@ -21,9 +21,14 @@ import io.albis.reader.TableScan;
 import io.albis.reader.WorkloadRecorder;
 import io.albis.reader.arrow.ArrowExport;
 import io.albis.reader.info.RowGroupInfo;
+import io.albis.reader.info.RowGroupSummary;
+import io.albis.reader.info.ScanMetrics;
+import io.albis.reader.info.ScanStatistics;
 import io.albis.reader.predicate.Predicate;
 import io.albis.reader.split.Split;
+import io.albis.reader.split.SplitOptions;
 import io.albis.reader.vector.ColumnVector;
+import io.albis.storage.memory.MemoryBudget;
 import io.albis.writer.AlbisFileWriter;
 import io.albis.writer.CommitResult;
 import io.albis.writer.DistributedWrite;
@@ -366,6 +371,66 @@ class GuideExamples {
       }
     }
     // doc
+  }
+
+  @Test
+  void plansAndReadsForAnEngine() {
+    writeBatches();
+    // doc
+    try (Table table = Table.open(uri)) {
+      TableScan scan = table.scan().select("id").filter(Predicate.greaterThan("price", 1));
+      ScanStatistics statistics = scan.statistics(List.of("id"));
+      System.out.println(statistics.rowCount() + " rows in " + statistics.bytes() + " bytes");
+      List<Split> splits = scan.splits(SplitOptions.ofBytes(64 << 20).byPartition());
+      // later: the keys of the other side of a join are known
+      Predicate keys = Predicate.in("id", List.of(1L, 2L));
+      for (Split split : scan.pruneBy(keys).prune(splits)) {
+        System.out.println(table.partitionValues(split.partition()) + ": " + split.bytes());
+      }
+    }
+    // doc
+    Predicate keys = Predicate.in("id", List.of(1L, 2L));
+    Split split;
+    try (Table table = Table.open(uri)) {
+      split = table.scan().select("id").splits(1 << 20).get(0);
+    }
+    MemoryBudget budget =
+        new MemoryBudget() {
+          @Override
+          public boolean tryReserve(long bytes) {
+            return true;
+          }
+
+          @Override
+          public void release(long bytes) {
+            assertThat(bytes).isPositive();
+          }
+        };
+    // doc
+    try (Table table = Table.open(uri)) {
+      TableScan scan = table.scan().select("id").pruneBy(keys).memoryBudget(budget);
+      try (BatchCursor cursor = scan.batches(split)) {
+        while (cursor.next()) {
+          ColumnBatch batch = cursor.batch();
+          String place = batch.file() + ", row group " + batch.rowGroup();
+          System.out.println(place + ", from row " + batch.firstRowInRowGroup());
+        }
+        ScanMetrics metrics = cursor.metrics();
+        System.out.println(metrics.bytesRead() + " bytes in " + metrics.requests() + " requests");
+      }
+    }
+    // doc
+    // doc
+    long prices = 0;
+    try (Table table = Table.open(uri)) {
+      List<RowGroupSummary> rowGroups = new ArrayList<>();
+      table.scan().visitRowGroups(List.of("price"), rowGroups::add);
+      for (RowGroupSummary rowGroup : rowGroups) {
+        prices += rowGroup.rowCount() - rowGroup.columns().get(0).nullCount();
+      }
+    }
+    // doc
+    assertThat(prices).isEqualTo(2);
   }
 
   @Test

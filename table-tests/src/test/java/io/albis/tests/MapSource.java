@@ -21,16 +21,11 @@ import java.util.concurrent.atomic.AtomicInteger;
  */
 class MapSource implements SegmentSource {
 
-  private final SegmentReader reader;
   private final BufferAllocator allocator = BufferAllocator.create("map of segments", 1L << 30);
   private final Map<SegmentKey, Held> held = new ConcurrentHashMap<>();
   private final AtomicInteger hits = new AtomicInteger();
   private final AtomicInteger misses = new AtomicInteger();
   private boolean closed;
-
-  MapSource(SegmentReader reader) {
-    this.reader = reader;
-  }
 
   /** A segment in memory; the map holds one reference to it, and each lease another one. */
   private record Held(OffHeapBuffer buffer) implements SegmentLease {
@@ -95,11 +90,11 @@ class MapSource implements SegmentSource {
   }
 
   @Override
-  public PendingSegments acquire(List<SegmentKey> keys) {
+  public PendingSegments acquire(List<SegmentKey> keys, SegmentReader reader) {
     List<Held> leases = new ArrayList<>();
     try {
       for (SegmentKey key : keys) {
-        leases.add(held.computeIfAbsent(key, this::read).lease());
+        leases.add(held.computeIfAbsent(key, missing -> read(missing, reader)).lease());
       }
     } catch (RuntimeException e) {
       leases.forEach(Held::close);
@@ -108,7 +103,7 @@ class MapSource implements SegmentSource {
     return new Found(leases);
   }
 
-  private Held read(SegmentKey key) {
+  private Held read(SegmentKey key, SegmentReader reader) {
     misses.incrementAndGet();
     OffHeapBuffer buffer = allocator.allocate(key.length());
     try {
@@ -121,9 +116,9 @@ class MapSource implements SegmentSource {
   }
 
   @Override
-  public PendingSegments prefetch(List<SegmentKey> keys) {
+  public PendingSegments prefetch(List<SegmentKey> keys, SegmentReader reader) {
     try {
-      return acquire(keys);
+      return acquire(keys, reader);
     } catch (RuntimeException e) {
       // The cursor gets the error when it reaches these segments.
       return null;

@@ -25,6 +25,11 @@ import java.util.Random;
 /** Reads a table or file in random ways, and compares what it finds with the rows. */
 final class RandomReads {
 
+  private static final int FILTERS = 8;
+
+  /** Filters of which statistics, splits and positions are checked, too. */
+  private static final int PLANNED_FILTERS = 3;
+
   private RandomReads() {}
 
   /** Reads everything, several times. */
@@ -37,6 +42,7 @@ final class RandomReads {
     splits(table, rows, data.random());
     assertThat(table.verify(bytes -> {}).problems()).isEmpty();
     summaries(table, rows);
+    RandomPlanning.check(table, rows, data.random());
   }
 
   /** The statistics of the whole table match the model. */
@@ -62,15 +68,16 @@ final class RandomReads {
 
   /** Reads all rows of a scan. */
   static List<List<Object>> rows(TableScan scan) {
-    try (RowCursor cursor = scan.rows()) {
-      return rows(cursor);
-    }
+    return rows(scan.rows());
   }
 
-  private static List<List<Object>> rows(RowCursor cursor) {
+  /** Reads all rows of a cursor, and closes it. */
+  static List<List<Object>> rows(RowCursor cursor) {
     List<List<Object>> rows = new ArrayList<>();
-    while (cursor.next()) {
-      rows.add(cursor.row().materialize());
+    try (cursor) {
+      while (cursor.next()) {
+        rows.add(cursor.row().materialize());
+      }
     }
     return rows;
   }
@@ -135,7 +142,7 @@ final class RandomReads {
 
   private static void filters(Dataset table, List<List<Object>> rows, RandomData data) {
     RandomPredicates predicates = new RandomPredicates(table.schema(), rows, data);
-    for (int i = 0; i < 8; i++) {
+    for (int i = 0; i < FILTERS; i++) {
       RandomPredicates.Case test = predicates.next(4);
       assertThat(Predicate.fromBytes(test.predicate().toBytes())).isEqualTo(test.predicate());
       List<List<Object>> expected =
@@ -148,6 +155,9 @@ final class RandomReads {
         Values.assertSameRows(superset, expected);
         String[] last = {table.schema().fields().get(table.schema().fields().size() - 1).name()};
         assertThat(rows(scan.select(last).exactFilter())).hasSize(expected.size());
+        if (i < PLANNED_FILTERS) {
+          RandomPlanning.check(table, rows, data.random(), test);
+        }
       } catch (AssertionError e) {
         throw new AssertionError(test.predicate() + ": " + e.getMessage(), e);
       }
@@ -157,9 +167,7 @@ final class RandomReads {
   private static void splits(Dataset table, List<List<Object>> rows, Random random) {
     List<List<Object>> found = new ArrayList<>();
     for (Split split : table.scan().splits(1 + random.nextInt(200_000))) {
-      try (RowCursor cursor = table.scan().rows(split)) {
-        found.addAll(rows(cursor));
-      }
+      found.addAll(rows(table.scan().rows(split)));
     }
     Values.assertSameRows(found, rows);
   }

@@ -16,6 +16,7 @@ import io.albis.reader.predicate.Predicate;
 import io.albis.reader.source.PendingSegments;
 import io.albis.reader.source.SegmentKey;
 import io.albis.reader.source.SegmentLease;
+import io.albis.reader.source.SegmentReader;
 import io.albis.reader.source.SegmentSource;
 import io.albis.reader.split.Split;
 import io.albis.storage.memory.OffHeapBuffer;
@@ -81,15 +82,15 @@ class SegmentSourceTest {
     }
 
     @Override
-    public PendingSegments acquire(List<SegmentKey> keys) {
+    public PendingSegments acquire(List<SegmentKey> keys, SegmentReader reader) {
       asked.addAll(keys);
-      return source.acquire(keys);
+      return source.acquire(keys, reader);
     }
 
     @Override
-    public PendingSegments prefetch(List<SegmentKey> keys) {
+    public PendingSegments prefetch(List<SegmentKey> keys, SegmentReader reader) {
       asked.addAll(keys);
-      return source.prefetch(keys);
+      return source.prefetch(keys, reader);
     }
 
     @Override
@@ -118,7 +119,7 @@ class SegmentSourceTest {
     Set<SegmentKey> asked = ConcurrentHashMap.newKeySet();
     ReadOptions options =
         ReadOptions.defaults()
-            .segmentSource((reader, allocator) -> new Noting(new MapSource(reader), asked));
+            .segmentSource((reader, allocator) -> new Noting(new MapSource(), asked));
     try (Table table = Table.open(uri, options)) {
       for (TableScan scan :
           List.of(
@@ -151,7 +152,7 @@ class SegmentSourceTest {
     Set<SegmentKey> asked = ConcurrentHashMap.newKeySet();
     ReadOptions options =
         ReadOptions.defaults()
-            .segmentSource((reader, allocator) -> new Noting(new MapSource(reader), asked));
+            .segmentSource((reader, allocator) -> new Noting(new MapSource(), asked));
     try (Table table = Table.open(uri, options)) {
       TableScan scan = table.scan();
       List<SegmentKey> ofSplits = new ArrayList<>();
@@ -175,7 +176,7 @@ class SegmentSourceTest {
         ReadOptions.defaults()
             .segmentSource(
                 (reader, allocator) -> {
-                  source.set(new MapSource(reader));
+                  source.set(new MapSource());
                   return source.get();
                 });
     try (Table table = Table.open(uri, options)) {

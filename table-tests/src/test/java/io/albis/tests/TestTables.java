@@ -48,8 +48,6 @@ final class TestTables {
   static Table open(String uri, ReadOptions options) {
     return Table.open(
         uri,
-        readDirectly()
-            ? options
-            : options.segmentSource((reader, allocator) -> new MapSource(reader)));
+        readDirectly() ? options : options.segmentSource((reader, allocator) -> new MapSource()));
   }
 }

@@ -7,11 +7,12 @@ import io.albis.reader.vector.RowView;
 import java.util.Optional;
 
 /**
- * Statistics of a column over all rows of a snapshot.
+ * Statistics of a column over all rows of a snapshot, of the row groups of a scan, or of one row
+ * group. Immutable.
  *
  * @param path of the column
  * @param type of the column
- * @param rowCount rows of the table
+ * @param rowCount rows that they are of
  * @param nullCount rows in which it is null
  * @param nanCount values that are NaN
  * @param valueBytes natural width of all non-null values together, in bytes
@@ -31,4 +32,37 @@ public record ColumnSummary(
     Optional<Object> min,
     Optional<Object> max,
     boolean minIsExact,
-    boolean maxIsExact) {}
+    boolean maxIsExact) {
+
+  /** Returns whether there are values that are not null. */
+  public boolean hasValues() {
+    return rowCount > nullCount;
+  }
+
+  /**
+   * Returns the least value, where statistics have it exactly, as an aggregate function of SQL
+   * would return it. It is empty if there are no values ({@link #hasValues}), and if
+   *
+   * <ul>
+   *   <li>there are no bounds, as for values without an order,
+   *   <li>the bound is not itself a value: long strings and binaries are truncated,
+   *   <li>there are NaN values, which engines place differently,
+   *   <li>the bound is the floating-point number 0, which may stand for -0.0 or 0.0.
+   * </ul>
+   */
+  public Optional<Object> exactMin() {
+    return minIsExact ? min.filter(this::isExact) : Optional.empty();
+  }
+
+  /** Returns the greatest value, where statistics have it exactly, like {@link #exactMin}. */
+  public Optional<Object> exactMax() {
+    return maxIsExact ? max.filter(this::isExact) : Optional.empty();
+  }
+
+  private boolean isExact(Object bound) {
+    boolean isZero =
+        (bound instanceof Double number && number == 0)
+            || (bound instanceof Float single && single == 0);
+    return nanCount == 0 && !isZero;
+  }
+}

@@ -27,19 +27,22 @@ public interface SegmentSource extends AutoCloseable {
    * Gets segments and waits for them.
    *
    * @param keys of one file, ascending, usually neighbours
+   * @param reader reads from storage for the scan, whose metrics count it; call it before this
+   *     method returns
    * @throws io.albis.format.error.CorruptFileException if bytes do not match their key
    * @throws io.albis.format.error.AlbisIOException if a read failed
    * @throws io.albis.storage.memory.OutOfOffHeapMemoryException if there is no memory for them
    */
-  PendingSegments acquire(List<SegmentKey> keys);
+  PendingSegments acquire(List<SegmentKey> keys, SegmentReader reader);
 
   /**
    * Starts to get segments that will be needed soon.
    *
    * @param keys of one file, ascending, usually neighbours
+   * @param reader reads from storage for the scan, as in {@link #acquire}
    * @return null if there is not enough memory to read ahead
    */
-  PendingSegments prefetch(List<SegmentKey> keys);
+  PendingSegments prefetch(List<SegmentKey> keys, SegmentReader reader);
 
   /**
    * Returns whether getting a segment may block on a device or the network, so that prefetching it

@@ -11,9 +11,10 @@ import io.albis.storage.memory.BufferAllocator;
 public interface SegmentSourceFactory {
 
   /**
-   * Creates a source. *
+   * Creates a source.
    *
-   * @param reader reads from the table's storage; valid until the source is closed
+   * @param reader reads from the table's storage for the source itself; valid until the source is
+   *     closed. What a scan requests is read by the reader that comes with the request
    * @param allocator of the memory that the table's cursors share, bounded by {@code
    *     ReadOptions.memoryLimit}; its buffers must be released when the source is closed. A source
    *     with its own memory need not use it

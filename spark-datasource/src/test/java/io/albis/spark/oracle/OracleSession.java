@@ -4,22 +4,18 @@ package io.albis.spark.oracle;
 
 import org.apache.spark.sql.SparkSession;
 
-/** The session of these tests, and their seeds. */
+/** The settings of sessions of these tests, and their seeds. */
 final class OracleSession {
 
   private OracleSession() {}
 
-  static SparkSession get() {
-    SparkSession spark =
-        SparkSession.builder()
-            .master("local[2]")
-            .config("spark.ui.enabled", "false")
-            .config("spark.sql.shuffle.partitions", "2")
-            .config("spark.sql.session.timeZone", "UTC")
-            .getOrCreate();
+  static void configure(SparkSession spark) {
+    spark.conf().set("spark.sql.session.timeZone", "UTC");
+    spark.conf().set("spark.sql.shuffle.partitions", "2");
     spark.conf().set("spark.sql.datetime.java8API.enabled", "true");
     spark.conf().set("spark.sql.timeType.enabled", "true");
-    return spark;
+    spark.conf().set("spark.sql.parquet.outputTimestampType", "TIMESTAMP_MICROS");
+    spark.conf().set("spark.sql.parquet.filterPushdown", "false");
   }
 
   /** The seed of the i-th case: that of the property, or one of which half repeat in each run. */

@@ -7,6 +7,7 @@ import io.albis.format.schema.Field;
 import io.albis.format.schema.PlainEncoding;
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.Type;
+import io.albis.writer.Partitioning;
 import io.albis.writer.TableUpdate;
 import io.albis.writer.TableWriter;
 import io.albis.writer.row.RowWriter;
@@ -46,7 +47,8 @@ final class OracleTable {
       }
       table.append(
           i == 0
-              ? TableWriter.create(table.uri, first).columnGroups(groups(random))
+              ? partitioned(
+                  TableWriter.create(table.uri, first).columnGroups(groups(random)), random)
               : TableWriter.append(table.uri),
           batch);
     }
@@ -56,6 +58,14 @@ final class OracleTable {
   private static ColumnGroupSpec groups(Random random) {
     List<String> specs = List.of("single", "auto", "id,c1,c3,c11;c5,c6,c9");
     return ColumnGroupSpec.parse(specs.get(random.nextInt(specs.size())));
+  }
+
+  private static TableWriter.Builder partitioned(TableWriter.Builder builder, Random random) {
+    return switch (random.nextInt(3)) {
+      case 0 -> builder;
+      case 1 -> builder.partitionBy(Partitioning.identity("c11"));
+      default -> builder.partitionBy(Partitioning.bucket("c4", 4), Partitioning.identity("c1"));
+    };
   }
 
   private void append(TableWriter.Builder builder, int count) {

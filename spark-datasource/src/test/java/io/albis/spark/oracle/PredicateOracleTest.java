@@ -9,6 +9,7 @@ import io.albis.reader.RowCursor;
 import io.albis.reader.Table;
 import io.albis.reader.TableScan;
 import io.albis.reader.predicate.Predicate;
+import io.albis.spark.SparkTestSession;
 import io.albis.spark.internal.predicate.PushedPredicates;
 import io.albis.spark.internal.type.SparkTypes;
 import java.nio.file.Path;
@@ -28,8 +29,8 @@ import org.apache.spark.sql.catalyst.plans.logical.Filter;
 import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
 import org.apache.spark.sql.catalyst.plans.logical.Project;
 import org.apache.spark.sql.catalyst.util.V2ExpressionBuilder;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import scala.Option;
 
@@ -38,6 +39,7 @@ import scala.Option;
  * translated to over a table with the same rows. The property {@code albis.predicates} sets their
  * number, {@code albis.seed} repeats a run.
  */
+@ExtendWith(SparkTestSession.class)
 class PredicateOracleTest {
 
   private static final int PREDICATES = Integer.getInteger("albis.predicates", 1000);
@@ -46,23 +48,17 @@ class PredicateOracleTest {
 
   @TempDir static Path directory;
 
-  private static SparkSession spark;
-
   private int exact;
   private int pruning;
   private int skippedRows;
 
-  @BeforeAll
-  static void startSession() {
-    spark = OracleSession.get();
-  }
-
   @Test
-  void selectsTheRowsThatSparkSelects() {
+  void selectsTheRowsThatSparkSelects(SparkSession spark) {
+    OracleSession.configure(spark);
     for (int i = 0; i < (PREDICATES + PER_TABLE - 1) / PER_TABLE; i++) {
       long seed = OracleSession.seed(i);
       try {
-        compare(seed, directory.resolve("t" + i));
+        compare(spark, seed, directory.resolve("t" + i));
       } catch (AssertionError | RuntimeException e) {
         throw new AssertionError("-Dalbis.seed=" + seed + ": " + e.getMessage(), e);
       }
@@ -73,12 +69,11 @@ class PredicateOracleTest {
     assertThat(skippedRows).isGreaterThan(PREDICATES * 100);
   }
 
-  private void compare(long seed, Path path) {
+  private void compare(SparkSession spark, long seed, Path path) {
     Random random = new Random(seed);
-    OracleTable table =
-        OracleTable.write(path, random, 6, 100 + random.nextInt(200));
+    OracleTable table = OracleTable.write(path, random, 6, 100 + random.nextInt(200));
     RandomPredicates predicates = new RandomPredicates(random, table.schema(), table.values());
-    Dataset<Row> rows = rows(table);
+    Dataset<Row> rows = rows(spark, table);
     try (Table opened = Table.open(table.uri())) {
       for (int i = 0; i < PER_TABLE; i += PER_QUERY) {
         List<Column> conditions = new ArrayList<>();
@@ -94,12 +89,11 @@ class PredicateOracleTest {
   }
 
   /** The rows as an RDD: Spark does not evaluate predicates over it while it plans. */
-  private static Dataset<Row> rows(OracleTable table) {
+  private static Dataset<Row> rows(SparkSession spark, OracleTable table) {
     JavaSparkContext context = JavaSparkContext.fromSparkContext(spark.sparkContext());
-    return spark
-        .createDataFrame(
-            context.parallelize(SparkValues.rows(table.schema(), table.rows()), 2),
-            SparkTypes.toSpark(table.schema()));
+    return spark.createDataFrame(
+        context.parallelize(SparkValues.rows(table.schema(), table.rows()), 2),
+        SparkTypes.toSpark(table.schema()));
   }
 
   /** For each condition the ids of the rows for which it is true. */

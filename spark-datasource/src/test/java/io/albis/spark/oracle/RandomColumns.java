@@ -44,8 +44,7 @@ final class RandomColumns {
     fields.add(Field.nullable("l", Type.list(any("element", 1))));
     fields.add(Field.nullable("ls", Type.list(struct("element", 2))));
     fields.add(
-        Field.nullable(
-            "m", Type.map(Field.required("key", Type.string()), struct("value", 2))));
+        Field.nullable("m", Type.map(Field.required("key", Type.string()), struct("value", 2))));
     fields.add(variant("v"));
     return Schema.of(fields);
   }

@@ -107,9 +107,7 @@ final class RandomPredicates {
   private Object value(Tested tested) {
     List<Object> pool = values.pool(tested.field);
     Object value =
-        random.nextInt(6) == 0
-            ? values.value(tested.field)
-            : pool.get(random.nextInt(pool.size()));
+        random.nextInt(6) == 0 ? values.value(tested.field) : pool.get(random.nextInt(pool.size()));
     return SparkValues.value(tested.field, value);
   }
 
@@ -161,7 +159,8 @@ final class RandomPredicates {
     return switch (tested.kind()) {
       case BOOLEAN -> column;
       case STRING, UUID -> text(tested);
-      case FLOAT, DOUBLE -> random.nextBoolean() ? functions.isnan(column) : compare(column, lit(0.0));
+      case FLOAT, DOUBLE ->
+          random.nextBoolean() ? functions.isnan(column) : compare(column, lit(0.0));
       case DATE -> compare(functions.year(column), lit(1970 - random.nextInt(3)));
       case INT32 -> compare(coalesce(column, lit(0)), lit(0));
       case BINARY -> compare(functions.length(column), lit(2));

@@ -33,7 +33,14 @@ final class RandomValues {
   };
 
   private static final String[] JSON = {
-    "null", "1", "-7.25", "\"text\"", "true", "[1,2,3]", "{\"a\":1,\"b\":\"x\"}", "{\"a\":{\"c\":[null]}}"
+    "null",
+    "1",
+    "-7.25",
+    "\"text\"",
+    "true",
+    "[1,2,3]",
+    "{\"a\":1,\"b\":\"x\"}",
+    "{\"a\":{\"c\":[null]}}"
   };
 
   private static final int POOL = 14;
@@ -105,7 +112,9 @@ final class RandomValues {
       case YEAR_MONTH_INTERVAL -> (int) integer(32);
       case DAY_TIME_INTERVAL -> integer(64);
       case DATE -> (int) between(-719_162, 2_932_896);
-      case TIMESTAMP -> between(-62_135_596_800L, 253_402_300_799L) * type.unit().perSecond() + fraction(type.unit());
+      case TIMESTAMP ->
+          between(-62_135_596_800L, 253_402_300_799L) * type.unit().perSecond()
+              + fraction(type.unit());
       case TIME -> between(0, 86_399) * type.unit().perSecond() + fraction(type.unit());
       case FLOAT -> (float) floating();
       case DOUBLE -> floating();

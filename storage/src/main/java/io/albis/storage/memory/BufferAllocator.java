@@ -3,6 +3,7 @@
 package io.albis.storage.memory;
 
 import java.util.Map;
+import java.util.Objects;
 
 /**
  * Allocates {@link OffHeapBuffer}s of exact size under a hard limit in bytes.
@@ -26,9 +27,18 @@ public final class BufferAllocator implements AutoCloseable {
   private final MemoryAccount account;
   private final MemoryHolders holders = new MemoryHolders();
 
-  private BufferAllocator(String name, long limit) {
+  /** The allocator that this one shares the limit with; null for one of its own. */
+  private final BufferAllocator parent;
+
+  /** Asked before memory is allocated; null if there is none. */
+  private final MemoryBudget budget;
+
+  private BufferAllocator(
+      String name, MemoryAccount account, BufferAllocator parent, MemoryBudget budget) {
     this.name = name;
-    this.account = new MemoryAccount(name, limit);
+    this.account = account;
+    this.parent = parent;
+    this.budget = budget;
   }
 
   /**
@@ -42,7 +52,24 @@ public final class BufferAllocator implements AutoCloseable {
       throw new IllegalArgumentException(
           "Invalid memory limit: " + limitBytes + " (expected at least 0 bytes)");
     }
-    return new BufferAllocator(name, limitBytes);
+    return new BufferAllocator(name, new MemoryAccount(name, limitBytes), null, null);
+  }
+
+  /**
+   * Returns an allocator that shares the limit of this one, and also asks a budget before it
+   * allocates. If the budget refuses, only the holders that are registered with the returned
+   * allocator are asked to release memory; if they have none, the allocation fails.
+   *
+   * <p>{@link #allocatedBytes}, {@link #peakBytes} and {@link #limit} of both are the same. The
+   * returned allocator need not be closed.
+   *
+   * @throws IllegalStateException if this allocator has a budget already
+   */
+  public BufferAllocator within(MemoryBudget memory) {
+    if (parent != null) {
+      throw new IllegalStateException("Cannot set the budget of '" + name + "': it has one");
+    }
+    return new BufferAllocator(name, account, this, Objects.requireNonNull(memory, "memory"));
   }
 
   /** The bytes held by live buffers of all allocators of this process. */
@@ -65,7 +92,15 @@ public final class BufferAllocator implements AutoCloseable {
    * @return ends the registration when closed; a call in progress may still continue then
    */
   public Registration register(MemoryHolder holder) {
-    return holders.register(holder);
+    Registration own = holders.register(holder);
+    if (parent == null) {
+      return own;
+    }
+    Registration shared = parent.register(holder);
+    return () -> {
+      own.close();
+      shared.close();
+    };
   }
 
   /**
@@ -87,24 +122,101 @@ public final class BufferAllocator implements AutoCloseable {
    * @param reuse which memory to prefer
    */
   public OffHeapBuffer allocate(long bytes, Reuse reuse) {
+    checkAllocation(bytes);
+    long reserved = heldBytes(bytes);
+    root().reserve(bytes, reserved);
+    boolean isGranted = false;
+    try {
+      isGranted = reserveOfBudget(reserved);
+    } finally {
+      if (!isGranted) {
+        account.giveBack(reserved);
+      }
+    }
+    if (!isGranted) {
+      throw outOfMemory(
+          bytes,
+          "its memory budget grants no more (raise the memory of the task, read fewer columns, or"
+              + " run fewer tasks at a time)",
+          null);
+    }
+    return buffer(bytes, reserved, reuse);
+  }
+
+  /**
+   * Like {@link #allocate(long, Reuse)}, but asks no holder to release memory, unless the system is
+   * out of memory: for buffers that the caller can do without.
+   *
+   * @return null if the limit would be exceeded, or the budget refuses
+   * @throws OutOfOffHeapMemoryException if the system is out of memory
+   */
+  public OffHeapBuffer tryAllocate(long bytes, Reuse reuse) {
+    checkAllocation(bytes);
+    long reserved = heldBytes(bytes);
+    if (!account.tryTake(reserved)) {
+      checkOpen();
+      return null;
+    }
+    boolean isGranted = false;
+    try {
+      isGranted = budget == null || budget.tryReserve(reserved);
+    } finally {
+      if (!isGranted) {
+        account.giveBack(reserved);
+      }
+    }
+    return isGranted ? buffer(bytes, reserved, reuse) : null;
+  }
+
+  private void checkAllocation(long bytes) {
     if (bytes < 0) {
       throw new IllegalArgumentException(
           "Invalid buffer size: " + bytes + " (expected at least 0 bytes)");
     }
-    if (holders.isInside()) {
+    if (holders.isInside() || root().holders.isInside()) {
       throw new IllegalStateException(
           "Cannot allocate in '" + name + "' while releasing its memory");
     }
-    long reserved = heldBytes(bytes);
-    reserve(bytes, reserved);
+  }
+
+  /** The allocator that has the limit. */
+  private BufferAllocator root() {
+    return parent == null ? this : parent;
+  }
+
+  /** Allocates memory that has been reserved. */
+  private OffHeapBuffer buffer(long bytes, long reserved, Reuse reuse) {
     Piece piece = null;
     try {
-      piece = piece(bytes, reserved, reuse);
+      piece = root().piece(bytes, reserved, reuse);
       return new OffHeapBuffer(piece, bytes, this);
     } finally {
       if (piece == null) {
-        account.giveBack(reserved);
+        giveBack(reserved);
       }
+    }
+  }
+
+  /** Reserves bytes of the budget; asks the holders while they have something to release. */
+  private boolean reserveOfBudget(long reserved) {
+    if (budget == null) {
+      return true;
+    }
+    boolean isPossible = true;
+    for (int round = 0; isPossible && round < MAX_ROUNDS; round++) {
+      long successes = holders.successes();
+      if (budget.tryReserve(reserved)) {
+        return true;
+      }
+      isPossible = holders.ask(() -> reserved) || holders.awaitSuccess(successes);
+    }
+    return false;
+  }
+
+  private void giveBack(long reserved) {
+    account.giveBack(reserved);
+    if (budget != null) {
+      budget.release(reserved);
     }
   }
 
@@ -168,7 +280,7 @@ public final class BufferAllocator implements AutoCloseable {
   void free(Piece piece) {
     long bytes = piece.length();
     piece.free();
-    account.giveBack(bytes);
+    giveBack(bytes);
   }
 
   /** The name given at creation. */
@@ -192,12 +304,15 @@ public final class BufferAllocator implements AutoCloseable {
   }
 
   /**
-   * Closes the allocator. Idempotent.
+   * Closes the allocator. Idempotent. Has no effect on one that shares the limit of another.
    *
    * @throws IllegalStateException if buffers have not been released
    */
   @Override
   public void close() {
+    if (parent != null) {
+      return;
+    }
     long held = account.close();
     if (held > 0) {
       throw new IllegalStateException(

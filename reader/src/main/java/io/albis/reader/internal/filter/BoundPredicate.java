@@ -33,6 +33,11 @@ public abstract sealed class BoundPredicate {
     return new PredicateBinder(schema).bind(predicate, false);
   }
 
+  /** True if both are. */
+  public static BoundPredicate and(BoundPredicate a, BoundPredicate b) {
+    return new And(List.of(a, b));
+  }
+
   /** Calls the consumer for each test. */
   abstract void forEachTest(Consumer<Test> consumer);
 

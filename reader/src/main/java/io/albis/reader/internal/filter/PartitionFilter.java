@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.reader.internal.filter;
 
-import io.albis.format.schema.Leaf;
 import io.albis.format.schema.PlainEncoding;
 import io.albis.format.schema.ValueOrder;
 import io.albis.reader.internal.filter.BoundPredicate.And;
@@ -11,41 +10,43 @@ import io.albis.reader.internal.filter.BoundPredicate.OfLongs;
 import io.albis.reader.internal.filter.BoundPredicate.Or;
 import io.albis.reader.internal.filter.BoundPredicate.ValueTest;
 import java.util.Arrays;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * Decides from partitions whether a predicate can be true for any row: where it compares a column
- * with a few values, the transforms of these values must be those of a partition.
+ * with some values, the transform of one of these values must be that of a partition. Thread-safe.
  */
 public final class PartitionFilter {
 
-  private PartitionFilter() {}
+  private final BoundPredicate predicate;
 
-  /** Which values the rows of a partition can have. */
-  public interface Partition {
+  /** For each test that is true for some listed values only. Not changed once it is built. */
+  private final Map<BoundPredicate, ListedValues> listed = new IdentityHashMap<>();
 
-    /**
-     * Whether a row may have a value.
-     *
-     * @param plainValue in plain encoding of the type of the leaf
-     */
-    boolean mayHave(Leaf leaf, byte[] plainValue);
+  /** Which values the rows of some partitions can have. */
+  public interface Partitions {
+
+    /** Whether a row may have one of these values. */
+    boolean mayHaveAny(ListedValues values);
   }
 
-  /** Returns whether the predicate may be true for a row. Returns true if in doubt. */
-  public static boolean mayMatch(BoundPredicate predicate, Partition partition) {
-    if (predicate instanceof And and) {
-      return and.operands().stream().allMatch(operand -> mayMatch(operand, partition));
+  /** Creates a filter for a predicate; null if there is none. */
+  public PartitionFilter(BoundPredicate predicate) {
+    this.predicate = predicate;
+    if (predicate != null) {
+      predicate.forEachTest(this::list);
     }
-    if (predicate instanceof Or or) {
-      return or.operands().stream().anyMatch(operand -> mayMatch(operand, partition));
+  }
+
+  private void list(BoundPredicate.Test test) {
+    if (test instanceof ValueTest values && !values.isNegated() && !values.takesNulls()) {
+      List<byte[]> found = values(values);
+      if (!found.isEmpty()) {
+        listed.put(test, new ListedValues(test.leaf(), found));
+      }
     }
-    if (!(predicate instanceof ValueTest test) || test.isNegated() || test.takesNulls()) {
-      return true;
-    }
-    List<byte[]> values = values(test);
-    return values.isEmpty()
-        || values.stream().anyMatch(value -> partition.mayHave(test.leaf(), value));
   }
 
   private static List<byte[]> values(ValueTest test) {
@@ -60,5 +61,21 @@ public final class PartitionFilter {
           .toList();
     }
     return List.of();
+  }
+
+  /** Returns whether the predicate may be true for a row. Returns true if in doubt. */
+  public boolean mayMatch(Partitions partitions) {
+    return predicate == null || mayMatch(predicate, partitions);
+  }
+
+  private boolean mayMatch(BoundPredicate part, Partitions partitions) {
+    if (part instanceof And and) {
+      return and.operands().stream().allMatch(operand -> mayMatch(operand, partitions));
+    }
+    if (part instanceof Or or) {
+      return or.operands().stream().anyMatch(operand -> mayMatch(operand, partitions));
+    }
+    ListedValues values = listed.get(part);
+    return values == null || partitions.mayHaveAny(values);
   }
 }

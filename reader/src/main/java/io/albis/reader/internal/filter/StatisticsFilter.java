@@ -18,7 +18,7 @@ import io.albis.reader.internal.match.LongMatcher;
 import io.albis.reader.internal.match.Wide;
 import io.albis.reader.internal.type.PlainValues;
 
-/** Decides from statistics whether a predicate can be true for any row. */
+/** Decides from statistics whether a predicate can be true for any row, or is for all. */
 public final class StatisticsFilter {
 
   private StatisticsFilter() {}
@@ -52,6 +52,87 @@ public final class StatisticsFilter {
     ValueTest valueTest = (ValueTest) test;
     return (hasNulls && valueTest.takesNulls())
         || (hasValues && mayMatchValues(valueTest, statistics, rows));
+  }
+
+  /**
+   * Returns whether the predicate is surely true for all rows. Returns false if in doubt.
+   *
+   * @param statistics per ordinal, of all these rows; null where unknown
+   * @param rows per ordinal: the number of rows
+   */
+  public static boolean matchesAll(
+      BoundPredicate predicate, ColumnStatistics[] statistics, long[] rows) {
+    if (predicate instanceof And and) {
+      return and.operands().stream().allMatch(operand -> matchesAll(operand, statistics, rows));
+    }
+    if (predicate instanceof Or or) {
+      return or.operands().stream().anyMatch(operand -> matchesAll(operand, statistics, rows));
+    }
+    BoundPredicate.Test test = (BoundPredicate.Test) predicate;
+    ColumnStatistics known = statistics[test.ordinal()];
+    return known != null && matchesAll(test, known, rows[test.ordinal()]);
+  }
+
+  private static boolean matchesAll(
+      BoundPredicate.Test test, ColumnStatistics statistics, long rows) {
+    boolean hasNulls = statistics.nullCount() > 0;
+    boolean hasValues = rows > statistics.nullCount();
+    if (test instanceof NullTest nullTest) {
+      return nullTest.wantsNull() ? !hasValues : !hasNulls;
+    }
+    ValueTest valueTest = (ValueTest) test;
+    return (!hasNulls || valueTest.takesNulls())
+        && (!hasValues || allValuesMatch(valueTest, statistics, rows));
+  }
+
+  /** Bounds may be wider than the values: what is true for all between them is for the values. */
+  private static boolean allValuesMatch(ValueTest test, ColumnStatistics statistics, long rows) {
+    Type type = test.leaf().type();
+    Bounds bounds = statistics.bounds();
+    boolean isBounded =
+        bounds != null
+            && PlainValues.isValue(bounds.min(), type)
+            && PlainValues.isValue(bounds.max(), type);
+    boolean isNegated = test.isNegated();
+    if (type.physicalType().order() == ValueOrder.DOUBLE) {
+      return allFloatsMatch(test, statistics, rows, isBounded ? bounds : null);
+    }
+    if (!isBounded) {
+      return false;
+    }
+    if (test.condition() instanceof OfLongs longs) {
+      long min = PlainValues.longOf(bounds.min());
+      long max = PlainValues.longOf(bounds.max());
+      return isNegated ? !longs.matcher.matchesAny(min, max) : longs.matcher.matchesAll(min, max);
+    }
+    if (test.condition() instanceof OfWides wides) {
+      Wide min = Wide.of(PlainValues.integerOf(bounds.min()));
+      Wide max = Wide.of(PlainValues.integerOf(bounds.max()));
+      return isNegated ? !wides.matcher.matchesAny(min, max) : wides.matcher.matchesAll(min, max);
+    }
+    OfBytes bytes = (OfBytes) test.condition();
+    return isNegated
+        ? !bytes.matcher.matchesAny(bounds.min(), bounds.max())
+        : bytes.matcher.matchesAll(bounds.min(), bounds.max());
+  }
+
+  private static boolean allFloatsMatch(
+      ValueTest test, ColumnStatistics statistics, long rows, Bounds bounds) {
+    LongMatcher matcher = ((OfLongs) test.condition()).matcher;
+    boolean isNegated = test.isNegated();
+    boolean takesNan = matcher.matchesAny(DoubleKeys.NAN, DoubleKeys.NAN) != isNegated;
+    if (statistics.nanCount() > 0 && !takesNan) {
+      return false;
+    }
+    if (rows - statistics.nullCount() <= statistics.nanCount()) {
+      return true;
+    }
+    if (bounds == null) {
+      return false;
+    }
+    long min = DoubleKeys.of(PlainValues.doubleOf(bounds.min()));
+    long max = DoubleKeys.of(PlainValues.doubleOf(bounds.max()));
+    return isNegated ? !matcher.matchesAny(min, max) : matcher.matchesAll(min, max);
   }
 
   private static boolean mayMatchValues(ValueTest test, ColumnStatistics statistics, long rows) {

@@ -28,10 +28,19 @@ public final class DirectSource implements SegmentSource {
   private final SegmentReader reader;
   private final BufferAllocator allocator;
 
-  /** Creates a source that reads into the allocator's memory. */
+  /**
+   * Creates a source that reads into the allocator's memory.
+   *
+   * @param reader of the table
+   */
   public DirectSource(SegmentReader reader, BufferAllocator allocator) {
     this.reader = reader;
     this.allocator = allocator;
+  }
+
+  /** Returns a source that reads into the memory of another allocator. */
+  public DirectSource withAllocator(BufferAllocator other) {
+    return new DirectSource(reader, other);
   }
 
   @Override
@@ -45,10 +54,10 @@ public final class DirectSource implements SegmentSource {
   }
 
   @Override
-  public PendingSegments acquire(List<SegmentKey> keys) {
-    List<OffHeapBuffer> buffers = allocate(keys, Reuse.HOT);
+  public PendingSegments acquire(List<SegmentKey> keys, SegmentReader ofScan) {
+    List<OffHeapBuffer> buffers = allocate(keys);
     try {
-      reader.read(keys, buffers);
+      ofScan.read(keys, buffers);
     } catch (RuntimeException | Error e) {
       buffers.forEach(OffHeapBuffer::release);
       throw e;
@@ -57,7 +66,7 @@ public final class DirectSource implements SegmentSource {
   }
 
   @Override
-  public PendingSegments prefetch(List<SegmentKey> keys) {
+  public PendingSegments prefetch(List<SegmentKey> keys, SegmentReader ofScan) {
     long bytes = 0;
     for (SegmentKey key : keys) {
       bytes += key.length();
@@ -66,28 +75,48 @@ public final class DirectSource implements SegmentSource {
       return null;
     }
     Reuse reuse = TUNER.current();
-    List<OffHeapBuffer> buffers;
-    try {
-      buffers = allocate(keys, reuse);
-    } catch (OutOfOffHeapMemoryException e) {
-      // Another cursor was faster.
+    List<OffHeapBuffer> buffers = tryAllocate(keys, reuse);
+    if (buffers == null) {
       return null;
     }
     long start = System.nanoTime();
     long requested = bytes;
-    CompletableFuture<Void> read = reader.readAsync(keys, buffers);
+    CompletableFuture<Void> read = ofScan.readAsync(keys, buffers);
     // Not the dependent future: cancelling it would not cancel the requests.
     CompletableFuture<Void> unused =
         read.thenRun(() -> TUNER.ended(reuse, requested, start, System.nanoTime()));
     return new PendingRead(buffers, read);
   }
 
-  private List<OffHeapBuffer> allocate(List<SegmentKey> keys, Reuse reuse) {
+  private List<OffHeapBuffer> allocate(List<SegmentKey> keys) {
     List<OffHeapBuffer> buffers = new ArrayList<>(keys.size());
     try {
       for (SegmentKey key : keys) {
-        buffers.add(allocator.allocate(key.length(), reuse));
+        buffers.add(allocator.allocate(key.length(), Reuse.HOT));
       }
+    } catch (RuntimeException | Error e) {
+      buffers.forEach(OffHeapBuffer::release);
+      throw e;
+    }
+    return buffers;
+  }
+
+  /** Allocates memory if that takes none away from others; null if there is not enough. */
+  private List<OffHeapBuffer> tryAllocate(List<SegmentKey> keys, Reuse reuse) {
+    List<OffHeapBuffer> buffers = new ArrayList<>(keys.size());
+    try {
+      for (SegmentKey key : keys) {
+        OffHeapBuffer buffer = allocator.tryAllocate(key.length(), reuse);
+        if (buffer == null) {
+          buffers.forEach(OffHeapBuffer::release);
+          return null;
+        }
+        buffers.add(buffer);
+      }
+    } catch (OutOfOffHeapMemoryException e) {
+      // The system is out of memory: the cursor reads these segments when it needs them.
+      buffers.forEach(OffHeapBuffer::release);
+      return null;
     } catch (RuntimeException | Error e) {
       buffers.forEach(OffHeapBuffer::release);
       throw e;

@@ -5,7 +5,6 @@ package io.albis.reader.internal.io;
 import io.albis.reader.internal.table.ReadContext;
 import io.albis.reader.source.PendingSegments;
 import io.albis.reader.source.SegmentKey;
-import io.albis.reader.source.SegmentSource;
 import io.albis.storage.memory.MemoryHolder;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,8 +17,8 @@ import java.util.List;
  * sixth of the throughput on machines where a device writes faster into memory that is still in a
  * processor cache; see {@link ReuseTuner}.
  *
- * <p>Only for the thread of its cursor, except for {@link #start}, {@link #hasRoom} and {@link
- * #giveBack}.
+ * <p>Only for the thread of its cursor, except for {@link #start}, {@link #hasRoom}, {@link
+ * #narrow} and {@link #giveBack}.
  */
 public final class ReadAhead implements MemoryHolder {
 
@@ -32,9 +31,12 @@ public final class ReadAhead implements MemoryHolder {
   /** With more column groups than this, twice as many: their memory fits into no cache anyway. */
   private static final int FEW_GROUPS = 8;
 
-  private final SegmentSource source;
-  private final long minWindow;
-  private final long maxWindow;
+  private final ScanSegments segments;
+
+  /** Bounds of the window. Guarded by this. */
+  private long minWindow;
+
+  private long maxWindow;
 
   /** Requests that were not taken yet, oldest first. Guarded by this. */
   private final List<Request> outstanding = new ArrayList<>();
@@ -45,8 +47,8 @@ public final class ReadAhead implements MemoryHolder {
   /** Maximum bytes in flight or waiting to be taken. */
   private long window;
 
-  private ReadAhead(SegmentSource source, long minWindow, long maxWindow) {
-    this.source = source;
+  private ReadAhead(ScanSegments segments, long minWindow, long maxWindow) {
+    this.segments = segments;
     this.minWindow = minWindow;
     this.maxWindow = maxWindow;
     this.window = minWindow;
@@ -59,26 +61,37 @@ public final class ReadAhead implements MemoryHolder {
    * @param readSize bytes of a request
    */
   public static ReadAhead of(ReadContext context, int groups, int readSize) {
-    return of(context.source(), context.settings().requestsAhead(), groups, readSize);
+    int requests = context.settings().requestsAhead();
+    return of(ScanSegments.of(context), requests, groups, readSize);
   }
 
-  static ReadAhead of(SegmentSource source, int requests, int groups, int readSize) {
+  static ReadAhead of(ScanSegments segments, int requests, int groups, int readSize) {
     if (requests > 0) {
       long window = (long) requests * readSize;
-      return new ReadAhead(source, window, window);
+      return new ReadAhead(segments, window, window);
     }
     long min = (long) (groups > FEW_GROUPS ? 2 * MIN_REQUESTS : MIN_REQUESTS) * readSize;
     long max = (long) Math.max(2 * MIN_REQUESTS, groups) * readSize;
-    return new ReadAhead(source, min, max);
+    return new ReadAhead(segments, min, max);
+  }
+
+  /** Keeps at most one request in flight, since nobody knows whether it is needed. */
+  public static ReadAhead ofOneRequest(ReadContext context, int readSize) {
+    return of(ScanSegments.of(context), 1, 1, readSize);
   }
 
   /** Does not read ahead. */
-  public static ReadAhead none(SegmentSource source) {
-    return new ReadAhead(source, 0, 0);
+  public static ReadAhead none(ReadContext context) {
+    return new ReadAhead(ScanSegments.of(context), 0, 0);
+  }
+
+  /** The segments that it reads. */
+  ScanSegments segments() {
+    return segments;
   }
 
   /** Whether it reads ahead at all. */
-  public boolean isActive() {
+  public synchronized boolean isActive() {
     return maxWindow > 0;
   }
 
@@ -103,18 +116,25 @@ public final class ReadAhead implements MemoryHolder {
     }
   }
 
+  /** Reads ahead at most half as far as now, since memory is short. */
+  public synchronized void narrow() {
+    maxWindow = window / 2;
+    minWindow = Math.min(minWindow, maxWindow);
+    window = maxWindow;
+  }
+
   /** Segments that were requested together. */
   static final class Request {
-    private final PendingSegments segments;
+    private final PendingSegments pending;
     private final long bytes;
 
-    private Request(PendingSegments segments, long bytes) {
-      this.segments = segments;
+    private Request(PendingSegments pending, long bytes) {
+      this.pending = pending;
       this.bytes = bytes;
     }
 
     boolean isDone() {
-      return segments.isDone();
+      return pending.isDone();
     }
   }
 
@@ -124,15 +144,15 @@ public final class ReadAhead implements MemoryHolder {
    * @return null if there is no memory for them
    */
   Request start(List<SegmentKey> keys) {
-    PendingSegments segments = source.prefetch(keys);
-    if (segments == null) {
+    PendingSegments pending = segments.prefetch(keys);
+    if (pending == null) {
       return null;
     }
     long bytes = 0;
     for (SegmentKey key : keys) {
       bytes += key.length();
     }
-    Request request = new Request(segments, bytes);
+    Request request = new Request(pending, bytes);
     synchronized (this) {
       outstanding.add(request);
       outstandingBytes += bytes;
@@ -146,13 +166,13 @@ public final class ReadAhead implements MemoryHolder {
    * @return null if they were released
    */
   PendingSegments take(Request request) {
-    return forget(request) ? request.segments : null;
+    return forget(request) ? request.pending : null;
   }
 
   /** Releases what is no longer wanted. */
   void drop(Request request) {
     if (forget(request)) {
-      request.segments.close();
+      request.pending.close();
     }
   }
 
@@ -180,7 +200,7 @@ public final class ReadAhead implements MemoryHolder {
         last = outstanding.get(outstanding.size() - 1);
         forget(last);
       }
-      last.segments.close();
+      last.pending.close();
       given += last.bytes;
     }
     return given;

@@ -5,7 +5,7 @@ package io.albis.reader.internal.io;
 import io.albis.reader.source.PendingSegments;
 import io.albis.reader.source.SegmentKey;
 import io.albis.reader.source.SegmentLease;
-import io.albis.reader.source.SegmentSource;
+import io.albis.storage.memory.OutOfOffHeapMemoryException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
@@ -84,7 +84,7 @@ public final class SegmentLoader implements AutoCloseable {
     }
   }
 
-  private final SegmentSource source;
+  private final ScanSegments source;
   private final ReadAhead ahead;
   private final long maxGap;
   private final int readSize;
@@ -119,9 +119,8 @@ public final class SegmentLoader implements AutoCloseable {
    * @param maxGap the longest gap, in bytes, that a request reads
    * @param readSize maximum bytes of a request, unless one segment is longer
    */
-  public SegmentLoader(
-      SegmentSource source, ReadAhead ahead, int groups, long maxGap, int readSize) {
-    this.source = source;
+  public SegmentLoader(ReadAhead ahead, int groups, long maxGap, int readSize) {
+    this.source = ahead.segments();
     this.ahead = ahead;
     this.maxGap = maxGap;
     this.readSize = readSize;
@@ -313,6 +312,7 @@ public final class SegmentLoader implements AutoCloseable {
       SegmentLease found = source.tryAcquire(item.key);
       if (found != null) {
         item.isTaken = true;
+        source.countRead();
         return found;
       }
       acquire(item);
@@ -320,12 +320,13 @@ public final class SegmentLoader implements AutoCloseable {
     Run run = item.run;
     SegmentLease lease;
     try {
-      lease = run.segments.take(item.position - run.first);
+      lease = take(run, item.position - run.first);
     } catch (RuntimeException | Error e) {
       close(run);
       throw e;
     }
     item.isTaken = true;
+    source.countRead();
     run.left--;
     if (run.left == 0) {
       close(run);
@@ -347,11 +348,54 @@ public final class SegmentLoader implements AutoCloseable {
     }
   }
 
+  private SegmentLease take(Run run, int index) {
+    if (run.segments.isDone()) {
+      return run.segments.take(index);
+    }
+    long start = System.nanoTime();
+    try {
+      return run.segments.take(index);
+    } finally {
+      source.countWait(start);
+    }
+  }
+
   private void acquire(Item item) {
     int first = first(item);
     int end = end(first, item, source.mayBlock(item.key));
+    long start = System.nanoTime();
+    try {
+      acquire(first, end);
+    } catch (OutOfOffHeapMemoryException e) {
+      if (end - first == 1 && runs.isEmpty()) {
+        throw e;
+      }
+      // The least that the cursor can do with: the segments that it is on, and this one.
+      releaseRequested();
+      acquire(item.position, item.position + 1);
+    } finally {
+      source.countWait(start);
+    }
+  }
+
+  private void acquire(int first, int end) {
     PendingSegments segments = source.acquire(keys(first, end));
     add(first, end).segments = segments;
+  }
+
+  /**
+   * Releases the segments that have not been loaded, because memory is short; they will be
+   * requested again. From now on, less is read ahead.
+   */
+  public void releaseRequested() {
+    ahead.narrow();
+    for (Run run : List.copyOf(runs)) {
+      close(run);
+      for (int i = run.first; i < inFiles.size() && inFiles.get(i).run == run; i++) {
+        inFiles.get(i).run = null;
+      }
+    }
+    nextInNeed = 0;
   }
 
   private void close(Run run) {

@@ -3,6 +3,8 @@
 package io.albis.reader.internal.io;
 
 import io.albis.format.error.CorruptFileException;
+import io.albis.reader.internal.metric.ScanCounters;
+import io.albis.reader.internal.metric.ScanCounters.Counter;
 import io.albis.reader.internal.table.OpenFiles;
 import io.albis.reader.internal.table.TableFiles;
 import io.albis.reader.source.SegmentKey;
@@ -21,11 +23,17 @@ public final class StorageSegments implements SegmentReader {
 
   private final TableFiles files;
   private final boolean verifyChecksums;
+  private final ScanCounters counters;
 
-  /** Creates a reader that verifies checksums or skips that. */
-  public StorageSegments(TableFiles files, boolean verifyChecksums) {
+  /**
+   * Creates a reader that verifies checksums or skips that.
+   *
+   * @param counters of what it reads
+   */
+  public StorageSegments(TableFiles files, boolean verifyChecksums, ScanCounters counters) {
     this.files = files;
     this.verifyChecksums = verifyChecksums;
+    this.counters = counters;
   }
 
   @Override
@@ -47,7 +55,12 @@ public final class StorageSegments implements SegmentReader {
         ReadableFile file = use.file();
         List<ReadRequest> requests = requests(file, keys, targets, from, end);
         if (!requests.isEmpty()) {
-          file.read(requests);
+          long start = countRequest(requests);
+          try {
+            file.read(requests);
+          } finally {
+            counters.addSince(Counter.READ_NANOS, start);
+          }
           files.setMayBlock(file.mayBlock());
         }
         repair(file, keys, targets, damaged(keys, targets, from, end));
@@ -82,11 +95,13 @@ public final class StorageSegments implements SegmentReader {
     try {
       ReadableFile file = use.file();
       List<ReadRequest> requests = requests(file, keys, targets, from, end);
+      long start = countRequest(requests);
       load.add(
           path,
           use,
           file.readAsync(requests),
           () -> {
+            counters.addSince(Counter.READ_NANOS, start);
             files.setMayBlock(file.mayBlock());
             return damaged(keys, targets, from, end);
           },
@@ -95,6 +110,17 @@ public final class StorageSegments implements SegmentReader {
       use.close();
       throw e;
     }
+  }
+
+  /** Counts what is read by one request; returns the time of its start. */
+  private long countRequest(List<ReadRequest> requests) {
+    long bytes = 0;
+    for (ReadRequest request : requests) {
+      bytes += request.length();
+    }
+    counters.add(Counter.REQUESTS, requests.isEmpty() ? 0 : 1);
+    counters.add(Counter.BYTES_READ, bytes);
+    return System.nanoTime();
   }
 
   private static int endOfFile(List<SegmentKey> keys, int from) {
@@ -125,12 +151,17 @@ public final class StorageSegments implements SegmentReader {
   private List<Integer> damaged(
       List<SegmentKey> keys, List<OffHeapBuffer> targets, int from, int end) {
     List<Integer> damaged = List.of();
-    for (int i = from; i < end && verifyChecksums; i++) {
+    if (!verifyChecksums) {
+      return damaged;
+    }
+    long start = System.nanoTime();
+    for (int i = from; i < end; i++) {
       if (checksum(keys.get(i), targets.get(i)) != keys.get(i).crc32c()) {
         damaged = damaged.isEmpty() ? new ArrayList<>() : damaged;
         damaged.add(i);
       }
     }
+    counters.addSince(Counter.CHECKSUM_NANOS, start);
     return damaged;
   }
 

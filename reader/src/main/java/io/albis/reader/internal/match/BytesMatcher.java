@@ -7,7 +7,7 @@ import java.util.List;
 /** A test of strings and binaries, by unsigned bytes. Immutable and thread-safe. */
 public abstract sealed class BytesMatcher permits BytesRange, BytesPattern, BytesSet {
 
-  /** The values that match; empty if there are many or none. */
+  /** The values that match; empty if they are not listed. */
   public List<byte[]> values() {
     return List.of();
   }

@@ -9,9 +9,6 @@ import java.util.stream.IntStream;
 /** Matches a set of values with a hash table; statistics are tested by binary search. */
 public final class BytesSet extends BytesMatcher {
 
-  /** Maximum number of values that {@link #values} returns. */
-  private static final int MAX_LISTED = 100;
-
   private final BytesLiterals sorted;
 
   /**
@@ -27,9 +24,7 @@ public final class BytesSet extends BytesMatcher {
 
   @Override
   public List<byte[]> values() {
-    return sorted.count() <= MAX_LISTED
-        ? IntStream.range(0, sorted.count()).mapToObj(sorted::bytes).toList()
-        : List.of();
+    return IntStream.range(0, sorted.count()).mapToObj(sorted::bytes).toList();
   }
 
   @Override

@@ -15,7 +15,7 @@ public abstract sealed class LongMatcher permits LongRange, LongSet {
    */
   public abstract void match(long[] values, int count, byte[] hits);
 
-  /** The values that match, or null if there are many. The caller must not modify the array. */
+  /** The values that match, or null if it is a range. The caller must not modify the array. */
   public abstract long[] values();
 
   /** Whether some value that is not less than {@code min} nor greater than {@code max} matches. */

@@ -13,9 +13,6 @@ public final class LongSet extends LongMatcher {
   /** Maximum bits per value of a bitmap: as many as a hash table would take. */
   private static final int MAX_BITS_PER_VALUE = 128;
 
-  /** Maximum number of values that {@link #values} returns. */
-  private static final int MAX_LISTED = 100;
-
   private static final long MULTIPLIER = 0x9E37_79B9_7F4A_7C15L;
 
   private final long[] sorted;
@@ -33,7 +30,7 @@ public final class LongSet extends LongMatcher {
 
   @Override
   public long[] values() {
-    return sorted.length <= MAX_LISTED ? sorted : null;
+    return sorted;
   }
 
   @Override

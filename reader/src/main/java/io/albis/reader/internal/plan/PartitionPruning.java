@@ -13,10 +13,9 @@ import io.albis.format.schema.Leaf;
 import io.albis.format.schema.PlainEncoding;
 import io.albis.format.schema.Type;
 import io.albis.reader.internal.filter.BoundPredicate;
+import io.albis.reader.internal.filter.ListedValues;
 import io.albis.reader.internal.filter.PartitionFilter;
 import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -24,7 +23,7 @@ import java.util.Map;
 /** Decides from partitions whether manifests and row groups can have rows that match a filter. */
 final class PartitionPruning {
 
-  private final BoundPredicate filter;
+  private final PartitionFilter filter;
 
   /** By spec id, the fields whose sources the filter tests. */
   private final Map<Integer, List<Source>> sources = new HashMap<>();
@@ -40,12 +39,12 @@ final class PartitionPruning {
   /**
    * Creates an instance.
    *
-   * @param filter null if there is none
+   * @param predicate null if there is none
    */
-  PartitionPruning(Snapshot snapshot, BoundPredicate filter) {
-    this.filter = filter;
+  PartitionPruning(Snapshot snapshot, BoundPredicate predicate) {
+    this.filter = new PartitionFilter(predicate);
     Map<Integer, Type> types = new HashMap<>();
-    for (Leaf leaf : filter == null ? List.<Leaf>of() : filter.leaves()) {
+    for (Leaf leaf : predicate == null ? List.<Leaf>of() : predicate.leaves()) {
       types.put(leaf.id(), leaf.type());
     }
     for (PartitionSpec spec :
@@ -68,22 +67,20 @@ final class PartitionPruning {
   /** Whether rows of a partition may match. */
   boolean mayMatch(PartitionTuple partition) {
     List<Source> fields = sources.get(partition.specId());
-    return fields == null
-        || PartitionFilter.mayMatch(
-            filter, (leaf, value) -> mayHave(fields, partition, leaf, value));
+    return fields == null || filter.mayMatch(values -> mayHaveAny(fields, partition, values));
   }
 
-  private static boolean mayHave(
-      List<Source> fields, PartitionTuple partition, Leaf leaf, byte[] value) {
+  private static boolean mayHaveAny(
+      List<Source> fields, PartitionTuple partition, ListedValues values) {
     for (Source field : fields) {
-      if (field.leafId == leaf.id() && field.position < partition.size()) {
+      if (field.leafId == values.leaf().id() && field.position < partition.size()) {
         byte[] stored = partition.value(field.position);
         Type type = field.transform.result();
         if (stored == null) {
           return false;
         }
         if (PlainEncoding.isValidLength(type, stored.length)
-            && !Arrays.equals(PlainEncoding.widen(type, stored), field.transform.apply(value))) {
+            && !values.have(field.transform, PlainEncoding.widen(type, stored))) {
           return false;
         }
       }
@@ -98,25 +95,24 @@ final class PartitionPruning {
 
   private boolean mayMatch(PartitionBounds bounds) {
     List<Source> fields = sources.get(bounds.specId());
-    return fields == null
-        || PartitionFilter.mayMatch(filter, (leaf, value) -> mayHave(fields, bounds, leaf, value));
+    return fields == null || filter.mayMatch(values -> mayHaveAny(fields, bounds, values));
   }
 
-  private static boolean mayHave(
-      List<Source> fields, PartitionBounds partitions, Leaf leaf, byte[] value) {
+  private static boolean mayHaveAny(
+      List<Source> fields, PartitionBounds partitions, ListedValues values) {
     for (Source field : fields) {
-      if (field.leafId == leaf.id() && field.position < partitions.fields().size()) {
+      if (field.leafId == values.leaf().id() && field.position < partitions.fields().size()) {
         Bounds bounds = partitions.fields().get(field.position).bounds();
         if (bounds == null) {
           return false;
         }
         Type type = field.transform.result();
-        byte[] transformed = field.transform.apply(value);
-        Comparator<byte[]> order = PlainEncoding.comparator(type);
         if (PlainEncoding.isValidLength(type, bounds.min().length)
             && PlainEncoding.isValidLength(type, bounds.max().length)
-            && (order.compare(transformed, bounds.min()) < 0
-                || order.compare(transformed, bounds.max()) > 0)) {
+            && !values.haveBetween(
+                field.transform,
+                PlainEncoding.widen(type, bounds.min()),
+                PlainEncoding.widen(type, bounds.max()))) {
           return false;
         }
       }

@@ -78,20 +78,45 @@ public final class RowGroupStatistics {
   }
 
   /**
-   * Whether rows of a row group may match the filter, according to its statistics in the manifest.
-   * Opens no data file.
+   * Whether rows of a row group may match the filter, according to its statistics in the manifest,
+   * and are in the sample. Opens no data file.
    */
-  public static boolean mayMatch(ScanPlan plan, StoredLeaves stored) {
+  static boolean mayMatch(ScanPlan plan, StoredLeaves stored) {
+    if (!plan.isSampled(stored.rowGroup().number())) {
+      return false;
+    }
     if (plan.filter() == null) {
       return true;
     }
-    if (!plan.partitions().mayMatch(stored.partition())) {
-      return false;
-    }
+    return plan.partitions().mayMatch(stored.partition())
+        && StatisticsFilter.mayMatch(plan.filter(), statistics(plan, stored), rows(plan, stored));
+  }
+
+  /**
+   * Whether all rows of a row group surely match the condition of the user, according to its
+   * statistics in the manifest. Opens no data file.
+   */
+  static boolean matchesAll(ScanPlan plan, StoredLeaves stored) {
+    return plan.condition() == null
+        || StatisticsFilter.matchesAll(
+            plan.condition(), statistics(plan, stored), rows(plan, stored));
+  }
+
+  /** Whether a scan surely returns all rows of a row group, but for a limit. */
+  static boolean returnsAll(ScanPlan plan, StoredLeaves stored) {
+    return plan.filter() == null
+        || StatisticsFilter.matchesAll(plan.filter(), statistics(plan, stored), rows(plan, stored));
+  }
+
+  private static long[] rows(ScanPlan plan, StoredLeaves stored) {
+    long[] rows = new long[plan.leaves().size()];
+    Arrays.fill(rows, stored.rowGroup().rowCount());
+    return rows;
+  }
+
+  private static ColumnStatistics[] statistics(ScanPlan plan, StoredLeaves stored) {
     stored.find(plan.filtered());
     ColumnStatistics[] statistics = new ColumnStatistics[plan.leaves().size()];
-    long[] rows = new long[statistics.length];
-    Arrays.fill(rows, stored.rowGroup().rowCount());
     for (int ordinal : plan.filtered()) {
       int g = stored.group(ordinal);
       statistics[ordinal] =
@@ -99,7 +124,7 @@ public final class RowGroupStatistics {
               ? statisticsOfMissing(plan, ordinal, stored.rowGroup().rowCount())
               : stored.extent(g).statistics().get(stored.position(ordinal));
     }
-    return StatisticsFilter.mayMatch(plan.filter(), statistics, rows);
+    return statistics;
   }
 
   /** Statistics of a leaf that is not stored; null if they are unknown. */

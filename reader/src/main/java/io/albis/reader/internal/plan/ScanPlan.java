@@ -35,9 +35,18 @@ public final class ScanPlan {
   private final int[] filtered;
 
   private final BoundPredicate filter;
+  private final BoundPredicate condition;
+  private final BoundPredicate rowFilter;
   private final PartitionPruning partitions;
-  private final boolean exact;
+
+  /** Number of leaves whose values are needed. */
+  private final int loaded;
+
   private final long limit;
+
+  /** Null for all row groups. */
+  private final RowGroupSample sample;
+
   private final Map<Integer, Field> fieldsById = new HashMap<>();
 
   /**
@@ -45,35 +54,26 @@ public final class ScanPlan {
    *
    * @param snapshot to read
    * @param projected the columns that users see
-   * @param filter null if there is none
-   * @param filtered the top-level fields of the columns that the filter tests
-   * @param exact whether to return only rows for which the filter is true
+   * @param rows which rows
    * @param limit maximum number of rows, negative if unlimited
+   * @param sample which row groups, null for all
    */
   public ScanPlan(
-      Snapshot snapshot,
-      Schema projected,
-      BoundPredicate filter,
-      Schema filtered,
-      boolean exact,
-      long limit) {
+      Snapshot snapshot, Schema projected, ScanFilter rows, long limit, RowGroupSample sample) {
     this.projected = projected;
     this.rowFields = RowFields.of(projected);
-    this.exact = exact;
     this.limit = limit;
+    this.sample = sample;
     this.leaves = new ArrayList<>(rowFields.leaves());
     for (Leaf leaf : leaves) {
       ordinals.put(leaf.id(), ordinals.size());
     }
-    for (Leaf leaf : filter == null ? List.<Leaf>of() : filter.leaves()) {
-      addLeaf(leaf);
-      for (int struct : leaf.ancestorIds()) {
-        if (filtered.hasLeaf(struct)) {
-          addLeaf(filtered.leaf(struct));
-        }
-      }
-    }
-    this.filter = filter == null ? null : filter.withOrdinals(ordinals);
+    addLeaves(rows.rows(), rows.tested());
+    this.loaded = leaves.size();
+    addLeaves(rows.all(), rows.tested());
+    this.filter = bound(rows.all());
+    this.condition = bound(rows.condition());
+    this.rowFilter = bound(rows.rows());
     this.filtered =
         filter == null
             ? new int[0]
@@ -84,8 +84,28 @@ public final class ScanPlan {
     this.partitions = new PartitionPruning(snapshot, filter);
     this.candidates = new int[leaves.size()][];
     this.groups = groups(snapshot);
-    collect(filtered.fields());
+    collect(rows.tested().fields());
     collect(projected.fields());
+  }
+
+  /** Creates a plan of all rows. */
+  public ScanPlan(Snapshot snapshot, Schema projected) {
+    this(snapshot, projected, ScanFilter.NONE, -1, null);
+  }
+
+  private void addLeaves(BoundPredicate predicate, Schema tested) {
+    for (Leaf leaf : predicate == null ? List.<Leaf>of() : predicate.leaves()) {
+      addLeaf(leaf);
+      for (int struct : leaf.ancestorIds()) {
+        if (tested.hasLeaf(struct)) {
+          addLeaf(tested.leaf(struct));
+        }
+      }
+    }
+  }
+
+  private BoundPredicate bound(BoundPredicate predicate) {
+    return predicate == null ? null : predicate.withOrdinals(ordinals);
   }
 
   private void addLeaf(Leaf leaf) {
@@ -162,7 +182,7 @@ public final class ScanPlan {
 
   /** Whether the values of a leaf are needed, or only its statistics. */
   public boolean isLoaded(int ordinal) {
-    return exact || ordinal < rowFields.leaves().size();
+    return ordinal < loaded;
   }
 
   /** Decides from partitions what may match the filter. */
@@ -170,14 +190,24 @@ public final class ScanPlan {
     return partitions;
   }
 
-  /** The filter, or null. */
+  /** The condition that statistics are tested for; null if there is none. */
   public BoundPredicate filter() {
     return filter;
   }
 
-  /** Whether the scan selects exactly the rows for which the filter is true. */
-  public boolean isExact() {
-    return exact && filter != null;
+  /** The condition of the user, exact or not; null if there is none. */
+  BoundPredicate condition() {
+    return condition;
+  }
+
+  /** The condition that rows are tested for; null if there is none. */
+  public BoundPredicate rowFilter() {
+    return rowFilter;
+  }
+
+  /** Whether a row group is read, as far as a sample decides. */
+  boolean isSampled(long rowGroup) {
+    return sample == null || sample.has(rowGroup);
   }
 
   /** Maximum number of rows to read, negative if unlimited. */

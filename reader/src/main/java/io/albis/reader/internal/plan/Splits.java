@@ -2,19 +2,20 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.reader.internal.plan;
 
+import io.albis.format.partition.PartitionTuple;
 import io.albis.reader.internal.io.ExtentSegments;
 import io.albis.reader.internal.table.ReadContext;
 import io.albis.reader.internal.table.RowGroups.RowGroupRef;
-import io.albis.reader.internal.table.RowGroups.RowRange;
 import io.albis.reader.split.Split;
+import io.albis.reader.split.SplitOptions;
 import java.util.ArrayList;
-import java.util.Iterator;
 import java.util.List;
 import java.util.TreeSet;
 
 /**
  * Divides a scan into splits of about equal size. Splits end at segment boundaries, at rows where
- * few other column groups are in the middle of a segment, since both splits read such a segment.
+ * few other column groups are in the middle of a segment, since both splits read such a segment. On
+ * request, they also end where the partition or the order of the rows ends.
  */
 public final class Splits {
 
@@ -26,11 +27,20 @@ public final class Splits {
 
   private final ReadContext context;
   private final ScanPlan plan;
+  private final SplitOptions options;
   private final long target;
+  private final Partitions partitions;
+
+  /** Null if splits need not be sorted. */
+  private final RowOrder order;
+
   private final List<Split> splits = new ArrayList<>();
 
   /** Consecutive row groups. */
   private final List<SizedRowGroup> run = new ArrayList<>();
+
+  /** Row groups of {@link #run} that end before the splits that are made next. */
+  private int cutRowGroups;
 
   /** Rows at which a split may end; the first is the start of the row groups. */
   private final List<Border> borders = new ArrayList<>();
@@ -39,8 +49,16 @@ public final class Splits {
    * A row group.
    *
    * @param bytes that the scan reads of it
+   * @param partition its partition
+   * @param sortOrderId id of the order of its rows
    */
-  private record SizedRowGroup(RowGroupRef rowGroup, long bytes) {}
+  private record SizedRowGroup(
+      RowGroupRef rowGroup, long bytes, PartitionTuple partition, int sortOrderId) {
+
+    long end() {
+      return rowGroup.firstRow() + rowGroup.rowCount();
+    }
+  }
 
   /**
    * A row at which a split may end.
@@ -51,37 +69,49 @@ public final class Splits {
    */
   private record Border(long row, long bytes, long shared) {}
 
-  private Splits(ReadContext context, ScanPlan plan, long target) {
+  private Splits(ReadContext context, ScanPlan plan, SplitOptions options) {
     this.context = context;
     this.plan = plan;
-    this.target = target;
+    this.options = options;
+    this.target = options.targetBytes();
+    this.partitions = new Partitions(context.rowGroups().snapshot());
+    this.order = options.isBySortOrder() ? new RowOrder(context.rowGroups()) : null;
   }
 
-  /** Returns splits of about the target size, without row groups that statistics rule out. */
-  public static List<Split> of(ReadContext context, ScanPlan plan, long target) {
-    Splits made = new Splits(context, plan, target);
-    long end = 0;
-    Iterator<RowRange> all =
-        context
-            .rowGroups()
-            .ranges(
-                0,
-                context.rowGroups().snapshot().rowCount(),
-                m -> RowGroupStatistics.mayMatch(plan, context.rowGroups(), m));
-    while (all.hasNext()) {
-      RowGroupRef rowGroup = all.next().rowGroup();
-      StoredLeaves stored = new StoredLeaves(plan, context.rowGroups(), rowGroup);
-      boolean isWanted = RowGroupStatistics.mayMatch(plan, stored);
-      if (!isWanted || rowGroup.firstRow() > end) {
-        made.divide();
-      }
-      if (isWanted) {
-        made.run.add(new SizedRowGroup(rowGroup, stored.loadedBytes()));
-        end = rowGroup.firstRow() + rowGroup.rowCount();
-      }
-    }
+  /** Returns splits, without row groups that statistics rule out. */
+  public static List<Split> of(ReadContext context, ScanPlan plan, SplitOptions options) {
+    Splits made = new Splits(context, plan, options);
+    new CandidateRowGroups(context, plan)
+        .visit(
+            (range, stored) -> {
+              made.add(stored);
+              return true;
+            });
     made.divide();
     return made.splits;
+  }
+
+  private void add(StoredLeaves stored) {
+    SizedRowGroup next =
+        new SizedRowGroup(
+            stored.rowGroup(),
+            stored.loadedBytes(),
+            partitions.normalized(stored.partition()),
+            stored.sortOrderId());
+    if (!run.isEmpty() && !isContinuedBy(next)) {
+      divide();
+    }
+    run.add(next);
+  }
+
+  /** Whether a split may have the last row group and this one. */
+  private boolean isContinuedBy(SizedRowGroup next) {
+    SizedRowGroup last = run.get(run.size() - 1);
+    return next.rowGroup().firstRow() == last.end()
+        && (!options.isByPartition() || next.partition().equals(last.partition()))
+        && (order == null
+            || (next.sortOrderId() == last.sortOrderId()
+                && order.isContinued(last.rowGroup(), next.rowGroup(), next.sortOrderId())));
   }
 
   /** Finds the rows where splits may end; inside row groups only where that helps. */
@@ -95,7 +125,7 @@ public final class Splits {
         addInside(rowGroup, before, bytes);
       }
       before += bytes;
-      borders.add(new Border(rowGroup.firstRow() + rowGroup.rowCount(), before, 0));
+      borders.add(new Border(sized.end(), before, 0));
     }
   }
 
@@ -181,6 +211,7 @@ public final class Splits {
     }
     borders.clear();
     run.clear();
+    cutRowGroups = 0;
   }
 
   /**
@@ -207,16 +238,29 @@ public final class Splits {
     Border start = borders.get(from);
     Border end = borders.get(to);
     if (to > from) {
-      long rows = end.row - start.row;
-      splits.add(
-          new Split(
-              context.rowGroups().tableId(),
-              context.rowGroups().snapshot().id(),
-              start.row,
-              rows,
-              end.bytes - start.bytes,
-              context.rowGroups().manifestPaths(start.row, rows)));
+      splits.add(split(start.row, end.row, end.bytes - start.bytes));
     }
     return to;
+  }
+
+  private Split split(long from, long to, long bytes) {
+    while (run.get(cutRowGroups).end() <= from) {
+      cutRowGroups++;
+    }
+    SizedRowGroup first = run.get(cutRowGroups);
+    boolean isSamePartition = true;
+    for (int i = cutRowGroups + 1; i < run.size() && run.get(i).rowGroup().firstRow() < to; i++) {
+      isSamePartition &= run.get(i).partition().equals(first.partition());
+    }
+    boolean isSorted = to <= first.end() || order != null;
+    return new Split(
+        context.rowGroups().tableId(),
+        context.rowGroups().snapshot().id(),
+        from,
+        to - from,
+        bytes,
+        isSamePartition ? first.partition() : PartitionTuple.NONE,
+        isSorted ? first.sortOrderId() : 0,
+        context.rowGroups().manifestPaths(from, to - from));
   }
 }

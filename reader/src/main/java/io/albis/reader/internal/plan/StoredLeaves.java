@@ -66,6 +66,11 @@ public final class StoredLeaves {
     return manifest.footer().rowGroups().partition(rowGroup.index());
   }
 
+  /** Id of the order of the rows; 0 if they have none. */
+  int sortOrderId() {
+    return manifest.footer().rowGroups().sortOrderId(rowGroup.index());
+  }
+
   /** Finds some leaves; reads the sections for them together. */
   void find(int[] ordinals) {
     manifest.load(plan.currentGroupIds(ordinals));

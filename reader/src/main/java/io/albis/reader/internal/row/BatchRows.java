@@ -46,6 +46,11 @@ public final class BatchRows implements RowSource {
   }
 
   @Override
+  public BatchState batch() {
+    return batch;
+  }
+
+  @Override
   public void locate(RowShapeBuilder shape, RowAddresses addresses) {
     locator.locate(batch.vectors(), shape, addresses);
   }

@@ -13,6 +13,7 @@ public final class BatchState {
   private int rowCount;
   private int[] selection;
   private int selectedCount;
+  private RowGroupPosition rowGroup;
   private boolean isLoaded;
 
   /** Creates a state without a batch; batches are loaded into these vectors. */
@@ -23,12 +24,15 @@ public final class BatchState {
   /**
    * Sets the rows.
    *
+   * @param newRowGroup their row group
    * @param newFirstRow number in the table of the first one
    * @param rows number of rows in the vectors
    * @param selected the selected rows, null for all
    * @param count number of valid elements of {@code selected}
    */
-  public void set(long newFirstRow, int rows, int[] selected, int count) {
+  public void set(
+      RowGroupPosition newRowGroup, long newFirstRow, int rows, int[] selected, int count) {
+    rowGroup = newRowGroup;
     firstRow = newFirstRow;
     rowCount = rows;
     selection = selected;
@@ -38,13 +42,26 @@ public final class BatchState {
 
   /** Clears the batch. */
   public void clear() {
-    set(0, 0, null, 0);
+    set(null, 0, 0, null, 0);
     isLoaded = false;
   }
 
   /** Whether there is a batch. */
   public boolean isLoaded() {
     return isLoaded;
+  }
+
+  /**
+   * The row group of the rows.
+   *
+   * @throws IllegalStateException if there is no batch
+   */
+  public RowGroupPosition rowGroup() {
+    if (rowGroup == null) {
+      throw new IllegalStateException(
+          "Cannot locate the rows of a batch: its cursor has moved on or is closed");
+    }
+    return rowGroup;
   }
 
   /** All vectors that are loaded: projected leaves, presence leaves, columns of the filter. */

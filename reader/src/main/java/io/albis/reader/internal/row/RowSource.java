@@ -24,6 +24,9 @@ public interface RowSource extends AutoCloseable {
   /** Number of valid elements of {@link #selection}. */
   int selectedCount();
 
+  /** The current batch. */
+  BatchState batch();
+
   /** Describes the shape and the addresses of the leaves of the batch. */
   void locate(RowShapeBuilder shape, RowAddresses addresses);
 

@@ -2,10 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.reader.internal.scan;
 
+import io.albis.reader.info.ScanMetrics;
 import io.albis.reader.internal.filter.RowFilter;
 import io.albis.reader.internal.io.BackgroundTasks;
 import io.albis.reader.internal.io.ReadAhead;
-import io.albis.reader.internal.plan.RowGroupStatistics;
+import io.albis.reader.internal.metric.ScanCounters.Counter;
+import io.albis.reader.internal.plan.CandidateRowGroups;
 import io.albis.reader.internal.plan.ScanPlan;
 import io.albis.reader.internal.plan.StoredLeaves;
 import io.albis.reader.internal.row.BatchState;
@@ -40,6 +42,8 @@ public final class BatchLoader implements AutoCloseable {
   /** The row groups that have not been opened. */
   private final Iterator<RowGroups.RowRange> ranges;
 
+  private final CandidateRowGroups candidates;
+
   private final ReadAhead ahead;
   private final Registration memoryHolder;
   private final ReadLimits limits;
@@ -55,6 +59,12 @@ public final class BatchLoader implements AutoCloseable {
   private final ArrayDeque<RowGroups.RowRange> failed = new ArrayDeque<>();
 
   private long remaining;
+
+  /**
+   * Rows of the batches of all series that have been opened. Only used while a series is opened,
+   * which one thread does after the other.
+   */
+  private long planned;
 
   /**
    * An open series of row groups.
@@ -73,17 +83,20 @@ public final class BatchLoader implements AutoCloseable {
   /**
    * Creates a loader before the first batch.
    *
-   * @param ranges rows to read
+   * @param firstRow number in the table of the first row to read
+   * @param rowCount rows to read
    */
   public BatchLoader(
       ReadContext context,
       ScanPlan plan,
-      Iterator<RowGroups.RowRange> ranges,
+      long firstRow,
+      long rowCount,
       ReadAhead ahead,
       ReadLimits limits) {
     this.context = context;
     this.plan = plan;
-    this.ranges = ranges;
+    this.candidates = new CandidateRowGroups(context, plan);
+    this.ranges = candidates.ranges(firstRow, rowCount);
     this.ahead = ahead;
     this.memoryHolder = context.allocator().register(ahead);
     this.limits = limits;
@@ -91,7 +104,7 @@ public final class BatchLoader implements AutoCloseable {
         new BatchState(
             plan.leaves().stream().map(leaf -> new VectorOwner(leaf.type(), leaf.path())).toList());
     this.vectors = batch.vectors().stream().map(VectorOwner::vector).toList();
-    this.filter = plan.isExact() ? new RowFilter(plan.filter()) : null;
+    this.filter = plan.rowFilter() == null ? null : new RowFilter(plan.rowFilter());
     this.remaining = plan.limit() < 0 ? Long.MAX_VALUE : plan.limit();
   }
 
@@ -99,14 +112,9 @@ public final class BatchLoader implements AutoCloseable {
   public static List<SegmentKey> segments(
       ScanPlan plan, ReadContext context, long firstRow, long rowCount) {
     List<SegmentKey> segments = new ArrayList<>();
-    ReadAhead none = ReadAhead.none(context.source());
-    Iterator<RowGroups.RowRange> ranges =
-        context
-            .rowGroups()
-            .ranges(
-                firstRow, rowCount, m -> RowGroupStatistics.mayMatch(plan, context.rowGroups(), m));
+    ReadAhead none = ReadAhead.none(context);
     ReadLimits limits = ReadLimits.of(context, plan, context.settings().readSize(), 1);
-    try (BatchLoader loader = new BatchLoader(context, plan, ranges, none, limits)) {
+    try (BatchLoader loader = new BatchLoader(context, plan, firstRow, rowCount, none, limits)) {
       for (RowGroupSeries series = loader.openNext(); series != null; series = loader.openNext()) {
         segments.addAll(series.keys());
         series.close();
@@ -145,10 +153,12 @@ public final class BatchLoader implements AutoCloseable {
   }
 
   private boolean openSeries() {
+    long start = System.nanoTime();
     current = takeUpcoming();
     if (current == null) {
       current = openNext();
     }
+    context.counters().addSince(Counter.WAIT_NANOS, start);
     if (current != null) {
       current.prefetch();
     }
@@ -176,22 +186,26 @@ public final class BatchLoader implements AutoCloseable {
   }
 
   private void addRowGroups(RowGroupSeries series) {
-    long rows = 0;
-    while (series.hasRoom()
-        && (plan.limit() < 0 || rows < plan.limit())
-        && (!failed.isEmpty() || ranges.hasNext())) {
+    while (series.hasRoom() && rowsLeft() > 0 && (!failed.isEmpty() || ranges.hasNext())) {
       RowGroups.RowRange range = failed.isEmpty() ? ranges.next() : failed.remove();
       try {
         StoredLeaves stored = new StoredLeaves(plan, context.rowGroups(), range.rowGroup());
-        if (RowGroupStatistics.mayMatch(plan, stored)) {
-          series.add(range, stored);
-          rows += range.to() - range.from();
+        if (candidates.mayMatch(range, stored)) {
+          planned += series.add(range, stored, rowsLeft());
         }
       } catch (RuntimeException | Error e) {
         failed.addFirst(range);
         throw e;
       }
     }
+  }
+
+  /** Rows that batches of further row groups may be needed for. */
+  private long rowsLeft() {
+    // With an exact filter, nobody knows how many rows are needed: the cursor then reads ahead
+    // less.
+    boolean isKnown = plan.limit() >= 0 && filter == null;
+    return isKnown ? plan.limit() - planned : Long.MAX_VALUE;
   }
 
   /** Opens the next series on another thread, and requests its segments if there is room. */
@@ -207,6 +221,7 @@ public final class BatchLoader implements AutoCloseable {
       for (int i = again.size() - 1; i >= 0; i--) {
         failed.addFirst(again.get(i));
       }
+      planned -= series.rowCount();
       series.close();
       throw e;
     }
@@ -269,19 +284,38 @@ public final class BatchLoader implements AutoCloseable {
   private boolean take() {
     RowGroupScan rowGroup = current.rowGroup();
     int rows = rowGroup.rowCount();
+    context.counters().add(Counter.ROWS_READ, rows);
     if (filter == null) {
       int taken = (int) Math.min(rows, remaining);
       if (taken < rows) {
         batch.vectors().forEach(owner -> owner.rows(taken));
       }
-      batch.set(rowGroup.firstRow(), taken, null, 0);
+      batch.set(rowGroup, rowGroup.firstRow(), taken, null, 0);
       remaining -= taken;
       return true;
     }
-    int selected = (int) Math.min(filter.select(vectors, rows), remaining);
-    batch.set(rowGroup.firstRow(), rows, filter.selection(), selected);
+    int matching = filter.select(vectors, rows);
+    context.counters().add(Counter.ROWS_FILTERED, rows - matching);
+    int selected = (int) Math.min(matching, remaining);
+    batch.set(rowGroup, rowGroup.firstRow(), rows, filter.selection(), selected);
     remaining -= selected;
     return selected > 0;
+  }
+
+  /**
+   * Releases what was read ahead, starting with what would be used last. May be called by any
+   * thread.
+   *
+   * @return the bytes released
+   */
+  public long giveBack(long bytes) {
+    ahead.narrow();
+    return ahead.giveBack(bytes);
+  }
+
+  /** What has been read so far. */
+  public ScanMetrics metrics() {
+    return context.counters().metrics();
   }
 
   /** Releases all memory; vectors can no longer be read. */

@@ -3,15 +3,14 @@
 package io.albis.reader.internal.scan;
 
 import io.albis.reader.internal.io.ReadAhead;
-import io.albis.reader.internal.plan.RowGroupStatistics;
+import io.albis.reader.internal.metric.ScanCounters;
+import io.albis.reader.internal.plan.CandidateRowGroups;
 import io.albis.reader.internal.plan.ScanPlan;
 import io.albis.reader.internal.plan.Splits;
-import io.albis.reader.internal.plan.StoredLeaves;
 import io.albis.reader.internal.table.ReadContext;
-import io.albis.reader.internal.table.RowGroups;
 import io.albis.reader.split.Split;
+import io.albis.reader.split.SplitOptions;
 import java.util.ArrayList;
-import java.util.Iterator;
 import java.util.List;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
@@ -60,7 +59,7 @@ public final class ParallelScan {
           "Cannot apply a limit to a parallel scan: its rows have no order");
     }
     Sizes sizes = sizes(context, first);
-    List<Split> splits = Splits.of(context, first, splitSize(sizes, threads));
+    List<Split> splits = Splits.of(context, first, SplitOptions.ofBytes(splitSize(sizes, threads)));
     int readSize = readSize(context, first, sizes, threads);
     ReadLimits limits = ReadLimits.of(context, first, readSize, threads);
     AtomicInteger next = new AtomicInteger();
@@ -97,20 +96,14 @@ public final class ParallelScan {
   private static Sizes sizes(ReadContext context, ScanPlan plan) {
     long bytes = 0;
     long largest = 0;
-    Iterator<RowGroups.RowRange> ranges =
-        context
-            .rowGroups()
-            .ranges(
-                0,
-                context.rowGroups().snapshot().rowCount(),
-                m -> RowGroupStatistics.mayMatch(plan, context.rowGroups(), m));
-    while (ranges.hasNext()) {
-      StoredLeaves stored = new StoredLeaves(plan, context.rowGroups(), ranges.next().rowGroup());
-      if (RowGroupStatistics.mayMatch(plan, stored)) {
-        long size = stored.loadedBytes();
-        bytes += size;
-        largest = Math.max(largest, size);
-      }
+    // Counted when the splits are made.
+    ReadContext uncounted = context.withCounters(ScanCounters.ofScan());
+    List<Long> sizes = new ArrayList<>();
+    new CandidateRowGroups(uncounted, plan)
+        .visit((range, stored) -> sizes.add(stored.loadedBytes()));
+    for (long size : sizes) {
+      bytes += size;
+      largest = Math.max(largest, size);
     }
     return new Sizes(bytes, largest);
   }
@@ -148,10 +141,11 @@ public final class ParallelScan {
       SplitReader reader) {
     ScanPlan plan = plans.get();
     for (int i = next.getAndIncrement(); i < splits.size(); i = next.getAndIncrement()) {
+      Split split = splits.get(i);
       ReadAhead ahead = ReadAhead.of(context, plan.groups().size(), limits.readSize());
-      Iterator<RowGroups.RowRange> rows =
-          context.rowGroups().ranges(splits.get(i).firstRow(), splits.get(i).rowCount(), m -> true);
-      reader.read(new BatchLoader(context, plan, rows, ahead, limits), failed::get);
+      BatchLoader loader =
+          new BatchLoader(context, plan, split.firstRow(), split.rowCount(), ahead, limits);
+      reader.read(loader, failed::get);
     }
   }
 

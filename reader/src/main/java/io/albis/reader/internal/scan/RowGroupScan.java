@@ -5,16 +5,20 @@ package io.albis.reader.internal.scan;
 import io.albis.reader.internal.io.ExtentSegments;
 import io.albis.reader.internal.io.ReadAhead;
 import io.albis.reader.internal.io.SegmentLoader;
+import io.albis.reader.internal.metric.ScanCounters.Counter;
 import io.albis.reader.internal.plan.RowGroupStatistics;
 import io.albis.reader.internal.plan.ScanPlan;
 import io.albis.reader.internal.plan.StoredLeaves;
+import io.albis.reader.internal.row.RowGroupPosition;
 import io.albis.reader.internal.table.ReadContext;
 import io.albis.reader.internal.table.RowGroups;
 import io.albis.reader.internal.table.RowGroups.RowGroupRef;
 import io.albis.reader.internal.vector.RowGroupVectors;
 import io.albis.reader.source.SegmentLease;
 import io.albis.reader.vector.VectorOwner;
+import io.albis.storage.memory.OutOfOffHeapMemoryException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.TreeSet;
 
@@ -22,7 +26,7 @@ import java.util.TreeSet;
  * Iterates over a row group or a part of it. A batch ends wherever a segment of any group ends;
  * batches that statistics rule out are skipped. Not thread-safe.
  */
-public final class RowGroupScan implements AutoCloseable {
+public final class RowGroupScan implements RowGroupPosition, AutoCloseable {
 
   /** Rows of a batch that no segment limits. */
   private static final int MAX_ROWS = 1 << 20;
@@ -58,9 +62,16 @@ public final class RowGroupScan implements AutoCloseable {
   /** Rows at which batches begin and end, for those that may match. */
   private final List<long[]> batches = new ArrayList<>();
 
+  /** Number of rows in {@link #batches}. */
+  private long rowsOfBatches;
+
   private int nextBatch;
   private long firstRow;
   private int rowCount;
+  private boolean isCounted;
+
+  /** Null until it is asked for. */
+  private String file;
 
   /**
    * Creates a scan.
@@ -98,8 +109,12 @@ public final class RowGroupScan implements AutoCloseable {
     return range;
   }
 
-  /** Finds the extents and the batches. */
-  public void open() {
+  /**
+   * Finds the extents and the batches.
+   *
+   * @param maxRows ends the scan at the first batch after this many rows
+   */
+  public void open(long maxRows) {
     stored.findAll();
     TreeSet<Long> borders = new TreeSet<>();
     borders.add(from);
@@ -122,39 +137,66 @@ public final class RowGroupScan implements AutoCloseable {
     loaded.open();
     long[] edges = borders.stream().mapToLong(Long::longValue).toArray();
     int[] segments = new int[extents.length];
-    for (int b = 0; b + 1 < edges.length; b++) {
-      boolean isStored = addBatch(edges[b], edges[b + 1], segments);
-      if (!isStored) {
-        break;
+    int[] wanted = new int[extents.length];
+    Arrays.fill(wanted, -1);
+    long skippedSegments = 0;
+    long skippedRows = 0;
+    for (int b = 0; b + 1 < edges.length && rowsOfBatches < maxRows; b++) {
+      find(edges[b], segments);
+      if (mayMatch(edges[b + 1] - edges[b], segments)) {
+        batches.add(new long[] {edges[b], edges[b + 1]});
+        rowsOfBatches += edges[b + 1] - edges[b];
+        skippedSegments -= want(segments, wanted);
+      } else {
+        skippedRows += edges[b + 1] - edges[b];
+      }
+      skippedSegments += countStarted(edges[b], segments);
+    }
+    context.counters().add(Counter.SEGMENTS_SKIPPED, skippedSegments);
+    context.counters().add(Counter.ROWS_SKIPPED, skippedRows);
+  }
+
+  /** Finds the segments that have a row. */
+  private void find(long row, int[] segments) {
+    for (int g = 0; g < extents.length; g++) {
+      if (extents[g] != null) {
+        segments[g] = extents[g].segmentAt(row, segments[g]);
       }
     }
   }
 
-  /**
-   * Adds a batch, unless statistics rule it out.
-   *
-   * @return false if no group is stored, so that nothing limits batches
-   */
-  private boolean addBatch(long start, long end, int[] segments) {
-    boolean isStored = false;
-    for (int g = 0; g < extents.length; g++) {
-      if (extents[g] != null) {
-        segments[g] = extents[g].segmentAt(start, segments[g]);
-        isStored = true;
-      }
-    }
-    if (plan.filter() != null
-        && !RowGroupStatistics.mayMatch(
-            plan, stored, g -> extents[g].segment(segments[g]), end - start)) {
-      return isStored;
-    }
-    batches.add(new long[] {start, end});
+  private boolean mayMatch(long rows, int[] segments) {
+    return plan.filter() == null
+        || RowGroupStatistics.mayMatch(plan, stored, g -> extents[g].segment(segments[g]), rows);
+  }
+
+  /** Announces segments to the loader; returns how many it did not know. */
+  private int want(int[] segments, int[] wanted) {
+    int added = 0;
     for (int g = 0; g < extents.length; g++) {
       if (isLoaded[g]) {
         loader.want(index, rowGroup.firstRow(), g, extents[g], segments[g]);
+        added += wanted[g] == segments[g] ? 0 : 1;
+        wanted[g] = segments[g];
       }
     }
-    return isStored;
+    return added;
+  }
+
+  /** Returns the number of segments of which the row is the first that could be read. */
+  private int countStarted(long row, int[] segments) {
+    int started = 0;
+    for (int g = 0; g < extents.length; g++) {
+      if (isLoaded[g] && (row == from || extents[g].firstRow(segments[g]) == row)) {
+        started++;
+      }
+    }
+    return started;
+  }
+
+  /** Number of rows of all batches. */
+  long rowsOfBatches() {
+    return rowsOfBatches;
   }
 
   /** Number of batches that have not been returned. */
@@ -166,6 +208,10 @@ public final class RowGroupScan implements AutoCloseable {
   public boolean next(List<VectorOwner> vectors) {
     if (nextBatch >= batches.size()) {
       return false;
+    }
+    if (!isCounted) {
+      isCounted = true;
+      context.counters().add(Counter.ROW_GROUPS_READ, 1);
     }
     long[] batch = batches.get(nextBatch);
     long start = batch[0];
@@ -204,7 +250,14 @@ public final class RowGroupScan implements AutoCloseable {
     leases[g] = loader.load(index, g, k);
     current[g] = k;
     loader.prefetch();
-    loaded.load(g, extents[g], k, leases[g].buffer());
+    try {
+      loaded.load(g, extents[g], k, leases[g].buffer());
+    } catch (OutOfOffHeapMemoryException e) {
+      // Copies of values need memory, too.
+      loader.releaseRequested();
+      loaded.release(g);
+      loaded.load(g, extents[g], k, leases[g].buffer());
+    }
   }
 
   private void release(int g) {
@@ -223,6 +276,24 @@ public final class RowGroupScan implements AutoCloseable {
 
   public int rowCount() {
     return rowCount;
+  }
+
+  @Override
+  public long number() {
+    return rowGroup.number();
+  }
+
+  @Override
+  public long tableRow() {
+    return rowGroup.firstRow();
+  }
+
+  @Override
+  public String file() {
+    if (file == null) {
+      file = context.rowGroups().fileOf(rowGroup);
+    }
+    return file;
   }
 
   @Override

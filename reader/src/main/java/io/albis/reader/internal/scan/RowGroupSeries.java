@@ -30,6 +30,8 @@ final class RowGroupSeries implements AutoCloseable {
   private final SegmentLoader loader;
   private final List<RowGroupScan> rowGroups = new ArrayList<>();
 
+  private long rowCount;
+
   /** Number of batches of all row groups. */
   private int batchCount;
 
@@ -50,8 +52,7 @@ final class RowGroupSeries implements AutoCloseable {
     this.memory = limits.seriesMemory();
     long maxGap = context.files().storage().readCost().maxGap();
     this.loader =
-        new SegmentLoader(
-            context.source(), ahead, Math.max(1, plan.groups().size()), maxGap, limits.readSize());
+        new SegmentLoader(ahead, Math.max(1, plan.groups().size()), maxGap, limits.readSize());
   }
 
   /** Whether another row group fits; the first one always does. */
@@ -67,17 +68,26 @@ final class RowGroupSeries implements AutoCloseable {
    * Adds a row group.
    *
    * @param stored where its leaves are
+   * @param maxRows rows at which batches end, if no more are needed
+   * @return number of rows of its batches
    */
-  void add(RowGroups.RowRange range, StoredLeaves stored) {
+  long add(RowGroups.RowRange range, StoredLeaves stored, long maxRows) {
     RowGroupScan scan = new RowGroupScan(plan, context, range, stored, ahead, loader);
     try {
-      scan.open();
+      scan.open(maxRows);
     } catch (RuntimeException | Error e) {
       scan.close();
       throw e;
     }
     rowGroups.add(scan);
     batchCount += scan.batchesLeft();
+    rowCount += scan.rowsOfBatches();
+    return scan.rowsOfBatches();
+  }
+
+  /** Number of rows of all batches. */
+  long rowCount() {
+    return rowCount;
   }
 
   /** Ends the calls of {@link #add}. */

@@ -105,7 +105,12 @@ public final class ColumnSummaries {
     }
   }
 
-  private static ColumnSummary summary(Leaf leaf, ColumnStatistics statistics, long rows) {
+  /**
+   * Summarizes a leaf.
+   *
+   * @param rows that the statistics are of
+   */
+  public static ColumnSummary summary(Leaf leaf, ColumnStatistics statistics, long rows) {
     Bounds bounds = statistics.bounds();
     boolean isKnown = bounds != null;
     return new ColumnSummary(

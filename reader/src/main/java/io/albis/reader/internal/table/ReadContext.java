@@ -2,18 +2,21 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.reader.internal.table;
 
+import io.albis.reader.internal.metric.ScanCounters;
 import io.albis.reader.source.SegmentSource;
 import io.albis.storage.memory.BufferAllocator;
 
 /**
- * The shared context of everything that reads an open table.
+ * The context of what reads an open table. Scans and cursors have their own counters, scans with a
+ * memory budget also their own allocator; the rest is shared.
  *
  * @param files reads its metadata
  * @param rowGroups of the snapshot that is open
  * @param source of the segments of data files
- * @param allocator of the memory that all cursors of the table share
+ * @param allocator of the memory of cursors; its limit is that of all cursors of the table together
  * @param settings how to read
  * @param uses operations that read the table now
+ * @param counters of what is read
  */
 public record ReadContext(
     TableFiles files,
@@ -21,10 +24,22 @@ public record ReadContext(
     SegmentSource source,
     BufferAllocator allocator,
     ReadSettings settings,
-    TableUses uses) {
+    TableUses uses,
+    ScanCounters counters) {
 
-  /** Returns the same context with another source. */
-  public ReadContext withSource(SegmentSource other) {
-    return new ReadContext(files, rowGroups, other, allocator, settings, uses);
+  /** Returns the same context with another source, from which all segments are verified. */
+  public ReadContext verifying(SegmentSource other) {
+    return new ReadContext(
+        files, rowGroups, other, allocator, settings.verifying(), uses, counters);
+  }
+
+  /** Returns the same context with other counters. */
+  public ReadContext withCounters(ScanCounters other) {
+    return new ReadContext(files, rowGroups, source, allocator, settings, uses, other);
+  }
+
+  /** Returns the same context with another allocator, and a source that uses it. */
+  public ReadContext withMemory(BufferAllocator otherAllocator, SegmentSource otherSource) {
+    return new ReadContext(files, rowGroups, otherSource, otherAllocator, settings, uses, counters);
   }
 }

@@ -9,4 +9,10 @@ package io.albis.reader.internal.table;
  * @param requestsAhead requests in flight per cursor, 0 for self-tuning
  * @param verifyChecksums whether to verify the checksums of segments
  */
-public record ReadSettings(int readSize, int requestsAhead, boolean verifyChecksums) {}
+public record ReadSettings(int readSize, int requestsAhead, boolean verifyChecksums) {
+
+  /** Returns the same settings with verification of checksums. */
+  public ReadSettings verifying() {
+    return new ReadSettings(readSize, requestsAhead, true);
+  }
+}

@@ -2,9 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.reader.internal.table;
 
+import io.albis.format.error.CorruptFileException;
+import io.albis.format.metadata.ColumnGroupSection;
 import io.albis.format.metadata.DataFileRef;
 import io.albis.format.metadata.Extent;
 import io.albis.format.metadata.ManifestRef;
+import io.albis.format.metadata.SectionKind;
+import io.albis.format.metadata.Sections;
 import io.albis.format.metadata.Snapshot;
 import java.lang.ref.SoftReference;
 import java.util.ArrayList;
@@ -236,6 +240,36 @@ public final class RowGroups {
       }
     }
     return paths;
+  }
+
+  /**
+   * Returns the path of the data file that stands for a row group: the one with the extent of its
+   * column group with the least id. Reads metadata of that column group, unless it is known.
+   */
+  public String fileOf(RowGroupRef rowGroup) {
+    SectionReader manifest = manifest(rowGroup.manifest());
+    Sections directory = manifest.footer().sections();
+    for (int i = directory.first(SectionKind.EXTENTS);
+        i < directory.end(SectionKind.EXTENTS);
+        i++) {
+      ColumnGroupSection section = manifest.section(directory.columnGroupId(i));
+      int index = section.find(rowGroup.index());
+      if (index >= 0) {
+        return file(rowGroup, section.extent(index)).path();
+      }
+    }
+    throw new CorruptFileException(
+        manifest.footer().file(), -1, "extents of row group " + rowGroup.number(), "one", "none");
+  }
+
+  /**
+   * Returns how many of some consecutive rows of the table are in a manifest.
+   *
+   * @param manifest its index
+   */
+  public long rowsIn(int manifest, long firstRow, long rowCount) {
+    long from = Math.max(firstRow, manifestRows[manifest]);
+    return Math.max(0, Math.min(firstRow + rowCount, manifestRows[manifest + 1]) - from);
   }
 
   /** The data file that an extent is in. */

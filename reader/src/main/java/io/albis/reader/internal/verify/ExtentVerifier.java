@@ -9,6 +9,7 @@ import io.albis.format.metadata.Extent;
 import io.albis.format.metadata.Segment;
 import io.albis.format.schema.Leaf;
 import io.albis.reader.internal.io.ExtentSegments;
+import io.albis.reader.internal.io.StorageSegments;
 import io.albis.reader.internal.table.ReadContext;
 import io.albis.reader.internal.table.RowGroups.RowGroupRef;
 import io.albis.reader.internal.table.SectionReader;
@@ -17,6 +18,7 @@ import io.albis.reader.internal.vector.SegmentVectors;
 import io.albis.reader.source.PendingSegments;
 import io.albis.reader.source.SegmentKey;
 import io.albis.reader.source.SegmentLease;
+import io.albis.reader.source.SegmentReader;
 import io.albis.storage.memory.BufferAllocator;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -33,6 +35,7 @@ final class ExtentVerifier {
   private static final int MAX_FILES = 16;
 
   private final ReadContext context;
+  private final SegmentReader reader;
   private final Problems problems;
   private final Map<String, SectionReader> files =
       new LinkedHashMap<>(2 * MAX_FILES, 0.75f, true) {
@@ -49,6 +52,7 @@ final class ExtentVerifier {
 
   ExtentVerifier(ReadContext context, Problems problems) {
     this.context = context;
+    this.reader = new StorageSegments(context.files(), true, context.counters());
     this.problems = problems;
   }
 
@@ -211,7 +215,7 @@ final class ExtentVerifier {
       List<SegmentKey> keys = wanted.stream().map(Wanted::key).toList();
       PendingSegments pending;
       try {
-        pending = context.source().acquire(keys);
+        pending = context.source().acquire(keys, reader);
       } catch (AlbisException e) {
         // Each segment is then read alone, which finds the one that is at fault.
         return false;
@@ -229,7 +233,8 @@ final class ExtentVerifier {
       verify(
           segment,
           () -> {
-            try (PendingSegments pending = context.source().acquire(List.of(segment.key()))) {
+            try (PendingSegments pending =
+                context.source().acquire(List.of(segment.key()), reader)) {
               return pending.take(0);
             }
           });

@@ -121,7 +121,7 @@ final class RowVerifier {
       return;
     }
     Schema read = Schema.of(fields);
-    ScanPlan plan = new ScanPlan(snapshot, read, null, Schema.of(), false, -1);
+    ScanPlan plan = new ScanPlan(snapshot, read);
     List<RowCheck> all = new ArrayList<>(checks);
     for (int ordinal = 0; ordinal < plan.leaves().size(); ordinal++) {
       int presence = plan.presenceAround(plan.leaves().get(ordinal));
@@ -134,8 +134,9 @@ final class RowVerifier {
         new BatchLoader(
             context,
             plan,
-            rowGroups.ranges(rowGroup.firstRow(), rowGroup.rowCount(), any -> true),
-            ReadAhead.none(context.source()),
+            rowGroup.firstRow(),
+            rowGroup.rowCount(),
+            ReadAhead.none(context),
             ReadLimits.of(context, plan, readSize, 1))) {
       long row = 0;
       while (!all.isEmpty() && loader.next()) {

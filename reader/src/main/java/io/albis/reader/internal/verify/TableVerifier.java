@@ -69,8 +69,10 @@ public final class TableVerifier {
       LongConsumer progress) {
     // Cached data was verified when it was read: read it from storage again, and verify it.
     this.context =
-        context.withSource(
-            new DirectSource(new StorageSegments(context.files(), true), context.allocator()));
+        context.verifying(
+            new DirectSource(
+                new StorageSegments(context.files(), true, context.counters()),
+                context.allocator()));
     this.rowGroups = context.rowGroups();
     this.snapshotFile = snapshotFile;
     this.footer = footer;

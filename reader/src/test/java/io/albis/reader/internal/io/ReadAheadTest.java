@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.albis.reader.ReadOptions;
+import io.albis.reader.internal.metric.ScanCounters;
 import io.albis.reader.source.PendingSegments;
 import io.albis.reader.source.SegmentKey;
 import io.albis.reader.source.SegmentLease;
@@ -28,7 +29,8 @@ class ReadAheadTest {
 
   private final BufferAllocator allocator = BufferAllocator.create("read ahead", 64 * SIZE);
   private final Device device = new Device();
-  private final DirectSource source = new DirectSource(device, allocator);
+  private final ScanSegments source =
+      new ScanSegments(new DirectSource(device, allocator), device, ScanCounters.ofScan());
   private final List<ReadAhead.Request> requests = new ArrayList<>();
 
   /** A reader that completes requests when the test says so. */

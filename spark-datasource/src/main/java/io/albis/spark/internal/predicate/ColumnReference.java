@@ -21,7 +21,7 @@ import org.apache.spark.sql.connector.expressions.NamedReference;
  * @param path as predicates of the reader name it
  * @param field at the path
  */
-record ColumnReference(String path, Field field) {
+public record ColumnReference(String path, Field field) {
 
   /**
    * Resolves an expression that is a column, perhaps below casts that do not change how its values
@@ -29,7 +29,7 @@ record ColumnReference(String path, Field field) {
    *
    * @return empty for all other expressions, and for fields in lists and maps
    */
-  static Optional<ColumnReference> of(Expression expression, Schema schema) {
+  public static Optional<ColumnReference> of(Expression expression, Schema schema) {
     Expression found = expression;
     while (found instanceof Cast cast) {
       if (!LosslessCasts.isLossless(cast.expressionDataType(), cast.dataType())) {
@@ -47,7 +47,7 @@ record ColumnReference(String path, Field field) {
    *
    * @return empty if there is no such field, or if it is inside a list or map
    */
-  static Optional<ColumnReference> resolve(List<String> names, Schema schema) {
+  public static Optional<ColumnReference> resolve(List<String> names, Schema schema) {
     Field found = null;
     List<Field> fields = schema.fields();
     for (String name : names) {
@@ -78,12 +78,12 @@ record ColumnReference(String path, Field field) {
     return name.indexOf('.') >= 0 || name.indexOf('`') >= 0;
   }
 
-  Type type() {
+  public Type type() {
     return field.type();
   }
 
   /** Whether the reader compares values as Spark does: not under a collation, for example. */
-  boolean isComparable() {
+  public boolean isComparable() {
     return !type().isNested() && field.extension().map(Extension::comparesAsStored).orElse(true);
   }
 }

@@ -24,10 +24,15 @@ final class PredicateTranslator {
   private static final String AND = "AND";
   private static final String OR = "OR";
 
+  /** Maximum number of values in a list that a function is compared with. */
+  private static final int MAX_FUNCTION_VALUES = 100;
+
   private final Schema schema;
+  private final FunctionTests functions;
 
   PredicateTranslator(Schema schema) {
     this.schema = schema;
+    this.functions = new FunctionTests(schema);
   }
 
   /** Returns empty if a predicate has no translation that rules out any row. */
@@ -140,8 +145,10 @@ final class PredicateTranslator {
       return Optional.empty();
     }
     Comparison ofColumn = isFlipped ? comparison.flipped() : comparison;
-    return comparableColumn(children[isFlipped ? 1 : 0])
+    Expression tested = children[isFlipped ? 1 : 0];
+    return comparableColumn(tested)
         .flatMap(column -> compare(ofColumn, column, literal))
+        .or(() -> functions.compare(ofColumn, tested, literal))
         .flatMap(predicate -> test(predicate, isNegated));
   }
 
@@ -160,7 +167,7 @@ final class PredicateTranslator {
     }
     ColumnReference column = comparableColumn(children[0]).orElse(null);
     if (column == null) {
-      return Optional.empty();
+      return functionIn(children, isNegated);
     }
     List<Object> values = new ArrayList<>(children.length - 1);
     for (int i = 1; i < children.length; i++) {
@@ -185,6 +192,25 @@ final class PredicateTranslator {
             ? Comparison.falseUnlessNull(column.path())
             : Predicate.in(column.path(), values),
         isNegated);
+  }
+
+  private Optional<Translation> functionIn(Expression[] children, boolean isNegated) {
+    if (children.length - 1 > MAX_FUNCTION_VALUES) {
+      return Optional.empty();
+    }
+    List<Predicate> tests = new ArrayList<>();
+    for (int i = 1; i < children.length; i++) {
+      Literal<?> literal = Literals.literal(children[i]);
+      Predicate test =
+          literal == null
+              ? null
+              : functions.compare(Comparison.EQUAL, children[0], literal).orElse(null);
+      if (test == null) {
+        return Optional.empty();
+      }
+      tests.add(test);
+    }
+    return test(Predicate.or(tests), isNegated);
   }
 
   private Optional<Translation> pattern(String name, Expression[] children, boolean isNegated) {

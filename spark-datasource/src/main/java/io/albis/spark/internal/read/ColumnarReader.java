@@ -3,6 +3,7 @@
 package io.albis.spark.internal.read;
 
 import io.albis.spark.internal.vector.SparkBatch;
+import org.apache.spark.sql.connector.metric.CustomTaskMetric;
 import org.apache.spark.sql.connector.read.PartitionReader;
 import org.apache.spark.sql.vectorized.ColumnarBatch;
 
@@ -10,12 +11,14 @@ import org.apache.spark.sql.vectorized.ColumnarBatch;
 final class ColumnarReader implements PartitionReader<ColumnarBatch> {
 
   private final SplitCursor cursor;
+  private final MetadataVectors metadata;
   private final SparkBatch batches;
   private ColumnarBatch current;
 
   ColumnarReader(ReadSpec spec, ScanPartition partition) {
     this.cursor = new SplitCursor(spec, partition);
-    this.batches = new SparkBatch(spec.dataSchema());
+    this.metadata = new MetadataVectors(spec.metadata());
+    this.batches = new SparkBatch(spec.dataSchema(), metadata.vectors());
   }
 
   @Override
@@ -23,6 +26,7 @@ final class ColumnarReader implements PartitionReader<ColumnarBatch> {
     if (!cursor.next()) {
       return false;
     }
+    metadata.set(cursor.batch(), cursor.source());
     current = batches.set(cursor.batch());
     return true;
   }
@@ -32,6 +36,12 @@ final class ColumnarReader implements PartitionReader<ColumnarBatch> {
     return current;
   }
 
+  @Override
+  public CustomTaskMetric[] currentMetricsValues() {
+    return cursor.metrics();
+  }
+
+  /** Releases all memory, also in the middle of the partition. */
   @Override
   public void close() {
     cursor.close();

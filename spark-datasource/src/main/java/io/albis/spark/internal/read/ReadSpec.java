@@ -22,7 +22,9 @@ import org.apache.spark.sql.types.StructType;
  * @param dataSchema the columns as Spark sees them
  * @param metadata columns after those of {@code dataSchema}
  * @param filter which rows to read; null for all
+ * @param pruning a condition that skips row groups and segments; null for none
  * @param limit of rows of a partition; -1 for none
+ * @param sample which row groups to read; null for all
  */
 public record ReadSpec(
     List<Source> sources,
@@ -31,7 +33,9 @@ public record ReadSpec(
     StructType dataSchema,
     List<MetadataColumn> metadata,
     Filter filter,
-    long limit)
+    Predicate pruning,
+    long limit,
+    Sample sample)
     implements Serializable {
 
   /** Copies the lists. */
@@ -45,10 +49,19 @@ public record ReadSpec(
   /**
    * Which rows to read.
    *
-   * @param pruning skips row groups and segments
-   * @param exact whether only the rows for which {@code pruning} is true are read
+   * @param predicate skips row groups and segments
+   * @param exact whether only the rows for which it is true are read
    */
-  public record Filter(Predicate pruning, boolean exact) implements Serializable {}
+  public record Filter(Predicate predicate, boolean exact) implements Serializable {}
+
+  /**
+   * Which row groups to read.
+   *
+   * @param from least number of a row group, from 0 to 1
+   * @param to end of the numbers
+   * @param seed of the numbers
+   */
+  public record Sample(double from, double to, long seed) implements Serializable {}
 
   /** Returns the columns in the order in which Spark gets them. */
   public StructType readSchema() {
@@ -59,12 +72,31 @@ public record ReadSpec(
     return schema;
   }
 
+  /**
+   * Adds a condition that skips row groups and segments.
+   *
+   * @param condition null for none
+   */
+  public ReadSpec pruneBy(Predicate condition) {
+    if (condition == null) {
+      return this;
+    }
+    Predicate all = pruning == null ? condition : Predicate.and(pruning, condition);
+    return new ReadSpec(sources, options, paths, dataSchema, metadata, filter, all, limit, sample);
+  }
+
   /** Returns the scan of a source. */
   public TableScan scan(Dataset dataset) {
     TableScan scan = dataset.scan().select(paths);
     if (filter != null) {
-      scan = scan.filter(filter.pruning());
+      scan = scan.filter(filter.predicate());
       scan = filter.exact() ? scan.exactFilter() : scan;
+    }
+    if (pruning != null) {
+      scan = scan.pruneBy(pruning);
+    }
+    if (sample != null) {
+      scan = scan.sampleRowGroups(sample.from(), sample.to(), sample.seed());
     }
     return limit < 0 ? scan : scan.limit(limit);
   }

@@ -5,6 +5,7 @@ package io.albis.spark.internal.read;
 import io.albis.reader.split.Split;
 import java.io.Serializable;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
 import org.apache.spark.sql.connector.read.HasPartitionStatistics;
 import org.apache.spark.sql.connector.read.InputPartition;
@@ -47,6 +48,15 @@ public class ScanPartition implements InputPartition, HasPartitionStatistics {
     /** Returns a part of these rows. */
     public Rows range(long first, long count) {
       return new Rows(source, split, first, count);
+    }
+
+    /** Returns those of these rows that are in another split; empty if there is none. */
+    public Optional<Rows> within(Split other) {
+      long start = Math.max(firstRow, other.firstRow());
+      long end = Math.min(firstRow + rowCount, other.firstRow() + other.rowCount());
+      return start < end
+          ? Optional.of(new Rows(source, other, start, end - start))
+          : Optional.empty();
     }
 
     /** Returns whether these are all rows of the split. */

@@ -5,42 +5,67 @@ package io.albis.spark.internal.read;
 import io.albis.reader.BatchCursor;
 import io.albis.reader.ColumnBatch;
 import io.albis.reader.TableScan;
+import io.albis.reader.info.ScanMetrics;
+import io.albis.spark.internal.metric.ScanMetric;
 import io.albis.spark.internal.read.ScanPartition.Rows;
 import io.albis.spark.internal.source.OpenDatasets;
 import io.albis.spark.internal.source.Source;
 import java.util.Iterator;
+import org.apache.spark.TaskContext;
+import org.apache.spark.sql.connector.metric.CustomTaskMetric;
 
-/** Reads the splits of a partition, one after the other. For one thread. */
+/**
+ * Reads the rows of a partition, one range after the other. For the thread of the task; other
+ * threads may call {@link #giveBack}.
+ */
 final class SplitCursor implements AutoCloseable {
+
+  private static final ScanMetric[] METRICS = ScanMetric.values();
 
   private final ReadSpec spec;
   private final Iterator<Rows> ranges;
+  private final TaskMemory memory;
 
-  /** Of the current split; null before the first one. */
+  /** Of the current range; null before the first one. */
   private OpenDatasets.Lease lease;
 
-  private BatchCursor cursor;
+  private volatile BatchCursor cursor;
+
+  /** Metrics of the ranges that were read. */
+  private final long[] finished = new long[METRICS.length];
+
+  private long bytesCounted;
 
   SplitCursor(ReadSpec spec, ScanPartition partition) {
     this.spec = spec;
     this.ranges = partition.rows().iterator();
+    TaskContext task = TaskContext.get();
+    this.memory =
+        new TaskMemory(
+            spec.options().taskMemory(),
+            task == null ? null : task.taskMemoryManager(),
+            this::giveBack);
   }
 
   /** Advances to the next batch that has rows; returns false at the end. */
   boolean next() {
-    while (cursor == null || !cursor.next()) {
-      leave();
-      if (!ranges.hasNext()) {
-        return false;
+    try {
+      while (cursor == null || !cursor.next()) {
+        leave();
+        if (!ranges.hasNext()) {
+          return false;
+        }
+        open(ranges.next());
       }
-      open(ranges.next());
+      return true;
+    } finally {
+      countBytes();
     }
-    return true;
   }
 
   private void open(Rows rows) {
     lease = OpenDatasets.acquire(spec.sources().get(rows.source()));
-    TableScan scan = spec.scan(lease.dataset());
+    TableScan scan = spec.scan(lease.dataset()).memoryBudget(memory);
     cursor =
         rows.isWhole()
             ? scan.batches(rows.split())
@@ -57,11 +82,52 @@ final class SplitCursor implements AutoCloseable {
     return lease.source();
   }
 
+  /** Releases what was read ahead, for another consumer of the task's memory. */
+  private long giveBack(long bytes) {
+    BatchCursor current = cursor;
+    return current == null ? 0 : current.giveBack(bytes);
+  }
+
+  private void countBytes() {
+    long bytes =
+        finished[ScanMetric.BYTES_READ.ordinal()] + finished[ScanMetric.BYTES_CACHED.ordinal()];
+    if (cursor != null) {
+      ScanMetrics metrics = cursor.metrics();
+      bytes += metrics.bytesRead() + metrics.bytesCached();
+    }
+    InputBytes.add(bytes - bytesCounted);
+    bytesCounted = bytes;
+  }
+
+  /** Returns what has been read so far. */
+  CustomTaskMetric[] metrics() {
+    long[] totals = finished.clone();
+    if (cursor != null) {
+      add(cursor.metrics(), totals);
+    }
+    return ScanMetric.of(totals);
+  }
+
+  private static void add(ScanMetrics metrics, long[] totals) {
+    for (ScanMetric metric : METRICS) {
+      totals[metric.ordinal()] += metric.of(metrics);
+    }
+  }
+
   private void leave() {
-    try (OpenDatasets.Lease ended = lease;
-        BatchCursor endedCursor = cursor) {
-      cursor = null;
-      lease = null;
+    BatchCursor ended = cursor;
+    OpenDatasets.Lease endedLease = lease;
+    cursor = null;
+    lease = null;
+    try {
+      if (ended != null) {
+        ended.close();
+        add(ended.metrics(), finished);
+      }
+    } finally {
+      if (endedLease != null) {
+        endedLease.close();
+      }
     }
   }
 

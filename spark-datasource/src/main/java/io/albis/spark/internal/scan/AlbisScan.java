@@ -2,32 +2,63 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.spark.internal.scan;
 
+import io.albis.reader.TableScan;
+import io.albis.reader.info.ScanStatistics;
+import io.albis.spark.internal.metric.ScanMetric;
 import io.albis.spark.internal.predicate.PushedPredicates;
 import io.albis.spark.internal.read.ReadSpec;
-import io.albis.spark.internal.read.ScanPartition;
 import io.albis.spark.internal.read.ScanReaderFactory;
+import io.albis.spark.internal.source.OpenDatasets;
+import io.albis.spark.internal.source.Source;
 import io.albis.spark.internal.source.Sources;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.connector.expressions.Expression;
+import org.apache.spark.sql.connector.expressions.Expressions;
+import org.apache.spark.sql.connector.expressions.NamedReference;
+import org.apache.spark.sql.connector.expressions.SortOrder;
+import org.apache.spark.sql.connector.expressions.filter.Predicate;
+import org.apache.spark.sql.connector.metric.CustomMetric;
+import org.apache.spark.sql.connector.metric.CustomTaskMetric;
 import org.apache.spark.sql.connector.read.Batch;
 import org.apache.spark.sql.connector.read.InputPartition;
 import org.apache.spark.sql.connector.read.PartitionReaderFactory;
 import org.apache.spark.sql.connector.read.Scan;
+import org.apache.spark.sql.connector.read.Statistics;
+import org.apache.spark.sql.connector.read.SupportsReportOrdering;
+import org.apache.spark.sql.connector.read.SupportsReportPartitioning;
+import org.apache.spark.sql.connector.read.SupportsReportStatistics;
+import org.apache.spark.sql.connector.read.SupportsRuntimeV2Filtering;
+import org.apache.spark.sql.connector.read.partitioning.KeyGroupedPartitioning;
+import org.apache.spark.sql.connector.read.partitioning.Partitioning;
+import org.apache.spark.sql.connector.read.partitioning.UnknownPartitioning;
 import org.apache.spark.sql.types.StructType;
 
 /**
- * A planned scan. Equal by what it reads, so that Spark can reuse the result of one of two. Its
- * state changes only by runtime filters.
+ * A planned scan. Equal by what it reads, so that Spark can reuse the result of one of two. It is
+ * divided into partitions when Spark first asks about them; after that, only runtime filters change
+ * it. Thread-safe.
  */
-public final class AlbisScan implements Scan, Batch {
+public final class AlbisScan
+    implements Scan,
+        Batch,
+        SupportsReportStatistics,
+        SupportsReportPartitioning,
+        SupportsReportOrdering,
+        SupportsRuntimeV2Filtering {
 
   private final Sources sources;
   private final ReadSpec spec;
   private final RowWindow window;
   private final PushedPredicates predicates;
 
-  /** Planned when first asked for. */
-  private List<ScanPartition> partitions;
+  /** Guarded by this, as are the following fields. Null until it is planned. */
+  private ScanLayout layout;
+
+  private RuntimeFilters runtime = RuntimeFilters.NONE;
+  private Statistics statistics;
 
   AlbisScan(Sources sources, ReadSpec spec, RowWindow window, PushedPredicates predicates) {
     this.sources = sources;
@@ -45,6 +76,9 @@ public final class AlbisScan implements Scan, Batch {
   public String description() {
     StringBuilder text = new StringBuilder("albis ").append(sources.name());
     text.append(" PushedPredicates: ").append(Arrays.toString(predicates.pushed()));
+    if (spec.sample() != null) {
+      text.append(" Sample: ").append(spec.sample());
+    }
     if (spec.limit() >= 0) {
       text.append(" PartitionLimit: ").append(spec.limit());
     }
@@ -64,21 +98,99 @@ public final class AlbisScan implements Scan, Batch {
     return this;
   }
 
-  @Override
-  public InputPartition[] planInputPartitions() {
-    return partitions().toArray(InputPartition[]::new);
-  }
-
-  private synchronized List<ScanPartition> partitions() {
-    if (partitions == null) {
-      partitions = PartitionPlanner.plan(spec, window);
+  private synchronized ScanLayout layout() {
+    if (layout == null) {
+      layout = PartitionPlanner.plan(sources, spec, window);
     }
-    return partitions;
+    return layout;
   }
 
   @Override
-  public PartitionReaderFactory createReaderFactory() {
-    return new ScanReaderFactory(spec);
+  public synchronized InputPartition[] planInputPartitions() {
+    return runtime.prune(layout().partitions(), spec).toArray(InputPartition[]::new);
+  }
+
+  @Override
+  public synchronized PartitionReaderFactory createReaderFactory() {
+    return new ScanReaderFactory(spec.pruneBy(runtime.pruning()));
+  }
+
+  // ------------------------------------------------------------------ reports
+
+  @Override
+  public synchronized Statistics estimateStatistics() {
+    if (statistics == null) {
+      List<ScanStatistics> all = new ArrayList<>();
+      for (Source source : spec.sources()) {
+        try (OpenDatasets.Lease lease = OpenDatasets.acquire(source)) {
+          TableScan scan = spec.scan(lease.dataset());
+          all.add(isOptimizedByCost() ? scan.statistics(topLevelLeaves()) : scan.statistics());
+        }
+      }
+      statistics = EstimatedStatistics.of(all, window);
+    }
+    return statistics;
+  }
+
+  /** Statistics of columns cost time for each row group; without the setting, nobody uses them. */
+  private static boolean isOptimizedByCost() {
+    var conf = SparkSession.active().conf();
+    return Boolean.parseBoolean(conf.get("spark.sql.cbo.enabled", "false"))
+        || Boolean.parseBoolean(conf.get("spark.sql.cbo.planStats.enabled", "false"));
+  }
+
+  private List<String> topLevelLeaves() {
+    List<String> names = new ArrayList<>();
+    for (String name : spec.dataSchema().fieldNames()) {
+      if (!sources.schema().fields().get(sources.schema().ordinal(name)).type().isNested()) {
+        names.add(ReportedPartitions.quote(name));
+      }
+    }
+    return names;
+  }
+
+  @Override
+  public Partitioning outputPartitioning() {
+    ScanLayout planned = layout();
+    int count = planned.partitions().size();
+    return planned.keys().isEmpty()
+        ? new UnknownPartitioning(count)
+        : new KeyGroupedPartitioning(planned.keys().toArray(Expression[]::new), count);
+  }
+
+  @Override
+  public SortOrder[] outputOrdering() {
+    return layout().ordering().toArray(SortOrder[]::new);
+  }
+
+  @Override
+  public CustomMetric[] supportedCustomMetrics() {
+    return ScanMetric.all();
+  }
+
+  /** What planning has skipped. */
+  @Override
+  public CustomTaskMetric[] reportDriverMetrics() {
+    return layout().metrics();
+  }
+
+  // ------------------------------------------------------------------ runtime filters
+
+  /** All columns of the scan without fields: row groups and segments have statistics of them. */
+  @Override
+  public NamedReference[] filterAttributes() {
+    return topLevelLeaves().stream().map(Expressions::column).toArray(NamedReference[]::new);
+  }
+
+  /** Spark evaluates these predicates itself, or knows that they change no result. */
+  @Override
+  public synchronized void filter(Predicate[] pushed) {
+    runtime = runtime.and(PushedPredicates.of(pushed, sources.schema()));
+  }
+
+  @Override
+  public synchronized Predicate[] pushedPredicates() {
+    return runtime.pushed().toArray(Predicate[]::new);
   }
 
   @Override

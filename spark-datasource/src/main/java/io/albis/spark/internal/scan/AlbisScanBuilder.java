@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.spark.internal.scan;
 
+import io.albis.spark.internal.aggregate.PushedAggregation;
+import io.albis.spark.internal.aggregate.StatisticsScan;
 import io.albis.spark.internal.predicate.PushedPredicates;
 import io.albis.spark.internal.read.MetadataColumn;
 import io.albis.spark.internal.read.ReadSpec;
@@ -9,12 +11,16 @@ import io.albis.spark.internal.source.SourceOptions;
 import io.albis.spark.internal.source.Sources;
 import java.util.ArrayList;
 import java.util.List;
+import org.apache.spark.sql.connector.expressions.aggregate.Aggregation;
 import org.apache.spark.sql.connector.expressions.filter.Predicate;
+import org.apache.spark.sql.connector.read.SampleMethod;
 import org.apache.spark.sql.connector.read.Scan;
 import org.apache.spark.sql.connector.read.ScanBuilder;
+import org.apache.spark.sql.connector.read.SupportsPushDownAggregates;
 import org.apache.spark.sql.connector.read.SupportsPushDownLimit;
 import org.apache.spark.sql.connector.read.SupportsPushDownOffset;
 import org.apache.spark.sql.connector.read.SupportsPushDownRequiredColumns;
+import org.apache.spark.sql.connector.read.SupportsPushDownTableSample;
 import org.apache.spark.sql.connector.read.SupportsPushDownV2Filters;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
@@ -27,8 +33,10 @@ public final class AlbisScanBuilder
     implements ScanBuilder,
         SupportsPushDownRequiredColumns,
         SupportsPushDownV2Filters,
+        SupportsPushDownAggregates,
         SupportsPushDownLimit,
-        SupportsPushDownOffset {
+        SupportsPushDownOffset,
+        SupportsPushDownTableSample {
 
   private final Sources sources;
   private final StructType schema;
@@ -38,8 +46,14 @@ public final class AlbisScanBuilder
   private PushedPredicates predicates;
   private RowWindow window = RowWindow.ALL;
 
+  /** Null for all row groups. */
+  private ReadSpec.Sample sample;
+
   /** Rows that each partition needs to return at most; -1 for all. */
   private long partitionLimit = -1;
+
+  /** The result of the aggregation, if statistics have it; then nothing is read. */
+  private StatisticsScan aggregated;
 
   /**
    * Creates a builder for a scan of all columns.
@@ -86,12 +100,31 @@ public final class AlbisScanBuilder
     return predicates.pushed();
   }
 
+  /** Looks the result up: statistics have it completely or not at all. */
+  @Override
+  public boolean supportCompletePushDown(Aggregation aggregation) {
+    aggregated =
+        PushedAggregation.of(aggregation, sources.schema())
+            .flatMap(pushed -> StatisticsQuery.evaluate(pushed, sources, filter()))
+            .orElse(null);
+    return aggregated != null;
+  }
+
+  /** Spark has asked {@link #supportCompletePushDown} about the same aggregation before. */
+  @Override
+  public boolean pushAggregation(Aggregation aggregation) {
+    return aggregated != null;
+  }
+
   /**
    * Reads only the first rows of the table if no rows are filtered out. Otherwise, only the rows of
    * each partition are limited. Spark calls this only if all filters were pushed completely.
    */
   @Override
   public boolean pushLimit(int limit) {
+    if (aggregated != null) {
+      return false;
+    }
     if (selectsAllRows() && limit <= RowWindow.MAX_SERIAL_ROWS) {
       window = window.withLimit(limit);
     } else {
@@ -108,7 +141,7 @@ public final class AlbisScanBuilder
   /** Leaves out the first rows of the table. Only if no rows are filtered out. */
   @Override
   public boolean pushOffset(int offset) {
-    if (!selectsAllRows() || partitionLimit >= 0) {
+    if (aggregated != null || !selectsAllRows() || partitionLimit >= 0) {
       return false;
     }
     window = window.withOffset(offset);
@@ -116,12 +149,36 @@ public final class AlbisScanBuilder
   }
 
   private boolean selectsAllRows() {
-    return predicates.pushed().length == 0;
+    return predicates.pushed().length == 0 && sample == null;
+  }
+
+  /**
+   * Samples row groups by their numbers, which depend on the seed only. Rows are sampled by Spark:
+   * as each row would have to be read, the scan would save nothing.
+   */
+  @Override
+  public boolean pushTableSample(
+      double lowerBound,
+      double upperBound,
+      boolean withReplacement,
+      long seed,
+      SampleMethod sampleMethod) {
+    if (sampleMethod != SampleMethod.SYSTEM || withReplacement) {
+      return false;
+    }
+    sample = new ReadSpec.Sample(lowerBound, upperBound, seed);
+    return true;
   }
 
   @Override
   public Scan build() {
+    if (aggregated != null) {
+      return aggregated;
+    }
     StructType pruned = PrunedSchema.of(required, schema);
+    io.albis.reader.predicate.Predicate all = io.albis.reader.predicate.Predicate.alwaysTrue();
+    boolean isExact = !predicates.exact().equals(all);
+    boolean isPruned = !predicates.pruning().equals(all);
     ReadSpec spec =
         new ReadSpec(
             sources.sources(),
@@ -129,18 +186,10 @@ public final class AlbisScanBuilder
             ColumnPaths.of(pruned, sources.schema()),
             pruned,
             metadata,
-            filter(),
-            partitionLimit);
+            isExact ? new ReadSpec.Filter(predicates.exact(), true) : null,
+            isPruned ? predicates.pruning() : null,
+            partitionLimit,
+            sample);
     return new AlbisScan(sources, spec, window, predicates);
-  }
-
-  private ReadSpec.Filter filter() {
-    io.albis.reader.predicate.Predicate all = io.albis.reader.predicate.Predicate.alwaysTrue();
-    boolean isExact = !predicates.exact().equals(all);
-    if (!isExact && predicates.pruning().equals(all)) {
-      return null;
-    }
-    return new ReadSpec.Filter(
-        io.albis.reader.predicate.Predicate.and(predicates.exact(), predicates.pruning()), isExact);
   }
 }

@@ -2,55 +2,131 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.spark.internal.scan;
 
+import io.albis.format.partition.PartitionTuple;
+import io.albis.reader.Dataset;
 import io.albis.reader.TableScan;
+import io.albis.reader.info.ScanMetrics;
 import io.albis.reader.split.Split;
+import io.albis.reader.split.SplitOptions;
+import io.albis.spark.internal.metric.ScanMetric;
+import io.albis.spark.internal.read.KeyedScanPartition;
 import io.albis.spark.internal.read.ReadSpec;
 import io.albis.spark.internal.read.ScanPartition;
 import io.albis.spark.internal.read.ScanPartition.Rows;
 import io.albis.spark.internal.source.OpenDatasets;
 import io.albis.spark.internal.source.Source;
-import io.albis.spark.internal.source.SourceOptions;
+import io.albis.spark.internal.source.SourceOptions.Choice;
+import io.albis.spark.internal.source.Sources;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
 import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.connector.expressions.SortOrder;
 
-/** Divides a scan into partitions. */
+/** Divides a scan into partitions. For one thread. */
 final class PartitionPlanner {
 
-  private PartitionPlanner() {}
+  private static final String BUCKETING = "spark.sql.sources.v2.bucketing.enabled";
 
-  /** Returns the partitions, in row order. */
-  static List<ScanPartition> plan(ReadSpec spec, RowWindow window) {
+  private final Sources sources;
+  private final ReadSpec spec;
+  private final RowWindow window;
+  private final SparkSession session = SparkSession.active();
+  private final int cores = session.sparkContext().defaultParallelism();
+  private final long[] metrics = new long[ScanMetric.values().length];
+
+  private PartitionPlanner(Sources sources, ReadSpec spec, RowWindow window) {
+    this.sources = sources;
+    this.spec = spec;
+    this.window = window;
+  }
+
+  /** Returns the partitions of all rows of a window. */
+  static ScanLayout plan(Sources sources, ReadSpec spec, RowWindow window) {
+    return new PartitionPlanner(sources, spec, window).plan();
+  }
+
+  private ScanLayout plan() {
+    if (spec.sources().size() == 1) {
+      try (OpenDatasets.Lease lease = OpenDatasets.acquire(spec.sources().get(0))) {
+        return planOne(lease.dataset());
+      }
+    }
     List<ScanPartition> partitions = new ArrayList<>();
     long before = 0;
     for (int i = 0; i < spec.sources().size(); i++) {
-      Source source = spec.sources().get(i);
-      try (OpenDatasets.Lease lease = OpenDatasets.acquire(source)) {
+      try (OpenDatasets.Lease lease = OpenDatasets.acquire(spec.sources().get(i))) {
         TableScan scan = spec.scan(lease.dataset());
-        List<Split> splits = splits(scan, spec.options());
-        List<List<String>> hosts = SplitLocations.of(scan, splits, source.uri(), spec.options());
-        for (int s = 0; s < splits.size(); s++) {
-          Rows rows = window.cut(Rows.of(i, splits.get(s)), before);
-          if (rows.rowCount() > 0) {
-            partitions.add(new ScanPartition(List.of(rows), hosts.get(s)));
-          }
-        }
+        partitions.addAll(partitions(i, scan, plainSplits(scan), before));
         before += lease.dataset().rowCount();
+        count(scan);
       }
     }
-    return window.isLimited() ? inOne(partitions) : partitions;
+    return unordered(partitions);
+  }
+
+  private ScanLayout planOne(Dataset dataset) {
+    TableScan scan = spec.scan(dataset);
+    Optional<ScanLayout> keyed = keyed(dataset, scan);
+    if (keyed.isPresent()) {
+      return keyed.get();
+    }
+    List<Split> plain = plainSplits(scan);
+    Optional<ScanLayout> sorted = sorted(dataset, scan, plain);
+    if (sorted.isPresent()) {
+      return sorted.get();
+    }
+    List<ScanPartition> partitions = partitions(0, scan, plain, 0);
+    count(scan);
+    return unordered(partitions);
+  }
+
+  private ScanLayout unordered(List<ScanPartition> partitions) {
+    List<ScanPartition> all = window.isLimited() ? inOne(partitions) : partitions;
+    return new ScanLayout(all, List.of(), List.of(), ScanMetric.of(metrics));
+  }
+
+  private void count(TableScan scan) {
+    ScanMetrics counted = scan.metrics();
+    for (ScanMetric metric : ScanMetric.values()) {
+      metrics[metric.ordinal()] += metric.of(counted);
+    }
+  }
+
+  private List<ScanPartition> partitions(
+      int source, TableScan scan, List<Split> splits, long before) {
+    List<List<String>> hosts = hosts(source, scan, splits);
+    List<ScanPartition> partitions = new ArrayList<>();
+    for (int i = 0; i < splits.size(); i++) {
+      Rows rows = window.cut(Rows.of(source, splits.get(i)), before);
+      if (rows.rowCount() > 0) {
+        partitions.add(new ScanPartition(List.of(rows), hosts.get(i)));
+      }
+    }
+    return partitions;
+  }
+
+  private List<List<String>> hosts(int index, TableScan scan, List<Split> splits) {
+    Source source = spec.sources().get(index);
+    return SplitLocations.of(scan, splits, source.uri(), spec.options());
   }
 
   /** Splits of the wanted size, or smaller ones if there is not one for each core. */
-  private static List<Split> splits(TableScan scan, SourceOptions options) {
-    List<Split> splits = scan.splits(options.splitSize());
-    int cores = SparkSession.active().sparkContext().defaultParallelism();
+  private List<Split> plainSplits(TableScan scan) {
+    List<Split> splits = scan.splits(spec.options().splitSize());
     if (splits.isEmpty() || splits.size() >= cores) {
       return splits;
     }
-    long bytes = splits.stream().mapToLong(Split::bytes).sum();
-    long size = Math.max(options.minSplitSize(), (bytes + cores - 1) / cores);
-    return size < options.splitSize() ? scan.splits(size) : splits;
+    long size = Math.max(spec.options().minSplitSize(), (bytes(splits) + cores - 1) / cores);
+    return size < spec.options().splitSize() ? scan.splits(size) : splits;
+  }
+
+  private static long bytes(List<Split> splits) {
+    return splits.stream().mapToLong(Split::bytes).sum();
   }
 
   private static List<ScanPartition> inOne(List<ScanPartition> partitions) {
@@ -58,6 +134,104 @@ final class PartitionPlanner {
       return partitions;
     }
     List<Rows> rows = partitions.stream().flatMap(partition -> partition.rows().stream()).toList();
-    return List.of(new ScanPartition(rows, List.of(partitions.get(0).preferredLocations())));
+    List<String> hosts = Arrays.asList(partitions.get(0).preferredLocations());
+    return List.of(new ScanPartition(rows, hosts));
+  }
+
+  /** Groups rows by the partitions of the table, if Spark can make use of that. */
+  private Optional<ScanLayout> keyed(Dataset dataset, TableScan scan) {
+    Choice choice = spec.options().preservePartitions();
+    boolean isWanted =
+        choice == Choice.TRUE
+            || (choice == Choice.AUTO
+                && Boolean.parseBoolean(session.conf().get(BUCKETING, "true")));
+    if (!isWanted || !window.equals(RowWindow.ALL)) {
+      return Optional.empty();
+    }
+    ReportedPartitions reported =
+        sources
+            .partitionSpec()
+            .flatMap(
+                partitionSpec ->
+                    ReportedPartitions.of(
+                        partitionSpec,
+                        sources.schema(),
+                        Arrays.stream(spec.dataSchema().fieldNames()).collect(Collectors.toSet())))
+            .orElse(null);
+    if (reported == null) {
+      return Optional.empty();
+    }
+    List<Split> splits =
+        scan.splits(SplitOptions.ofBytes(spec.options().splitSize()).byPartition());
+    if (splits.stream().anyMatch(split -> split.partition().specId() != reported.specId())) {
+      // Rows that were written before the table was partitioned in this way.
+      return Optional.empty();
+    }
+    List<ScanPartition> partitions = group(dataset, reported, splits, hosts(0, scan, splits));
+    long enough = Math.max(4L * cores, bytes(splits) / spec.options().minSplitSize());
+    if (choice == Choice.AUTO && partitions.size() > enough) {
+      return Optional.empty();
+    }
+    count(scan);
+    return Optional.of(
+        new ScanLayout(partitions, reported.transforms(), List.of(), ScanMetric.of(metrics)));
+  }
+
+  private List<ScanPartition> group(
+      Dataset dataset, ReportedPartitions reported, List<Split> splits, List<List<String>> hosts) {
+    Map<PartitionTuple, List<Integer>> byPartition = new LinkedHashMap<>();
+    for (int i = 0; i < splits.size(); i++) {
+      byPartition.computeIfAbsent(splits.get(i).partition(), tuple -> new ArrayList<>()).add(i);
+    }
+    List<ScanPartition> partitions = new ArrayList<>();
+    byPartition.forEach(
+        (tuple, indexes) -> {
+          var key = reported.key(dataset.partitionValues(tuple));
+          List<Rows> rows = new ArrayList<>();
+          long bytes = 0;
+          List<String> firstHosts = List.of();
+          for (int index : indexes) {
+            Split split = splits.get(index);
+            if (!rows.isEmpty() && bytes + split.bytes() > spec.options().splitSize()) {
+              partitions.add(new KeyedScanPartition(rows, firstHosts, key));
+              rows = new ArrayList<>();
+              bytes = 0;
+            }
+            firstHosts = rows.isEmpty() ? hosts.get(index) : firstHosts;
+            rows.add(Rows.of(0, split));
+            bytes += split.bytes();
+          }
+          partitions.add(new KeyedScanPartition(rows, firstHosts, key));
+        });
+    return partitions;
+  }
+
+  /** Ends splits where the order of rows does, if that costs few further splits. */
+  private Optional<ScanLayout> sorted(Dataset dataset, TableScan scan, List<Split> plain) {
+    boolean isPossible =
+        !plain.isEmpty()
+            && spec.options().preserveOrder() != Choice.FALSE
+            && !dataset.sortOrders().isEmpty()
+            && !(window.isLimited() && plain.size() > 1);
+    if (!isPossible) {
+      return Optional.empty();
+    }
+    long size = Math.max(1, bytes(plain) / plain.size());
+    List<Split> splits = scan.splits(SplitOptions.ofBytes(size).bySortOrder());
+    int id = splits.isEmpty() ? 0 : splits.get(0).sortOrderId();
+    boolean isSorted = id != 0 && splits.stream().allMatch(split -> split.sortOrderId() == id);
+    boolean isCheap =
+        spec.options().preserveOrder() == Choice.TRUE || splits.size() <= 2L * plain.size();
+    if (!isSorted || !isCheap || (window.isLimited() && splits.size() > 1)) {
+      return Optional.empty();
+    }
+    List<SortOrder> ordering =
+        ReportedOrder.of(dataset.sortOrders(), id, sources.schema(), spec.dataSchema());
+    if (ordering.isEmpty()) {
+      return Optional.empty();
+    }
+    List<ScanPartition> partitions = partitions(0, scan, splits, 0);
+    count(scan);
+    return Optional.of(new ScanLayout(partitions, List.of(), ordering, ScanMetric.of(metrics)));
   }
 }

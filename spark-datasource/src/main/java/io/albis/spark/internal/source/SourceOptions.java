@@ -56,6 +56,12 @@ public final class SourceOptions implements Serializable {
   /** How long the storage is asked for the hosts of splits. */
   public static final String LOCALITY_TIMEOUT = "locality-timeout";
 
+  /** Whether partitions of the scan are those of the table. */
+  public static final String PRESERVE_PARTITIONS = "preserve-partitions";
+
+  /** Whether partitions of the scan end where the order of the table does. */
+  public static final String PRESERVE_ORDER = "preserve-order";
+
   private static final List<String> STORAGE_PREFIXES = List.of("io.", "hdfs.", "hadoop.");
 
   private final TreeMap<String, String> own = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
@@ -84,7 +90,9 @@ public final class SourceOptions implements Serializable {
             CHECKSUMS,
             COLUMNAR,
             LOCALITY,
-            LOCALITY_TIMEOUT)) {
+            LOCALITY_TIMEOUT,
+            PRESERVE_PARTITIONS,
+            PRESERVE_ORDER)) {
       names.put(name.toLowerCase(Locale.ROOT), name);
     }
     options.forEach(
@@ -118,6 +126,8 @@ public final class SourceOptions implements Serializable {
     localityTimeoutMillis();
     columnar();
     locality();
+    preservePartitions();
+    preserveOrder();
     readOptions();
   }
 
@@ -164,6 +174,16 @@ public final class SourceOptions implements Serializable {
   /** Returns whether the storage is asked for the hosts of splits. */
   public Choice locality() {
     return choice(LOCALITY);
+  }
+
+  /** Returns whether partitions of the scan are those of the table. */
+  public Choice preservePartitions() {
+    return choice(PRESERVE_PARTITIONS);
+  }
+
+  /** Returns whether partitions of the scan end where the order of the table does. */
+  public Choice preserveOrder() {
+    return choice(PRESERVE_ORDER);
   }
 
   /** Returns options for opening, without a snapshot and with the default limit of memory. */

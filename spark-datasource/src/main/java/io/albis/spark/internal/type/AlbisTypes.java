@@ -94,8 +94,8 @@ public final class AlbisTypes {
     if (type instanceof DecimalType decimal) {
       return Type.decimal(decimal.precision(), decimal.scale());
     }
-    if (type instanceof TimeType time) {
-      return Type.time(time.precision() <= 3 ? TimeUnit.MILLIS : TimeUnit.MICROS);
+    if (type instanceof TimeType) {
+      return Type.time(TimeUnit.MICROS);
     }
     if (type instanceof VariantType) {
       return Type.struct(

@@ -99,7 +99,7 @@ public final class SparkTypes {
         case DOUBLE -> DataTypes.DoubleType;
         case DECIMAL -> DataTypes.createDecimalType(type.precision(), type.scale());
         case DATE -> DataTypes.DateType;
-        case TIME -> type.unit() == TimeUnit.NANOS ? nanos(path, type) : time(type.unit());
+        case TIME -> type.unit() == TimeUnit.NANOS ? nanos(path, type) : new TimeType(6);
         case TIMESTAMP -> type.unit() == TimeUnit.NANOS ? nanos(path, type) : timestamp(type);
         case STRING -> string(path, field);
         case UUID -> DataTypes.StringType;
@@ -124,10 +124,6 @@ public final class SparkTypes {
       }
       throw refuse(path, "its type is " + type + ", and Spark's types are exact to 1 microsecond");
     }
-  }
-
-  private static DataType time(TimeUnit unit) {
-    return new TimeType(unit == TimeUnit.MILLIS ? 3 : 6);
   }
 
   private static DataType timestamp(Type type) {

@@ -1,0 +1,135 @@
+// Copyright 2026 The Albis Authors
+// SPDX-License-Identifier: Apache-2.0
+package io.albis.reader.internal.io;
+
+import io.albis.reader.internal.metric.ScanCounters;
+import io.albis.reader.internal.metric.ScanCounters.Counter;
+import io.albis.reader.internal.table.ReadContext;
+import io.albis.reader.source.PendingSegments;
+import io.albis.reader.source.SegmentKey;
+import io.albis.reader.source.SegmentLease;
+import io.albis.reader.source.SegmentReader;
+import io.albis.reader.source.SegmentSource;
+import io.albis.storage.memory.OffHeapBuffer;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+
+/**
+ * The source of segments as one cursor sees it: counts what the source supplies, and what is read
+ * from storage for it. Thread-safe.
+ */
+public final class ScanSegments {
+
+  private final SegmentSource source;
+  private final SegmentReader reader;
+  private final ScanCounters counters;
+
+  ScanSegments(SegmentSource source, SegmentReader reader, ScanCounters counters) {
+    this.source = source;
+    this.reader = reader;
+    this.counters = counters;
+  }
+
+  /** The segments of the table, counted by the counters of the context. */
+  static ScanSegments of(ReadContext context) {
+    SegmentReader reader =
+        new StorageSegments(
+            context.files(), context.settings().verifyChecksums(), context.counters());
+    return new ScanSegments(context.source(), reader, context.counters());
+  }
+
+  /** Reads for one request to the source, and remembers how much. */
+  private static final class RequestReader implements SegmentReader {
+    private final SegmentReader reader;
+    private long bytes;
+    private long segments;
+
+    RequestReader(SegmentReader reader) {
+      this.reader = reader;
+    }
+
+    @Override
+    public void read(List<SegmentKey> keys, List<OffHeapBuffer> targets) {
+      add(keys);
+      reader.read(keys, targets);
+    }
+
+    @Override
+    public CompletableFuture<Void> readAsync(List<SegmentKey> keys, List<OffHeapBuffer> targets) {
+      add(keys);
+      return reader.readAsync(keys, targets);
+    }
+
+    private void add(List<SegmentKey> keys) {
+      bytes += length(keys);
+      segments += keys.size();
+    }
+
+    @Override
+    public boolean mayBlock(SegmentKey key) {
+      return reader.mayBlock(key);
+    }
+  }
+
+  private static long length(List<SegmentKey> keys) {
+    long bytes = 0;
+    for (SegmentKey key : keys) {
+      bytes += key.length();
+    }
+    return bytes;
+  }
+
+  /** See {@link SegmentSource#tryAcquire}. */
+  SegmentLease tryAcquire(SegmentKey key) {
+    SegmentLease found = source.tryAcquire(key);
+    if (found != null) {
+      countCached(key.length(), 1);
+    }
+    return found;
+  }
+
+  /** See {@link SegmentSource#acquire}. */
+  PendingSegments acquire(List<SegmentKey> keys) {
+    RequestReader request = new RequestReader(reader);
+    PendingSegments segments = source.acquire(keys, request);
+    countCached(keys, request);
+    return segments;
+  }
+
+  /** See {@link SegmentSource#prefetch}. */
+  PendingSegments prefetch(List<SegmentKey> keys) {
+    RequestReader request = new RequestReader(reader);
+    PendingSegments segments = source.prefetch(keys, request);
+    if (segments != null) {
+      countCached(keys, request);
+    }
+    return segments;
+  }
+
+  /** See {@link SegmentSource#mayBlock}. */
+  boolean mayBlock(SegmentKey key) {
+    return source.mayBlock(key);
+  }
+
+  private void countCached(List<SegmentKey> keys, RequestReader request) {
+    long segments = keys.size() - request.segments;
+    if (segments > 0) {
+      countCached(length(keys) - request.bytes, segments);
+    }
+  }
+
+  private void countCached(long bytes, long segments) {
+    counters.add(Counter.BYTES_CACHED, bytes);
+    counters.add(Counter.SEGMENTS_CACHED, segments);
+  }
+
+  /** Counts a segment that the cursor has got. */
+  void countRead() {
+    counters.add(Counter.SEGMENTS_READ, 1);
+  }
+
+  /** Counts the time for which the cursor has waited. */
+  void countWait(long startNanos) {
+    counters.addSince(Counter.WAIT_NANOS, startNanos);
+  }
+}

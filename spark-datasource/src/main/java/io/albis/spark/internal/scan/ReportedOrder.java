@@ -1,0 +1,60 @@
+// Copyright 2026 The Albis Authors
+// SPDX-License-Identifier: Apache-2.0
+package io.albis.spark.internal.scan;
+
+import io.albis.format.partition.SortField;
+import io.albis.format.schema.Field;
+import io.albis.format.schema.Schema;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.apache.spark.sql.connector.expressions.Expressions;
+import org.apache.spark.sql.connector.expressions.NullOrdering;
+import org.apache.spark.sql.connector.expressions.SortDirection;
+import org.apache.spark.sql.connector.expressions.SortOrder;
+import org.apache.spark.sql.types.StructType;
+
+/** The order of a table's rows in the terms of Spark. */
+final class ReportedOrder {
+
+  private ReportedOrder() {}
+
+  /**
+   * Returns the first fields of an order, as far as the scan has their columns, and Spark compares
+   * their values in the same way.
+   *
+   * @param orders of the table
+   * @param id of the order
+   */
+  static List<SortOrder> of(
+      List<io.albis.format.partition.SortOrder> orders,
+      int id,
+      Schema schema,
+      StructType projected) {
+    List<SortOrder> reported = new ArrayList<>();
+    List<String> names = Arrays.asList(projected.fieldNames());
+    for (io.albis.format.partition.SortOrder order : orders) {
+      for (SortField sortField : order.id() == id ? order.fields() : List.<SortField>of()) {
+        Field field =
+            schema.fields().stream()
+                .filter(top -> top.id() == sortField.leafId())
+                .findFirst()
+                .orElse(null);
+        boolean isComparable =
+            field != null
+                && names.contains(field.name())
+                && field.extension().isEmpty()
+                && CatalystValues.hasValues(field.type());
+        if (!isComparable) {
+          return reported;
+        }
+        reported.add(
+            Expressions.sort(
+                Expressions.column(ReportedPartitions.quote(field.name())),
+                sortField.descending() ? SortDirection.DESCENDING : SortDirection.ASCENDING,
+                sortField.nullsLast() ? NullOrdering.NULLS_LAST : NullOrdering.NULLS_FIRST));
+      }
+    }
+    return reported;
+  }
+}

@@ -1,0 +1,84 @@
+// Copyright 2026 The Albis Authors
+// SPDX-License-Identifier: Apache-2.0
+package io.albis.spark.internal.scan;
+
+import io.albis.reader.TableScan;
+import io.albis.reader.predicate.Predicate;
+import io.albis.reader.split.Split;
+import io.albis.spark.internal.predicate.PushedPredicates;
+import io.albis.spark.internal.read.KeyedScanPartition;
+import io.albis.spark.internal.read.ReadSpec;
+import io.albis.spark.internal.read.ScanPartition;
+import io.albis.spark.internal.read.ScanPartition.Rows;
+import io.albis.spark.internal.source.OpenDatasets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Conditions that are known only when the query runs, such as the keys of the other side of a join.
+ * They skip row groups when partitions are planned, and segments when they are read. Immutable.
+ *
+ * @param pruning null if there is none
+ * @param pushed the predicates of which {@code pruning} consists
+ */
+record RuntimeFilters(
+    Predicate pruning, List<org.apache.spark.sql.connector.expressions.filter.Predicate> pushed) {
+
+  /** No condition. */
+  static final RuntimeFilters NONE = new RuntimeFilters(null, List.of());
+
+  /** Adds conditions. */
+  RuntimeFilters and(PushedPredicates predicates) {
+    if (predicates.pushed().length == 0) {
+      return this;
+    }
+    Predicate added = Predicate.and(predicates.exact(), predicates.pruning());
+    List<org.apache.spark.sql.connector.expressions.filter.Predicate> all = new ArrayList<>(pushed);
+    all.addAll(Arrays.asList(predicates.pushed()));
+    return new RuntimeFilters(
+        pruning == null ? added : Predicate.and(pruning, added), List.copyOf(all));
+  }
+
+  /** Drops rows, and partitions without rows. Partitions keep their keys, hosts and order. */
+  List<ScanPartition> prune(List<ScanPartition> partitions, ReadSpec spec) {
+    if (pruning == null) {
+      return partitions;
+    }
+    Map<Rows, Rows> kept = prunedRows(partitions, spec);
+    List<ScanPartition> pruned = new ArrayList<>();
+    for (ScanPartition partition : partitions) {
+      List<Rows> rows = partition.rows().stream().filter(kept::containsKey).map(kept::get).toList();
+      if (!rows.isEmpty()) {
+        List<String> hosts = Arrays.asList(partition.preferredLocations());
+        pruned.add(
+            partition instanceof KeyedScanPartition keyed
+                ? new KeyedScanPartition(rows, hosts, keyed.partitionKey())
+                : new ScanPartition(rows, hosts));
+      }
+    }
+    return pruned;
+  }
+
+  /** Returns what is left of the rows, without those of which nothing is left. */
+  private Map<Rows, Rows> prunedRows(List<ScanPartition> partitions, ReadSpec spec) {
+    Map<Rows, Rows> kept = new LinkedHashMap<>();
+    for (int i = 0; i < spec.sources().size(); i++) {
+      try (OpenDatasets.Lease lease = OpenDatasets.acquire(spec.sources().get(i))) {
+        TableScan scan = spec.pruneBy(pruning).scan(lease.dataset());
+        for (ScanPartition partition : partitions) {
+          for (Rows rows : partition.rows()) {
+            if (rows.source() == i) {
+              for (Split left : scan.prune(List.of(rows.split()))) {
+                rows.within(left).ifPresent(range -> kept.put(rows, range));
+              }
+            }
+          }
+        }
+      }
+    }
+    return kept;
+  }
+}

@@ -1,0 +1,43 @@
+// Copyright 2026 The Albis Authors
+// SPDX-License-Identifier: Apache-2.0
+package io.albis.spark.internal.scan;
+
+import io.albis.reader.TableScan;
+import io.albis.spark.internal.aggregate.PushedAggregation;
+import io.albis.spark.internal.aggregate.StatisticsScan;
+import io.albis.spark.internal.read.ReadSpec;
+import io.albis.spark.internal.source.OpenDatasets;
+import io.albis.spark.internal.source.Source;
+import io.albis.spark.internal.source.Sources;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Opens the sources of a query to look up its result in their statistics. */
+final class StatisticsQuery {
+
+  private StatisticsQuery() {}
+
+  /**
+   * Evaluates an aggregation.
+   *
+   * @param filter null for none
+   * @return empty if statistics do not suffice
+   */
+  static Optional<StatisticsScan> evaluate(
+      PushedAggregation aggregation, Sources sources, ReadSpec.Filter filter) {
+    List<OpenDatasets.Lease> leases = new ArrayList<>();
+    try {
+      List<TableScan> scans = new ArrayList<>();
+      for (Source source : sources.sources()) {
+        OpenDatasets.Lease lease = OpenDatasets.acquire(source);
+        leases.add(lease);
+        TableScan scan = lease.dataset().scan();
+        scans.add(filter == null ? scan : scan.filter(filter.pruning()).exactFilter());
+      }
+      return aggregation.evaluate(scans);
+    } finally {
+      leases.forEach(OpenDatasets.Lease::close);
+    }
+  }
+}

@@ -1,0 +1,242 @@
+// Copyright 2026 The Albis Authors
+// SPDX-License-Identifier: Apache-2.0
+package io.albis.spark;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.albis.format.schema.Field;
+import io.albis.format.schema.Schema;
+import io.albis.format.schema.Type;
+import io.albis.spark.internal.read.KeyedScanPartition;
+import io.albis.writer.Partitioning;
+import io.albis.writer.SortColumn;
+import io.albis.writer.TableWriter;
+import io.albis.writer.row.RowWriter;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.connector.read.Statistics;
+import org.apache.spark.sql.connector.read.SupportsReportStatistics;
+import org.apache.spark.sql.execution.datasources.v2.BatchScanExec;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+import scala.jdk.javaapi.CollectionConverters;
+
+/** What scans report to Spark, and what Spark makes of it. */
+@ExtendWith(SparkTestSession.class)
+class FeatureTest {
+
+  @TempDir Path directory;
+
+  private static final Schema KEYED =
+      Schema.of(
+          Field.required("key", Type.int32()),
+          Field.required("id", Type.int64()),
+          Field.nullable("value", Type.string()));
+
+  private Dataset<Row> load(SparkSession spark, String uri) {
+    return spark.read().format("albis").load(uri);
+  }
+
+  private static String plan(Dataset<Row> query) {
+    return query.queryExecution().executedPlan().toString();
+  }
+
+  private String plain() {
+    String uri = TestTables.append(directory.resolve("t"), 0, 1000);
+    TestTables.append(directory.resolve("t"), 1000, 500);
+    return uri;
+  }
+
+  /** Writes rows with the keys 0 to 7, in partitions. */
+  private String keyed(String name, Partitioning partitioning, int rows) {
+    String uri = directory.resolve(name).toString();
+    try (TableWriter writer = TableWriter.create(uri, KEYED).partitionBy(partitioning).open()) {
+      try (RowWriter out = writer.newRowWriter()) {
+        for (int i = 0; i < rows; i++) {
+          out.setInt(0, i % 8);
+          out.setLong(1, i);
+          out.setString(2, name + i);
+          out.endRow();
+        }
+      }
+      writer.commit();
+    }
+    return uri;
+  }
+
+  @Test
+  void hasMetadataColumns(SparkSession spark) {
+    Dataset<Row> table = load(spark, plain());
+
+    List<Row> rows =
+        table
+            .selectExpr("id", "_row_group", "_row_index", "_snapshot", "_file")
+            .filter("id in (0, 999, 1001)")
+            .orderBy("id")
+            .collectAsList();
+
+    assertThat(rows).extracting(row -> row.getLong(2)).containsExactly(0L, 999L, 1L);
+    assertThat(rows.get(0).getLong(1)).isEqualTo(rows.get(1).getLong(1));
+    assertThat(rows.get(2).getLong(1)).isNotEqualTo(rows.get(1).getLong(1));
+    assertThat(rows).allMatch(row -> row.getLong(3) == 2);
+    assertThat(rows)
+        .allMatch(row -> row.getString(4).startsWith("file://" + directory.resolve("t/data/")));
+    assertThat(table.columns()).doesNotContain("_file");
+    assertThat(table.selectExpr("count(distinct _row_group)").first().getLong(0)).isEqualTo(2);
+  }
+
+  @Test
+  void hasMetadataColumnsOfFiles(SparkSession spark) {
+    String uri = TestTables.file(directory.resolve("f.albis"), 0, 10);
+
+    Row row = load(spark, uri).selectExpr("_file", "_snapshot", "max(_row_index) over ()").first();
+
+    assertThat(row.getString(0)).isEqualTo("file://" + uri);
+    assertThat(row.isNullAt(1)).isTrue();
+    assertThat(row.getLong(2)).isEqualTo(9);
+  }
+
+  @Test
+  void estimatesRowsAndBytes(SparkSession spark) {
+    spark.conf().set("spark.sql.cbo.enabled", "true");
+    Dataset<Row> query = load(spark, plain()).select("id", "price").filter("id >= 1000");
+
+    Statistics statistics =
+        ((SupportsReportStatistics) Plans.scans(query).get(0)).estimateStatistics();
+
+    assertThat(statistics.numRows()).hasValue(500);
+    assertThat(statistics.sizeInBytes()).isPresent();
+    assertThat(statistics.sizeInBytes().getAsLong()).isBetween(8000L, 10_000L);
+    Map<String, org.apache.spark.sql.connector.read.colstats.ColumnStatistics> columns =
+        new TreeMap<>();
+    statistics.columnStats().forEach((name, column) -> columns.put(name.describe(), column));
+    assertThat(columns.get("id").min()).contains(1000L);
+    assertThat(columns.get("id").max()).contains(1499L);
+    assertThat(columns.get("price").nullCount()).hasValue(50);
+  }
+
+  @Test
+  void joinsPartitionsWithoutShuffle(SparkSession spark) {
+    for (Partitioning partitioning :
+        List.of(Partitioning.identity("key"), Partitioning.bucket("key", 4))) {
+      String suffix = partitioning.toString().replaceAll("[^a-z0-9]", "_");
+      Dataset<Row> left = load(spark, keyed("a" + suffix, partitioning, 800));
+      Dataset<Row> right = load(spark, keyed("b" + suffix, partitioning, 80));
+      spark.conf().set("spark.sql.autoBroadcastJoinThreshold", "-1");
+
+      Dataset<Row> join = left.join(right, "key").selectExpr("count(*)", "sum(key)");
+
+      assertThat(plan(join)).as(partitioning.toString()).doesNotContain("hashpartitioning");
+      assertThat(join.first().toString()).isEqualTo("[8000,28000]");
+      assertThat(partitionKeys(Plans.scanNodes(left.select("key")).get(0))).isGreaterThan(1);
+    }
+  }
+
+  private static long partitionKeys(BatchScanExec scan) {
+    return CollectionConverters.asJava(scan.inputPartitions()).stream()
+        .filter(KeyedScanPartition.class::isInstance)
+        .map(partition -> ((KeyedScanPartition) partition).partitionKey())
+        .distinct()
+        .count();
+  }
+
+  @Test
+  void reportsTheOrderOfRows(SparkSession spark) {
+    String uri = directory.resolve("sorted").toString();
+    try (TableWriter writer =
+        TableWriter.create(uri, KEYED).sortBy(SortColumn.ascending("id")).open()) {
+      try (RowWriter out = writer.newRowWriter()) {
+        for (int i = 0; i < 1000; i++) {
+          out.setInt(0, i % 8);
+          out.setLong(1, i);
+          out.endRow();
+        }
+      }
+      writer.commit();
+    }
+    Dataset<Row> table = load(spark, uri);
+
+    assertThat(Plans.scanNodes(table).get(0).outputOrdering().toString()).contains("id#");
+    assertThat(plan(table.sortWithinPartitions("id"))).doesNotContain("Sort [");
+    assertThat(table.orderBy("id").select("id").collectAsList())
+        .extracting(row -> row.getLong(0))
+        .isSorted()
+        .hasSize(1000);
+  }
+
+  @Test
+  void skipsRowGroupsByTheKeysOfAJoin(SparkSession spark) {
+    Dataset<Row> table = load(spark, plain());
+    Dataset<Row> few =
+        spark.range(0, 1000).selectExpr("id + 1200 as id", "id as x").filter("x < 5");
+
+    Dataset<Row> join = table.join(few, "id").selectExpr("sum(id)");
+
+    assertThat(join.collectAsList().get(0).getLong(0)).isEqualTo(6010);
+    BatchScanExec scan = Plans.scanNodes(join).get(0);
+    assertThat(scan.runtimeFilters().toString()).contains("dynamicpruning");
+    assertThat(
+            CollectionConverters.asJava(scan.filteredPartitions()).stream()
+                .filter(scala.Option::isDefined))
+        .hasSize(1);
+    assertThat(scan.inputPartitions().size()).isGreaterThan(1);
+  }
+
+  @Test
+  void samplesRowGroups(SparkSession spark) {
+    String uri = plain();
+    for (int i = 0; i < 6; i++) {
+      TestTables.append(directory.resolve("t"), 1500 + 100 * i, 100);
+    }
+    load(spark, uri).createOrReplaceTempView("t");
+    String query =
+        "SELECT count(*) AS n, count(*) = max(_row_index) + 1"
+            + " FROM t TABLESAMPLE SYSTEM (50 PERCENT) GROUP BY _row_group";
+
+    List<Row> rowGroups = spark.sql(query).collectAsList();
+
+    assertThat(rowGroups).hasSizeBetween(0, 8).allMatch(row -> row.getBoolean(1));
+    assertThat(plan(spark.sql(query))).contains("Sample: Sample[from=0.0, to=0.5");
+    assertThat(spark.sql("SELECT * FROM t TABLESAMPLE (10 ROWS)").collectAsList()).hasSize(10);
+    assertThat(spark.sql("SELECT count(*) FROM t TABLESAMPLE (50 PERCENT)").first().getLong(0))
+        .isBetween(500L, 1600L);
+  }
+
+  @Test
+  void showsMetrics(SparkSession spark) {
+    Dataset<Row> query = load(spark, plain()).select("id").filter("id >= 1200");
+    assertThat(query.collectAsList()).hasSize(300);
+
+    Map<String, Long> metrics = new TreeMap<>();
+    CollectionConverters.asJava(Plans.scanNodes(query).get(0).metrics())
+        .forEach((name, metric) -> metrics.put(name, (Long) metric.value()));
+
+    assertThat(metrics)
+        .containsEntry("numOutputRows", 300L)
+        .containsEntry("rowGroupsRead", 1L)
+        .containsEntry("rowsRead", 500L)
+        .containsEntry("rowsFiltered", 200L)
+        .containsKeys("bytesRead", "requests", "waitTime", "checksumTime");
+    assertThat(metrics.get("bytesRead")).isBetween(4000L, 5000L);
+  }
+
+  @Test
+  void countsInputBytes(SparkSession spark) throws Exception {
+    InputListener listener = new InputListener();
+    spark.sparkContext().addSparkListener(listener);
+    try {
+      assertThat(load(spark, plain()).selectExpr("sum(id)").first().getLong(0)).isPositive();
+      spark.sparkContext().listenerBus().waitUntilEmpty();
+    } finally {
+      spark.sparkContext().removeSparkListener(listener);
+    }
+    assertThat(listener.bytes()).isBetween(12_000L, 13_000L);
+    assertThat(listener.rows()).isEqualTo(1500);
+  }
+}

@@ -1,0 +1,43 @@
+// Copyright 2026 The Albis Authors
+// SPDX-License-Identifier: Apache-2.0
+package io.albis.spark;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.connector.read.Scan;
+import org.apache.spark.sql.execution.SparkPlan;
+import org.apache.spark.sql.execution.adaptive.AdaptiveSparkPlanExec;
+import org.apache.spark.sql.execution.adaptive.QueryStageExec;
+import org.apache.spark.sql.execution.datasources.v2.BatchScanExec;
+import scala.jdk.javaapi.CollectionConverters;
+
+/** Looks into the plans of queries. */
+public final class Plans {
+
+  private Plans() {}
+
+  /** Returns the scans of a query, from left to right. */
+  public static List<Scan> scans(Dataset<Row> query) {
+    return scanNodes(query).stream().map(BatchScanExec::scan).toList();
+  }
+
+  /** Returns the nodes of the physical plan that scan, from left to right. */
+  public static List<BatchScanExec> scanNodes(Dataset<Row> query) {
+    List<BatchScanExec> scans = new ArrayList<>();
+    collect(query.queryExecution().executedPlan(), scans);
+    return scans;
+  }
+
+  private static void collect(SparkPlan plan, List<BatchScanExec> scans) {
+    if (plan instanceof BatchScanExec scan) {
+      scans.add(scan);
+    } else if (plan instanceof AdaptiveSparkPlanExec adaptive) {
+      collect(adaptive.executedPlan(), scans);
+    } else if (plan instanceof QueryStageExec stage) {
+      collect(stage.plan(), scans);
+    }
+    CollectionConverters.asJava(plan.children()).forEach(child -> collect(child, scans));
+  }
+}

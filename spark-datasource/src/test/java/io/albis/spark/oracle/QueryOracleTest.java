@@ -1,0 +1,114 @@
+// Copyright 2026 The Albis Authors
+// SPDX-License-Identifier: Apache-2.0
+package io.albis.spark.oracle;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.albis.spark.SparkTestSession;
+import io.albis.spark.internal.type.SparkTypes;
+import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.UnaryOperator;
+import org.apache.spark.api.java.JavaSparkContext;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.SparkSession;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Random queries give the same results over a table of Albis as over the same rows in Parquet, with
+ * random settings of Spark. The property {@code albis.queries} sets their number, {@code
+ * albis.seed} repeats a run, {@code albis.settings} sets with how many settings each query runs (16
+ * are all).
+ */
+@ExtendWith(SparkTestSession.class)
+class QueryOracleTest {
+
+  private static final int QUERIES = Integer.getInteger("albis.queries", 100);
+  private static final int SETTINGS = Integer.getInteger("albis.settings", 2);
+  private static final int PER_TABLE = 50;
+  private static final int ALL_SETTINGS = 16;
+
+  @TempDir static Path directory;
+
+  private final Set<Integer> usedSettings = new HashSet<>();
+  private int rowsCompared;
+  private int errors;
+
+  @Test
+  void queriesGiveTheResultsOfParquet(SparkSession spark) {
+    OracleSession.configure(spark);
+    for (int i = 0; i < (QUERIES + PER_TABLE - 1) / PER_TABLE; i++) {
+      long seed = OracleSession.seed(i);
+      try {
+        compare(spark, seed, directory.resolve("t" + i));
+      } catch (AssertionError | RuntimeException e) {
+        throw new AssertionError("-Dalbis.seed=" + seed + ": " + e.getMessage(), e);
+      }
+    }
+    assertThat(usedSettings).hasSize(ALL_SETTINGS);
+    // Otherwise the test compares little.
+    assertThat(rowsCompared).isGreaterThan(QUERIES * 20);
+    assertThat(errors).isLessThan(QUERIES / 4);
+  }
+
+  private void compare(SparkSession spark, long seed, Path path) {
+    Random random = new Random(seed);
+    OracleTable table = OracleTable.write(path, random, 4, 50 + random.nextInt(200));
+    String parquet = path + "-parquet";
+    JavaSparkContext context = JavaSparkContext.fromSparkContext(spark.sparkContext());
+    spark
+        .createDataFrame(
+            context.parallelize(SparkValues.rows(table.schema(), table.rows()), 2),
+            SparkTypes.toSpark(table.schema()))
+        .write()
+        .parquet(parquet);
+    RandomPredicates predicates = new RandomPredicates(random, table.schema(), table.values());
+    RandomQueries queries = new RandomQueries(random, table.schema(), predicates);
+    for (int i = 0; i < PER_TABLE; i++) {
+      UnaryOperator<Dataset<Row>> query = queries.next();
+      Map<Boolean, List<String>> expected = new TreeMap<>();
+      for (int k = 0; k < SETTINGS; k++) {
+        int settings = SETTINGS == ALL_SETTINGS ? k : random.nextInt(ALL_SETTINGS);
+        usedSettings.add(settings);
+        boolean isAnsi = (settings & 1) != 0;
+        set(spark, 4, isAnsi);
+        List<String> ofParquet =
+            expected.computeIfAbsent(
+                isAnsi, ansi -> Results.of(query.apply(spark.read().parquet(parquet))));
+        set(spark, settings, isAnsi);
+        Dataset<Row> albis =
+            query.apply(
+                spark
+                    .read()
+                    .format("albis")
+                    .option("columnar", (settings & 8) != 0)
+                    .load(table.uri()));
+        assertThat(Results.of(albis))
+            .as(() -> "query " + queryText(albis, settings))
+            .isEqualTo(ofParquet);
+        rowsCompared += ofParquet.size();
+        errors += ofParquet.size() == 1 && ofParquet.get(0).startsWith("error") ? 1 : 0;
+      }
+    }
+  }
+
+  private static String queryText(Dataset<Row> query, int settings) {
+    return "with settings " + settings + ":\n" + query.queryExecution();
+  }
+
+  private static void set(SparkSession spark, int settings, boolean isAnsi) {
+    boolean generatesCode = (settings & 4) != 0;
+    spark.conf().set("spark.sql.ansi.enabled", isAnsi);
+    spark.conf().set("spark.sql.adaptive.enabled", (settings & 2) != 0);
+    spark.conf().set("spark.sql.codegen.wholeStage", generatesCode);
+    spark.conf().set("spark.sql.codegen.factoryMode", generatesCode ? "FALLBACK" : "NO_CODEGEN");
+  }
+}

@@ -1,0 +1,28 @@
+// Copyright 2026 The Albis Authors
+// SPDX-License-Identifier: Apache-2.0
+package io.albis.storage.memory;
+
+/**
+ * Grants off-heap memory before it is allocated: the memory manager of an engine, for example. Use
+ * it with {@link BufferAllocator#within}.
+ *
+ * <p>Called by several threads at a time, with no lock of the allocator held. An implementation may
+ * ask other holders of its memory to release some, also those that hold buffers of this allocator:
+ * {@link #release} is then called before {@link #tryReserve} returns.
+ */
+public interface MemoryBudget {
+
+  /**
+   * Grants memory.
+   *
+   * @param bytes in whole pages
+   * @return false to refuse; nothing is granted then
+   */
+  boolean tryReserve(long bytes);
+
+  /**
+   * Takes back memory that was granted, once for each successful {@link #tryReserve} and with the
+   * same number of bytes. May be called by any thread that releases a buffer. Must not throw.
+   */
+  void release(long bytes);
+}
