@@ -40,6 +40,7 @@ class CodeRulesTest {
           "io.albis.reader.split.Split",
           "io.albis.reader.predicate.Predicate",
           "io.albis.reader.predicate.Predicate$Serialized",
+          "io.albis.reader.split.Split$Serialized",
           "io.albis.writer.SerializedBytes",
           "io.albis.writer.TaskResult",
           "io.albis.writer.WriteTask");
