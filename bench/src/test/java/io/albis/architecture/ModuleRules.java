@@ -27,7 +27,9 @@ import java.util.TreeMap;
  */
 final class ModuleRules {
 
-  /** The other modules that each module may depend on. No module may depend on hdfs, spark or bench. */
+  /**
+   * The other modules that each module may depend on. No module may depend on hdfs, spark or bench.
+   */
   static final Map<String, Set<String>> MODULES =
       new TreeMap<>(
           Map.of(

@@ -175,8 +175,7 @@ public final class AlbisScanBuilder
     if (aggregated != null) {
       return aggregated;
     }
-    return new AlbisScan(
-        sources, spec(PrunedSchema.of(required, schema)), window, predicates);
+    return new AlbisScan(sources, spec(PrunedSchema.of(required, schema)), window, predicates);
   }
 
   /**

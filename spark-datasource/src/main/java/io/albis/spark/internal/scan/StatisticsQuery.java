@@ -23,8 +23,7 @@ final class StatisticsQuery {
    * @param spec which rows
    * @return empty if statistics do not suffice
    */
-  static Optional<StatisticsScan> evaluate(
-      PushedAggregation aggregation, ReadSpec spec) {
+  static Optional<StatisticsScan> evaluate(PushedAggregation aggregation, ReadSpec spec) {
     List<OpenDatasets.Lease> leases = new ArrayList<>();
     try {
       List<TableScan> scans = new ArrayList<>();
