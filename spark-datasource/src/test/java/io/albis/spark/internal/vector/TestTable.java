@@ -3,11 +3,15 @@
 package io.albis.spark.internal.vector;
 
 import io.albis.format.layout.ColumnGroupSpec;
+import io.albis.format.schema.Field;
 import io.albis.format.schema.Schema;
+import io.albis.format.schema.Type;
 import io.albis.tests.RowInput;
 import io.albis.writer.TableWriter;
 import io.albis.writer.row.RowWriter;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 
 /** Writes small tables. */
@@ -31,5 +35,15 @@ final class TestTable {
       writer.commit();
     }
     return uri;
+  }
+
+  /** Writes a column {@code c}. */
+  static String writeColumn(Path directory, String type, Object... values) {
+    Schema schema = Schema.of(Field.nullable("c", Type.parse(type)));
+    List<List<Object>> rows = new ArrayList<>();
+    for (Object value : values) {
+      rows.add(Collections.singletonList(value));
+    }
+    return write(directory, schema, ColumnGroupSpec.single(), rows);
   }
 }
