@@ -7,6 +7,7 @@ import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyP
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideOutsideOfPackage;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
 import com.tngtech.archunit.base.DescribedPredicate;
@@ -26,7 +27,9 @@ import java.util.TreeMap;
  */
 final class ModuleRules {
 
-  /** The other modules that each module may depend on. No module may depend on hdfs or bench. */
+  /**
+   * The other modules that each module may depend on. No module may depend on hdfs, spark or bench.
+   */
   static final Map<String, Set<String>> MODULES =
       new TreeMap<>(
           Map.of(
@@ -36,6 +39,7 @@ final class ModuleRules {
               "reader", Set.of("format", "storage"),
               "maintenance", Set.of("format", "storage", "writer", "reader"),
               "hdfs", Set.of("storage"),
+              "spark", Set.of("format", "storage", "reader"),
               "tools", Set.of("format", "storage"),
               "cli", Set.of("format", "storage", "writer", "reader", "maintenance", "tools"),
               "bench", Set.of("format", "storage", "writer", "reader", "tools")));
@@ -142,6 +146,36 @@ final class ModuleRules {
   /** Arrow is an optional dependency of the reader and the writer. */
   ArchRule onlyArrowPackagesOfTheWriterUseArrow() {
     return onlyUsedBy(arrow, tree("writer"), tree("writer.arrow"));
+  }
+
+  /**
+   * The packages of the data source for Spark, from the top down: each depends only on those below
+   * it.
+   */
+  ArchRule packagesOfSparkAreLayers() {
+    String spark = root + ".spark";
+    return layeredArchitecture()
+        .consideringOnlyDependenciesInAnyPackage(spark + "..")
+        .layer("spark")
+        .definedBy(spark)
+        .layer("table")
+        .definedBy(spark + ".internal.table")
+        .layer("scan")
+        .definedBy(spark + ".internal.scan")
+        .layer("aggregate")
+        .definedBy(spark + ".internal.aggregate")
+        .layer("read")
+        .definedBy(spark + ".internal.read")
+        .whereLayer("spark")
+        .mayNotBeAccessedByAnyLayer()
+        .whereLayer("table")
+        .mayOnlyBeAccessedByLayers("spark")
+        .whereLayer("scan")
+        .mayOnlyBeAccessedByLayers("table")
+        .whereLayer("aggregate")
+        .mayOnlyBeAccessedByLayers("scan")
+        .whereLayer("read")
+        .mayOnlyBeAccessedByLayers("table", "scan");
   }
 
   /** No package depends on itself through others. */

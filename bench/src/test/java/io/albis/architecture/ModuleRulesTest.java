@@ -61,6 +61,11 @@ class ModuleRulesTest {
   }
 
   @Test
+  void packagesOfSparkAreLayers() {
+    RULES.packagesOfSparkAreLayers().check(AlbisClasses.all());
+  }
+
+  @Test
   void packagesHaveNoCycles() {
     RULES.packagesHaveNoCycles().check(AlbisClasses.all());
   }

@@ -100,7 +100,7 @@ class ForeignFilesTest {
   @ParameterizedTest
   @ValueSource(strings = {"all-types.parquet", "all-types.orc", "int96.parquet"})
   void readsTheValuesThatPythonWrote(String file) throws Exception {
-    run("convert", fixture(file).toString(), table, "--verify");
+    run("convert", fixture(file).toString(), table, "--verify", "--timestamps", "nanos");
     Path exported = dir.resolve("rows.jsonl");
     run("export", table, exported.toString());
     assertSameRows(exported, fixture(file + ".jsonl"));
@@ -109,16 +109,26 @@ class ForeignFilesTest {
   @ParameterizedTest
   @ValueSource(strings = {"all-types.parquet", "int96.parquet"})
   void parquetRoundTrips(String file) throws Exception {
-    run("convert", fixture(file).toString(), table, "--verify", "--column-groups", "single");
+    String input = fixture(file).toString();
+    run("convert", input, table, "--verify", "--column-groups", "single", "--timestamps", "nanos");
     Path exported = dir.resolve("back.parquet");
     run("export", table, exported.toString());
     assertThat(parquetSchema(exported)).isEqualTo(parquetSchema(fixture(file)));
     assertSameAgain(exported, file);
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"all-types.orc", "int96.parquet"})
+  void nanosecondsAreNotRounded(String file) {
+    CliRun run = albis("convert", fixture(file).toString(), table);
+    assertThat(run.exitCode()).as(run.toString()).isEqualTo(ExitCodes.FAILED);
+    assertThat(run.err()).contains("a timestamp of 64 bits in micros cannot hold", "--timestamps");
+  }
+
   @Test
   void orcRoundTrips() throws Exception {
-    run("convert", fixture("all-types.orc").toString(), table, "--verify");
+    String input = fixture("all-types.orc").toString();
+    run("convert", input, table, "--verify", "--timestamps", "nanos");
     Path exported = dir.resolve("back.orc");
     run("export", table, exported.toString());
     assertThat(orcSchema(exported)).isEqualTo(orcSchema(fixture("all-types.orc")));

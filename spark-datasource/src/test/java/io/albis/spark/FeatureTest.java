@@ -172,7 +172,7 @@ class FeatureTest {
 
   @Test
   void skipsRowGroupsByTheKeysOfAJoin(SparkSession spark) {
-    Dataset<Row> table = load(spark, plain());
+    Dataset<Row> table = spark.read().format("albis").option("split-size", "5k").load(plain());
     Dataset<Row> few =
         spark.range(0, 1000).selectExpr("id + 1200 as id", "id as x").filter("x < 5");
 
@@ -185,7 +185,8 @@ class FeatureTest {
             CollectionConverters.asJava(scan.filteredPartitions()).stream()
                 .filter(scala.Option::isDefined))
         .hasSize(1);
-    assertThat(scan.inputPartitions().size()).isGreaterThan(1);
+    assertThat(Plans.scanNodes(table.select("id")).get(0).inputPartitions().size())
+        .isGreaterThan(1);
   }
 
   @Test
@@ -195,14 +196,14 @@ class FeatureTest {
       TestTables.append(directory.resolve("t"), 1500 + 100 * i, 100);
     }
     load(spark, uri).createOrReplaceTempView("t");
-    String query =
-        "SELECT count(*) AS n, count(*) = max(_row_index) + 1"
-            + " FROM t TABLESAMPLE SYSTEM (50 PERCENT) GROUP BY _row_group";
+    String query = "SELECT count(id) FROM t TABLESAMPLE SYSTEM (50 PERCENT) WHERE id >= 0";
 
-    List<Row> rowGroups = spark.sql(query).collectAsList();
+    long rows = spark.sql(query).first().getLong(0);
 
-    assertThat(rowGroups).hasSizeBetween(0, 8).allMatch(row -> row.getBoolean(1));
-    assertThat(plan(spark.sql(query))).contains("Sample: Sample[from=0.0, to=0.5");
+    // Row groups have 1000, 500 and 100 rows.
+    assertThat(rows % 100).isZero();
+    assertThat(plan(spark.sql("SELECT id FROM t TABLESAMPLE SYSTEM (50 PERCENT)")))
+        .contains("Sample: Sample[from=0.0, to=0.5");
     assertThat(spark.sql("SELECT * FROM t TABLESAMPLE (10 ROWS)").collectAsList()).hasSize(10);
     assertThat(spark.sql("SELECT count(*) FROM t TABLESAMPLE (50 PERCENT)").first().getLong(0))
         .isBetween(500L, 1600L);

@@ -12,8 +12,10 @@ import java.util.List;
 import java.util.jar.JarFile;
 import java.util.zip.ZipEntry;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 
 /** The contents of the jar for users. Runs when it has been packaged. */
+@EnabledIfSystemProperty(named = "albis.spark.jar", matches = ".+")
 class OneJarCheck {
 
   private static JarFile open() throws IOException {

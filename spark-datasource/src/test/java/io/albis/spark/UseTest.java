@@ -107,7 +107,7 @@ class UseTest {
         .hasMessageContaining("there is no path");
     assertThatThrownBy(() -> spark.sql("SELECT * FROM albis.nothing"))
         .isInstanceOf(AnalysisException.class)
-        .hasMessageContaining("TABLE_OR_VIEW_NOT_FOUND");
+        .hasMessageContaining("UNSUPPORTED_DATASOURCE_FOR_DIRECT_QUERY");
   }
 
   @Test

@@ -148,7 +148,7 @@ class SplitPlanningTest {
       TableScan pruned = scan.pruneBy(Predicate.in("id", values));
       List<Split> left = pruned.prune(splits);
       assertThat(left).hasSize(6).isSubsetOf(splits);
-      assertThat(left).extracting(Split::partition).containsOnlyElementsOf(wanted);
+      assertThat(left).extracting(Split::partition).hasSameElementsAs(wanted);
       assertThat(pruned.metrics().rowGroupsSkipped()).isEqualTo(2L * BUCKETS - 6);
       assertThat(ids(pruned, left)).containsExactlyInAnyOrderElementsOf(values);
       assertThat(pruned.splits(SplitOptions.ofBytes(1 << 30).byPartition())).isEqualTo(left);
@@ -204,6 +204,63 @@ class SplitPlanningTest {
     }
   }
 
+  /** Where the first column is equal at the border, the others decide: they are not looked at. */
+  @Test
+  void ordersOfSeveralColumnsContinueIfTheFirstOneDoes() {
+    write(
+        TableWriter.create(uri, SCHEMA)
+            .sortBy(SortColumn.ascending("ts"), SortColumn.ascending("id")),
+        0,
+        PER_DAY / 2);
+    write(TableWriter.append(uri), PER_DAY / 2, PER_DAY);
+    write(TableWriter.append(uri), PER_DAY, 2 * PER_DAY);
+    try (Table table = TestTables.open(uri)) {
+      assertThat(table.scan().splits(SplitOptions.ofBytes(1 << 30).bySortOrder()))
+          .extracting(Split::rowCount)
+          .containsExactly(PER_DAY / 2L, PER_DAY * 3L / 2);
+    }
+  }
+
+  @Test
+  void ordersMayBeDescending() {
+    Schema schema = Schema.of(Field.nullable("id", Type.int64()));
+    long[][] commits = {{9, 8, 7}, {7, 6, 5}, {6, 4}, {3, -1}};
+    for (int i = 0; i < commits.length; i++) {
+      TableWriter.Builder builder =
+          i == 0
+              ? TableWriter.create(uri, schema).sortBy(SortColumn.descending("id"))
+              : TableWriter.append(uri);
+      try (TableWriter writer = builder.open()) {
+        try (RowWriter rows = writer.newRowWriter()) {
+          for (long id : commits[i]) {
+            // The last value stands for null, which comes last.
+            if (id >= 0) {
+              rows.setLong(0, id);
+            }
+            rows.endRow();
+          }
+        }
+        writer.commit();
+      }
+    }
+    try (Table table = TestTables.open(uri)) {
+      // Nulls leave it in doubt whether the order continues.
+      List<Split> splits = table.scan().splits(SplitOptions.ofBytes(1 << 30).bySortOrder());
+      assertThat(splits).extracting(Split::rowCount).containsExactly(6L, 2L, 2L);
+      assertThat(splits).extracting(Split::sortOrderId).doesNotContain(0);
+    }
+  }
+
+  /** The splits of two commits without order. */
+  private List<Split> unsortedTable() {
+    String other = TestRoot.uri(directory.resolve("unsorted"));
+    write(TableWriter.create(other, SCHEMA), 0, 10);
+    write(TableWriter.append(other), 5, 15);
+    try (Table table = TestTables.open(other)) {
+      return table.scan().splits(SplitOptions.ofBytes(1 << 30).bySortOrder());
+    }
+  }
+
   private static boolean isSorted(TableScan scan, Split split) {
     long last = Long.MIN_VALUE;
     try (RowCursor rows = scan.select("id").rows(split)) {
@@ -235,6 +292,8 @@ class SplitPlanningTest {
       assertThat(sorted).extracting(Split::sortOrderId).containsOnly(order);
       assertThat(sorted).allMatch(split -> isSorted(scan, split));
       assertThat(ids(scan, sorted.subList(0, 1))).hasSize(2000);
+      // Rows that are not sorted need no order.
+      assertThat(unsortedTable()).extracting(Split::sortOrderId).containsExactly(0);
       List<Split> single = scan.splits(1);
       assertThat(single).extracting(Split::sortOrderId).containsOnly(order);
     }

@@ -193,9 +193,9 @@ public final class ConvertCommand extends AlbisCommand {
       names = "--timestamps",
       paramLabel = "UNIT",
       description =
-          "Unit of ORC timestamps and of Parquet INT96: nanos (default; years 1677 to"
-              + " 2262), micros or millis.")
-  private TimeUnit timestamps = TimeUnit.NANOS;
+          "Unit of ORC timestamps and of Parquet INT96: micros (default), nanos (years 1677 to"
+              + " 2262) or millis.")
+  private TimeUnit timestamps = TimeUnit.MICROS;
 
   @Option(
       names = "--verify",

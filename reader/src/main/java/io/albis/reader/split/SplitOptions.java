@@ -40,8 +40,9 @@ public final class SplitOptions {
   /**
    * The rows of each split are sorted, where those of its row groups are: a split ends where
    * statistics do not show that the next row group continues the order. {@link Split#sortOrderId}
-   * is the order. In addition, reads the metadata of the first column of each sort order. Splits
-   * are smaller than requested where the row groups of a table overlap.
+   * is the order. Row groups without order are divided as usual. In addition, reads the metadata of
+   * the first column of each sort order. Splits are smaller than requested where the row groups of
+   * a table overlap.
    */
   public SplitOptions bySortOrder() {
     return new SplitOptions(targetBytes, byPartition, true);

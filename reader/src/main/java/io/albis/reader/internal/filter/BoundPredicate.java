@@ -183,6 +183,9 @@ public abstract sealed class BoundPredicate {
     private final boolean isNegated;
     private final boolean takesNulls;
 
+    /** Kept with the test, so that all plans of a scan share it. Null if it lists no values. */
+    private final ListedValues listed;
+
     /**
      * Creates a test.
      *
@@ -194,6 +197,12 @@ public abstract sealed class BoundPredicate {
       this.condition = condition;
       this.isNegated = isNegated;
       this.takesNulls = takesNulls;
+      this.listed = isNegated || takesNulls ? null : ListedValues.of(leaf, condition);
+    }
+
+    /** The values for which the test is true; null if it may be true for others, too. */
+    ListedValues listed() {
+      return listed;
     }
 
     Condition condition() {

@@ -7,6 +7,11 @@ import java.util.List;
 /** A test of strings and binaries, by unsigned bytes. Immutable and thread-safe. */
 public abstract sealed class BytesMatcher permits BytesRange, BytesPattern, BytesSet {
 
+  /** Whether {@link #values} returns all values that match. */
+  public boolean isListed() {
+    return false;
+  }
+
   /** The values that match; empty if they are not listed. */
   public List<byte[]> values() {
     return List.of();

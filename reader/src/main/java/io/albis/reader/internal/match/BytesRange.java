@@ -32,6 +32,11 @@ public final class BytesRange extends BytesMatcher {
   }
 
   @Override
+  public boolean isListed() {
+    return order == Order.EQUAL;
+  }
+
+  @Override
   public List<byte[]> values() {
     return order == Order.EQUAL ? List.of(value) : List.of();
   }

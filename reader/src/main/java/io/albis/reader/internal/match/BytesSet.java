@@ -23,6 +23,11 @@ public final class BytesSet extends BytesMatcher {
   }
 
   @Override
+  public boolean isListed() {
+    return true;
+  }
+
+  @Override
   public List<byte[]> values() {
     return IntStream.range(0, sorted.count()).mapToObj(sorted::bytes).toList();
   }

@@ -3,7 +3,9 @@
 package io.albis.reader.internal.metric;
 
 import io.albis.reader.info.ScanMetrics;
-import java.util.concurrent.atomic.AtomicLongArray;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * Counters of a scan or of one of its cursors; those of a cursor also count for the scan.
@@ -46,13 +48,17 @@ public final class ScanCounters {
     CHECKSUM_NANOS
   }
 
-  private final AtomicLongArray counts = new AtomicLongArray(Counter.values().length);
+  /** Has all counters; the map does not change. */
+  private final Map<Counter, AtomicLong> counts = new EnumMap<>(Counter.class);
 
   /** The counters of the scan; null if these are its own. */
   private final ScanCounters ofScan;
 
   private ScanCounters(ScanCounters ofScan) {
     this.ofScan = ofScan;
+    for (Counter counter : Counter.values()) {
+      counts.put(counter, new AtomicLong());
+    }
   }
 
   /** Creates the counters of a scan. */
@@ -67,7 +73,7 @@ public final class ScanCounters {
 
   /** Adds to a counter. */
   public void add(Counter counter, long amount) {
-    counts.addAndGet(counter.ordinal(), amount);
+    counts.get(counter).addAndGet(amount);
     if (ofScan != null) {
       ofScan.add(counter, amount);
     }
@@ -79,7 +85,7 @@ public final class ScanCounters {
   }
 
   private long get(Counter counter) {
-    return counts.get(counter.ordinal());
+    return counts.get(counter).get();
   }
 
   /** Returns what has been counted so far. */

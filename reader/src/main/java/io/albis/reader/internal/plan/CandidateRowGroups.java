@@ -6,16 +6,21 @@ import io.albis.reader.internal.metric.ScanCounters.Counter;
 import io.albis.reader.internal.table.ReadContext;
 import io.albis.reader.internal.table.RowGroups;
 import io.albis.reader.internal.table.RowGroups.RowRange;
+import java.util.HashMap;
 import java.util.Iterator;
+import java.util.Map;
 
 /**
  * The row groups that may have rows for a scan: those that partitions, statistics and sample do not
- * rule out. Counts the others.
+ * rule out. Counts the others. For one thread at a time.
  */
 public final class CandidateRowGroups {
 
   private final ReadContext context;
   private final ScanPlan plan;
+
+  /** Whether rows of a manifest may match, by its index: for many splits it is decided once. */
+  private final Map<Integer, Boolean> manifests = new HashMap<>();
 
   /** Row groups of a scan; the context has the counters. */
   public CandidateRowGroups(ReadContext context, ScanPlan plan) {
@@ -61,11 +66,16 @@ public final class CandidateRowGroups {
 
   private boolean mayMatch(int manifest, long firstRow, long rowCount) {
     RowGroups rowGroups = context.rowGroups();
-    if (RowGroupStatistics.mayMatch(plan, rowGroups, manifest)) {
+    Boolean known = manifests.get(manifest);
+    if (known == null) {
+      known = RowGroupStatistics.mayMatch(plan, rowGroups, manifest);
+      manifests.put(manifest, known);
+      context.counters().add(Counter.MANIFESTS_SKIPPED, known ? 0 : 1);
+    }
+    if (known) {
       return true;
     }
     long rows = rowGroups.rowsIn(manifest, firstRow, rowCount);
-    context.counters().add(Counter.MANIFESTS_SKIPPED, 1);
     context.counters().add(Counter.ROWS_SKIPPED, rows);
     if (rows == rowGroups.manifestRef(manifest).rowCount()) {
       long skipped = rowGroups.manifestRef(manifest).rowGroupCount();

@@ -9,6 +9,7 @@ import io.albis.format.partition.BoundTransform;
 import io.albis.format.partition.PartitionField;
 import io.albis.format.partition.PartitionSpec;
 import io.albis.format.partition.PartitionTuple;
+import io.albis.format.partition.Transform;
 import io.albis.format.schema.Leaf;
 import io.albis.format.schema.PlainEncoding;
 import io.albis.format.schema.Type;
@@ -23,7 +24,7 @@ import java.util.Map;
 /** Decides from partitions whether manifests and row groups can have rows that match a filter. */
 final class PartitionPruning {
 
-  private final PartitionFilter filter;
+  private final BoundPredicate filter;
 
   /** By spec id, the fields whose sources the filter tests. */
   private final Map<Integer, List<Source>> sources = new HashMap<>();
@@ -33,8 +34,9 @@ final class PartitionPruning {
    *
    * @param leafId its source
    * @param position of the field in its spec
+   * @param bound its transform, for the type of the source
    */
-  private record Source(int leafId, int position, BoundTransform transform) {}
+  private record Source(int leafId, int position, Transform transform, BoundTransform bound) {}
 
   /**
    * Creates an instance.
@@ -42,7 +44,7 @@ final class PartitionPruning {
    * @param predicate null if there is none
    */
   PartitionPruning(Snapshot snapshot, BoundPredicate predicate) {
-    this.filter = new PartitionFilter(predicate);
+    this.filter = predicate;
     Map<Integer, Type> types = new HashMap<>();
     for (Leaf leaf : predicate == null ? List.<Leaf>of() : predicate.leaves()) {
       types.put(leaf.id(), leaf.type());
@@ -55,7 +57,8 @@ final class PartitionPruning {
         Type type = types.get(field.sourceId());
         // Transforms that are unknown accept no type.
         if (type != null && field.transform().accepts(type)) {
-          found.add(new Source(field.sourceId(), i, field.transform().bind(type)));
+          BoundTransform bound = field.transform().bind(type);
+          found.add(new Source(field.sourceId(), i, field.transform(), bound));
         }
       }
       if (!found.isEmpty()) {
@@ -67,7 +70,8 @@ final class PartitionPruning {
   /** Whether rows of a partition may match. */
   boolean mayMatch(PartitionTuple partition) {
     List<Source> fields = sources.get(partition.specId());
-    return fields == null || filter.mayMatch(values -> mayHaveAny(fields, partition, values));
+    return fields == null
+        || PartitionFilter.mayMatch(filter, values -> mayHaveAny(fields, partition, values));
   }
 
   private static boolean mayHaveAny(
@@ -75,12 +79,12 @@ final class PartitionPruning {
     for (Source field : fields) {
       if (field.leafId == values.leaf().id() && field.position < partition.size()) {
         byte[] stored = partition.value(field.position);
-        Type type = field.transform.result();
+        Type type = field.bound.result();
         if (stored == null) {
           return false;
         }
         if (PlainEncoding.isValidLength(type, stored.length)
-            && !values.have(field.transform, PlainEncoding.widen(type, stored))) {
+            && !values.have(field.transform, field.bound, PlainEncoding.widen(type, stored))) {
           return false;
         }
       }
@@ -95,7 +99,8 @@ final class PartitionPruning {
 
   private boolean mayMatch(PartitionBounds bounds) {
     List<Source> fields = sources.get(bounds.specId());
-    return fields == null || filter.mayMatch(values -> mayHaveAny(fields, bounds, values));
+    return fields == null
+        || PartitionFilter.mayMatch(filter, values -> mayHaveAny(fields, bounds, values));
   }
 
   private static boolean mayHaveAny(
@@ -106,11 +111,12 @@ final class PartitionPruning {
         if (bounds == null) {
           return false;
         }
-        Type type = field.transform.result();
+        Type type = field.bound.result();
         if (PlainEncoding.isValidLength(type, bounds.min().length)
             && PlainEncoding.isValidLength(type, bounds.max().length)
             && !values.haveBetween(
                 field.transform,
+                field.bound,
                 PlainEncoding.widen(type, bounds.min()),
                 PlainEncoding.widen(type, bounds.max()))) {
           return false;

@@ -109,9 +109,13 @@ public final class Splits {
     SizedRowGroup last = run.get(run.size() - 1);
     return next.rowGroup().firstRow() == last.end()
         && (!options.isByPartition() || next.partition().equals(last.partition()))
-        && (order == null
-            || (next.sortOrderId() == last.sortOrderId()
-                && order.isContinued(last.rowGroup(), next.rowGroup(), next.sortOrderId())));
+        && (order == null || isOrderContinued(last, next));
+  }
+
+  private boolean isOrderContinued(SizedRowGroup last, SizedRowGroup next) {
+    int id = last.sortOrderId();
+    return next.sortOrderId() == id
+        && (id == 0 || order.isContinued(last.rowGroup(), next.rowGroup(), id));
   }
 
   /** Finds the rows where splits may end; inside row groups only where that helps. */

@@ -21,7 +21,7 @@ import org.apache.spark.sql.types.StructType;
  * @param paths of the columns
  * @param dataSchema the columns as Spark sees them
  * @param metadata columns after those of {@code dataSchema}
- * @param filter which rows to read; null for all
+ * @param filter true for exactly the rows to read; null for all
  * @param pruning a condition that skips row groups and segments; null for none
  * @param limit of rows of a partition; -1 for none
  * @param sample which row groups to read; null for all
@@ -32,7 +32,7 @@ public record ReadSpec(
     List<String> paths,
     StructType dataSchema,
     List<MetadataColumn> metadata,
-    Filter filter,
+    Predicate filter,
     Predicate pruning,
     long limit,
     Sample sample)
@@ -45,14 +45,6 @@ public record ReadSpec(
     metadata = List.copyOf(metadata);
     Objects.requireNonNull(dataSchema, "dataSchema");
   }
-
-  /**
-   * Which rows to read.
-   *
-   * @param predicate skips row groups and segments
-   * @param exact whether only the rows for which it is true are read
-   */
-  public record Filter(Predicate predicate, boolean exact) implements Serializable {}
 
   /**
    * Which row groups to read.
@@ -89,8 +81,7 @@ public record ReadSpec(
   public TableScan scan(Dataset dataset) {
     TableScan scan = dataset.scan().select(paths);
     if (filter != null) {
-      scan = scan.filter(filter.predicate());
-      scan = filter.exact() ? scan.exactFilter() : scan;
+      scan = scan.filter(filter).exactFilter();
     }
     if (pruning != null) {
       scan = scan.pruneBy(pruning);

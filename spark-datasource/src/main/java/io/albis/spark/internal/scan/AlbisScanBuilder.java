@@ -105,7 +105,7 @@ public final class AlbisScanBuilder
   public boolean supportCompletePushDown(Aggregation aggregation) {
     aggregated =
         PushedAggregation.of(aggregation, sources.schema())
-            .flatMap(pushed -> StatisticsQuery.evaluate(pushed, sources, filter()))
+            .flatMap(pushed -> StatisticsQuery.evaluate(pushed, spec(new StructType())))
             .orElse(null);
     return aggregated != null;
   }
@@ -175,21 +175,25 @@ public final class AlbisScanBuilder
     if (aggregated != null) {
       return aggregated;
     }
-    StructType pruned = PrunedSchema.of(required, schema);
+    return new AlbisScan(sources, spec(PrunedSchema.of(required, schema)), window, predicates);
+  }
+
+  /**
+   * Returns what has been pushed so far.
+   *
+   * @param columns to read
+   */
+  private ReadSpec spec(StructType columns) {
     io.albis.reader.predicate.Predicate all = io.albis.reader.predicate.Predicate.alwaysTrue();
-    boolean isExact = !predicates.exact().equals(all);
-    boolean isPruned = !predicates.pruning().equals(all);
-    ReadSpec spec =
-        new ReadSpec(
-            sources.sources(),
-            options,
-            ColumnPaths.of(pruned, sources.schema()),
-            pruned,
-            metadata,
-            isExact ? new ReadSpec.Filter(predicates.exact(), true) : null,
-            isPruned ? predicates.pruning() : null,
-            partitionLimit,
-            sample);
-    return new AlbisScan(sources, spec, window, predicates);
+    return new ReadSpec(
+        sources.sources(),
+        options,
+        ColumnPaths.of(columns, sources.schema()),
+        columns,
+        metadata,
+        predicates.exact().equals(all) ? null : predicates.exact(),
+        predicates.pruning().equals(all) ? null : predicates.pruning(),
+        partitionLimit,
+        sample);
   }
 }

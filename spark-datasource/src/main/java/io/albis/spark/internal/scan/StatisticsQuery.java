@@ -8,7 +8,6 @@ import io.albis.spark.internal.aggregate.StatisticsScan;
 import io.albis.spark.internal.read.ReadSpec;
 import io.albis.spark.internal.source.OpenDatasets;
 import io.albis.spark.internal.source.Source;
-import io.albis.spark.internal.source.Sources;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -21,19 +20,17 @@ final class StatisticsQuery {
   /**
    * Evaluates an aggregation.
    *
-   * @param filter null for none
+   * @param spec which rows
    * @return empty if statistics do not suffice
    */
-  static Optional<StatisticsScan> evaluate(
-      PushedAggregation aggregation, Sources sources, ReadSpec.Filter filter) {
+  static Optional<StatisticsScan> evaluate(PushedAggregation aggregation, ReadSpec spec) {
     List<OpenDatasets.Lease> leases = new ArrayList<>();
     try {
       List<TableScan> scans = new ArrayList<>();
-      for (Source source : sources.sources()) {
+      for (Source source : spec.sources()) {
         OpenDatasets.Lease lease = OpenDatasets.acquire(source);
         leases.add(lease);
-        TableScan scan = lease.dataset().scan();
-        scans.add(filter == null ? scan : scan.filter(filter.pruning()).exactFilter());
+        scans.add(spec.scan(lease.dataset()));
       }
       return aggregation.evaluate(scans);
     } finally {

@@ -47,9 +47,6 @@ public final class SourceOptions implements Serializable {
   /** Whether checksums are verified. */
   public static final String CHECKSUMS = "checksums";
 
-  /** Whether batches are passed to Spark, or rows. */
-  public static final String COLUMNAR = "columnar";
-
   /** Whether the storage is asked for the hosts of splits. */
   public static final String LOCALITY = "locality";
 
@@ -88,7 +85,6 @@ public final class SourceOptions implements Serializable {
             REQUESTS_AHEAD,
             TASK_MEMORY,
             CHECKSUMS,
-            COLUMNAR,
             LOCALITY,
             LOCALITY_TIMEOUT,
             PRESERVE_PARTITIONS,
@@ -124,7 +120,6 @@ public final class SourceOptions implements Serializable {
     minSplitSize();
     taskMemory();
     localityTimeoutMillis();
-    columnar();
     locality();
     preservePartitions();
     preserveOrder();
@@ -164,11 +159,6 @@ public final class SourceOptions implements Serializable {
     } catch (NumberFormatException e) {
       throw invalid(LOCALITY_TIMEOUT, value, "a time, such as 2s", e);
     }
-  }
-
-  /** Returns whether batches are passed to Spark. */
-  public Choice columnar() {
-    return choice(COLUMNAR);
   }
 
   /** Returns whether the storage is asked for the hosts of splits. */
