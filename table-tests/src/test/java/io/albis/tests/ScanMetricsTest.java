@@ -202,7 +202,7 @@ class ScanMetricsTest {
   @Test
   void aLimitStopsReading() {
     try (Table table = TestTables.open(uri, ReadOptions.defaults().requestsAhead(16))) {
-      int segment = 16 << 10;
+      long segment = 16 << 10;
       TableScan few = table.scan().limit(10);
       assertThat(read(few.batches())).isEqualTo(10);
       assertThat(few.metrics().bytesRead() + few.metrics().bytesCached())
