@@ -218,7 +218,7 @@ final class RandomPlanning {
     assertThat(all).isEqualTo(rowGroups(table.scan()));
     TableScan sample = table.scan().sampleRowGroups(0, border, seed);
     Set<Long> read = new HashSet<>();
-    long bytes = 1 + random.nextInt(200_000);
+    long bytes = 1L + random.nextInt(200_000);
     for (Split split : sample.splits(bytes)) {
       try (RowCursor cursor = sample.rows(split)) {
         while (cursor.next()) {
