@@ -3,6 +3,7 @@
 package io.albis.spark.bench;
 
 import io.albis.format.layout.ColumnGroupSpec;
+import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -38,6 +39,9 @@ public final class QueryRatios {
   private final SparkSession spark = BenchmarkSession.start();
   private final double seconds;
 
+  /** The position of a name is the literal of its filter. */
+  private final List<String> names = new ArrayList<>();
+
   private QueryRatios(double seconds) {
     this.seconds = seconds;
   }
@@ -57,13 +61,16 @@ public final class QueryRatios {
     ratios.spark.close();
   }
 
-  private Dataset<Row> load(String name, int form) {
+  private Dataset<Row> load(String name) {
+    if (!names.contains(name)) {
+      names.add(name);
+    }
     return spark
         .read()
         .format(MemorySource.class.getName())
         .option(MemorySource.NAME, name)
         .load()
-        .filter("n >= " + (-1 - form));
+        .filter("n >= " + (-1 - names.indexOf(name)));
   }
 
   private void compareVectors(int nullPercent) throws Exception {
@@ -93,9 +100,7 @@ public final class QueryRatios {
       Map<VectorKind, Runnable> queries = new EnumMap<>(VectorKind.class);
       String[] columnsOfResult = aggregate.split(", ");
       for (VectorKind kind : columns.keySet()) {
-        queries.put(
-            kind,
-            () -> load(kind.name(), kind.ordinal()).selectExpr(columnsOfResult).collectAsList());
+        queries.put(kind, () -> load(kind.name()).selectExpr(columnsOfResult).collectAsList());
       }
       compare(aggregate, ROWS, queries);
     }
@@ -117,7 +122,7 @@ public final class QueryRatios {
       int times = WIDE_VALUES / columnCount / WIDE_BATCH + 1;
       for (ScanPath path : ScanPath.values()) {
         MemorySource.put(path.name(), MemorySource.Content.of(table.batch(), path, times));
-        Supplier<Dataset<Row>> all = () -> load(path.name(), path.ordinal());
+        Supplier<Dataset<Row>> all = () -> load(path.name());
         rows.put(path, () -> all.get().write().format("noop").mode("overwrite").save());
         sums.put(path, () -> all.get().selectExpr(aggregates).collectAsList());
       }
@@ -141,7 +146,7 @@ public final class QueryRatios {
    */
   private <K extends Enum<K>> void compare(String name, int rowCount, Map<K, Runnable> queries) {
     Map<K, Long> best = new LinkedHashMap<>();
-    long end = System.nanoTime() + (long) (seconds * 1e9) * queries.size();
+    long end = System.nanoTime() + (long) (seconds * 1e9 * queries.size());
     while (System.nanoTime() < end) {
       for (Map.Entry<K, Runnable> query : queries.entrySet()) {
         query.getValue().run();
