@@ -112,7 +112,7 @@ class MemoryBudgetScanTest {
         for (int i = 0; i < cursor.batch().rowCount(); i++, row++) {
           assertThat(cursor.batch().column(0).getLong(i)).isEqualTo(row);
           assertThat(cursor.batch().column(1).getLong(i)).isEqualTo(row);
-          assertThat(cursor.batch().column(2).getDouble(i)).isEqualTo(row);
+          assertThat(cursor.batch().column(2).getDouble(i)).isEqualTo((double) row);
         }
       }
     }

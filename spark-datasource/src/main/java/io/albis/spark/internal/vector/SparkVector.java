@@ -249,22 +249,21 @@ final class SparkVector extends org.apache.spark.sql.vectorized.ColumnVector {
   @Override
   public UTF8String getUTF8String(int row) {
     int position = position(row);
-    if (source.isNullAt(position)) {
-      return null;
-    }
     if (conversion == Conversion.UUID_TO_TEXT) {
-      return UuidText.of(source.getUuid(position));
+      return source.isNullAt(position) ? null : UuidText.of(source.getUuid(position));
     }
     BytesView bytes = source.getBytes(position, new BytesView());
-    return OffHeapStrings.at(bytes.address(), bytes.length());
+    // Callers have tested for null, and getBytes has: not a third time for most values.
+    return bytes.length() == 0 && source.isNullAt(position)
+        ? null
+        : OffHeapStrings.at(bytes.address(), bytes.length());
   }
 
   @Override
   public byte[] getBinary(int row) {
     int position = position(row);
-    return source.isNullAt(position)
-        ? null
-        : source.getBytes(position, new BytesView()).toByteArray();
+    BytesView bytes = source.getBytes(position, new BytesView());
+    return bytes.length() == 0 && source.isNullAt(position) ? null : bytes.toByteArray();
   }
 
   @Override
