@@ -4,8 +4,13 @@ package io.albis.cli.convert;
 
 import io.albis.tools.output.Progress;
 import io.albis.writer.row.RowWriter;
+import java.io.UncheckedIOException;
+import java.nio.channels.ClosedByInterruptException;
 
-/** Reports rows as they are written, and delegates to another writer, which it does not own. */
+/**
+ * Reports rows as they are written, and delegates to another writer, which it does not own. Stops
+ * when the thread is interrupted, because another one has failed.
+ */
 final class CountingRowWriter extends ForwardingRowWriter {
 
   private static final int STEP = 4096;
@@ -24,6 +29,9 @@ final class CountingRowWriter extends ForwardingRowWriter {
     if (++untold == STEP) {
       progress.add(untold);
       untold = 0;
+      if (Thread.currentThread().isInterrupted()) {
+        throw new UncheckedIOException(new ClosedByInterruptException());
+      }
     }
   }
 

@@ -141,7 +141,8 @@ final class HiveColumns {
               + value
               + "' (expected "
               + type
-              + "; --hive-types changes the type)");
+              + "; --hive-types changes the type)",
+          e);
     }
   }
 

@@ -9,9 +9,7 @@ import io.albis.writer.row.ValueWriter;
 import java.math.BigDecimal;
 import java.time.DateTimeException;
 import java.time.LocalDate;
-import java.time.LocalDateTime;
 import java.time.LocalTime;
-import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Consumer;
@@ -24,6 +22,8 @@ final class HiveTypes {
   private static final Pattern DATE = Pattern.compile("\\d{4}-\\d{2}-\\d{2}");
   private static final Pattern TIMESTAMP =
       Pattern.compile("(\\d{4}-\\d{2}-\\d{2})[ T](\\d{2}:\\d{2}:\\d{2}(?:\\.\\d{1,9})?)");
+
+  private static final long MICROS_PER_DAY = 86_400_000_000L;
 
   /** Digits that every int32 and every int64 fits. */
   private static final int INT32_DIGITS = 10;
@@ -101,11 +101,10 @@ final class HiveTypes {
       return null;
     }
     try {
-      LocalDateTime time =
-          LocalDateTime.of(LocalDate.parse(matcher.group(1)), LocalTime.parse(matcher.group(2)));
-      return time.getNano() % 1000 != 0
+      long nanos = LocalTime.parse(matcher.group(2)).toNanoOfDay();
+      return nanos % 1000 != 0
           ? null
-          : time.toEpochSecond(ZoneOffset.UTC) * 1_000_000 + time.getNano() / 1000;
+          : LocalDate.parse(matcher.group(1)).toEpochDay() * MICROS_PER_DAY + nanos / 1000;
     } catch (DateTimeException e) {
       return null;
     }
@@ -216,7 +215,7 @@ final class HiveTypes {
       case TIMESTAMP -> {
         long micros =
             Objects.requireNonNullElseGet(
-                micros(text), () -> LocalDate.parse(text).toEpochDay() * 86_400_000_000L);
+                micros(text), () -> LocalDate.parse(text).toEpochDay() * MICROS_PER_DAY);
         long perSecond = type.unit().perSecond();
         long value =
             perSecond >= 1_000_000

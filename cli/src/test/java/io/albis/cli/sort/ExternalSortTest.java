@@ -67,6 +67,7 @@ class ExternalSortTest {
   @TempDir Path dir;
 
   /** A value, as what sets it, and in plain encoding; null for null. */
+  @SuppressWarnings("ArrayRecordComponent")
   private record Value(byte[] plain, Consumer<ValueWriter> setter) {
 
     void set(ValueWriter target) {
@@ -156,6 +157,7 @@ class ExternalSortTest {
   }
 
   /** A row: its number, values to sort by, and others that are kept as they are. */
+  @SuppressWarnings("ArrayRecordComponent")
   private record Row(int number, Value[] values) {}
 
   /** The columns, then the number of the row, a struct, a list and a map. */

@@ -62,7 +62,7 @@ public final class VectorRatios {
     System.out.println();
     for (Operation operation : Operation.values()) {
       Map<VectorKind, Long> best = new EnumMap<>(VectorKind.class);
-      long end = System.nanoTime() + (long) (seconds * 1e9) * kinds.length;
+      long end = System.nanoTime() + (long) (seconds * 1e9 * kinds.length);
       while (System.nanoTime() < end) {
         for (VectorKind kind : kinds) {
           long start = System.nanoTime();

@@ -63,7 +63,7 @@ public record ColumnReference(String path, Field field) {
     Field field = found;
     // A top-level name can look like the path of a nested field; quotes tell them apart.
     return Stream.of(path(names, false), path(names, true))
-        .filter(path -> schema.find(path).filter(other -> other == field).isPresent())
+        .filter(path -> schema.find(path).filter(field::equals).isPresent())
         .findFirst()
         .map(path -> new ColumnReference(path, field));
   }

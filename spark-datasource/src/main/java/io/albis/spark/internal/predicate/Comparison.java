@@ -6,17 +6,16 @@ import io.albis.reader.predicate.Predicate;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.Optional;
-import java.util.function.BiFunction;
 
 /** A comparison of a column with a value. */
 enum Comparison {
-  EQUAL("=", false, false, Predicate::equal),
-  NOT_EQUAL("<>", true, true, Predicate::notEqual),
-  LESS("<", false, true, Predicate::lessThan),
-  LESS_OR_EQUAL("<=", false, true, Predicate::lessOrEqual),
-  GREATER(">", true, false, Predicate::greaterThan),
-  GREATER_OR_EQUAL(">=", true, false, Predicate::greaterOrEqual),
-  EQUAL_NULL_SAFE("<=>", false, false, Predicate::equalNullSafe);
+  EQUAL("=", false, false),
+  NOT_EQUAL("<>", true, true),
+  LESS("<", false, true),
+  LESS_OR_EQUAL("<=", false, true),
+  GREATER(">", true, false),
+  GREATER_OR_EQUAL(">=", true, false),
+  EQUAL_NULL_SAFE("<=>", false, false);
 
   private final String sparkName;
 
@@ -26,17 +25,10 @@ enum Comparison {
   /** Whether it is true if the value is greater than all values of the column. */
   private final boolean isTrueForGreatest;
 
-  private final BiFunction<String, Object, Predicate> exact;
-
-  Comparison(
-      String sparkName,
-      boolean isTrueForLeast,
-      boolean isTrueForGreatest,
-      BiFunction<String, Object, Predicate> exact) {
+  Comparison(String sparkName, boolean isTrueForLeast, boolean isTrueForGreatest) {
     this.sparkName = sparkName;
     this.isTrueForLeast = isTrueForLeast;
     this.isTrueForGreatest = isTrueForGreatest;
-    this.exact = exact;
   }
 
   /** The comparison that Spark gives this name. */
@@ -63,10 +55,22 @@ enum Comparison {
   /** Compares a column with a literal. */
   Predicate with(String path, Operand operand) {
     return switch (operand.position()) {
-      case AT -> exact.apply(path, operand.value());
+      case AT -> withValue(path, operand.value());
       case AFTER -> withNextOf(path, operand.value());
       case BELOW_ALL -> unlessNull(path, isTrueForLeast);
       case ABOVE_ALL -> unlessNull(path, isTrueForGreatest);
+    };
+  }
+
+  private Predicate withValue(String path, Object value) {
+    return switch (this) {
+      case EQUAL -> Predicate.equal(path, value);
+      case NOT_EQUAL -> Predicate.notEqual(path, value);
+      case LESS -> Predicate.lessThan(path, value);
+      case LESS_OR_EQUAL -> Predicate.lessOrEqual(path, value);
+      case GREATER -> Predicate.greaterThan(path, value);
+      case GREATER_OR_EQUAL -> Predicate.greaterOrEqual(path, value);
+      case EQUAL_NULL_SAFE -> Predicate.equalNullSafe(path, value);
     };
   }
 

@@ -47,11 +47,10 @@ final class PredicateTranslator {
   }
 
   private Optional<Translation> translate(Expression expression, boolean isNegated) {
-    if (!(expression instanceof org.apache.spark.sql.connector.expressions.filter.Predicate)) {
+    if (!(expression
+        instanceof org.apache.spark.sql.connector.expressions.filter.Predicate predicate)) {
       return booleanColumn(expression, isNegated);
     }
-    org.apache.spark.sql.connector.expressions.filter.Predicate predicate =
-        (org.apache.spark.sql.connector.expressions.filter.Predicate) expression;
     Expression[] children = predicate.children();
     return switch (predicate.name()) {
       case "ALWAYS_TRUE" -> constant(!isNegated);

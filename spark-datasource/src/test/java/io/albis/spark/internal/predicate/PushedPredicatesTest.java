@@ -184,7 +184,7 @@ class PushedPredicatesTest {
     assertRemains(test("=", dated, literal(1, DataTypes.DateType)));
     Expression shown = new Cast(column("i"), DataTypes.IntegerType, DataTypes.StringType);
     assertRemains(test("=", shown, text("1")));
-    assertRemains(test("IS_NULL", new Cast(column("t"), DataTypes.IntegerType)));
+    assertRemains(test("IS_NULL", new Cast(column("t"), null, DataTypes.IntegerType)));
   }
 
   @Test

@@ -58,12 +58,13 @@ class SparkBatchTest {
   @Test
   void refusesToReadAfterTheCursorHasMoved() {
     String uri = writeNumbers(5_000);
-    try (Table table = Table.open(uri);
-        BatchCursor cursor = table.scan().batches()) {
-      cursor.next();
-      ColumnVector column = batchOf(table.scan()).set(cursor.batch()).column(0);
-      assertThat(column.getInt(7)).isEqualTo(7);
-      cursor.close();
+    try (Table table = Table.open(uri)) {
+      ColumnVector column;
+      try (BatchCursor cursor = table.scan().batches()) {
+        cursor.next();
+        column = batchOf(table.scan()).set(cursor.batch()).column(0);
+        assertThat(column.getInt(7)).isEqualTo(7);
+      }
       assertThatThrownBy(() -> column.getInt(7))
           .isInstanceOf(ClosedException.class)
           .hasMessage("Cannot read column c: the cursor has moved on or is closed");
