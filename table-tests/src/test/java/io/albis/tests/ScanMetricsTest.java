@@ -206,14 +206,14 @@ class ScanMetricsTest {
       TableScan few = table.scan().limit(10);
       assertThat(read(few.batches())).isEqualTo(10);
       assertThat(few.metrics().bytesRead() + few.metrics().bytesCached())
-          .isLessThanOrEqualTo(2 * segment);
+          .isLessThanOrEqualTo(2L * segment);
       assertThat(few.metrics().rowGroupsRead()).isEqualTo(1);
       long perRowGroup = table.rowGroups().get(0).rowCount();
       TableScan more = table.scan().limit(perRowGroup + 1);
       assertThat(read(more.batches())).isEqualTo(perRowGroup + 1);
       assertThat(more.metrics().rowGroupsRead()).isEqualTo(2);
       assertThat(more.metrics().bytesRead() + more.metrics().bytesCached())
-          .isLessThanOrEqualTo(16 * perRowGroup + 2 * segment);
+          .isLessThanOrEqualTo(16L * perRowGroup + 2L * segment);
       TableScan none = table.scan().limit(0);
       assertThat(read(none.batches())).isZero();
       assertThat(none.metrics().bytesRead()).isZero();
