@@ -75,7 +75,7 @@ class SparkTypesTest {
 
   @ParameterizedTest
   @CsvSource({
-    "time(millis), time(3)",
+    "time(millis), time(6)",
     "timestamp(millis), timestamp_ntz",
     "timestamp_with_zone(millis), timestamp",
     "timestamp_with_zone(micros), timestamp",
@@ -207,7 +207,7 @@ class SparkTypesTest {
       strings = {
         "a boolean, b tinyint, c smallint, d int, e bigint not null, f float, g double",
         "a decimal(9,2), b decimal(18,0), c decimal(38,38), d date, e timestamp, f timestamp_ntz",
-        "a time(3), b time(6), c interval year to month, d interval day to second",
+        "b time(6), c interval year to month, d interval day to second",
         "a string comment 'x', b binary, c string collate UNICODE_CI, d variant not null",
         "a struct<x: array<struct<y: int not null>>, z: map<string, array<variant>>> not null",
         "a char(3), b varchar(9), c array<varchar(4)>",
