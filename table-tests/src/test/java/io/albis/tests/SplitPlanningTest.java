@@ -350,7 +350,7 @@ class SplitPlanningTest {
       groups.forEach(
           (day, group) ->
               assertThat(group)
-                  .containsExactly(PER_DAY, PER_DAY / 2, ((Integer) day + 1) * PER_DAY - 1L));
+                  .containsExactly(PER_DAY, PER_DAY / 2, ((Integer) day + 1L) * PER_DAY - 1));
       List<RowGroupSummary> one = new ArrayList<>();
       scan.visitRowGroups(List.of(), rowGroup -> !one.add(rowGroup));
       assertThat(one).hasSize(1);
