@@ -71,8 +71,10 @@ class GuideTest {
   void runsTheSql(SparkSession spark) throws IOException {
     List<String> results = new ArrayList<>();
     for (String block : blocks("sql")) {
-      for (String statement : block.replace("/data/sales", sales).split(";\n")) {
-        results.add(spark.sql(statement).collectAsList().size() + ": " + statement);
+      for (String statement : block.replace("/data/sales", sales).split(";\n", -1)) {
+        if (!statement.isBlank()) {
+          results.add(spark.sql(statement).collectAsList().size() + ": " + statement);
+        }
       }
     }
     assertThat(results)

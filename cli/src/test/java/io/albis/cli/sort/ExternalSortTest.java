@@ -93,8 +93,10 @@ class ExternalSortTest {
       }
       case INT8 -> of((byte) number, 1, target -> target.setByte((byte) number));
       case INT16 -> of((short) number, 2, target -> target.setShort((short) number));
-      case INT32, DATE, YEAR_MONTH_INTERVAL ->
-          of((int) number, 4, target -> target.setInt((int) number));
+      case INT32, DATE, YEAR_MONTH_INTERVAL -> {
+        int value = (int) number;
+        yield of(value, 4, target -> target.setInt(value));
+      }
       case INT64, TIMESTAMP, DAY_TIME_INTERVAL -> of(number, 8, target -> target.setLong(number));
       case TIME -> {
         long time = Math.floorMod(number, 86_400_000_000L);

@@ -8,7 +8,6 @@ import java.util.function.Supplier;
 import java.util.function.ToLongFunction;
 import org.apache.spark.sql.connector.metric.CustomMetric;
 import org.apache.spark.sql.connector.metric.CustomSumMetric;
-import org.apache.spark.sql.connector.metric.CustomTaskMetric;
 import org.apache.spark.util.Utils;
 
 /** The metrics of a scan in Spark's user interface. */
@@ -57,7 +56,11 @@ public enum ScanMetric {
   CHECKSUM_TIME(ChecksumTime.NAME, ChecksumTime::new, ScanMetrics::checksumNanos);
 
   private final String metricName;
+
+  @SuppressWarnings("ImmutableEnumChecker") // a constructor, which has no state
   private final Supplier<CustomMetric> metric;
+
+  @SuppressWarnings("ImmutableEnumChecker") // a getter, which has no state
   private final ToLongFunction<ScanMetrics> value;
 
   ScanMetric(String metricName, Supplier<CustomMetric> metric, ToLongFunction<ScanMetrics> value) {
@@ -81,21 +84,10 @@ public enum ScanMetric {
     return value.applyAsLong(metrics);
   }
 
-  /**
-   * Returns values for Spark.
-   *
-   * @param totals by {@link #ordinal}
-   */
-  public static CustomTaskMetric[] of(long[] totals) {
-    ScanMetric[] metrics = values();
-    CustomTaskMetric[] values = new CustomTaskMetric[metrics.length];
-    for (int i = 0; i < values.length; i++) {
-      values[i] = new Value(metrics[i].metricName, totals[i]);
-    }
-    return values;
+  /** Returns the name that connects the values of tasks with the metric in the plan. */
+  String metricName() {
+    return metricName;
   }
-
-  private record Value(String name, long value) implements CustomTaskMetric {}
 
   /** A number. Spark creates metrics by the names of their classes, so each has its own. */
   private abstract static class Sum extends CustomSumMetric {

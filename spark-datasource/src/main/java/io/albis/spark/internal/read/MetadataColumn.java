@@ -23,7 +23,10 @@ public enum MetadataColumn {
   SNAPSHOT("_snapshot", DataTypes.LongType, true, "id of the snapshot that is read");
 
   private final String columnName;
+
+  @SuppressWarnings("ImmutableEnumChecker") // Spark's atomic types are immutable
   private final DataType type;
+
   private final boolean nullable;
   private final String comment;
 

@@ -42,7 +42,7 @@ final class MetadataVectors {
     if (vectors.length == 0) {
       return;
     }
-    boolean isNewRowGroup = newSource != source || batch.rowGroup() != rowGroup;
+    boolean isNewRowGroup = !newSource.equals(source) || batch.rowGroup() != rowGroup;
     for (int i = 0; i < vectors.length; i++) {
       if (vectors[i] instanceof RowIndexVector index) {
         index.set(batch);

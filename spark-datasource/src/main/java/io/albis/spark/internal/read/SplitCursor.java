@@ -6,6 +6,7 @@ import io.albis.reader.BatchCursor;
 import io.albis.reader.ColumnBatch;
 import io.albis.reader.TableScan;
 import io.albis.reader.info.ScanMetrics;
+import io.albis.spark.internal.metric.MetricTotals;
 import io.albis.spark.internal.metric.ScanMetric;
 import io.albis.spark.internal.read.ScanPartition.Rows;
 import io.albis.spark.internal.source.OpenDatasets;
@@ -20,8 +21,6 @@ import org.apache.spark.sql.connector.metric.CustomTaskMetric;
  */
 final class SplitCursor implements AutoCloseable {
 
-  private static final ScanMetric[] METRICS = ScanMetric.values();
-
   private final ReadSpec spec;
   private final Iterator<Rows> ranges;
   private final TaskMemory memory;
@@ -32,7 +31,7 @@ final class SplitCursor implements AutoCloseable {
   private volatile BatchCursor cursor;
 
   /** Metrics of the ranges that were read. */
-  private final long[] finished = new long[METRICS.length];
+  private final MetricTotals finished = new MetricTotals();
 
   private long bytesCounted;
 
@@ -89,8 +88,7 @@ final class SplitCursor implements AutoCloseable {
   }
 
   private void countBytes() {
-    long bytes =
-        finished[ScanMetric.BYTES_READ.ordinal()] + finished[ScanMetric.BYTES_CACHED.ordinal()];
+    long bytes = finished.get(ScanMetric.BYTES_READ) + finished.get(ScanMetric.BYTES_CACHED);
     if (cursor != null) {
       ScanMetrics metrics = cursor.metrics();
       bytes += metrics.bytesRead() + metrics.bytesCached();
@@ -101,17 +99,11 @@ final class SplitCursor implements AutoCloseable {
 
   /** Returns what has been read so far. */
   CustomTaskMetric[] metrics() {
-    long[] totals = finished.clone();
+    MetricTotals totals = finished.copy();
     if (cursor != null) {
-      add(cursor.metrics(), totals);
+      totals.add(cursor.metrics());
     }
-    return ScanMetric.of(totals);
-  }
-
-  private static void add(ScanMetrics metrics, long[] totals) {
-    for (ScanMetric metric : METRICS) {
-      totals[metric.ordinal()] += metric.of(metrics);
-    }
+    return totals.taskMetrics();
   }
 
   private void leave() {
@@ -122,7 +114,7 @@ final class SplitCursor implements AutoCloseable {
     try {
       if (ended != null) {
         ended.close();
-        add(ended.metrics(), finished);
+        finished.add(ended.metrics());
       }
     } finally {
       if (endedLease != null) {

@@ -171,7 +171,7 @@ public final class AlbisScan
   /** What planning has skipped. */
   @Override
   public CustomTaskMetric[] reportDriverMetrics() {
-    return layout().metrics();
+    return layout().metrics().toArray(CustomTaskMetric[]::new);
   }
 
   // ------------------------------------------------------------------ runtime filters

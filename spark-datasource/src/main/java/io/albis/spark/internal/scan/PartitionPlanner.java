@@ -5,10 +5,9 @@ package io.albis.spark.internal.scan;
 import io.albis.format.partition.PartitionTuple;
 import io.albis.reader.Dataset;
 import io.albis.reader.TableScan;
-import io.albis.reader.info.ScanMetrics;
 import io.albis.reader.split.Split;
 import io.albis.reader.split.SplitOptions;
-import io.albis.spark.internal.metric.ScanMetric;
+import io.albis.spark.internal.metric.MetricTotals;
 import io.albis.spark.internal.read.KeyedScanPartition;
 import io.albis.spark.internal.read.ReadSpec;
 import io.albis.spark.internal.read.ScanPartition;
@@ -37,7 +36,7 @@ final class PartitionPlanner {
   private final RowWindow window;
   private final SparkSession session = SparkSession.active();
   private final int cores = session.sparkContext().defaultParallelism();
-  private final long[] metrics = new long[ScanMetric.values().length];
+  private final MetricTotals metrics = new MetricTotals();
 
   private PartitionPlanner(Sources sources, ReadSpec spec, RowWindow window) {
     this.sources = sources;
@@ -87,14 +86,11 @@ final class PartitionPlanner {
 
   private ScanLayout unordered(List<ScanPartition> partitions) {
     List<ScanPartition> all = window.isLimited() ? inOne(partitions) : partitions;
-    return new ScanLayout(all, List.of(), List.of(), ScanMetric.of(metrics));
+    return new ScanLayout(all, List.of(), List.of(), List.of(metrics.taskMetrics()));
   }
 
   private void count(TableScan scan) {
-    ScanMetrics counted = scan.metrics();
-    for (ScanMetric metric : ScanMetric.values()) {
-      metrics[metric.ordinal()] += metric.of(counted);
-    }
+    metrics.add(scan.metrics());
   }
 
   private List<ScanPartition> partitions(
@@ -174,7 +170,8 @@ final class PartitionPlanner {
     }
     count(scan);
     return Optional.of(
-        new ScanLayout(partitions, reported.transforms(), List.of(), ScanMetric.of(metrics)));
+        new ScanLayout(
+            partitions, reported.transforms(), List.of(), List.of(metrics.taskMetrics())));
   }
 
   private List<ScanPartition> group(
@@ -232,6 +229,7 @@ final class PartitionPlanner {
     }
     List<ScanPartition> partitions = partitions(0, scan, splits, 0);
     count(scan);
-    return Optional.of(new ScanLayout(partitions, List.of(), ordering, ScanMetric.of(metrics)));
+    return Optional.of(
+        new ScanLayout(partitions, List.of(), ordering, List.of(metrics.taskMetrics())));
   }
 }

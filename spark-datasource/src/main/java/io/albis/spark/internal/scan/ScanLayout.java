@@ -20,4 +20,4 @@ record ScanLayout(
     List<ScanPartition> partitions,
     List<Transform> keys,
     List<SortOrder> ordering,
-    CustomTaskMetric[] metrics) {}
+    List<CustomTaskMetric> metrics) {}

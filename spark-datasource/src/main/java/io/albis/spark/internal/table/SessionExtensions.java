@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.spark.internal.table;
 
-import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.SparkSessionExtensions;
 import org.apache.spark.sql.SparkSessionExtensionsProvider;
 import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
@@ -25,7 +24,7 @@ public final class SessionExtensions implements SparkSessionExtensionsProvider {
   public BoxedUnit apply(SparkSessionExtensions extensions) {
     extensions.injectResolutionRule(
         session -> {
-          CatalogRegistration.register((SparkSession) session, CATALOG);
+          CatalogRegistration.register(session, CATALOG);
           return new NoChange();
         });
     return BoxedUnit.UNIT;
