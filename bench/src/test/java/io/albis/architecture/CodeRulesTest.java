@@ -127,6 +127,8 @@ class CodeRulesTest {
         .areNotAssignableTo(Throwable.class)
         .and()
         .areNotEnums()
+        .and()
+        .resideOutsideOfPackage("io.albis.spark..") // Spark serializes what it sends to executors
         .and(
             DescribedPredicate.describe(
                 "are named", type -> !type.isAnonymousClass() && !type.getName().contains("$$")))

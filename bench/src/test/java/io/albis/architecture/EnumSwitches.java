@@ -12,8 +12,10 @@ import com.sun.source.util.JavacTask;
 import com.sun.source.util.TreePath;
 import com.sun.source.util.TreePathScanner;
 import com.sun.source.util.Trees;
+import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -57,7 +59,8 @@ final class EnumSwitches extends TreePathScanner<Void, Void> {
   }
 
   /**
-   * Scans source files, compiled against the class path of this process.
+   * Scans source files, compiled against the class path of this process and the classes of the
+   * Spark data source, which are not on it.
    *
    * @throws IllegalStateException if they do not compile
    */
@@ -65,7 +68,9 @@ final class EnumSwitches extends TreePathScanner<Void, Void> {
     JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
     DiagnosticCollector<JavaFileObject> diagnostics = new DiagnosticCollector<>();
     String classPath =
-        System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"));
+        System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"))
+            + File.pathSeparator
+            + Path.of("..", "spark-datasource", "target", "classes");
     List<String> options = List.of("-proc:none", "-classpath", classPath);
     JavacTask task = (JavacTask) compiler.getTask(null, null, diagnostics, options, null, sources);
     trees = Trees.instance(task);

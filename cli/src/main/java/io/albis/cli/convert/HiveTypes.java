@@ -143,11 +143,10 @@ final class HiveTypes {
   }
 
   private static int digits(Type type) {
-    return switch (type.kind()) {
-      case INT32 -> INT32_DIGITS;
-      case INT64 -> INT64_DIGITS;
-      default -> type.precision();
-    };
+    if (type.kind() == TypeKind.INT32) {
+      return INT32_DIGITS;
+    }
+    return type.kind() == TypeKind.INT64 ? INT64_DIGITS : type.precision();
   }
 
   /**

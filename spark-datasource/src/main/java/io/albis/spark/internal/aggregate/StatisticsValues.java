@@ -61,7 +61,9 @@ final class StatisticsValues {
           type.unit() == TimeUnit.NANOS
               ? value
               : inUnit((Long) value, type.unit(), TimeUnit.MICROS);
-      default -> value;
+      case BOOLEAN, INT8, INT16, INT32, INT64, FLOAT, DOUBLE, DATE -> value;
+      case BINARY, FIXED_BINARY, YEAR_MONTH_INTERVAL, DAY_TIME_INTERVAL -> value;
+      case STRUCT, LIST, MAP -> throw new IllegalArgumentException("No single value: " + type);
     };
   }
 

@@ -50,8 +50,15 @@ final class CatalystValues {
       case DECIMAL -> Decimal.apply((BigDecimal) value, type.precision(), type.scale());
       case TIMESTAMP ->
           Math.multiplyExact((Long) value, TimeUnit.MICROS.perSecond() / type.unit().perSecond());
-      default -> value;
+      case BOOLEAN, INT8, INT16, INT32, INT64, FLOAT, DOUBLE, DATE -> value;
+      case BINARY, FIXED_BINARY, UUID, TIME, YEAR_MONTH_INTERVAL, DAY_TIME_INTERVAL ->
+          throw unsupported(type);
+      case STRUCT, LIST, MAP -> throw unsupported(type);
     };
+  }
+
+  private static IllegalArgumentException unsupported(Type type) {
+    return new IllegalArgumentException("No value for Spark's optimizer: " + type);
   }
 
   /** Converts a bound of a column; empty if it is unknown, or Spark does not calculate with it. */
