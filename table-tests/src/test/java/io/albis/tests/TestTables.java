@@ -17,7 +17,8 @@ final class TestTables {
   /** The property that selects the source of segments; not set for storage. */
   static final String PROPERTY = "albis.tests.segments";
 
-  private static final int MIN_MEMORY = 256 << 10;
+  /** Enough for the buffers of many columns, which take whole pages. */
+  private static final int WRITER_MEMORY = 1 << 20;
 
   private TestTables() {}
 
@@ -38,7 +39,7 @@ final class TestTables {
    * @param bytes at most 64 KiB
    */
   static TableWriter.Builder smallRowGroups(TableWriter.Builder builder, int bytes) {
-    return builder.memoryLimit(MIN_MEMORY).threads(MIN_MEMORY / 2 / bytes);
+    return builder.memoryLimit(WRITER_MEMORY).threads(WRITER_MEMORY / 2 / bytes);
   }
 
   static Table open(String uri) {

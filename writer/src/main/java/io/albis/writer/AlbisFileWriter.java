@@ -78,7 +78,7 @@ public final class AlbisFileWriter implements AutoCloseable {
         new WritePlan(
             schema,
             ColumnGroups.of(groups).inOrder(schema),
-            WriteSizes.of(
+            new WriteSizes(
                 builder.segmentSize,
                 Math.min(
                     builder.rowGroupSize,

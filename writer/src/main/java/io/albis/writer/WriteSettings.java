@@ -62,7 +62,7 @@ record WriteSettings(
     return new WritePlan(
         target.schema(),
         target.columnGroups().inOrder(target.schema()),
-        WriteSizes.of(segmentSize, size, share),
+        new WriteSizes(segmentSize, size, share),
         target.sortOrders().current(),
         partitions);
   }

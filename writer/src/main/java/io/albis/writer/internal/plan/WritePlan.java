@@ -26,6 +26,7 @@ public final class WritePlan {
   private final RowLayout[] rowLayouts;
   private final Map<Integer, Integer> indexById;
   private final WriteSizes sizes;
+  private final long growthLimit;
 
   /** Null if rows have no order. */
   private final SortOrder sortOrder;
@@ -72,6 +73,7 @@ public final class WritePlan {
     for (int g = 0; g < groups.size(); g++) {
       addGroup(g);
     }
+    this.growthLimit = sizes.growthLimit(leaves.stream().map(LeafPlan::leaf).toList());
     schema.fields().forEach(field -> ordinals.put(field.id(), ordinals.size()));
   }
 
@@ -169,7 +171,7 @@ public final class WritePlan {
 
   /** The most memory of segments under construction, in bytes. */
   public long growthLimit() {
-    return sizes.growthLimit();
+    return growthLimit;
   }
 
   public RowLayout rowLayout(int g) {

@@ -47,7 +47,7 @@ class ChunkPartitionsTest {
         new WritePlan(
             SCHEMA,
             ColumnGroups.implicit().inOrder(SCHEMA),
-            WriteSizes.of(1 << 20, 1 << 24, 1 << 26),
+            new WriteSizes(1 << 20, 1 << 24, 1 << 26),
             null,
             new PartitionPlan(spec, 10, 1 << 24));
     Random random = new Random(values);
