@@ -51,7 +51,7 @@ public final class StatisticsFilter {
     }
     ValueTest valueTest = (ValueTest) test;
     return (hasNulls && valueTest.takesNulls())
-        || (hasValues && mayMatchValues(valueTest, statistics, rows));
+        || (hasValues && mayMatchValues(valueTest, valueTest.isNegated(), statistics, rows));
   }
 
   /**
@@ -81,70 +81,26 @@ public final class StatisticsFilter {
       return nullTest.wantsNull() ? !hasValues : !hasNulls;
     }
     ValueTest valueTest = (ValueTest) test;
+    // All values match if none may match the opposite.
     return (!hasNulls || valueTest.takesNulls())
-        && (!hasValues || allValuesMatch(valueTest, statistics, rows));
+        && (!hasValues || !mayMatchValues(valueTest, !valueTest.isNegated(), statistics, rows));
   }
 
-  /** Bounds may be wider than the values: what is true for all between them is for the values. */
-  private static boolean allValuesMatch(ValueTest test, ColumnStatistics statistics, long rows) {
+  /**
+   * Returns whether some value may match.
+   *
+   * @param isNegated whether the values that do not fulfil the condition match
+   */
+  private static boolean mayMatchValues(
+      ValueTest test, boolean isNegated, ColumnStatistics statistics, long rows) {
     Type type = test.leaf().type();
     Bounds bounds = statistics.bounds();
     boolean isBounded =
         bounds != null
             && PlainValues.isValue(bounds.min(), type)
             && PlainValues.isValue(bounds.max(), type);
-    boolean isNegated = test.isNegated();
     if (type.physicalType().order() == ValueOrder.DOUBLE) {
-      return allFloatsMatch(test, statistics, rows, isBounded ? bounds : null);
-    }
-    if (!isBounded) {
-      return false;
-    }
-    if (test.condition() instanceof OfLongs longs) {
-      long min = PlainValues.longOf(bounds.min());
-      long max = PlainValues.longOf(bounds.max());
-      return isNegated ? !longs.matcher.matchesAny(min, max) : longs.matcher.matchesAll(min, max);
-    }
-    if (test.condition() instanceof OfWides wides) {
-      Wide min = Wide.of(PlainValues.integerOf(bounds.min()));
-      Wide max = Wide.of(PlainValues.integerOf(bounds.max()));
-      return isNegated ? !wides.matcher.matchesAny(min, max) : wides.matcher.matchesAll(min, max);
-    }
-    OfBytes bytes = (OfBytes) test.condition();
-    return isNegated
-        ? !bytes.matcher.matchesAny(bounds.min(), bounds.max())
-        : bytes.matcher.matchesAll(bounds.min(), bounds.max());
-  }
-
-  private static boolean allFloatsMatch(
-      ValueTest test, ColumnStatistics statistics, long rows, Bounds bounds) {
-    LongMatcher matcher = ((OfLongs) test.condition()).matcher;
-    boolean isNegated = test.isNegated();
-    boolean takesNan = matcher.matchesAny(DoubleKeys.NAN, DoubleKeys.NAN) != isNegated;
-    if (statistics.nanCount() > 0 && !takesNan) {
-      return false;
-    }
-    if (rows - statistics.nullCount() <= statistics.nanCount()) {
-      return true;
-    }
-    if (bounds == null) {
-      return false;
-    }
-    long min = DoubleKeys.of(PlainValues.doubleOf(bounds.min()));
-    long max = DoubleKeys.of(PlainValues.doubleOf(bounds.max()));
-    return isNegated ? !matcher.matchesAny(min, max) : matcher.matchesAll(min, max);
-  }
-
-  private static boolean mayMatchValues(ValueTest test, ColumnStatistics statistics, long rows) {
-    Type type = test.leaf().type();
-    Bounds bounds = statistics.bounds();
-    boolean isBounded =
-        bounds != null
-            && PlainValues.isValue(bounds.min(), type)
-            && PlainValues.isValue(bounds.max(), type);
-    boolean isNegated = test.isNegated();
-    if (type.physicalType().order() == ValueOrder.DOUBLE) {
-      return mayMatchFloats(test, statistics, rows, isBounded ? bounds : null);
+      return mayMatchFloats(test, isNegated, statistics, rows, isBounded ? bounds : null);
     }
     if (!isBounded) {
       return true;
@@ -167,9 +123,8 @@ public final class StatisticsFilter {
 
   /** Bounds do not cover NaN values; they are counted instead. */
   private static boolean mayMatchFloats(
-      ValueTest test, ColumnStatistics statistics, long rows, Bounds bounds) {
+      ValueTest test, boolean isNegated, ColumnStatistics statistics, long rows, Bounds bounds) {
     LongMatcher matcher = ((OfLongs) test.condition()).matcher;
-    boolean isNegated = test.isNegated();
     boolean takesNan = matcher.matchesAny(DoubleKeys.NAN, DoubleKeys.NAN) != isNegated;
     if (statistics.nanCount() > 0 && takesNan) {
       return true;
