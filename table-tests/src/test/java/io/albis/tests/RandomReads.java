@@ -27,7 +27,7 @@ final class RandomReads {
 
   private static final int FILTERS = 8;
 
-  /** Filters of which statistics, splits and positions are checked, too. */
+  /** The number of filters that are also used to check statistics, splits and positions. */
   private static final int PLANNED_FILTERS = 3;
 
   private RandomReads() {}

@@ -7,6 +7,7 @@ import io.albis.format.schema.Field;
 import io.albis.format.schema.PlainEncoding;
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.Type;
+import io.albis.tests.RowInput;
 import io.albis.writer.Partitioning;
 import io.albis.writer.TableUpdate;
 import io.albis.writer.TableWriter;
@@ -72,7 +73,7 @@ final class OracleTable {
     List<List<Object>> added = values.batch(schema, count);
     try (TableWriter writer = builder.segmentSize(4096).open()) {
       try (RowWriter out = writer.newRowWriter()) {
-        TableInput.write(out, schema, added);
+        RowInput.write(out, schema, added);
       }
       writer.commit();
     }
