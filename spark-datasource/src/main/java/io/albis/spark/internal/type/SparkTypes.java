@@ -99,8 +99,8 @@ public final class SparkTypes {
         case DOUBLE -> DataTypes.DoubleType;
         case DECIMAL -> DataTypes.createDecimalType(type.precision(), type.scale());
         case DATE -> DataTypes.DateType;
-        case TIME -> type.unit() == TimeUnit.NANOS ? nanos(path, type) : new TimeType(6);
-        case TIMESTAMP -> type.unit() == TimeUnit.NANOS ? nanos(path, type) : timestamp(type);
+        case TIME -> isLong(path, type) ? DataTypes.LongType : new TimeType(6);
+        case TIMESTAMP -> isLong(path, type) ? DataTypes.LongType : timestamp(type);
         case STRING -> string(path, field);
         case UUID -> DataTypes.StringType;
         case BINARY, FIXED_BINARY -> DataTypes.BinaryType;
@@ -118,11 +118,22 @@ public final class SparkTypes {
       };
     }
 
-    private DataType nanos(String path, Type type) {
-      if (nanoseconds == NanosecondMode.AS_LONG) {
-        return DataTypes.LongType;
+    /** Whether a time or timestamp is read as a number of nanoseconds. */
+    private boolean isLong(String path, Type type) {
+      if (type.unit() != TimeUnit.NANOS) {
+        return false;
       }
-      throw refuse(path, "its type is " + type + ", and Spark's types are exact to 1 microsecond");
+      return switch (nanoseconds) {
+        case REFUSE ->
+            throw refuse(
+                path,
+                "its type is "
+                    + type
+                    + ", and Spark's types are exact to 1 microsecond (the option nanoseconds"
+                    + " reads it: truncate, or long)");
+        case TRUNCATE -> false;
+        case AS_LONG -> true;
+      };
     }
   }
 
