@@ -14,6 +14,7 @@ import io.albis.spark.internal.source.Sources;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.connector.expressions.Expression;
 import org.apache.spark.sql.connector.expressions.Expressions;
@@ -54,17 +55,26 @@ public final class AlbisScan
   private final RowWindow window;
   private final PushedPredicates predicates;
 
+  /** Null if Spark has not pushed any. */
+  private final TopN topN;
+
   /** Guarded by this, as are the following fields. Null until it is planned. */
   private ScanLayout layout;
 
   private RuntimeFilters runtime = RuntimeFilters.NONE;
   private Statistics statistics;
 
-  AlbisScan(Sources sources, ReadSpec spec, RowWindow window, PushedPredicates predicates) {
+  AlbisScan(
+      Sources sources,
+      ReadSpec spec,
+      RowWindow window,
+      PushedPredicates predicates,
+      TopN topN) {
     this.sources = sources;
     this.spec = spec;
     this.window = window;
     this.predicates = predicates;
+    this.topN = topN;
   }
 
   @Override
@@ -81,6 +91,9 @@ public final class AlbisScan
     }
     if (spec.limit() >= 0) {
       text.append(" PartitionLimit: ").append(spec.limit());
+    }
+    if (topN != null) {
+      text.append(" TopN: ").append(topN.rows()).append(" by ").append(topN.order());
     }
     if (!window.equals(RowWindow.ALL)) {
       text.append(" Rows: ").append(window);
@@ -100,7 +113,10 @@ public final class AlbisScan
 
   private synchronized ScanLayout layout() {
     if (layout == null) {
-      layout = PartitionPlanner.plan(sources, spec, window);
+      layout =
+          topN == null
+              ? PartitionPlanner.plan(sources, spec, window)
+              : PartitionPlanner.planInOrder(sources, spec);
     }
     return layout;
   }
@@ -112,7 +128,9 @@ public final class AlbisScan
 
   @Override
   public synchronized PartitionReaderFactory createReaderFactory() {
-    return new ScanReaderFactory(spec.pruneBy(runtime.pruning()));
+    ReadSpec pruned = spec.pruneBy(runtime.pruning());
+    boolean isSorted = topN != null && topN.isOrderOf(layout().ordering());
+    return new ScanReaderFactory(isSorted ? pruned.limitPartitions(topN.rows()) : pruned);
   }
 
   // ------------------------------------------------------------------ reports
@@ -127,7 +145,10 @@ public final class AlbisScan
           all.add(isOptimizedByCost() ? scan.statistics(topLevelLeaves()) : scan.statistics());
         }
       }
-      statistics = EstimatedStatistics.of(all, window);
+      ReadSpec.Sample sample = spec.sample();
+      boolean isOfRows = sample != null && sample.unit() == ReadSpec.SampleUnit.ROW;
+      double share = isOfRows ? sample.to() - sample.from() : 1;
+      statistics = EstimatedStatistics.of(all, window, share);
     }
     return statistics;
   }
@@ -197,11 +218,12 @@ public final class AlbisScan
   public boolean equals(Object object) {
     return object instanceof AlbisScan other
         && spec.equals(other.spec)
-        && window.equals(other.window);
+        && window.equals(other.window)
+        && Objects.equals(topN, other.topN);
   }
 
   @Override
   public int hashCode() {
-    return 31 * spec.hashCode() + window.hashCode();
+    return Objects.hash(spec, window, topN);
   }
 }

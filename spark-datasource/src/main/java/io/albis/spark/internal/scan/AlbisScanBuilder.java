@@ -7,10 +7,12 @@ import io.albis.spark.internal.aggregate.StatisticsScan;
 import io.albis.spark.internal.predicate.PushedPredicates;
 import io.albis.spark.internal.read.MetadataColumn;
 import io.albis.spark.internal.read.ReadSpec;
+import io.albis.spark.internal.read.ReadSpec.SampleUnit;
 import io.albis.spark.internal.source.SourceOptions;
 import io.albis.spark.internal.source.Sources;
 import java.util.ArrayList;
 import java.util.List;
+import org.apache.spark.sql.connector.expressions.SortOrder;
 import org.apache.spark.sql.connector.expressions.aggregate.Aggregation;
 import org.apache.spark.sql.connector.expressions.filter.Predicate;
 import org.apache.spark.sql.connector.read.SampleMethod;
@@ -21,13 +23,14 @@ import org.apache.spark.sql.connector.read.SupportsPushDownLimit;
 import org.apache.spark.sql.connector.read.SupportsPushDownOffset;
 import org.apache.spark.sql.connector.read.SupportsPushDownRequiredColumns;
 import org.apache.spark.sql.connector.read.SupportsPushDownTableSample;
+import org.apache.spark.sql.connector.read.SupportsPushDownTopN;
 import org.apache.spark.sql.connector.read.SupportsPushDownV2Filters;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 
 /**
  * Collects what Spark pushes down to a scan. Spark pushes in this order: sample, filters,
- * aggregates, limit, offset, columns. For one thread.
+ * aggregates, limit or top rows, offset, columns. For one thread.
  */
 public final class AlbisScanBuilder
     implements ScanBuilder,
@@ -35,6 +38,7 @@ public final class AlbisScanBuilder
         SupportsPushDownV2Filters,
         SupportsPushDownAggregates,
         SupportsPushDownLimit,
+        SupportsPushDownTopN,
         SupportsPushDownOffset,
         SupportsPushDownTableSample {
 
@@ -46,11 +50,14 @@ public final class AlbisScanBuilder
   private PushedPredicates predicates;
   private RowWindow window = RowWindow.ALL;
 
-  /** Null for all row groups. */
+  /** Null for all row groups and rows. */
   private ReadSpec.Sample sample;
 
   /** Rows that each partition needs to return at most; -1 for all. */
   private long partitionLimit = -1;
+
+  /** Null if there is no sort with a limit. */
+  private TopN topN;
 
   /** The result of the aggregation, if statistics have it; then nothing is read. */
   private StatisticsScan aggregated;
@@ -133,15 +140,29 @@ public final class AlbisScanBuilder
     return true;
   }
 
+  /**
+   * Leaves out rows of which statistics show that they are not among the first ones. Spark sorts
+   * and limits the others. Spark calls this only if all filters were pushed completely.
+   */
+  @Override
+  public boolean pushTopN(SortOrder[] orders, int limit) {
+    if (aggregated != null) {
+      return false;
+    }
+    topN = TopN.of(orders, limit, sources.schema()).orElse(null);
+    return topN != null;
+  }
+
+  /** Of a limit, or of the top rows: whether Spark must limit the rows of all partitions. */
   @Override
   public boolean isPartiallyPushed() {
-    return partitionLimit >= 0;
+    return partitionLimit >= 0 || topN != null;
   }
 
   /** Leaves out the first rows of the table. Only if no rows are filtered out. */
   @Override
   public boolean pushOffset(int offset) {
-    if (aggregated != null || !selectsAllRows() || partitionLimit >= 0) {
+    if (aggregated != null || !selectsAllRows() || partitionLimit >= 0 || topN != null) {
       return false;
     }
     window = window.withOffset(offset);
@@ -153,8 +174,9 @@ public final class AlbisScanBuilder
   }
 
   /**
-   * Samples row groups by their numbers, which depend on the seed only. Rows are sampled by Spark:
-   * as each row would have to be read, the scan would save nothing.
+   * Samples row groups or rows by their numbers, which depend on the seed only: not on tasks, as
+   * the samples of Spark do, so that the same rows are in the sample whatever else is pushed down.
+   * Spark samples with replacement itself.
    */
   @Override
   public boolean pushTableSample(
@@ -163,10 +185,13 @@ public final class AlbisScanBuilder
       boolean withReplacement,
       long seed,
       SampleMethod sampleMethod) {
-    if (sampleMethod != SampleMethod.SYSTEM || withReplacement) {
+    boolean isRange = lowerBound >= 0 && lowerBound <= upperBound && upperBound <= 1;
+    if (withReplacement || !isRange) {
       return false;
     }
-    sample = new ReadSpec.Sample(lowerBound, upperBound, seed);
+    SampleUnit unit =
+        sampleMethod == SampleMethod.SYSTEM ? SampleUnit.ROW_GROUP : SampleUnit.ROW;
+    sample = new ReadSpec.Sample(lowerBound, upperBound, seed, unit);
     return true;
   }
 
@@ -175,7 +200,10 @@ public final class AlbisScanBuilder
     if (aggregated != null) {
       return aggregated;
     }
-    return new AlbisScan(sources, spec(PrunedSchema.of(required, schema)), window, predicates);
+    ReadSpec spec = spec(PrunedSchema.of(required, schema));
+    ReadSpec pruned =
+        topN == null ? spec : spec.pruneBy(topN.pruning(spec, sources.schema()).orElse(null));
+    return new AlbisScan(sources, pruned, window, predicates, topN);
   }
 
   /**
