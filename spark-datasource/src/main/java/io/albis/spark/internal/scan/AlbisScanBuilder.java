@@ -185,14 +185,25 @@ public final class AlbisScanBuilder
       boolean withReplacement,
       long seed,
       SampleMethod sampleMethod) {
+    return sampleMethod == SampleMethod.SYSTEM
+        ? !withReplacement && sample(lowerBound, upperBound, seed, SampleUnit.ROW_GROUP)
+        : pushTableSample(lowerBound, upperBound, withReplacement, seed);
+  }
+
+  /** Samples rows. The only form before Spark 4.2. */
+  @Override
+  public boolean pushTableSample(
+      double lowerBound, double upperBound, boolean withReplacement, long seed) {
+    return !withReplacement && sample(lowerBound, upperBound, seed, SampleUnit.ROW);
+  }
+
+  /** Not if Spark asks for more than all rows, which only a sample with replacement has. */
+  private boolean sample(double lowerBound, double upperBound, long seed, SampleUnit unit) {
     boolean isRange = lowerBound >= 0 && lowerBound <= upperBound && upperBound <= 1;
-    if (withReplacement || !isRange) {
-      return false;
+    if (isRange) {
+      sample = new ReadSpec.Sample(lowerBound, upperBound, seed, unit);
     }
-    SampleUnit unit =
-        sampleMethod == SampleMethod.SYSTEM ? SampleUnit.ROW_GROUP : SampleUnit.ROW;
-    sample = new ReadSpec.Sample(lowerBound, upperBound, seed, unit);
-    return true;
+    return isRange;
   }
 
   @Override

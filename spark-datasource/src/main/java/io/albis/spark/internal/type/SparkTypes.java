@@ -8,6 +8,7 @@ import io.albis.format.schema.Schema;
 import io.albis.format.schema.TimeUnit;
 import io.albis.format.schema.Type;
 import io.albis.format.schema.TypeKind;
+import io.albis.spark.internal.compat.TimeOfDay;
 import java.util.List;
 import org.apache.spark.sql.catalyst.util.CharVarcharUtils;
 import org.apache.spark.sql.types.DataType;
@@ -16,7 +17,6 @@ import org.apache.spark.sql.types.Metadata;
 import org.apache.spark.sql.types.StringType;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
-import org.apache.spark.sql.types.TimeType;
 
 /**
  * Converts the schema of a table to Spark's types. Names, nullability, descriptions and metadata
@@ -99,7 +99,7 @@ public final class SparkTypes {
         case DOUBLE -> DataTypes.DoubleType;
         case DECIMAL -> DataTypes.createDecimalType(type.precision(), type.scale());
         case DATE -> DataTypes.DateType;
-        case TIME -> isLong(path, type) ? DataTypes.LongType : new TimeType(6);
+        case TIME -> isLong(path, type) ? DataTypes.LongType : time(path, type);
         case TIMESTAMP -> isLong(path, type) ? DataTypes.LongType : timestamp(type);
         case STRING -> string(path, field);
         case UUID -> DataTypes.StringType;
@@ -135,6 +135,12 @@ public final class SparkTypes {
         case AS_LONG -> true;
       };
     }
+  }
+
+  private static DataType time(String path, Type type) {
+    return TimeOfDay.type()
+        .orElseThrow(
+            () -> refuse(path, "its type is " + type + ", which Spark has since version 4.1"));
   }
 
   private static DataType timestamp(Type type) {
