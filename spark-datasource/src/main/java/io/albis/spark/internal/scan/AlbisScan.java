@@ -4,6 +4,7 @@ package io.albis.spark.internal.scan;
 
 import io.albis.reader.TableScan;
 import io.albis.reader.info.ScanStatistics;
+import io.albis.spark.internal.compat.PartitionPredicates;
 import io.albis.spark.internal.metric.ScanMetric;
 import io.albis.spark.internal.predicate.PushedPredicates;
 import io.albis.spark.internal.read.ReadSpec;
@@ -14,7 +15,9 @@ import io.albis.spark.internal.source.Sources;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
+import java.util.stream.Collectors;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.connector.expressions.Expression;
 import org.apache.spark.sql.connector.expressions.Expressions;
@@ -206,7 +209,20 @@ public final class AlbisScan
   /** Spark evaluates these predicates itself, or knows that they change no result. */
   @Override
   public synchronized void filter(Predicate[] pushed) {
-    runtime = runtime.and(PushedPredicates.of(pushed, sources.schema()));
+    Map<Boolean, List<Predicate>> isOfPartitions =
+        Arrays.stream(pushed).collect(Collectors.partitioningBy(PartitionPredicates::isOne));
+    List<Predicate> ofPartitions = isOfPartitions.get(true);
+    Predicate[] ofRows = isOfPartitions.get(false).toArray(Predicate[]::new);
+    runtime =
+        runtime
+            .and(PushedPredicates.of(ofRows, sources.schema()))
+            .and(PartitionFilter.pruning(sources, ofPartitions).orElse(null), ofPartitions);
+  }
+
+  /** Spark then pushes predicates that have no translation as predicates on partitions. */
+  @Override
+  public boolean supportsIterativePushdown() {
+    return true;
   }
 
   @Override

@@ -4,6 +4,7 @@ package io.albis.spark.internal.scan;
 
 import io.albis.spark.internal.aggregate.PushedAggregation;
 import io.albis.spark.internal.aggregate.StatisticsScan;
+import io.albis.spark.internal.compat.PartitionPredicates;
 import io.albis.spark.internal.predicate.PushedPredicates;
 import io.albis.spark.internal.read.MetadataColumn;
 import io.albis.spark.internal.read.ReadSpec;
@@ -11,6 +12,7 @@ import io.albis.spark.internal.read.ReadSpec.SampleUnit;
 import io.albis.spark.internal.source.SourceOptions;
 import io.albis.spark.internal.source.Sources;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.apache.spark.sql.connector.expressions.SortOrder;
 import org.apache.spark.sql.connector.expressions.aggregate.Aggregation;
@@ -48,6 +50,10 @@ public final class AlbisScanBuilder
   private StructType required;
   private final List<MetadataColumn> metadata = new ArrayList<>();
   private PushedPredicates predicates;
+
+  /** Which partitions to read; null for all. */
+  private io.albis.reader.predicate.Predicate partitions;
+
   private RowWindow window = RowWindow.ALL;
 
   /** Null for all row groups and rows. */
@@ -95,11 +101,23 @@ public final class AlbisScanBuilder
     }
   }
 
-  /** Returns the predicates that Spark must evaluate. */
+  /**
+   * Returns the predicates that Spark must evaluate. If some are left and the table is partitioned,
+   * Spark pushes these again, as predicates on partitions.
+   */
   @Override
   public Predicate[] pushPredicates(Predicate[] pushed) {
+    if (pushed.length > 0 && Arrays.stream(pushed).allMatch(PartitionPredicates::isOne)) {
+      partitions = PartitionFilter.pruning(sources, List.of(pushed)).orElse(null);
+      return pushed;
+    }
     predicates = PushedPredicates.of(pushed, sources.schema());
     return predicates.remaining();
+  }
+
+  @Override
+  public boolean supportsIterativePushdown() {
+    return true;
   }
 
   @Override
@@ -223,16 +241,18 @@ public final class AlbisScanBuilder
    * @param columns to read
    */
   private ReadSpec spec(StructType columns) {
-    io.albis.reader.predicate.Predicate all = io.albis.reader.predicate.Predicate.alwaysTrue();
-    return new ReadSpec(
+    io.albis.reader.predicate.Predicate none = io.albis.reader.predicate.Predicate.alwaysTrue();
+    ReadSpec all =
+        new ReadSpec(
         sources.sources(),
         options,
         ColumnPaths.of(columns, sources.schema()),
         columns,
         metadata,
-        predicates.exact().equals(all) ? null : predicates.exact(),
-        predicates.pruning().equals(all) ? null : predicates.pruning(),
+        predicates.exact().equals(none) ? null : predicates.exact(),
+        predicates.pruning().equals(none) ? null : predicates.pruning(),
         partitionLimit,
         sample);
+    return all.pruneBy(partitions);
   }
 }

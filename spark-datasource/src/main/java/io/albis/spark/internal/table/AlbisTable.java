@@ -5,6 +5,7 @@ package io.albis.spark.internal.table;
 import io.albis.spark.internal.compat.ReadCapabilities;
 import io.albis.spark.internal.read.MetadataColumn;
 import io.albis.spark.internal.scan.AlbisScanBuilder;
+import io.albis.spark.internal.scan.PartitionFilter;
 import io.albis.spark.internal.source.SourceOptions;
 import io.albis.spark.internal.source.Sources;
 import io.albis.spark.internal.type.SparkTypes;
@@ -13,6 +14,7 @@ import java.util.Set;
 import org.apache.spark.sql.connector.catalog.SupportsMetadataColumns;
 import org.apache.spark.sql.connector.catalog.SupportsRead;
 import org.apache.spark.sql.connector.catalog.TableCapability;
+import org.apache.spark.sql.connector.expressions.Transform;
 import org.apache.spark.sql.connector.read.ScanBuilder;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.StructType;
@@ -53,6 +55,12 @@ public final class AlbisTable implements SupportsRead, SupportsMetadataColumns {
   @Override
   public Set<TableCapability> capabilities() {
     return ReadCapabilities.all();
+  }
+
+  /** Only if the values of partitions are those of columns. */
+  @Override
+  public Transform[] partitioning() {
+    return PartitionFilter.partitioning(sources);
   }
 
   @Override
