@@ -106,11 +106,12 @@ public final class PartitionFilter {
       int field = i;
       String name = reported.transforms().get(i).references()[0].fieldNames()[0];
       String column = ReportedPartitions.quote(name);
-      List<Object> values = partitions.stream().map(p -> p.get(field)).distinct().toList();
+      List<Object> values =
+          partitions.stream().map(p -> p.get(field)).filter(Objects::nonNull).distinct().toList();
       Predicate isValue =
-          Predicate.in(column, values.stream().filter(Objects::nonNull).toList());
-      columns.add(
-          values.contains(null) ? Predicate.or(isValue, Predicate.isNull(column)) : isValue);
+          values.isEmpty() ? Predicate.alwaysFalse() : Predicate.in(column, values);
+      boolean hasNull = partitions.stream().anyMatch(p -> p.get(field) == null);
+      columns.add(hasNull ? Predicate.or(isValue, Predicate.isNull(column)) : isValue);
     }
     return Predicate.and(columns);
   }
