@@ -77,7 +77,7 @@ final class ClusterRun {
         builder.redirectErrorStream(true).redirectOutput(output.toFile()).start();
     int exitCode = process.waitFor();
 
-    String log = Files.readString(output) + executorLogs(home);
+    String log = Files.readString(output) + executorLogs(directory);
     assertThat(exitCode).as(log).isZero();
     assertThat(log.lines())
         .filteredOn(line -> line.startsWith(ClusterProgram.SUCCEEDED))
@@ -88,9 +88,9 @@ final class ClusterRun {
     assertThat(log).doesNotContain("Managed memory leak detected");
   }
 
-  private static String executorLogs(Path home) throws Exception {
+  private static String executorLogs(Path directory) throws Exception {
     StringBuilder logs = new StringBuilder();
-    try (Stream<Path> files = Files.walk(home)) {
+    try (Stream<Path> files = Files.walk(directory)) {
       for (Path file : files.filter(f -> f.endsWith("stderr")).sorted().toList()) {
         logs.append("\n==== ").append(file).append('\n').append(Files.readString(file));
       }
