@@ -77,7 +77,7 @@ class HdfsTest {
         CollectionConverters.asJava(
             Plans.scanNodes(table.selectExpr("id", "name")).get(0).inputPartitions());
     assertThat(partitions)
-        .hasSizeGreaterThan(1)
+        .isNotEmpty()
         .allSatisfy(
             partition -> assertThat(partition.preferredLocations()).containsExactly("127.0.0.1"));
     Dataset<Row> anywhere = spark.read().format("albis").option("locality", "false").load(uri);

@@ -43,9 +43,7 @@ class NanosecondsTest {
   private String uri;
 
   @BeforeEach
-  void write(SparkSession spark) {
-    spark.conf().set("spark.sql.session.timeZone", "UTC");
-    spark.conf().set("spark.sql.timeType.enabled", "true");
+  void write() {
     uri = directory.resolve("t").toString();
     try (TableWriter writer = TableWriter.create(uri, SCHEMA).open()) {
       try (RowWriter rows = writer.newRowWriter()) {
@@ -72,6 +70,8 @@ class NanosecondsTest {
   }
 
   private Dataset<Row> load(SparkSession spark, String mode) {
+    spark.conf().set("spark.sql.session.timeZone", "UTC");
+    spark.conf().set("spark.sql.timeType.enabled", "true");
     return spark.read().format("albis").option("nanoseconds", mode).load(uri);
   }
 
@@ -88,7 +88,11 @@ class NanosecondsTest {
 
   @Test
   void areTruncatedAsSparkWouldTruncateThem(SparkSession spark) {
-    load(spark, "long").createOrReplaceTempView("numbers");
+    Dataset<Row> numbers = load(spark, "long");
+    assertThat(numbers.schema().toDDL())
+        .isEqualTo(
+            "id BIGINT NOT NULL,at BIGINT,local BIGINT,tod BIGINT,all ARRAY<BIGINT>");
+    numbers.createOrReplaceTempView("numbers");
     load(spark, "truncate").createOrReplaceTempView("times");
     String micros = "timestamp_micros((%1$s - pmod(%1$s, 1000)) div 1000)";
 

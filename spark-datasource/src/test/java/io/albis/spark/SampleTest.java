@@ -58,7 +58,7 @@ class SampleTest {
         .isEqualTo(ids);
     assertThat(ids(table.selectExpr("id", "price", "place.x").sample(0.3, 42))).isEqualTo(ids);
     table.createOrReplaceTempView("t");
-    assertThat(ids(spark.sql("SELECT * FROM t TABLESAMPLE (30 PERCENT) REPEATABLE (42)")))
+    assertThat(ids(table.sparkSession().sql("SELECT * FROM t TABLESAMPLE (30 PERCENT) REPEATABLE (42)")))
         .isEqualTo(ids);
     assertThat(ids(table.sample(0.3, 43))).isNotEqualTo(ids);
     assertThat(sample.count()).isEqualTo(ids.size());

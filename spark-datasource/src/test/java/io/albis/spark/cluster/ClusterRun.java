@@ -98,9 +98,10 @@ final class ClusterRun {
     return logs.toString();
   }
 
-  /** Returns the class path of this process. */
+  /** Returns the class path of this process, without the HDFS cluster and its native libraries. */
   static List<String> classPath() {
     return Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator))
+        .filter(entry -> !entry.contains("hadoop-client-minicluster"))
         .map(entry -> Path.of(entry).toAbsolutePath().toString())
         .toList();
   }
