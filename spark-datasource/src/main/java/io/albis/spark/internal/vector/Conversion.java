@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.spark.internal.vector;
 
+import io.albis.format.schema.Type;
+
 /** What turns a stored value into Spark's representation of it. */
 enum Conversion {
   /** Nothing: both are the same. */
@@ -46,6 +48,18 @@ enum Conversion {
               + ")");
     }
     return product;
+  }
+
+  /** Bytes of values that Spark reads as numbers of the same width; 0 for others. */
+  static int widthOfNumbers(Type type) {
+    return switch (type.kind()) {
+      case INT8 -> 1;
+      case INT16 -> 2;
+      case INT32, FLOAT, DATE, YEAR_MONTH_INTERVAL -> 4;
+      case INT64, DOUBLE, TIME, TIMESTAMP, DAY_TIME_INTERVAL -> 8;
+      case BOOLEAN, DECIMAL, STRING, BINARY, FIXED_BINARY, UUID -> 0;
+      case STRUCT, LIST, MAP -> 0;
+    };
   }
 
   /** Returns the ordinal in the reader's vector of a child of Spark's. */

@@ -22,6 +22,11 @@ import org.apache.spark.unsafe.types.UTF8String;
  * group. What a getter has to decide, such as whether rows are selected, is the same for all rows
  * of a batch: a branch that is always predicted.
  *
+ * <p>While a batch is attached, numbers and null bits are loaded by their addresses, which are
+ * copied once for each batch: in generated code, every field that a getter loads through another
+ * object costs as much as the value itself. The range of rows is checked in any case. All else, and
+ * everything after {@link #detach}, goes through the reader's vector.
+ *
  * <p>The vector owns no memory and closing it does nothing. When the cursor advances or is closed,
  * the reader's vectors refuse to be read with {@link io.albis.format.error.ClosedException};
  * strings that were read before must have been copied by then.
@@ -42,6 +47,22 @@ final class SparkVector extends org.apache.spark.sql.vectorized.ColumnVector {
   private int[] positions;
 
   private int positionCount;
+
+  /** Rows whose null bits can be loaded; 0 if the reader's vector must be asked. */
+  private int nullRows;
+
+  /** Rows whose values of 1, 2, 4, 8 bytes can be loaded; 0 if they have another width. */
+  private int byteRows;
+
+  private int shortRows;
+  private int intRows;
+  private int longRows;
+
+  private long values;
+  private long stride;
+  private long nullBits;
+  private long nullStep;
+  private int nullBit;
 
   SparkVector(DataType type, Conversion conversion, SparkVector[] children) {
     super(type);
@@ -65,8 +86,41 @@ final class SparkVector extends org.apache.spark.sql.vectorized.ColumnVector {
   /** Points the vectors of a list, a map, or of a struct in them, and all below, to new rows. */
   void nestedSource(ColumnVector newSource) {
     source = newSource;
+    attach();
     for (int i = 0; i < children.length; i++) {
       children[i].nestedSource(newSource.children().get(conversion.child(i)));
+    }
+  }
+
+  /** Copies the addresses of the source, which must not change until {@link #detach}. */
+  void attach() {
+    if (positions != null) {
+      detach();
+      return;
+    }
+    int rows = source.rowCount();
+    nullRows = rows;
+    nullBits = source.nullBitAddress();
+    nullStep = source.nullBitStep();
+    nullBit = source.nullBitValue();
+    values = source.valuesAddress();
+    stride = source.stride();
+    int width = Conversion.widthOfNumbers(source.type());
+    byteRows = width == 1 ? rows : 0;
+    shortRows = width == 2 ? rows : 0;
+    intRows = width == 4 ? rows : 0;
+    longRows = width == 8 ? rows : 0;
+  }
+
+  /** Forgets all addresses, also those of the vectors below. */
+  void detach() {
+    nullRows = 0;
+    byteRows = 0;
+    shortRows = 0;
+    intRows = 0;
+    longRows = 0;
+    for (SparkVector child : children) {
+      child.detach();
     }
   }
 
@@ -122,7 +176,15 @@ final class SparkVector extends org.apache.spark.sql.vectorized.ColumnVector {
 
   @Override
   public boolean isNullAt(int row) {
-    return source.isNullAt(position(row));
+    if (row < 0 || row >= nullRows) {
+      return source.isNullAt(position(row));
+    }
+    long bits = nullBits;
+    if (bits == 0) {
+      return false;
+    }
+    long bit = bits + row * nullStep;
+    return (Platform.getByte(null, bit >>> 3) >> (bit & 7) & 1) == nullBit;
   }
 
   @Override
@@ -132,33 +194,46 @@ final class SparkVector extends org.apache.spark.sql.vectorized.ColumnVector {
 
   @Override
   public byte getByte(int row) {
-    return source.getByte(position(row));
+    return row >= 0 && row < byteRows
+        ? Platform.getByte(null, values + row * stride)
+        : source.getByte(position(row));
   }
 
   @Override
   public short getShort(int row) {
-    return source.getShort(position(row));
+    return row >= 0 && row < shortRows
+        ? Platform.getShort(null, values + row * stride)
+        : source.getShort(position(row));
   }
 
   @Override
   public int getInt(int row) {
-    return source.getInt(position(row));
+    return row >= 0 && row < intRows
+        ? Platform.getInt(null, values + row * stride)
+        : source.getInt(position(row));
   }
 
   @Override
   public long getLong(int row) {
-    long value = source.getLong(position(row));
+    long value =
+        row >= 0 && row < longRows
+            ? Platform.getLong(null, values + row * stride)
+            : source.getLong(position(row));
     return factor == 1 ? value : conversion.multiply(value);
   }
 
   @Override
   public float getFloat(int row) {
-    return source.getFloat(position(row));
+    return row >= 0 && row < intRows
+        ? Platform.getFloat(null, values + row * stride)
+        : source.getFloat(position(row));
   }
 
   @Override
   public double getDouble(int row) {
-    return source.getDouble(position(row));
+    return row >= 0 && row < longRows
+        ? Platform.getDouble(null, values + row * stride)
+        : source.getDouble(position(row));
   }
 
   @Override
