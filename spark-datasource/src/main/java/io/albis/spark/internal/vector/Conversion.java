@@ -3,6 +3,8 @@
 package io.albis.spark.internal.vector;
 
 import io.albis.format.schema.Type;
+import io.albis.format.schema.TypeKind;
+import org.apache.spark.sql.types.Decimal;
 
 /** What turns a stored value into Spark's representation of it. */
 enum Conversion {
@@ -35,7 +37,10 @@ enum Conversion {
    *
    * @throws ArithmeticException if Spark's type cannot represent the time
    */
-  long multiply(long value) {
+  long convert(long value) {
+    if (factor == 1) {
+      return value;
+    }
     long product = value * factor;
     if (Math.multiplyHigh(value, factor) != product >> 63) {
       throw new ArithmeticException(
@@ -60,6 +65,13 @@ enum Conversion {
       case BOOLEAN, DECIMAL, STRING, BINARY, FIXED_BINARY, UUID -> 0;
       case STRUCT, LIST, MAP -> 0;
     };
+  }
+
+  /** Bytes of decimals that fit into a long; 0 for others and for other types. */
+  static int widthOfDecimals(Type type) {
+    return type.kind() == TypeKind.DECIMAL && type.precision() <= Decimal.MAX_LONG_DIGITS()
+        ? type.fixedWidth()
+        : 0;
   }
 
   /** Returns the ordinal in the reader's vector of a child of Spark's. */

@@ -27,8 +27,8 @@ import org.apache.spark.sql.vectorized.ColumnarBatch;
  * <p>Rows that an exact filter has not selected are left out: all columns read the position of
  * their rows from one array.
  *
- * <p>What {@link #set} returns is valid until {@link #clear}; reading it after the reader's batch has
- * ended throws {@link io.albis.format.error.ClosedException}. Owns no memory. Not thread-safe.
+ * <p>What {@link #set} returns is valid until {@link #clear}; reading it after the reader's batch
+ * has ended throws {@link io.albis.format.error.ClosedException}. Owns no memory. Not thread-safe.
  */
 public final class SparkBatch {
 

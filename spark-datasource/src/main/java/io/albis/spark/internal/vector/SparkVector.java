@@ -49,15 +49,22 @@ final class SparkVector extends org.apache.spark.sql.vectorized.ColumnVector {
   private int positionCount;
 
   /** Rows whose null bits can be loaded; 0 if the reader's vector must be asked. */
-  private int nullRows;
+  private long nullRows;
 
-  /** Rows whose values of 1, 2, 4, 8 bytes can be loaded; 0 if they have another width. */
-  private int byteRows;
+  /**
+   * Rows whose values of 1, 2, 4 or 8 bytes can be loaded as they are; 0 if they have another
+   * width.
+   */
+  private long byteRows;
 
-  private int shortRows;
-  private int intRows;
-  private int longRows;
+  private long shortRows;
+  private long intRows;
+  private long longRows;
 
+  /** Rows whose decimals of at most 18 digits can be loaded; 0 for other types. */
+  private long decimalRows;
+
+  private boolean isIntDecimal;
   private long values;
   private long stride;
   private long nullBits;
@@ -105,11 +112,14 @@ final class SparkVector extends org.apache.spark.sql.vectorized.ColumnVector {
     nullBit = source.nullBitValue();
     values = source.valuesAddress();
     stride = source.stride();
-    int width = Conversion.widthOfNumbers(source.type());
+    int width = factor == 1 ? Conversion.widthOfNumbers(source.type()) : 0;
     byteRows = width == 1 ? rows : 0;
     shortRows = width == 2 ? rows : 0;
     intRows = width == 4 ? rows : 0;
     longRows = width == 8 ? rows : 0;
+    int decimalWidth = Conversion.widthOfDecimals(source.type());
+    isIntDecimal = decimalWidth == Integer.BYTES;
+    decimalRows = decimalWidth == 0 ? 0 : rows;
   }
 
   /** Forgets all addresses, also those of the vectors below. */
@@ -119,6 +129,7 @@ final class SparkVector extends org.apache.spark.sql.vectorized.ColumnVector {
     shortRows = 0;
     intRows = 0;
     longRows = 0;
+    decimalRows = 0;
     for (SparkVector child : children) {
       child.detach();
     }
@@ -176,14 +187,15 @@ final class SparkVector extends org.apache.spark.sql.vectorized.ColumnVector {
 
   @Override
   public boolean isNullAt(int row) {
-    if (row < 0 || row >= nullRows) {
+    long at = Integer.toUnsignedLong(row);
+    if (at >= nullRows) {
       return source.isNullAt(position(row));
     }
     long bits = nullBits;
     if (bits == 0) {
       return false;
     }
-    long bit = bits + row * nullStep;
+    long bit = bits + at * nullStep;
     return (Platform.getByte(null, bit >>> 3) >> (bit & 7) & 1) == nullBit;
   }
 
@@ -194,45 +206,49 @@ final class SparkVector extends org.apache.spark.sql.vectorized.ColumnVector {
 
   @Override
   public byte getByte(int row) {
-    return row >= 0 && row < byteRows
-        ? Platform.getByte(null, values + row * stride)
+    long at = Integer.toUnsignedLong(row);
+    return at < byteRows
+        ? Platform.getByte(null, values + at * stride)
         : source.getByte(position(row));
   }
 
   @Override
   public short getShort(int row) {
-    return row >= 0 && row < shortRows
-        ? Platform.getShort(null, values + row * stride)
+    long at = Integer.toUnsignedLong(row);
+    return at < shortRows
+        ? Platform.getShort(null, values + at * stride)
         : source.getShort(position(row));
   }
 
   @Override
   public int getInt(int row) {
-    return row >= 0 && row < intRows
-        ? Platform.getInt(null, values + row * stride)
+    long at = Integer.toUnsignedLong(row);
+    return at < intRows
+        ? Platform.getInt(null, values + at * stride)
         : source.getInt(position(row));
   }
 
   @Override
   public long getLong(int row) {
-    long value =
-        row >= 0 && row < longRows
-            ? Platform.getLong(null, values + row * stride)
-            : source.getLong(position(row));
-    return factor == 1 ? value : conversion.multiply(value);
+    long at = Integer.toUnsignedLong(row);
+    return at < longRows
+        ? Platform.getLong(null, values + at * stride)
+        : conversion.convert(source.getLong(position(row)));
   }
 
   @Override
   public float getFloat(int row) {
-    return row >= 0 && row < intRows
-        ? Platform.getFloat(null, values + row * stride)
+    long at = Integer.toUnsignedLong(row);
+    return at < intRows
+        ? Platform.getFloat(null, values + at * stride)
         : source.getFloat(position(row));
   }
 
   @Override
   public double getDouble(int row) {
-    return row >= 0 && row < longRows
-        ? Platform.getDouble(null, values + row * stride)
+    long at = Integer.toUnsignedLong(row);
+    return at < longRows
+        ? Platform.getDouble(null, values + at * stride)
         : source.getDouble(position(row));
   }
 
@@ -312,6 +328,16 @@ final class SparkVector extends org.apache.spark.sql.vectorized.ColumnVector {
 
   @Override
   public Decimal getDecimal(int row, int precision, int scale) {
+    long at = Integer.toUnsignedLong(row);
+    if (at < decimalRows) {
+      if (isNullAt(row)) {
+        return null;
+      }
+      long address = values + at * stride;
+      long unscaled =
+          isIntDecimal ? Platform.getInt(null, address) : Platform.getLong(null, address);
+      return Decimal.createUnsafe(unscaled, precision, scale);
+    }
     int position = position(row);
     if (source.isNullAt(position)) {
       return null;

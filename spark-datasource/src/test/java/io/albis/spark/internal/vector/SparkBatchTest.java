@@ -65,6 +65,9 @@ class SparkBatchTest {
         cursor.next();
         column = batch.set(cursor.batch()).column(0);
         assertThat(column.getInt(7)).isEqualTo(7);
+        assertThatThrownBy(() -> column.getInt(5_000))
+            .isInstanceOf(IndexOutOfBoundsException.class);
+        assertThatThrownBy(() -> column.getInt(-1)).isInstanceOf(IndexOutOfBoundsException.class);
         batch.clear();
         assertThat(column.getInt(7)).as("the batch is still there").isEqualTo(7);
       }
