@@ -3,6 +3,7 @@
 package io.albis.spark.bench;
 
 import com.sun.management.ThreadMXBean;
+import java.io.Serializable;
 import java.lang.management.ManagementFactory;
 import java.util.Iterator;
 import java.util.List;
@@ -21,7 +22,8 @@ import scala.reflect.ClassTag$;
  * @param nanos time of the tasks
  * @param allocatedBytes Java heap that the threads of the tasks have allocated meanwhile
  */
-record ScanCost(long rows, long batches, long nanos, long allocatedBytes) {
+record ScanCost(long rows, long batches, long nanos, long allocatedBytes)
+    implements Serializable {
 
   private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
 
