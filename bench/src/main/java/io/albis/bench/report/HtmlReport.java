@@ -102,7 +102,8 @@ public final class HtmlReport {
         rounds.first().equals(rounds.last())
             ? rounds.first().toString()
             : rounds.first() + " to " + rounds.last();
-    return "%d readers, %d measurements of %s rounds each.".formatted(readers, measurements, times);
+    return "%s%d measurements of %s rounds each."
+        .formatted(readers == 0 ? "" : readers + " readers, ", measurements, times);
   }
 
   /** Returns JSON for a script element: nothing in it can end the element. */
