@@ -22,8 +22,7 @@ import scala.reflect.ClassTag$;
  * @param nanos time of the tasks
  * @param allocatedBytes Java heap that the threads of the tasks have allocated meanwhile
  */
-record ScanCost(long rows, long batches, long nanos, long allocatedBytes)
-    implements Serializable {
+record ScanCost(long rows, long batches, long nanos, long allocatedBytes) implements Serializable {
 
   private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
 

@@ -107,9 +107,9 @@ public final class StoreSalesCommand extends AlbisCommand {
       results.addAll(measure(spark, tables, name, chosen));
     }
     String title =
-        "spark-datasource/measure store_sales "
+        "spark-datasource/measure "
             + String.join(" ", spec().commandLine().getParseResult().originalArgs());
-    return output.write(out(), title.strip(), sizes, results);
+    return output.write(out(), title, sizes, results);
   }
 
   private String name(Money money) {
