@@ -2,6 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.spark.internal.vector;
 
+import io.albis.format.schema.Type;
+import io.albis.format.schema.TypeKind;
+import org.apache.spark.sql.types.Decimal;
+
 /** What turns a stored value into Spark's representation of it. */
 enum Conversion {
   /** Nothing: both are the same. */
@@ -33,7 +37,10 @@ enum Conversion {
    *
    * @throws ArithmeticException if Spark's type cannot represent the time
    */
-  long multiply(long value) {
+  long convert(long value) {
+    if (factor == 1) {
+      return value;
+    }
     long product = value * factor;
     if (Math.multiplyHigh(value, factor) != product >> 63) {
       throw new ArithmeticException(
@@ -46,6 +53,25 @@ enum Conversion {
               + ")");
     }
     return product;
+  }
+
+  /** Bytes of values that Spark reads as numbers of the same width; 0 for others. */
+  static int widthOfNumbers(Type type) {
+    return switch (type.kind()) {
+      case INT8 -> 1;
+      case INT16 -> 2;
+      case INT32, FLOAT, DATE, YEAR_MONTH_INTERVAL -> 4;
+      case INT64, DOUBLE, TIME, TIMESTAMP, DAY_TIME_INTERVAL -> 8;
+      case BOOLEAN, DECIMAL, STRING, BINARY, FIXED_BINARY, UUID -> 0;
+      case STRUCT, LIST, MAP -> 0;
+    };
+  }
+
+  /** Bytes of decimals that fit into a long; 0 for others and for other types. */
+  static int widthOfDecimals(Type type) {
+    return type.kind() == TypeKind.DECIMAL && type.precision() <= Decimal.MAX_LONG_DIGITS()
+        ? type.fixedWidth()
+        : 0;
   }
 
   /** Returns the ordinal in the reader's vector of a child of Spark's. */

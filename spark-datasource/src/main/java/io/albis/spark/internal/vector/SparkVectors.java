@@ -32,6 +32,7 @@ public final class SparkVectors {
       ColumnVector source, DataType type) {
     SparkVector vector = create(source.type(), type);
     vector.nestedSource(source);
+    vector.detach(); // nobody says when the source ends
     return vector;
   }
 
