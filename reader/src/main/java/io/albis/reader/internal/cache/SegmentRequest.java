@@ -53,11 +53,17 @@ final class SegmentRequest implements PendingSegments {
     this.own = new Load(keys.size() == 1);
   }
 
-  /** A segment that was read without the cache. */
-  private record Uncached(OffHeapBuffer buffer) implements SegmentLease {
+  /** A segment that was read without the cache; its scans may be planned all the same. */
+  private record Uncached(OffHeapBuffer buffer, CacheScope scope, SegmentKey key)
+      implements SegmentLease {
     @Override
     public void close() {
       buffer.release();
+      CacheEntry planned = scope.find(key);
+      if (planned != null) {
+        planned.finishScan();
+        planned.removeIfUnplanned();
+      }
     }
   }
 
@@ -91,7 +97,7 @@ final class SegmentRequest implements PendingSegments {
   void uncached(int i, OffHeapBuffer buffer) {
     buffers[i] = buffer;
     entries[i].failed();
-    entries[i].endFailed();
+    entries[i].end();
     entries[i] = null;
   }
 
@@ -231,6 +237,10 @@ final class SegmentRequest implements PendingSegments {
       if (failure != null) {
         return again(index, load, failure);
       }
+      if (load != own && entries[index].state() != EntryWord.LOADED) {
+        // The other request has read the segment without the cache.
+        return again(index, load, Load.Withdrawn.INSTANCE);
+      }
     }
     isTaken[index] = true;
     if (entries[index] != null) {
@@ -238,7 +248,7 @@ final class SegmentRequest implements PendingSegments {
     }
     OffHeapBuffer buffer = buffers[index];
     buffers[index] = null;
-    return new Uncached(buffer);
+    return new Uncached(buffer, source.scope(), keys.get(index));
   }
 
   private Throwable await(Load load) {
@@ -262,7 +272,7 @@ final class SegmentRequest implements PendingSegments {
       throw Load.thrown(failure);
     }
     isTaken[index] = true;
-    entries[index].endFailed();
+    entries[index].end();
     try (PendingSegments retried = source.acquire(List.of(keys.get(index)), reader)) {
       return retried.take(0);
     }
@@ -316,10 +326,8 @@ final class SegmentRequest implements PendingSegments {
             (none, thrown) -> {
               if (entries[i] == null) {
                 releaseUncached(i);
-              } else if (thrown == null) {
-                entries[i].end();
               } else {
-                entries[i].endFailed();
+                entries[i].end();
               }
             });
   }
