@@ -22,6 +22,9 @@ final class SegmentRequest implements PendingSegments {
   private final List<SegmentKey> keys;
   private final SegmentReader reader;
 
+  /** Whether a scan has asked for the segments, which counts as a use of them. */
+  private final boolean isOfScan;
+
   /** For each key its entry; null if it is read without the cache. */
   private final CacheEntry[] entries;
 
@@ -42,8 +45,10 @@ final class SegmentRequest implements PendingSegments {
 
   private long startNanos;
 
-  SegmentRequest(CacheSource source, List<SegmentKey> keys, SegmentReader reader) {
+  SegmentRequest(
+      CacheSource source, List<SegmentKey> keys, SegmentReader reader, boolean isOfScan) {
     this.source = source;
+    this.isOfScan = isOfScan;
     this.keys = keys;
     this.reader = reader;
     this.entries = new CacheEntry[keys.size()];
@@ -74,7 +79,7 @@ final class SegmentRequest implements PendingSegments {
         entries[i] = source.scope().entry(keys.get(i));
         loads[i] = entries[i].claim(own, source.store().useOfHit());
       } while (loads[i] == Load.OF_DEAD);
-      if (loads[i] == own) {
+      if (loads[i] == own && isOfScan) {
         source.store().countMiss(entries[i]);
       }
     }
