@@ -31,6 +31,9 @@ final class SegmentRequest implements PendingSegments {
   /** For each key the load that it waits for; null if it was a hit. */
   private final Load[] loads;
 
+  /** For each key whether this request loads it. */
+  private final boolean[] isOwned;
+
   /** For each key the memory that this request reads it into; null once it is given away. */
   private final OffHeapBuffer[] buffers;
 
@@ -54,6 +57,7 @@ final class SegmentRequest implements PendingSegments {
     this.entries = new CacheEntry[keys.size()];
     this.loads = new Load[keys.size()];
     this.buffers = new OffHeapBuffer[keys.size()];
+    this.isOwned = new boolean[keys.size()];
     this.isTaken = new boolean[keys.size()];
     this.own = new Load(keys.size() == 1);
   }
@@ -79,14 +83,25 @@ final class SegmentRequest implements PendingSegments {
         entries[i] = source.scope().entry(keys.get(i));
         loads[i] = entries[i].claim(own, source.store().useOfHit());
       } while (loads[i] == Load.OF_DEAD);
-      if (loads[i] == own && isOfScan) {
+      isOwned[i] = loads[i] == own && !isRepeated(i);
+      if (isOwned[i] && isOfScan) {
         source.store().countMiss(entries[i]);
       }
     }
   }
 
+  /** Whether a key occurs before: empty segments of different columns are at the same place. */
+  private boolean isRepeated(int i) {
+    for (int j = i - 1; j >= 0 && keys.get(j).offset() == keys.get(i).offset(); j--) {
+      if (entries[j] == entries[i]) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   boolean isOwned(int i) {
-    return loads[i] == own;
+    return isOwned[i];
   }
 
   CacheEntry entry(int i) {
@@ -109,7 +124,7 @@ final class SegmentRequest implements PendingSegments {
   private List<Integer> owned() {
     List<Integer> owned = new ArrayList<>();
     for (int i = 0; i < loads.length; i++) {
-      if (isOwned(i)) {
+      if (isOwned[i]) {
         owned.add(i);
       }
     }
@@ -154,8 +169,11 @@ final class SegmentRequest implements PendingSegments {
     CompletableFuture<Void> unused =
         read.whenComplete(
             (none, thrown) -> {
-              finish(owned, thrown == null ? null : Load.unwrapped(thrown));
-              source.ended(own);
+              try {
+                finish(owned, thrown == null ? null : Load.unwrapped(thrown));
+              } finally {
+                source.ended(own);
+              }
             });
   }
 
@@ -176,8 +194,13 @@ final class SegmentRequest implements PendingSegments {
     if (failure == null) {
       source.store().counters().loadedBytes.add(bytes);
       source.scope().countLoad(bytes, nanos);
-      publish(owned, bytes, nanos);
-      own.complete(null);
+      try {
+        publish(owned, bytes, nanos);
+        own.complete(null);
+      } finally {
+        // Only if a policy has thrown: nobody must wait for ever.
+        own.completeExceptionally(Load.Withdrawn.INSTANCE);
+      }
     } else {
       source.store().counters().failedLoads.increment();
       takeBack(owned);
@@ -242,8 +265,8 @@ final class SegmentRequest implements PendingSegments {
       if (failure != null) {
         return again(index, load, failure);
       }
-      if (load != own && entries[index].state() != EntryWord.LOADED) {
-        // The other request has read the segment without the cache.
+      if (!isOwned[index] && entries[index].state() != EntryWord.LOADED) {
+        // Its owner has read the segment without the cache.
         return again(index, load, Load.Withdrawn.INSTANCE);
       }
     }
@@ -272,7 +295,7 @@ final class SegmentRequest implements PendingSegments {
 
   /** A load has failed: fails with its cause, unless that need not concern this segment. */
   private SegmentLease again(int index, Load load, Throwable failure) {
-    if (load == own || !load.mayBeRetried(failure)) {
+    if (isOwned[index] || !load.mayBeRetried(failure)) {
       close();
       throw Load.thrown(failure);
     }
@@ -313,7 +336,7 @@ final class SegmentRequest implements PendingSegments {
 
   private boolean isWantedByNobodyElse() {
     for (int i = 0; i < entries.length; i++) {
-      if (isOwned(i) && entries[i] != null && entries[i].leases() > 1) {
+      if (isOwned[i] && entries[i] != null && entries[i].leases() > 1) {
         return false;
       }
     }

@@ -350,6 +350,23 @@ class CacheSourceTest {
   }
 
   @Test
+  void emptySegmentsOfSeveralColumnsMayHaveOneKey() {
+    CacheSource source = lru(1);
+    SegmentKey empty = FakeDevice.key("f", 4096, 0);
+    List<SegmentKey> keys = List.of(empty, key(1), empty);
+    for (PendingSegments request :
+        List.of(source.acquire(keys, device), source.prefetch(keys, device))) {
+      try (request) {
+        for (int i = 0; i < keys.size(); i++) {
+          SegmentLease lease = request.take(i);
+          assertThat(lease.buffer().capacity()).isEqualTo(keys.get(i).length());
+          lease.close();
+        }
+      }
+    }
+  }
+
+  @Test
   void lengthsAreExactAndBoundsInPages() {
     CacheSource source = lru(8);
     SegmentKey small = FakeDevice.key("g", 100, 40);
