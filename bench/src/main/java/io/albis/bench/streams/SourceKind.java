@@ -1,0 +1,69 @@
+// Copyright 2026 The Albis Authors
+// SPDX-License-Identifier: Apache-2.0
+package io.albis.bench.streams;
+
+import io.albis.reader.ReadOptions;
+import java.util.Arrays;
+import java.util.Locale;
+
+/** The ways to read the tables that are compared. */
+public enum SourceKind {
+  /** Parquet files through the page cache. */
+  PARQUET("Parquet by parquet-java, page cache"),
+  /** Albis tables through the page cache: the baseline. */
+  ALBIS_BUFFERED("Albis, page cache"),
+  /** Albis tables past the page cache. */
+  ALBIS_DIRECT("Albis, direct I/O");
+
+  private final String description;
+
+  SourceKind(String description) {
+    this.description = description;
+  }
+
+  /** The name on the command line and in results, such as {@code albis-direct}. */
+  public String label() {
+    return name().toLowerCase(Locale.ROOT).replace('_', '-');
+  }
+
+  /** A description of a few words. */
+  public String description() {
+    return description;
+  }
+
+  /**
+   * Finds a kind by its label.
+   *
+   * @throws IllegalArgumentException if there is none; the message lists all
+   */
+  public static SourceKind of(String label) {
+    return Arrays.stream(values())
+        .filter(kind -> kind.label().equals(label))
+        .findFirst()
+        .orElseThrow(
+            () ->
+                new IllegalArgumentException(
+                    "Invalid contestant: "
+                        + label
+                        + " (expected one of "
+                        + Arrays.stream(values()).map(SourceKind::label).toList()
+                        + ")"));
+  }
+
+  /**
+   * Opens the tables.
+   *
+   * @param directory of the {@link StreamTables}
+   * @param cursorBytes limit of the memory of all cursors of a table
+   * @param cacheBytes limit of the cache, if there is one
+   */
+  public TableSource open(String directory, long cursorBytes, long cacheBytes) {
+    StreamTables tables = StreamTables.in(directory);
+    ReadOptions options = ReadOptions.defaults().memoryLimit(cursorBytes);
+    return switch (this) {
+      case PARQUET -> new ParquetSource(tables);
+      case ALBIS_BUFFERED -> new AlbisSource(tables, options.option("io.direct", "never"));
+      case ALBIS_DIRECT -> new AlbisSource(tables, options.option("io.direct", "always"));
+    };
+  }
+}
