@@ -23,7 +23,8 @@ import picocli.CommandLine.Spec;
       FilesCommand.class,
       MetadataCommand.class,
       CompactionCommand.class,
-      StreamsCommand.class
+      StreamsCommand.class,
+      HotSetCommand.class
     })
 public final class Bench implements Runnable {
   @Spec private CommandSpec spec;

@@ -128,6 +128,12 @@ public final class StreamsCommand extends AlbisCommand {
   private long neighbourPause;
 
   @Option(
+      names = "--record",
+      paramLabel = "FILE",
+      description = "Write the segments that albis-direct requests, for albis cache replay.")
+  private Path record;
+
+  @Option(
       names = "--rounds",
       paramLabel = "N",
       description = "Number of rounds; medians count (default: ${DEFAULT-VALUE}).",
@@ -158,7 +164,8 @@ public final class StreamsCommand extends AlbisCommand {
             memory / CURSOR_SHARE,
             neighbour,
             neighbourPause,
-            heap);
+            heap,
+            record == null ? null : record.toAbsolutePath().toString());
     StreamsRunner runner = new StreamsRunner(tables, settings);
     List<StreamsResult> results = runner.run(kinds);
     StreamsReport report =

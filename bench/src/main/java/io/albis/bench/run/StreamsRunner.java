@@ -72,7 +72,8 @@ final class StreamsRunner {
             tables.directory().toString(),
             settings.cursorBytes(),
             settings.cacheBytes(),
-            settings.run());
+            settings.run(),
+            kind == SourceKind.ALBIS_DIRECT ? settings.record() : null);
     try (MemoryLimit group = MemoryLimit.create(settings.limitBytes())) {
       limit = group.description();
       if (settings.neighbourBytes() == 0) {

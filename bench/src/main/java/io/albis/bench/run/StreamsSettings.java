@@ -15,6 +15,7 @@ import io.albis.bench.streams.StreamsRun;
  * @param neighbourBytes length of the files of the second program; 0 for none
  * @param neighbourPauseMillis time between two passes of the second program
  * @param heap the Java heap of each contestant
+ * @param record file to which the trace of direct I/O is written; null for none
  */
 record StreamsSettings(
     StreamsRun run,
@@ -24,4 +25,5 @@ record StreamsSettings(
     long cursorBytes,
     long neighbourBytes,
     long neighbourPauseMillis,
-    String heap) {}
+    String heap,
+    String record) {}

@@ -12,6 +12,7 @@ import io.albis.bench.streams.StreamsRun;
  * @param cursorBytes limit of the memory of all cursors of a table
  * @param cacheBytes limit of the cache, if there is one
  * @param run the streams
+ * @param record file to which a trace is written; null for none
  */
 record StreamsTask(
-    String contestant, String directory, long cursorBytes, long cacheBytes, StreamsRun run) {}
+    String contestant, String directory, long cursorBytes, long cacheBytes, StreamsRun run, String record) {}

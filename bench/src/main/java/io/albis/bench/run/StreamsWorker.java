@@ -6,10 +6,17 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.albis.bench.streams.QueryRun;
 import io.albis.bench.streams.SourceKind;
 import io.albis.bench.streams.TableSource;
+import io.albis.reader.cache.replay.TraceFile;
+import io.albis.reader.cache.replay.TraceRecorder;
+import java.io.BufferedOutputStream;
 import java.io.BufferedReader;
+import java.io.IOException;
 import java.io.InputStreamReader;
+import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 
 /**
@@ -25,15 +32,26 @@ public final class StreamsWorker {
   public static void main(String[] arguments) throws Exception {
     JsonMapper mapper = JsonMapper.builder().build();
     StreamsTask task = mapper.readValue(arguments[0], StreamsTask.class);
+    TraceRecorder recorder = task.record() == null ? null : new TraceRecorder();
     PrintStream out = new PrintStream(System.out, true, StandardCharsets.UTF_8);
     try (BufferedReader in =
             new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
         TableSource source =
             SourceKind.of(task.contestant())
-                .open(task.directory(), task.cursorBytes(), task.cacheBytes())) {
+                .open(task.directory(), task.cursorBytes(), task.cacheBytes(), recorder)) {
       for (String line = in.readLine(); line != null; line = in.readLine()) {
-        out.println(WorkerProcess.MARK + mapper.writeValueAsString(round(task, source)));
+        StreamsRound round = round(task, source);
+        if (recorder != null) {
+          write(recorder, Path.of(task.record()));
+        }
+        out.println(WorkerProcess.MARK + mapper.writeValueAsString(round));
       }
+    }
+  }
+
+  private static void write(TraceRecorder recorder, Path file) throws IOException {
+    try (OutputStream out = new BufferedOutputStream(Files.newOutputStream(file))) {
+      TraceFile.write(recorder.trace(), out);
     }
   }
 

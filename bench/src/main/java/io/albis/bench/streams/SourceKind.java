@@ -3,6 +3,8 @@
 package io.albis.bench.streams;
 
 import io.albis.reader.ReadOptions;
+import io.albis.reader.cache.policy.CachePolicies;
+import io.albis.reader.cache.replay.TraceRecorder;
 import java.util.Arrays;
 import java.util.Locale;
 
@@ -13,7 +15,18 @@ public enum SourceKind {
   /** Albis tables through the page cache: the baseline. */
   ALBIS_BUFFERED("Albis, page cache"),
   /** Albis tables past the page cache. */
-  ALBIS_DIRECT("Albis, direct I/O");
+  ALBIS_DIRECT("Albis, direct I/O"),
+  /** Albis tables past the page cache, and a cache that evicts what was used least recently. */
+  ALBIS_LRU("Albis, cache with policy lru"),
+  /** The same with a cache that holds the chunks that are used most. */
+  ALBIS_LAZY("Albis, cache with policy lazy"),
+  /** The same with a cache that holds what costs most to load again. */
+  ALBIS_COST("Albis, cache with policy cost"),
+  /** The same with a cache that holds what is planned. */
+  ALBIS_SCAN_COUNT("Albis, cache with policy scan-count");
+
+  private static final String ALBIS = "albis-";
+  private static final String IO = "io.direct";
 
   private final String description;
 
@@ -56,14 +69,23 @@ public enum SourceKind {
    * @param directory of the {@link StreamTables}
    * @param cursorBytes limit of the memory of all cursors of a table
    * @param cacheBytes limit of the cache, if there is one
+   * @param recorder of the requests of {@link #ALBIS_DIRECT}; null for none
    */
-  public TableSource open(String directory, long cursorBytes, long cacheBytes) {
+  public TableSource open(
+      String directory, long cursorBytes, long cacheBytes, TraceRecorder recorder) {
     StreamTables tables = StreamTables.in(directory);
-    ReadOptions options = ReadOptions.defaults().memoryLimit(cursorBytes);
+    ReadOptions options = ReadOptions.defaults().memoryLimit(cursorBytes).withoutCache();
+    ReadOptions direct = options.option(IO, "always");
     return switch (this) {
       case PARQUET -> new ParquetSource(tables);
-      case ALBIS_BUFFERED -> new AlbisSource(tables, options.option("io.direct", "never"));
-      case ALBIS_DIRECT -> new AlbisSource(tables, options.option("io.direct", "always"));
+      case ALBIS_BUFFERED -> new AlbisSource(tables, options.option(IO, "never"));
+      case ALBIS_DIRECT ->
+          recorder == null
+              ? new AlbisSource(tables, direct)
+              : new RecordedSource(tables, direct, recorder);
+      case ALBIS_LRU, ALBIS_LAZY, ALBIS_COST, ALBIS_SCAN_COUNT ->
+          CachedSource.open(
+              tables, direct, CachePolicies.byName(label().substring(ALBIS.length())), cacheBytes);
     };
   }
 }
