@@ -46,4 +46,16 @@ public interface SegmentReader {
    * pays off. An estimate based on previous reads.
    */
   boolean mayBlock(SegmentKey key);
+
+  /** Returns the table that it reads. */
+  SourceTable table();
+
+  /**
+   * Asks the storage whether the reader may still read a file, even if the file is open already.
+   *
+   * @param path of the data file, relative to the table
+   * @throws io.albis.format.error.CorruptFileException if the file is missing
+   * @throws io.albis.format.error.AlbisIOException if it may not be read
+   */
+  void checkAccess(String path);
 }

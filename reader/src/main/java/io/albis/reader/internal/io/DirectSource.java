@@ -22,8 +22,7 @@ import java.util.concurrent.CompletableFuture;
  */
 public final class DirectSource implements SegmentSource {
 
-  /** One per process: what it measures is a property of the machine. */
-  private static final ReuseTuner TUNER = new ReuseTuner();
+  private static final ReuseTuner TUNER = ReuseTuner.shared();
 
   private final SegmentReader reader;
   private final BufferAllocator allocator;

@@ -10,6 +10,7 @@ import io.albis.reader.source.SegmentKey;
 import io.albis.reader.source.SegmentLease;
 import io.albis.reader.source.SegmentReader;
 import io.albis.reader.source.SegmentSource;
+import io.albis.reader.source.SourceTable;
 import io.albis.storage.memory.OffHeapBuffer;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -68,6 +69,16 @@ public final class ScanSegments {
     @Override
     public boolean mayBlock(SegmentKey key) {
       return reader.mayBlock(key);
+    }
+
+    @Override
+    public SourceTable table() {
+      return reader.table();
+    }
+
+    @Override
+    public void checkAccess(String path) {
+      reader.checkAccess(path);
     }
   }
 

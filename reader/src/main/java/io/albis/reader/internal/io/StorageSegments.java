@@ -9,6 +9,7 @@ import io.albis.reader.internal.table.OpenFiles;
 import io.albis.reader.internal.table.TableFiles;
 import io.albis.reader.source.SegmentKey;
 import io.albis.reader.source.SegmentReader;
+import io.albis.reader.source.SourceTable;
 import io.albis.storage.ReadRequest;
 import io.albis.storage.ReadableFile;
 import io.albis.storage.memory.OffHeapBuffer;
@@ -34,6 +35,16 @@ public final class StorageSegments implements SegmentReader {
     this.files = files;
     this.verifyChecksums = verifyChecksums;
     this.counters = counters;
+  }
+
+  @Override
+  public SourceTable table() {
+    return files.table();
+  }
+
+  @Override
+  public void checkAccess(String path) {
+    files.checkAccess(path);
   }
 
   @Override

@@ -125,7 +125,11 @@ public final class RowGroupScan implements RowGroupPosition, AutoCloseable {
         continue;
       }
       extents[g] =
-          new ExtentSegments(context.rowGroups().tableId(), stored.file(g), stored.extent(g));
+          new ExtentSegments(
+              context.rowGroups().tableId(),
+              stored.file(g),
+              plan.groups().get(g).id(),
+              stored.extent(g));
       isLoaded[g] = stored.isLoaded(g);
       for (int k = 0; k < extents[g].segmentCount(); k++) {
         long row = extents[g].firstRow(k);

@@ -11,6 +11,7 @@ import io.albis.reader.source.PendingSegments;
 import io.albis.reader.source.SegmentKey;
 import io.albis.reader.source.SegmentLease;
 import io.albis.reader.source.SegmentReader;
+import io.albis.reader.source.SourceTable;
 import io.albis.storage.memory.BufferAllocator;
 import io.albis.storage.memory.OffHeapBuffer;
 import java.util.ArrayDeque;
@@ -37,6 +38,16 @@ class ReadAheadTest {
   private static final class Device implements SegmentReader {
     private final ArrayDeque<Runnable> asked = new ArrayDeque<>();
     private int cancelled;
+
+    @Override
+    public SourceTable table() {
+      return new SourceTable(TABLE, "device", "test", true, group -> "");
+    }
+
+    @Override
+    public void checkAccess(String path) {
+      assertThat(path).isEqualTo("device");
+    }
 
     @Override
     public void read(List<SegmentKey> keys, List<OffHeapBuffer> targets) {
@@ -79,7 +90,7 @@ class ReadAheadTest {
   }
 
   private static SegmentKey key(long offset) {
-    return new SegmentKey(TABLE, "device", offset, SIZE, 0, offset + SIZE);
+    return new SegmentKey(TABLE, "device", offset, SIZE, 0, offset + SIZE, 1, 0);
   }
 
   private ReadAhead ahead(int groups, int inFlight) {
