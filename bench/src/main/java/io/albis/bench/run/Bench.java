@@ -24,6 +24,7 @@ import picocli.CommandLine.Spec;
       MetadataCommand.class,
       CompactionCommand.class,
       StreamsCommand.class,
+      ReadOnceCommand.class,
       HotSetCommand.class
     })
 public final class Bench implements Runnable {

@@ -4,7 +4,9 @@ package io.albis.bench.streams;
 
 import io.albis.reader.ReadOptions;
 import io.albis.reader.cache.policy.CachePolicies;
+import io.albis.reader.cache.policy.CachePolicy;
 import io.albis.reader.cache.replay.TraceRecorder;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.Locale;
 
@@ -26,6 +28,10 @@ public enum SourceKind {
   ALBIS_SCAN_COUNT("Albis, cache with policy scan-count");
 
   private static final String ALBIS = "albis-";
+
+  /** Streams take a minute or two, so the default would select once. */
+  private static final Duration SELECTION_INTERVAL = Duration.ofSeconds(5);
+
   private static final String IO = "io.direct";
 
   private final String description;
@@ -84,8 +90,13 @@ public enum SourceKind {
               ? new AlbisSource(tables, direct)
               : new RecordedSource(tables, direct, recorder);
       case ALBIS_LRU, ALBIS_LAZY, ALBIS_COST, ALBIS_SCAN_COUNT ->
-          CachedSource.open(
-              tables, direct, CachePolicies.byName(label().substring(ALBIS.length())), cacheBytes);
+          CachedSource.open(tables, direct, policy(), cacheBytes);
     };
+  }
+
+  private CachePolicy policy() {
+    return this == ALBIS_LAZY
+        ? CachePolicies.lazy(SELECTION_INTERVAL)
+        : CachePolicies.byName(label().substring(ALBIS.length()));
   }
 }

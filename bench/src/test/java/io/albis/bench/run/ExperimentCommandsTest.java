@@ -119,6 +119,33 @@ class ExperimentCommandsTest {
   }
 
   @Test
+  void streamsThroughTheCacheAgreeWithDirectReads() throws Exception {
+    Path trace = directory.resolve("trace.jsonl");
+    List<String> options = new ArrayList<>(List.of("--scale", "0.01", "--streams", "2"));
+    options.addAll(List.of("--queries", "3", "--neighbour", "0", "--record", trace.toString()));
+    options.addAll(List.of("--contestants", "albis-direct,albis-lazy,albis-scan-count"));
+    assertThat(run("streams", options.toArray(String[]::new))).as(err.toString()).isZero();
+    assertThat(out.toString())
+        .containsPattern("albis-scan-count: bypasses [0-9]+, ")
+        .contains("slowest query, times as fast as with direct I/O without a cache");
+    assertThat(trace).content().contains("\"plan\":\"q1\"", "\"read\":0", "\"close\":\"q1\"");
+  }
+
+  @Test
+  void scansThatNobodyRepeatsLeaveNothing() throws Exception {
+    assertThat(run("read-once", "--scale", "0.2", "--parts", "3", "--json"))
+        .as(err.toString())
+        .isZero();
+    assertThat(json().get("results").get(0).get("parts"))
+        .isNotEmpty()
+        .allSatisfy(
+            part -> {
+              assertThat(part.get("heldBytes").asLong()).isZero();
+              assertThat(part.get("peakBytes").asLong()).isPositive();
+            });
+  }
+
+  @Test
   void streamsRejectUnknownReaders() {
     assertThat(run("streams", "--contestants", "csv")).isEqualTo(2);
     assertThat(err.toString()).contains("Invalid contestant: csv (expected one of [parquet,");

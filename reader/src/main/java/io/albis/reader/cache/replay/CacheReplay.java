@@ -27,6 +27,9 @@ public final class CacheReplay {
   /** The share of the memory that the cache leaves to segments that are not kept. */
   private static final int KEPT_PER_FREE = 16;
 
+  /** How often recent uses are halved. */
+  private static final long AGING_MILLIS = 60_000;
+
   private final CacheTrace trace;
   private final CachePolicy policy;
   private final ReplaySettings settings;
@@ -37,6 +40,7 @@ public final class CacheReplay {
   private ChunkSelection selection = ChunkSelection.NONE;
   private boolean hasUnkept;
   private long nextSelection;
+  private long nextAging = AGING_MILLIS;
   private long held;
   private long peak;
   private long reads;
@@ -80,12 +84,16 @@ public final class CacheReplay {
 
   private ReplayResult run() {
     for (CacheTrace.Event event : trace.events()) {
+      while (event.millis() >= nextAging) {
+        segments.forEach(ReplayedSegment::age);
+        nextAging += AGING_MILLIS;
+      }
       if (nextSelection > 0 && event.millis() >= nextSelection) {
         select();
         nextSelection = event.millis() + selectionMillis();
       }
       if (event instanceof CacheTrace.Read read) {
-        read(read.segment(), read.millis());
+        read(read.segment());
       } else if (event instanceof CacheTrace.Plan plan) {
         plan(plan);
       } else if (event instanceof CacheTrace.Close close) {
@@ -130,7 +138,7 @@ public final class CacheReplay {
     }
   }
 
-  private void read(int number, long millis) {
+  private void read(int number) {
     ReplayedSegment segment = segments.get(number);
     int length = segment.key().length();
     boolean isHit = segment.isResident();
@@ -140,7 +148,7 @@ public final class CacheReplay {
     }
     reads++;
     readBytes += length;
-    segment.use(millis);
+    segment.use(reads);
     if (isHit) {
       chunk.hits++;
       hits++;
@@ -155,8 +163,12 @@ public final class CacheReplay {
       }
     }
     finishPlanned(number);
-    if (segment.isResident() && !policy.admits(segment)) {
-      evict(segment);
+    if (segment.isResident()) {
+      if (!policy.admits(segment)) {
+        evict(segment);
+      }
+    } else {
+      segment.forget();
     }
   }
 
@@ -189,6 +201,7 @@ public final class CacheReplay {
   private void evict(ReplayedSegment segment) {
     segment.setResident(false);
     resident.remove(segment);
+    segment.forget();
     held -= segment.heldBytes();
     evictions++;
   }
@@ -213,7 +226,7 @@ public final class CacheReplay {
     }
     ranked.sort(
         Comparator.comparingDouble(Ranked::rank)
-            .thenComparingLong(each -> each.segment().lastUseMillis()));
+            .thenComparingLong(each -> each.segment().lastUse()));
     long freed = 0;
     int count = 0;
     while (freed < missing && count < ranked.size()) {

@@ -15,9 +15,9 @@ final class ReplayedSegment implements CachedSegment {
   private final ChunkId chunk;
   private final long loadNanos;
   private int planned;
-  private long lastUseMillis;
-  private int uses;
-  private boolean isSeen;
+  private long lastUse;
+  private long uses;
+  private boolean wasSeen;
   private boolean isSelected;
   private boolean isResident;
 
@@ -51,28 +51,35 @@ final class ReplayedSegment implements CachedSegment {
   }
 
   @Override
-  public long lastUseMillis() {
-    return lastUseMillis;
+  public long lastUse() {
+    return lastUse;
   }
 
   @Override
-  public int recentUses() {
+  public long recentUses() {
     return uses;
   }
 
   /**
-   * Counts a use, after halving the count for the time without any. Of a segment that is not in
-   * memory, the cache only knows whether it was requested before.
+   * Counts a request. Of a segment that has left the memory, the cache only knows whether it was
+   * requested before.
    */
-  void use(long millis) {
-    if (isResident) {
-      long halvings = (millis - lastUseMillis) / USE_HALF_LIFE_MILLIS;
-      uses = (halvings >= Integer.SIZE ? 0 : uses >> halvings) + 1;
-    } else {
-      uses = isSeen ? 2 : 1;
+  void use(long time) {
+    uses += wasSeen && uses == 0 ? 2 : 1;
+    wasSeen = true;
+    lastUse = time;
+  }
+
+  /** Halves the number of requests. */
+  void age() {
+    uses -= uses / 2;
+  }
+
+  /** Forgets the requests of a segment that has left the memory and is not planned. */
+  void forget() {
+    if (planned == 0) {
+      uses = 0;
     }
-    isSeen = true;
-    lastUseMillis = millis;
   }
 
   @Override
