@@ -50,9 +50,10 @@ class ReplayCommandTest {
 
   @Test
   void policiesAndSizesAreCompared() throws Exception {
-    CliRun run =
-        ok("cache", "replay", trace.toString(), "--sizes", "128KiB,1MiB", "--json");
-    JsonNode result = new ObjectMapper().readTree(run.out());
+    JsonNode result =
+        new ObjectMapper()
+            .readTree(
+                ok("cache", "replay", trace.toString(), "--sizes", "128KiB,1MiB", "--json"));
     assertThat(result.get("segments").asInt()).isEqualTo(ROUNDS + 2);
     assertThat(result.get("results").findValuesAsText("policy"))
         .containsExactly(
@@ -66,8 +67,7 @@ class ReplayCommandTest {
   @Test
   void resultsAreDrawnInTheTerminalAndInAPage() throws Exception {
     Path page = dir.resolve("replay.html");
-    CliRun run = ok("cache", "replay", trace.toString(), "--html", page.toString());
-    assertThat(run.out())
+    assertThat(ok("cache", "replay", trace.toString(), "--html", page.toString()))
         .contains("12 segments of 768 KiB, 1.88 MiB read")
         .containsPattern("scan-count +[0-9.]+ .* #+\\.+");
     assertThat(Files.readString(page))
@@ -78,7 +78,7 @@ class ReplayCommandTest {
   @Test
   void invalidOptionsAndTracesAreRejected() throws Exception {
     String file = trace.toString();
-    assertThat(albis("cache").code()).isEqualTo(2);
+    assertThat(albis("cache").exitCode()).isEqualTo(2);
     assertThat(albis("cache", "replay", file, "--policies", "fifo").err())
         .contains("Invalid cache policy: fifo");
     assertThat(albis("cache", "replay", file, "--selections", "0").err())
@@ -87,7 +87,7 @@ class ReplayCommandTest {
         .contains("Invalid --sizes: [0] (expected at least 1 byte)");
     Files.writeString(trace, "{\"read\":0,\"millis\":1}\n");
     CliRun run = albis("cache", "replay", file);
-    assertThat(run.code()).isEqualTo(1);
+    assertThat(run.exitCode()).isEqualTo(1);
     assertThat(run.err()).contains("Invalid trace", "unexpected line 1");
   }
 }
