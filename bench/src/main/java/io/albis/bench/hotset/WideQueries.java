@@ -19,8 +19,8 @@ import java.util.stream.IntStream;
 final class WideQueries {
 
   private static final int SEED = 1;
-  private static final int ROW_GROUPS = 12;
-  private static final int ROWS = 40_000;
+  private static final int ROW_GROUPS = 6;
+  private static final int ROWS = 80_000;
   private static final int QUERIES_PER_EXPORT = 50;
 
   private WideQueries() {}

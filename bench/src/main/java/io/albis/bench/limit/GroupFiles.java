@@ -3,6 +3,7 @@
 package io.albis.bench.limit;
 
 import java.io.IOException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -19,6 +20,11 @@ record GroupFiles(Path memory, Path io, boolean isV2) {
   GroupFiles child(String name) {
     return new GroupFiles(memory.resolve(name), io.resolve(name), isV2);
   }
+
+  /** A rate that no device reaches. */
+  private static final long UNLIMITED = 1L << 40;
+
+  private static final Path DEVICES = Path.of("/sys/block");
 
   private List<Path> directories() {
     return isV2 ? List.of(memory) : List.of(memory, io);
@@ -44,6 +50,22 @@ record GroupFiles(Path memory, Path io, boolean isV2) {
       }
     } else {
       Files.writeString(memory.resolve("memory.limit_in_bytes"), Long.toString(bytes));
+    }
+  }
+
+  /** Makes the kernel count what is read: in version 1, it counts only for groups with a rate. */
+  void countIo() throws IOException {
+    if (isV2 || !Files.isDirectory(DEVICES)) {
+      return;
+    }
+    try (DirectoryStream<Path> devices = Files.newDirectoryStream(DEVICES)) {
+      for (Path device : devices) {
+        if (number(device.resolve("size")) > 0) {
+          Files.writeString(
+              io.resolve("blkio.throttle.read_bps_device"),
+              Files.readString(device.resolve("dev")).strip() + " " + UNLIMITED);
+        }
+      }
     }
   }
 

@@ -40,8 +40,8 @@ public final class MemoryLimit implements AutoCloseable {
       try {
         create(parent, group, bytes);
         return new MemoryLimit(group, "cgroup v" + (parent.isV2() ? 2 : 1));
-      } catch (FileSystemException e) {
-        failures.add(e.getMessage());
+      } catch (IOException e) {
+        failures.add(parent.memory() + ": " + e.getMessage());
         group.delete();
       }
     }
@@ -62,11 +62,18 @@ public final class MemoryLimit implements AutoCloseable {
 
   /** Lets groups below a group limit memory and count I/O. */
   private static void control(Path group) throws IOException {
+    List<String> needed = List.of("memory", "io");
+    if (!words(group.resolve("cgroup.controllers")).containsAll(needed)) {
+      throw new FileSystemException(group.toString(), null, "has no controllers of memory and I/O");
+    }
     Path control = group.resolve("cgroup.subtree_control");
-    List<String> enabled = List.of(Files.readString(control).strip().split(" "));
-    if (!enabled.contains("memory") || !enabled.contains("io")) {
+    if (!words(control).containsAll(needed)) {
       Files.writeString(control, "+memory +io");
     }
+  }
+
+  private static List<String> words(Path file) throws IOException {
+    return List.of(Files.readString(file).strip().split(" "));
   }
 
   /** What limits memory, or why nothing does. */
@@ -91,6 +98,7 @@ public final class MemoryLimit implements AutoCloseable {
     GroupFiles group = top.child(member);
     group.create();
     members.put(member, group);
+    group.countIo();
     StringBuilder script = new StringBuilder();
     for (Path file : group.members()) {
       script.append("echo $$ > '").append(file).append("' && ");

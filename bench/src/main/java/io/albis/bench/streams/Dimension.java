@@ -116,7 +116,7 @@ public record Dimension(String table, String key, List<Condition> conditions, St
     ScanSpec scan = scan();
     int[] ordinals =
         conditions.stream().mapToInt(each -> scan.columns().indexOf(each.column())).toArray();
-    int groupOrdinal = scan.columns().indexOf(group);
+    int groupOrdinal = group == null ? -1 : scan.columns().indexOf(group);
     Groups groups = new Groups();
     Map<Integer, Integer> numbers = new HashMap<>();
     source.scan(

@@ -7,6 +7,7 @@ import io.albis.reader.cache.policy.ChunkId;
 import io.albis.reader.cache.policy.ChunkSelection;
 import io.albis.reader.cache.policy.ChunkUse;
 import io.albis.reader.source.SegmentKey;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -27,6 +28,11 @@ public final class CacheReplay {
   /** The share of the memory that the cache leaves to segments that are not kept. */
   private static final int KEPT_PER_FREE = 16;
 
+  /** Up to this number of segments, all are sorted for an eviction; otherwise a part. */
+  private static final int FEW = 64;
+
+  private static final int SHARE_AT_ONCE = 16;
+
   /** How often recent uses are halved. */
   private static final long AGING_MILLIS = 60_000;
 
@@ -37,6 +43,7 @@ public final class CacheReplay {
   private final Set<ReplayedSegment> resident = new LinkedHashSet<>();
   private final Map<String, PlanCounts> plans = new LinkedHashMap<>();
   private final Map<ChunkId, ChunkCounts> chunks = new HashMap<>();
+  private final ArrayDeque<Ranked> queue = new ArrayDeque<>();
   private ChunkSelection selection = ChunkSelection.NONE;
   private boolean hasUnkept;
   private long nextSelection;
@@ -206,7 +213,7 @@ public final class CacheReplay {
     evictions++;
   }
 
-  /** Evicts segments that the policy gives up for another one, or nothing if they do not suffice. */
+  /** Evicts segments that the policy gives up for another one; returns whether they suffice. */
   private boolean makeRoom(ReplayedSegment candidate) {
     if (candidate.heldBytes() > settings.limitBytes()) {
       return false;
@@ -217,29 +224,49 @@ public final class CacheReplay {
       return true;
     }
     double rank = policy.rank(candidate);
-    List<Ranked> ranked = new ArrayList<>();
-    for (ReplayedSegment segment : resident) {
-      double other = policy.rank(segment);
-      if (policy.mayReplace(other, rank)) {
-        ranked.add(new Ranked(segment, other));
+    boolean isFresh = false;
+    while (missing > 0) {
+      Ranked next = queue.poll();
+      if (next == null) {
+        if (isFresh) {
+          return false;
+        }
+        isFresh = true;
+        fill();
+      } else if (next.isCurrent(policy)) {
+        if (!policy.mayReplace(next.rank(), rank)) {
+          queue.addFirst(next);
+          return false;
+        }
+        missing -= next.segment().heldBytes();
+        evict(next.segment());
+        isFresh = false;
       }
     }
-    ranked.sort(
-        Comparator.comparingDouble(Ranked::rank)
-            .thenComparingLong(each -> each.segment().lastUse()));
-    long freed = 0;
-    int count = 0;
-    while (freed < missing && count < ranked.size()) {
-      freed += ranked.get(count++).segment().heldBytes();
-    }
-    if (freed < missing) {
-      return false;
-    }
-    ranked.subList(0, count).forEach(each -> evict(each.segment()));
     return true;
   }
 
-  private record Ranked(ReplayedSegment segment, double rank) {}
+  /** Sorts what is in memory; of many segments, only the first are kept, as in the cache. */
+  private void fill() {
+    List<Ranked> ranked = new ArrayList<>(resident.size());
+    for (ReplayedSegment segment : resident) {
+      ranked.add(new Ranked(segment, policy.rank(segment), segment.lastUse()));
+    }
+    ranked.sort(Comparator.comparingDouble(Ranked::rank).thenComparingLong(Ranked::lastUse));
+    int count = ranked.size() <= FEW ? ranked.size() : ranked.size() / SHARE_AT_ONCE;
+    queue.addAll(ranked.subList(0, count));
+  }
+
+  /** A segment and its place in the order of eviction. */
+  private record Ranked(ReplayedSegment segment, double rank, long lastUse) {
+
+    /** Whether it is still in memory, in the same place of the order or an earlier one. */
+    boolean isCurrent(CachePolicy policy) {
+      return segment.isResident()
+          && segment.lastUse() == lastUse
+          && policy.rank(segment) <= rank;
+    }
+  }
 
   private void select() {
     List<ChunkUse> uses = new ArrayList<>();

@@ -56,7 +56,7 @@ class CacheReplayTest {
     read(0, 1, 2, 3, 0, 1, 0);
     ReplayResult result = run(CachePolicies.scanCount(), 2);
     assertThat(result.hits()).as("the planned second scans").isEqualTo(3);
-    assertThat(run(CachePolicies.lru(), 2).hits()).isZero();
+    assertThat(run(CachePolicies.lru(), 2).hits()).as("only the last read").isEqualTo(1);
   }
 
   @Test
@@ -82,7 +82,7 @@ class CacheReplayTest {
       read(0, 0, 1, 10 + i);
     }
     ReplayResult result = run(CachePolicies.lazy(), 2);
-    assertThat(result.hits()).as("of segment 0 at least, after the first selection").isGreaterThan(14);
+    assertThat(result.hits()).as("of segment 0, from the fourth round on").isEqualTo(14);
     assertThat(result.peakBytes()).isLessThanOrEqualTo(2L * LENGTH);
     assertThat(result.deviceBytes())
         .as("one load more than the misses, by the selection")
