@@ -102,7 +102,7 @@ final class CacheEntry implements SegmentLease, CachedSegment {
    * @return null if the segment is in memory; {@code own} if the request must load it; {@link
    *     Load#OF_DEAD} if the entry was removed, so that another one must be found; otherwise the
    *     load of another request, after which the lease is valid if it succeeds, and to be taken
-   *     back by {@link #endFailed} if not
+   *     back by {@link #end} if not
    */
   Load claim(Load own, long now) {
     while (true) {
@@ -160,11 +160,6 @@ final class CacheEntry implements SegmentLease, CachedSegment {
     removeIfUnplanned();
   }
 
-  /** Takes back the lease of a request whose load has failed. */
-  void endFailed() {
-    leases.endLease();
-  }
-
   @Override
   public OffHeapBuffer buffer() {
     return buffer;
@@ -173,14 +168,11 @@ final class CacheEntry implements SegmentLease, CachedSegment {
   /** Ends a lease; the scan of the segment is then finished. */
   @Override
   public void close() {
-    PlanShare[] planned = shares;
-    if (planned.length > 0) {
-      finishScan(planned);
-    }
+    finishScan();
     end();
   }
 
-  /** Ends a lease of a segment that was not scanned. */
+  /** Ends a lease of a segment that was not scanned, or could not be loaded. */
   void end() {
     leases.endLease();
     if (!EntryWord.isKept(word)) {
@@ -188,8 +180,9 @@ final class CacheEntry implements SegmentLease, CachedSegment {
     }
   }
 
-  private void finishScan(PlanShare[] planned) {
-    for (PlanShare share : planned) {
+  /** Counts one planned scan down, if there are any. */
+  void finishScan() {
+    for (PlanShare share : shares) {
       if (share.takeOne()) {
         addPlanned(-1);
         share.plan.finishedOne();

@@ -125,7 +125,7 @@ public final class CacheSource implements SegmentSource {
   @Override
   public PendingSegments acquire(List<SegmentKey> keys, SegmentReader ofScan) {
     checkAccess(keys, ofScan);
-    SegmentRequest request = new SegmentRequest(this, keys, ofScan);
+    SegmentRequest request = new SegmentRequest(this, keys, ofScan, true);
     request.claim();
     try {
       for (int i = 0; i < keys.size(); i++) {
@@ -165,7 +165,7 @@ public final class CacheSource implements SegmentSource {
       // The cursor gets the error when it reaches these segments.
       return null;
     }
-    SegmentRequest request = new SegmentRequest(this, keys, ofScan);
+    SegmentRequest request = new SegmentRequest(this, keys, ofScan, true);
     request.claim();
     Reuse reuse = ReuseTuner.shared().current();
     for (int i = 0; i < keys.size(); i++) {
@@ -223,7 +223,7 @@ public final class CacheSource implements SegmentSource {
    * @return null if there is no memory
    */
   SegmentRequest loadFree(List<SegmentKey> keys) {
-    SegmentRequest request = new SegmentRequest(this, keys, reader);
+    SegmentRequest request = new SegmentRequest(this, keys, reader, false);
     request.claim();
     for (int i = 0; i < keys.size(); i++) {
       if (request.isOwned(i)) {

@@ -219,10 +219,14 @@ public final class CacheStore implements AutoCloseable {
     if (entry.state() != EntryWord.LOADED || entry.leases() > 0) {
       return;
     }
-    if (!isClosed && memory.excess() == 0 && policy.admits(entry)) {
+    if (isClosed) {
+      evict(entry, EvictionReason.CLEARED);
+    } else if (memory.excess() > 0) {
+      evict(entry, EvictionReason.LIMIT);
+    } else if (policy.admits(entry)) {
       entry.keep();
     } else {
-      evict(entry, isClosed ? EvictionReason.CLEARED : EvictionReason.NOT_ADMITTED);
+      evict(entry, EvictionReason.NOT_ADMITTED);
     }
   }
 

@@ -42,7 +42,7 @@ final class Load extends CompletableFuture<Void> {
   boolean mayBeRetried(Throwable failure) {
     return !isOfOneSegment
         || failure instanceof CancellationException
-        || failure instanceof Withdrawn;
+        || failure == Withdrawn.INSTANCE;
   }
 
   /** Throws a failure of a request to storage as {@code SegmentReader.read} does. */

@@ -117,7 +117,7 @@ final class OpenPlan implements RegisteredPlan {
     entry.remove(share);
     remaining.addAndGet(-left);
     registry.store().counters().withdrawnScans(left);
-    if (left > 0 && entry.addPlanned(-left)) {
+    if (entry.addPlanned(-left)) {
       entry.removeIfUnplanned();
       if (!entry.isKept()) {
         registry.store().settle(entry);

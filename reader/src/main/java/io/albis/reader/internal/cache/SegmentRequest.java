@@ -22,6 +22,9 @@ final class SegmentRequest implements PendingSegments {
   private final List<SegmentKey> keys;
   private final SegmentReader reader;
 
+  /** Whether a scan has asked for the segments, which counts as a use of them. */
+  private final boolean isOfScan;
+
   /** For each key its entry; null if it is read without the cache. */
   private final CacheEntry[] entries;
 
@@ -42,8 +45,10 @@ final class SegmentRequest implements PendingSegments {
 
   private long startNanos;
 
-  SegmentRequest(CacheSource source, List<SegmentKey> keys, SegmentReader reader) {
+  SegmentRequest(
+      CacheSource source, List<SegmentKey> keys, SegmentReader reader, boolean isOfScan) {
     this.source = source;
+    this.isOfScan = isOfScan;
     this.keys = keys;
     this.reader = reader;
     this.entries = new CacheEntry[keys.size()];
@@ -53,11 +58,17 @@ final class SegmentRequest implements PendingSegments {
     this.own = new Load(keys.size() == 1);
   }
 
-  /** A segment that was read without the cache. */
-  private record Uncached(OffHeapBuffer buffer) implements SegmentLease {
+  /** A segment that was read without the cache; its scans may be planned all the same. */
+  private record Uncached(OffHeapBuffer buffer, CacheScope scope, SegmentKey key)
+      implements SegmentLease {
     @Override
     public void close() {
       buffer.release();
+      CacheEntry planned = scope.find(key);
+      if (planned != null) {
+        planned.finishScan();
+        planned.removeIfUnplanned();
+      }
     }
   }
 
@@ -68,7 +79,7 @@ final class SegmentRequest implements PendingSegments {
         entries[i] = source.scope().entry(keys.get(i));
         loads[i] = entries[i].claim(own, source.store().useOfHit());
       } while (loads[i] == Load.OF_DEAD);
-      if (loads[i] == own) {
+      if (loads[i] == own && isOfScan) {
         source.store().countMiss(entries[i]);
       }
     }
@@ -91,7 +102,7 @@ final class SegmentRequest implements PendingSegments {
   void uncached(int i, OffHeapBuffer buffer) {
     buffers[i] = buffer;
     entries[i].failed();
-    entries[i].endFailed();
+    entries[i].end();
     entries[i] = null;
   }
 
@@ -231,6 +242,10 @@ final class SegmentRequest implements PendingSegments {
       if (failure != null) {
         return again(index, load, failure);
       }
+      if (load != own && entries[index].state() != EntryWord.LOADED) {
+        // The other request has read the segment without the cache.
+        return again(index, load, Load.Withdrawn.INSTANCE);
+      }
     }
     isTaken[index] = true;
     if (entries[index] != null) {
@@ -238,7 +253,7 @@ final class SegmentRequest implements PendingSegments {
     }
     OffHeapBuffer buffer = buffers[index];
     buffers[index] = null;
-    return new Uncached(buffer);
+    return new Uncached(buffer, source.scope(), keys.get(index));
   }
 
   private Throwable await(Load load) {
@@ -262,7 +277,7 @@ final class SegmentRequest implements PendingSegments {
       throw Load.thrown(failure);
     }
     isTaken[index] = true;
-    entries[index].endFailed();
+    entries[index].end();
     try (PendingSegments retried = source.acquire(List.of(keys.get(index)), reader)) {
       return retried.take(0);
     }
@@ -316,10 +331,8 @@ final class SegmentRequest implements PendingSegments {
             (none, thrown) -> {
               if (entries[i] == null) {
                 releaseUncached(i);
-              } else if (thrown == null) {
-                entries[i].end();
               } else {
-                entries[i].endFailed();
+                entries[i].end();
               }
             });
   }
