@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 import hashlib
+import itertools
 import uuid
 from pathlib import Path
 from typing import Any
@@ -68,7 +69,7 @@ def present_values(kind: t.Type, array: pa.Array) -> list[Any]:
         else:
             parts = zip(kind.children, (array.keys, array.items))
             below = [list(each) for each in zip(*(array_values(c.type, p) for c, p in parts))]
-        return [below[a:b] for a, b in zip(offsets, offsets[1:])]
+        return [below[a:b] for a, b in itertools.pairwise(offsets)]
     if k in t.FLOATS:
         width = kind.width
         raw = np.frombuffer(array.buffers()[1] or b"", f"<u{width}")[array.offset :][:count]
@@ -82,10 +83,7 @@ def present_values(kind: t.Type, array: pa.Array) -> list[Any]:
     if k == t.DATE:
         return array.view(pa.int32()).to_pylist()
     if k == t.UUID:
-        return [
-            None if each is None else str(uuid.UUID(bytes=each))
-            for each in array.storage.to_pylist()
-        ]
+        return [None if each is None else str(uuid.UUID(bytes=each)) for each in array.storage.to_pylist()]
     if k in (t.STRING, t.BINARY, t.FIXED_BINARY):
         return [None if each is None else text_of(k, each) for each in array.to_pylist()]
     return array.to_pylist()
@@ -110,23 +108,17 @@ def metadata_of(dataset: albis.Dataset) -> dict[str, Any]:
         found["columnOrder"] = list(message.column_order)
     found["fields"] = dict(described(dataset.head.fields, ""))
     found["partitionSpecs"] = [
-        [spec.id, [[f.name, f.source_id, transform_of(f)] for f in spec.fields]]
-        for spec in message.partition_specs
+        [spec.id, [[f.name, f.source_id, transform_of(f)] for f in spec.fields]] for spec in message.partition_specs
     ]
     found["sortOrders"] = [
-        [order.id, [[f.leaf_id, f.descending, f.nulls_last] for f in order.fields]]
-        for order in message.sort_orders
+        [order.id, [[f.leaf_id, f.descending, f.nulls_last] for f in order.fields]] for order in message.sort_orders
     ]
     found["rowGroups"] = [
-        row_group_of(source.row_groups, i)
-        for source in dataset.sources()
-        for i in range(len(source.row_groups.counts))
+        row_group_of(source.row_groups, i) for source in dataset.sources() for i in range(len(source.row_groups.counts))
     ]
     statistics = dataset.head.statistics()
     found["statistics"] = statistics and [
-        [leaf.path, *summary_of(statistics[leaf.id])]
-        for leaf in dataset.head.leaves
-        if leaf.id in statistics
+        [leaf.path, *summary_of(statistics[leaf.id])] for leaf in dataset.head.leaves if leaf.id in statistics
     ]
     return {key: each for key, each in found.items() if each}
 

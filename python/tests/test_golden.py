@@ -31,9 +31,7 @@ def name_of(path: Path) -> str:
 
 def open_for(expected: Path, **options: Any) -> albis.Dataset:
     match = re.fullmatch(r"expected-(\d+)", expected.stem)
-    return albis.open(
-        target_of(expected.parent), snapshot=int(match[1]) if match else None, **options
-    )
+    return albis.open(target_of(expected.parent), snapshot=int(match[1]) if match else None, **options)
 
 
 def assert_content(found: dict[str, Any], expected: dict[str, Any]) -> None:
@@ -90,9 +88,7 @@ def test_each_column_alone(path: Path) -> None:
 def test_broken(path: Path, memory_map: bool) -> None:
     expected = json.loads(path.read_text())
     try:
-        dataset = albis.open(
-            target_of(path.parent), snapshot=expected.get("snapshot"), memory_map=memory_map
-        )
+        dataset = albis.open(target_of(path.parent), snapshot=expected.get("snapshot"), memory_map=memory_map)
         dataset.to_table()
     except albis.AlbisError as error:
         assert_error(error, expected)

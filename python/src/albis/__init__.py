@@ -9,6 +9,7 @@ table.scan(columns=["price"], filter=pc.field("id") < 1000).to_table()
 from albis._dataset import Dataset, File, SnapshotInfo, Table, open
 from albis._scan import Scan
 from albis._stats import ColumnStatistics
+from albis._write import write
 from albis.errors import (
     AlbisError,
     CommitConflictError,
@@ -40,4 +41,5 @@ __all__ = [
     "UnsupportedFormatError",
     "UnsupportedTypeError",
     "open",
+    "write",
 ]

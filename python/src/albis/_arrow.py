@@ -45,10 +45,14 @@ def native_decimal(precision: int, scale: int) -> pa.DataType:
 
 
 class ArrowTypes:
-    """Maps types to Arrow. `native_decimals`: decimals of up to 18 digits are decimal32 and decimal64."""
+    """Maps types to Arrow.
 
-    def __init__(self, native_decimals: bool = False) -> None:
-        self.native_decimals = native_decimals
+    `native_decimals`: decimals of up to 18 digits are decimal32 and decimal64. `extensions`: a uuid is Arrow's extension
+    type, and otherwise the type that stores it, for which more functions exist.
+    """
+
+    def __init__(self, native_decimals: bool = False, extensions: bool = True) -> None:
+        self.native_decimals, self.extensions = native_decimals, extensions
         self._known: dict[Type, pa.DataType] = {}
 
     def type(self, kind: Type) -> pa.DataType:
@@ -59,6 +63,8 @@ class ArrowTypes:
 
     def _make(self, kind: Type) -> pa.DataType:
         k = kind.kind
+        if k == t.UUID and not self.extensions:
+            return pa.binary(16)
         if k in _PRIMITIVES:
             return _PRIMITIVES[k]
         if k == t.DECIMAL:
@@ -86,10 +92,13 @@ class ArrowTypes:
             metadata |= {f"{EXTENSION_KEY}.{k}": v for k, v in one.extension[1].items()}
         return pa.field(one.name, self.type(one.type), one.nullable, metadata=metadata or None)
 
-    def schema(
-        self, fields: list[Field] | tuple[Field, ...], properties: dict[str, str]
-    ) -> pa.Schema:
+    def schema(self, fields: list[Field] | tuple[Field, ...], properties: dict[str, str]) -> pa.Schema:
         return pa.schema([self.field(one) for one in fields], metadata=properties or None)
+
+
+def empty_table(schema: pa.Schema) -> pa.Table:
+    """A table without rows, also for types for which Arrow's own function does not work."""
+    return pa.Table.from_arrays([pa.chunked_array([], f.type) for f in schema], schema=schema)
 
 
 # ------------------------------------------------------------------ from Arrow

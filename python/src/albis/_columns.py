@@ -15,9 +15,7 @@ from albis._types import Field, Type, can_widen
 from albis._wire import Place
 
 
-def check_stored(
-    stored: Type, nullable: bool, field: Field, field_nullable: bool, place: Place
-) -> None:
+def check_stored(stored: Type, nullable: bool, field: Field, field_nullable: bool, place: Place) -> None:
     """Checks that a stored leaf or nested field can be read as a field of the schema."""
     wanted = field.type
     if stored.kind in t.NESTED or wanted.kind in t.NESTED:
@@ -27,12 +25,8 @@ def check_stored(
         )
     else:
         fits = can_widen(stored, wanted)
-        place.check(
-            fits, f"field {field.name}: {stored} is stored, which cannot be read as {wanted}"
-        )
-    place.check(
-        field_nullable or not nullable, f"field {field.name}: it is required, but stored nullable"
-    )
+        place.check(fits, f"field {field.name}: {stored} is stored, which cannot be read as {wanted}")
+    place.check(field_nullable or not nullable, f"field {field.name}: it is required, but stored nullable")
 
 
 def decode_column(
@@ -66,9 +60,7 @@ class AllPresent:
     """The presence of a struct that is never null, which is made in the length that is needed."""
 
     def slice(self, _offset: int, length: int) -> pa.Array:
-        return pa.Array.from_buffers(
-            pa.bool_(), length, [None, pa.py_buffer(b"\xff" * ((length + 7) // 8))], 0
-        )
+        return pa.Array.from_buffers(pa.bool_(), length, [None, pa.py_buffer(b"\xff" * ((length + 7) // 8))], 0)
 
 
 class _Nodes:
@@ -110,9 +102,7 @@ class _Nodes:
             offsets, data = self.buffer(), self.buffer()
             assert offsets is not None
             last = int.from_bytes(offsets.slice(4 * count, 4).to_pybytes(), "little", signed=True)
-            self.place.equal(
-                0 if data is None else data.size, last, f"last offset of field {field.name}"
-            )
+            self.place.equal(0 if data is None else data.size, last, f"last offset of field {field.name}")
             return pa.Array.from_buffers(arrow, count, [validity, offsets, data or _EMPTY], nulls)
         if k == t.STRUCT:
             children = self.children(stored, field, count)
@@ -147,10 +137,7 @@ class _Nodes:
             else:
                 check_stored(one.type, one.nullable, below, below.nullable, self.place)
                 read[one.id] = self.node(one.type, below)
-        return [
-            read[f.id] if f.id in read else missing(f, count, self.types, self.place)
-            for f in field.type.children
-        ]
+        return [read[f.id] if f.id in read else missing(f, count, self.types, self.place) for f in field.type.children]
 
 
 _EMPTY = pa.py_buffer(b"")
@@ -182,9 +169,7 @@ def fixed(
     return pa.Array.from_buffers(types.type(stored), count, [validity, values], nulls).cast(arrow)
 
 
-def missing(
-    field: Field, count: int, types: ArrowTypes, place: Place, nullable: bool | None = None
-) -> pa.Array:
+def missing(field: Field, count: int, types: ArrowTypes, place: Place, nullable: bool | None = None) -> pa.Array:
     """The values of a field that is not stored (section 16)."""
     arrow = types.type(field.type)
     if field.initial_default is not None:
@@ -196,16 +181,14 @@ def missing(
         return repeated(scalar, count)
     if field.nullable if nullable is None else nullable:
         return pa.nulls(count, arrow)
-    place.check(
-        field.type.kind == t.STRUCT, f"field {field.name}: it has neither values nor a default"
-    )
+    place.check(field.type.kind == t.STRUCT, f"field {field.name}: it has neither values nor a default")
     parts = [missing(child, count, types, place) for child in field.type.children]
     return pa.Array.from_buffers(arrow, count, [None], 0, children=parts)
 
 
 def repeated(scalar: pa.Scalar, count: int) -> pa.Array:
     """An array of one value."""
-    if isinstance(scalar.type, pa.ExtensionType):
+    if isinstance(scalar.type, pa.BaseExtensionType):
         storage = pa.repeat(scalar.value, count)
         return pa.ExtensionArray.from_storage(scalar.type, storage)
     if pa.types.is_decimal32(scalar.type) or pa.types.is_decimal64(scalar.type):

@@ -64,9 +64,7 @@ class Dataset:
 
     head: Head
 
-    def __init__(
-        self, uri: str, storage: Storage, head: Head, checksums: bool, decimals: str
-    ) -> None:
+    def __init__(self, uri: str, storage: Storage, head: Head, checksums: bool, decimals: str) -> None:
         if decimals not in ("decimal128", "native"):
             raise ValueError(f"Invalid decimals: {decimals} (expected decimal128 or native)")
         self.uri, self.storage, self.head, self.checksums = uri, storage, head, checksums
@@ -164,9 +162,7 @@ class Dataset:
 class File(Dataset):
     """A data file on its own."""
 
-    def __init__(
-        self, uri: str, storage: Storage, name: str, checksums: bool, decimals: str
-    ) -> None:
+    def __init__(self, uri: str, storage: Storage, name: str, checksums: bool, decimals: str) -> None:
         self._file = DataFile(storage, name)
         super().__init__(uri, storage, Head(self._file.frame), checksums, decimals)
 
@@ -190,9 +186,7 @@ class Table(Dataset):
 
     head: Snapshot
 
-    def __init__(
-        self, uri: str, storage: Storage, snapshot: Snapshot, checksums: bool, decimals: str
-    ) -> None:
+    def __init__(self, uri: str, storage: Storage, snapshot: Snapshot, checksums: bool, decimals: str) -> None:
         super().__init__(uri, storage, snapshot, checksums, decimals)
         self.snapshot_id = snapshot.id
         self._decimals = decimals
@@ -201,8 +195,7 @@ class Table(Dataset):
 
     def __repr__(self) -> str:
         return (
-            f"<albis.Table {self.uri}: snapshot {self.snapshot_id}, {self.num_rows} rows, "
-            f"{len(self.schema)} columns>"
+            f"<albis.Table {self.uri}: snapshot {self.snapshot_id}, {self.num_rows} rows, {len(self.schema)} columns>"
         )
 
     @property
@@ -226,9 +219,7 @@ class Table(Dataset):
                 continue
             written = datetime.fromtimestamp(one.message.timestamp_millis / 1000, timezone.utc)
             tags = tuple(sorted(names.get(number, ())))
-            found.append(
-                SnapshotInfo(number, written, one.message.operation, one.message.row_count, tags)
-            )
+            found.append(SnapshotInfo(number, written, one.message.operation, one.message.row_count, tags))
         return found
 
     def at(self, snapshot: int | str | datetime) -> Table:
@@ -281,7 +272,7 @@ class Table(Dataset):
         try:
             yield
         except (CorruptFileError, OSError) as error:
-            if isinstance(error, AlbisError) or isinstance(error, FileNotFoundError):
+            if isinstance(error, (AlbisError, FileNotFoundError)):
                 self._check_expired(error)
             raise
 
@@ -339,9 +330,7 @@ def _open_file(
     decimals: str,
 ) -> File:
     if snapshot is not None:
-        raise SnapshotNotFoundError(
-            f"Cannot open snapshot {snapshot} of {uri}: it is a single file"
-        )
+        raise SnapshotNotFoundError(f"Cannot open snapshot {snapshot} of {uri}: it is a single file")
     parent, name = posixpath.split(uri.rstrip("/"))
     storage = storage_of(parent or ".", memory_map, storage_options)
     try:

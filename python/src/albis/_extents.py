@@ -27,9 +27,7 @@ class RowGroups:
         count = len(self.counts)
         place.check(count == 0 or min(self.counts) >= 1, "row groups: one has no rows")
         indexes = list(message.indexes)
-        place.check(
-            len(indexes) in ((0, count) if is_manifest else (0,)), "number of indexes", len(indexes)
-        )
+        place.check(len(indexes) in ((0, count) if is_manifest else (0,)), "number of indexes", len(indexes))
         self.indexes = indexes or range(count)
         self._positions = list(message.partition)
         place.check(len(self._positions) in (0, count), "number of partition positions")
@@ -119,18 +117,14 @@ def parse_layout(message: Any, place: Place) -> StoredLayout:
     layout = message.layout
     place.check(layout in (COLUMN, ROW), "layout", layout)
     count = len(message.leaves)
-    place.check(
-        count == 1 if layout == COLUMN else count >= 1, "number of leaves of a layout", count
-    )
+    place.check(count == 1 if layout == COLUMN else count >= 1, "number of leaves of a layout", count)
     leaves = []
     ids: list[int] = []
     for one in message.leaves:
         place.check(one.HasField("type"), f"leaf {one.field_id}: it has no type")
         if one.type.kind == t.STRUCT:
             place.check(not one.type.children, f"presence leaf {one.field_id}: it has fields")
-            place.check(
-                one.type == _STRUCT, f"presence leaf {one.field_id}: its type has parameters"
-            )
+            place.check(one.type == _STRUCT, f"presence leaf {one.field_id}: its type has parameters")
             kind = Type(t.STRUCT)
         else:
             kind = parse_type(one.type, place, stored=True)
@@ -141,9 +135,7 @@ def parse_layout(message: Any, place: Place) -> StoredLayout:
         ids.append(one.field_id)
         ids += [f.id for child in kind.children for f in child.below()]
         leaves.append(StoredLeaf(one.field_id, kind, one.nullable))
-    place.check(
-        min(ids) >= 1 and max(ids) <= U31 and len(set(ids)) == len(ids), "ids of stored leaves"
-    )
+    place.check(min(ids) >= 1 and max(ids) <= U31 and len(set(ids)) == len(ids), "ids of stored leaves")
     made = make_layout(layout, tuple(leaves))
     place.equal(made.stride, message.stride, "stride")
     return made
@@ -157,9 +149,7 @@ class Extent:
 
     __slots__ = ("_ranges", "_segments", "group", "layout", "message", "place", "rows")
 
-    def __init__(
-        self, message: Any, layout: StoredLayout, rows: int, group: int, place: Place
-    ) -> None:
+    def __init__(self, message: Any, layout: StoredLayout, rows: int, group: int, place: Place) -> None:
         self.message, self.layout, self.rows = message, layout, rows
         self.group, self.place = group, place
         self._segments: list[Segment] | None = None

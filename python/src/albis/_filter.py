@@ -18,7 +18,7 @@ import pyarrow.fs
 from pyarrow.parquet import filters_to_expression
 
 from albis import _types as t
-from albis._arrow import ArrowTypes
+from albis._arrow import ArrowTypes, empty_table
 from albis._schema import Leaf
 from albis._stats import plain_scalar
 
@@ -50,7 +50,7 @@ def columns_of(expression: pc.Expression, schema: pa.Schema) -> list[str]:
 
 
 def _bind(expression: pc.Expression, schema: pa.Schema) -> None:
-    schema.empty_table().filter(expression)
+    empty_table(schema).filter(expression)
 
 
 def _binds(expression: pc.Expression, fields: Sequence[pa.Field]) -> bool:

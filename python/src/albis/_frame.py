@@ -33,9 +33,7 @@ def open_blob(storage: Storage, path: str) -> Blob:
     try:
         return storage.open(path)
     except (FileNotFoundError, NotADirectoryError, IsADirectoryError):
-        raise CorruptFileError(
-            storage.name(path), None, "reference: the file does not exist"
-        ) from None
+        raise CorruptFileError(storage.name(path), None, "reference: the file does not exist") from None
 
 
 class Frame:
@@ -58,16 +56,12 @@ class Frame:
         self.name, self.blob, self.kind = name, blob, kind
         place = Place(name, max(0, blob.size - TAIL.size))
         place.check(blob.size >= TAIL.size, "file: it is truncated, or not an Albis file")
-        wanted = (
-            blob.size if blob.mapped else WINDOW if footer_length is None else footer_length + 64
-        )
+        wanted = blob.size if blob.mapped else WINDOW if footer_length is None else footer_length + 64
         self._window_at = blob.size - min(blob.size, max(64, wanted))
         self._window = blob.read(self._window_at, blob.size - self._window_at)
         tail_at = blob.size - TAIL.size
         tail = self.read(tail_at, TAIL.size).to_pybytes()
-        offset, size, crc, self.id, found, major, _, reserved, flags, _, zero, tail_crc, magic = (
-            TAIL.unpack(tail)
-        )
+        offset, size, crc, self.id, found, major, _, reserved, flags, _, zero, tail_crc, magic = TAIL.unpack(tail)
         place.check(magic == MAGIC, "magic: the file is truncated, or not an Albis file")
         place.equal(tail_crc, crc32c(tail[:52]), "checksum of the tail")
         if major != 1:
@@ -109,9 +103,7 @@ class Frame:
     def _sections(self, message: Any) -> dict[tuple[int, int], tuple[int, int, int]]:
         place = self.place
         lists = (message.kinds, message.column_group_ids, message.lengths, message.crc32cs)
-        place.check(
-            len({len(each) for each in lists}) == 1, "sections: their lists differ in length"
-        )
+        place.check(len({len(each) for each in lists}) == 1, "sections: their lists differ in length")
         start = message.offset
         place.check(start >= 64 and start % 64 == 0, "offset of the sections", start)
         sections = {}

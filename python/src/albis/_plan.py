@@ -61,9 +61,7 @@ def chosen(head: Head, source: Source, position: int, leaves: list[Leaf]) -> lis
     return list(found.values())
 
 
-def plan_source(
-    head: Head, source: Source, leaves: list[Leaf], pruner: Pruner | None
-) -> list[RowGroupPlan]:
+def plan_source(head: Head, source: Source, leaves: list[Leaf], pruner: Pruner | None) -> list[RowGroupPlan]:
     """The row groups of a source in which the filter can be true."""
     source.load({group for leaf in leaves for group in head.groups.candidates(leaf.id)})
     plans = []
@@ -74,11 +72,7 @@ def plan_source(
     if pruner is None:
         return plans
     known = [
-        both(
-            pruner.known(s, plan.rows)
-            for one in plan.extents
-            for s in one.extent.message.statistics
-        )
+        both(pruner.known(s, plan.rows) for one in plan.extents for s in one.extent.message.statistics)
         for plan in plans
     ]
     return [plans[i] for i in pruner.possible(known)]
@@ -103,10 +97,7 @@ def prune_segments(plan: RowGroupPlan, pruner: Pruner) -> None:
     for one in plan.extents:
         if len(one.segments) < 2 or not any(leaf.id in wanted for leaf in one.leaves):
             continue
-        known = [
-            both(pruner.known(s, each.rows) for s in each.message.statistics)
-            for each in one.segments
-        ]
+        known = [both(pruner.known(s, each.rows) for s in each.message.statistics) for each in one.segments]
         kept = [one.segments[i] for i in sorted(pruner.possible(known))]
         plan.ranges = intersect(plan.ranges, [(s.first, s.first + s.rows) for s in kept])
 

@@ -33,9 +33,7 @@ class SegmentReader:
     def extent(self, one: ChosenExtent, ranges: list[Rows]) -> list[tuple[Leaf, list[pa.Array]]]:
         """For each leaf the arrays of its rows in ranges."""
         assert one.blob is not None
-        wanted = [
-            (s, start, end) for start, end in ranges for s in overlapping(one.segments, start, end)
-        ]
+        wanted = [(s, start, end) for start, end in ranges for s in overlapping(one.segments, start, end)]
         base = one.extent.offset
         distinct = list({s.first: s for s, _, _ in wanted}.values())
         spans = [(base + s.offset, s.length) for s in distinct]
@@ -70,9 +68,7 @@ class SegmentReader:
         segment.trusted = one.blob.mapped
         return found
 
-    def row_group(
-        self, plan: RowGroupPlan, fields: list[Field], executor: Executor | None
-    ) -> pa.Table:
+    def row_group(self, plan: RowGroupPlan, fields: list[Field], executor: Executor | None) -> pa.Table:
         """The columns of the rows of a row group. The extents of the plan are open."""
         columns: dict[int, list[pa.Array]] = {}
         if executor is not None and len(plan.extents) > 1:
@@ -92,9 +88,7 @@ class SegmentReader:
 class _Assembly:
     """Makes columns of leaves: structs with their presence, and values that are not stored."""
 
-    def __init__(
-        self, columns: dict[int, list[pa.Array]], rows: int, types: ArrowTypes, place: Place
-    ) -> None:
+    def __init__(self, columns: dict[int, list[pa.Array]], rows: int, types: ArrowTypes, place: Place) -> None:
         self.columns, self.rows, self.types, self.place = columns, rows, types, place
 
     def column(self, field: Field) -> pa.ChunkedArray:
@@ -106,17 +100,13 @@ class _Assembly:
         if field.type.kind != t.STRUCT:
             found = self.columns.get(field.id)
             if found is None:
-                one = missing(
-                    field, min(self.rows, MAX_CONSTANT), self.types, self.place, stored_nullable
-                )
+                one = missing(field, min(self.rows, MAX_CONSTANT), self.types, self.place, stored_nullable)
                 found = self.constant(one)
             return found
         parts = [self.chunks(child, stored_nullable) for child in field.type.children]
         presence = self.columns.get(field.id) if field.nullable else None
         if field.nullable and presence is None:  # the struct was added after these rows
-            return self.constant(
-                pa.nulls(min(self.rows, MAX_CONSTANT), self.types.type(field.type))
-            )
+            return self.constant(pa.nulls(min(self.rows, MAX_CONSTANT), self.types.type(field.type)))
         aligned = align_chunks([*parts, presence] if presence is not None else parts)
         fields = [self.types.field(child) for child in field.type.children]
         made = []
@@ -138,16 +128,14 @@ def _required(array: pa.Array, field: pa.Field) -> pa.Array:
     """Values of a required field of a struct, where nulls of the struct do not count as nulls of the field."""
     if field.nullable or array.null_count == 0 or pa.types.is_null(array.type):
         return array
-    if isinstance(array.type, pa.ExtensionType):
+    if isinstance(array.type, pa.BaseExtensionType):
         return pa.ExtensionArray.from_storage(array.type, _required(array.storage, field))
     if pa.types.is_struct(array.type):
         return array
     buffers = array.buffers()
     if pa.types.is_list(array.type) or pa.types.is_map(array.type):
         children = [array.values if pa.types.is_list(array.type) else _entries(array)]
-        return pa.Array.from_buffers(
-            array.type, len(array), [None, buffers[1]], 0, array.offset, children=children
-        )
+        return pa.Array.from_buffers(array.type, len(array), [None, buffers[1]], 0, array.offset, children=children)
     return pa.Array.from_buffers(array.type, len(array), [None, *buffers[1:]], 0, array.offset)
 
 

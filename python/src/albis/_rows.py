@@ -61,9 +61,7 @@ class RowSegment:
             values = self.bytes_of(leaf)
             if leaf.type.kind == t.BOOLEAN:
                 values = np.packbits(values.reshape(-1), bitorder="little")
-            return fixed(
-                leaf.type, field.type, pa.py_buffer(values), validity, self.rows, self.types
-            )
+            return fixed(leaf.type, field.type, pa.py_buffer(values), validity, self.rows, self.types)
         except pa.ArrowInvalid as error:
             self.place.fail(f"content of field {field.name}: {error}")
 
@@ -86,9 +84,7 @@ class RowSegment:
         if nulls is not None:
             starts, lengths = starts * (nulls == 0), lengths * (nulls == 0)
         inside = int((starts + lengths).max()) <= len(self.variable)
-        self.place.check(
-            inside, "value outside of the variable area, which ends at", len(self.variable)
-        )
+        self.place.check(inside, "value outside of the variable area, which ends at", len(self.variable))
         kind = self.types.type(leaf.type)
         position = [one.id for one in self.texts].index(leaf.id)
         together = self.together()

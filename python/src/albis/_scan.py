@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 import pyarrow as pa
 import pyarrow.compute as pc
 
+from albis._arrow import empty_table
 from albis._filter import Pruner, columns_of, expression_of
 from albis._plan import RowGroupPlan, may_match_bounds, plan_source, prune_segments
 from albis._read import SegmentReader
@@ -32,9 +33,7 @@ class Scan:
     used by several threads.
     """
 
-    def __init__(
-        self, dataset: Dataset, columns: Sequence[str] | None, filter: Any, batch_size: int | None
-    ) -> None:
+    def __init__(self, dataset: Dataset, columns: Sequence[str] | None, filter: Any, batch_size: int | None) -> None:
         self._dataset, self._batch_size = dataset, batch_size
         by_name = {field.name: field for field in dataset.head.fields}
         names = list(by_name) if columns is None else list(columns)
@@ -66,7 +65,7 @@ class Scan:
         """Reads everything. Columns that need no conversion refer to mapped memory."""
         parts = list(self._tables())
         if not parts:
-            return self.schema.empty_table()
+            return empty_table(self.schema)
         return pa.concat_tables(parts).replace_schema_metadata(self.schema.metadata)
 
     def to_batches(self) -> Iterator[pa.RecordBatch]:
@@ -140,14 +139,10 @@ class Scan:
                 count += stop - start
                 start = stop
                 if count == MOST_ROWS:
-                    yield RowGroupPlan(
-                        plan.source, plan.position, plan.rows, taken, plan.extents, plan.stored
-                    )
+                    yield RowGroupPlan(plan.source, plan.position, plan.rows, taken, plan.extents, plan.stored)
                     taken, count = [], 0
         if taken:
-            yield RowGroupPlan(
-                plan.source, plan.position, plan.rows, taken, plan.extents, plan.stored
-            )
+            yield RowGroupPlan(plan.source, plan.position, plan.rows, taken, plan.extents, plan.stored)
 
     def _part(self, reader: SegmentReader, plan: RowGroupPlan, executor: Any) -> pa.Table:
         table = reader.row_group(plan, self._fields, executor)

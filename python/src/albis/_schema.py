@@ -107,9 +107,7 @@ class ColumnGroup:
     retired: bool = False
 
     def proto(self) -> Any:
-        return _proto.ColumnGroup(
-            id=self.id, layout=self.layout, leaf_ids=self.leaf_ids, retired=self.retired
-        )
+        return _proto.ColumnGroup(id=self.id, layout=self.layout, leaf_ids=self.leaf_ids, retired=self.retired)
 
 
 def parse_groups(messages: Any, leaves: list[Leaf], place: Place) -> tuple[ColumnGroup, ...]:
@@ -129,9 +127,7 @@ def parse_groups(messages: Any, leaves: list[Leaf], place: Place) -> tuple[Colum
             f"number of leaves of column group {one.id}",
             count,
         )
-        place.check(
-            min(leaf_ids) >= 1 and len(set(leaf_ids)) == count, f"leaves of column group {one.id}"
-        )
+        place.check(min(leaf_ids) >= 1 and len(set(leaf_ids)) == count, f"leaves of column group {one.id}")
         for leaf in leaf_ids:
             place.check(one.retired or leaf not in current, f"column groups: leaf {leaf} is in two")
             place.check(

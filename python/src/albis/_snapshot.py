@@ -100,17 +100,13 @@ class Snapshot(Head):
         place.equal(number, message.snapshot_id, "snapshot id")
         place.check(message.parent_id < number, "parent id", message.parent_id)
         specs = {one.id: len(one.fields) for one in message.partition_specs} | {0: 0}
-        place.check(
-            message.partition_spec_id in specs, "partition spec id", message.partition_spec_id
-        )
+        place.check(message.partition_spec_id in specs, "partition spec id", message.partition_spec_id)
         orders = {one.id for one in message.sort_orders} | {0}
         place.check(message.sort_order_id in orders, "sort order id", message.sort_order_id)
         names = [tag.name for tag in message.tags]
         place.check(all(names) and len(set(names)) == len(names), "names of tags")
         for tag in message.tags:
-            place.check(
-                1 <= tag.snapshot_id <= number, f"snapshot of tag {tag.name}", tag.snapshot_id
-            )
+            place.check(1 <= tag.snapshot_id <= number, f"snapshot of tag {tag.name}", tag.snapshot_id)
         place.check(message.expired_before <= number, "expired_before", message.expired_before)
         paths = [ref.path for ref in message.manifests]
         place.check(len(set(paths)) == len(paths), "manifests: two have the same path")
@@ -122,9 +118,7 @@ class Snapshot(Head):
 
     def _check_bounds(self, ref: Any, specs: dict[int, int]) -> None:
         for bounds in ref.partition_bounds:
-            self.place.equal(
-                specs.get(bounds.spec_id), len(bounds.fields), "number of partition bounds"
-            )
+            self.place.equal(specs.get(bounds.spec_id), len(bounds.fields), "number of partition bounds")
         for one in ref.bounds:
             leaf = self.by_id.get(one.field_id)
             if leaf is not None and one.has_min_max:

@@ -58,9 +58,7 @@ class Source:
 class DataFile(Source):
     """A data file. `ref`: what a manifest states about it."""
 
-    def __init__(
-        self, storage: Storage, path: str, ref: Any = None, blob: Blob | None = None
-    ) -> None:
+    def __init__(self, storage: Storage, path: str, ref: Any = None, blob: Blob | None = None) -> None:
         blob = blob or open_blob(storage, path)
         name = storage.name(path)
         expected = (bytes(ref.file_id), ref.length, ref.footer_length) if ref else ()
@@ -90,9 +88,7 @@ class Manifest(Source):
             check_path(one.path, place)
             place.equal(16, len(one.file_id), f"length of the id of {one.path}")
             place.check(one.length >= one.footer_length + 128, f"length of {one.path}", one.length)
-        place.check(
-            len({f.path for f in self.files}) == len(self.files), "files: two have the same path"
-        )
+        place.check(len({f.path for f in self.files}) == len(self.files), "files: two have the same path")
         counts = self.row_groups.counts
         place.equal(ref.row_group_count, len(counts), "number of row groups")
         place.equal(ref.row_count, sum(counts), "number of rows")
@@ -109,9 +105,7 @@ class Manifest(Source):
             if found is None:
                 ref = self.files[position]
                 found = open_blob(self.storage, ref.path)
-                Place(self.storage.name(ref.path)).equal(
-                    ref.length, found.size, "length of the file"
-                )
+                Place(self.storage.name(ref.path)).equal(ref.length, found.size, "length of the file")
                 self._blobs[position] = found
             return found
 

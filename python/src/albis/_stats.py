@@ -45,9 +45,7 @@ def check_statistics(statistics: Any, leaves: Any, rows: int, place: Place) -> N
         place.equal(leaf.id, one.field_id, "leaf of statistics")
         check_counts(one, leaf.type, rows, place)
         nulls = one.null_count
-        place.check(
-            nulls == 0 or leaf.nullable, f"statistics: required leaf {leaf.id} has nulls", nulls
-        )
+        place.check(nulls == 0 or leaf.nullable, f"statistics: required leaf {leaf.id} has nulls", nulls)
         check_bounds(one, leaf.type, place, exact=True)
 
 
@@ -76,9 +74,7 @@ def widened(kind: Type, data: bytes) -> bytes:
     """A value in plain encoding, extended to the width of the type."""
     k = kind.kind
     if k in t.INTEGERS or k == t.DECIMAL:
-        return int.from_bytes(data, "little", signed=True).to_bytes(
-            kind.width, "little", signed=True
-        )
+        return int.from_bytes(data, "little", signed=True).to_bytes(kind.width, "little", signed=True)
     if k == t.DOUBLE and len(data) == 4:
         (value,) = struct.unpack("<f", data)
         return struct.pack("<d", value)
@@ -95,19 +91,17 @@ def plain_array(kind: Type, values: list[bytes], arrow: pa.DataType) -> pa.Array
     k = kind.kind
     if k == t.STRING:
         return pa.array([v.decode() for v in values], arrow)
-    if k in (t.BINARY, t.FIXED_BINARY):
+    if k in (t.BINARY, t.FIXED_BINARY) or arrow == pa.binary(16):
         return pa.array(values, arrow)
     if k == t.BOOLEAN:
         return pa.array([v != b"\0" for v in values], arrow)
-    if k == t.UUID:
+    if k == t.UUID and isinstance(arrow, pa.BaseExtensionType):
         return pa.ExtensionArray.from_storage(pa.uuid(), pa.array(values, pa.binary(16)))
     data = b"".join(widened(kind, v) for v in values)
     return numbers(kind, pa.py_buffer(data), None, len(values), arrow)
 
 
-def numbers(
-    kind: Type, values: pa.Buffer, validity: pa.Buffer | None, count: int, arrow: pa.DataType
-) -> pa.Array:
+def numbers(kind: Type, values: pa.Buffer, validity: pa.Buffer | None, count: int, arrow: pa.DataType) -> pa.Array:
     """Fixed-width numbers in the encoding of the format, as an array of an Arrow type."""
     stored = arrow
     if kind.kind == t.DECIMAL and kind.width < 16 and pa.types.is_decimal128(arrow):

@@ -34,7 +34,29 @@ from albis._wire import CONTROL, Place
     MAP,
 ) = range(1, 21)
 
-NAMES = ["?", "boolean", "int8", "int16", "int32", "int64", "float", "double", "decimal", "date", "time", "timestamp", "string", "binary", "fixed_binary", "uuid", "year_month_interval", "day_time_interval", "struct", "list", "map"]
+NAMES = [
+    "?",
+    "boolean",
+    "int8",
+    "int16",
+    "int32",
+    "int64",
+    "float",
+    "double",
+    "decimal",
+    "date",
+    "time",
+    "timestamp",
+    "string",
+    "binary",
+    "fixed_binary",
+    "uuid",
+    "year_month_interval",
+    "day_time_interval",
+    "struct",
+    "list",
+    "map",
+]
 UNITS = {1: "millis", 2: "micros", 3: "nanos"}
 WIDTHS = {
     BOOLEAN: 1,
@@ -196,9 +218,7 @@ def parse_field(message: Any, place: Place, depth: int = 1, stored: bool = False
     place.check(depth <= MAX_DEPTH, "depth of nested fields", depth)
     place.check(1 <= message.id < 1 << 31, "field id", message.id)
     name = message.name
-    place.check(
-        1 <= len(name.encode()) <= 512 and not CONTROL.search(name), "name of a field", repr(name)
-    )
+    place.check(1 <= len(name.encode()) <= 512 and not CONTROL.search(name), "name of a field", repr(name))
     place.check(message.HasField("type"), f"field {name}: it has no type")
     kind = parse_type(message.type, place, depth, stored)
     if stored:
@@ -239,9 +259,7 @@ def plain_lengths(kind: Type) -> tuple[int, ...] | None:
 def check_plain(kind: Type, data: bytes, place: Place, exact: bool = False) -> None:
     """Checks the length of a value in plain encoding; `exact`: of exactly this type."""
     lengths = (kind.width,) if exact and kind.kind not in BYTES else plain_lengths(kind)
-    place.check(
-        lengths is None or len(data) in lengths, f"length of a value of type {kind}", len(data)
-    )
+    place.check(lengths is None or len(data) in lengths, f"length of a value of type {kind}", len(data))
 
 
 def can_widen(stored: Type, wanted: Type) -> bool:

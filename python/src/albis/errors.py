@@ -28,9 +28,7 @@ class CorruptFileError(AlbisError):
         found: object = None,
     ) -> None:
         place = "" if offset is None else f" at offset {offset}"
-        values = (
-            "" if expected is None and found is None else f" (expected {expected}, found {found})"
-        )
+        values = "" if expected is None and found is None else f" (expected {expected}, found {found})"
         super().__init__(f"Invalid {message} in {file}{place}{values}")
         self.file, self.offset, self.expected, self.found = file, offset, expected, found
 

@@ -1,0 +1,158 @@
+# Copyright 2026 The Albis Authors
+# SPDX-License-Identifier: Apache-2.0
+"""Converts what is written to arrays of leaves."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+import pyarrow as pa
+import pyarrow.compute as pc
+
+from albis import _types as t
+from albis._arrow import ArrowTypes
+from albis._columns import repeated
+from albis._stats import plain_scalar
+from albis._types import Field
+from albis.errors import UnsupportedTypeError
+
+_TYPES = ArrowTypes(native_decimals=True, extensions=False)
+
+
+def reader_of(data: Any) -> pa.RecordBatchReader:
+    """What is written, as batches."""
+    if isinstance(data, pa.RecordBatchReader):
+        return data
+    if isinstance(data, pa.Table):
+        return data.to_reader()
+    if isinstance(data, pa.RecordBatch):
+        return pa.RecordBatchReader.from_batches(data.schema, [data])
+    if type(data).__module__.split(".")[0] == "pandas":
+        return pa.Table.from_pandas(data).to_reader()
+    if hasattr(data, "__arrow_c_stream__"):
+        return pa.RecordBatchReader.from_stream(data)
+    if hasattr(data, "__arrow_c_array__"):
+        return reader_of(pa.record_batch(data))
+    raise TypeError(
+        f"Cannot write a {type(data).__name__} (expected a pyarrow.Table, a RecordBatchReader, a pandas or Polars "
+        "data frame, or another object with __arrow_c_stream__)"
+    )
+
+
+def row_groups(reader: pa.RecordBatchReader, size: int) -> Iterator[pa.Table]:
+    """The batches in tables of about a number of bytes."""
+    waiting: list[pa.RecordBatch] = []
+    total = 0
+    for whole in reader:
+        rest = whole
+        while len(rest):
+            per_row = max(1, rest.nbytes // len(rest))
+            room = max(1, (size - total) // per_row)
+            if room < len(rest):
+                room = max(64, room // 64 * 64)
+            part = rest.slice(0, room)
+            rest = rest.slice(len(part))
+            waiting.append(part)
+            total += per_row * len(part)
+            if total >= size or len(rest):
+                yield pa.Table.from_batches(waiting)
+                waiting, total = [], 0
+    if waiting:
+        yield pa.Table.from_batches(waiting)
+
+
+def leaf_arrays(table: pa.Table, fields: Iterable[Field]) -> dict[int, pa.Array]:
+    """The arrays of all leaves by id, after checks."""
+    found: dict[int, pa.Array] = {}
+    for field in fields:
+        if field.name in table.column_names:
+            array = canonical(table.column(field.name), field)
+        else:
+            array = default(field, len(table))
+        _split(field, field.name, array, None, found)
+    return found
+
+
+def canonical(column: pa.ChunkedArray, field: Field) -> pa.Array:
+    """A column as one array of the Arrow type of its field."""
+    wanted = _TYPES.type(field.type)
+    try:
+        if isinstance(column.type, pa.BaseExtensionType):
+            column = pa.chunked_array([c.storage for c in column.chunks], column.type.storage_type)
+        if pa.types.is_run_end_encoded(column.type):
+            column = pc.run_end_decode(column)
+        if column.type != wanted:
+            column = column.cast(wanted)
+        array = _one(column.combine_chunks())
+        array.validate(full=True)
+    except (pa.ArrowInvalid, pa.ArrowNotImplementedError) as error:
+        raise UnsupportedTypeError(f"Cannot write column {field.name} as {field.type}: {error}") from error
+    return array
+
+
+def _one(array: Any) -> pa.Array:
+    """The only chunk."""
+    if not isinstance(array, pa.ChunkedArray):
+        return array
+    return array.chunk(0) if array.num_chunks == 1 else pa.concat_arrays(array.chunks)
+
+
+def default(field: Field, count: int) -> pa.Array:
+    """The values of a column that is left out."""
+    arrow = _TYPES.type(field.type)
+    if field.write_default is not None:
+        return repeated(plain_scalar(field.type, field.write_default, arrow), count)
+    if not field.nullable:
+        raise UnsupportedTypeError(f"Cannot write: column {field.name} is missing, and it is required")
+    return pa.nulls(count, arrow)
+
+
+def _split(field: Field, path: str, array: pa.Array, present: pa.Array | None, found: dict[int, pa.Array]) -> None:
+    """Adds the leaves of a field. `present`: where the enclosing structs are not null; None: everywhere.
+
+    The array has nulls where an enclosing struct is null.
+    """
+    if not field.nullable:
+        nulls = array.null_count
+        allowed = 0 if present is None else present.false_count
+        if nulls > allowed:
+            raise UnsupportedTypeError(f"Cannot write: column {path} is required, but has {nulls - allowed} nulls")
+    _check_nested(field, path, array)
+    if field.type.kind != t.STRUCT:
+        found[field.id] = array
+        return
+    if field.nullable:
+        present = array.is_valid()
+        found[field.id] = pc.if_else(present, present, pa.scalar(None, pa.bool_()))
+    for child, part in zip(field.type.children, array.flatten()):
+        _split(child, f"{path}.{child.name}", part, present, found)
+
+
+def _check_nested(field: Field, path: str, array: pa.Array) -> None:
+    """Checks that required fields inside lists and maps have values."""
+    kind = field.type
+    if kind.kind not in (t.LIST, t.MAP) or not any(_has_required(c) for c in kind.children):
+        return
+    if kind.kind == t.MAP:
+        entries = pa.struct([array.type.key_field, array.type.item_field])
+        array = array.cast(pa.list_(pa.field("entries", entries, False)))
+    below = array.flatten()
+    parts = [below] if kind.kind == t.LIST else below.flatten()
+    for child, part in zip(kind.children, parts):
+        _check_required(child, f"{path}.{child.name}", part, 0)
+
+
+def _has_required(field: Field) -> bool:
+    return not field.nullable or any(_has_required(c) for c in field.type.children)
+
+
+def _check_required(field: Field, path: str, array: pa.Array, absent: int) -> None:
+    """`absent`: the number of elements whose struct is null."""
+    if not field.nullable and array.null_count > absent:
+        raise UnsupportedTypeError(f"Cannot write: {path} is required, but has nulls")
+    if field.type.kind == t.STRUCT:
+        for child, part in zip(field.type.children, array.flatten()):
+            _check_required(child, f"{path}.{child.name}", part, array.null_count)
+    else:
+        _check_nested(field, path, array)
