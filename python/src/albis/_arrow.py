@@ -47,8 +47,8 @@ def native_decimal(precision: int, scale: int) -> pa.DataType:
 class ArrowTypes:
     """Maps types to Arrow.
 
-    `native_decimals`: decimals of up to 18 digits are decimal32 and decimal64. `extensions`: a uuid is Arrow's extension
-    type, and otherwise the type that stores it, for which more functions exist.
+    `native_decimals`: decimals of up to 18 digits are decimal32 and decimal64. `extensions`: a uuid is Arrow's
+    extension type, and otherwise the type that stores it, for which more functions exist.
     """
 
     def __init__(self, native_decimals: bool = False, extensions: bool = True) -> None:
@@ -135,6 +135,7 @@ _FROM_ARROW = {
     pa.float64(): t.DOUBLE,
     pa.bool_(): t.BOOLEAN,
     pa.date32(): t.DATE,
+    pa.date64(): t.DATE,
     pa.uint8(): t.INT16,
     pa.uint16(): t.INT32,
     pa.uint32(): t.INT64,
@@ -155,6 +156,8 @@ def type_of(kind: pa.DataType, path: str, next_id: Callable[[], int]) -> Type:
     """The type for an Arrow type."""
     if kind in _FROM_ARROW:
         return Type(_FROM_ARROW[kind])
+    if isinstance(kind, pa.BaseExtensionType):
+        return type_of(kind.storage_type, path, next_id)
     if pa.types.is_dictionary(kind):
         return type_of(kind.value_type, path, next_id)
     if pa.types.is_run_end_encoded(kind):

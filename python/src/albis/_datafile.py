@@ -215,7 +215,6 @@ def _encode_part(
 def estimated_bytes(layout: StoredLayout, arrays: list[pa.Array]) -> int:
     """About the bytes of the segments of arrays."""
     if layout.layout == ROW:
-        rows = len(arrays[0]) * layout.stride
-        texts = (a.nbytes for leaf, a in zip(layout.leaves, arrays) if leaf.type.kind in t.BYTES)
-        return rows + sum(texts)
+        texts = (int(a.nbytes) for leaf, a in zip(layout.leaves, arrays) if leaf.type.kind in t.BYTES)
+        return len(arrays[0]) * layout.stride + sum(texts)
     return int(arrays[0].nbytes)

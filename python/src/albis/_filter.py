@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """Filters: which columns they need, and what statistics rule out.
 
-What is known from statistics is stated as an expression, such as `x >= 1 and x <= 9`, and Arrow decides whether a filter
-can be true where it holds. So all expressions that Arrow simplifies prune, whatever they consist of.
+What is known from statistics is stated as an expression, such as `x >= 1 and x <= 9`, and Arrow decides whether a
+filter can be true where it holds. So all expressions that Arrow simplifies prune, whatever they consist of.
 """
 
 from __future__ import annotations

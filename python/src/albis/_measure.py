@@ -161,7 +161,7 @@ def bounds(kind: Type, array: pa.Array) -> tuple[Any, Any]:
 def unscaled(value: Any, scale: int) -> int:
     """The unscaled value of a decimal."""
     sign, digits, exponent = value.as_tuple()
-    number = int("".join(map(str, digits))) * 10 ** (exponent + scale)
+    number = int("".join(map(str, digits))) * int(10 ** (exponent + scale))
     return -number if sign else number
 
 

@@ -132,7 +132,7 @@ def _join_files(whole: Any, sections: dict[int, Any]) -> None:
     """Makes files that several manifests refer to one."""
     paths: dict[str, int] = {}
     moved: list[int] = []
-    kept = []
+    kept: list[Any] = []
     for each in whole.files:
         if each.path not in paths:
             paths[each.path] = len(kept)
