@@ -130,7 +130,14 @@ def random_test(made: RandomTables, table: pa.Table) -> pc.Expression:
     value = column[at]
     tests = [ref.is_null(), ref.is_valid(), ref == value, ref != value, ~(ref == value)]
     if value.is_valid:
-        tests += [ref < value, ref <= value, ref > value, ref >= value, ~(ref > value), ref.isin(column.slice(at, 1).combine_chunks())]
+        tests += [
+            ref < value,
+            ref <= value,
+            ref > value,
+            ref >= value,
+            ~(ref > value),
+            ref.isin(column.slice(at, 1).combine_chunks()),
+        ]
     return made.random.choice(tests)
 
 

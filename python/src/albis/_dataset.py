@@ -105,7 +105,10 @@ class Dataset:
             if one is not None:
                 check_counts(one, leaf.type, self.num_rows, self.head.place)
                 check_bounds(one, leaf.type, self.head.place)
-                known[leaf.path] = summary(one, leaf.type, self.types.type(leaf.type))
+                try:
+                    known[leaf.path] = summary(one, leaf.type, self.types.type(leaf.type))
+                except ValueError as error:
+                    self.head.place.fail(f"bounds of column {leaf.path}: {error}")
         return known
 
     def scan(
@@ -302,7 +305,7 @@ def open(
         memory_map: whether to map local files, so that columns refer to the file and reading copies nothing. The
             files must not be truncated while they are in use.
         decimals: `decimal128`, or `native`: decimals of up to 18 digits are `decimal32` and `decimal64`, as they
-            are stored. This saves a conversion, but fewer functions of pyarrow support these types.
+            are stored. This saves a conversion, but fewer functions and libraries support these types.
         storage_options: options for the file system of fsspec
 
     Raises:
