@@ -14,6 +14,7 @@ import pytest
 from golden import GOLDEN, content, target_of, values_of
 
 import albis
+from albis._verify import verify
 
 VALID = sorted(GOLDEN.glob("*/expected*.json"))
 BROKEN = sorted(GOLDEN.glob("broken/*/expected.json"))
@@ -105,3 +106,32 @@ def assert_error(error: Exception, expected: dict[str, Any]) -> None:
     if "offset" in expected and offset is not None:
         start, end = expected["offset"]
         assert start <= offset < end, str(error)
+
+
+# ------------------------------------------------------------------ the verifier
+
+
+@pytest.mark.parametrize("path", VALID, ids=name_of)
+def test_verifier_accepts(path: Path) -> None:
+    assert [str(each) for each in verify(open_for(path))] == []
+
+
+@pytest.mark.parametrize("path", BROKEN, ids=name_of)
+def test_verifier_reports(path: Path) -> None:
+    expected = json.loads(path.read_text())
+    try:
+        dataset = albis.open(target_of(path.parent), snapshot=expected.get("snapshot"))
+    except albis.AlbisError as error:
+        assert_error(error, expected)
+        return
+    found = verify(dataset)
+    assert found != []
+    assert any(fits(each, expected) for each in found), [str(each) for each in found]
+
+
+def fits(error: albis.AlbisError, expected: dict[str, Any]) -> bool:
+    try:
+        assert_error(error, expected)
+    except AssertionError:
+        return False
+    return True

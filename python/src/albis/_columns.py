@@ -155,10 +155,10 @@ def fixed(
     k = stored.kind
     arrow = types.type(wanted)
     nulls = 0 if validity is None else -1
-    if k == t.UUID:
+    if k == t.UUID and isinstance(arrow, pa.BaseExtensionType):
         storage = pa.Array.from_buffers(pa.binary(16), count, [validity, values], nulls)
         return pa.ExtensionArray.from_storage(arrow, storage)
-    if k in (t.BOOLEAN, t.FIXED_BINARY) or (stored == wanted and k not in (t.DECIMAL, t.TIME)):
+    if k in (t.BOOLEAN, t.FIXED_BINARY, t.UUID) or (stored == wanted and k not in (t.DECIMAL, t.TIME)):
         return pa.Array.from_buffers(arrow, count, [validity, values], nulls)
     if k == t.DECIMAL:
         if stored.width == wanted.width:

@@ -127,8 +127,8 @@ def signed_zeros(one: Measured) -> Measured:
     return replace(one, min=-0.0 if one.min == 0 else one.min, max=0.0 if one.max == 0 else one.max)
 
 
-def measure(kind: Type, field_id: int, array: pa.Array, value_bytes: int) -> Measured:
-    """Statistics of an array of the Arrow type of a leaf."""
+def measure(kind: Type, field_id: int, array: pa.Array, value_bytes: int, truncate: bool = True) -> Measured:
+    """Statistics of an array of the Arrow type of a leaf. `truncate`: bounds of strings are truncated."""
     nulls = array.null_count
     one = Measured(kind, field_id, nulls, 0, value_bytes, len(array) - nulls)
     k = kind.kind
@@ -137,7 +137,7 @@ def measure(kind: Type, field_id: int, array: pa.Array, value_bytes: int) -> Mea
     if nulls == len(array):
         return one
     if k in t.BYTES:
-        return text_bounds(one, array)
+        return text_bounds(one, array, truncate)
     if k in t.FLOATS:
         return float_bounds(one, array)
     low, high = bounds(kind, array)
@@ -193,10 +193,12 @@ def float_bounds(one: Measured, array: pa.Array) -> Measured:
 # ------------------------------------------------------------------ strings
 
 
-def text_bounds(one: Measured, array: pa.Array) -> Measured:
+def text_bounds(one: Measured, array: pa.Array, truncate: bool) -> Measured:
     as_bytes = array.cast(pa.binary()) if pa.types.is_string(array.type) else array
     found = pc.min_max(as_bytes).as_py()
     low, high = found["min"], found["max"]
+    if not truncate:
+        return replace(one, min=low, max=high, min_is_exact=True, max_is_exact=True)
     is_string = one.type.kind == t.STRING
     upper = high
     if len(high) > MAX_BOUND:

@@ -43,6 +43,13 @@ class RowGroupPlan:
     extents: list[ChosenExtent]
     stored: set[int]
 
+    @property
+    def is_in_memory(self) -> bool:
+        """Whether all of it is in mapped memory, and has been checked."""
+        return all(
+            one.blob is not None and one.blob.mapped and all(s.trusted for s in one.segments) for one in self.extents
+        )
+
 
 def chosen(head: Head, source: Source, position: int, leaves: list[Leaf]) -> list[ChosenExtent]:
     """The extents that store leaves in a row group (section 7)."""

@@ -4,7 +4,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from typing import TYPE_CHECKING, Any
@@ -62,7 +61,10 @@ class Scan:
         return f"<albis.Scan of {self._dataset.uri}: {', '.join(self._names)}{where}>"
 
     def to_table(self) -> pa.Table:
-        """Reads everything. Columns that need no conversion refer to mapped memory."""
+        """Reads everything. Columns that need no conversion refer to mapped memory.
+
+        Reading and checking uses as many threads as `pyarrow.cpu_count()` states.
+        """
         parts = list(self._tables())
         if not parts:
             return empty_table(self.schema)
@@ -105,25 +107,24 @@ class Scan:
         dataset = self._dataset
         reader = SegmentReader(dataset.types, dataset.checksums)
         with dataset.reading():
-            workers = min(8, os.cpu_count() or 1)
+            workers = min(8, pa.cpu_count())
+            parts = (part for plan in self._plans() for part in self._slices(plan))
             if workers == 1 or not self._leaves:
-                for plan in self._plans():
-                    yield from self._read(reader, plan, None)
+                for plan in parts:
+                    yield self._part(reader, plan, None)
                 return
             with ThreadPoolExecutor(workers) as executor, ThreadPoolExecutor(1) as ahead:
-                parts = (part for plan in self._plans() for part in self._slices(plan))
                 waiting: Future[pa.Table] | None = None
                 for plan in parts:
+                    if waiting is None and plan.is_in_memory:
+                        yield self._part(reader, plan, None)
+                        continue
                     coming = ahead.submit(self._part, reader, plan, executor)
                     if waiting is not None:
                         yield waiting.result()
                     waiting = coming
                 if waiting is not None:
                     yield waiting.result()
-
-    def _read(self, reader: SegmentReader, plan: RowGroupPlan, executor: Any) -> Iterator[pa.Table]:
-        for part in self._slices(plan):
-            yield self._part(reader, part, executor)
 
     def _slices(self, plan: RowGroupPlan) -> Iterator[RowGroupPlan]:
         """A plan with open extents, in parts that have at most MOST_ROWS rows."""
