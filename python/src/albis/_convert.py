@@ -7,12 +7,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
+import numpy as np
 import pyarrow as pa
 import pyarrow.compute as pc
 
 from albis import _types as t
 from albis._arrow import ArrowTypes
 from albis._columns import repeated
+from albis._encode import is_valid, list_of_map, raw_offsets
 from albis._stats import plain_scalar
 from albis._types import Field
 from albis.errors import UnsupportedTypeError
@@ -78,24 +80,47 @@ def canonical(column: pa.ChunkedArray, field: Field) -> pa.Array:
     """A column as one array of the Arrow type of its field."""
     wanted = _TYPES.type(field.type)
     try:
-        if isinstance(column.type, pa.BaseExtensionType):
-            column = pa.chunked_array([c.storage for c in column.chunks], column.type.storage_type)
-        if pa.types.is_run_end_encoded(column.type):
-            column = pc.run_end_decode(column)
-        if column.type != wanted:
-            column = column.cast(wanted)
-        array = _one(column.combine_chunks())
+        chunks = [converted(chunk, wanted) for chunk in column.chunks]
+        array: pa.Array = chunks[0] if len(chunks) == 1 else pa.concat_arrays(chunks)
         array.validate(full=True)
-    except (pa.ArrowInvalid, pa.ArrowNotImplementedError) as error:
+    except (pa.ArrowInvalid, pa.ArrowIndexError, pa.ArrowNotImplementedError) as error:
         raise UnsupportedTypeError(f"Cannot write column {field.name} as {field.type}: {error}") from error
     return array
 
 
-def _one(array: Any) -> pa.Array:
-    """The only chunk."""
-    if not isinstance(array, pa.ChunkedArray):
+def converted(array: pa.Array, wanted: pa.DataType) -> pa.Array:
+    """An array as one of another type. Nested types are converted part by part."""
+    if isinstance(array.type, pa.BaseExtensionType):
+        array = array.storage
+    if pa.types.is_dictionary(array.type):
+        array = array.dictionary_decode()
+    elif pa.types.is_run_end_encoded(array.type):
+        array = pc.run_end_decode(array)
+    kind = array.type
+    if kind == wanted:
         return array
-    return array.chunk(0) if array.num_chunks == 1 else pa.concat_arrays(array.chunks)
+    if pa.types.is_struct(wanted) and pa.types.is_struct(kind):
+        parts = [converted(array.field(i), f.type) for i, f in enumerate(wanted)]
+        return pa.Array.from_buffers(wanted, len(array), [_validity(array)], children=parts)
+    if pa.types.is_map(wanted) and pa.types.is_map(kind):
+        parts = [converted(array.keys, wanted.key_type), converted(array.items, wanted.item_type)]
+        entries = pa.struct([wanted.key_field, wanted.item_field])
+        below = pa.Array.from_buffers(entries, len(parts[0]), [None], 0, children=parts)
+        return pa.Array.from_buffers(wanted, len(array), [_validity(array), _offsets(array)], children=[below])
+    if pa.types.is_list(wanted):
+        if not pa.types.is_list(kind):  # other kinds of lists
+            array = array.cast(pa.list_(kind.value_field))
+        below = converted(array.values, wanted.value_type)
+        return pa.Array.from_buffers(wanted, len(array), [_validity(array), _offsets(array)], children=[below])
+    return array.cast(wanted)
+
+
+def _validity(array: pa.Array) -> pa.Buffer | None:
+    return pa.py_buffer(np.packbits(is_valid(array), bitorder="little")) if array.null_count else None
+
+
+def _offsets(array: pa.Array) -> pa.Buffer:
+    return pa.py_buffer(raw_offsets(array))
 
 
 def default(field: Field, count: int) -> pa.Array:
@@ -135,8 +160,7 @@ def _check_nested(field: Field, path: str, array: pa.Array) -> None:
     if kind.kind not in (t.LIST, t.MAP) or not any(_has_required(c) for c in kind.children):
         return
     if kind.kind == t.MAP:
-        entries = pa.struct([array.type.key_field, array.type.item_field])
-        array = array.cast(pa.list_(pa.field("entries", entries, False)))
+        array = list_of_map(array)
     below = array.flatten()
     parts = [below] if kind.kind == t.LIST else below.flatten()
     for child, part in zip(kind.children, parts):

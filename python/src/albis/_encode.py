@@ -152,9 +152,7 @@ def raw_offsets(array: pa.Array) -> Any:
 def elements(array: pa.Array) -> tuple[Any, pa.Array]:
     """Offsets from 0, and the elements of a list or map; null lists are empty."""
     if pa.types.is_map(array.type):
-        kind = array.type
-        entries = pa.struct([kind.key_field, kind.item_field])
-        array = array.cast(pa.list_(pa.field("entries", entries, False)))
+        array = list_of_map(array)
     offsets = raw_offsets(array)
     lengths = np.diff(offsets)
     if array.null_count and lengths[~is_valid(array)].any():
@@ -165,6 +163,16 @@ def elements(array: pa.Array) -> tuple[Any, pa.Array]:
     made = np.zeros(len(array) + 1, np.int32)
     np.cumsum(lengths, out=made[1:])
     return made, below
+
+
+def list_of_map(array: pa.MapArray) -> pa.ListArray:
+    """A map as a list of its entries, without copying."""
+    entries = pa.struct([array.type.key_field, array.type.item_field])
+    keys, items = array.keys, array.items
+    below = pa.Array.from_buffers(entries, len(keys), [None], 0, children=[keys, items])
+    kind = pa.list_(pa.field("entries", entries, False))
+    buffers = array.buffers()[:2]
+    return pa.Array.from_buffers(kind, len(array), buffers, -1, array.offset, children=[below])
 
 
 # ------------------------------------------------------------------ row layout
