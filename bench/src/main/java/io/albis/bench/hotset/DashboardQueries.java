@@ -10,8 +10,8 @@ import java.util.Map;
 import java.util.SplittableRandom;
 
 /**
- * Two streams that each repeat reports, of three to five of twelve columns, on the last six of sixty
- * months, and a stream that reads all columns of two old months at a time, each of them once.
+ * Two streams that each repeat reports, of three to five of twelve columns, on the last six of
+ * sixty months, and a stream that reads all columns of two old months at a time, each of them once.
  */
 final class DashboardQueries {
 

@@ -35,7 +35,8 @@ import picocli.CommandLine.Option;
     name = "hot-set",
     description = {
       "Replays workloads that repeat a hot set beside large cold scans against the policies of the",
-      "cache, at several sizes, and compares the bytes that each policy loads. Nothing is read: the",
+      "cache, at several sizes, and compares the bytes that each policy loads. Nothing is read:"
+          + " the",
       "policies decide about the segments of tables that do not exist."
     })
 public final class HotSetCommand extends AlbisCommand {

@@ -11,8 +11,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The rows of a small table that qualify for a join, and the group to which each belongs. Immutable;
- * each method returns a modified copy.
+ * The rows of a small table that qualify for a join, and the group to which each belongs.
+ * Immutable; each method returns a modified copy.
  *
  * @param table name in TPC-DS
  * @param key name of its key
