@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.cli;
 
+import io.albis.cli.cache.CacheCommand;
 import io.albis.cli.convert.ConvertCommand;
 import io.albis.cli.demo.DemoCommand;
 import io.albis.cli.export.ExportCommand;
@@ -49,7 +50,8 @@ import picocli.CommandLine.Spec;
     footer = {
       "",
       "'albis COMMAND --help' describes a command.",
-      "'./albis bench', in the source tree, compares Albis with other formats.",
+      "'./albis bench', in the source tree, compares Albis with other formats,",
+      "'./albis spark-demo' with Parquet in Spark.",
       "Commands that print results print JSON with --json."
     },
     subcommands = {
@@ -65,6 +67,7 @@ import picocli.CommandLine.Spec;
       VerifyCommand.class,
       DoctorCommand.class,
       OrderCommand.class,
+      CacheCommand.class,
       AddFilesCommand.class,
       CompactCommand.class,
       OptimizeCommand.class,

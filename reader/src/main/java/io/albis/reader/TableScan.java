@@ -5,17 +5,20 @@ package io.albis.reader;
 import io.albis.format.error.InvalidSplitException;
 import io.albis.format.schema.Leaf;
 import io.albis.format.schema.Schema;
+import io.albis.reader.cache.plan.PlannedScans;
 import io.albis.reader.info.RowGroupSummary;
 import io.albis.reader.info.ScanMetrics;
 import io.albis.reader.info.ScanStatistics;
+import io.albis.reader.internal.cache.CacheSource;
 import io.albis.reader.internal.filter.BoundPredicate;
 import io.albis.reader.internal.io.DirectSource;
 import io.albis.reader.internal.io.ReadAhead;
 import io.albis.reader.internal.metric.ScanCounters;
 import io.albis.reader.internal.plan.Projection;
-import io.albis.reader.internal.plan.RowGroupSample;
+import io.albis.reader.internal.plan.SampleRange;
 import io.albis.reader.internal.plan.ScanFilter;
 import io.albis.reader.internal.plan.ScanPlan;
+import io.albis.reader.internal.plan.ScanSample;
 import io.albis.reader.internal.plan.ScanSummary;
 import io.albis.reader.internal.plan.SplitCheck;
 import io.albis.reader.internal.plan.SplitHosts;
@@ -69,7 +72,7 @@ public final class TableScan {
    *     none
    * @param bound both, bound to the schema
    * @param limit negative if there is none
-   * @param sample null for all row groups
+   * @param sample of row groups and rows
    */
   private record Rows(
       Predicate filter,
@@ -77,9 +80,9 @@ public final class TableScan {
       Predicate pruning,
       ScanFilter bound,
       long limit,
-      RowGroupSample sample) {
+      ScanSample sample) {
 
-    static final Rows ALL = new Rows(null, false, null, ScanFilter.NONE, -1, null);
+    static final Rows ALL = new Rows(null, false, null, ScanFilter.NONE, -1, ScanSample.ALL);
   }
 
   private TableScan(Dataset table, Schema selected, Rows rows, BufferAllocator memory) {
@@ -199,7 +202,26 @@ public final class TableScan {
    * @throws IllegalArgumentException if the range is not inside of 0 to 1
    */
   public TableScan sampleRowGroups(double from, double to, long seed) {
-    RowGroupSample sample = new RowGroupSample(from, to, seed);
+    return with(rows.sample.ofRowGroups(new SampleRange(from, to, seed)));
+  }
+
+  /**
+   * Reads a pseudorandom sample of the rows, of row groups in the sample if there is one of these,
+   * too. Each row has a number from 0 to 1 that depends only on the seed, {@link
+   * ColumnBatch#rowGroup} and the index of the row in the row group, so that splits, filters and
+   * columns do not affect which rows are in the sample: it is independent of filters. Samples of
+   * disjoint ranges and the same seed have no row in common. All segments are read. Replaces an
+   * earlier sample of rows.
+   *
+   * @param from least number, for example 0
+   * @param to end of the range, exclusive, for example 0.1 for about a tenth of the rows
+   * @throws IllegalArgumentException if the range is not inside of 0 to 1
+   */
+  public TableScan sampleRows(double from, double to, long seed) {
+    return with(rows.sample.ofRows(new SampleRange(from, to, seed)));
+  }
+
+  private TableScan with(ScanSample sample) {
     return with(new Rows(rows.filter, rows.exact, rows.pruning, rows.bound, rows.limit, sample));
   }
 
@@ -367,10 +389,41 @@ public final class TableScan {
     return segments(split.firstRow(), split.rowCount());
   }
 
-  private List<SegmentKey> segments(long firstRow, long rowCount) {
+  List<SegmentKey> segments(long firstRow, long rowCount) {
     return during(
         "a call of segments()",
         () -> BatchLoader.segments(plan(), uncounted(), firstRow, rowCount));
+  }
+
+  /**
+   * Describes scans of all rows that will be executed, for {@code ColumnCache.plan}. A {@link
+   * #limit} is ignored.
+   *
+   * @param id of the plan; see {@link PlannedScans}
+   * @param count how often the rows will be scanned
+   */
+  public PlannedScans planned(String id, int count) {
+    return planned(id, List.of(), count);
+  }
+
+  /**
+   * Like {@link #planned(String, int)}, for the rows of some splits.
+   *
+   * @param splits of this scan; empty for all rows
+   * @throws InvalidSplitException if a split belongs to another table or snapshot
+   */
+  public PlannedScans planned(String id, List<Split> splits, int count) {
+    splits.forEach(this::check);
+    return new PlannedScans(
+        id,
+        table.id(),
+        table.content().id(),
+        List.copyOf(columnsRead()),
+        rows.filter,
+        splits.stream()
+            .map(split -> new PlannedScans.Rows(split.firstRow(), split.rowCount()))
+            .toList(),
+        count);
   }
 
   /** The context of a cursor or call of this scan. */
@@ -379,11 +432,14 @@ public final class TableScan {
     if (memory == null) {
       return context;
     }
-    SegmentSource source =
-        context.source() instanceof DirectSource direct
-            ? direct.withAllocator(memory)
-            : context.source();
-    return context.withMemory(memory, source);
+    return context.withMemory(memory, withMemory(context.source()));
+  }
+
+  private SegmentSource withMemory(SegmentSource source) {
+    if (source instanceof DirectSource direct) {
+      return direct.withAllocator(memory);
+    }
+    return source instanceof CacheSource cache ? cache.withAllocator(memory) : source;
   }
 
   private ReadContext uncounted() {
@@ -450,7 +506,7 @@ public final class TableScan {
       ScanPlan plan = plan();
       int readSize = context.settings().readSize();
       ReadAhead ahead =
-          plan.limit() >= 0 && plan.rowFilter() != null
+          plan.limit() >= 0 && plan.selectsRows()
               ? ReadAhead.ofOneRequest(context, readSize)
               : ReadAhead.of(context, plan.groups().size(), readSize);
       ReadLimits limits = ReadLimits.of(context, plan, readSize, 1);

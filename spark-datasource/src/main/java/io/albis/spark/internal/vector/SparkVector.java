@@ -38,7 +38,7 @@ final class SparkVector extends org.apache.spark.sql.vectorized.ColumnVector {
 
   private final Conversion conversion;
 
-  /** What longs are multiplied with, 1 for most types. */
+  /** The factor of the conversion: 1, for most types, if longs are not converted. */
   private final long factor;
 
   private ColumnVector source;
