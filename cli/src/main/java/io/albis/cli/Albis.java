@@ -49,7 +49,8 @@ import picocli.CommandLine.Spec;
     footer = {
       "",
       "'albis COMMAND --help' describes a command.",
-      "'./albis bench', in the source tree, compares Albis with other formats.",
+      "'./albis bench', in the source tree, compares Albis with other formats,",
+      "'./albis spark-demo' with Parquet in Spark.",
       "Commands that print results print JSON with --json."
     },
     subcommands = {

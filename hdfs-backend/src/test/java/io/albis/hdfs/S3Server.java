@@ -31,7 +31,7 @@ import software.amazon.awssdk.services.s3.model.PutObjectRequest;
 import software.amazon.awssdk.services.s3.model.PutObjectResponse;
 
 /** A server of the S3 API with one bucket in memory, which runs during the tests of a class. */
-final class S3Server implements BeforeAllCallback, AfterAllCallback {
+public final class S3Server implements BeforeAllCallback, AfterAllCallback {
 
   private static final String BUCKET = "tables";
   private static final String KEY = "key";
@@ -49,7 +49,8 @@ final class S3Server implements BeforeAllCallback, AfterAllCallback {
     NO_PARTS
   }
 
-  S3Server() {
+  /** Creates a server, which starts before the first test. */
+  public S3Server() {
     BlobStore store = new TransientNio2BlobStore();
     store.createContainer(BUCKET);
     server =
@@ -71,12 +72,12 @@ final class S3Server implements BeforeAllCallback, AfterAllCallback {
   }
 
   /** A new directory, not created yet. */
-  URI directory() {
+  public URI directory() {
     return URI.create("s3a://" + BUCKET + "/" + UUID.randomUUID());
   }
 
   /** The options that a storage needs to connect to this server, with further options. */
-  Map<String, String> options(String... more) {
+  public Map<String, String> options(String... more) {
     Map<String, String> options = new HashMap<>();
     options.put("hadoop.fs.s3a.endpoint", "http://127.0.0.1:" + server.getPort());
     options.put("hadoop.fs.s3a.endpoint.region", "us-east-1");

@@ -15,9 +15,10 @@ import io.albis.reader.internal.io.DirectSource;
 import io.albis.reader.internal.io.ReadAhead;
 import io.albis.reader.internal.metric.ScanCounters;
 import io.albis.reader.internal.plan.Projection;
-import io.albis.reader.internal.plan.RowGroupSample;
 import io.albis.reader.internal.plan.ScanFilter;
+import io.albis.reader.internal.plan.SampleRange;
 import io.albis.reader.internal.plan.ScanPlan;
+import io.albis.reader.internal.plan.ScanSample;
 import io.albis.reader.internal.plan.ScanSummary;
 import io.albis.reader.internal.plan.SplitCheck;
 import io.albis.reader.internal.plan.SplitHosts;
@@ -71,7 +72,7 @@ public final class TableScan {
    *     none
    * @param bound both, bound to the schema
    * @param limit negative if there is none
-   * @param sample null for all row groups
+   * @param sample of row groups and rows
    */
   private record Rows(
       Predicate filter,
@@ -79,9 +80,9 @@ public final class TableScan {
       Predicate pruning,
       ScanFilter bound,
       long limit,
-      RowGroupSample sample) {
+      ScanSample sample) {
 
-    static final Rows ALL = new Rows(null, false, null, ScanFilter.NONE, -1, null);
+    static final Rows ALL = new Rows(null, false, null, ScanFilter.NONE, -1, ScanSample.ALL);
   }
 
   private TableScan(Dataset table, Schema selected, Rows rows, BufferAllocator memory) {
@@ -201,7 +202,26 @@ public final class TableScan {
    * @throws IllegalArgumentException if the range is not inside of 0 to 1
    */
   public TableScan sampleRowGroups(double from, double to, long seed) {
-    RowGroupSample sample = new RowGroupSample(from, to, seed);
+    return with(rows.sample.ofRowGroups(new SampleRange(from, to, seed)));
+  }
+
+  /**
+   * Reads a pseudorandom sample of the rows, of row groups in the sample if there is one of these,
+   * too. Each row has a number from 0 to 1 that depends only on the seed, {@link
+   * ColumnBatch#rowGroup} and the index of the row in the row group, so that splits, filters and
+   * columns do not affect which rows are in the sample: it is independent of filters. Samples of
+   * disjoint ranges and the same seed have no row in common. All segments are read. Replaces an
+   * earlier sample of rows.
+   *
+   * @param from least number, for example 0
+   * @param to end of the range, exclusive, for example 0.1 for about a tenth of the rows
+   * @throws IllegalArgumentException if the range is not inside of 0 to 1
+   */
+  public TableScan sampleRows(double from, double to, long seed) {
+    return with(rows.sample.ofRows(new SampleRange(from, to, seed)));
+  }
+
+  private TableScan with(ScanSample sample) {
     return with(new Rows(rows.filter, rows.exact, rows.pruning, rows.bound, rows.limit, sample));
   }
 
@@ -486,7 +506,7 @@ public final class TableScan {
       ScanPlan plan = plan();
       int readSize = context.settings().readSize();
       ReadAhead ahead =
-          plan.limit() >= 0 && plan.rowFilter() != null
+          plan.limit() >= 0 && plan.selectsRows()
               ? ReadAhead.ofOneRequest(context, readSize)
               : ReadAhead.of(context, plan.groups().size(), readSize);
       ReadLimits limits = ReadLimits.of(context, plan, readSize, 1);

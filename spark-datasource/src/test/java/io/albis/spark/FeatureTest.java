@@ -22,6 +22,7 @@ import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.connector.read.Statistics;
 import org.apache.spark.sql.connector.read.SupportsReportStatistics;
 import org.apache.spark.sql.execution.datasources.v2.BatchScanExec;
+import org.apache.spark.sql.types.DataTypes;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
@@ -187,6 +188,27 @@ class FeatureTest {
         .hasSize(1);
     assertThat(Plans.scanNodes(table.select("id")).get(0).inputPartitions().size())
         .isGreaterThan(1);
+  }
+
+  /** Functions of users have no translation; Spark evaluates them on the values of partitions. */
+  @Test
+  void skipsPartitionsByFunctionsOfTheUser(SparkSession spark) {
+    Dataset<Row> table = load(spark, keyed("p", Partitioning.identity("key"), 800));
+    spark.udf().register("isOdd", (Integer key) -> key % 2 == 1, DataTypes.BooleanType);
+
+    Dataset<Row> query = table.filter("isOdd(key) and id < 700").selectExpr("sum(id)", "count(*)");
+
+    assertThat(query.collectAsList().toString()).isEqualTo("[[122500,350]]");
+    assertThat(rowGroupsRead(query)).isEqualTo(4);
+    Dataset<Row> bySubquery =
+        table.filter("hash(key) = (select hash(cast(max(id) as int)) from range(6))").selectExpr("sum(key)");
+    assertThat(bySubquery.first().getLong(0)).isEqualTo(500);
+    Dataset<Row> withNoMatch = table.filter("isOdd(key) and isOdd(key + 1)");
+    assertThat(withNoMatch.count()).isZero();
+  }
+
+  private static long rowGroupsRead(Dataset<Row> query) {
+    return (Long) Plans.scanNodes(query).get(0).metrics().apply("rowGroupsRead").value();
   }
 
   @Test

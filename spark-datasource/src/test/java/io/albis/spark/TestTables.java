@@ -35,14 +35,18 @@ public final class TestTables {
   public static String append(Path directory, long firstId, int rows) {
     String uri = directory.toString();
     boolean exists = Files.exists(directory);
-    try (TableWriter writer =
-        (exists ? TableWriter.append(uri) : TableWriter.create(uri, SCHEMA)).open()) {
+    write(exists ? TableWriter.append(uri) : TableWriter.create(uri, SCHEMA), firstId, rows);
+    return uri;
+  }
+
+  /** Writes a table with rows of the ids from a first one on, in one row group. */
+  public static void write(TableWriter.Builder builder, long firstId, int rows) {
+    try (TableWriter writer = builder.open()) {
       try (RowWriter out = writer.newRowWriter()) {
         write(out, firstId, rows);
       }
       writer.commit();
     }
-    return uri;
   }
 
   /** Writes a file with the same rows as {@link #append}. */
@@ -57,7 +61,7 @@ public final class TestTables {
   }
 
   /** Price: half of the id, null for each tenth. Name: null for each seventh. */
-  private static void write(RowWriter rows, long firstId, int count) {
+  static void write(RowWriter rows, long firstId, int count) {
     ValueWriter place = rows.value(3);
     ValueWriter tags = rows.value(4);
     for (long id = firstId; id < firstId + count; id++) {

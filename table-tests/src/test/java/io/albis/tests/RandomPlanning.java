@@ -227,6 +227,17 @@ final class RandomPlanning {
       }
     }
     assertThat(read).isEqualTo(low);
+    sampleRows(seed, border);
+  }
+
+  /** Disjoint samples have each row once, whatever splits and filters are. */
+  private void sampleRows(long seed, double border) {
+    List<List<Object>> found = RandomReads.rows(table.scan().sampleRows(0, border, seed).rows());
+    TableScan other = table.scan().sampleRows(border, 1, seed);
+    for (Split split : other.splits(1L + random.nextInt(200_000))) {
+      found.addAll(RandomReads.rows(other.rows(split)));
+    }
+    Values.assertSameRows(found, rows);
   }
 
   private static Set<Long> rowGroups(TableScan scan) {

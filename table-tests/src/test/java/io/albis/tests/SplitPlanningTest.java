@@ -11,6 +11,7 @@ import io.albis.format.schema.Field;
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.TimeUnit;
 import io.albis.format.schema.Type;
+import io.albis.reader.BatchCursor;
 import io.albis.reader.RowCursor;
 import io.albis.reader.Table;
 import io.albis.reader.TableScan;
@@ -390,6 +391,42 @@ class SplitPlanningTest {
       assertThat(columns.get(1).hasValues()).isTrue();
       assertThat(columns.get(3).hasValues()).isFalse();
     }
+  }
+
+  @Test
+  void samplesOfRowsDependOnTheSeedOnly() {
+    int rows = 20_000;
+    write(TestTables.smallRowGroups(TableWriter.create(uri, SCHEMA), 4096), 0, rows);
+    try (Table table = TestTables.open(uri)) {
+      TableScan scan = table.scan().sampleRows(0.25, 0.5, 7);
+      List<Long> whole = rowNumbers(scan, 0, rows);
+      assertThat((double) whole.size() / rows).isBetween(0.22, 0.28);
+      assertThat(rowNumbers(scan, 1234, 5000))
+          .isEqualTo(whole.stream().filter(row -> row >= 1234 && row < 6234).toList());
+      assertThat(rowNumbers(scan.limit(10), 0, rows)).isEqualTo(whole.subList(0, 10));
+      assertThat(rowNumbers(table.scan().sampleRows(0.25, 0.5, 8), 0, rows)).isNotEqualTo(whole);
+      assertThat(rowNumbers(table.scan().sampleRows(0, 1, 7), 0, rows)).hasSize(rows);
+      assertThat(rowNumbers(table.scan().sampleRows(1, 1, 7), 0, rows)).isEmpty();
+      assertThat(scan.statistics().isExact()).isFalse();
+      scan.visitRowGroups(
+          List.of(),
+          rowGroup -> {
+            assertThat(rowGroup.matchesAll()).isFalse();
+            return true;
+          });
+    }
+  }
+
+  private static List<Long> rowNumbers(TableScan scan, long firstRow, long rowCount) {
+    List<Long> numbers = new ArrayList<>();
+    try (BatchCursor cursor = scan.batches(firstRow, rowCount)) {
+      while (cursor.next()) {
+        for (int i = 0; i < cursor.batch().selectedCount(); i++) {
+          numbers.add(cursor.batch().firstRow() + cursor.batch().selectedRow(i));
+        }
+      }
+    }
+    return numbers;
   }
 
   @Test

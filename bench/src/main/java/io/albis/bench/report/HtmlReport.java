@@ -82,6 +82,7 @@ public final class HtmlReport {
     sections.add(new SizeSection(scans).section());
     sections.add(new CostSection(scans).section());
     sections.add(new WriteSection(results.writes()).section());
+    sections.add(new QuerySection(results.queries()).section());
     sections.add(RunSections.sums(results));
     sections.add(RunSections.environment(results));
     return sections.stream().filter(section -> !section.isEmpty()).toList();
@@ -91,16 +92,18 @@ public final class HtmlReport {
     TreeSet<Integer> rounds = new TreeSet<>();
     results.scans().forEach(result -> rounds.add(result.seconds().size()));
     results.writes().forEach(result -> rounds.add(result.seconds().size()));
+    results.queries().forEach(result -> rounds.add(result.seconds().size()));
     if (rounds.isEmpty()) {
       return "Nothing was measured.";
     }
     long readers = results.scans().stream().map(ScanResult::reader).distinct().count();
+    int measurements = results.scans().size() + results.writes().size() + results.queries().size();
     String times =
         rounds.first().equals(rounds.last())
             ? rounds.first().toString()
             : rounds.first() + " to " + rounds.last();
-    return "%d readers, %d measurements of %s rounds each."
-        .formatted(readers, results.scans().size() + results.writes().size(), times);
+    return "%s%d measurements of %s rounds each."
+        .formatted(readers == 0 ? "" : readers + " readers, ", measurements, times);
   }
 
   /** Returns JSON for a script element: nothing in it can end the element. */

@@ -61,6 +61,19 @@ public final class ScanSegments {
       return reader.readAsync(keys, targets);
     }
 
+    @Override
+    public void readRange(List<SegmentKey> keys, long offset, OffHeapBuffer target) {
+      add(keys);
+      reader.readRange(keys, offset, target);
+    }
+
+    @Override
+    public CompletableFuture<Void> readRangeAsync(
+        List<SegmentKey> keys, long offset, OffHeapBuffer target) {
+      add(keys);
+      return reader.readRangeAsync(keys, offset, target);
+    }
+
     private void add(List<SegmentKey> keys) {
       bytes += length(keys);
       segments += keys.size();
@@ -120,6 +133,11 @@ public final class ScanSegments {
   /** See {@link SegmentSource#mayBlock}. */
   boolean mayBlock(SegmentKey key) {
     return source.mayBlock(key);
+  }
+
+  /** See {@link SegmentSource#useExactMemory}. */
+  void useExactMemory() {
+    source.useExactMemory();
   }
 
   private void countCached(List<SegmentKey> keys, RequestReader request) {

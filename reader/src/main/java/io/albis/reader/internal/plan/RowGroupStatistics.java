@@ -94,18 +94,21 @@ public final class RowGroupStatistics {
 
   /**
    * Whether all rows of a row group surely match the condition of the user, according to its
-   * statistics in the manifest. Opens no data file.
+   * statistics in the manifest, and are in the sample. Opens no data file.
    */
   static boolean matchesAll(ScanPlan plan, StoredLeaves stored) {
-    return plan.condition() == null
-        || StatisticsFilter.matchesAll(
-            plan.condition(), statistics(plan, stored), rows(plan, stored));
+    return plan.rowSample() == null
+        && (plan.condition() == null
+            || StatisticsFilter.matchesAll(
+                plan.condition(), statistics(plan, stored), rows(plan, stored)));
   }
 
   /** Whether a scan surely returns all rows of a row group, but for a limit. */
   static boolean returnsAll(ScanPlan plan, StoredLeaves stored) {
-    return plan.filter() == null
-        || StatisticsFilter.matchesAll(plan.filter(), statistics(plan, stored), rows(plan, stored));
+    return plan.rowSample() == null
+        && (plan.filter() == null
+            || StatisticsFilter.matchesAll(
+                plan.filter(), statistics(plan, stored), rows(plan, stored)));
   }
 
   private static long[] rows(ScanPlan plan, StoredLeaves stored) {

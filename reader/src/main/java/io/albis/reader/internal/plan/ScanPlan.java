@@ -44,8 +44,7 @@ public final class ScanPlan {
 
   private final long limit;
 
-  /** Null for all row groups. */
-  private final RowGroupSample sample;
+  private final ScanSample sample;
 
   private final Map<Integer, Field> fieldsById = new HashMap<>();
 
@@ -56,10 +55,10 @@ public final class ScanPlan {
    * @param projected the columns that users see
    * @param rows which rows
    * @param limit maximum number of rows, negative if unlimited
-   * @param sample which row groups, null for all
+   * @param sample of row groups and rows
    */
   public ScanPlan(
-      Snapshot snapshot, Schema projected, ScanFilter rows, long limit, RowGroupSample sample) {
+      Snapshot snapshot, Schema projected, ScanFilter rows, long limit, ScanSample sample) {
     this.projected = projected;
     this.rowFields = RowFields.of(projected);
     this.limit = limit;
@@ -90,7 +89,7 @@ public final class ScanPlan {
 
   /** Creates a plan of all rows. */
   public ScanPlan(Snapshot snapshot, Schema projected) {
-    this(snapshot, projected, ScanFilter.NONE, -1, null);
+    this(snapshot, projected, ScanFilter.NONE, -1, ScanSample.ALL);
   }
 
   private void addLeaves(BoundPredicate predicate, Schema tested) {
@@ -207,7 +206,17 @@ public final class ScanPlan {
 
   /** Whether a row group is read, as far as a sample decides. */
   boolean isSampled(long rowGroup) {
-    return sample == null || sample.has(rowGroup);
+    return sample.rowGroups() == null || sample.rowGroups().has(rowGroup);
+  }
+
+  /** The sample of the rows; null for all. */
+  public SampleRange rowSample() {
+    return sample.rows();
+  }
+
+  /** Whether a filter or a sample decides about each row. */
+  public boolean selectsRows() {
+    return rowFilter != null || sample.rows() != null;
   }
 
   /** Maximum number of rows to read, negative if unlimited. */

@@ -50,6 +50,10 @@ public final class BatchLoader implements AutoCloseable {
   private final List<ColumnVector> vectors;
   private final BatchState batch;
   private final RowFilter filter;
+
+  /** The selected rows, if there is a sample but no filter. */
+  private int[] sampled = {};
+
   private RowGroupSeries current;
 
   /** Series after the current one that are opened early, each after the one before it. */
@@ -133,6 +137,13 @@ public final class BatchLoader implements AutoCloseable {
     return batch;
   }
 
+  /** Starts to open the first row groups and to read them ahead, before the first batch. */
+  public void start() {
+    if (ahead.isActive()) {
+      upcoming.add(BackgroundTasks.submit(this::openEarly));
+    }
+  }
+
   /** Loads the next batch with at least one selected row; false if there is none. */
   public boolean next() {
     while (remaining > 0) {
@@ -202,9 +213,9 @@ public final class BatchLoader implements AutoCloseable {
 
   /** Rows that batches of further row groups may be needed for. */
   private long rowsLeft() {
-    // With an exact filter, nobody knows how many rows are needed: the cursor then reads ahead
-    // less.
-    boolean isKnown = plan.limit() >= 0 && filter == null;
+    // With an exact filter or a sample, nobody knows how many rows are needed: the cursor then
+    // reads ahead less.
+    boolean isKnown = plan.limit() >= 0 && !plan.selectsRows();
     return isKnown ? plan.limit() - planned : Long.MAX_VALUE;
   }
 
@@ -285,7 +296,7 @@ public final class BatchLoader implements AutoCloseable {
     RowGroupScan rowGroup = current.rowGroup();
     int rows = rowGroup.rowCount();
     context.counters().add(Counter.ROWS_READ, rows);
-    if (filter == null) {
+    if (!plan.selectsRows()) {
       int taken = (int) Math.min(rows, remaining);
       if (taken < rows) {
         batch.vectors().forEach(owner -> owner.rows(taken));
@@ -294,12 +305,26 @@ public final class BatchLoader implements AutoCloseable {
       remaining -= taken;
       return true;
     }
-    int matching = filter.select(vectors, rows);
+    int matching = filter == null ? rows : filter.select(vectors, rows);
+    int[] selection = filter == null ? null : filter.selection();
+    if (plan.rowSample() != null) {
+      int[] target = selection == null ? reserveSampled(rows) : selection;
+      long first = rowGroup.firstRow() - rowGroup.tableRow();
+      matching = plan.rowSample().select(rowGroup.number(), first, selection, matching, target);
+      selection = target;
+    }
     context.counters().add(Counter.ROWS_FILTERED, rows - matching);
     int selected = (int) Math.min(matching, remaining);
-    batch.set(rowGroup, rowGroup.firstRow(), rows, filter.selection(), selected);
+    batch.set(rowGroup, rowGroup.firstRow(), rows, selection, selected);
     remaining -= selected;
     return selected > 0;
+  }
+
+  private int[] reserveSampled(int rows) {
+    if (sampled.length < rows) {
+      sampled = new int[rows];
+    }
+    return sampled;
   }
 
   /**

@@ -92,9 +92,9 @@ public final class PushedAggregation {
     this.paths = List.copyOf(distinct);
   }
 
-  /** Spark casts results to the type that it reads the column as. */
+  /** Of comparable columns, none of which is in nanoseconds. */
   private static DataType type(ColumnReference column) {
-    return SparkTypes.toSpark(column.field(), NanosecondMode.AS_LONG);
+    return SparkTypes.toSpark(column.field(), NanosecondMode.REFUSE);
   }
 
   /**

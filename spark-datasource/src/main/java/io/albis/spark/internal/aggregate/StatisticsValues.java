@@ -13,7 +13,7 @@ import org.apache.spark.sql.types.Decimal;
 import org.apache.spark.unsafe.types.UTF8String;
 
 /** Values in statistics, as row views of the reader return them. */
-final class StatisticsValues {
+public final class StatisticsValues {
 
   private static final Comparator<UUID> UUIDS =
       Comparator.comparing(UUID::getMostSignificantBits, Long::compareUnsigned)
@@ -22,7 +22,7 @@ final class StatisticsValues {
   private StatisticsValues() {}
 
   /** The order of the values of a type, which is Spark's; NaN is greater than all numbers. */
-  static Comparator<Object> order(Type type) {
+  public static Comparator<Object> order(Type type) {
     return switch (type.kind()) {
       case BOOLEAN -> Comparator.comparing(Boolean.class::cast);
       case INT8, INT16, INT32, INT64, DATE, TIME, TIMESTAMP ->

@@ -97,6 +97,19 @@ final class TransformFunction implements ScalarFunction<Integer> {
     return "albis." + name + "(" + column.catalogString() + ")";
   }
 
+  /** By name and type of the column: Spark compares the partitions that two scans report. */
+  @Override
+  public boolean equals(Object object) {
+    return object instanceof TransformFunction other
+        && name.equals(other.name)
+        && column.equals(other.column);
+  }
+
+  @Override
+  public int hashCode() {
+    return 31 * name.hashCode() + column.hashCode();
+  }
+
   @Override
   public Integer produceResult(InternalRow input) {
     int ordinal = kind == TransformKind.BUCKET ? 1 : 0;

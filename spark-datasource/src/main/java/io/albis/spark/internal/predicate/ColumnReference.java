@@ -6,7 +6,9 @@ import io.albis.format.schema.Extension;
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Nesting;
 import io.albis.format.schema.Schema;
+import io.albis.format.schema.TimeUnit;
 import io.albis.format.schema.Type;
+import io.albis.format.schema.TypeKind;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -82,8 +84,14 @@ public record ColumnReference(String path, Field field) {
     return field.type();
   }
 
-  /** Whether the reader compares values as Spark does: not under a collation, for example. */
+  /**
+   * Whether the reader compares values as Spark does: not under a collation, for example, or if
+   * Spark sees nanoseconds truncated or as numbers.
+   */
   public boolean isComparable() {
-    return !type().isNested() && field.extension().map(Extension::comparesAsStored).orElse(true);
+    boolean isTime = type().kind() == TypeKind.TIME || type().kind() == TypeKind.TIMESTAMP;
+    return !type().isNested()
+        && !(isTime && type().unit() == TimeUnit.NANOS)
+        && field.extension().map(Extension::comparesAsStored).orElse(true);
   }
 }

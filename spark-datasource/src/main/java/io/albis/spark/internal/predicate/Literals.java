@@ -4,6 +4,7 @@ package io.albis.spark.internal.predicate;
 
 import io.albis.format.schema.TimeUnit;
 import io.albis.format.schema.Type;
+import io.albis.spark.internal.compat.TimeOfDay;
 import java.util.Optional;
 import java.util.UUID;
 import org.apache.spark.sql.connector.expressions.Expression;
@@ -22,7 +23,6 @@ import org.apache.spark.sql.types.IntegerType;
 import org.apache.spark.sql.types.LongType;
 import org.apache.spark.sql.types.ShortType;
 import org.apache.spark.sql.types.StringType;
-import org.apache.spark.sql.types.TimeType;
 import org.apache.spark.sql.types.TimestampNTZType;
 import org.apache.spark.sql.types.TimestampType;
 import org.apache.spark.sql.types.YearMonthIntervalType;
@@ -112,7 +112,7 @@ final class Literals {
 
   /** Spark counts nanoseconds. */
   private static Operand ofTime(Type type, DataType dataType, Object value) {
-    if (!(dataType instanceof TimeType)) {
+    if (!TimeOfDay.isTypeOf(dataType)) {
       return null;
     }
     return switch (type.unit()) {

@@ -24,7 +24,7 @@ import org.apache.spark.sql.types.StructType;
  * @param filter true for exactly the rows to read; null for all
  * @param pruning a condition that skips row groups and segments; null for none
  * @param limit of rows of a partition; -1 for none
- * @param sample which row groups to read; null for all
+ * @param sample which row groups or rows to read; null for all
  */
 public record ReadSpec(
     List<Source> sources,
@@ -47,13 +47,23 @@ public record ReadSpec(
   }
 
   /**
-   * Which row groups to read.
+   * Which row groups, or which rows, to read.
    *
-   * @param from least number of a row group, from 0 to 1
+   * @param from least number of a row group or row, from 0 to 1
    * @param to end of the numbers
    * @param seed of the numbers
+   * @param unit what has numbers
    */
-  public record Sample(double from, double to, long seed) implements Serializable {}
+  public record Sample(double from, double to, long seed, SampleUnit unit)
+      implements Serializable {}
+
+  /** What a sample consists of. */
+  public enum SampleUnit {
+    /** Row groups with all their rows. */
+    ROW_GROUP,
+    /** Rows, independently of each other. */
+    ROW
+  }
 
   /** Returns the columns in the order in which Spark gets them. */
   public StructType readSchema() {
@@ -77,6 +87,12 @@ public record ReadSpec(
     return new ReadSpec(sources, options, paths, dataSchema, metadata, filter, all, limit, sample);
   }
 
+  /** Reads only the first rows of each partition. */
+  public ReadSpec limitPartitions(long rows) {
+    return new ReadSpec(
+        sources, options, paths, dataSchema, metadata, filter, pruning, rows, sample);
+  }
+
   /** Returns the scan of a source. */
   public TableScan scan(Dataset dataset) {
     TableScan scan = dataset.scan().select(paths);
@@ -87,7 +103,11 @@ public record ReadSpec(
       scan = scan.pruneBy(pruning);
     }
     if (sample != null) {
-      scan = scan.sampleRowGroups(sample.from(), sample.to(), sample.seed());
+      scan =
+          switch (sample.unit()) {
+            case ROW_GROUP -> scan.sampleRowGroups(sample.from(), sample.to(), sample.seed());
+            case ROW -> scan.sampleRows(sample.from(), sample.to(), sample.seed());
+          };
     }
     return limit < 0 ? scan : scan.limit(limit);
   }

@@ -4,6 +4,7 @@ package io.albis.spark.internal.scan;
 
 import io.albis.reader.TableScan;
 import io.albis.reader.info.ScanStatistics;
+import io.albis.spark.internal.compat.PartitionPredicates;
 import io.albis.spark.internal.metric.ScanMetric;
 import io.albis.spark.internal.predicate.PushedPredicates;
 import io.albis.spark.internal.read.ReadSpec;
@@ -14,6 +15,9 @@ import io.albis.spark.internal.source.Sources;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Collectors;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.connector.expressions.Expression;
 import org.apache.spark.sql.connector.expressions.Expressions;
@@ -54,17 +58,26 @@ public final class AlbisScan
   private final RowWindow window;
   private final PushedPredicates predicates;
 
+  /** Null if Spark has not pushed any. */
+  private final TopN topN;
+
   /** Guarded by this, as are the following fields. Null until it is planned. */
   private ScanLayout layout;
 
   private RuntimeFilters runtime = RuntimeFilters.NONE;
   private Statistics statistics;
 
-  AlbisScan(Sources sources, ReadSpec spec, RowWindow window, PushedPredicates predicates) {
+  AlbisScan(
+      Sources sources,
+      ReadSpec spec,
+      RowWindow window,
+      PushedPredicates predicates,
+      TopN topN) {
     this.sources = sources;
     this.spec = spec;
     this.window = window;
     this.predicates = predicates;
+    this.topN = topN;
   }
 
   @Override
@@ -81,6 +94,9 @@ public final class AlbisScan
     }
     if (spec.limit() >= 0) {
       text.append(" PartitionLimit: ").append(spec.limit());
+    }
+    if (topN != null) {
+      text.append(" TopN: ").append(topN.rows()).append(" by ").append(topN.order());
     }
     if (!window.equals(RowWindow.ALL)) {
       text.append(" Rows: ").append(window);
@@ -100,7 +116,10 @@ public final class AlbisScan
 
   private synchronized ScanLayout layout() {
     if (layout == null) {
-      layout = PartitionPlanner.plan(sources, spec, window);
+      layout =
+          topN == null
+              ? PartitionPlanner.plan(sources, spec, window)
+              : PartitionPlanner.planInOrder(sources, spec);
     }
     return layout;
   }
@@ -112,7 +131,9 @@ public final class AlbisScan
 
   @Override
   public synchronized PartitionReaderFactory createReaderFactory() {
-    return new ScanReaderFactory(spec.pruneBy(runtime.pruning()));
+    ReadSpec pruned = spec.pruneBy(runtime.pruning());
+    boolean isSorted = topN != null && topN.isOrderOf(layout().ordering());
+    return new ScanReaderFactory(isSorted ? pruned.limitPartitions(topN.rows()) : pruned);
   }
 
   // ------------------------------------------------------------------ reports
@@ -127,7 +148,10 @@ public final class AlbisScan
           all.add(isOptimizedByCost() ? scan.statistics(topLevelLeaves()) : scan.statistics());
         }
       }
-      statistics = EstimatedStatistics.of(all, window);
+      ReadSpec.Sample sample = spec.sample();
+      boolean isOfRows = sample != null && sample.unit() == ReadSpec.SampleUnit.ROW;
+      double share = isOfRows ? sample.to() - sample.from() : 1;
+      statistics = EstimatedStatistics.of(all, window, share);
     }
     return statistics;
   }
@@ -185,7 +209,20 @@ public final class AlbisScan
   /** Spark evaluates these predicates itself, or knows that they change no result. */
   @Override
   public synchronized void filter(Predicate[] pushed) {
-    runtime = runtime.and(PushedPredicates.of(pushed, sources.schema()));
+    Map<Boolean, List<Predicate>> isOfPartitions =
+        Arrays.stream(pushed).collect(Collectors.partitioningBy(PartitionPredicates::isOne));
+    List<Predicate> ofPartitions = isOfPartitions.get(true);
+    Predicate[] ofRows = isOfPartitions.get(false).toArray(Predicate[]::new);
+    runtime =
+        runtime
+            .and(PushedPredicates.of(ofRows, sources.schema()))
+            .and(PartitionFilter.pruning(sources, ofPartitions).orElse(null), ofPartitions);
+  }
+
+  /** Spark then pushes predicates that have no translation as predicates on partitions. */
+  @Override
+  public boolean supportsIterativePushdown() {
+    return true;
   }
 
   @Override
@@ -197,11 +234,12 @@ public final class AlbisScan
   public boolean equals(Object object) {
     return object instanceof AlbisScan other
         && spec.equals(other.spec)
-        && window.equals(other.window);
+        && window.equals(other.window)
+        && Objects.equals(topN, other.topN);
   }
 
   @Override
   public int hashCode() {
-    return 31 * spec.hashCode() + window.hashCode();
+    return Objects.hash(spec, window, topN);
   }
 }

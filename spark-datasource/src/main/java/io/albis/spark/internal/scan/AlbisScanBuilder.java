@@ -4,13 +4,17 @@ package io.albis.spark.internal.scan;
 
 import io.albis.spark.internal.aggregate.PushedAggregation;
 import io.albis.spark.internal.aggregate.StatisticsScan;
+import io.albis.spark.internal.compat.PartitionPredicates;
 import io.albis.spark.internal.predicate.PushedPredicates;
 import io.albis.spark.internal.read.MetadataColumn;
 import io.albis.spark.internal.read.ReadSpec;
+import io.albis.spark.internal.read.ReadSpec.SampleUnit;
 import io.albis.spark.internal.source.SourceOptions;
 import io.albis.spark.internal.source.Sources;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import org.apache.spark.sql.connector.expressions.SortOrder;
 import org.apache.spark.sql.connector.expressions.aggregate.Aggregation;
 import org.apache.spark.sql.connector.expressions.filter.Predicate;
 import org.apache.spark.sql.connector.read.SampleMethod;
@@ -21,13 +25,14 @@ import org.apache.spark.sql.connector.read.SupportsPushDownLimit;
 import org.apache.spark.sql.connector.read.SupportsPushDownOffset;
 import org.apache.spark.sql.connector.read.SupportsPushDownRequiredColumns;
 import org.apache.spark.sql.connector.read.SupportsPushDownTableSample;
+import org.apache.spark.sql.connector.read.SupportsPushDownTopN;
 import org.apache.spark.sql.connector.read.SupportsPushDownV2Filters;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 
 /**
  * Collects what Spark pushes down to a scan. Spark pushes in this order: sample, filters,
- * aggregates, limit, offset, columns. For one thread.
+ * aggregates, limit or top rows, offset, columns. For one thread.
  */
 public final class AlbisScanBuilder
     implements ScanBuilder,
@@ -35,6 +40,7 @@ public final class AlbisScanBuilder
         SupportsPushDownV2Filters,
         SupportsPushDownAggregates,
         SupportsPushDownLimit,
+        SupportsPushDownTopN,
         SupportsPushDownOffset,
         SupportsPushDownTableSample {
 
@@ -44,13 +50,20 @@ public final class AlbisScanBuilder
   private StructType required;
   private final List<MetadataColumn> metadata = new ArrayList<>();
   private PushedPredicates predicates;
+
+  /** Which partitions to read; null for all. */
+  private io.albis.reader.predicate.Predicate partitions;
+
   private RowWindow window = RowWindow.ALL;
 
-  /** Null for all row groups. */
+  /** Null for all row groups and rows. */
   private ReadSpec.Sample sample;
 
   /** Rows that each partition needs to return at most; -1 for all. */
   private long partitionLimit = -1;
+
+  /** Null if there is no sort with a limit. */
+  private TopN topN;
 
   /** The result of the aggregation, if statistics have it; then nothing is read. */
   private StatisticsScan aggregated;
@@ -88,11 +101,23 @@ public final class AlbisScanBuilder
     }
   }
 
-  /** Returns the predicates that Spark must evaluate. */
+  /**
+   * Returns the predicates that Spark must evaluate. If some are left and the table is partitioned,
+   * Spark pushes these again, as predicates on partitions.
+   */
   @Override
   public Predicate[] pushPredicates(Predicate[] pushed) {
+    if (pushed.length > 0 && Arrays.stream(pushed).allMatch(PartitionPredicates::isOne)) {
+      partitions = PartitionFilter.pruning(sources, List.of(pushed)).orElse(null);
+      return pushed;
+    }
     predicates = PushedPredicates.of(pushed, sources.schema());
     return predicates.remaining();
+  }
+
+  @Override
+  public boolean supportsIterativePushdown() {
+    return true;
   }
 
   @Override
@@ -133,15 +158,29 @@ public final class AlbisScanBuilder
     return true;
   }
 
+  /**
+   * Leaves out rows of which statistics show that they are not among the first ones. Spark sorts
+   * and limits the others. Spark calls this only if all filters were pushed completely.
+   */
+  @Override
+  public boolean pushTopN(SortOrder[] orders, int limit) {
+    if (aggregated != null) {
+      return false;
+    }
+    topN = TopN.of(orders, limit, sources.schema()).orElse(null);
+    return topN != null;
+  }
+
+  /** Of a limit, or of the top rows: whether Spark must limit the rows of all partitions. */
   @Override
   public boolean isPartiallyPushed() {
-    return partitionLimit >= 0;
+    return partitionLimit >= 0 || topN != null;
   }
 
   /** Leaves out the first rows of the table. Only if no rows are filtered out. */
   @Override
   public boolean pushOffset(int offset) {
-    if (aggregated != null || !selectsAllRows() || partitionLimit >= 0) {
+    if (aggregated != null || !selectsAllRows() || partitionLimit >= 0 || topN != null) {
       return false;
     }
     window = window.withOffset(offset);
@@ -153,8 +192,9 @@ public final class AlbisScanBuilder
   }
 
   /**
-   * Samples row groups by their numbers, which depend on the seed only. Rows are sampled by Spark:
-   * as each row would have to be read, the scan would save nothing.
+   * Samples row groups or rows by their numbers, which depend on the seed only: not on tasks, as
+   * the samples of Spark do, so that the same rows are in the sample whatever else is pushed down.
+   * Spark samples with replacement itself.
    */
   @Override
   public boolean pushTableSample(
@@ -163,11 +203,25 @@ public final class AlbisScanBuilder
       boolean withReplacement,
       long seed,
       SampleMethod sampleMethod) {
-    if (sampleMethod != SampleMethod.SYSTEM || withReplacement) {
-      return false;
+    return sampleMethod == SampleMethod.SYSTEM
+        ? !withReplacement && sample(lowerBound, upperBound, seed, SampleUnit.ROW_GROUP)
+        : pushTableSample(lowerBound, upperBound, withReplacement, seed);
+  }
+
+  /** Samples rows. The only form before Spark 4.2. */
+  @Override
+  public boolean pushTableSample(
+      double lowerBound, double upperBound, boolean withReplacement, long seed) {
+    return !withReplacement && sample(lowerBound, upperBound, seed, SampleUnit.ROW);
+  }
+
+  /** Not if Spark asks for more than all rows, which only a sample with replacement has. */
+  private boolean sample(double lowerBound, double upperBound, long seed, SampleUnit unit) {
+    boolean isRange = lowerBound >= 0 && lowerBound <= upperBound && upperBound <= 1;
+    if (isRange) {
+      sample = new ReadSpec.Sample(lowerBound, upperBound, seed, unit);
     }
-    sample = new ReadSpec.Sample(lowerBound, upperBound, seed);
-    return true;
+    return isRange;
   }
 
   @Override
@@ -175,7 +229,10 @@ public final class AlbisScanBuilder
     if (aggregated != null) {
       return aggregated;
     }
-    return new AlbisScan(sources, spec(PrunedSchema.of(required, schema)), window, predicates);
+    ReadSpec spec = spec(PrunedSchema.of(required, schema));
+    ReadSpec pruned =
+        topN == null ? spec : spec.pruneBy(topN.pruning(spec, sources.schema()).orElse(null));
+    return new AlbisScan(sources, pruned, window, predicates, topN);
   }
 
   /**
@@ -184,16 +241,18 @@ public final class AlbisScanBuilder
    * @param columns to read
    */
   private ReadSpec spec(StructType columns) {
-    io.albis.reader.predicate.Predicate all = io.albis.reader.predicate.Predicate.alwaysTrue();
-    return new ReadSpec(
+    io.albis.reader.predicate.Predicate none = io.albis.reader.predicate.Predicate.alwaysTrue();
+    ReadSpec all =
+        new ReadSpec(
         sources.sources(),
         options,
         ColumnPaths.of(columns, sources.schema()),
         columns,
         metadata,
-        predicates.exact().equals(all) ? null : predicates.exact(),
-        predicates.pruning().equals(all) ? null : predicates.pruning(),
+        predicates.exact().equals(none) ? null : predicates.exact(),
+        predicates.pruning().equals(none) ? null : predicates.pruning(),
         partitionLimit,
         sample);
+    return all.pruneBy(partitions);
   }
 }

@@ -28,11 +28,13 @@ record EstimatedStatistics(long rows, long bytes, Map<NamedReference, ColumnStat
    * Adds up the statistics of sources.
    *
    * @param window which rows are read
+   * @param share of the rows that a sample has, from 0 to 1
    */
-  static EstimatedStatistics of(List<ScanStatistics> sources, RowWindow window) {
+  static EstimatedStatistics of(List<ScanStatistics> sources, RowWindow window, double share) {
     long allRows = sources.stream().mapToLong(ScanStatistics::rowCount).sum();
     long allBytes = sources.stream().mapToLong(ScanStatistics::bytes).sum();
-    long rows = Math.max(0, Math.min(allRows, window.end()) - window.first());
+    long inWindow = Math.max(0, Math.min(allRows, window.end()) - window.first());
+    long rows = (long) Math.ceil(inWindow * share);
     long bytes = allRows == 0 ? 0 : (long) ((double) allBytes * rows / allRows);
     Map<NamedReference, ColumnStatistics> columns = new HashMap<>();
     if (sources.size() == 1 && rows == allRows) {

@@ -34,19 +34,30 @@ final class PartitionPlanner {
   private final Sources sources;
   private final ReadSpec spec;
   private final RowWindow window;
+
+  /** Whether Spark needs rows in their order, rather than by partition. */
+  private final boolean isOrderWanted;
+
   private final SparkSession session = SparkSession.active();
   private final int cores = session.sparkContext().defaultParallelism();
   private final MetricTotals metrics = new MetricTotals();
 
-  private PartitionPlanner(Sources sources, ReadSpec spec, RowWindow window) {
+  private PartitionPlanner(
+      Sources sources, ReadSpec spec, RowWindow window, boolean isOrderWanted) {
     this.sources = sources;
     this.spec = spec;
     this.window = window;
+    this.isOrderWanted = isOrderWanted;
   }
 
   /** Returns the partitions of all rows of a window. */
   static ScanLayout plan(Sources sources, ReadSpec spec, RowWindow window) {
-    return new PartitionPlanner(sources, spec, window).plan();
+    return new PartitionPlanner(sources, spec, window, false).plan();
+  }
+
+  /** Returns the partitions of all rows, in the order of the table rather than by partition. */
+  static ScanLayout planInOrder(Sources sources, ReadSpec spec) {
+    return new PartitionPlanner(sources, spec, RowWindow.ALL, true).plan();
   }
 
   private ScanLayout plan() {
@@ -141,7 +152,7 @@ final class PartitionPlanner {
         choice == Choice.TRUE
             || (choice == Choice.AUTO
                 && Boolean.parseBoolean(session.conf().get(BUCKETING, "true")));
-    if (!isWanted || !window.equals(RowWindow.ALL)) {
+    if (!isWanted || isOrderWanted || !window.equals(RowWindow.ALL)) {
       return Optional.empty();
     }
     ReportedPartitions reported =

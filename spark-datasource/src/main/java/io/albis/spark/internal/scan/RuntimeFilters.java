@@ -35,11 +35,27 @@ record RuntimeFilters(
     if (predicates.pushed().length == 0) {
       return this;
     }
-    Predicate added = Predicate.and(predicates.exact(), predicates.pruning());
+    return and(
+        Predicate.and(predicates.exact(), predicates.pruning()),
+        Arrays.asList(predicates.pushed()));
+  }
+
+  /**
+   * Adds a condition on partitions.
+   *
+   * @param condition null for none
+   * @param predicates of which it was made
+   */
+  RuntimeFilters and(
+      Predicate condition,
+      List<org.apache.spark.sql.connector.expressions.filter.Predicate> predicates) {
+    if (condition == null) {
+      return this;
+    }
     List<org.apache.spark.sql.connector.expressions.filter.Predicate> all = new ArrayList<>(pushed);
-    all.addAll(Arrays.asList(predicates.pushed()));
+    all.addAll(predicates);
     return new RuntimeFilters(
-        pruning == null ? added : Predicate.and(pruning, added), List.copyOf(all));
+        pruning == null ? condition : Predicate.and(pruning, condition), List.copyOf(all));
   }
 
   /** Drops rows, and partitions without rows. Partitions keep their keys, hosts and order. */

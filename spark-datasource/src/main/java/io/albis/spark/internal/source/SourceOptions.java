@@ -3,6 +3,7 @@
 package io.albis.spark.internal.source;
 
 import io.albis.reader.ReadOptions;
+import io.albis.spark.internal.type.NanosecondMode;
 import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -59,6 +60,9 @@ public final class SourceOptions implements Serializable {
   /** Whether partitions of the scan end where the order of the table does. */
   public static final String PRESERVE_ORDER = "preserve-order";
 
+  /** How times and timestamps in nanoseconds are read. */
+  public static final String NANOSECONDS = "nanoseconds";
+
   private static final List<String> STORAGE_PREFIXES = List.of("io.", "hdfs.", "hadoop.");
 
   private final TreeMap<String, String> own = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
@@ -88,7 +92,8 @@ public final class SourceOptions implements Serializable {
             LOCALITY,
             LOCALITY_TIMEOUT,
             PRESERVE_PARTITIONS,
-            PRESERVE_ORDER)) {
+            PRESERVE_ORDER,
+            NANOSECONDS)) {
       names.put(name.toLowerCase(Locale.ROOT), name);
     }
     options.forEach(
@@ -123,6 +128,7 @@ public final class SourceOptions implements Serializable {
     locality();
     preservePartitions();
     preserveOrder();
+    nanoseconds();
     readOptions();
   }
 
@@ -174,6 +180,17 @@ public final class SourceOptions implements Serializable {
   /** Returns whether partitions of the scan end where the order of the table does. */
   public Choice preserveOrder() {
     return choice(PRESERVE_ORDER);
+  }
+
+  /** Returns how times and timestamps in nanoseconds are read. */
+  public NanosecondMode nanoseconds() {
+    String value = own.getOrDefault(NANOSECONDS, "refuse");
+    return switch (value.toLowerCase(Locale.ROOT)) {
+      case "refuse" -> NanosecondMode.REFUSE;
+      case "truncate" -> NanosecondMode.TRUNCATE;
+      case "long" -> NanosecondMode.AS_LONG;
+      default -> throw invalid(NANOSECONDS, value, "refuse, truncate or long", null);
+    };
   }
 
   /** Returns options for opening, without a snapshot and with the default limit of memory. */

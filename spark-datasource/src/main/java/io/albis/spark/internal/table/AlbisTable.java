@@ -2,8 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.spark.internal.table;
 
+import io.albis.spark.internal.compat.ReadCapabilities;
 import io.albis.spark.internal.read.MetadataColumn;
 import io.albis.spark.internal.scan.AlbisScanBuilder;
+import io.albis.spark.internal.scan.PartitionFilter;
 import io.albis.spark.internal.source.SourceOptions;
 import io.albis.spark.internal.source.Sources;
 import io.albis.spark.internal.type.SparkTypes;
@@ -12,12 +14,16 @@ import java.util.Set;
 import org.apache.spark.sql.connector.catalog.SupportsMetadataColumns;
 import org.apache.spark.sql.connector.catalog.SupportsRead;
 import org.apache.spark.sql.connector.catalog.TableCapability;
+import org.apache.spark.sql.connector.expressions.Transform;
 import org.apache.spark.sql.connector.read.ScanBuilder;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 
-/** What a query reads, at a fixed snapshot, as a table of Spark. Immutable. */
+/**
+ * What a query reads, at a fixed snapshot, as a table of Spark. Immutable, and equal by what it
+ * reads, so that Spark finds several scans of the same table in one query.
+ */
 public final class AlbisTable implements SupportsRead, SupportsMetadataColumns {
 
   private final Sources sources;
@@ -32,7 +38,7 @@ public final class AlbisTable implements SupportsRead, SupportsMetadataColumns {
   public AlbisTable(Sources sources, SourceOptions options) {
     this.sources = sources;
     this.options = options;
-    this.schema = SparkTypes.toSpark(sources.schema());
+    this.schema = SparkTypes.toSpark(sources.schema(), options.nanoseconds());
   }
 
   @Override
@@ -48,7 +54,13 @@ public final class AlbisTable implements SupportsRead, SupportsMetadataColumns {
 
   @Override
   public Set<TableCapability> capabilities() {
-    return Set.of(TableCapability.BATCH_READ);
+    return ReadCapabilities.all();
+  }
+
+  /** Only if the values of partitions are those of columns. */
+  @Override
+  public Transform[] partitioning() {
+    return PartitionFilter.partitioning(sources);
   }
 
   @Override
@@ -61,6 +73,18 @@ public final class AlbisTable implements SupportsRead, SupportsMetadataColumns {
   @Override
   public ScanBuilder newScanBuilder(CaseInsensitiveStringMap scanOptions) {
     return new AlbisScanBuilder(sources, schema, options.with(scanOptions.asCaseSensitiveMap()));
+  }
+
+  @Override
+  public boolean equals(Object object) {
+    return object instanceof AlbisTable other
+        && sources.equals(other.sources)
+        && options.equals(other.options);
+  }
+
+  @Override
+  public int hashCode() {
+    return 31 * sources.hashCode() + options.hashCode();
   }
 
   private record Column(MetadataColumn column)

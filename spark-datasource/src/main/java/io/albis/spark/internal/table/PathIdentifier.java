@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.spark.internal.table;
 
+import io.albis.spark.internal.source.SourceOptions;
 import io.albis.spark.internal.source.SourcePaths;
 import java.util.List;
 import java.util.Map;
@@ -51,8 +52,14 @@ public record PathIdentifier(List<String> paths, Map<String, String> options)
     return new String[0];
   }
 
+  /** The paths, and the option that changes the schema: Spark loads a name once in a query. */
   @Override
   public String name() {
-    return String.join(",", paths);
+    String name = String.join(",", paths);
+    return options.entrySet().stream()
+        .filter(option -> option.getKey().equalsIgnoreCase(SourceOptions.NANOSECONDS))
+        .map(option -> name + " (" + SourceOptions.NANOSECONDS + ": " + option.getValue() + ")")
+        .findFirst()
+        .orElse(name);
   }
 }

@@ -8,6 +8,7 @@ import io.albis.format.schema.Field;
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.TimeUnit;
 import io.albis.format.schema.Type;
+import io.albis.spark.internal.compat.TimeOfDay;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -31,7 +32,6 @@ import org.apache.spark.sql.types.ShortType;
 import org.apache.spark.sql.types.StringType;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
-import org.apache.spark.sql.types.TimeType;
 import org.apache.spark.sql.types.TimestampNTZType;
 import org.apache.spark.sql.types.TimestampType;
 import org.apache.spark.sql.types.VarcharType;
@@ -94,7 +94,7 @@ public final class AlbisTypes {
     if (type instanceof DecimalType decimal) {
       return Type.decimal(decimal.precision(), decimal.scale());
     }
-    if (type instanceof TimeType) {
+    if (TimeOfDay.isTypeOf(type)) {
       return Type.time(TimeUnit.MICROS);
     }
     if (type instanceof VariantType) {

@@ -11,6 +11,9 @@ public enum NanosecondMode {
   /** They are not read: the schema is refused, with the path of the column. */
   REFUSE,
 
+  /** As Spark's times and timestamps, rounded down to the microsecond. */
+  TRUNCATE,
+
   /** As {@code bigint}: the stored number of nanoseconds. Nothing is lost. */
   AS_LONG
 }

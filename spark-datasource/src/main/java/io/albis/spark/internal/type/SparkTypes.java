@@ -8,6 +8,7 @@ import io.albis.format.schema.Schema;
 import io.albis.format.schema.TimeUnit;
 import io.albis.format.schema.Type;
 import io.albis.format.schema.TypeKind;
+import io.albis.spark.internal.compat.TimeOfDay;
 import java.util.List;
 import org.apache.spark.sql.catalyst.util.CharVarcharUtils;
 import org.apache.spark.sql.types.DataType;
@@ -16,7 +17,6 @@ import org.apache.spark.sql.types.Metadata;
 import org.apache.spark.sql.types.StringType;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
-import org.apache.spark.sql.types.TimeType;
 
 /**
  * Converts the schema of a table to Spark's types. Names, nullability, descriptions and metadata
@@ -99,8 +99,8 @@ public final class SparkTypes {
         case DOUBLE -> DataTypes.DoubleType;
         case DECIMAL -> DataTypes.createDecimalType(type.precision(), type.scale());
         case DATE -> DataTypes.DateType;
-        case TIME -> type.unit() == TimeUnit.NANOS ? nanos(path, type) : new TimeType(6);
-        case TIMESTAMP -> type.unit() == TimeUnit.NANOS ? nanos(path, type) : timestamp(type);
+        case TIME -> isLong(path, type) ? DataTypes.LongType : time(path, type);
+        case TIMESTAMP -> isLong(path, type) ? DataTypes.LongType : timestamp(type);
         case STRING -> string(path, field);
         case UUID -> DataTypes.StringType;
         case BINARY, FIXED_BINARY -> DataTypes.BinaryType;
@@ -118,12 +118,29 @@ public final class SparkTypes {
       };
     }
 
-    private DataType nanos(String path, Type type) {
-      if (nanoseconds == NanosecondMode.AS_LONG) {
-        return DataTypes.LongType;
+    /** Whether a time or timestamp is read as a number of nanoseconds. */
+    private boolean isLong(String path, Type type) {
+      if (type.unit() != TimeUnit.NANOS) {
+        return false;
       }
-      throw refuse(path, "its type is " + type + ", and Spark's types are exact to 1 microsecond");
+      return switch (nanoseconds) {
+        case REFUSE ->
+            throw refuse(
+                path,
+                "its type is "
+                    + type
+                    + ", and Spark's types are exact to 1 microsecond (the option nanoseconds"
+                    + " reads it: truncate, or long)");
+        case TRUNCATE -> false;
+        case AS_LONG -> true;
+      };
     }
+  }
+
+  private static DataType time(String path, Type type) {
+    return TimeOfDay.type()
+        .orElseThrow(
+            () -> refuse(path, "its type is " + type + ", which Spark has since version 4.1"));
   }
 
   private static DataType timestamp(Type type) {

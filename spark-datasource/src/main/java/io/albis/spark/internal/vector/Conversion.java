@@ -2,6 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.spark.internal.vector;
 
+import io.albis.format.schema.Type;
+import io.albis.format.schema.TypeKind;
+import org.apache.spark.sql.types.Decimal;
+
 /** What turns a stored value into Spark's representation of it. */
 enum Conversion {
   /** Nothing: both are the same. */
@@ -12,6 +16,10 @@ enum Conversion {
   MICROS_TO_NANOS(1_000),
   /** Times of Spark are in nanoseconds, whatever their precision. */
   MILLIS_TO_NANOS(1_000_000),
+  /** Timestamps of Spark are in microseconds; rounded down. */
+  NANOS_TO_MICROS(-1_000),
+  /** Times of Spark are in nanoseconds, but exact to the microsecond only; rounded down. */
+  NANOS_TO_WHOLE_MICROS(-1),
   /** The canonical text form of 36 characters. */
   UUID_TO_TEXT(1),
   /** Spark expects the value first, and the metadata after it. */
@@ -23,17 +31,28 @@ enum Conversion {
     this.factor = factor;
   }
 
-  /** What the stored number is multiplied with. */
+  /** What the stored number is multiplied with; negative if it is rounded. */
   long factor() {
     return factor;
   }
 
   /**
-   * Multiplies a value with the factor.
+   * Converts a number.
    *
    * @throws ArithmeticException if Spark's type cannot represent the time
    */
-  long multiply(long value) {
+  long convert(long value) {
+    if (factor == 1) {
+      return value;
+    }
+    if (factor > 0) {
+      return multiply(value);
+    }
+    long micros = Math.floorDiv(value, 1_000L);
+    return this == NANOS_TO_MICROS ? micros : micros * 1_000;
+  }
+
+  private long multiply(long value) {
     long product = value * factor;
     if (Math.multiplyHigh(value, factor) != product >> 63) {
       throw new ArithmeticException(
@@ -46,6 +65,25 @@ enum Conversion {
               + ")");
     }
     return product;
+  }
+
+  /** Bytes of values that Spark reads as numbers of the same width; 0 for others. */
+  static int widthOfNumbers(Type type) {
+    return switch (type.kind()) {
+      case INT8 -> 1;
+      case INT16 -> 2;
+      case INT32, FLOAT, DATE, YEAR_MONTH_INTERVAL -> 4;
+      case INT64, DOUBLE, TIME, TIMESTAMP, DAY_TIME_INTERVAL -> 8;
+      case BOOLEAN, DECIMAL, STRING, BINARY, FIXED_BINARY, UUID -> 0;
+      case STRUCT, LIST, MAP -> 0;
+    };
+  }
+
+  /** Bytes of decimals that fit into a long; 0 for others and for other types. */
+  static int widthOfDecimals(Type type) {
+    return type.kind() == TypeKind.DECIMAL && type.precision() <= Decimal.MAX_LONG_DIGITS()
+        ? type.fixedWidth()
+        : 0;
   }
 
   /** Returns the ordinal in the reader's vector of a child of Spark's. */

@@ -97,9 +97,19 @@ class SparkTypesTest {
         .hasMessage(
             "Cannot read column s.`a.b`.element in Spark: its type is "
                 + type
-                + ", and Spark's types are exact to 1 microsecond");
+                + ", and Spark's types are exact to 1 microsecond (the option nanoseconds reads it:"
+                + " truncate, or long)");
     assertThat(SparkTypes.toSpark(schema, NanosecondMode.AS_LONG).catalogString())
         .isEqualTo("struct<s:struct<a.b:array<bigint>>>");
+    assertThat(SparkTypes.toSpark(schema, NanosecondMode.TRUNCATE))
+        .isEqualTo(SparkTypes.toSpark(inMicros(schema)));
+  }
+
+  private static Schema inMicros(Schema schema) {
+    return Schema.of(
+        schema.fields().stream()
+            .map(f -> f.withType(Type.parse(f.type().toString().replace("nanos", "micros"))))
+            .toList());
   }
 
   @Test

@@ -1,0 +1,108 @@
+// Copyright 2026 The Albis Authors
+// SPDX-License-Identifier: Apache-2.0
+package io.albis.spark.cluster;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.albis.spark.TestTables;
+import java.io.File;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.apache.spark.launcher.JavaModuleOptions;
+
+/** Runs scenarios in a process of their own, as only one Spark context may be in a process. */
+final class ClusterRun {
+
+  static final int ROWS = 60_000;
+
+  private static final int APPENDS = 6;
+
+  private ClusterRun() {}
+
+  /**
+   * Requires that scenarios succeed with a local table.
+   *
+   * @param classPath of the driver and of the executors
+   * @param directory empty
+   */
+  static void require(String classPath, Path directory, Scenario... scenarios) throws Exception {
+    Path table = directory.resolve("table");
+    for (int i = 0; i < APPENDS; i++) {
+      TestTables.append(table, (long) i * ROWS / APPENDS, ROWS / APPENDS);
+    }
+    require(classPath, directory, table.toString(), Map.of(), scenarios);
+  }
+
+  /**
+   * Requires that scenarios succeed.
+   *
+   * @param classPath of the driver and of the executors
+   * @param directory for temporary files
+   * @param table URI of a table with {@link #ROWS} rows
+   * @param settings of Spark
+   */
+  static void require(
+      String classPath,
+      Path directory,
+      String table,
+      Map<String, String> settings,
+      Scenario... scenarios)
+      throws Exception {
+    // What Spark's launcher looks for; the libraries are in the class path.
+    Path home = directory.resolve("spark");
+    Files.createDirectories(home.resolve("jars"));
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(List.of(JavaModuleOptions.defaultModuleOptions().trim().split("\\s+")));
+    command.addAll(List.of("-Xmx1g", "-cp", classPath, ClusterProgram.class.getName()));
+    command.addAll(
+        List.of(
+            table,
+            Integer.toString(ROWS),
+            directory.resolve("markers").toString(),
+            classPath));
+    settings.forEach((key, value) -> command.add(key + '=' + value));
+    Arrays.stream(scenarios).map(Scenario::name).forEach(command::add);
+    ProcessBuilder builder = new ProcessBuilder(command).directory(directory.toFile());
+    builder.environment().put("SPARK_HOME", home.toString());
+    builder.environment().put("SPARK_SCALA_VERSION", "2.13");
+    builder.environment().put("SPARK_LOCAL_IP", "127.0.0.1");
+    Path output = directory.resolve("output");
+    Process process =
+        builder.redirectErrorStream(true).redirectOutput(output.toFile()).start();
+    int exitCode = process.waitFor();
+
+    String log = Files.readString(output) + executorLogs(directory);
+    assertThat(exitCode).as(log).isZero();
+    assertThat(log.lines())
+        .filteredOn(line -> line.startsWith(ClusterProgram.SUCCEEDED))
+        .containsExactly(
+            Arrays.stream(scenarios)
+                .map(scenario -> ClusterProgram.SUCCEEDED + scenario)
+                .toArray(String[]::new));
+    assertThat(log).doesNotContain("Managed memory leak detected");
+  }
+
+  private static String executorLogs(Path directory) throws Exception {
+    StringBuilder logs = new StringBuilder();
+    try (Stream<Path> files = Files.walk(directory)) {
+      for (Path file : files.filter(f -> f.endsWith("stderr")).sorted().toList()) {
+        logs.append("\n==== ").append(file).append('\n').append(Files.readString(file));
+      }
+    }
+    return logs.toString();
+  }
+
+  /** Returns the class path of this process, without the HDFS cluster and its native libraries. */
+  static List<String> classPath() {
+    return Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator))
+        .filter(entry -> !entry.contains("hadoop-client-minicluster"))
+        .map(entry -> Path.of(entry).toAbsolutePath().toString())
+        .toList();
+  }
+}

@@ -1,0 +1,145 @@
+// Copyright 2026 The Albis Authors
+// SPDX-License-Identifier: Apache-2.0
+package io.albis.spark.cluster;
+
+import io.albis.storage.memory.BufferAllocator;
+import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.stream.IntStream;
+import org.apache.spark.SparkEnv;
+import org.apache.spark.TaskContext;
+import org.apache.spark.api.java.JavaSparkContext;
+import org.apache.spark.api.java.function.FilterFunction;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.SparkSession;
+
+/** The table of a scenario, and what its executors are asked about. */
+final class ClusterTable {
+
+  /** Limit of the off-heap memory of a scan in a task. */
+  static final long TASK_MEMORY = 8L << 20;
+
+  private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(60);
+
+  private final SparkSession spark;
+  private final Dataset<Row> rows;
+  private final long rowCount;
+  private final Path markers;
+
+  /**
+   * Loads a table.
+   *
+   * @param markers an own directory of the scenario, which it has in common with the executors
+   */
+  ClusterTable(SparkSession spark, String uri, long rowCount, Path markers) throws IOException {
+    this.spark = spark;
+    this.rows = spark.read().format("albis").load(uri);
+    this.rowCount = rowCount;
+    this.markers = Files.createDirectories(markers);
+  }
+
+  SparkSession spark() {
+    return spark;
+  }
+
+  Dataset<Row> rows() {
+    return rows;
+  }
+
+  long rowCount() {
+    return rowCount;
+  }
+
+  /** A directory as text: functions of tasks must be serializable. */
+  String markers() {
+    return markers.toString();
+  }
+
+  /** Creates an empty file; returns false if it exists. */
+  static boolean mark(String markers, String name) throws IOException {
+    try {
+      Files.createFile(Path.of(markers, name));
+      return true;
+    } catch (FileAlreadyExistsException e) {
+      return false;
+    }
+  }
+
+  static boolean exists(String markers, String name) {
+    return Files.exists(Path.of(markers, name));
+  }
+
+  /** Waits until a file exists. In a task, until the task is killed at the latest. */
+  static void await(String markers, String name) {
+    long start = System.nanoTime();
+    while (!exists(markers, name)) {
+      TaskContext task = TaskContext.get();
+      if (task != null) {
+        task.killTaskIfInterrupted();
+      }
+      requirePatience(start, "the file " + name);
+      pause();
+    }
+  }
+
+  private static void pause() {
+    LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(5));
+  }
+
+  private static void requirePatience(long start, String what) {
+    if (System.nanoTime() - start > PATIENCE_NANOS) {
+      throw new IllegalStateException("Still waiting for " + what);
+    }
+  }
+
+  /** Requires the sums over all rows that a function lets through, which must be all. */
+  void requireAllRows(FilterFunction<Row> function) {
+    require(rows.filter(function));
+  }
+
+  /** Requires that a query returns each row of the table once. */
+  void require(Dataset<Row> query) {
+    Row found = query.selectExpr("count(*)", "sum(id)", "count(name)").first();
+    String expected =
+        "["
+            + rowCount
+            + ","
+            + rowCount * (rowCount - 1) / 2
+            + ","
+            + (rowCount - (rowCount + 6) / 7)
+            + "]";
+    if (!found.toString().equals(expected)) {
+      throw new IllegalStateException("Found " + found + ", expected " + expected);
+    }
+  }
+
+  /**
+   * Requires that both executors hold no off-heap memory of scans. Tasks that are told to end may
+   * take a moment.
+   */
+  void requireNoMemory() {
+    long start = System.nanoTime();
+    Map<String, String> held = new HashMap<>();
+    while (held.size() < 2 || held.values().stream().anyMatch(memory -> !memory.equals("{}"))) {
+      JavaSparkContext context = JavaSparkContext.fromSparkContext(spark.sparkContext());
+      held.clear();
+      context
+          .parallelize(IntStream.range(0, 8).boxed().toList(), 8)
+          .map(
+              i ->
+                  new String[] {
+                    SparkEnv.get().executorId(), BufferAllocator.allocatedByName().toString()
+                  })
+          .collect()
+          .forEach(report -> held.put(report[0], report[1]));
+      requirePatience(start, "executors to release their memory: " + held);
+    }
+  }
+}
