@@ -37,6 +37,9 @@ public final class ScanRatios {
   private enum Contest {
     ROW_VIEW("row view", "rowsByHand", "rowView", true),
     COLUMN_BATCHES("column batches", "columnsByHand", "columnBatches", true),
+    CACHED_ROW_VIEW("row view, whole scan in the cache", "rowsByHand", "cachedRowView", true),
+    CACHED_COLUMN_BATCHES(
+        "column batches, whole scan in the cache", "columnsByHand", "cachedColumnBatches", true),
     COLUMN_BATCHES_NULLS(
         "column batches, null test per value",
         "columnsWithNullTestByHand",

@@ -3,6 +3,7 @@
 package io.albis.bench;
 
 import io.albis.format.layout.ColumnGroupSpec;
+import io.albis.reader.BatchCursor;
 import io.albis.reader.ColumnBatch;
 import io.albis.reader.RowCursor;
 import java.util.List;
@@ -72,6 +73,64 @@ public class WarmScan {
     public void close() {
       table.close();
     }
+  }
+
+  /** Each column in its own group, in a column cache. */
+  @State(Scope.Benchmark)
+  public static class CachedColumns {
+    private CachedTable table;
+
+    /** Writes and loads the table. */
+    @Setup
+    public void load() {
+      table = new CachedTable(ColumnGroupSpec.single(), ROW_GROUPS);
+    }
+
+    /** Deletes it. */
+    @TearDown
+    public void close() {
+      table.close();
+    }
+  }
+
+  /** All columns in one group of the row layout, in a column cache. */
+  @State(Scope.Benchmark)
+  public static class CachedRows {
+    private CachedTable table;
+
+    /** Writes and loads the table. */
+    @Setup
+    public void load() {
+      table = new CachedTable(ColumnGroupSpec.all(), ROW_GROUPS);
+    }
+
+    /** Deletes it. */
+    @TearDown
+    public void close() {
+      table.close();
+    }
+  }
+
+  /** A scan from its start, of batches in the column cache. */
+  @Benchmark
+  public double cachedColumnBatches(CachedColumns columns) {
+    double sum = 0;
+    try (BatchCursor cursor = columns.table.table().scan().batches()) {
+      while (cursor.next()) {
+        sum += ReaderSums.columns(cursor.batch());
+      }
+    }
+    return sum;
+  }
+
+  /** A scan from its start, of rows in the column cache. */
+  @Benchmark
+  public double cachedRowView(CachedRows rows) {
+    double sum = 0;
+    try (RowCursor cursor = rows.table.table().scan().rows()) {
+      sum += ReaderSums.rows(cursor);
+    }
+    return sum;
   }
 
   /** Straight-line code over rows by address. */

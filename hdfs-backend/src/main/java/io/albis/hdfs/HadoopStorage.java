@@ -67,6 +67,11 @@ final class HadoopStorage implements Storage {
   }
 
   @Override
+  public String user() {
+    return client.user().toString();
+  }
+
+  @Override
   public ReadCost readCost() {
     return "hdfs".equals(fileSystem.getUri().getScheme())
         ? settings.hdfsCost()

@@ -32,6 +32,9 @@ public final class BatchCursor implements AutoCloseable {
 
   private boolean closed;
 
+  /** Whether row groups have been requested. */
+  private boolean isStarted;
+
   /** Why {@link #next} failed; null if it has not. */
   private Throwable failure;
 
@@ -62,14 +65,10 @@ public final class BatchCursor implements AutoCloseable {
    * @throws io.albis.storage.memory.OutOfOffHeapMemoryException if the memory limit is reached
    */
   public boolean next() {
-    if (!lock.tryLock()) {
-      throw new ConcurrentUseException(
-          "Cannot move "
-              + description()
-              + ": another thread is moving it (a cursor is for one thread at a time)");
-    }
+    lockOrRefuse("move");
     try {
       requireUsable();
+      isStarted = true;
       isOnBatch = false;
       batch.leave();
       isOnBatch = loader.next();
@@ -84,6 +83,38 @@ public final class BatchCursor implements AutoCloseable {
       throw e;
     } finally {
       lock.unlock();
+    }
+  }
+
+  /**
+   * Starts to open the first row groups and to read their segments, on other threads and as far as
+   * the cursor would read ahead, for an engine that reads one cursor after the other. Does nothing
+   * after the first call of {@link #next}. Errors are thrown by {@link #next}.
+   *
+   * @throws ClosedException if the cursor is closed
+   * @throws ConcurrentUseException if another thread is advancing the cursor
+   */
+  public void prefetch() {
+    lockOrRefuse("prefetch");
+    try {
+      requireUsable();
+      if (!isStarted) {
+        isStarted = true;
+        loader.start();
+      }
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  private void lockOrRefuse(String what) {
+    if (!lock.tryLock()) {
+      throw new ConcurrentUseException(
+          "Cannot "
+              + what
+              + " "
+              + description()
+              + ": another thread is moving it (a cursor is for one thread at a time)");
     }
   }
 

@@ -18,6 +18,7 @@ import io.albis.format.partition.PartitionSpec;
 import io.albis.format.partition.PartitionTuple;
 import io.albis.format.partition.SortOrder;
 import io.albis.format.schema.Schema;
+import io.albis.reader.cache.plan.PlannedScans;
 import io.albis.reader.info.ColumnSummary;
 import io.albis.reader.info.TableLayout;
 import io.albis.reader.info.TableLayout.ExtentLayout;
@@ -25,6 +26,7 @@ import io.albis.reader.info.TableLayout.FileLayout;
 import io.albis.reader.info.TableLayout.RowGroupLayout;
 import io.albis.reader.info.TableLayout.SegmentLayout;
 import io.albis.reader.info.Verification;
+import io.albis.reader.internal.cache.CacheSource;
 import io.albis.reader.internal.io.StorageSegments;
 import io.albis.reader.internal.metric.ScanCounters;
 import io.albis.reader.internal.plan.Partitions;
@@ -36,13 +38,17 @@ import io.albis.reader.internal.table.RowGroups.RowGroupRef;
 import io.albis.reader.internal.table.SectionReader;
 import io.albis.reader.internal.table.TableFiles;
 import io.albis.reader.internal.table.TableUses;
+import io.albis.reader.source.SegmentKey;
 import io.albis.reader.source.SegmentReader;
+import io.albis.reader.source.SourceTable;
 import io.albis.storage.Storage;
 import io.albis.storage.StorageMetrics;
 import io.albis.storage.memory.BufferAllocator;
 import java.io.IOException;
+import java.net.URI;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -83,6 +89,13 @@ public abstract sealed class Dataset implements AutoCloseable permits Table, Alb
     ReadSettings settings = options.settings();
     BufferAllocator allocator = BufferAllocator.create("reader of " + uri, options.memoryLimit());
     ScanCounters counters = ScanCounters.ofScan();
+    files.setTable(
+        new SourceTable(
+            rowGroups.tableId(),
+            uri,
+            new ReaderIdentity(storage.root(), storage.user(), options.storageOptions()),
+            settings.verifyChecksums(),
+            new GroupColumns(rowGroups.snapshot())));
     SegmentReader reader = new StorageSegments(files, settings.verifyChecksums(), counters);
     this.context =
         new ReadContext(
@@ -95,10 +108,21 @@ public abstract sealed class Dataset implements AutoCloseable permits Table, Alb
             counters);
   }
 
+  /**
+   * Who reads: the one place, on behalf of the same user, with the same options.
+   *
+   * @param root of the storage
+   * @param user of the storage
+   * @param options of the storage
+   */
+  private record ReaderIdentity(URI root, String user, Map<String, String> options) {}
+
   /** Opens something in a storage. Closes the storage if that fails. */
-  static <T> T open(Storage storage, Function<Storage, T> opener) {
+  static <T extends Dataset> T open(Storage storage, Function<Storage, T> opener) {
     try {
-      return opener.apply(storage);
+      T opened = opener.apply(storage);
+      opened.attach();
+      return opened;
     } catch (RuntimeException e) {
       try {
         storage.close();
@@ -107,6 +131,26 @@ public abstract sealed class Dataset implements AutoCloseable permits Table, Alb
       }
       throw e;
     }
+  }
+
+  /** Lets a cache find out which segments planned scans of this dataset will read. */
+  void attach() {
+    if (context.source() instanceof CacheSource cache) {
+      cache.attach(content().id(), this::plannedSegments);
+    }
+  }
+
+  private List<SegmentKey> plannedSegments(PlannedScans planned) {
+    TableScan scan = scan().select(planned.columns());
+    TableScan filtered = planned.filter() == null ? scan : scan.filter(planned.filter());
+    if (planned.rows().isEmpty()) {
+      return filtered.segments();
+    }
+    Set<SegmentKey> segments = new LinkedHashSet<>();
+    for (PlannedScans.Rows rows : planned.rows()) {
+      segments.addAll(filtered.segments(rows.first(), rows.count()));
+    }
+    return List.copyOf(segments);
   }
 
   Snapshot content() {

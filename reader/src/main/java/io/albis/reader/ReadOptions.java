@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.reader;
 
+import io.albis.reader.cache.ColumnCache;
 import io.albis.reader.internal.io.DirectSource;
 import io.albis.reader.internal.io.ReadAhead;
 import io.albis.reader.internal.table.ReadSettings;
@@ -20,8 +21,7 @@ public final class ReadOptions {
   public static final int DEFAULT_READ_SIZE = 2 << 20;
 
   private static final ReadOptions DEFAULTS =
-      new ReadOptions(
-          0, DEFAULT_MEMORY_LIMIT, DEFAULT_READ_SIZE, 0, true, Map.of(), DirectSource::new, null);
+      new ReadOptions(0, DEFAULT_MEMORY_LIMIT, DEFAULT_READ_SIZE, 0, true, Map.of(), null, null);
 
   private final long snapshotId;
   private final long memoryLimit;
@@ -29,6 +29,8 @@ public final class ReadOptions {
   private final int requestsAhead;
   private final boolean verifyChecksums;
   private final Map<String, String> storageOptions;
+
+  /** Null for the default. */
   private final SegmentSourceFactory segmentSource;
 
   /** Null if scans are not recorded. */
@@ -168,9 +170,19 @@ public final class ReadOptions {
   }
 
   /**
-   * Gets segments from this source, such as a cache. Default: segments are read from storage each
-   * time they are needed.
+   * Keeps segments in this cache. Default: the {@linkplain ColumnCache#shared shared} cache if the
+   * system property {@value ColumnCache#LIMIT_PROPERTY} is set, otherwise none.
    */
+  public ReadOptions cache(ColumnCache cache) {
+    return segmentSource(cache.source());
+  }
+
+  /** Reads segments from storage each time they are needed. */
+  public ReadOptions withoutCache() {
+    return segmentSource(DirectSource::new);
+  }
+
+  /** Gets segments from this source. Default: see {@link #cache}. */
   public ReadOptions segmentSource(SegmentSourceFactory factory) {
     return new ReadOptions(
         snapshotId,
@@ -210,7 +222,10 @@ public final class ReadOptions {
   }
 
   SegmentSourceFactory segmentSource() {
-    return segmentSource;
+    if (segmentSource != null) {
+      return segmentSource;
+    }
+    return ColumnCache.isSharedByDefault() ? ColumnCache.shared().source() : DirectSource::new;
   }
 
   /** Returns what records scans; null if nothing does. */

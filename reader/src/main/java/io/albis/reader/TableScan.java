@@ -5,16 +5,18 @@ package io.albis.reader;
 import io.albis.format.error.InvalidSplitException;
 import io.albis.format.schema.Leaf;
 import io.albis.format.schema.Schema;
+import io.albis.reader.cache.plan.PlannedScans;
 import io.albis.reader.info.RowGroupSummary;
 import io.albis.reader.info.ScanMetrics;
 import io.albis.reader.info.ScanStatistics;
+import io.albis.reader.internal.cache.CacheSource;
 import io.albis.reader.internal.filter.BoundPredicate;
 import io.albis.reader.internal.io.DirectSource;
 import io.albis.reader.internal.io.ReadAhead;
 import io.albis.reader.internal.metric.ScanCounters;
 import io.albis.reader.internal.plan.Projection;
-import io.albis.reader.internal.plan.ScanFilter;
 import io.albis.reader.internal.plan.SampleRange;
+import io.albis.reader.internal.plan.ScanFilter;
 import io.albis.reader.internal.plan.ScanPlan;
 import io.albis.reader.internal.plan.ScanSample;
 import io.albis.reader.internal.plan.ScanSummary;
@@ -387,10 +389,41 @@ public final class TableScan {
     return segments(split.firstRow(), split.rowCount());
   }
 
-  private List<SegmentKey> segments(long firstRow, long rowCount) {
+  List<SegmentKey> segments(long firstRow, long rowCount) {
     return during(
         "a call of segments()",
         () -> BatchLoader.segments(plan(), uncounted(), firstRow, rowCount));
+  }
+
+  /**
+   * Describes scans of all rows that will be executed, for {@code ColumnCache.plan}. A {@link
+   * #limit} is ignored.
+   *
+   * @param id of the plan; see {@link PlannedScans}
+   * @param count how often the rows will be scanned
+   */
+  public PlannedScans planned(String id, int count) {
+    return planned(id, List.of(), count);
+  }
+
+  /**
+   * Like {@link #planned(String, int)}, for the rows of some splits.
+   *
+   * @param splits of this scan; empty for all rows
+   * @throws InvalidSplitException if a split belongs to another table or snapshot
+   */
+  public PlannedScans planned(String id, List<Split> splits, int count) {
+    splits.forEach(this::check);
+    return new PlannedScans(
+        id,
+        table.id(),
+        table.content().id(),
+        List.copyOf(columnsRead()),
+        rows.filter,
+        splits.stream()
+            .map(split -> new PlannedScans.Rows(split.firstRow(), split.rowCount()))
+            .toList(),
+        count);
   }
 
   /** The context of a cursor or call of this scan. */
@@ -399,11 +432,14 @@ public final class TableScan {
     if (memory == null) {
       return context;
     }
-    SegmentSource source =
-        context.source() instanceof DirectSource direct
-            ? direct.withAllocator(memory)
-            : context.source();
-    return context.withMemory(memory, source);
+    return context.withMemory(memory, withMemory(context.source()));
+  }
+
+  private SegmentSource withMemory(SegmentSource source) {
+    if (source instanceof DirectSource direct) {
+      return direct.withAllocator(memory);
+    }
+    return source instanceof CacheSource cache ? cache.withAllocator(memory) : source;
   }
 
   private ReadContext uncounted() {

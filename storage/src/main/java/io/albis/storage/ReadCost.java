@@ -9,17 +9,19 @@ package io.albis.storage;
  * @param requestNanos cost of a request apart from its bytes, in nanoseconds. Requests run at the
  *     same time, so this is less than their latency
  * @param bytesPerSecond rate at which one request transfers bytes
+ * @param concurrency number of requests that a reader should keep in flight: more do not make it
+ *     faster
  */
-public record ReadCost(long requestNanos, long bytesPerSecond) {
+public record ReadCost(long requestNanos, long bytesPerSecond, int concurrency) {
 
-  /** Local devices: 20 microseconds, 1.6 GB/s. */
-  public static final ReadCost LOCAL = new ReadCost(20_000, 1_600_000_000);
+  /** Local devices: 20 microseconds, 1.6 GB/s, 2 requests. */
+  public static final ReadCost LOCAL = new ReadCost(20_000, 1_600_000_000, 2);
 
-  /** Data nodes of HDFS: 200 microseconds, 500 MB/s. */
-  public static final ReadCost HDFS = new ReadCost(200_000, 500_000_000);
+  /** Data nodes of HDFS: 200 microseconds, 500 MB/s, 2 requests. */
+  public static final ReadCost HDFS = new ReadCost(200_000, 500_000_000, 2);
 
-  /** Object stores: 10 milliseconds, 100 MB/s. */
-  public static final ReadCost OBJECT_STORE = new ReadCost(10_000_000, 100_000_000);
+  /** Object stores: 10 milliseconds, 100 MB/s, 16 requests. */
+  public static final ReadCost OBJECT_STORE = new ReadCost(10_000_000, 100_000_000, 16);
 
   /** Devices read whole blocks, and small gaps are padding. */
   private static final long MIN_GAP = 4096;
@@ -29,16 +31,19 @@ public record ReadCost(long requestNanos, long bytesPerSecond) {
   /**
    * Checks the values.
    *
-   * @throws IllegalArgumentException if the cost is negative or the rate not positive
+   * @throws IllegalArgumentException if the cost is negative, or the rate or the concurrency not
+   *     positive
    */
   public ReadCost {
-    if (requestNanos < 0 || bytesPerSecond < 1) {
+    if (requestNanos < 0 || bytesPerSecond < 1 || concurrency < 1) {
       throw new IllegalArgumentException(
           "Invalid read cost: "
               + requestNanos
               + " ns, "
               + bytesPerSecond
-              + " bytes per second (expected at least 0 ns and 1 byte per second)");
+              + " bytes per second, "
+              + concurrency
+              + " requests in flight (expected at least 0 ns, 1 byte per second and 1 request)");
     }
   }
 

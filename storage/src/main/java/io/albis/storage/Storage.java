@@ -152,6 +152,14 @@ public interface Storage extends AutoCloseable {
     return ReadCost.LOCAL;
   }
 
+  /**
+   * Identifies on whose behalf this storage reads. Two storages with the same root, options and
+   * user may read the same files: caches rely on that. Default: the user of the process.
+   */
+  default String user() {
+    return System.getProperty("user.name", "");
+  }
+
   /** What this storage and its files have read and written so far. */
   StorageMetrics metrics();
 

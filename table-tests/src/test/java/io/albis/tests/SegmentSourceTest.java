@@ -3,7 +3,9 @@
 package io.albis.tests;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.albis.format.error.ClosedException;
 import io.albis.format.layout.ColumnGroupSpec;
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Schema;
@@ -32,6 +34,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Tests which segments scans request from a source, and that scans work with any source. */
@@ -101,6 +104,38 @@ class SegmentSourceTest {
     @Override
     public void close() {
       source.close();
+    }
+  }
+
+  @Test
+  @Timeout(60)
+  void cursorsReadAheadBeforeTheyAreMoved() {
+    AtomicReference<MapSource> source = new AtomicReference<>();
+    ReadOptions options =
+        ReadOptions.defaults()
+            .segmentSource(
+                (reader, allocator) -> {
+                  source.set(new MapSource());
+                  return source.get();
+                });
+    try (Table table = Table.open(uri, options)) {
+      BatchCursor cursor = table.scan().batches();
+      cursor.prefetch();
+      while (source.get().misses() == 0) {
+        Thread.onSpinWait();
+      }
+      cursor.prefetch();
+      assertThat(readAll(cursor)).isEqualTo(ROWS);
+      assertThatThrownBy(cursor::prefetch).isInstanceOf(ClosedException.class);
+
+      try (BatchCursor unread = table.scan().batches()) {
+        unread.prefetch();
+      }
+      try (BatchCursor moved = table.scan().batches()) {
+        assertThat(moved.next()).isTrue();
+        moved.prefetch();
+        assertThat(moved.batch().firstRow()).isZero();
+      }
     }
   }
 

@@ -10,7 +10,7 @@ import io.albis.writer.TableWriter;
 
 /**
  * Opens tables for tests: with segments from storage or, if the property {@value #PROPERTY} is
- * {@code map}, from a {@link MapSource}. Tests of the reader run with both.
+ * {@code cache}, from a column cache with little memory. Tests of the reader run with both.
  */
 final class TestTables {
 
@@ -47,8 +47,6 @@ final class TestTables {
   }
 
   static Table open(String uri, ReadOptions options) {
-    return Table.open(
-        uri,
-        readDirectly() ? options : options.segmentSource((reader, allocator) -> new MapSource()));
+    return Table.open(uri, readDirectly() ? options : options.segmentSource(CacheOfTable::open));
   }
 }

@@ -34,6 +34,11 @@ final class DelayedStorage implements Storage {
   }
 
   @Override
+  public String user() {
+    return storage.user();
+  }
+
+  @Override
   public ReadableFile openFile(String path) throws IOException {
     return new DelayedFile(storage.openFile(path), delay, cost.maxGap());
   }

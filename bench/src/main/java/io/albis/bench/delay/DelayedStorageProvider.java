@@ -75,7 +75,9 @@ public final class DelayedStorageProvider implements StorageProvider {
   /** The delay divided by the requests that wait at the same time, and the rate of the device. */
   static ReadCost cost(Duration delay, int depth) {
     return new ReadCost(
-        ReadCost.LOCAL.requestNanos() + delay.toNanos() / depth, ReadCost.LOCAL.bytesPerSecond());
+        ReadCost.LOCAL.requestNanos() + delay.toNanos() / depth,
+        ReadCost.LOCAL.bytesPerSecond(),
+        delay.isZero() ? ReadCost.LOCAL.concurrency() : depth);
   }
 
   private static long millis(Map<String, String> options) {

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.bench.layouts;
 
-import io.albis.bench.result.Medians;
 import io.albis.reader.Table;
+import io.albis.tools.result.Medians;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -3,11 +3,11 @@
 package io.albis.bench.metadata;
 
 import com.sun.management.ThreadMXBean;
-import io.albis.bench.result.Medians;
 import io.albis.reader.Table;
 import io.albis.reader.TableScan;
 import io.albis.reader.predicate.Predicate;
 import io.albis.reader.split.Split;
+import io.albis.tools.result.Medians;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Path;

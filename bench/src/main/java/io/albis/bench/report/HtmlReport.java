@@ -48,7 +48,16 @@ public final class HtmlReport {
 
   /** Returns the page for results. */
   public static String page(BenchResults results) {
-    List<Section> sections = sections(results);
+    return page(results.title(), measured(results), sections(results));
+  }
+
+  /**
+   * Returns a page.
+   *
+   * @param title may be null
+   * @param measured what has been measured, in a sentence
+   */
+  static String page(String title, String measured, List<Section> sections) {
     List<Chart> charts =
         sections.stream()
             .flatMap(section -> section.figures().stream())
@@ -57,8 +66,8 @@ public final class HtmlReport {
     String library = script(webJar("echarts", "echarts.min.js"));
     String drawing = script(resource("report.js"));
     Map<String, Object> model = new LinkedHashMap<>();
-    model.put("title", results.title() == null ? "" : results.title());
-    model.put("measured", measured(results));
+    model.put("title", title == null ? "" : title);
+    model.put("measured", measured);
     model.put("sections", Numbered.of(sections));
     model.put("style", resource("report.css"));
     model.put("library", library);
@@ -82,6 +91,7 @@ public final class HtmlReport {
     sections.add(new SizeSection(scans).section());
     sections.add(new CostSection(scans).section());
     sections.add(new WriteSection(results.writes()).section());
+    sections.add(new QuerySection(results.queries()).section());
     sections.add(RunSections.sums(results));
     sections.add(RunSections.environment(results));
     return sections.stream().filter(section -> !section.isEmpty()).toList();
@@ -91,16 +101,18 @@ public final class HtmlReport {
     TreeSet<Integer> rounds = new TreeSet<>();
     results.scans().forEach(result -> rounds.add(result.seconds().size()));
     results.writes().forEach(result -> rounds.add(result.seconds().size()));
+    results.queries().forEach(result -> rounds.add(result.seconds().size()));
     if (rounds.isEmpty()) {
       return "Nothing was measured.";
     }
     long readers = results.scans().stream().map(ScanResult::reader).distinct().count();
+    int measurements = results.scans().size() + results.writes().size() + results.queries().size();
     String times =
         rounds.first().equals(rounds.last())
             ? rounds.first().toString()
             : rounds.first() + " to " + rounds.last();
-    return "%d readers, %d measurements of %s rounds each."
-        .formatted(readers, results.scans().size() + results.writes().size(), times);
+    return "%s%d measurements of %s rounds each."
+        .formatted(readers == 0 ? "" : readers + " readers, ", measurements, times);
   }
 
   /** Returns JSON for a script element: nothing in it can end the element. */

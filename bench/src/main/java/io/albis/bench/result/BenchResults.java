@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.bench.result;
 
+import io.albis.tools.result.QueryResult;
 import java.util.List;
 import java.util.Map;
 
@@ -12,6 +13,7 @@ import java.util.Map;
  * @param environment the environment by name: machine, kernel, Java, versions of formats
  * @param scans one result for each reader in each case; those of one case are adjacent
  * @param writes one result for each writer
+ * @param queries one result for each query and format
  * @param sums the totals per case and column, on which all readers agree
  */
 public record BenchResults(
@@ -19,6 +21,7 @@ public record BenchResults(
     Map<String, String> environment,
     List<ScanResult> scans,
     List<WriteResult> writes,
+    List<QueryResult> queries,
     List<ColumnTotal> sums) {
 
   /** Replaces lists that are missing in JSON by empty ones. */
@@ -26,6 +29,7 @@ public record BenchResults(
     environment = environment == null ? Map.of() : environment;
     scans = scans == null ? List.of() : scans;
     writes = writes == null ? List.of() : writes;
+    queries = queries == null ? List.of() : queries;
     sums = sums == null ? List.of() : sums;
   }
 }

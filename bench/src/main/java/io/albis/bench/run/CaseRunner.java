@@ -4,7 +4,6 @@ package io.albis.bench.run;
 
 import io.albis.bench.data.DataSet;
 import io.albis.bench.result.ColumnTotal;
-import io.albis.bench.result.Medians;
 import io.albis.bench.result.ScanCase;
 import io.albis.bench.result.ScanResult;
 import io.albis.bench.run.Contestant.Kind;
@@ -15,6 +14,7 @@ import io.albis.format.schema.Leaf;
 import io.albis.format.schema.Schema;
 import io.albis.tools.command.CommandFailedException;
 import io.albis.tools.output.Progress;
+import io.albis.tools.result.Medians;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -11,6 +11,7 @@ import io.albis.bench.result.ScanResult;
 import io.albis.bench.result.WriteResult;
 import io.albis.tools.command.AlbisCommand;
 import io.albis.tools.command.ExitCodes;
+import io.albis.tools.result.QueryResult;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -53,6 +54,7 @@ public final class ReportCommand extends AlbisCommand {
     Map<ScanCase, List<ScanResult>> scans = new LinkedHashMap<>();
     Map<ScanCase, List<ColumnTotal>> sums = new LinkedHashMap<>();
     Map<List<Object>, List<WriteResult>> writes = new LinkedHashMap<>();
+    Map<List<Object>, List<QueryResult>> queries = new LinkedHashMap<>();
     for (Path file : files) {
       BenchResults results = mapper.readValue(file.toFile(), BenchResults.class);
       titles.add(results.title());
@@ -64,6 +66,8 @@ public final class ReportCommand extends AlbisCommand {
                   environment.merge(name, value, (a, b) -> a.contains(b) ? a : a + "; " + b));
       scans.putAll(groups(results.scans(), ScanResult::of));
       sums.putAll(groups(results.sums(), ColumnTotal::of));
+      queries.putAll(
+          groups(results.queries(), result -> List.of(result.workload(), result.query())));
       writes.putAll(
           groups(
               results.writes(),
@@ -71,7 +75,12 @@ public final class ReportCommand extends AlbisCommand {
     }
     HtmlReport.write(
         new BenchResults(
-            String.join("\n", titles), environment, all(scans), all(writes), all(sums)),
+            String.join("\n", titles),
+            environment,
+            all(scans),
+            all(writes),
+            all(queries),
+            all(sums)),
         page);
     out().println("Wrote " + page);
     return ExitCodes.OK;

@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.bench.run;
 
-import io.albis.bench.result.Medians;
 import io.albis.bench.result.ScanCase;
 import io.albis.bench.result.ScanResult;
 import io.albis.bench.result.WriteResult;
 import io.albis.tools.output.Quantities;
 import io.albis.tools.output.TextTable;
+import io.albis.tools.result.Medians;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -152,6 +152,7 @@ public final class ScanCommand extends AlbisCommand {
             Environment.describe(output.directory()),
             results,
             List.of(),
+            List.of(),
             totals));
     return ExitCodes.OK;
   }

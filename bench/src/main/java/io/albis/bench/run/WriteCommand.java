@@ -5,11 +5,11 @@ package io.albis.bench.run;
 import io.albis.bench.data.DataSet;
 import io.albis.bench.data.DataSets;
 import io.albis.bench.result.BenchResults;
-import io.albis.bench.result.Medians;
 import io.albis.bench.result.WriteResult;
 import io.albis.tools.command.AlbisCommand;
 import io.albis.tools.command.ExitCodes;
 import io.albis.tools.output.Progress;
+import io.albis.tools.result.Medians;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -98,6 +98,7 @@ public final class WriteCommand extends AlbisCommand {
             Environment.describe(output.directory()),
             List.of(),
             results,
+            List.of(),
             List.of()));
     return ExitCodes.OK;
   }

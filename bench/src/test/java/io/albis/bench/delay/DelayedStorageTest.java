@@ -119,7 +119,8 @@ class DelayedStorageTest {
           .isEqualTo(
               new ReadCost(
                   ReadCost.LOCAL.requestNanos() + DELAY_MILLIS * 1_000_000 / 2,
-                  ReadCost.LOCAL.bytesPerSecond()));
+                  ReadCost.LOCAL.bytesPerSecond(),
+                  2));
     }
   }
 

@@ -77,7 +77,9 @@ class HtmlReportTest {
             "Size and speed: store_sales",
             "Size and speed: ints",
             "Size and speed: wide",
-            "Write rates: store_sales");
+            "Write rates: store_sales",
+            "TPC-DS",
+            "store_sales");
     for (int i = 0; i < titles.size(); i++) {
       assertThat(page)
           .contains(
@@ -112,8 +114,30 @@ class HtmlReportTest {
   }
 
   @Test
+  void comparesQueriesWithThoseOfTheFirstFormat() throws Exception {
+    String page = HtmlReport.page(SampleResults.all());
+    assertThat(page)
+        .contains(
+            "99 queries. The results of all formats are equal.",
+            "1 queries. Results differ between formats: sum of all columns.");
+    JsonNode charts = charts(page);
+    JsonNode queries = charts.get(charts.size() - 2).get("panels");
+    assertThat(queries.findValuesAsText("title"))
+        .containsExactly("geometric mean", "time of parquet snappy", "time of orc");
+    JsonNode parquet = queries.get(1).get("series");
+    assertThat(parquet).hasSize(100);
+    assertThat(parquet.get(0).get("points").get(0).get("x").asDouble()).isEqualTo(2.5);
+    assertThat(parquet.get(98).get("name").asText()).as("last of the slowest").isEqualTo("q90");
+    assertThat(parquet.get(99).get("family").asText()).isEqualTo("ceiling");
+    JsonNode single = charts.get(charts.size() - 1).get("panels");
+    assertThat(single).hasSize(1);
+    assertThat(single.get(0).get("series").findValuesAsText("name"))
+        .containsExactly("albis", "parquet snappy", "orc");
+  }
+
+  @Test
   void createsAPageWithoutResults() {
-    assertThat(HtmlReport.page(new BenchResults(null, null, null, null, null)))
+    assertThat(HtmlReport.page(new BenchResults(null, null, null, null, null, null)))
         .contains("Nothing was measured.")
         .doesNotContain("<section");
   }

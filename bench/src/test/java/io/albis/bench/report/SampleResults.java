@@ -7,6 +7,7 @@ import io.albis.bench.result.ColumnTotal;
 import io.albis.bench.result.ScanCase;
 import io.albis.bench.result.ScanResult;
 import io.albis.bench.result.WriteResult;
+import io.albis.tools.result.QueryResult;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -64,6 +65,7 @@ final class SampleResults {
         environment(),
         scans,
         writes(),
+        queries(),
         sums(scans));
   }
 
@@ -91,7 +93,36 @@ final class SampleResults {
                 null,
                 null)),
         null,
+        null,
         null);
+  }
+
+  /** Two workloads: one of many queries, and one of a single query whose results differ. */
+  static List<QueryResult> queries() {
+    List<QueryResult> queries = new ArrayList<>();
+    for (String format : List.of("albis", "parquet snappy", "orc")) {
+      double factor = format.equals("albis") ? 1 : format.equals("orc") ? 1.5 : 2.5;
+      for (int i = 1; i <= 99; i++) {
+        double seconds = 0.1 * i * (i % 10 == 0 ? 1 : factor);
+        queries.add(
+            new QueryResult(
+                "TPC-DS",
+                "q" + i,
+                format,
+                List.of(seconds, 0.9 * seconds, 1.2 * seconds),
+                null,
+                true));
+      }
+      queries.add(
+          new QueryResult(
+              "store_sales",
+              "sum of all columns",
+              format,
+              List.of(0.5 * factor),
+              factor - 1,
+              !format.equals("orc")));
+    }
+    return queries;
   }
 
   private static ScanCase of(

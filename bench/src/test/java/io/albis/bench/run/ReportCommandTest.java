@@ -47,7 +47,8 @@ class ReportCommandTest {
     Path file = directory.resolve(name);
     JsonMapper.builder()
         .build()
-        .writeValue(file.toFile(), new BenchResults(name, Map.of("Java", name), scans, null, null));
+        .writeValue(
+            file.toFile(), new BenchResults(name, Map.of("Java", name), scans, null, null, null));
     return file;
   }
 

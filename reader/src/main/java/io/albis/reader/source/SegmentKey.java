@@ -18,6 +18,8 @@ public final class SegmentKey {
   private final int length;
   private final int crc32c;
   private final long minFileLength;
+  private final int columnGroup;
+  private final long chunkOffset;
   private final int hash;
 
   /**
@@ -29,15 +31,26 @@ public final class SegmentKey {
    * @param length in bytes
    * @param crc32c the CRC32C of the bytes
    * @param minFileLength the minimum length of the file, in bytes
+   * @param columnGroup id of the column group that the segment belongs to
+   * @param chunkOffset of the extent that the segment is in, in the file
    */
   public SegmentKey(
-      UUID tableId, String path, long offset, int length, int crc32c, long minFileLength) {
+      UUID tableId,
+      String path,
+      long offset,
+      int length,
+      int crc32c,
+      long minFileLength,
+      int columnGroup,
+      long chunkOffset) {
     this.tableId = Objects.requireNonNull(tableId, "tableId");
     this.path = Objects.requireNonNull(path, "path");
     this.offset = offset;
     this.length = length;
     this.crc32c = crc32c;
     this.minFileLength = minFileLength;
+    this.columnGroup = columnGroup;
+    this.chunkOffset = chunkOffset;
     this.hash = (tableId.hashCode() * 31 + path.hashCode()) * 31 + Long.hashCode(offset);
   }
 
@@ -69,6 +82,16 @@ public final class SegmentKey {
   /** Returns the minimum length of the file, in bytes: it contains more than this segment. */
   public long minFileLength() {
     return minFileLength;
+  }
+
+  /** Returns the id of the column group that the segment belongs to. */
+  public int columnGroup() {
+    return columnGroup;
+  }
+
+  /** Returns the offset in the file of the extent that the segment is in: its column chunk. */
+  public long chunkOffset() {
+    return chunkOffset;
   }
 
   @Override

@@ -42,8 +42,39 @@ public interface SegmentReader {
   CompletableFuture<Void> readAsync(List<SegmentKey> keys, List<OffHeapBuffer> targets);
 
   /**
+   * Reads a range of a file, in one request, and waits for it: segments and what lies between them.
+   * Takes less time than {@link #read} if the segments are short.
+   *
+   * @param keys segments of one file that the range contains; only their checksums are verified
+   * @param offset of the range in the file
+   * @param target filled with the range, whose length is the capacity
+   * @throws io.albis.format.error.CorruptFileException as {@link #read}
+   * @throws io.albis.format.error.AlbisIOException if the read failed
+   */
+  void readRange(List<SegmentKey> keys, long offset, OffHeapBuffer target);
+
+  /**
+   * Starts to read a range of a file, as {@link #readRange} does. Blocks at most to open the file.
+   *
+   * @return completes like the future of {@link #readAsync}
+   */
+  CompletableFuture<Void> readRangeAsync(List<SegmentKey> keys, long offset, OffHeapBuffer target);
+
+  /**
    * Returns whether reading a segment may block on a device or the network, so that reading ahead
    * pays off. An estimate based on previous reads.
    */
   boolean mayBlock(SegmentKey key);
+
+  /** Returns the table that it reads. */
+  SourceTable table();
+
+  /**
+   * Asks the storage whether the reader may still read a file, even if the file is open already.
+   *
+   * @param path of the data file, relative to the table
+   * @throws io.albis.format.error.CorruptFileException if the file is missing
+   * @throws io.albis.format.error.AlbisIOException if it may not be read
+   */
+  void checkAccess(String path);
 }

@@ -50,6 +50,12 @@ public interface SegmentSource extends AutoCloseable {
    */
   boolean mayBlock(SegmentKey key);
 
+  /**
+   * Called when there is not enough memory for the segments that a cursor needs at the same time.
+   * From now on, a segment should keep no memory but its own. Does nothing by default.
+   */
+  default void useExactMemory() {}
+
   /** Called when the table is closed, after all leases have been closed. Idempotent. */
   @Override
   void close();

@@ -4,18 +4,32 @@ package io.albis.spark.bench;
 
 import org.apache.spark.sql.SparkSession;
 
-/** The sessions of the benchmarks: one core, and nothing that takes time beside the query. */
+/** The sessions of the benchmarks, without what takes time beside the query. */
 final class BenchmarkSession {
 
   private BenchmarkSession() {}
 
+  /** Starts a session of one core for single stages. */
   static SparkSession start() {
-    return SparkSession.builder()
-        .master("local[1]")
-        .config("spark.ui.enabled", "false")
+    return builder(1)
         .config("spark.sql.adaptive.enabled", "false")
         .config("spark.sql.shuffle.partitions", "1")
-        .config("spark.ui.showConsoleProgress", "false")
         .getOrCreate();
+  }
+
+  /** Starts a session for queries of several stages. */
+  static SparkSession startAdaptive(int cores) {
+    return builder(cores)
+        .config("spark.sql.shuffle.partitions", Integer.toString(4 * cores))
+        // Some sums are 0 at small scales, and queries divide by them.
+        .config("spark.sql.ansi.enabled", "false")
+        .getOrCreate();
+  }
+
+  private static SparkSession.Builder builder(int cores) {
+    return SparkSession.builder()
+        .master("local[" + cores + "]")
+        .config("spark.ui.enabled", "false")
+        .config("spark.ui.showConsoleProgress", "false");
   }
 }

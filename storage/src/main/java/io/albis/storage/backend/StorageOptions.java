@@ -45,7 +45,8 @@ public final class StorageOptions {
     long bandwidth = number(options, BANDWIDTH, 1, MAX_BANDWIDTH, -1);
     return new ReadCost(
         micros < 0 ? standard.requestNanos() : micros * NANOS_PER_MICRO,
-        bandwidth < 0 ? standard.bytesPerSecond() : bandwidth * BYTES_PER_MB);
+        bandwidth < 0 ? standard.bytesPerSecond() : bandwidth * BYTES_PER_MB,
+        standard.concurrency());
   }
 
   private static long number(

@@ -86,6 +86,18 @@ public final class BufferAllocator implements AutoCloseable {
   }
 
   /**
+   * Returns memory of released buffers, which is kept for reuse, to the operating system now: for
+   * holders of much memory that have released some of it for others.
+   *
+   * @param bytes to return; fewer if less is kept, or threads are using it
+   */
+  public static void returnIdleMemory(long bytes) {
+    if (bytes > 0 && NativeMemory.isAvailable()) {
+      Slabs.shared().trimBy(bytes);
+    }
+  }
+
+  /**
    * Registers a holder of memory, which is asked to release some when an allocation would exceed
    * the limit or the system is out of memory. Holders are asked in the order of registration.
    *

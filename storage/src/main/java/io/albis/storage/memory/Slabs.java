@@ -242,6 +242,15 @@ final class Slabs {
     return Math.max(MIN_IDLE, usedBytes.getAsLong() / USED_PER_IDLE);
   }
 
+  /** Returns this much idle memory to the system, or all there is; arenas in use are skipped. */
+  void trimBy(long bytes) {
+    long target = Math.max(0, idleBytes() - bytes);
+    boolean hasTrimmed = true;
+    while (hasTrimmed && idleBytes() > target) {
+      hasTrimmed = trimTo(target);
+    }
+  }
+
   /**
    * Returns idle memory to the system until at most the target is left.
    *

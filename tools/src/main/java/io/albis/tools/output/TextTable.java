@@ -102,6 +102,29 @@ public final class TextTable {
     out.flush();
   }
 
+  /**
+   * Prints the headings and rows as a table of Markdown. A vertical bar in a cell is escaped.
+   *
+   * @param out the target
+   */
+  public void printMarkdown(PrintWriter out) {
+    out.println(markdown(headings));
+    List<String> rules = alignments.stream().map(a -> a == Align.LEFT ? "---" : "---:").toList();
+    out.println(markdown(rules));
+    for (List<String> row : rows) {
+      out.println(markdown(row));
+    }
+    out.flush();
+  }
+
+  private static String markdown(List<String> cells) {
+    StringBuilder line = new StringBuilder("|");
+    for (String cell : cells) {
+      line.append(' ').append(cell.replace("|", "\\|")).append(" |");
+    }
+    return line.toString();
+  }
+
   private String line(List<String> cells, int[] widths) {
     StringBuilder line = new StringBuilder();
     for (int i = 0; i < widths.length; i++) {

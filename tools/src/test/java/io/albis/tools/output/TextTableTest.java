@@ -39,6 +39,15 @@ class TextTableTest {
   }
 
   @Test
+  void printsMarkdown() {
+    TextTable table = new TextTable().text("value").number("n").row("a|b", 1).row("c", null);
+    StringWriter text = new StringWriter();
+    table.printMarkdown(new PrintWriter(text));
+    assertThat(text.toString().lines())
+        .containsExactly("| value | n |", "| --- | ---: |", "| a\\|b | 1 |", "| c |  |");
+  }
+
+  @Test
   void rejectsRowsOfAnotherLength() {
     TextTable table = new TextTable().text("a").text("b");
     assertThatThrownBy(() -> table.row("x"))

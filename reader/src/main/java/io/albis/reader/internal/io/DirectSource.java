@@ -8,25 +8,27 @@ import io.albis.reader.source.SegmentLease;
 import io.albis.reader.source.SegmentReader;
 import io.albis.reader.source.SegmentSource;
 import io.albis.storage.memory.BufferAllocator;
-import io.albis.storage.memory.OffHeapBuffer;
 import io.albis.storage.memory.OutOfOffHeapMemoryException;
 import io.albis.storage.memory.Reuse;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * Reads each segment on request and releases it when its lease ends. Each segment has its own
- * buffer of its exact size. Reads ahead only while less than half of the memory is in use, so a
- * scan that fits into memory without reading ahead also fits with it.
+ * Reads segments on request and releases them when their leases end. Short segments that are
+ * neighbours in their file are read into one buffer, which is released after the last of them: the
+ * device then writes into one piece of memory, and they need not be copied. Others have a buffer of
+ * their exact size each, and all of them once memory is short. Reads ahead only while less than
+ * half of the memory is in use, so a scan that fits into memory without reading ahead also fits
+ * with it.
  */
 public final class DirectSource implements SegmentSource {
 
-  /** One per process: what it measures is a property of the machine. */
-  private static final ReuseTuner TUNER = new ReuseTuner();
+  private static final ReuseTuner TUNER = ReuseTuner.shared();
 
   private final SegmentReader reader;
   private final BufferAllocator allocator;
+
+  private volatile boolean mayShareBuffers = true;
 
   /**
    * Creates a source that reads into the allocator's memory.
@@ -55,73 +57,49 @@ public final class DirectSource implements SegmentSource {
 
   @Override
   public PendingSegments acquire(List<SegmentKey> keys, SegmentReader ofScan) {
-    List<OffHeapBuffer> buffers = allocate(keys);
+    SegmentMemory memory = SegmentMemory.of(keys, mayShareBuffers);
+    memory.allocate(length -> allocator.allocate(length, Reuse.HOT));
     try {
-      ofScan.read(keys, buffers);
+      memory.read(ofScan);
     } catch (RuntimeException | Error e) {
-      buffers.forEach(OffHeapBuffer::release);
+      memory.release();
       throw e;
     }
-    return new PendingRead(buffers, CompletableFuture.completedFuture(null));
+    return new PendingRead(memory.segments(), CompletableFuture.completedFuture(null));
   }
 
   @Override
   public PendingSegments prefetch(List<SegmentKey> keys, SegmentReader ofScan) {
-    long bytes = 0;
-    for (SegmentKey key : keys) {
-      bytes += key.length();
-    }
+    SegmentMemory memory = SegmentMemory.of(keys, mayShareBuffers);
+    long bytes = memory.length();
     if (allocator.allocatedBytes() + bytes > allocator.limit() / 2) {
       return null;
     }
     Reuse reuse = TUNER.current();
-    List<OffHeapBuffer> buffers = tryAllocate(keys, reuse);
-    if (buffers == null) {
+    if (!tryAllocate(memory, reuse)) {
       return null;
     }
     long start = System.nanoTime();
-    long requested = bytes;
-    CompletableFuture<Void> read = ofScan.readAsync(keys, buffers);
+    CompletableFuture<Void> read = memory.readAsync(ofScan);
     // Not the dependent future: cancelling it would not cancel the requests.
     CompletableFuture<Void> unused =
-        read.thenRun(() -> TUNER.ended(reuse, requested, start, System.nanoTime()));
-    return new PendingRead(buffers, read);
+        read.thenRun(() -> TUNER.ended(reuse, bytes, start, System.nanoTime()));
+    return new PendingRead(memory.segments(), read);
   }
 
-  private List<OffHeapBuffer> allocate(List<SegmentKey> keys) {
-    List<OffHeapBuffer> buffers = new ArrayList<>(keys.size());
+  /** Allocates memory if that takes none away from others; false if there is not enough. */
+  private boolean tryAllocate(SegmentMemory memory, Reuse reuse) {
     try {
-      for (SegmentKey key : keys) {
-        buffers.add(allocator.allocate(key.length(), Reuse.HOT));
-      }
-    } catch (RuntimeException | Error e) {
-      buffers.forEach(OffHeapBuffer::release);
-      throw e;
-    }
-    return buffers;
-  }
-
-  /** Allocates memory if that takes none away from others; null if there is not enough. */
-  private List<OffHeapBuffer> tryAllocate(List<SegmentKey> keys, Reuse reuse) {
-    List<OffHeapBuffer> buffers = new ArrayList<>(keys.size());
-    try {
-      for (SegmentKey key : keys) {
-        OffHeapBuffer buffer = allocator.tryAllocate(key.length(), reuse);
-        if (buffer == null) {
-          buffers.forEach(OffHeapBuffer::release);
-          return null;
-        }
-        buffers.add(buffer);
-      }
+      return memory.allocate(length -> allocator.tryAllocate(length, reuse));
     } catch (OutOfOffHeapMemoryException e) {
       // The system is out of memory: the cursor reads these segments when it needs them.
-      buffers.forEach(OffHeapBuffer::release);
-      return null;
-    } catch (RuntimeException | Error e) {
-      buffers.forEach(OffHeapBuffer::release);
-      throw e;
+      return false;
     }
-    return buffers;
+  }
+
+  @Override
+  public void useExactMemory() {
+    mayShareBuffers = false;
   }
 
   @Override

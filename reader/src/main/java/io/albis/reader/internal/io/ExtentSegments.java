@@ -15,6 +15,7 @@ public final class ExtentSegments {
 
   private final UUID tableId;
   private final DataFileRef file;
+  private final int columnGroup;
   private final Extent extent;
   private final List<Segment> segments;
 
@@ -31,11 +32,13 @@ public final class ExtentSegments {
    *
    * @param tableId id of the table, or of a stand-alone file
    * @param file that the extent is in
+   * @param columnGroup id of its column group
    * @param extent with its segments
    */
-  public ExtentSegments(UUID tableId, DataFileRef file, Extent extent) {
+  public ExtentSegments(UUID tableId, DataFileRef file, int columnGroup, Extent extent) {
     this.tableId = tableId;
     this.file = file;
+    this.columnGroup = columnGroup;
     this.extent = extent;
     this.segments = extent.segments();
     this.firstRows = new long[segments.size() + 1];
@@ -96,7 +99,9 @@ public final class ExtentSegments {
               fileOffset(k),
               segment.length(),
               segment.crc32c(),
-              file.length());
+              file.length(),
+              columnGroup,
+              extent.offset());
       keys[k] = key;
     }
     return key;

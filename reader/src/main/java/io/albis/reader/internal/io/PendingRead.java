@@ -10,7 +10,7 @@ import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 
-/** Segments that are being read, each into its own buffer. Owns those that have not been taken. */
+/** Segments that are being read. Owns the buffers of those that have not been taken. */
 final class PendingRead implements PendingSegments {
 
   /** Null once taken or released. */

@@ -22,7 +22,7 @@ import java.util.List;
  */
 public final class ReadAhead implements MemoryHolder {
 
-  /** Maximum number of requests in flight that can be configured for a cursor. */
+  /** Maximum number of requests in flight that a cursor can be told to keep. */
   public static final int MAX_REQUESTS = 16;
 
   /** Requests in flight: while one is verified, the device works on the other. */
@@ -62,22 +62,35 @@ public final class ReadAhead implements MemoryHolder {
    */
   public static ReadAhead of(ReadContext context, int groups, int readSize) {
     int requests = context.settings().requestsAhead();
-    return of(ScanSegments.of(context), requests, groups, readSize);
+    ScanSegments segments = ScanSegments.of(context);
+    if (requests > 0) {
+      return fixed(segments, requests, readSize);
+    }
+    int concurrency = context.files().storage().readCost().concurrency();
+    return adaptive(segments, concurrency, groups, readSize);
   }
 
-  static ReadAhead of(ScanSegments segments, int requests, int groups, int readSize) {
-    if (requests > 0) {
-      long window = (long) requests * readSize;
-      return new ReadAhead(segments, window, window);
-    }
-    long min = (long) (groups > FEW_GROUPS ? 2 * MIN_REQUESTS : MIN_REQUESTS) * readSize;
-    long max = (long) Math.max(2 * MIN_REQUESTS, groups) * readSize;
-    return new ReadAhead(segments, min, max);
+  /** Keeps a number of requests in flight. */
+  static ReadAhead fixed(ScanSegments segments, int requests, int readSize) {
+    long window = (long) requests * readSize;
+    return new ReadAhead(segments, window, window);
+  }
+
+  /**
+   * Keeps as many requests in flight as needed.
+   *
+   * @param concurrency number that keeps the storage busy
+   */
+  static ReadAhead adaptive(ScanSegments segments, int concurrency, int groups, int readSize) {
+    int busy = Math.min(MAX_REQUESTS, concurrency);
+    int min = Math.max(busy, groups > FEW_GROUPS ? 2 * MIN_REQUESTS : MIN_REQUESTS);
+    int max = Math.max(min, Math.max(2 * MIN_REQUESTS, groups));
+    return new ReadAhead(segments, (long) min * readSize, (long) max * readSize);
   }
 
   /** Keeps at most one request in flight, since nobody knows whether it is needed. */
   public static ReadAhead ofOneRequest(ReadContext context, int readSize) {
-    return of(ScanSegments.of(context), 1, 1, readSize);
+    return fixed(ScanSegments.of(context), 1, readSize);
   }
 
   /** Does not read ahead. */

@@ -24,6 +24,9 @@ public final class ReuseTuner {
   /** Trials at the start: one with fresh pages, then each choice once. */
   private static final int WARM_UP = 1;
 
+  /** One per process: what it measures is a property of the machine. */
+  private static final ReuseTuner SHARED = new ReuseTuner();
+
   private final double[] nanosecondsPerByte = new double[2];
   private Reuse current = Reuse.COLD;
   private int trial;
@@ -33,6 +36,11 @@ public final class ReuseTuner {
 
   /** When the last read ended. */
   private long lastEnd = Long.MIN_VALUE;
+
+  /** Returns the tuner of the process. */
+  public static ReuseTuner shared() {
+    return SHARED;
+  }
 
   /** Returns which memory to use for the next read. */
   public synchronized Reuse current() {

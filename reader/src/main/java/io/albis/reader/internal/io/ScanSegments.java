@@ -10,6 +10,7 @@ import io.albis.reader.source.SegmentKey;
 import io.albis.reader.source.SegmentLease;
 import io.albis.reader.source.SegmentReader;
 import io.albis.reader.source.SegmentSource;
+import io.albis.reader.source.SourceTable;
 import io.albis.storage.memory.OffHeapBuffer;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -60,6 +61,19 @@ public final class ScanSegments {
       return reader.readAsync(keys, targets);
     }
 
+    @Override
+    public void readRange(List<SegmentKey> keys, long offset, OffHeapBuffer target) {
+      add(keys);
+      reader.readRange(keys, offset, target);
+    }
+
+    @Override
+    public CompletableFuture<Void> readRangeAsync(
+        List<SegmentKey> keys, long offset, OffHeapBuffer target) {
+      add(keys);
+      return reader.readRangeAsync(keys, offset, target);
+    }
+
     private void add(List<SegmentKey> keys) {
       bytes += length(keys);
       segments += keys.size();
@@ -68,6 +82,16 @@ public final class ScanSegments {
     @Override
     public boolean mayBlock(SegmentKey key) {
       return reader.mayBlock(key);
+    }
+
+    @Override
+    public SourceTable table() {
+      return reader.table();
+    }
+
+    @Override
+    public void checkAccess(String path) {
+      reader.checkAccess(path);
     }
   }
 
@@ -109,6 +133,11 @@ public final class ScanSegments {
   /** See {@link SegmentSource#mayBlock}. */
   boolean mayBlock(SegmentKey key) {
     return source.mayBlock(key);
+  }
+
+  /** See {@link SegmentSource#useExactMemory}. */
+  void useExactMemory() {
+    source.useExactMemory();
   }
 
   private void countCached(List<SegmentKey> keys, RequestReader request) {

@@ -299,7 +299,7 @@ public final class SegmentLoader implements AutoCloseable {
   }
 
   /**
-   * Loads a wanted segment. Each can be loaded once.
+   * Loads a wanted segment. Each can be loaded once, unless it is unloaded.
    *
    * @return the lease, which the caller owns
    */
@@ -332,6 +332,13 @@ public final class SegmentLoader implements AutoCloseable {
       close(run);
     }
     return lease;
+  }
+
+  /** Makes a loaded segment, whose lease has ended, a wanted one again. */
+  public void unload(int rowGroup, int group, int k) {
+    Item item = item(rowGroup, group, k);
+    item.isTaken = false;
+    item.run = null;
   }
 
   /**
@@ -381,6 +388,11 @@ public final class SegmentLoader implements AutoCloseable {
   private void acquire(int first, int end) {
     PendingSegments segments = source.acquire(keys(first, end));
     add(first, end).segments = segments;
+  }
+
+  /** From now on, segments keep no memory but their own. */
+  public void useExactMemory() {
+    source.useExactMemory();
   }
 
   /**

@@ -2,21 +2,19 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.reader.internal.io;
 
-import io.albis.format.error.CorruptFileException;
 import io.albis.reader.internal.metric.ScanCounters;
 import io.albis.reader.internal.metric.ScanCounters.Counter;
 import io.albis.reader.internal.table.OpenFiles;
 import io.albis.reader.internal.table.TableFiles;
 import io.albis.reader.source.SegmentKey;
 import io.albis.reader.source.SegmentReader;
+import io.albis.reader.source.SourceTable;
 import io.albis.storage.ReadRequest;
 import io.albis.storage.ReadableFile;
 import io.albis.storage.memory.OffHeapBuffer;
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import java.util.zip.CRC32C;
 
 /** Reads segments from the files of a table. */
 public final class StorageSegments implements SegmentReader {
@@ -37,6 +35,16 @@ public final class StorageSegments implements SegmentReader {
   }
 
   @Override
+  public SourceTable table() {
+    return files.table();
+  }
+
+  @Override
+  public void checkAccess(String path) {
+    files.checkAccess(path);
+  }
+
+  @Override
   public boolean mayBlock(SegmentKey key) {
     if (!files.knowsMayBlock()) {
       try (OpenFiles.Use use = files.use(key.path())) {
@@ -50,24 +58,33 @@ public final class StorageSegments implements SegmentReader {
   public void read(List<SegmentKey> keys, List<OffHeapBuffer> targets) {
     for (int from = 0; from < keys.size(); ) {
       int end = endOfFile(keys, from);
-      String path = keys.get(from).path();
-      try (OpenFiles.Use use = files.use(path)) {
-        ReadableFile file = use.file();
-        List<ReadRequest> requests = requests(file, keys, targets, from, end);
-        if (!requests.isEmpty()) {
-          long start = countRequest(requests);
-          try {
-            file.read(requests);
-          } finally {
-            counters.addSince(Counter.READ_NANOS, start);
-          }
-          files.setMayBlock(file.mayBlock());
-        }
-        repair(file, keys, targets, damaged(keys, targets, from, end));
-      } catch (IOException e) {
-        throw files.failed(path, e);
-      }
+      read(new SegmentTargets(keys.subList(from, end), targets.subList(from, end)));
       from = end;
+    }
+  }
+
+  @Override
+  public void readRange(List<SegmentKey> keys, long offset, OffHeapBuffer target) {
+    read(new RangeTarget(keys, offset, target));
+  }
+
+  private void read(ReadTargets targets) {
+    String path = targets.path();
+    try (OpenFiles.Use use = files.use(path)) {
+      ReadableFile file = use.file();
+      List<ReadRequest> requests = targets.requests(file.length());
+      if (!requests.isEmpty()) {
+        long start = countRequest(targets, requests);
+        try {
+          file.read(requests);
+        } finally {
+          counters.addSince(Counter.READ_NANOS, start);
+        }
+        files.setMayBlock(file.mayBlock());
+      }
+      targets.repair(file, damaged(targets));
+    } catch (IOException e) {
+      throw files.failed(path, e);
     }
   }
 
@@ -76,10 +93,8 @@ public final class StorageSegments implements SegmentReader {
     SegmentLoad load = new SegmentLoad(files);
     for (int from = 0; from < keys.size(); ) {
       int end = endOfFile(keys, from);
-      try {
-        start(load, keys, targets, from, end);
-      } catch (RuntimeException | Error e) {
-        load.started(e);
+      ReadTargets ofFile = new SegmentTargets(keys.subList(from, end), targets.subList(from, end));
+      if (!start(load, ofFile)) {
         return load;
       }
       from = end;
@@ -88,14 +103,34 @@ public final class StorageSegments implements SegmentReader {
     return load;
   }
 
-  private void start(
-      SegmentLoad load, List<SegmentKey> keys, List<OffHeapBuffer> targets, int from, int end) {
-    String path = keys.get(from).path();
+  @Override
+  public CompletableFuture<Void> readRangeAsync(
+      List<SegmentKey> keys, long offset, OffHeapBuffer target) {
+    SegmentLoad load = new SegmentLoad(files);
+    if (start(load, new RangeTarget(keys, offset, target))) {
+      load.started(null);
+    }
+    return load;
+  }
+
+  /** Starts a read; if that fails, the load ends with the failure. */
+  private boolean start(SegmentLoad load, ReadTargets targets) {
+    try {
+      add(load, targets);
+      return true;
+    } catch (RuntimeException | Error e) {
+      load.started(e);
+      return false;
+    }
+  }
+
+  private void add(SegmentLoad load, ReadTargets targets) {
+    String path = targets.path();
     OpenFiles.Use use = files.use(path);
     try {
       ReadableFile file = use.file();
-      List<ReadRequest> requests = requests(file, keys, targets, from, end);
-      long start = countRequest(requests);
+      List<ReadRequest> requests = targets.requests(file.length());
+      long start = countRequest(targets, requests);
       load.add(
           path,
           use,
@@ -103,9 +138,9 @@ public final class StorageSegments implements SegmentReader {
           () -> {
             counters.addSince(Counter.READ_NANOS, start);
             files.setMayBlock(file.mayBlock());
-            return damaged(keys, targets, from, end);
+            return damaged(targets);
           },
-          found -> repair(file, keys, targets, found));
+          found -> targets.repair(file, found));
     } catch (RuntimeException | Error e) {
       use.close();
       throw e;
@@ -113,10 +148,10 @@ public final class StorageSegments implements SegmentReader {
   }
 
   /** Counts what is read by one request; returns the time of its start. */
-  private long countRequest(List<ReadRequest> requests) {
+  private long countRequest(ReadTargets targets, List<ReadRequest> requests) {
     long bytes = 0;
-    for (ReadRequest request : requests) {
-      bytes += request.length();
+    for (SegmentKey key : targets.keys()) {
+      bytes += key.length();
     }
     counters.add(Counter.REQUESTS, requests.isEmpty() ? 0 : 1);
     counters.add(Counter.BYTES_READ, bytes);
@@ -131,68 +166,14 @@ public final class StorageSegments implements SegmentReader {
     return end;
   }
 
-  private static List<ReadRequest> requests(
-      ReadableFile file, List<SegmentKey> keys, List<OffHeapBuffer> targets, int from, int end) {
-    List<ReadRequest> requests = new ArrayList<>(end - from);
-    for (int i = from; i < end; i++) {
-      SegmentKey key = keys.get(i);
-      if (key.minFileLength() > file.length()) {
-        throw new CorruptFileException(
-            key.path(), file.length(), "length", "at least " + key.minFileLength(), file.length());
-      }
-      if (key.length() > 0) {
-        requests.add(new ReadRequest(key.offset(), key.length(), targets.get(i), 0));
-      }
-    }
-    return requests;
-  }
-
   /** Returns the indexes of the segments whose checksums do not match. */
-  private List<Integer> damaged(
-      List<SegmentKey> keys, List<OffHeapBuffer> targets, int from, int end) {
-    List<Integer> damaged = List.of();
+  private List<Integer> damaged(ReadTargets targets) {
     if (!verifyChecksums) {
-      return damaged;
+      return List.of();
     }
     long start = System.nanoTime();
-    for (int i = from; i < end; i++) {
-      if (checksum(keys.get(i), targets.get(i)) != keys.get(i).crc32c()) {
-        damaged = damaged.isEmpty() ? new ArrayList<>() : damaged;
-        damaged.add(i);
-      }
-    }
+    List<Integer> damaged = targets.damaged();
     counters.addSince(Counter.CHECKSUM_NANOS, start);
     return damaged;
-  }
-
-  /** Reads corrupt segments again, if the storage has another copy of them. */
-  private static void repair(
-      ReadableFile file, List<SegmentKey> keys, List<OffHeapBuffer> targets, List<Integer> damaged)
-      throws IOException {
-    for (int i : damaged) {
-      SegmentKey key = keys.get(i);
-      OffHeapBuffer target = targets.get(i);
-      int found = checksum(key, target);
-      if (file.readElsewhere(new ReadRequest(key.offset(), key.length(), target, 0))) {
-        found = checksum(key, target);
-      }
-      if (found != key.crc32c()) {
-        throw new CorruptFileException(
-            key.path(),
-            key.offset(),
-            "checksum of segment",
-            Integer.toHexString(key.crc32c()),
-            Integer.toHexString(found));
-      }
-    }
-  }
-
-  private static int checksum(SegmentKey key, OffHeapBuffer bytes) {
-    if (key.length() == 0) {
-      return key.crc32c();
-    }
-    CRC32C crc = new CRC32C();
-    crc.update(bytes.nioBuffer(0, key.length()));
-    return (int) crc.getValue();
   }
 }

@@ -157,7 +157,11 @@ public final class Splits {
     for (int g = 0; g < plan.groups().size(); g++) {
       if (stored.isLoaded(g)) {
         ExtentSegments extent =
-            new ExtentSegments(context.rowGroups().tableId(), stored.file(g), stored.extent(g));
+            new ExtentSegments(
+                context.rowGroups().tableId(),
+                stored.file(g),
+                plan.groups().get(g).id(),
+                stored.extent(g));
         extents.add(extent);
         for (int k = 1; k < extent.segmentCount(); k++) {
           rows.add(extent.firstRow(k));

@@ -137,6 +137,13 @@ public final class BatchLoader implements AutoCloseable {
     return batch;
   }
 
+  /** Starts to open the first row groups and to read them ahead, before the first batch. */
+  public void start() {
+    if (ahead.isActive()) {
+      upcoming.add(BackgroundTasks.submit(this::openEarly));
+    }
+  }
+
   /** Loads the next batch with at least one selected row; false if there is none. */
   public boolean next() {
     while (remaining > 0) {

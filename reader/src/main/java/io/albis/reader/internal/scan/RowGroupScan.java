@@ -125,7 +125,11 @@ public final class RowGroupScan implements RowGroupPosition, AutoCloseable {
         continue;
       }
       extents[g] =
-          new ExtentSegments(context.rowGroups().tableId(), stored.file(g), stored.extent(g));
+          new ExtentSegments(
+              context.rowGroups().tableId(),
+              stored.file(g),
+              plan.groups().get(g).id(),
+              stored.extent(g));
       isLoaded[g] = stored.isLoaded(g);
       for (int k = 0; k < extents[g].segmentCount(); k++) {
         long row = extents[g].firstRow(k);
@@ -224,6 +228,20 @@ public final class RowGroupScan implements RowGroupPosition, AutoCloseable {
     }
     rowCount = (int) (end - start);
     firstRow = rowGroup.firstRow() + start;
+    try {
+      load(start, vectors);
+    } catch (OutOfOffHeapMemoryException e) {
+      // Other segments may be kept in memory by their neighbours.
+      unload();
+      loader.useExactMemory();
+      load(start, vectors);
+    }
+    loaded.placeConstants(vectors, rowCount);
+    return true;
+  }
+
+  /** Loads the segments that have a row, and makes the vectors start at it. */
+  private void load(long start, List<VectorOwner> vectors) {
     boolean isFirst = true;
     for (int g = 0; g < extents.length; g++) {
       if (!isLoaded[g]) {
@@ -240,8 +258,18 @@ public final class RowGroupScan implements RowGroupPosition, AutoCloseable {
       int offset = (int) (start - extents[g].firstRow(k));
       loaded.place(g, vectors, offset, rowCount);
     }
-    loaded.placeConstants(vectors, rowCount);
-    return true;
+  }
+
+  /** Releases all segments; they can be loaded again. */
+  private void unload() {
+    for (int g = 0; g < extents.length; g++) {
+      if (current[g] >= 0) {
+        loaded.release(g);
+        loader.unload(index, g, current[g]);
+        release(g);
+      }
+    }
+    loader.releaseRequested();
   }
 
   private void load(int g, int k) {

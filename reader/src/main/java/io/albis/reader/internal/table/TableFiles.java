@@ -21,6 +21,7 @@ import io.albis.format.metadata.Snapshot;
 import io.albis.format.metadata.SnapshotDirectories;
 import io.albis.format.metadata.SnapshotFile;
 import io.albis.format.metadata.TablePaths;
+import io.albis.reader.source.SourceTable;
 import io.albis.storage.FileInfo;
 import io.albis.storage.ReadableFile;
 import io.albis.storage.Storage;
@@ -28,6 +29,7 @@ import java.io.IOException;
 import java.nio.file.NoSuchFileException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicReference;
@@ -54,8 +56,35 @@ public final class TableFiles implements AutoCloseable {
    */
   private final AtomicReference<Boolean> mayBlock = new AtomicReference<>();
 
+  /** What readers of segments are told about the table; set before they are created. */
+  private volatile SourceTable table;
+
   public TableFiles(Storage storage) {
     this.storage = storage;
+  }
+
+  /** Sets what readers of segments are told about the table. */
+  public void setTable(SourceTable table) {
+    this.table = table;
+  }
+
+  /** The table that segments are read of. */
+  public SourceTable table() {
+    return Objects.requireNonNull(table, "table");
+  }
+
+  /**
+   * Opens a file at the storage and closes it again, to find out whether it may be read.
+   *
+   * @throws CorruptFileException if it does not exist
+   * @throws AlbisIOException if it may not be read
+   */
+  public void checkAccess(String path) {
+    try (ReadableFile file = storage.openFile(path)) {
+      Objects.requireNonNull(file, "file");
+    } catch (IOException e) {
+      throw failed(path, e);
+    }
   }
 
   /** Registers a use of a shared file; it is opened when it is first needed. */

@@ -167,7 +167,8 @@ final class ExtentVerifier {
     }
     Open open =
         new Open(
-            new ExtentSegments(context.rowGroups().tableId(), task.file(), complete),
+            new ExtentSegments(
+                context.rowGroups().tableId(), task.file(), task.groupId(), complete),
             task.extent());
     for (int k = 0; k < open.segments.segmentCount(); k++) {
       run.add(new Wanted(open, k, open.segments.key(k)));

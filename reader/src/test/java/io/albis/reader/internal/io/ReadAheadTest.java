@@ -11,6 +11,7 @@ import io.albis.reader.source.PendingSegments;
 import io.albis.reader.source.SegmentKey;
 import io.albis.reader.source.SegmentLease;
 import io.albis.reader.source.SegmentReader;
+import io.albis.reader.source.SourceTable;
 import io.albis.storage.memory.BufferAllocator;
 import io.albis.storage.memory.OffHeapBuffer;
 import java.util.ArrayDeque;
@@ -39,6 +40,16 @@ class ReadAheadTest {
     private int cancelled;
 
     @Override
+    public SourceTable table() {
+      return new SourceTable(TABLE, "device", "test", true, group -> "");
+    }
+
+    @Override
+    public void checkAccess(String path) {
+      assertThat(path).isEqualTo("device");
+    }
+
+    @Override
     public void read(List<SegmentKey> keys, List<OffHeapBuffer> targets) {
       for (int i = 0; i < keys.size(); i++) {
         targets.get(i).putLong(0, keys.get(i).offset());
@@ -46,7 +57,24 @@ class ReadAheadTest {
     }
 
     @Override
+    public void readRange(List<SegmentKey> keys, long offset, OffHeapBuffer target) {
+      for (SegmentKey key : keys) {
+        target.putLong(key.offset() - offset, key.offset());
+      }
+    }
+
+    @Override
+    public CompletableFuture<Void> readRangeAsync(
+        List<SegmentKey> keys, long offset, OffHeapBuffer target) {
+      return later(() -> readRange(keys, offset, target));
+    }
+
+    @Override
     public CompletableFuture<Void> readAsync(List<SegmentKey> keys, List<OffHeapBuffer> targets) {
+      return later(() -> read(keys, targets));
+    }
+
+    private CompletableFuture<Void> later(Runnable read) {
       CompletableFuture<Void> answer =
           new CompletableFuture<>() {
             @Override
@@ -59,7 +87,7 @@ class ReadAheadTest {
       asked.add(
           () -> {
             if (!answer.isDone()) {
-              read(keys, targets);
+              read.run();
               answer.complete(null);
             }
           });
@@ -79,11 +107,11 @@ class ReadAheadTest {
   }
 
   private static SegmentKey key(long offset) {
-    return new SegmentKey(TABLE, "device", offset, SIZE, 0, offset + SIZE);
+    return new SegmentKey(TABLE, "device", offset, SIZE, 0, offset + SIZE, 1, 0);
   }
 
-  private ReadAhead ahead(int groups, int inFlight) {
-    return ReadAhead.of(source, inFlight, groups, SIZE);
+  private ReadAhead ahead(int groups) {
+    return ReadAhead.adaptive(source, 2, groups, SIZE);
   }
 
   private int fill(ReadAhead ahead) {
@@ -113,7 +141,7 @@ class ReadAheadTest {
 
   @Test
   void adaptsTheRequestsInFlightToTheDevice() {
-    ReadAhead ahead = ahead(1, 0);
+    ReadAhead ahead = ahead(1);
     assertThat(fill(ahead)).isEqualTo(2);
     device.answer(2);
     ahead.arrive();
@@ -129,7 +157,7 @@ class ReadAheadTest {
 
   @Test
   void keepsTheConfiguredRequestsInFlight() {
-    ReadAhead ahead = ahead(1, 9);
+    ReadAhead ahead = ReadAhead.fixed(source, 9, SIZE);
     for (int round = 0; round < 2; round++) {
       assertThat(fill(ahead)).isEqualTo(9);
       device.answer(9);
@@ -142,8 +170,24 @@ class ReadAheadTest {
   }
 
   @Test
+  void keepsARemoteStorageBusyWhateverArrives() {
+    ReadAhead ahead = ReadAhead.adaptive(source, 8, 1, SIZE);
+    for (int round = 0; round < 3; round++) {
+      assertThat(fill(ahead)).isEqualTo(8);
+      ahead.arrive();
+      device.answer(8);
+      ahead.arrive();
+      takeAll(ahead);
+    }
+    ReadAhead most = ReadAhead.adaptive(source, 1000, 1, SIZE);
+    assertThat(fill(most)).isEqualTo(16);
+    device.answer(16);
+    takeAll(most);
+  }
+
+  @Test
   void staysWithinItsBounds() {
-    ReadAhead ahead = ahead(7, 0);
+    ReadAhead ahead = ahead(7);
     for (int round = 0; round < 5; round++) {
       int started = fill(ahead);
       assertThat(started).isLessThanOrEqualTo(7);
@@ -163,9 +207,9 @@ class ReadAheadTest {
   }
 
   @Test
-  void everySegmentOfARequestHasItsOwnBuffer() {
-    ReadAhead ahead = ahead(1, 0);
-    ReadAhead.Request request = ahead.start(List.of(key(4711), key(4711 + SIZE)));
+  void distantSegmentsOfARequestHaveTheirOwnBuffers() {
+    ReadAhead ahead = ahead(1);
+    ReadAhead.Request request = ahead.start(List.of(key(4711), key(4711 + 9 * SIZE)));
     device.answer(1);
     try (PendingSegments segments = ahead.take(request)) {
       try (SegmentLease first = segments.take(0)) {
@@ -174,7 +218,7 @@ class ReadAheadTest {
       }
       assertThat(allocator.allocatedBytes()).isEqualTo(SIZE);
       try (SegmentLease second = segments.take(1)) {
-        assertThat(second.buffer().getLong(0)).isEqualTo(4711 + SIZE);
+        assertThat(second.buffer().getLong(0)).isEqualTo(4711 + 9 * SIZE);
       }
       assertThat(allocator.allocatedBytes()).isZero();
       assertThatThrownBy(() -> segments.take(0)).isInstanceOf(IllegalStateException.class);
@@ -182,8 +226,29 @@ class ReadAheadTest {
   }
 
   @Test
+  void neighboursShareABufferUntilTheLastIsReleased() {
+    ReadAhead ahead = ahead(1);
+    ReadAhead.Request request = ahead.start(List.of(key(4711), key(4800 + SIZE)));
+    device.answer(1);
+    long memory = allocator.allocatedBytes();
+    // From offset 4096 to 4800 + 2 * SIZE, in pages.
+    assertThat(memory).isEqualTo(5 * 4096);
+    try (PendingSegments segments = ahead.take(request)) {
+      try (SegmentLease first = segments.take(0)) {
+        assertThat(first.buffer().capacity()).isEqualTo(SIZE);
+        assertThat(first.buffer().getLong(0)).isEqualTo(4711);
+      }
+      assertThat(allocator.allocatedBytes()).isEqualTo(memory);
+      try (SegmentLease second = segments.take(1)) {
+        assertThat(second.buffer().getLong(0)).isEqualTo(4800 + SIZE);
+      }
+      assertThat(allocator.allocatedBytes()).isZero();
+    }
+  }
+
+  @Test
   void doesNotReturnReleasedSegments() {
-    ReadAhead ahead = ahead(1, 0);
+    ReadAhead ahead = ahead(1);
     fill(ahead);
     device.answer(1);
     assertThat(ahead.giveBack(1)).isEqualTo(SIZE);
@@ -198,7 +263,7 @@ class ReadAheadTest {
   @Test
   void usesAtMostHalfOfTheMemory() {
     OffHeapBuffer other = allocator.allocate(31 * SIZE);
-    ReadAhead ahead = ahead(1, 0);
+    ReadAhead ahead = ahead(1);
     ReadAhead.Request first = ahead.start(List.of(key(0)));
     assertThat(first).isNotNull();
     assertThat(ahead.start(List.of(key(0)))).isNull();

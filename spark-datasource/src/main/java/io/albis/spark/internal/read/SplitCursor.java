@@ -2,33 +2,39 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.spark.internal.read;
 
-import io.albis.reader.BatchCursor;
 import io.albis.reader.ColumnBatch;
-import io.albis.reader.TableScan;
 import io.albis.reader.info.ScanMetrics;
 import io.albis.spark.internal.metric.MetricTotals;
 import io.albis.spark.internal.metric.ScanMetric;
 import io.albis.spark.internal.read.ScanPartition.Rows;
-import io.albis.spark.internal.source.OpenDatasets;
 import io.albis.spark.internal.source.Source;
-import java.util.Iterator;
+import io.albis.storage.memory.MemoryBudget;
+import java.util.List;
 import org.apache.spark.TaskContext;
 import org.apache.spark.sql.connector.metric.CustomTaskMetric;
 
 /**
- * Reads the rows of a partition, one range after the other. For the thread of the task; other
- * threads may call {@link #giveBack}.
+ * Reads the rows of a partition, one range after the other. Shortly before a range ends, the first
+ * segments of the next one are requested, as far as the memory of the task suffices for both. For
+ * the thread of the task; other threads may call {@link #giveBack}.
  */
 final class SplitCursor implements AutoCloseable {
 
+  /** With this many bytes left of a range, the next one is requested: about 20 ms of a scan. */
+  private static final long PREFETCH_BYTES = 32L << 20;
+
   private final ReadSpec spec;
-  private final Iterator<Rows> ranges;
+  private final List<Rows> ranges;
   private final TaskMemory memory;
 
-  /** Of the current range; null before the first one. */
-  private OpenDatasets.Lease lease;
+  /** Index of the first range that has not been opened. */
+  private int unopened;
 
-  private volatile BatchCursor cursor;
+  /** Null before the first range, and at the end. */
+  private volatile RangeCursor current;
+
+  /** The range after the current one; null if it has not been requested. */
+  private volatile RangeCursor following;
 
   /** Metrics of the ranges that were read. */
   private final MetricTotals finished = new MetricTotals();
@@ -37,7 +43,7 @@ final class SplitCursor implements AutoCloseable {
 
   SplitCursor(ReadSpec spec, ScanPartition partition) {
     this.spec = spec;
-    this.ranges = partition.rows().iterator();
+    this.ranges = partition.rows();
     TaskContext task = TaskContext.get();
     this.memory =
         new TaskMemory(
@@ -49,83 +55,132 @@ final class SplitCursor implements AutoCloseable {
   /** Advances to the next batch that has rows; returns false at the end. */
   boolean next() {
     try {
-      while (cursor == null || !cursor.next()) {
+      while (current == null || !current.next()) {
         leave();
-        if (!ranges.hasNext()) {
+        if (following != null) {
+          current = following;
+          following = null;
+        } else if (unopened < ranges.size()) {
+          current = openNext();
+        } else {
           return false;
         }
-        open(ranges.next());
       }
+      prefetchNext();
       return true;
     } finally {
       countBytes();
     }
   }
 
-  private void open(Rows rows) {
-    lease = OpenDatasets.acquire(spec.sources().get(rows.source()));
-    TableScan scan = spec.scan(lease.dataset()).memoryBudget(memory);
-    cursor =
-        rows.isWhole()
-            ? scan.batches(rows.split())
-            : scan.batches(rows.firstRow(), rows.rowCount());
+  private RangeCursor openNext() {
+    return new RangeCursor(spec, ranges.get(unopened++), new RangeMemory());
+  }
+
+  /** Opens the next range early, unless that has to wait or its rows may not be needed. */
+  private void prefetchNext() {
+    if (following == null
+        && unopened < ranges.size()
+        && spec.limit() < 0
+        && ranges.get(unopened).source() == ranges.get(unopened - 1).source()
+        && current.bytesLeft() <= PREFETCH_BYTES) {
+      following = openNext();
+      following.prefetch();
+    }
   }
 
   /** Returns the current batch, which is valid until the cursor moves. */
   ColumnBatch batch() {
-    return cursor.batch();
+    return current.batch();
   }
 
   /** Returns what the current batch belongs to. */
   Source source() {
-    return lease.source();
+    return current.source();
+  }
+
+  /** The task's memory for one range: the current one takes it from the one behind it. */
+  private final class RangeMemory implements MemoryBudget {
+
+    @Override
+    public boolean tryReserve(long bytes) {
+      if (memory.tryReserve(bytes)) {
+        return true;
+      }
+      RangeCursor last = following;
+      if (last == null || last.isWithin(this)) {
+        return false;
+      }
+      while (last.giveBack(bytes) > 0) {
+        if (memory.tryReserve(bytes)) {
+          return true;
+        }
+      }
+      return false;
+    }
+
+    @Override
+    public void release(long bytes) {
+      memory.release(bytes);
+    }
   }
 
   /** Releases what was read ahead, for another consumer of the task's memory. */
   private long giveBack(long bytes) {
-    BatchCursor current = cursor;
-    return current == null ? 0 : current.giveBack(bytes);
+    RangeCursor last = following;
+    RangeCursor first = current;
+    long given = last == null ? 0 : last.giveBack(bytes);
+    return given >= bytes || first == null ? given : given + first.giveBack(bytes - given);
   }
 
   private void countBytes() {
     long bytes = finished.get(ScanMetric.BYTES_READ) + finished.get(ScanMetric.BYTES_CACHED);
-    if (cursor != null) {
-      ScanMetrics metrics = cursor.metrics();
-      bytes += metrics.bytesRead() + metrics.bytesCached();
-    }
+    bytes += bytes(current) + bytes(following);
     InputBytes.add(bytes - bytesCounted);
     bytesCounted = bytes;
+  }
+
+  private static long bytes(RangeCursor range) {
+    if (range == null) {
+      return 0;
+    }
+    ScanMetrics metrics = range.metrics();
+    return metrics.bytesRead() + metrics.bytesCached();
   }
 
   /** Returns what has been read so far. */
   CustomTaskMetric[] metrics() {
     MetricTotals totals = finished.copy();
-    if (cursor != null) {
-      totals.add(cursor.metrics());
+    for (RangeCursor range : new RangeCursor[] {current, following}) {
+      if (range != null) {
+        totals.add(range.metrics());
+      }
     }
     return totals.taskMetrics();
   }
 
   private void leave() {
-    BatchCursor ended = cursor;
-    OpenDatasets.Lease endedLease = lease;
-    cursor = null;
-    lease = null;
-    try {
-      if (ended != null) {
-        ended.close();
-        finished.add(ended.metrics());
-      }
-    } finally {
-      if (endedLease != null) {
-        endedLease.close();
-      }
+    RangeCursor ended = current;
+    current = null;
+    close(ended);
+  }
+
+  private void close(RangeCursor range) {
+    if (range != null) {
+      range.close();
+      finished.add(range.metrics());
     }
   }
 
-  /** Releases all memory. Idempotent. */
+  /** Releases all memory, and cancels what was requested ahead. Idempotent. */
   @Override
   public void close() {
-    leave();
+    RangeCursor last = following;
+    following = null;
+    try {
+      leave();
+    } finally {
+      close(last);
+    }
   }
 }

@@ -1,6 +1,6 @@
 // Copyright 2026 The Albis Authors
 // SPDX-License-Identifier: Apache-2.0
-package io.albis.bench.result;
+package io.albis.tools.result;
 
 import java.util.List;
 

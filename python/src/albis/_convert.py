@@ -1,0 +1,182 @@
+# Copyright 2026 The Albis Authors
+# SPDX-License-Identifier: Apache-2.0
+"""Converts what is written to arrays of leaves."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+import numpy as np
+import pyarrow as pa
+import pyarrow.compute as pc
+
+from albis import _types as t
+from albis._arrow import ArrowTypes
+from albis._columns import repeated
+from albis._encode import is_valid, list_of_map, raw_offsets
+from albis._stats import plain_scalar
+from albis._types import Field
+from albis.errors import UnsupportedTypeError
+
+_TYPES = ArrowTypes(native_decimals=True, extensions=False)
+
+
+def reader_of(data: Any) -> pa.RecordBatchReader:
+    """What is written, as batches."""
+    if isinstance(data, pa.RecordBatchReader):
+        return data
+    if isinstance(data, pa.Table):
+        return data.to_reader()
+    if isinstance(data, pa.RecordBatch):
+        return pa.RecordBatchReader.from_batches(data.schema, [data])
+    if type(data).__module__.split(".")[0] == "pandas":
+        return pa.Table.from_pandas(data).to_reader()
+    if hasattr(data, "__arrow_c_stream__"):
+        return pa.RecordBatchReader.from_stream(data)
+    if hasattr(data, "__arrow_c_array__"):
+        return reader_of(pa.record_batch(data))
+    raise TypeError(
+        f"Cannot write a {type(data).__name__} (expected a pyarrow.Table, a RecordBatchReader, a pandas or Polars "
+        "data frame, or another object with __arrow_c_stream__)"
+    )
+
+
+def row_groups(reader: pa.RecordBatchReader, size: int) -> Iterator[pa.Table]:
+    """The batches in tables of about a number of bytes."""
+    waiting: list[pa.RecordBatch] = []
+    total = 0
+    for whole in reader:
+        rest = whole
+        while len(rest):
+            per_row = max(1, rest.nbytes // len(rest))
+            room = max(1, (size - total) // per_row)
+            if room < len(rest):
+                room = max(64, room // 64 * 64)
+            part = rest.slice(0, room)
+            rest = rest.slice(len(part))
+            waiting.append(part)
+            total += per_row * len(part)
+            if total >= size or len(rest):
+                yield pa.Table.from_batches(waiting)
+                waiting, total = [], 0
+    if waiting:
+        yield pa.Table.from_batches(waiting)
+
+
+def leaf_arrays(table: pa.Table, fields: Iterable[Field]) -> dict[int, pa.Array]:
+    """The arrays of all leaves by id, after checks."""
+    found: dict[int, pa.Array] = {}
+    for field in fields:
+        if field.name in table.column_names:
+            array = canonical(table.column(field.name), field)
+        else:
+            array = default(field, len(table))
+        _split(field, field.name, array, None, found)
+    return found
+
+
+def canonical(column: pa.ChunkedArray, field: Field) -> pa.Array:
+    """A column as one array of the Arrow type of its field."""
+    wanted = _TYPES.type(field.type)
+    try:
+        chunks = [converted(chunk, wanted) for chunk in column.chunks]
+        array: pa.Array = chunks[0] if len(chunks) == 1 else pa.concat_arrays(chunks)
+        array.validate(full=True)
+    except (pa.ArrowInvalid, pa.ArrowIndexError, pa.ArrowNotImplementedError) as error:
+        raise UnsupportedTypeError(f"Cannot write column {field.name} as {field.type}: {error}") from error
+    return array
+
+
+def converted(array: pa.Array, wanted: pa.DataType) -> pa.Array:
+    """An array as one of another type. Nested types are converted part by part."""
+    if isinstance(array.type, pa.BaseExtensionType):
+        array = array.storage
+    if pa.types.is_dictionary(array.type):
+        array = array.dictionary_decode()
+    elif pa.types.is_run_end_encoded(array.type):
+        array = pc.run_end_decode(array)
+    kind = array.type
+    if kind == wanted:
+        return array
+    if pa.types.is_struct(wanted) and pa.types.is_struct(kind):
+        parts = [converted(array.field(i), f.type) for i, f in enumerate(wanted)]
+        return pa.Array.from_buffers(wanted, len(array), [_validity(array)], children=parts)
+    if pa.types.is_map(wanted) and pa.types.is_map(kind):
+        parts = [converted(array.keys, wanted.key_type), converted(array.items, wanted.item_type)]
+        entries = pa.struct([wanted.key_field, wanted.item_field])
+        below = pa.Array.from_buffers(entries, len(parts[0]), [None], 0, children=parts)
+        return pa.Array.from_buffers(wanted, len(array), [_validity(array), _offsets(array)], children=[below])
+    if pa.types.is_list(wanted):
+        if not pa.types.is_list(kind):  # other kinds of lists
+            array = array.cast(pa.list_(kind.value_field))
+        below = converted(array.values, wanted.value_type)
+        return pa.Array.from_buffers(wanted, len(array), [_validity(array), _offsets(array)], children=[below])
+    return array.cast(wanted)
+
+
+def _validity(array: pa.Array) -> pa.Buffer | None:
+    return pa.py_buffer(np.packbits(is_valid(array), bitorder="little")) if array.null_count else None
+
+
+def _offsets(array: pa.Array) -> pa.Buffer:
+    return pa.py_buffer(raw_offsets(array))
+
+
+def default(field: Field, count: int) -> pa.Array:
+    """The values of a column that is left out."""
+    arrow = _TYPES.type(field.type)
+    if field.write_default is not None:
+        return repeated(plain_scalar(field.type, field.write_default, arrow), count)
+    if not field.nullable:
+        raise UnsupportedTypeError(f"Cannot write: column {field.name} is missing, and it is required")
+    return pa.nulls(count, arrow)
+
+
+def _split(field: Field, path: str, array: pa.Array, present: pa.Array | None, found: dict[int, pa.Array]) -> None:
+    """Adds the leaves of a field. `present`: where the enclosing structs are not null; None: everywhere.
+
+    The array has nulls where an enclosing struct is null.
+    """
+    if not field.nullable:
+        nulls = array.null_count
+        allowed = 0 if present is None else present.false_count
+        if nulls > allowed:
+            raise UnsupportedTypeError(f"Cannot write: column {path} is required, but has {nulls - allowed} nulls")
+    _check_nested(field, path, array)
+    if field.type.kind != t.STRUCT:
+        found[field.id] = array
+        return
+    if field.nullable:
+        present = array.is_valid()
+        found[field.id] = pc.if_else(present, present, pa.scalar(None, pa.bool_()))
+    for child, part in zip(field.type.children, array.flatten()):
+        _split(child, f"{path}.{child.name}", part, present, found)
+
+
+def _check_nested(field: Field, path: str, array: pa.Array) -> None:
+    """Checks that required fields inside lists and maps have values."""
+    kind = field.type
+    if kind.kind not in (t.LIST, t.MAP) or not any(_has_required(c) for c in kind.children):
+        return
+    if kind.kind == t.MAP:
+        array = list_of_map(array)
+    below = array.flatten()
+    parts = [below] if kind.kind == t.LIST else below.flatten()
+    for child, part in zip(kind.children, parts):
+        _check_required(child, f"{path}.{child.name}", part, 0)
+
+
+def _has_required(field: Field) -> bool:
+    return not field.nullable or any(_has_required(c) for c in field.type.children)
+
+
+def _check_required(field: Field, path: str, array: pa.Array, absent: int) -> None:
+    """`absent`: the number of elements whose struct is null."""
+    if not field.nullable and array.null_count > absent:
+        raise UnsupportedTypeError(f"Cannot write: {path} is required, but has nulls")
+    if field.type.kind == t.STRUCT:
+        for child, part in zip(field.type.children, array.flatten()):
+            _check_required(child, f"{path}.{child.name}", part, array.null_count)
+    else:
+        _check_nested(field, path, array)

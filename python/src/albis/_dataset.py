@@ -1,0 +1,348 @@
+# Copyright 2026 The Albis Authors
+# SPDX-License-Identifier: Apache-2.0
+"""Tables and single files that are open for reading."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import posixpath
+import threading
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timezone
+from typing import Any
+
+import pyarrow as pa
+
+from albis._arrow import ArrowTypes
+from albis._frame import DATA, Frame
+from albis._io import Storage, storage_of
+from albis._scan import Scan
+from albis._schema import ROW, ColumnGroup
+from albis._snapshot import Head, Snapshot, has_expired, latest_id, read_snapshot, snapshot_ids
+from albis._source import DataFile, Manifest, Source
+from albis._stats import ColumnStatistics, check_bounds, check_counts, summary
+from albis.errors import (
+    AlbisError,
+    CorruptFileError,
+    NotATableError,
+    SnapshotExpiredError,
+    SnapshotNotFoundError,
+)
+
+__all__ = ["Dataset", "File", "SnapshotInfo", "Table", "open"]
+
+
+@dataclass(frozen=True)
+class SnapshotInfo:
+    """A snapshot of a table.
+
+    Attributes:
+        id: number of the snapshot
+        timestamp: when it was written, by the clock of its writer
+        operation: what its writer did, such as `append`
+        num_rows: number of rows in the table
+        tags: the names that the latest snapshot gives to it
+    """
+
+    id: int
+    timestamp: datetime
+    operation: str
+    num_rows: int
+    tags: tuple[str, ...] = ()
+
+
+class Dataset:
+    """A table or a single file. Immutable; it may be used by several threads.
+
+    Attributes:
+        uri: where it is
+        schema: the columns; the metadata of the schema are the properties of the table or file
+        checksums: whether the checksums of data are verified
+    """
+
+    head: Head
+
+    def __init__(self, uri: str, storage: Storage, head: Head, checksums: bool, decimals: str) -> None:
+        if decimals not in ("decimal128", "native"):
+            raise ValueError(f"Invalid decimals: {decimals} (expected decimal128 or native)")
+        self.uri, self.storage, self.head, self.checksums = uri, storage, head, checksums
+        self.types = ArrowTypes(decimals == "native")
+        self.schema: pa.Schema = self.types.schema(head.fields, head.properties)
+
+    @property
+    def num_rows(self) -> int:
+        """The number of rows."""
+        return int(self.head.message.row_count)
+
+    @property
+    def properties(self) -> dict[str, str]:
+        """The user's properties."""
+        return dict(self.head.properties)
+
+    @property
+    def column_groups(self) -> list[list[str]]:
+        """The paths of the columns that are stored together, for each column group of new rows."""
+        leaves = self.head.by_id
+        return [
+            [leaves[i].path for i in group.leaf_ids if i in leaves]
+            for group in self.head.groups.current(self.head.leaves)
+        ]
+
+    @property
+    def statistics(self) -> dict[str, ColumnStatistics] | None:
+        """The statistics of the whole table or file by column path, or None if they are unknown.
+
+        Columns of structs have paths such as `place.city`.
+        """
+        found = self.head.statistics()
+        if found is None:
+            return None
+        known = {}
+        for leaf in self.head.leaves:
+            one = found.get(leaf.id)
+            if one is not None:
+                check_counts(one, leaf.type, self.num_rows, self.head.place)
+                check_bounds(one, leaf.type, self.head.place)
+                try:
+                    known[leaf.path] = summary(one, leaf.type, self.types.type(leaf.type))
+                except ValueError as error:
+                    self.head.place.fail(f"bounds of column {leaf.path}: {error}")
+        return known
+
+    def scan(
+        self,
+        columns: Sequence[str] | None = None,
+        filter: Any = None,
+        *,
+        batch_size: int | None = None,
+    ) -> Scan:
+        """Selects what is to be read.
+
+        Args:
+            columns: names of top-level columns, in the order of the result; None: all
+            filter: a `pyarrow.compute.Expression`, or a list in disjunctive normal form, such as
+                `[("a", ">", 1), ("b", "==", "x")]`; None: all rows. Statistics rule out row groups and segments, and
+                rows are then filtered exactly.
+            batch_size: maximum number of rows of a batch; None: the rows of a segment
+        """
+        return Scan(self, columns, filter, batch_size)
+
+    def to_table(self, columns: Sequence[str] | None = None, filter: Any = None) -> pa.Table:
+        """Reads everything, or some columns and rows: see `scan`."""
+        return self.scan(columns, filter).to_table()
+
+    def __arrow_c_stream__(self, requested_schema: object = None) -> object:
+        return self.scan().__arrow_c_stream__(requested_schema)
+
+    # -------------------------------------------------------------- for scans
+
+    @property
+    def source_count(self) -> int:
+        raise NotImplementedError
+
+    def source(self, number: int) -> Source:
+        raise NotImplementedError
+
+    def bounds(self, number: int) -> Any:
+        """What is known about a source before it is opened, or None."""
+        return None
+
+    def sources(self) -> Iterator[Source]:
+        return (self.source(i) for i in range(self.source_count))
+
+    @contextlib.contextmanager
+    def reading(self) -> Iterator[None]:
+        """The context in which data is read."""
+        yield
+
+    @property
+    def data_groups(self) -> tuple[ColumnGroup, ...]:
+        return tuple(g for g in self.head.groups.listed if g.layout == ROW and not g.retired)
+
+
+class File(Dataset):
+    """A data file on its own."""
+
+    def __init__(self, uri: str, storage: Storage, name: str, checksums: bool, decimals: str) -> None:
+        self._file = DataFile(storage, name)
+        super().__init__(uri, storage, Head(self._file.frame), checksums, decimals)
+
+    def __repr__(self) -> str:
+        return f"<albis.File {self.uri}: {self.num_rows} rows, {len(self.schema)} columns>"
+
+    @property
+    def source_count(self) -> int:
+        return 1
+
+    def source(self, number: int) -> Source:
+        return self._file
+
+
+class Table(Dataset):
+    """A snapshot of a table.
+
+    Attributes:
+        snapshot_id: number of the snapshot
+    """
+
+    head: Snapshot
+
+    def __init__(self, uri: str, storage: Storage, snapshot: Snapshot, checksums: bool, decimals: str) -> None:
+        super().__init__(uri, storage, snapshot, checksums, decimals)
+        self.snapshot_id = snapshot.id
+        self._decimals = decimals
+        self._manifests: dict[int, Manifest] = {}
+        self._lock = threading.Lock()
+
+    def __repr__(self) -> str:
+        return (
+            f"<albis.Table {self.uri}: snapshot {self.snapshot_id}, {self.num_rows} rows, {len(self.schema)} columns>"
+        )
+
+    @property
+    def tags(self) -> dict[str, int]:
+        """The snapshots that have a name."""
+        return self.head.tags
+
+    def snapshots(self) -> list[SnapshotInfo]:
+        """The snapshots that can be read, oldest first, up to the latest one at this time."""
+        latest = read_snapshot(self.storage, None)
+        names: dict[int, list[str]] = {}
+        for name, number in latest.tags.items():
+            names.setdefault(number, []).append(name)
+        found = []
+        for number in snapshot_ids(self.storage):
+            if (number < latest.message.expired_before and number not in names) or number > latest.id:
+                continue
+            try:
+                one = latest if number == latest.id else read_snapshot(self.storage, number)
+            except SnapshotExpiredError:
+                continue
+            written = datetime.fromtimestamp(one.message.timestamp_millis / 1000, timezone.utc)
+            tags = tuple(sorted(names.get(number, ())))
+            found.append(SnapshotInfo(number, written, one.message.operation, one.message.row_count, tags))
+        return found
+
+    def at(self, snapshot: int | str | datetime) -> Table:
+        """The same table at another snapshot: its number, its tag, or the latest one at a time.
+
+        Raises `SnapshotExpiredError` if the snapshot has expired, and `SnapshotNotFoundError` if there is none.
+        """
+        if isinstance(snapshot, datetime):
+            when = snapshot.astimezone(timezone.utc)
+            before = [one.id for one in self.snapshots() if one.timestamp <= when]
+            if not before:
+                raise SnapshotNotFoundError(f"Cannot find a snapshot of {self.uri} at {when}")
+            snapshot = before[-1]
+        head = read_snapshot(self.storage, snapshot)
+        return Table(self.uri, self.storage, head, self.checksums, self._decimals)
+
+    def scan(
+        self,
+        columns: Sequence[str] | None = None,
+        filter: Any = None,
+        *,
+        snapshot: int | str | datetime | None = None,
+        batch_size: int | None = None,
+    ) -> Scan:
+        """Selects what is to be read: see `Dataset.scan`. `snapshot`: of another snapshot, as in `at`."""
+        table = self if snapshot is None else self.at(snapshot)
+        return Scan(table, columns, filter, batch_size)
+
+    # -------------------------------------------------------------- for scans
+
+    @property
+    def source_count(self) -> int:
+        return len(self.head.message.manifests)
+
+    def bounds(self, number: int) -> Any:
+        return self.head.message.manifests[number]
+
+    def source(self, number: int) -> Manifest:
+        with self._lock:
+            found = self._manifests.get(number)
+            if found is None:
+                ref = self.head.message.manifests[number]
+                with self.reading():
+                    found = Manifest(self.storage, ref, self.head.frame.id)
+                self._manifests[number] = found
+            return found
+
+    @contextlib.contextmanager
+    def reading(self) -> Iterator[None]:
+        try:
+            yield
+        except (CorruptFileError, OSError) as error:
+            if isinstance(error, (AlbisError, FileNotFoundError)):
+                self._check_expired(error)
+            raise
+
+    def _check_expired(self, error: BaseException) -> None:
+        """Raises another error if the reason may be that the snapshot has expired."""
+        missing = isinstance(error, FileNotFoundError) or "does not exist" in str(error)
+        if missing and latest_id(self.storage) is not None and has_expired(self.storage, self.head):
+            raise SnapshotExpiredError(self.head.place.file, self.snapshot_id) from error
+
+
+def open(
+    uri: str | os.PathLike[str],
+    *,
+    snapshot: int | str | datetime | None = None,
+    checksums: bool = True,
+    memory_map: bool = True,
+    decimals: str = "decimal128",
+    storage_options: Mapping[str, Any] | None = None,
+) -> Dataset:
+    """Opens a table or a data file for reading.
+
+    Args:
+        uri: a local path, or a URI of a file system of fsspec, such as `s3://bucket/table`
+        snapshot: the number or the tag of a snapshot, or a time; None: the latest
+        checksums: whether to verify the checksums of data. Those of mapped files are verified once for each segment.
+            Checksums of metadata are always verified.
+        memory_map: whether to map local files, so that columns refer to the file and reading copies nothing. The
+            files must not be truncated while they are in use.
+        decimals: `decimal128`, or `native`: decimals of up to 18 digits are `decimal32` and `decimal64`, as they
+            are stored. This saves a conversion, but fewer functions and libraries support these types.
+        storage_options: options for the file system of fsspec
+
+    Raises:
+        NotATableError: there is neither a table nor a file
+        CorruptFileError: a file violates the specification
+        UnsupportedFormatError: a file has an unknown version or feature
+        SnapshotExpiredError, SnapshotNotFoundError: there is no such snapshot
+    """
+    text = os.fspath(uri)
+    storage = storage_of(text, memory_map, storage_options)
+    if storage.is_file(""):
+        return _open_file(text, memory_map, storage_options, snapshot, checksums, decimals)
+    when = snapshot if isinstance(snapshot, datetime) else None
+    head = read_snapshot(storage, None if isinstance(snapshot, datetime) else snapshot)
+    table = Table(text, storage, head, checksums, decimals)
+    return table if when is None else table.at(when)
+
+
+def _open_file(
+    uri: str,
+    memory_map: bool,
+    storage_options: Mapping[str, Any] | None,
+    snapshot: object,
+    checksums: bool,
+    decimals: str,
+) -> File:
+    if snapshot is not None:
+        raise SnapshotNotFoundError(f"Cannot open snapshot {snapshot} of {uri}: it is a single file")
+    parent, name = posixpath.split(uri.rstrip("/"))
+    storage = storage_of(parent or ".", memory_map, storage_options)
+    try:
+        return File(uri, storage, name, checksums, decimals)
+    except FileNotFoundError:
+        raise NotATableError(uri) from None
+
+
+def frame_of(dataset: Dataset) -> Frame:
+    """The file with the schema of a dataset."""
+    assert dataset.head.frame.kind in (1, DATA)
+    return dataset.head.frame

@@ -1,0 +1,145 @@
+# Copyright 2026 The Albis Authors
+# SPDX-License-Identifier: Apache-2.0
+"""The frame of files: head, sections, footer and tail (SPEC.md, sections 3 and 4)."""
+
+from __future__ import annotations
+
+import struct
+from typing import Any
+
+import pyarrow as pa
+
+from albis import _proto
+from albis._io import Blob, Storage
+from albis._wire import CONTROL, Place, align, check_numbers, crc32c, parse
+from albis.errors import CorruptFileError, UnsupportedFormatError
+
+MAGIC = b"ALBIS\r\n\x1a"
+SNAPSHOT, MANIFEST, DATA = 1, 2, 3
+FOOTERS = {SNAPSHOT: _proto.Snapshot, MANIFEST: _proto.Manifest, DATA: _proto.DataFileFooter}
+EXTENTS, STATISTICS = 1, 2
+TAIL = struct.Struct("<QII16sBBBBIIQI8s")
+WINDOW = 64 << 10
+
+
+def check_path(path: str, place: Place) -> None:
+    """Checks that a path stays inside the table."""
+    bad = CONTROL.search(path) or "\\" in path or any(p in ("", ".", "..") for p in path.split("/"))
+    place.check(not bad, "path", repr(path))
+
+
+def open_blob(storage: Storage, path: str) -> Blob:
+    """Opens a file to which another refers."""
+    try:
+        return storage.open(path)
+    except (FileNotFoundError, NotADirectoryError, IsADirectoryError):
+        raise CorruptFileError(storage.name(path), None, "reference: the file does not exist") from None
+
+
+class Frame:
+    """A file whose tail, footer and sections have been checked.
+
+    Attributes:
+        message: the footer
+        sections: (kind, column group id) -> (offset, length, crc)
+    """
+
+    def __init__(
+        self,
+        name: str,
+        blob: Blob,
+        kind: int,
+        expected_id: bytes | None = None,
+        length: int | None = None,
+        footer_length: int | None = None,
+    ) -> None:
+        self.name, self.blob, self.kind = name, blob, kind
+        place = Place(name, max(0, blob.size - TAIL.size))
+        place.check(blob.size >= TAIL.size, "file: it is truncated, or not an Albis file")
+        wanted = blob.size if blob.mapped else WINDOW if footer_length is None else footer_length + 64
+        self._window_at = blob.size - min(blob.size, max(64, wanted))
+        self._window = blob.read(self._window_at, blob.size - self._window_at)
+        tail_at = blob.size - TAIL.size
+        tail = self.read(tail_at, TAIL.size).to_pybytes()
+        offset, size, crc, self.id, found, major, _, reserved, flags, _, zero, tail_crc, magic = TAIL.unpack(tail)
+        place.check(magic == MAGIC, "magic: the file is truncated, or not an Albis file")
+        place.equal(tail_crc, crc32c(tail[:52]), "checksum of the tail")
+        if major != 1:
+            raise UnsupportedFormatError(name, tail_at, f"version {major} of the format is unknown")
+        if flags:
+            raise UnsupportedFormatError(name, tail_at, f"feature flags {flags:#x} are unknown")
+        place.equal(kind, found, "kind of file")
+        place.check(reserved == 0 and zero == 0, "reserved bytes: they are not 0")
+        place.check(offset >= 64 and offset + size == tail_at, "position of the footer", offset)
+        if length is not None:
+            place.equal(length, blob.size, "length of the file")
+        if footer_length is not None:
+            place.equal(footer_length, size, "length of the footer")
+        self.footer_offset, self.footer_length = offset, size
+        self.place = footer = Place(name, offset)
+        data = self.read(offset, size)
+        footer.equal(crc, crc32c(data), "checksum of the footer")
+        self.message: Any = parse(FOOTERS[kind], data, footer)
+        check_numbers(self.message, footer)
+        inside = self.message.file_id if kind == DATA else self.message.table_id
+        footer.equal(16, len(inside), "length of the id")
+        footer.equal(self.id.hex(), inside.hex(), "id in the tail")
+        if expected_id is not None:
+            footer.equal(expected_id.hex(), inside.hex(), "id")
+        self.sections = self._sections(self.message.sections)
+
+    @property
+    def tail(self) -> tuple[int, int, int, int]:
+        """Major and minor version, incompatible and compatible flags."""
+        fields = TAIL.unpack(self.read(self.blob.size - TAIL.size, TAIL.size).to_pybytes())
+        return fields[5], fields[6], fields[8], fields[9]
+
+    def read(self, offset: int, length: int) -> pa.Buffer:
+        """Reads metadata, which is in memory already if it was read with the end of the file."""
+        if offset >= self._window_at:
+            return self._window.slice(offset - self._window_at, length)
+        return self.blob.read(offset, length)
+
+    def _sections(self, message: Any) -> dict[tuple[int, int], tuple[int, int, int]]:
+        place = self.place
+        lists = (message.kinds, message.column_group_ids, message.lengths, message.crc32cs)
+        place.check(len({len(each) for each in lists}) == 1, "sections: their lists differ in length")
+        start = message.offset
+        place.check(start >= 64 and start % 64 == 0, "offset of the sections", start)
+        sections = {}
+        previous = (0, 0)
+        for kind, group, length, crc in zip(*lists):
+            key = (kind, group)
+            place.check(kind >= 1, "kind of a section", kind)
+            place.check(kind != EXTENTS or group >= 1, "column group of a section", group)
+            place.check(kind != STATISTICS or group == 0, "column group of a section", group)
+            place.check(previous < key, "sections: they are not ascending")
+            previous = key
+            sections[key] = (start, length, crc)
+            start += length
+        if sections:
+            place.equal(self.footer_offset, start, "end of the sections")
+        else:
+            place.equal(self.footer_offset, align(start, 64), "end of the sections")
+        return sections
+
+    def section(self, kind: int, group: int) -> tuple[pa.Buffer, Place] | None:
+        """The checked bytes of a section with their place, or None."""
+        found = self.sections.get((kind, group))
+        if found is None:
+            return None
+        offset, length, crc = found
+        place = Place(self.name, offset)
+        data = self.read(offset, length)
+        place.equal(crc, crc32c(data), "checksum of a section")
+        return data, place
+
+    def load(self, keys: list[tuple[int, int]]) -> None:
+        """Reads sections that are not in memory, by few requests."""
+        wanted = [self.sections[key] for key in keys if key in self.sections]
+        missing = [(at, length) for at, length, _ in wanted if at < self._window_at]
+        if missing:
+            start = min(at for at, _ in missing)
+            if self._window_at - start <= max(16 << 20, 4 * sum(n for _, n in missing)):
+                self._window_at = start
+                self._window = self.blob.read(start, self.blob.size - start)

@@ -1,0 +1,155 @@
+# Copyright 2026 The Albis Authors
+# SPDX-License-Identifier: Apache-2.0
+"""Scans: what is read of a table or file, in Arrow's forms."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
+from typing import TYPE_CHECKING, Any
+
+import pyarrow as pa
+import pyarrow.compute as pc
+
+from albis._arrow import empty_table
+from albis._filter import Pruner, columns_of, expression_of
+from albis._plan import RowGroupPlan, may_match_bounds, plan_source, prune_segments
+from albis._read import SegmentReader
+from albis._schema import leaves_of
+from albis._types import Field
+from albis.errors import AlbisError
+
+if TYPE_CHECKING:
+    from albis._dataset import Dataset
+
+MOST_ROWS = 1 << 24  # of a row group that are assembled at a time
+
+
+class Scan:
+    """Rows and columns of one snapshot, which can be read any number of times.
+
+    pandas, Polars, DuckDB and all other consumers of the Arrow C stream interface accept a scan as it is. It may be
+    used by several threads.
+    """
+
+    def __init__(self, dataset: Dataset, columns: Sequence[str] | None, filter: Any, batch_size: int | None) -> None:
+        self._dataset, self._batch_size = dataset, batch_size
+        by_name = {field.name: field for field in dataset.head.fields}
+        names = list(by_name) if columns is None else list(columns)
+        for name in names:
+            if name not in by_name:
+                raise KeyError(f"Cannot find column {name} in {dataset.uri}")
+        if len(set(names)) < len(names):
+            raise ValueError(f"Invalid columns: {names} (expected different names)")
+        self._names = names
+        self._filter: pc.Expression | None = expression_of(filter)
+        read = dict.fromkeys(names)
+        self._pruner = None
+        whole = dataset.schema
+        if self._filter is not None:
+            filtered = columns_of(self._filter, whole)
+            read |= dict.fromkeys(filtered)
+            leaves = leaves_of(by_name[name] for name in filtered)
+            schema = pa.schema([whole.field(name) for name in read])
+            self._pruner = Pruner(self._filter, schema, leaves, dataset.types)
+        self._fields: list[Field] = [by_name[name] for name in read]
+        self._leaves = leaves_of(self._fields)
+        self.schema: pa.Schema = pa.schema([whole.field(n) for n in names], metadata=whole.metadata)
+
+    def __repr__(self) -> str:
+        where = "" if self._filter is None else f", filter={self._filter}"
+        return f"<albis.Scan of {self._dataset.uri}: {', '.join(self._names)}{where}>"
+
+    def to_table(self) -> pa.Table:
+        """Reads everything. Columns that need no conversion refer to mapped memory.
+
+        Reading and checking uses as many threads as `pyarrow.cpu_count()` states.
+        """
+        parts = list(self._tables())
+        if not parts:
+            return empty_table(self.schema)
+        return pa.concat_tables(parts).replace_schema_metadata(self.schema.metadata)
+
+    def to_batches(self) -> Iterator[pa.RecordBatch]:
+        """Reads batch by batch. Batches end where a segment of one of the columns ends, or at the batch size."""
+        for table in self._tables():
+            for batch in table.to_batches(max_chunksize=self._batch_size):
+                yield batch.replace_schema_metadata(self.schema.metadata)
+
+    def to_reader(self) -> pa.RecordBatchReader:
+        """The batches as a reader, which reads while it is consumed."""
+        return pa.RecordBatchReader.from_batches(self.schema, self.to_batches())
+
+    def count_rows(self) -> int:
+        """The number of rows. Without a filter, it is known without reading any."""
+        if self._filter is None:
+            return self._dataset.num_rows
+        return sum(len(table) for table in self._tables())
+
+    def __arrow_c_stream__(self, requested_schema: object = None) -> object:
+        return self.to_reader().__arrow_c_stream__(requested_schema)
+
+    def __arrow_c_schema__(self) -> object:
+        return self.schema.__arrow_c_schema__()
+
+    # -------------------------------------------------------------- reading
+
+    def _plans(self) -> Iterator[RowGroupPlan]:
+        dataset = self._dataset
+        for number in range(dataset.source_count):
+            bounds = dataset.bounds(number)
+            if bounds is not None and not may_match_bounds(bounds, self._pruner):
+                continue
+            yield from plan_source(dataset.head, dataset.source(number), self._leaves, self._pruner)
+
+    def _tables(self) -> Iterator[pa.Table]:
+        """The selected rows, in parts of at most one row group."""
+        dataset = self._dataset
+        reader = SegmentReader(dataset.types, dataset.checksums)
+        with dataset.reading():
+            workers = min(8, pa.cpu_count())
+            parts = (part for plan in self._plans() for part in self._slices(plan))
+            if workers == 1 or not self._leaves:
+                for plan in parts:
+                    yield self._part(reader, plan, None)
+                return
+            with ThreadPoolExecutor(workers) as executor, ThreadPoolExecutor(1) as ahead:
+                waiting: Future[pa.Table] | None = None
+                for plan in parts:
+                    if waiting is None and plan.is_in_memory:
+                        yield self._part(reader, plan, None)
+                        continue
+                    coming = ahead.submit(self._part, reader, plan, executor)
+                    if waiting is not None:
+                        yield waiting.result()
+                    waiting = coming
+                if waiting is not None:
+                    yield waiting.result()
+
+    def _slices(self, plan: RowGroupPlan) -> Iterator[RowGroupPlan]:
+        """A plan with open extents, in parts that have at most MOST_ROWS rows."""
+        for one in plan.extents:
+            one.open(plan.source)
+        if self._pruner is not None:
+            prune_segments(plan, self._pruner)
+        taken, count = [], 0
+        for start, end in plan.ranges:
+            while start < end:
+                stop = min(end, start + MOST_ROWS - count)
+                taken.append((start, stop))
+                count += stop - start
+                start = stop
+                if count == MOST_ROWS:
+                    yield RowGroupPlan(plan.source, plan.position, plan.rows, taken, plan.extents, plan.stored)
+                    taken, count = [], 0
+        if taken:
+            yield RowGroupPlan(plan.source, plan.position, plan.rows, taken, plan.extents, plan.stored)
+
+    def _part(self, reader: SegmentReader, plan: RowGroupPlan, executor: Any) -> pa.Table:
+        table = reader.row_group(plan, self._fields, executor)
+        if self._filter is not None:
+            try:
+                table = table.filter(self._filter)
+            except pa.ArrowInvalid as error:
+                raise AlbisError(f"Cannot filter {self._dataset.uri}: {error}") from error
+        return table if len(self._fields) == len(self._names) else table.select(self._names)

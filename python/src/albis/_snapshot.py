@@ -1,0 +1,173 @@
+# Copyright 2026 The Albis Authors
+# SPDX-License-Identifier: Apache-2.0
+"""Snapshots of a table (SPEC.md, sections 3, 11 and 19)."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from albis import _proto
+from albis._frame import SNAPSHOT, STATISTICS, Frame, check_path
+from albis._io import Storage
+from albis._schema import Groups, leaves_of, parse_groups, parse_schema
+from albis._types import MAX_LEAVES, check_plain
+from albis._wire import Place, parse
+from albis.errors import NotATableError, SnapshotExpiredError, SnapshotNotFoundError
+
+SNAPSHOTS = "_albis/snapshots"
+
+
+def snapshot_path(number: int) -> str:
+    return f"{SNAPSHOTS}/{number // 1000:017d}/snapshot-{number:020d}"
+
+
+def _directories(storage: Storage) -> list[str]:
+    names = storage.names(SNAPSHOTS)
+    return sorted((n for n in names if re.fullmatch(r"[0-9]{17}", n)), reverse=True)
+
+
+def _ids_in(storage: Storage, directory: str) -> list[int]:
+    found = []
+    for name in storage.names(f"{SNAPSHOTS}/{directory}"):
+        match = re.fullmatch(r"snapshot-([0-9]{20})", name)
+        if match:
+            number = int(match.group(1))
+            if number >= 1 and snapshot_path(number) == f"{SNAPSHOTS}/{directory}/{name}":
+                found.append(number)
+    return sorted(found)
+
+
+def snapshot_ids(storage: Storage) -> list[int]:
+    """The ids of all snapshots whose files exist, ascending."""
+    return sorted(number for each in _directories(storage) for number in _ids_in(storage, each))
+
+
+def latest_id(storage: Storage) -> int | None:
+    """The id of the latest snapshot, or None if there is no snapshot."""
+    for directory in _directories(storage):
+        found = _ids_in(storage, directory)
+        if found:
+            return found[-1]
+    return None
+
+
+class Head:
+    """What tables and single data files have in common: schema, column groups, properties."""
+
+    def __init__(self, frame: Frame) -> None:
+        self.frame, self.place = frame, frame.place
+        message = self.message = frame.message
+        self.fields = parse_schema(message.schema, self.place)
+        names = {field.name for field in self.fields}
+        self.place.check(len(names) == len(self.fields), "schema: two columns have the same name")
+        ids = [below.id for field in self.fields for below in field.below()]
+        self.place.check(len(set(ids)) == len(ids), "schema: two fields have the same id")
+        self.leaves = leaves_of(self.fields)
+        self.place.check(len(self.leaves) <= MAX_LEAVES, "number of leaves", len(self.leaves))
+        self.by_id = {leaf.id: leaf for leaf in self.leaves}
+        self.groups = Groups(parse_groups(message.column_groups, self.leaves, self.place))
+        for what, listed in (
+            ("partition specs", message.partition_specs),
+            ("sort orders", message.sort_orders),
+        ):
+            ids = [one.id for one in listed]
+            self.place.check(len(set(ids)) == len(ids) and 0 not in ids, f"ids of {what}")
+            for one in listed:
+                self.place.check(one.fields, f"{what}: {one.id} has no fields")
+        self.properties: dict[str, str] = dict(message.properties)
+
+    def statistics(self) -> dict[int, Any] | None:
+        """The statistics of the whole table or file by leaf id, if there are any."""
+        found = self.frame.section(STATISTICS, 0)
+        if found is None:
+            return None
+        data, place = found
+        columns = parse(_proto.TableStatistics, data, place).columns
+        by_id = {one.field_id: one for one in columns}
+        place.equal(len(columns), len(by_id), "number of leaves with statistics")
+        return by_id
+
+
+class Snapshot(Head):
+    """A snapshot of a table. Immutable."""
+
+    def __init__(self, storage: Storage, number: int) -> None:
+        self.id, self.path = number, snapshot_path(number)
+        name = storage.name(self.path)
+        super().__init__(Frame(name, storage.open(self.path), SNAPSHOT))
+        message, place = self.message, self.place
+        place.equal(number, message.snapshot_id, "snapshot id")
+        place.check(message.parent_id < number, "parent id", message.parent_id)
+        specs = {one.id: len(one.fields) for one in message.partition_specs} | {0: 0}
+        place.check(message.partition_spec_id in specs, "partition spec id", message.partition_spec_id)
+        orders = {one.id for one in message.sort_orders} | {0}
+        place.check(message.sort_order_id in orders, "sort order id", message.sort_order_id)
+        names = [tag.name for tag in message.tags]
+        place.check(all(names) and len(set(names)) == len(names), "names of tags")
+        for tag in message.tags:
+            place.check(1 <= tag.snapshot_id <= number, f"snapshot of tag {tag.name}", tag.snapshot_id)
+        place.check(message.expired_before <= number, "expired_before", message.expired_before)
+        paths = [ref.path for ref in message.manifests]
+        place.check(len(set(paths)) == len(paths), "manifests: two have the same path")
+        rows = sum(ref.row_count for ref in message.manifests)
+        place.equal(message.row_count, rows, "number of rows of the manifests")
+        for ref in message.manifests:
+            check_path(ref.path, place)
+            self._check_bounds(ref, specs)
+
+    def _check_bounds(self, ref: Any, specs: dict[int, int]) -> None:
+        for bounds in ref.partition_bounds:
+            self.place.equal(specs.get(bounds.spec_id), len(bounds.fields), "number of partition bounds")
+        for one in ref.bounds:
+            leaf = self.by_id.get(one.field_id)
+            if leaf is not None and one.has_min_max:
+                check_plain(leaf.type, one.min, self.place)
+                check_plain(leaf.type, one.max, self.place)
+
+    @property
+    def tags(self) -> dict[str, int]:
+        return {tag.name: tag.snapshot_id for tag in self.message.tags}
+
+
+def read_latest(storage: Storage) -> Snapshot:
+    """The latest snapshot."""
+    while True:
+        number = latest_id(storage)
+        if number is None:
+            raise NotATableError(storage.name("").rstrip("/"))
+        try:
+            return Snapshot(storage, number)
+        except FileNotFoundError:
+            if latest_id(storage) == number:
+                raise
+
+
+def read_snapshot(storage: Storage, which: int | str | None) -> Snapshot:
+    """A snapshot by its id or tag; None: the latest."""
+    if which is None:
+        return read_latest(storage)
+    if isinstance(which, str):
+        latest = read_latest(storage)
+        if which not in latest.tags:
+            raise SnapshotNotFoundError(f"Cannot find tag {which} in {storage.root}")
+        which = latest.tags[which]
+    latest_number = latest_id(storage)
+    if latest_number is None:
+        raise NotATableError(storage.name("").rstrip("/"))
+    if which > latest_number or which < 1:
+        raise SnapshotNotFoundError(f"Cannot find snapshot {which} in {storage.root}")
+    try:
+        return Snapshot(storage, which)
+    except FileNotFoundError:
+        raise SnapshotExpiredError(storage.name(snapshot_path(which)), which) from None
+
+
+def has_expired(storage: Storage, snapshot: Snapshot) -> bool:
+    """Whether the files of a snapshot may be missing."""
+    latest = read_latest(storage)
+    return snapshot.id < latest.message.expired_before and snapshot.id not in latest.tags.values()
+
+
+def place_of(storage: Storage, path: str) -> Place:
+    return Place(storage.name(path))

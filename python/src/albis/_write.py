@@ -1,0 +1,316 @@
+# Copyright 2026 The Albis Authors
+# SPDX-License-Identifier: Apache-2.0
+"""Writing of tables and files."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import posixpath
+import uuid
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import pyarrow as pa
+
+from albis import _types as t
+from albis._arrow import fields_of
+from albis._commit import (
+    ManifestBuilder,
+    check_writable,
+    commit,
+    first,
+    publish,
+    same_columns,
+    successor,
+    with_rows,
+)
+from albis._convert import leaf_arrays, reader_of, row_groups
+from albis._datafile import DataFileWriter, WrittenExtent, file_statistics, no_statistics
+from albis._extents import StoredLeaf, make_layout
+from albis._io import Storage, storage_of
+from albis._schema import COLUMN, ROW, ColumnGroup, Groups, Leaf, leaves_of, schema_message
+from albis._snapshot import Snapshot, latest_id, read_latest
+from albis._types import MAX_LEAVES, MAX_STRIDE, Field
+from albis.errors import AlbisError, CommitConflictError, UnsupportedTypeError
+
+ROW_GROUP_SIZE = 128 << 20
+FILE_SIZE = 128 << 20
+MODES = ("create", "append", "overwrite")
+
+
+def write(
+    data: Any,
+    uri: str | os.PathLike[str],
+    *,
+    column_groups: str | Sequence[Sequence[str]] | None = None,
+    row_group_size: int = ROW_GROUP_SIZE,
+    mode: str = "create",
+    properties: Mapping[str, str] | None = None,
+    storage_options: Mapping[str, Any] | None = None,
+) -> int | None:
+    """Writes a table in one commit, or a single file.
+
+    The target is a single file if its name ends in `.albis`, unless there is a directory of that name. On failure, a
+    table is unchanged, and no file is created.
+
+    Args:
+        data: a `pyarrow.Table`, `RecordBatch` or `RecordBatchReader`, a data frame of pandas or Polars, or any object
+            with the Arrow C stream interface
+        uri: a local path, or a URI of a file system of fsspec
+        column_groups: the columns that are stored together row by row, as lists of paths, such as
+            `[["id", "price"]]`; `"all"`: all but lists and maps in one group; None: each column separately. A table
+            that exists keeps its groups.
+        row_group_size: size of a row group in memory, in bytes
+        mode: `create` a new table, `append` to one, creating it if there is none, or `overwrite` all rows of it
+        properties: the user's properties; those of the Arrow schema are added to them
+        storage_options: options for the file system of fsspec
+
+    Returns:
+        the id of the snapshot of a table, None for a single file
+
+    Raises:
+        FileExistsError: the target exists, and the mode is `create`
+        UnsupportedTypeError: a column cannot be written
+        CommitConflictError: another writer changed the columns, or, with `overwrite`, anything
+        CommitStateUnknownError: storage failed while the commit was published
+    """
+    if mode not in MODES:
+        raise ValueError(f"Invalid mode: {mode} (expected one of {', '.join(MODES)})")
+    if row_group_size < 1:
+        raise ValueError(f"Invalid row_group_size: {row_group_size} (expected at least 1)")
+    text = os.fspath(uri)
+    storage = storage_of(text, False, storage_options)
+    reader = reader_of(data)
+    found = {k.decode(): v.decode() for k, v in (reader.schema.metadata or {}).items() if _is_text(k, v)}
+    settings = _Settings(column_groups, row_group_size, mode, found | dict(properties or {}))
+    if text.rstrip("/").endswith(".albis") and latest_id(storage) is None and not storage.names(""):
+        parent, name = posixpath.split(text.rstrip("/"))
+        _write_file(reader, storage_of(parent or ".", False, storage_options), name, settings)
+        return None
+    return _write_table(reader, storage, settings)
+
+
+def _is_text(key: bytes, value: bytes) -> bool:
+    try:
+        value.decode()
+        return not key.decode().startswith("albis.")
+    except UnicodeDecodeError:
+        return False
+
+
+@dataclass(frozen=True)
+class _Settings:
+    column_groups: str | Sequence[Sequence[str]] | None
+    row_group_size: int
+    mode: str
+    properties: dict[str, str]
+
+
+class _Columns:
+    """The columns that rows are written to."""
+
+    def __init__(
+        self, fields: tuple[Field, ...], listed: tuple[ColumnGroup, ...], order: Iterable[int], next_id: int
+    ) -> None:
+        self.fields, self.listed, self.next_id = fields, listed, next_id
+        self.leaves = leaves_of(fields)
+        if len(self.leaves) > MAX_LEAVES:
+            raise UnsupportedTypeError(f"Cannot write {len(self.leaves)} columns (at most {MAX_LEAVES})")
+        self.by_id = {leaf.id: leaf for leaf in self.leaves}
+        self.current = Groups(listed).current(self.leaves, order)
+
+
+def _new_columns(schema: pa.Schema, wanted: str | Sequence[Sequence[str]] | None, start: int = 1) -> _Columns:
+    counter = iter(range(start, 1 << 31))
+    next_id: Callable[[], int] = lambda: next(counter)  # noqa: E731
+    if len(set(schema.names)) < len(schema.names):
+        raise UnsupportedTypeError("Cannot write: two columns have the same name")
+    fields = fields_of(schema, next_id)
+    for field in fields:
+        _check_names(field)
+    groups = _groups(leaves_of(fields), wanted, next_id)
+    return _Columns(fields, groups, (), next_id())
+
+
+def _check_names(field: Field) -> None:
+    from albis._wire import CONTROL
+
+    for each in field.below():
+        if not 1 <= len(each.name.encode()) <= 512 or CONTROL.search(each.name):
+            raise UnsupportedTypeError(f"Cannot write: invalid name of a column: {each.name!r}")
+        names = [child.name for child in each.type.children]
+        if len(set(names)) < len(names):
+            raise UnsupportedTypeError(f"Cannot write: column {each.name} has two fields of the same name")
+
+
+def _groups(
+    leaves: list[Leaf], wanted: str | Sequence[Sequence[str]] | None, next_id: Callable[[], int]
+) -> tuple[ColumnGroup, ...]:
+    """The listed column groups."""
+    lists: Sequence[Sequence[str]]
+    if wanted is None:
+        return ()
+    if isinstance(wanted, str):
+        if wanted != "all":
+            raise ValueError(f"Invalid column_groups: {wanted} (expected lists of columns, or all)")
+        lists = [[leaf.path for leaf in leaves if leaf.type.kind not in (t.LIST, t.MAP)]]
+    else:
+        lists = wanted
+    taken: set[int] = set()
+    groups = []
+    for names in lists:
+        members: dict[int, Leaf] = {}
+        for name in names:
+            found = [leaf for leaf in leaves if leaf.path == name or leaf.path.startswith(name + ".")]
+            if not found:
+                raise KeyError(f"Cannot find column {name} of a column group")
+            members |= {leaf.id: leaf for leaf in found}
+        if not members:
+            continue
+        both = [leaf.path for leaf in members.values() if leaf.id in taken]
+        if both:
+            raise ValueError(f"Invalid column_groups: {both[0]} is in two groups")
+        taken |= set(members)
+        layout = COLUMN if len(members) == 1 else ROW
+        nested = [leaf.path for leaf in members.values() if leaf.type.kind in (t.LIST, t.MAP)]
+        if layout == ROW and nested:
+            raise UnsupportedTypeError(f"Cannot store list or map {nested[0]} with other columns")
+        stored = tuple(StoredLeaf(leaf.id, leaf.type, leaf.nullable) for leaf in members.values())
+        if make_layout(layout, stored).stride > MAX_STRIDE:
+            raise UnsupportedTypeError(f"Cannot store {len(members)} columns together: a row is too long")
+        groups.append(ColumnGroup(next_id(), layout, tuple(members)))
+    return tuple(groups)
+
+
+# ------------------------------------------------------------------ a single file
+
+
+def _write_file(reader: pa.RecordBatchReader, storage: Storage, name: str, settings: _Settings) -> None:
+    if settings.mode == "append":
+        raise AlbisError(f"Cannot append to {storage.name(name)}: it is a single file")
+    if settings.mode == "create" and storage.is_file(name):
+        raise FileExistsError(f"Cannot create {storage.name(name)}: it exists")
+    columns = _new_columns(reader.schema, settings.column_groups)
+    if settings.mode == "overwrite":
+        storage.remove(name)
+    with storage.create(name) as file:
+        writer = DataFileWriter(file, columns.fields, columns.listed, columns.next_id)
+        for table in row_groups(reader, settings.row_group_size):
+            writer.row_group(leaf_arrays(table, columns.fields), columns.current, columns.by_id)
+        writer.finish(settings.properties)
+
+
+# ------------------------------------------------------------------ a table
+
+
+def _write_table(reader: pa.RecordBatchReader, storage: Storage, settings: _Settings) -> int:
+    if latest_id(storage) is None:
+        columns = _new_columns(reader.schema, settings.column_groups)
+        message = first(columns.fields, list(columns.listed), columns.next_id)
+        message.properties.update(settings.properties)
+        with _written(storage, reader, columns, settings) as (builder, extents):
+            statistics = file_statistics(extents) or no_statistics(columns.leaves)
+            if builder.row_counts:
+                ref = builder.write(storage, message.table_id)
+                message.manifests.append(ref)
+                message.next_row_group_id, message.row_count = ref.row_group_count, ref.row_count
+            try:
+                publish(storage, message, statistics)
+            except FileExistsError:
+                raise CommitConflictError(f"Cannot create {storage.root}: another writer was first") from None
+        return 1
+    if settings.mode == "create":
+        raise FileExistsError(f"Cannot create {storage.root}: it is a table")
+    base = read_latest(storage)
+    check_writable(base)
+    if base.message.partition_spec_id:
+        raise AlbisError(f"Cannot write to {storage.root}: it is partitioned, which this package does not support")
+    if settings.mode == "append":
+        return _append(reader, storage, base, settings)
+    return _overwrite(reader, storage, base, settings)
+
+
+def _append(reader: pa.RecordBatchReader, storage: Storage, base: Snapshot, settings: _Settings) -> int:
+    columns = _present_columns(base)
+    unknown = set(reader.schema.names) - {field.name for field in columns.fields}
+    if unknown:
+        raise UnsupportedTypeError(f"Cannot append to {storage.root}: it has no column {sorted(unknown)[0]}")
+    with _written(storage, reader, columns, settings) as (builder, extents):
+        if not builder.row_counts:
+            return base.id
+        ref = builder.write(storage, bytes(base.message.table_id))
+        statistics = file_statistics(extents)
+
+        def change(latest: Snapshot) -> tuple[Any, Any]:
+            if not same_columns(base, latest) or latest.message.partition_spec_id:
+                raise CommitConflictError(f"Cannot append to {storage.root}: another writer changed its columns")
+            message = successor(latest, "append")
+            return message, with_rows(storage, latest, message, ref, statistics, keep=True)
+
+        return commit(storage, base, change)
+
+
+def _overwrite(reader: pa.RecordBatchReader, storage: Storage, base: Snapshot, settings: _Settings) -> int:
+    columns = _new_columns(reader.schema, settings.column_groups, base.message.next_id)
+    with _written(storage, reader, columns, settings) as (builder, extents):
+        ref = builder.write(storage, bytes(base.message.table_id)) if builder.row_counts else None
+
+        def change(latest: Snapshot) -> tuple[Any, Any]:
+            if latest.id != base.id:
+                raise CommitConflictError(f"Cannot overwrite {storage.root}: another writer changed it")
+            message = successor(latest, "replace")
+            message.schema.CopyFrom(schema_message(columns.fields))
+            for name in ("column_groups", "column_order", "sort_order_id", "manifests", "properties"):
+                message.ClearField(name)
+            message.column_groups.extend(g.proto() for g in columns.listed)
+            message.properties.update(settings.properties)
+            message.next_id, message.row_count = columns.next_id, 0
+            if ref is None:
+                return message, no_statistics(columns.leaves)
+            return message, with_rows(storage, latest, message, ref, file_statistics(extents), keep=False)
+
+        return commit(storage, base, change)
+
+
+def _present_columns(base: Snapshot) -> _Columns:
+    return _Columns(base.fields, base.groups.listed, base.message.column_order, base.message.next_id)
+
+
+@contextlib.contextmanager
+def _written(
+    storage: Storage, reader: pa.RecordBatchReader, columns: _Columns, settings: _Settings
+) -> Iterator[tuple[ManifestBuilder, list[WrittenExtent]]]:
+    """Writes the data files of all rows. Removes them if the context ends with an error that leaves no doubt."""
+    from albis.errors import CommitStateUnknownError
+
+    builder = ManifestBuilder()
+    extents: list[WrittenExtent] = []
+    writer_id = uuid.uuid4()
+    paths: list[str] = []
+    tables = row_groups(reader, settings.row_group_size)
+    try:
+        table = next(tables, None)
+        while table is not None:
+            path = f"data/{writer_id}-{len(paths)}.albis"
+            paths.append(path)
+            with storage.create(path) as file:
+                writer = DataFileWriter(file, columns.fields, columns.listed, columns.next_id)
+                while table is not None and (not writer.row_counts or writer.at + table.nbytes <= FILE_SIZE * 1.1):
+                    arrays = leaf_arrays(table, columns.fields)
+                    rows = len(table)
+                    written = writer.row_group(arrays, columns.current, columns.by_id)
+                    extents += written
+                    builder.row_group(rows, written)
+                    table = next(tables, None)
+                ref = writer.finish()
+            ref.path = path
+            builder.files.append(ref)
+        yield builder, extents
+    except CommitStateUnknownError:
+        raise
+    except BaseException:
+        for path in paths:
+            storage.remove(path)
+        raise

@@ -1,0 +1,81 @@
+# Copyright 2026 The Albis Authors
+# SPDX-License-Identifier: Apache-2.0
+"""Random tables are exchanged with the Java SDKs.
+
+Runs `ExchangeTest` of table-tests by the command in ALBIS_MAVEN, such as `mvn -o`; without it, this test is skipped.
+ALBIS_EXCHANGE is the number of tables that each side writes.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import shlex
+import subprocess
+from pathlib import Path
+
+import pyarrow as pa
+import pytest
+from conftest import seeds
+from golden import GOLDEN, content
+from random_tables import RandomTables
+from test_golden import assert_content
+
+import albis
+from albis import _datafile
+
+ROOT = GOLDEN.parents[1]
+COUNT = int(os.environ.get("ALBIS_EXCHANGE", "40"))
+MAVEN = os.environ.get("ALBIS_MAVEN")
+
+
+@pytest.mark.skipif(not MAVEN, reason="ALBIS_MAVEN is not set")
+def test_exchange(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    numbers = seeds() if "ALBIS_SEED" in os.environ else list(range(COUNT))
+    print(f"seeds {numbers[0]} to {numbers[-1]} in {tmp_path}")
+    for seed in numbers:
+        write_tables(seed, tmp_path / "other", monkeypatch)
+    run_java(tmp_path, numbers)
+    for seed in numbers:
+        for name in (f"{seed}-table", f"{seed}-file"):
+            place = tmp_path / "other" / name
+            target = place / ("file.albis" if name.endswith("file") else "table")
+            found = content(albis.open(target))
+            assert_content(found, json.loads((place / "java.json").read_text()))
+        place = tmp_path / "java" / str(seed)
+        assert_content(content(albis.open(place / "table")), json.loads((place / "expected.json").read_text()))
+
+
+def write_tables(seed: int, directory: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Writes a table in several commits, and the same rows as a single file."""
+    made = RandomTables(seed)
+    monkeypatch.setattr(_datafile, "SEGMENT", made.random.choice([300, 5_000, 1 << 20]))
+    schema = made.schema()
+    groups = made.column_groups(schema)
+    size = made.random.choice([1, 5_000, 1 << 20])
+    parts = [made.table(schema, made.random.choice([0, 1, 65, 200])) for _ in range(made.random.choice([1, 2, 9]))]
+    for part in parts:
+        albis.write(
+            part, directory / f"{seed}-table" / "table", column_groups=groups, row_group_size=size, mode="append"
+        )
+    (directory / f"{seed}-file").mkdir(parents=True)
+    albis.write(
+        pa.concat_tables(parts),
+        directory / f"{seed}-file" / "file.albis",
+        column_groups=groups,
+        row_group_size=size,
+        properties={"seed": str(seed)},
+    )
+
+
+def run_java(directory: Path, numbers: list[int]) -> None:
+    command = [
+        *shlex.split(MAVEN or ""),
+        *("-B", "-ntp", "-q", "-Dquick", "-pl", "table-tests", "-am", "test", "-Dtest=ExchangeTest"),
+        "-Dsurefire.failIfNoSpecifiedTests=false",
+        f"-Dalbis.exchange={directory}",
+        f"-Dalbis.seed={numbers[0]}",
+        f"-Dalbis.seeds={len(numbers)}",
+    ]
+    result = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert result.returncode == 0, (result.stdout + result.stderr)[-8000:]

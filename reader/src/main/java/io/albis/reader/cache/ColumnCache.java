@@ -1,0 +1,264 @@
+// Copyright 2026 The Albis Authors
+// SPDX-License-Identifier: Apache-2.0
+package io.albis.reader.cache;
+
+import io.albis.reader.cache.info.CacheStatistics;
+import io.albis.reader.cache.info.EvictionReason;
+import io.albis.reader.cache.plan.PlannedScans;
+import io.albis.reader.cache.plan.RegisteredPlan;
+import io.albis.reader.cache.policy.CachePolicies;
+import io.albis.reader.cache.policy.CachePolicy;
+import io.albis.reader.cache.policy.ChunkSelection;
+import io.albis.reader.cache.policy.MemoryPressure;
+import io.albis.reader.internal.cache.CacheReport;
+import io.albis.reader.internal.cache.CacheSource;
+import io.albis.reader.internal.cache.CacheStore;
+import io.albis.reader.internal.cache.Maintenance;
+import io.albis.reader.source.SegmentSourceFactory;
+import java.time.Duration;
+import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+
+/**
+ * Keeps segments in memory that planned or repeated scans will read again (Column Cache, sections
+ * III and IV). Tables that are opened with {@code ReadOptions.cache} read through it, and their
+ * batches and row views point into its memory.
+ *
+ * <p>A segment is loaded once, verified when it is loaded, and found by table, file, offset and
+ * length, which never mean anything else later: a hit asks no storage. Readers of different
+ * identities (user, location, options) share nothing. After {@link Builder#accessInterval}, the
+ * next request for a segment of a file opens the file at the storage again, so a reader that has
+ * lost its permission keeps hitting for at most that long.
+ *
+ * <p><b>Memory.</b> The limit counts every off-heap byte that the cache allocates, in whole pages,
+ * also of segments that were evicted while somebody retained their vectors. A segment under a lease
+ * is never freed. What cannot be cached for lack of memory is read into the memory of its table. In
+ * addition, the cache needs about 300 bytes of Java heap per segment.
+ *
+ * <p>Thread-safe. {@link #shared} is the cache of the process; an engine can own others.
+ */
+public final class ColumnCache implements AutoCloseable {
+
+  /**
+   * The system property that turns on the shared cache for all tables and sets its limit: bytes, or
+   * a number with {@code k}, {@code m} or {@code g}; 0 to leave it off.
+   */
+  public static final String LIMIT_PROPERTY = "albis.cache.limit";
+
+  /** The system property with the name of the policy of the shared cache. */
+  public static final String POLICY_PROPERTY = "albis.cache.policy";
+
+  /** Part of the memory of the machine or container that a cache may use by default. */
+  private static final int MEMORY_PER_LIMIT = 4;
+
+  private final CacheStore store;
+  private final Maintenance maintenance;
+  private final CacheBean bean;
+  private boolean isClosed;
+
+  private ColumnCache(Builder builder) {
+    this.store = new CacheStore(builder.policy, builder.limit, builder.accessInterval.toMillis());
+    this.maintenance = new Maintenance(store, builder.pressure);
+    this.bean = CacheBean.register(this, builder.name);
+  }
+
+  /** Created when it is first asked for. */
+  private static final class Shared {
+    private static final ColumnCache CACHE =
+        builder()
+            .name("shared")
+            .limit(limitOfProperty() > 0 ? limitOfProperty() : defaultLimit())
+            .policy(CachePolicies.byName(System.getProperty(POLICY_PROPERTY, "scan-count")))
+            .build();
+  }
+
+  /**
+   * Returns the cache of the process: with the limit and the policy of the system properties, by
+   * default a quarter of the memory of the machine or container and {@link
+   * CachePolicies#scanCount}. It need not be closed.
+   */
+  public static ColumnCache shared() {
+    return Shared.CACHE;
+  }
+
+  /** Returns whether tables that are opened without a choice use the shared cache. */
+  public static boolean isSharedByDefault() {
+    return limitOfProperty() > 0;
+  }
+
+  private static long limitOfProperty() {
+    String value = System.getProperty(LIMIT_PROPERTY, "0");
+    return ByteCount.parse(LIMIT_PROPERTY, value);
+  }
+
+  private static long defaultLimit() {
+    return MemoryPressure.systemMemory() / MEMORY_PER_LIMIT;
+  }
+
+  /** Returns the settings of a new cache. */
+  public static Builder builder() {
+    return new Builder();
+  }
+
+  /** Settings of a cache. Not thread-safe. */
+  public static final class Builder {
+
+    private String name = "cache";
+    private long limit = defaultLimit();
+    private CachePolicy policy = CachePolicies.scanCount();
+    private MemoryPressure pressure = MemoryPressure.ofSystem(0.8);
+    private Duration accessInterval = Duration.ofMinutes(10);
+
+    private Builder() {}
+
+    /** Sets the name in JMX. */
+    public Builder name(String newName) {
+      this.name = Objects.requireNonNull(newName, "newName");
+      return this;
+    }
+
+    /**
+     * Sets the bound of the memory, in bytes. Default: a quarter of the memory of the machine or
+     * container.
+     *
+     * @throws IllegalArgumentException if it is negative
+     */
+    public Builder limit(long bytes) {
+      this.limit = checkedLimit(bytes);
+      return this;
+    }
+
+    /** Sets the policy. Default: {@link CachePolicies#scanCount}. */
+    public Builder policy(CachePolicy newPolicy) {
+      this.policy = Objects.requireNonNull(newPolicy, "newPolicy");
+      return this;
+    }
+
+    /**
+     * Sets what measures whether the system is short of memory. Default: {@link
+     * MemoryPressure#ofSystem} with 0.8.
+     */
+    public Builder pressure(MemoryPressure newPressure) {
+      this.pressure = Objects.requireNonNull(newPressure, "newPressure");
+      return this;
+    }
+
+    /**
+     * Sets how long the storage's permission to read a file is good for. Default: 10 minutes.
+     *
+     * @param interval zero to ask the storage for each request
+     */
+    public Builder accessInterval(Duration interval) {
+      this.accessInterval = Objects.requireNonNull(interval, "interval");
+      return this;
+    }
+
+    /** Creates the cache. The caller closes it. */
+    public ColumnCache build() {
+      return new ColumnCache(this);
+    }
+  }
+
+  private static long checkedLimit(long bytes) {
+    if (bytes < 0) {
+      throw new IllegalArgumentException(
+          "Invalid limit of a cache: " + bytes + " (expected at least 0 bytes)");
+    }
+    return bytes;
+  }
+
+  /** Returns what tables read through: see {@code ReadOptions.cache}. */
+  public SegmentSourceFactory source() {
+    return (reader, allocator) -> new CacheSource(store, reader, allocator);
+  }
+
+  /**
+   * Registers scans that will be executed. Segments are counted in all tables that are open now or
+   * will be opened with this cache, at the snapshot of the plan; reads their metadata. A plan with
+   * the id of one that is registered replaces its counts.
+   *
+   * @return the plan; the caller closes it when the query ends or is aborted
+   * @throws io.albis.format.error.AlbisException if the metadata cannot be read, or a column does
+   *     not exist
+   */
+  public RegisteredPlan plan(PlannedScans scans) {
+    return store.plans().plan(scans);
+  }
+
+  /**
+   * Releases memory now, in the order of the policy, and returns it to the operating system.
+   *
+   * @param bytes to release
+   * @return the bytes that were released: fewer if the rest is under leases, or up to a segment
+   *     more
+   */
+  public long giveBack(long bytes) {
+    return store.giveBack(bytes, EvictionReason.REQUESTED);
+  }
+
+  /** Returns the bound of the memory, in bytes. */
+  public long limit() {
+    return store.limit();
+  }
+
+  /**
+   * Changes the bound. Evicts at once what exceeds it; segments under a lease are evicted when the
+   * lease ends, and until then nothing is loaded.
+   *
+   * @throws IllegalArgumentException if it is negative
+   */
+  public void limit(long bytes) {
+    store.limit(checkedLimit(bytes));
+  }
+
+  /** Returns the memory that is allocated now, in bytes. */
+  public long heldBytes() {
+    return store.heldBytes();
+  }
+
+  /** Returns what the cache holds and has done. Visits all segments. */
+  public CacheStatistics statistics() {
+    return CacheReport.of(store);
+  }
+
+  /** Returns the chunks that the policy has selected; none unless it is a lazy one. */
+  public ChunkSelection selection() {
+    return store.selection();
+  }
+
+  /**
+   * Applies a selection of chunks, such as a saved one: evicts what is not selected, and loads what
+   * is missing in the background, as far as tables with it are open and have been read.
+   *
+   * @return completes when the segments are loaded
+   */
+  public CompletableFuture<Void> select(ChunkSelection selection) {
+    return maintenance.selector().apply(selection);
+  }
+
+  /** Lets the policy select chunks now, instead of after its interval. */
+  public CompletableFuture<Void> select() {
+    return maintenance.selector().select();
+  }
+
+  /** Evicts everything that is not under a lease. */
+  public void clear() {
+    store.clear();
+  }
+
+  /**
+   * Closes the cache and releases its memory. Close all tables that use it before. Idempotent.
+   *
+   * @throws IllegalStateException if segments are under a lease, or their vectors are retained
+   */
+  @Override
+  public synchronized void close() {
+    if (isClosed) {
+      return;
+    }
+    isClosed = true;
+    bean.unregister();
+    maintenance.close();
+    store.close();
+  }
+}

@@ -1,0 +1,38 @@
+// Copyright 2026 The Albis Authors
+// SPDX-License-Identifier: Apache-2.0
+package io.albis.reader.cache;
+
+import java.util.Map;
+
+/**
+ * A cache in JMX, as {@code io.albis:type=ColumnCache,name=...}. See {@link
+ * io.albis.reader.cache.info.CacheStatistics} for the numbers.
+ */
+public interface ColumnCacheMXBean {
+
+  /** Returns the name of the policy. */
+  String getPolicy();
+
+  /** Returns the bound of the memory, in bytes. */
+  long getLimitBytes();
+
+  /** Changes the bound of the memory, in bytes. */
+  void setLimitBytes(long bytes);
+
+  /** Returns the numbers of the statistics by their names. */
+  Map<String, Long> getStatistics();
+
+  /** Returns the hits of each column, by URI of the table and paths of the columns. */
+  Map<String, Long> getColumnHits();
+
+  /** Returns the misses of each column, by URI of the table and paths of the columns. */
+  Map<String, Long> getColumnMisses();
+
+  /**
+   * Releases memory now.
+   *
+   * @param bytes to release
+   * @return the bytes that were released
+   */
+  long giveBack(long bytes);
+}

@@ -1,0 +1,47 @@
+// Copyright 2026 The Albis Authors
+// SPDX-License-Identifier: Apache-2.0
+package io.albis.reader.cache.policy;
+
+/**
+ * Measures whether the system is short of memory. The cache asks it a few times per second, on a
+ * thread of its own, never while it reads.
+ */
+@FunctionalInterface
+public interface MemoryPressure {
+
+  /** Returns the bytes that the cache should release now; 0 if there is enough memory. */
+  long excessBytes();
+
+  /**
+   * Measures the system: the memory that cannot be reclaimed should be at most a share of that of
+   * the machine, or of the container if that has less (cgroup v2 or v1). If programs wait for
+   * memory (pressure stall information, more than a tenth of the time of the last ten seconds), a
+   * sixteenth of the memory in use should be released, too.
+   *
+   * @param share of the memory that may be used, such as 0.8 (Column Cache, section III-E)
+   */
+  static MemoryPressure ofSystem(double share) {
+    return new SystemPressure(SystemMemory.ofProcess(), share, false);
+  }
+
+  /**
+   * Like {@link #ofSystem}, but the page cache counts as used: the cache then releases memory
+   * before the system evicts pages of other programs, as in the paper. Only useful where the page
+   * cache does not fill the memory with pages that nobody needs.
+   *
+   * @param share of the memory that may be used
+   */
+  static MemoryPressure ofSystemWithPageCache(double share) {
+    return new SystemPressure(SystemMemory.ofProcess(), share, true);
+  }
+
+  /** Returns the memory of the machine, or of the container if that has less, in bytes. */
+  static long systemMemory() {
+    return SystemMemory.ofProcess().total();
+  }
+
+  /** There is always enough memory. */
+  static MemoryPressure none() {
+    return () -> 0;
+  }
+}

@@ -1,0 +1,189 @@
+// Copyright 2026 The Albis Authors
+// SPDX-License-Identifier: Apache-2.0
+package io.albis.reader.cache.policy;
+
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Reads how much memory the machine and the containers around the process have and use: {@code
+ * /proc/meminfo}, and the memory controllers of cgroup v2 or v1 up to the root. Files are small and
+ * served by the kernel from memory. Where they do not exist, as outside of Linux, the machine
+ * counts as unused.
+ */
+final class SystemMemory {
+
+  private static final Logger LOG = LoggerFactory.getLogger(SystemMemory.class);
+
+  private static final int KIB = 1024;
+
+  private final Path proc;
+
+  /** The groups of the process with a memory controller, innermost first. */
+  private final List<Group> groups;
+
+  /**
+   * Where the files of a memory controller are.
+   *
+   * @param limit file with the limit in bytes, or {@code max}
+   * @param usage file with the usage in bytes
+   * @param statistics file with {@code inactive_file}
+   * @param inactive name of the bytes of pages of files that can be reclaimed
+   */
+  private record Group(Path limit, Path usage, Path statistics, String inactive) {}
+
+  /**
+   * Memory of the machine or of a container.
+   *
+   * @param total bytes that it has
+   * @param used bytes in use, with pages of files
+   * @param reclaimable bytes of these that the system can reclaim
+   */
+  record Usage(long total, long used, long reclaimable) {}
+
+  private SystemMemory(Path proc, List<Group> groups) {
+    this.proc = proc;
+    this.groups = groups;
+  }
+
+  static SystemMemory ofProcess() {
+    return of(Path.of("/proc"), Path.of("/sys/fs/cgroup"));
+  }
+
+  /** Reads from other directories, for tests. */
+  static SystemMemory of(Path proc, Path cgroups) {
+    List<Group> groups = new ArrayList<>();
+    for (String line : lines(proc.resolve("self/cgroup"))) {
+      String[] parts = line.split(":", 3);
+      if (parts.length == 3 && parts[1].isEmpty()) {
+        addGroups(groups, cgroups, parts[2], true);
+      } else if (parts.length == 3 && List.of(parts[1].split(",")).contains("memory")) {
+        addGroups(groups, cgroups.resolve("memory"), parts[2], false);
+      }
+    }
+    return new SystemMemory(proc, groups);
+  }
+
+  private static void addGroups(List<Group> groups, Path root, String path, boolean isV2) {
+    Path directory = root.resolve(path.substring(Math.min(1, path.length()))).normalize();
+    while (directory != null && directory.startsWith(root)) {
+      Group group =
+          isV2
+              ? new Group(
+                  directory.resolve("memory.max"),
+                  directory.resolve("memory.current"),
+                  directory.resolve("memory.stat"),
+                  "inactive_file")
+              : new Group(
+                  directory.resolve("memory.limit_in_bytes"),
+                  directory.resolve("memory.usage_in_bytes"),
+                  directory.resolve("memory.stat"),
+                  "total_inactive_file");
+      if (Files.isReadable(group.limit)) {
+        groups.add(group);
+      }
+      directory = directory.getParent();
+    }
+  }
+
+  /** The memory of the machine and of the groups that have a limit. */
+  List<Usage> usages() {
+    List<Usage> usages = new ArrayList<>();
+    machine().ifPresent(usages::add);
+    for (Group group : groups) {
+      usage(group).ifPresent(usages::add);
+    }
+    return usages;
+  }
+
+  private Optional<Usage> machine() {
+    Path file = proc.resolve("meminfo");
+    long total = field(file, "MemTotal:") * KIB;
+    long free = field(file, "MemFree:") * KIB;
+    long available = field(file, "MemAvailable:") * KIB;
+    return total <= 0
+        ? Optional.empty()
+        : Optional.of(new Usage(total, total - free, Math.max(0, available - free)));
+  }
+
+  private static Optional<Usage> usage(Group group) {
+    long limit = number(group.limit);
+    long used = number(group.usage);
+    // Version 1 has a huge number for no limit.
+    if (limit <= 0 || limit >= 1L << 60 || used < 0) {
+      return Optional.empty();
+    }
+    long reclaimable = Math.max(0, field(group.statistics, group.inactive));
+    return Optional.of(new Usage(limit, used, Math.min(used, reclaimable)));
+  }
+
+  /** The bytes that the process can have: the least total. */
+  long total() {
+    long total = Long.MAX_VALUE;
+    for (Usage usage : usages()) {
+      total = Math.min(total, usage.total());
+    }
+    return total == Long.MAX_VALUE ? ofJvm() : total;
+  }
+
+  private static long ofJvm() {
+    return ManagementFactory.getOperatingSystemMXBean()
+            instanceof com.sun.management.OperatingSystemMXBean system
+        ? system.getTotalMemorySize()
+        : Runtime.getRuntime().maxMemory();
+  }
+
+  /** The percentage of the last ten seconds in which some program waited for memory. */
+  double stalledPercent() {
+    for (String line : lines(proc.resolve("pressure/memory"))) {
+      if (line.startsWith("some avg10=")) {
+        try {
+          return Double.parseDouble(line.substring(11, line.indexOf(' ', 11)));
+        } catch (NumberFormatException | IndexOutOfBoundsException e) {
+          LOG.debug("Cannot parse the memory pressure: {}", line);
+        }
+      }
+    }
+    return 0;
+  }
+
+  private static long number(Path file) {
+    List<String> lines = lines(file);
+    return lines.isEmpty() ? -1 : parse(lines.get(0).strip());
+  }
+
+  private static long field(Path file, String name) {
+    for (String line : lines(file)) {
+      String[] words = line.strip().split("\\s+");
+      if (words.length > 1 && words[0].equals(name)) {
+        return parse(words[1]);
+      }
+    }
+    return -1;
+  }
+
+  private static long parse(String text) {
+    try {
+      return Long.parseLong(text);
+    } catch (NumberFormatException e) {
+      // No limit: "max".
+      return -1;
+    }
+  }
+
+  private static List<String> lines(Path file) {
+    try {
+      return Files.isReadable(file) ? Files.readAllLines(file) : List.of();
+    } catch (IOException e) {
+      LOG.debug("Cannot read {}: {}", file, e.toString());
+      return List.of();
+    }
+  }
+}

@@ -1,0 +1,267 @@
+// Copyright 2026 The Albis Authors
+// SPDX-License-Identifier: Apache-2.0
+package io.albis.reader.internal.cache;
+
+import io.albis.format.error.AlbisException;
+import io.albis.reader.cache.plan.PlannedScans;
+import io.albis.reader.internal.io.ReuseTuner;
+import io.albis.reader.source.PendingSegments;
+import io.albis.reader.source.SegmentKey;
+import io.albis.reader.source.SegmentLease;
+import io.albis.reader.source.SegmentReader;
+import io.albis.reader.source.SegmentSource;
+import io.albis.storage.memory.BufferAllocator;
+import io.albis.storage.memory.OffHeapBuffer;
+import io.albis.storage.memory.OutOfOffHeapMemoryException;
+import io.albis.storage.memory.Reuse;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
+
+/** The segments of one open table through a cache. Thread-safe. */
+public final class CacheSource implements SegmentSource {
+
+  private final CacheStore store;
+  private final CacheScope scope;
+  private final SegmentReader reader;
+
+  /** Memory of the table, for segments that are read without the cache. */
+  private final BufferAllocator allocator;
+
+  private final Shared shared;
+
+  /** What the sources of one table with different allocators share. */
+  private static final class Shared {
+
+    /** Loads that read from the table. */
+    private final Set<Load> running = ConcurrentHashMap.newKeySet();
+
+    private volatile long snapshotId;
+    private volatile Function<PlannedScans, List<SegmentKey>> planned;
+    private volatile boolean isClosed;
+  }
+
+  /**
+   * Opens the source of a table.
+   *
+   * @param reader of the table
+   * @param allocator of its cursors
+   */
+  public CacheSource(CacheStore store, SegmentReader reader, BufferAllocator allocator) {
+    this.store = store;
+    this.reader = reader;
+    this.allocator = allocator;
+    this.shared = new Shared();
+    this.scope = store.open(reader.table(), this);
+  }
+
+  private CacheSource(CacheSource source, BufferAllocator allocator) {
+    this.store = source.store;
+    this.scope = source.scope;
+    this.reader = source.reader;
+    this.shared = source.shared;
+    this.allocator = allocator;
+  }
+
+  /** Returns a source that reads into other memory what it reads without the cache. */
+  public CacheSource withAllocator(BufferAllocator other) {
+    return new CacheSource(this, other);
+  }
+
+  /**
+   * Lets plans find the segments that planned scans of this table will read.
+   *
+   * @param snapshotId of the snapshot that is open
+   * @param planned returns the segments; reads metadata
+   */
+  public void attach(long snapshotId, Function<PlannedScans, List<SegmentKey>> planned) {
+    shared.snapshotId = snapshotId;
+    shared.planned = planned;
+    store.plans().attached(this);
+  }
+
+  CacheStore store() {
+    return store;
+  }
+
+  CacheScope scope() {
+    return scope;
+  }
+
+  boolean isClosed() {
+    return shared.isClosed;
+  }
+
+  /** Whether planned scans are of the snapshot that is open here. */
+  boolean isOf(PlannedScans planned) {
+    return shared.planned != null
+        && !shared.isClosed
+        && scope.table().id().equals(planned.tableId())
+        && shared.snapshotId == planned.snapshotId();
+  }
+
+  /** The segments that planned scans will read. */
+  List<SegmentKey> segments(PlannedScans planned) {
+    return shared.planned.apply(planned);
+  }
+
+  @Override
+  public SegmentLease tryAcquire(SegmentKey key) {
+    CacheEntry entry = scope.find(key);
+    return entry != null
+            && entry.file().isReadable(store.nowMillis())
+            && entry.tryLease(store.useOfHit())
+        ? entry
+        : null;
+  }
+
+  @Override
+  public boolean mayBlock(SegmentKey key) {
+    CacheEntry entry = scope.find(key);
+    return (entry == null || entry.state() != EntryWord.LOADED) && reader.mayBlock(key);
+  }
+
+  @Override
+  public PendingSegments acquire(List<SegmentKey> keys, SegmentReader ofScan) {
+    checkAccess(keys, ofScan);
+    SegmentRequest request = new SegmentRequest(this, keys, ofScan, true);
+    request.claim();
+    try {
+      for (int i = 0; i < keys.size(); i++) {
+        if (request.isOwned(i)) {
+          allocate(request, i);
+        }
+      }
+    } catch (RuntimeException | Error e) {
+      request.abandon();
+      throw e;
+    }
+    try {
+      request.read();
+    } catch (RuntimeException | Error e) {
+      request.close();
+      throw e;
+    }
+    return request;
+  }
+
+  private void allocate(SegmentRequest request, int i) {
+    OffHeapBuffer buffer = store.tryAllocate(request.entry(i), Reuse.HOT);
+    if (buffer != null) {
+      request.cached(i, buffer);
+    } else {
+      store.counters().bypasses.increment();
+      int length = request.entry(i).key().length();
+      request.uncached(i, allocator.allocate(length, Reuse.HOT));
+    }
+  }
+
+  @Override
+  public PendingSegments prefetch(List<SegmentKey> keys, SegmentReader ofScan) {
+    try {
+      checkAccess(keys, ofScan);
+    } catch (AlbisException e) {
+      // The cursor gets the error when it reaches these segments.
+      return null;
+    }
+    SegmentRequest request = new SegmentRequest(this, keys, ofScan, true);
+    request.claim();
+    Reuse reuse = ReuseTuner.shared().current();
+    for (int i = 0; i < keys.size(); i++) {
+      if (request.isOwned(i) && !tryAllocate(request, i, reuse)) {
+        request.abandon();
+        return null;
+      }
+    }
+    request.readAsync();
+    return request;
+  }
+
+  /** Allocates memory of the cache or, if less than half of it is in use, of the table. */
+  private boolean tryAllocate(SegmentRequest request, int i, Reuse reuse) {
+    OffHeapBuffer buffer = store.tryAllocate(request.entry(i), reuse);
+    if (buffer != null) {
+      request.cached(i, buffer);
+      return true;
+    }
+    int length = request.entry(i).key().length();
+    if (allocator.allocatedBytes() + length <= allocator.limit() / 2) {
+      try {
+        buffer = allocator.tryAllocate(length, reuse);
+      } catch (OutOfOffHeapMemoryException e) {
+        // The system is out of memory: the cursor reads these segments when it needs them.
+        return false;
+      }
+    }
+    if (buffer == null) {
+      return false;
+    }
+    store.counters().bypasses.increment();
+    request.uncached(i, buffer);
+    return true;
+  }
+
+  /** Asks the storage whether a file may be read, if the last answer is too old. */
+  private void checkAccess(List<SegmentKey> keys, SegmentReader ofScan) {
+    CachedFile last = null;
+    for (SegmentKey key : keys) {
+      CacheEntry entry = scope.find(key);
+      if (entry != null && entry.file() != last && entry.state() == EntryWord.LOADED) {
+        last = entry.file();
+        if (!last.isReadable(store.nowMillis())) {
+          ofScan.checkAccess(last.path());
+          last.readableUntil(store.nowMillis() + store.accessMillis());
+        }
+      }
+    }
+  }
+
+  /**
+   * Loads segments in the background, without evicting others; see {@link BackgroundLoads}.
+   *
+   * @return null if there is no memory
+   */
+  SegmentRequest loadFree(List<SegmentKey> keys) {
+    SegmentRequest request = new SegmentRequest(this, keys, reader, false);
+    request.claim();
+    for (int i = 0; i < keys.size(); i++) {
+      if (request.isOwned(i)) {
+        OffHeapBuffer buffer = store.memory().tryAllocate(keys.get(i).length(), Reuse.COLD);
+        if (buffer == null) {
+          request.abandon();
+          return null;
+        }
+        request.cached(i, buffer);
+      }
+    }
+    request.readAsync();
+    return request;
+  }
+
+  /** Called when a segment has been published. */
+  void loaded(CacheEntry entry) {
+    entry.file().readableUntil(store.nowMillis() + store.accessMillis());
+    if (entry.leases() == 0) {
+      store.settle(entry);
+    }
+  }
+
+  void started(Load load) {
+    shared.running.add(load);
+  }
+
+  void ended(Load load) {
+    shared.running.remove(load);
+  }
+
+  /** Waits for reads of the table; the segments stay in the cache. */
+  @Override
+  public void close() {
+    shared.isClosed = true;
+    for (Load load : shared.running) {
+      Throwable ignored = load.await();
+    }
+    store.close(scope, this);
+  }
+}

@@ -1,0 +1,335 @@
+// Copyright 2026 The Albis Authors
+// SPDX-License-Identifier: Apache-2.0
+package io.albis.reader.internal.cache;
+
+import io.albis.reader.cache.info.EvictionReason;
+import io.albis.reader.cache.policy.CachePolicy;
+import io.albis.reader.cache.policy.ChunkSelection;
+import io.albis.reader.source.SourceTable;
+import io.albis.storage.memory.BufferAllocator;
+import io.albis.storage.memory.OffHeapBuffer;
+import io.albis.storage.memory.Reuse;
+import java.util.Collection;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
+
+/** What all tables of a cache share: memory, entries, policy, plans and counters. Thread-safe. */
+public final class CacheStore implements AutoCloseable {
+
+  /**
+   * The share of the memory that segments to keep leave free, once there are segments that are not
+   * kept: so these are also loaded once for all that read them at the same time.
+   */
+  private static final int KEPT_PER_FREE = 16;
+
+  private static final long MAX_FREE = 256L << 20;
+
+  /** How often memory is made free for a segment before it is read without the cache. */
+  private static final int MAX_ROUNDS = 3;
+
+  private final CachePolicy policy;
+  private final long accessMillis;
+  private final CacheMemory memory;
+  private final Map<ScopeKey, CacheScope> scopes = new ConcurrentHashMap<>();
+  private final Evictor evictor = new Evictor(this);
+  private final SeenKeys seen = new SeenKeys();
+  private final CacheCounters counters = new CacheCounters();
+  private final PlanRegistry plans = new PlanRegistry(this);
+  private final AtomicLong uses = new AtomicLong();
+  private final AtomicLong waiting = new AtomicLong();
+
+  /** Bytes that were evicted and may still be kept by the allocator for reuse. */
+  private final AtomicLong reusable = new AtomicLong();
+
+  private volatile ChunkSelection selection = ChunkSelection.NONE;
+  private volatile boolean hasUnkept;
+  private volatile boolean isClosed;
+
+  /** Milliseconds since some time, updated in the background. */
+  private volatile long nowMillis = currentMillis();
+
+  private record ScopeKey(SourceTable table) {
+    @Override
+    public boolean equals(Object other) {
+      return other instanceof ScopeKey key
+          && table.id().equals(key.table.id())
+          && table.reader().equals(key.table.reader())
+          && table.isVerified() == key.table.isVerified();
+    }
+
+    @Override
+    public int hashCode() {
+      return table.id().hashCode() * 31 + table.reader().hashCode();
+    }
+  }
+
+  /**
+   * Creates an empty cache.
+   *
+   * @param limit of its memory, in bytes
+   * @param accessMillis how long a check of a reader's access to a file is good for
+   */
+  public CacheStore(CachePolicy policy, long limit, long accessMillis) {
+    this.policy = policy;
+    this.memory = new CacheMemory(limit);
+    this.accessMillis = accessMillis;
+  }
+
+  private static long currentMillis() {
+    return TimeUnit.NANOSECONDS.toMillis(System.nanoTime());
+  }
+
+  public CachePolicy policy() {
+    return policy;
+  }
+
+  CacheCounters counters() {
+    return counters;
+  }
+
+  public PlanRegistry plans() {
+    return plans;
+  }
+
+  public ChunkSelection selection() {
+    return selection;
+  }
+
+  void setSelection(ChunkSelection chosen) {
+    selection = chosen;
+  }
+
+  /** Whether requests are counted by chunk, since the policy selects chunks. */
+  boolean countsChunks() {
+    return policy.selectsChunks();
+  }
+
+  CacheMemory memory() {
+    return memory;
+  }
+
+  /** Opens the scope of a table for a source. */
+  CacheScope open(SourceTable table, CacheSource source) {
+    return scopes.compute(
+        new ScopeKey(table),
+        (key, known) -> {
+          CacheScope scope = known == null ? new CacheScope(this, table) : known;
+          scope.sources().add(source);
+          return scope;
+        });
+  }
+
+  /** Ends the use of a scope by a source. */
+  void close(CacheScope scope, CacheSource source) {
+    scopes.computeIfPresent(
+        new ScopeKey(scope.table()),
+        (key, known) -> {
+          known.sources().remove(source);
+          return known.isUnused() ? null : known;
+        });
+  }
+
+  Collection<CacheScope> scopes() {
+    return scopes.values();
+  }
+
+  void forEachEntry(Consumer<CacheEntry> action) {
+    for (CacheScope scope : scopes.values()) {
+      scope.entries().forEach(action);
+    }
+  }
+
+  long entryCount() {
+    long count = 0;
+    for (CacheScope scope : scopes.values()) {
+      count += scope.entries().size();
+    }
+    return count;
+  }
+
+  /** The logical time of a hit: even, and the same until the next load. */
+  long useOfHit() {
+    return uses.get();
+  }
+
+  /** The logical time of a load: odd, and later than that of all hits before it. */
+  long useOfLoad() {
+    return uses.addAndGet(2) - 1;
+  }
+
+  long nowMillis() {
+    return nowMillis;
+  }
+
+  void tick() {
+    nowMillis = currentMillis();
+  }
+
+  long accessMillis() {
+    return accessMillis;
+  }
+
+  /** Lets a policy know that a scan requests a segment that must be loaded. */
+  void beginRequest(CacheEntry entry) {
+    entry.countRequest(seen.contains(entry.key()), useOfLoad());
+  }
+
+  /** Counts a request that loads a segment, and remembers the segment. */
+  void countMiss(CacheEntry entry) {
+    entry.scope().countMiss(entry);
+    seen.add(entry.key());
+  }
+
+  /**
+   * Allocates the memory of an entry that is about to be loaded, and evicts others if the policy
+   * prefers it.
+   *
+   * @return null if there is none
+   */
+  OffHeapBuffer tryAllocate(CacheEntry entry, Reuse reuse) {
+    long bytes = entry.heldBytes();
+    boolean isKept = policy.admits(entry);
+    if (isClosed || bytes > memory.limit()) {
+      return null;
+    }
+    if (!isKept) {
+      hasUnkept = true;
+      return memory.tryAllocate(entry.key().length(), reuse);
+    }
+    for (int round = 0; round < MAX_ROUNDS; round++) {
+      long missing = memory.held() + bytes + toLeaveFree() - memory.limit();
+      if (missing > 0) {
+        long freed = evictor.evict(missing, policy.rank(entry), EvictionReason.REPLACED);
+        if (freed < missing) {
+          return null;
+        }
+      }
+      OffHeapBuffer buffer = memory.tryAllocate(entry.key().length(), reuse);
+      if (buffer != null) {
+        return buffer;
+      }
+    }
+    return null;
+  }
+
+  private long toLeaveFree() {
+    return hasUnkept ? Math.min(MAX_FREE, memory.limit() / KEPT_PER_FREE) : 0;
+  }
+
+  /** Decides whether an entry whose last lease has ended is kept. */
+  void settle(CacheEntry entry) {
+    if (entry.state() != EntryWord.LOADED || entry.leases() > 0) {
+      return;
+    }
+    if (isClosed) {
+      evict(entry, EvictionReason.CLEARED);
+    } else if (memory.excess() > 0) {
+      evict(entry, EvictionReason.LIMIT);
+    } else if (policy.admits(entry)) {
+      entry.keep();
+    } else {
+      evict(entry, EvictionReason.NOT_ADMITTED);
+    }
+  }
+
+  /** Evicts an entry; returns the bytes that were freed, negative if it stays. */
+  long evict(CacheEntry entry, EvictionReason reason) {
+    long freed = entry.tryEvict();
+    if (freed >= 0) {
+      counters.evicted(reason, freed);
+      CacheEvents.evicted(entry.key(), reason, freed);
+      if (reason != EvictionReason.REPLACED) {
+        reusable.addAndGet(freed);
+      }
+    }
+    return freed;
+  }
+
+  /**
+   * Evicts segments in the order of the policy, and returns their memory to the system.
+   *
+   * @return the bytes that were freed
+   */
+  public long giveBack(long bytes, EvictionReason reason) {
+    long freed = bytes <= 0 ? 0 : evictor.evict(bytes, Double.POSITIVE_INFINITY, reason);
+    returnMemory();
+    return freed;
+  }
+
+  /** Returns the memory of evicted segments to the system. */
+  void returnMemory() {
+    long bytes = reusable.getAndSet(0);
+    if (bytes > 0) {
+      BufferAllocator.returnIdleMemory(bytes);
+    }
+  }
+
+  /** Changes the bound; evicts what exceeds it. */
+  public void limit(long bytes) {
+    memory.limit(bytes);
+    giveBack(memory.excess(), EvictionReason.LIMIT);
+  }
+
+  public long limit() {
+    return memory.limit();
+  }
+
+  public long heldBytes() {
+    return memory.held();
+  }
+
+  /** Evicts what exceeds the limit: segments that were under a lease when it was lowered. */
+  void giveBackExcess() {
+    long excess = memory.excess();
+    if (excess > 0) {
+      long unused = giveBack(excess, EvictionReason.LIMIT);
+    }
+  }
+
+  /** Forgets tables that are closed and have no entries. */
+  void forgetUnused() {
+    for (ScopeKey key : scopes.keySet()) {
+      scopes.computeIfPresent(key, (same, scope) -> scope.isUnused() ? null : scope);
+    }
+  }
+
+  /** Counts a thread that waits for its load, so that nothing is loaded ahead of it. */
+  void beginWait() {
+    waiting.incrementAndGet();
+  }
+
+  void endWait() {
+    waiting.decrementAndGet();
+  }
+
+  boolean isAnybodyWaiting() {
+    return waiting.get() > 0;
+  }
+
+  /** Evicts everything that is not under a lease. */
+  public void clear() {
+    forEachEntry(entry -> evict(entry, EvictionReason.CLEARED));
+    returnMemory();
+  }
+
+  /** Halves how often entries were used recently. */
+  void age() {
+    forEachEntry(CacheEntry::age);
+  }
+
+  /**
+   * Ends the cache: plans are closed, and memory is released.
+   *
+   * @throws IllegalStateException if segments are under a lease, or their vectors are retained
+   */
+  @Override
+  public void close() {
+    isClosed = true;
+    plans.close();
+    clear();
+    memory.close();
+  }
+}

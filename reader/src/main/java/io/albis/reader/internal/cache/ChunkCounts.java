@@ -1,0 +1,66 @@
+// Copyright 2026 The Albis Authors
+// SPDX-License-Identifier: Apache-2.0
+package io.albis.reader.internal.cache;
+
+import io.albis.reader.cache.policy.ChunkId;
+import io.albis.reader.cache.policy.ChunkUse;
+import io.albis.reader.source.SegmentKey;
+import io.albis.storage.memory.BufferAllocator;
+import java.util.Collection;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.LongAdder;
+
+/**
+ * How often a column chunk was requested, and which of its segments (Pixels, section 4.2).
+ * Thread-safe.
+ */
+final class ChunkCounts {
+
+  private final ChunkId id;
+  private final CacheScope scope;
+  private final Set<SegmentKey> segments = ConcurrentHashMap.newKeySet();
+  private final AtomicLong bytes = new AtomicLong();
+  private final LongAdder misses = new LongAdder();
+
+  /** Hits of entries that were removed; the others count for themselves. */
+  private final LongAdder hits = new LongAdder();
+
+  ChunkCounts(ChunkId id, CacheScope scope) {
+    this.id = id;
+    this.scope = scope;
+  }
+
+  ChunkId id() {
+    return id;
+  }
+
+  CacheScope scope() {
+    return scope;
+  }
+
+  void countMiss(SegmentKey key) {
+    misses.increment();
+    if (segments.add(key)) {
+      bytes.addAndGet(BufferAllocator.heldBytes(key.length()));
+    }
+  }
+
+  void addHits(long count) {
+    hits.add(count);
+  }
+
+  Collection<SegmentKey> segments() {
+    return segments;
+  }
+
+  ChunkUse use() {
+    long hitCount = hits.sum();
+    for (SegmentKey key : segments) {
+      CacheEntry entry = scope.find(key);
+      hitCount += entry == null ? 0 : entry.hits();
+    }
+    return new ChunkUse(id, bytes.get(), hitCount, misses.sum());
+  }
+}

@@ -1,0 +1,55 @@
+// Copyright 2026 The Albis Authors
+// SPDX-License-Identifier: Apache-2.0
+package io.albis.reader.internal.cache;
+
+import io.albis.reader.cache.info.ColumnUse;
+import io.albis.reader.source.SourceTable;
+import java.util.concurrent.atomic.LongAdder;
+
+/** How often segments of a column group were requested. Thread-safe. */
+final class ColumnCounts {
+
+  private final SourceTable table;
+  private final int columnGroup;
+  private final LongAdder hits = new LongAdder();
+  private final LongAdder misses = new LongAdder();
+  private final LongAdder hitBytes = new LongAdder();
+  private final LongAdder missBytes = new LongAdder();
+
+  ColumnCounts(SourceTable table, int columnGroup) {
+    this.table = table;
+    this.columnGroup = columnGroup;
+  }
+
+  void addHits(long count, long bytes) {
+    hits.add(count);
+    hitBytes.add(bytes);
+  }
+
+  void countMiss(long bytes) {
+    misses.increment();
+    missBytes.add(bytes);
+  }
+
+  long hits() {
+    return hits.sum();
+  }
+
+  /**
+   * Returns the use so far.
+   *
+   * @param moreHits hits of entries that still count for themselves
+   * @param moreBytes their bytes
+   */
+  ColumnUse use(long moreHits, long moreBytes) {
+    return new ColumnUse(
+        table.id(),
+        table.uri(),
+        columnGroup,
+        table.columns().apply(columnGroup),
+        hits.sum() + moreHits,
+        misses.sum(),
+        hitBytes.sum() + moreBytes,
+        missBytes.sum());
+  }
+}

@@ -1,0 +1,112 @@
+// Copyright 2026 The Albis Authors
+// SPDX-License-Identifier: Apache-2.0
+package io.albis.reader.internal.cache;
+
+import io.albis.reader.cache.info.EvictionReason;
+import io.albis.reader.cache.policy.CachePolicy;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.concurrent.locks.ReentrantLock;
+
+/**
+ * Evicts segments in the order of the policy. One thread at a time; threads that need memory wait
+ * for each other, hits never.
+ *
+ * <p>With many entries, sorting them all for each eviction would take longer than reading a
+ * segment. Then the first sixteenth of the order is used up before the entries are sorted anew;
+ * entries whose rank has risen meanwhile are skipped.
+ */
+final class Evictor {
+
+  /** Up to this number of entries, each eviction sorts them all. */
+  private static final int FEW = 2048;
+
+  private static final int SHARE_AT_ONCE = 16;
+
+  private final CacheStore store;
+  private final ReentrantLock lock = new ReentrantLock();
+
+  /** What to evict next. Guarded by the lock. */
+  private final ArrayDeque<Ranked> queue = new ArrayDeque<>();
+
+  /** What the queue has been filled with since the last eviction. */
+  private enum Filled {
+    BEFORE,
+    PART,
+    WHOLE
+  }
+
+  private record Ranked(CacheEntry entry, double rank, long lastUse) {}
+
+  private static final Comparator<Ranked> ORDER =
+      Comparator.comparingDouble(Ranked::rank).thenComparingLong(Ranked::lastUse);
+
+  Evictor(CacheStore store) {
+    this.store = store;
+  }
+
+  /**
+   * Evicts segments until enough memory is free.
+   *
+   * @param bytes to free
+   * @param rank of the segment that needs the memory; infinity if everything may be evicted
+   * @return the bytes that were freed, which may be fewer or more
+   */
+  long evict(long bytes, double rank, EvictionReason reason) {
+    CachePolicy policy = store.policy();
+    long freed = 0;
+    lock.lock();
+    try {
+      Filled filled = fillIfShort();
+      while (freed < bytes) {
+        Ranked next = queue.poll();
+        if (next == null) {
+          if (filled == Filled.WHOLE) {
+            break;
+          }
+          filled = fill(filled == Filled.PART);
+          continue;
+        }
+        double now = policy.rank(next.entry);
+        if (now > next.rank || next.entry.lastUse() > next.lastUse) {
+          continue;
+        }
+        if (rank != Double.POSITIVE_INFINITY && !policy.mayReplace(now, rank)) {
+          queue.addFirst(next);
+          break;
+        }
+        long evicted = store.evict(next.entry, reason);
+        if (evicted > 0) {
+          freed += evicted;
+          filled = Filled.BEFORE;
+        }
+      }
+    } finally {
+      lock.unlock();
+    }
+    return freed;
+  }
+
+  /** Sorts the entries if there are few, or none is left of the last time. */
+  private Filled fillIfShort() {
+    return queue.isEmpty() || store.entryCount() <= FEW ? fill(false) : Filled.BEFORE;
+  }
+
+  private Filled fill(boolean isWhole) {
+    queue.clear();
+    CachePolicy policy = store.policy();
+    List<Ranked> all = new ArrayList<>();
+    store.forEachEntry(
+        entry -> {
+          if (entry.state() == EntryWord.LOADED) {
+            all.add(new Ranked(entry, policy.rank(entry), entry.lastUse()));
+          }
+        });
+    all.sort(ORDER);
+    int count = isWhole || all.size() <= FEW ? all.size() : all.size() / SHARE_AT_ONCE;
+    queue.addAll(all.subList(0, count));
+    return count == all.size() ? Filled.WHOLE : Filled.PART;
+  }
+}

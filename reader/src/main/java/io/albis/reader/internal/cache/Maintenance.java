@@ -1,0 +1,110 @@
+// Copyright 2026 The Albis Authors
+// SPDX-License-Identifier: Apache-2.0
+package io.albis.reader.internal.cache;
+
+import io.albis.reader.cache.info.EvictionReason;
+import io.albis.reader.cache.policy.MemoryPressure;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * What a cache does in the background, on one thread: advances its clock, releases memory when the
+ * system is short of it, returns memory of evicted segments, and selects chunks.
+ */
+public final class Maintenance implements AutoCloseable {
+
+  private static final Logger LOG = LoggerFactory.getLogger(Maintenance.class);
+
+  private static final long TICK_MILLIS = 100;
+  private static final long AGING_MILLIS = 60_000;
+
+  private final CacheStore store;
+  private final MemoryPressure pressure;
+  private final ChunkSelector selector;
+  private final ScheduledExecutorService executor;
+  private final long selectionMillis;
+  private long nextAging;
+  private long nextSelection;
+  private long loadsBefore;
+
+  /** Starts the thread. */
+  public Maintenance(CacheStore store, MemoryPressure pressure) {
+    this.store = store;
+    this.pressure = pressure;
+    this.selector = new ChunkSelector(store);
+    this.selectionMillis = store.policy().selectionInterval().toMillis();
+    this.nextAging = store.nowMillis() + AGING_MILLIS;
+    this.nextSelection = store.nowMillis() + selectionMillis;
+    this.executor =
+        Executors.newSingleThreadScheduledExecutor(
+            task -> {
+              Thread thread = new Thread(null, task, "albis-cache", 0, false);
+              thread.setDaemon(true);
+              thread.setContextClassLoader(Maintenance.class.getClassLoader());
+              return thread;
+            });
+    var unused =
+        executor.scheduleWithFixedDelay(
+            this::runSafely, TICK_MILLIS, TICK_MILLIS, TimeUnit.MILLISECONDS);
+  }
+
+  /** The selection of chunks, which can also be made by request. */
+  public ChunkSelector selector() {
+    return selector;
+  }
+
+  private void runSafely() {
+    try {
+      run();
+    } catch (RuntimeException e) {
+      // A policy or a measurement of an engine has failed: the next tick tries again.
+      LOG.warn("Failed to maintain the column cache", e);
+    }
+  }
+
+  private void run() {
+    store.tick();
+    store.giveBackExcess();
+    long excess = Math.min(pressure.excessBytes(), store.heldBytes());
+    if (excess > 0) {
+      long unused = store.giveBack(excess, EvictionReason.PRESSURE);
+    }
+    long loads = store.counters().loads.sum();
+    if (loads == loadsBefore) {
+      store.returnMemory();
+    }
+    loadsBefore = loads;
+    long now = store.nowMillis();
+    if (now >= nextAging) {
+      nextAging = now + AGING_MILLIS;
+      store.age();
+      store.forgetUnused();
+    }
+    if (selectionMillis > 0 && now >= nextSelection) {
+      nextSelection = now + selectionMillis;
+      var unused = selector.select();
+    }
+  }
+
+  /** Stops the thread. */
+  @Override
+  public void close() {
+    executor.shutdownNow();
+    boolean isInterrupted = false;
+    while (true) {
+      try {
+        if (executor.awaitTermination(1, TimeUnit.MINUTES)) {
+          break;
+        }
+      } catch (InterruptedException e) {
+        isInterrupted = true;
+      }
+    }
+    if (isInterrupted) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

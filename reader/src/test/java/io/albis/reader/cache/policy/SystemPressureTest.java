@@ -1,0 +1,95 @@
+// Copyright 2026 The Albis Authors
+// SPDX-License-Identifier: Apache-2.0
+package io.albis.reader.cache.policy;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Tests what is read of the system's files, and what follows from it. */
+class SystemPressureTest {
+
+  private static final long MIB = 1 << 20;
+
+  @TempDir private Path root;
+  private Path proc;
+  private Path groups;
+
+  @BeforeEach
+  void machine() throws IOException {
+    proc = root.resolve("proc");
+    groups = root.resolve("cgroup");
+    write(
+        proc.resolve("meminfo"),
+        "MemTotal: 1024000 kB\nMemFree: 102400 kB\nMemAvailable: 512000 kB\n");
+    write(proc.resolve("pressure/memory"), "some avg10=0.00 avg60=0.00 avg300=0.00 total=0\n");
+    write(proc.resolve("self/cgroup"), "0::/a/b\n");
+  }
+
+  private static void write(Path file, String content) throws IOException {
+    Files.createDirectories(file.getParent());
+    Files.writeString(file, content);
+  }
+
+  private long excess(double share, boolean countsPageCache) {
+    return new SystemPressure(SystemMemory.of(proc, groups), share, countsPageCache).excessBytes();
+  }
+
+  @Test
+  void theMachineCountsWithOrWithoutPageCache() {
+    assertThat(excess(0.8, false)).isZero();
+    assertThat(excess(0.8, true)).isEqualTo(100 * MIB);
+    assertThat(excess(0.4, false)).isEqualTo(100 * MIB);
+    assertThat(SystemMemory.of(proc, groups).total()).isEqualTo(1000 * MIB);
+  }
+
+  @Test
+  void containersCountToo() throws IOException {
+    write(groups.resolve("a/b/memory.max"), "max\n");
+    write(groups.resolve("a/b/memory.current"), 300 * MIB + "\n");
+    write(groups.resolve("a/memory.max"), 200 * MIB + "\n");
+    write(groups.resolve("a/memory.current"), 190 * MIB + "\n");
+    write(groups.resolve("a/memory.stat"), "anon 5\ninactive_file " + 20 * MIB + "\n");
+    assertThat(SystemMemory.of(proc, groups).total()).isEqualTo(200 * MIB);
+    assertThat(excess(0.8, false)).isEqualTo(10 * MIB);
+    assertThat(excess(0.9, false)).isZero();
+  }
+
+  @Test
+  void versionOneOfControlGroups() throws IOException {
+    write(proc.resolve("self/cgroup"), "3:cpu:/x\n2:memory:/x\n");
+    Path memory = groups.resolve("memory");
+    write(memory.resolve("memory.limit_in_bytes"), Long.MAX_VALUE / 4096 * 4096 + "\n");
+    write(memory.resolve("memory.usage_in_bytes"), "1\n");
+    write(memory.resolve("x/memory.limit_in_bytes"), 100 * MIB + "\n");
+    write(memory.resolve("x/memory.usage_in_bytes"), 95 * MIB + "\n");
+    write(memory.resolve("x/memory.stat"), "total_inactive_file " + 5 * MIB + "\n");
+    assertThat(excess(0.8, false)).isEqualTo(10 * MIB);
+  }
+
+  @Test
+  void stallsCauseRelease() throws IOException {
+    write(proc.resolve("pressure/memory"), "some avg10=12.50 avg60=0.00 avg300=0.00 total=9\n");
+    assertThat(excess(1, false)).isEqualTo(500 * MIB / 16);
+  }
+
+  @Test
+  void withoutFilesThereIsNoPressure() {
+    proc = root.resolve("nothing");
+    assertThat(excess(0.8, false)).isZero();
+    assertThat(SystemMemory.of(proc, groups).total()).isPositive();
+  }
+
+  @Test
+  void sharesAreChecked() {
+    assertThatThrownBy(() -> MemoryPressure.ofSystem(1.5))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("Invalid share of the memory: 1.5 (expected more than 0, at most 1)");
+  }
+}

@@ -1,0 +1,393 @@
+// Copyright 2026 The Albis Authors
+// SPDX-License-Identifier: Apache-2.0
+package io.albis.reader.internal.cache;
+
+import static io.albis.reader.internal.cache.FakeDevice.key;
+import static io.albis.reader.internal.cache.FakeDevice.keys;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.albis.format.error.AlbisIOException;
+import io.albis.reader.cache.info.CacheStatistics;
+import io.albis.reader.cache.info.EvictionReason;
+import io.albis.reader.cache.policy.CachePolicies;
+import io.albis.reader.cache.policy.CachePolicy;
+import io.albis.reader.source.PendingSegments;
+import io.albis.reader.source.SegmentKey;
+import io.albis.reader.source.SegmentLease;
+import io.albis.storage.memory.BufferAllocator;
+import io.albis.storage.memory.OffHeapBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** Tests hits, loads and evictions of one thread or a few. */
+class CacheSourceTest {
+
+  private static final int PAGE = 4096;
+
+  private final BufferAllocator allocator = BufferAllocator.create("table", 1 << 20);
+  private final List<AutoCloseable> opened = new ArrayList<>();
+  private final FakeDevice device = new FakeDevice();
+
+  @AfterEach
+  void close() throws Exception {
+    for (int i = opened.size() - 1; i >= 0; i--) {
+      opened.get(i).close();
+    }
+    allocator.close();
+  }
+
+  private CacheStore store(CachePolicy policy, int pages) {
+    return store(policy, pages, 60_000);
+  }
+
+  private CacheStore store(CachePolicy policy, int pages, long accessMillis) {
+    CacheStore store = new CacheStore(policy, (long) pages * PAGE, accessMillis);
+    opened.add(store);
+    return store;
+  }
+
+  private CacheSource source(CacheStore store, FakeDevice reader) {
+    CacheSource source = new CacheSource(store, reader, allocator);
+    opened.add(source);
+    return source;
+  }
+
+  private CacheSource lru(int pages) {
+    return source(store(CachePolicies.lru(), pages), device);
+  }
+
+  private void scan(CacheSource source, int... numbers) {
+    for (SegmentKey key : keys(numbers)) {
+      SegmentLease hit = source.tryAcquire(key);
+      if (hit != null) {
+        check(key, hit);
+      } else {
+        try (PendingSegments loaded = source.acquire(List.of(key), device)) {
+          check(key, loaded.take(0));
+        }
+      }
+    }
+  }
+
+  private static void check(SegmentKey key, SegmentLease lease) {
+    assertThat(FakeDevice.isRight(key, lease.buffer())).isTrue();
+    assertThat(lease.buffer().capacity()).isEqualTo(key.length());
+    lease.close();
+  }
+
+  private static boolean isCached(CacheSource source, int n) {
+    SegmentLease lease = source.tryAcquire(key(n));
+    if (lease == null) {
+      return false;
+    }
+    check(key(n), lease);
+    return true;
+  }
+
+  @Test
+  void aHitReadsNothing() {
+    CacheSource source = lru(4);
+    scan(source, 1, 1, 1);
+    assertThat(device.requests()).containsExactly(keys(1));
+    CacheStatistics statistics = CacheReport.of(source.store());
+    assertThat(statistics.hits()).isEqualTo(2);
+    assertThat(statistics.misses()).isEqualTo(1);
+    assertThat(statistics.hitBytes()).isEqualTo(2 * PAGE);
+    assertThat(statistics.cachedBytes()).isEqualTo(PAGE);
+    assertThat(statistics.columns()).hasSize(1);
+    assertThat(statistics.columns().get(0).columns()).isEqualTo("column 7");
+  }
+
+  @Test
+  void aRequestLoadsOnlyWhatIsMissingAndTogether() {
+    CacheSource source = lru(8);
+    scan(source, 2);
+    try (PendingSegments all = source.acquire(keys(1, 2, 3), device)) {
+      for (int i = 0; i < 3; i++) {
+        check(key(i + 1), all.take(i));
+      }
+    }
+    assertThat(device.requests()).containsExactly(keys(2), keys(1, 3));
+  }
+
+  @Test
+  void whatIsReadOnceIsNotKept() {
+    CacheSource source = source(store(CachePolicies.scanCount(), 8), device);
+    scan(source, 1, 2, 3);
+    assertThat(source.store().heldBytes()).isZero();
+    assertThat(CacheReport.of(source.store()).evictions())
+        .containsEntry(EvictionReason.NOT_ADMITTED, 3L);
+    scan(source, 1);
+    assertThat(source.store().heldBytes()).isEqualTo(PAGE);
+    assertThat(isCached(source, 1)).isTrue();
+  }
+
+  @Test
+  void leastRecentlyUsedGoesFirst() {
+    CacheSource source = lru(2);
+    scan(source, 1, 2, 1, 3);
+    assertThat(isCached(source, 2)).isFalse();
+    assertThat(isCached(source, 1)).isTrue();
+    assertThat(isCached(source, 3)).isTrue();
+    assertThat(source.store().heldBytes()).isEqualTo(2 * PAGE);
+  }
+
+  @Test
+  void memoryUnderALeaseIsNeverFreed() {
+    CacheSource source = lru(1);
+    PendingSegments first = source.acquire(keys(1), device);
+    SegmentLease lease = first.take(0);
+    first.close();
+    // There is no other memory: the table's is used.
+    scan(source, 2);
+    assertThat(CacheReport.of(source.store()).bypasses()).isEqualTo(1);
+    assertThat(source.store().giveBack(PAGE, EvictionReason.REQUESTED)).isZero();
+    check(key(1), lease);
+    assertThat(source.store().giveBack(PAGE, EvictionReason.REQUESTED)).isEqualTo(PAGE);
+    assertThat(source.store().heldBytes()).isZero();
+  }
+
+  @Test
+  void retainedVectorsOutliveEviction() {
+    CacheSource source = lru(2);
+    PendingSegments request = source.acquire(keys(1), device);
+    SegmentLease lease = request.take(0);
+    OffHeapBuffer kept = lease.buffer().retain();
+    lease.close();
+    request.close();
+    source.store().clear();
+    assertThat(isCached(source, 1)).isFalse();
+    assertThat(FakeDevice.isRight(key(1), kept)).isTrue();
+    assertThat(source.store().heldBytes()).isEqualTo(PAGE);
+    kept.release();
+    assertThat(source.store().heldBytes()).isZero();
+  }
+
+  @Test
+  void loweringTheLimitEvicts() {
+    CacheSource source = lru(4);
+    scan(source, 1, 2, 3, 4);
+    source.store().limit(PAGE);
+    assertThat(source.store().heldBytes()).isEqualTo(PAGE);
+    assertThat(isCached(source, 4)).isTrue();
+    source.store().limit(0);
+    assertThat(source.store().heldBytes()).isZero();
+    scan(source, 1);
+    assertThat(source.store().heldBytes()).isZero();
+    source.store().limit(2 * PAGE);
+    scan(source, 1);
+    assertThat(isCached(source, 1)).isTrue();
+  }
+
+  @Test
+  void aSegmentUnderALeaseIsEvictedWhenTheLeaseEndsIfTheLimitWasLowered() {
+    CacheSource source = lru(1);
+    try (PendingSegments request = source.acquire(keys(1), device)) {
+      SegmentLease lease = request.take(0);
+      source.store().limit(0);
+      assertThat(source.store().heldBytes()).isEqualTo(PAGE);
+      check(key(1), lease);
+    }
+    assertThat(source.store().heldBytes()).isZero();
+  }
+
+  @Test
+  void concurrentRequestsLoadOnce() throws Exception {
+    CacheSource source = source(store(CachePolicies.scanCount(), 8), device);
+    CountDownLatch isReading = new CountDownLatch(1);
+    CountDownLatch mayRead = new CountDownLatch(1);
+    device.beforeRead(
+        () -> {
+          isReading.countDown();
+          await(mayRead);
+        });
+    CompletableFuture<Void> first = CompletableFuture.runAsync(() -> scan(source, 1));
+    await(isReading);
+    PendingSegments joined = source.acquire(keys(1), device);
+    assertThat(joined.isDone()).isFalse();
+    mayRead.countDown();
+    check(key(1), joined.take(0));
+    joined.close();
+    first.get(10, TimeUnit.SECONDS);
+    assertThat(device.requests()).containsExactly(keys(1));
+  }
+
+  private static void await(CountDownLatch latch) {
+    try {
+      assertThat(latch.await(10, TimeUnit.SECONDS)).isTrue();
+    } catch (InterruptedException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  @Test
+  void aFailureReachesThoseWhoWaitAndLeavesNoTrace() {
+    CacheSource source = lru(8);
+    device.hold();
+    device.failIf(key -> true);
+    PendingSegments first = source.prefetch(keys(1), device);
+    PendingSegments joined = source.acquire(keys(1), device);
+    device.completeAll();
+    assertThatThrownBy(() -> first.take(0))
+        .isInstanceOf(AlbisIOException.class)
+        .hasMessage("Failed to read f@4096+4096");
+    assertThatThrownBy(() -> joined.take(0))
+        .isInstanceOf(AlbisIOException.class)
+        .hasMessage("Failed to read f@4096+4096");
+    first.close();
+    joined.close();
+    assertThat(source.store().heldBytes()).isZero();
+    assertThat(source.store().entryCount()).isZero();
+    device.failIf(key -> false);
+    scan(source, 1);
+    assertThat(isCached(source, 1)).isTrue();
+  }
+
+  @Test
+  void aFailureOfAnotherSegmentIsNotOnesOwn() {
+    CacheSource source = lru(8);
+    device.hold();
+    device.failIf(key(2)::equals);
+    PendingSegments first = source.prefetch(keys(1, 2), device);
+    PendingSegments joined = source.acquire(keys(1), device);
+    device.completeAll();
+    check(key(1), joined.take(0));
+    joined.close();
+    assertThatThrownBy(() -> first.take(0)).hasMessage("Failed to read f@8192+4096");
+    first.close();
+    assertThat(source.store().heldBytes()).isEqualTo(PAGE);
+  }
+
+  @Test
+  void closingARequestCancelsWhatNobodyElseWants() {
+    CacheSource source = lru(8);
+    device.hold();
+    source.prefetch(keys(1, 2), device).close();
+    assertThat(source.store().heldBytes()).isZero();
+    assertThat(source.store().entryCount()).isZero();
+    PendingSegments first = source.prefetch(keys(1, 2), device);
+    PendingSegments joined = source.prefetch(keys(1), device);
+    first.close();
+    assertThat(joined.isDone()).isFalse();
+    device.completeAll();
+    check(key(1), joined.take(0));
+    joined.close();
+    assertThat(isCached(source, 1)).isTrue();
+    assertThat(isCached(source, 2)).isTrue();
+  }
+
+  @Test
+  void prefetchNeedsFreeMemory() {
+    CacheSource source = lru(1);
+    PendingSegments first = source.prefetch(keys(1), device);
+    try (BufferAllocatorUse unused = new BufferAllocatorUse(allocator, 600 << 10)) {
+      assertThat(source.prefetch(keys(2), device)).isNull();
+    }
+    try (PendingSegments second = source.prefetch(keys(2), device)) {
+      check(key(2), second.take(0));
+    }
+    assertThat(source.store().entryCount()).isEqualTo(1);
+    first.close();
+  }
+
+  @Test
+  void aRequestThatCouldNotBeginIsNoUse() {
+    CacheSource source = source(store(CachePolicies.scanCount(), 1), device);
+    PendingSegments first = source.prefetch(keys(1), device);
+    try (BufferAllocatorUse unused = new BufferAllocatorUse(allocator, 600 << 10)) {
+      assertThat(source.prefetch(keys(2), device)).isNull();
+    }
+    first.close();
+    scan(source, 2);
+    assertThat(source.store().heldBytes()).isZero();
+    assertThat(CacheReport.of(source.store()).misses()).isEqualTo(2);
+  }
+
+  /** Memory that is in use. */
+  private record BufferAllocatorUse(OffHeapBuffer buffer) implements AutoCloseable {
+    BufferAllocatorUse(BufferAllocator allocator, long bytes) {
+      this(allocator.allocate(bytes));
+    }
+
+    @Override
+    public void close() {
+      buffer.release();
+    }
+  }
+
+  @Test
+  void readersOfOtherIdentityShareNothing() {
+    CacheStore store = store(CachePolicies.lru(), 8);
+    FakeDevice other = new FakeDevice("another reader");
+    CacheSource first = source(store, device);
+    CacheSource second = source(store, other);
+    CacheSource third = source(store, new FakeDevice());
+    scan(first, 1);
+    assertThat(isCached(third, 1)).isTrue();
+    assertThat(isCached(second, 1)).isFalse();
+    try (PendingSegments own = second.acquire(keys(1), other)) {
+      check(key(1), own.take(0));
+    }
+    assertThat(other.requests()).hasSize(1);
+    assertThat(store.heldBytes()).isEqualTo(2 * PAGE);
+  }
+
+  @Test
+  void aCheckOfAccessIsGoodForTheInterval() {
+    CacheStore store = store(CachePolicies.lru(), 8, 0);
+    CacheSource source = source(store, device);
+    scan(source, 1, 1);
+    assertThat(device.requests()).hasSize(1);
+    assertThat(device.accessChecks()).isEqualTo(1);
+    device.forbid();
+    assertThat(isCached(source, 1)).isFalse();
+    assertThatThrownBy(() -> source.acquire(keys(1), device))
+        .isInstanceOf(AlbisIOException.class)
+        .hasMessage("Failed to read f: no permission");
+    assertThat(source.prefetch(keys(1), device)).isNull();
+  }
+
+  @Test
+  void segmentsOutliveTheirTable() {
+    CacheStore store = store(CachePolicies.lru(), 8);
+    CacheSource first = source(store, device);
+    scan(first, 1);
+    first.close();
+    assertThat(isCached(source(store, device), 1)).isTrue();
+  }
+
+  @Test
+  void emptySegmentsOfSeveralColumnsMayHaveOneKey() {
+    CacheSource source = lru(1);
+    SegmentKey empty = FakeDevice.key("f", 4096, 0);
+    List<SegmentKey> keys = List.of(empty, key(1), empty);
+    for (PendingSegments request :
+        List.of(source.acquire(keys, device), source.prefetch(keys, device))) {
+      try (request) {
+        for (int i = 0; i < keys.size(); i++) {
+          SegmentLease lease = request.take(i);
+          assertThat(lease.buffer().capacity()).isEqualTo(keys.get(i).length());
+          lease.close();
+        }
+      }
+    }
+  }
+
+  @Test
+  void lengthsAreExactAndBoundsInPages() {
+    CacheSource source = lru(8);
+    SegmentKey small = FakeDevice.key("g", 100, 40);
+    SegmentKey odd = FakeDevice.key("g", 5000, PAGE + 8);
+    try (PendingSegments both = source.acquire(List.of(small, odd), device)) {
+      check(small, both.take(0));
+      check(odd, both.take(1));
+    }
+    assertThat(source.store().heldBytes()).isEqualTo(3 * PAGE);
+  }
+}

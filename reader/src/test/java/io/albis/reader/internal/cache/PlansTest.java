@@ -1,0 +1,238 @@
+// Copyright 2026 The Albis Authors
+// SPDX-License-Identifier: Apache-2.0
+package io.albis.reader.internal.cache;
+
+import static io.albis.reader.internal.cache.FakeDevice.key;
+import static io.albis.reader.internal.cache.FakeDevice.keys;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.albis.reader.cache.info.CacheStatistics;
+import io.albis.reader.cache.plan.PlannedScans;
+import io.albis.reader.cache.plan.RegisteredPlan;
+import io.albis.reader.cache.policy.CachePolicies;
+import io.albis.reader.source.PendingSegments;
+import io.albis.reader.source.SegmentKey;
+import io.albis.reader.source.SegmentLease;
+import io.albis.storage.memory.BufferAllocator;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** Tests planned scans: counts, order of eviction, replacement and closing. */
+class PlansTest {
+
+  private static final int PAGE = 4096;
+
+  private final BufferAllocator allocator = BufferAllocator.create("table", 1 << 20);
+  private final FakeDevice device = new FakeDevice();
+  private final CacheStore store = new CacheStore(CachePolicies.scanCount(), 4 * PAGE, 60_000);
+  private final CacheSource source = new CacheSource(store, device, allocator);
+
+  PlansTest() {
+    source.attach(1, PlansTest::segments);
+  }
+
+  @AfterEach
+  void close() {
+    source.close();
+    store.close();
+    allocator.close();
+  }
+
+  /** The rows of a plan are numbers of segments. */
+  private static List<SegmentKey> segments(PlannedScans planned) {
+    List<SegmentKey> keys = new ArrayList<>();
+    for (PlannedScans.Rows rows : planned.rows()) {
+      for (long n = rows.first(); n < rows.first() + rows.count(); n++) {
+        keys.add(key((int) n));
+      }
+    }
+    return keys;
+  }
+
+  private static PlannedScans planned(String id, int first, int segments, int count) {
+    return new PlannedScans(
+        id,
+        FakeDevice.TABLE,
+        1,
+        List.of("a"),
+        null,
+        List.of(new PlannedScans.Rows(first, segments)),
+        count);
+  }
+
+  private void scan(int... numbers) {
+    for (SegmentKey key : keys(numbers)) {
+      SegmentLease hit = source.tryAcquire(key);
+      if (hit != null) {
+        hit.close();
+      } else {
+        try (PendingSegments loaded = source.acquire(List.of(key), device)) {
+          loaded.take(0).close();
+        }
+      }
+    }
+  }
+
+  private boolean isInMemory(int n) {
+    CacheEntry entry = source.scope().find(key(n));
+    return entry != null && entry.state() == EntryWord.LOADED;
+  }
+
+  private int plannedScans(int n) {
+    CacheEntry entry = source.scope().find(key(n));
+    return entry == null ? 0 : entry.plannedScans();
+  }
+
+  @Test
+  void eachFinishedScanCountsDown() {
+    try (RegisteredPlan plan = store.plans().plan(planned("q", 1, 2, 3))) {
+      assertThat(plan.remainingScans()).isEqualTo(6);
+      scan(1);
+      assertThat(plannedScans(1)).isEqualTo(2);
+      assertThat(isInMemory(1)).isTrue();
+      scan(1, 1);
+      assertThat(plannedScans(1)).isZero();
+      assertThat(plan.remainingScans()).isEqualTo(3);
+      // It has been read several times: kept as cached.
+      assertThat(isInMemory(1)).isTrue();
+      scan(1);
+      assertThat(plan.remainingScans()).isEqualTo(3);
+    }
+    CacheStatistics statistics = CacheReport.of(store);
+    assertThat(statistics.plannedScans()).isEqualTo(6);
+    assertThat(statistics.finishedScans()).isEqualTo(3);
+    assertThat(statistics.withdrawnScans()).isEqualTo(3);
+    assertThat(statistics.openPlans()).isZero();
+  }
+
+  @Test
+  void whatWasPlannedOnceIsReleasedAfterItsScan() {
+    try (RegisteredPlan plan = store.plans().plan(planned("q", 1, 3, 1))) {
+      scan(1, 2, 3);
+      assertThat(plan.remainingScans()).isZero();
+      assertThat(store.heldBytes()).isZero();
+    }
+    assertThat(store.entryCount()).isZero();
+  }
+
+  @Test
+  void segmentsWithFewestRemainingScansGoFirst() {
+    try (RegisteredPlan many = store.plans().plan(planned("many", 1, 2, 5));
+        RegisteredPlan few = store.plans().plan(planned("few", 3, 1, 2))) {
+      scan(1, 2, 3, 3);
+      scan(9, 9);
+      // 9 is cached, 1 and 2 have 4 scans left, 3 has none.
+      assertThat(isInMemory(9)).isTrue();
+      assertThat(few.remainingScans()).isZero();
+      assertThat(many.remainingScans()).isEqualTo(8);
+      store.limit(3 * PAGE);
+      assertThat(isInMemory(3)).isFalse();
+      assertThat(isInMemory(9)).isTrue();
+      store.limit(2 * PAGE);
+      assertThat(isInMemory(9)).isFalse();
+      scan(2, 1);
+      scan(1);
+      store.limit(PAGE);
+      assertThat(isInMemory(1)).isFalse();
+      assertThat(isInMemory(2)).isTrue();
+    }
+  }
+
+  @Test
+  void aSegmentDoesNotReplaceOneWithMoreRemainingScans() {
+    try (RegisteredPlan many = store.plans().plan(planned("many", 1, 4, 5))) {
+      scan(1, 2, 3, 4);
+      try (RegisteredPlan few = store.plans().plan(planned("few", 7, 1, 2))) {
+        scan(7);
+        assertThat(few.remainingScans()).isEqualTo(1);
+      }
+      assertThat(isInMemory(7)).isFalse();
+      assertThat(many.remainingScans()).isEqualTo(16);
+      for (int n = 1; n <= 4; n++) {
+        assertThat(isInMemory(n)).isTrue();
+      }
+    }
+  }
+
+  @Test
+  void planningAgainReplacesCounts() {
+    try (RegisteredPlan plan = store.plans().plan(planned("q", 1, 2, 3))) {
+      scan(1);
+      RegisteredPlan same = store.plans().plan(planned("q", 2, 2, 4));
+      assertThat(same).isSameAs(plan);
+      assertThat(plannedScans(1)).isZero();
+      assertThat(plannedScans(2)).isEqualTo(4);
+      assertThat(plannedScans(3)).isEqualTo(4);
+      assertThat(plan.remainingScans()).isEqualTo(8);
+    }
+    assertThat(plannedScans(2)).isZero();
+    assertThat(store.entryCount()).isZero();
+  }
+
+  @Test
+  void closingTakesBackOnlyItsOwn() {
+    RegisteredPlan first = store.plans().plan(planned("first", 1, 1, 2));
+    RegisteredPlan second = store.plans().plan(planned("second", 1, 1, 3));
+    assertThat(plannedScans(1)).isEqualTo(5);
+    scan(1, 1, 1);
+    assertThat(first.remainingScans()).isZero();
+    assertThat(second.remainingScans()).isEqualTo(2);
+    first.close();
+    first.close();
+    assertThat(plannedScans(1)).isEqualTo(2);
+    second.close();
+    assertThat(plannedScans(1)).isZero();
+    assertThat(store.plans().openPlans()).isZero();
+  }
+
+  @Test
+  void countsSurviveEvictionAndFailures() {
+    try (RegisteredPlan plan = store.plans().plan(planned("q", 1, 1, 3))) {
+      scan(1);
+      store.clear();
+      assertThat(isInMemory(1)).isFalse();
+      assertThat(plannedScans(1)).isEqualTo(2);
+      device.failIf(key -> true);
+      assertThatThrownBy(() -> scan(1)).hasMessage("Failed to read f@4096+4096");
+      device.failIf(key -> false);
+      assertThat(plannedScans(1)).isEqualTo(2);
+      scan(1);
+      assertThat(plan.remainingScans()).isEqualTo(1);
+    }
+  }
+
+  @Test
+  void tablesThatAreOpenedLaterCountToo() {
+    RegisteredPlan plan = store.plans().plan(planned("q", 1, 2, 1));
+    FakeDevice other = new FakeDevice("another reader");
+    CacheSource later = new CacheSource(store, other, allocator);
+    later.attach(1, PlansTest::segments);
+    assertThat(plan.remainingScans()).isEqualTo(4);
+    CacheSource otherSnapshot = new CacheSource(store, new FakeDevice("third"), allocator);
+    otherSnapshot.attach(2, PlansTest::segments);
+    assertThat(plan.remainingScans()).isEqualTo(4);
+    plan.close();
+    assertThat(plan.remainingScans()).isZero();
+    otherSnapshot.close();
+    later.close();
+  }
+
+  @Test
+  void prefetchLoadsWhatIsPlannedInFreeMemory() {
+    try (RegisteredPlan plan = store.plans().plan(planned("q", 1, 10, 2))) {
+      scan(5);
+      List<SegmentKey> keys = segments(planned("q", 1, 10, 2));
+      BackgroundLoads.start(source, keys, 2L * PAGE).join();
+      assertThat(store.heldBytes()).isEqualTo(3 * PAGE);
+      BackgroundLoads.start(source, keys, 100L * PAGE).join();
+      assertThat(store.heldBytes()).isLessThanOrEqualTo(4 * PAGE);
+      assertThat(plan.remainingScans()).isEqualTo(19);
+      assertThat(isInMemory(5)).isTrue();
+    }
+    // Nobody has read them.
+    assertThat(store.heldBytes()).isZero();
+  }
+}

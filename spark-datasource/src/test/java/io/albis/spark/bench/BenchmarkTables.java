@@ -1,0 +1,112 @@
+// Copyright 2026 The Albis Authors
+// SPDX-License-Identifier: Apache-2.0
+package io.albis.spark.bench;
+
+import io.albis.format.schema.Schema;
+import io.albis.tools.output.Quantities;
+import io.albis.writer.TableWriter;
+import io.albis.writer.row.RowWriter;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Stream;
+import org.apache.spark.sql.SparkSession;
+
+/**
+ * A directory of tables in several formats. Tables of Albis are generated, and those of other
+ * formats are written by Spark with the same rows. A table that is complete is used again.
+ */
+final class BenchmarkTables {
+
+  private final Path directory;
+  private final SparkSession spark;
+
+  BenchmarkTables(Path directory, SparkSession spark) throws IOException {
+    this.directory = Files.createDirectories(directory);
+    this.spark = spark;
+  }
+
+  /** Generates rows. */
+  interface Generator {
+    void generate(RowWriter rows) throws Exception;
+  }
+
+  /** Creates a table of Albis, unless it is there. */
+  void create(TableFormat format, String name, Schema schema, Generator generator)
+      throws Exception {
+    Path table = format.path(directory, name);
+    if (isComplete(table)) {
+      return;
+    }
+    delete(table);
+    try (TableWriter writer =
+        TableWriter.create(table.toString(), schema).columnGroups(format.columnGroups()).open()) {
+      try (RowWriter rows = writer.newRowWriter()) {
+        generator.generate(rows);
+      }
+      writer.commit();
+    }
+    Files.createFile(marker(table));
+  }
+
+  /** Creates a table of another format from one of Albis, unless it is there. */
+  void convert(String name, TableFormat from, TableFormat to) throws IOException {
+    Path table = to.path(directory, name);
+    if (isComplete(table)) {
+      return;
+    }
+    delete(table);
+    to.write(from.load(spark, from.path(directory, name), false), table);
+    Files.createFile(marker(table));
+  }
+
+  boolean isComplete(TableFormat format, String name) {
+    return isComplete(format.path(directory, name));
+  }
+
+  /** Returns the lengths of all files of some tables, by format, for people. */
+  String sizes(List<TableFormat> formats, String... names) throws IOException {
+    List<String> sizes = new ArrayList<>();
+    for (TableFormat format : formats) {
+      long bytes = 0;
+      for (String name : names) {
+        for (Path file : files(format.path(directory, name))) {
+          bytes += Files.isRegularFile(file) ? Files.size(file) : 0;
+        }
+      }
+      sizes.add(format.label() + " " + Quantities.bytes(bytes));
+    }
+    return String.join(", ", sizes);
+  }
+
+  Path path(TableFormat format, String name) {
+    return format.path(directory, name);
+  }
+
+  private static boolean isComplete(Path table) {
+    return Files.exists(marker(table));
+  }
+
+  private static Path marker(Path table) {
+    return table.resolveSibling(table.getFileName() + ".complete");
+  }
+
+  /** Returns what a table consists of, files before their directories. */
+  private static List<Path> files(Path table) throws IOException {
+    if (!Files.exists(table)) {
+      return List.of();
+    }
+    try (Stream<Path> walk = Files.walk(table)) {
+      return walk.sorted(Comparator.reverseOrder()).toList();
+    }
+  }
+
+  private static void delete(Path table) throws IOException {
+    for (Path file : files(table)) {
+      Files.delete(file);
+    }
+  }
+}

@@ -1,0 +1,102 @@
+// Copyright 2026 The Albis Authors
+// SPDX-License-Identifier: Apache-2.0
+package io.albis.spark.bench;
+
+import io.albis.tools.command.ExitCodes;
+import io.albis.tools.output.Json;
+import io.albis.tools.result.QueryComparison;
+import io.albis.tools.result.QueryResult;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.spark.package$;
+import picocli.CommandLine.Option;
+
+/** The options for the output of results. */
+final class ResultOptions {
+
+  @Option(names = "--json", description = "Print the results as JSON instead of a table.")
+  private boolean json;
+
+  @Option(
+      names = "--output",
+      paramLabel = "FILE",
+      description = "Also write the results to a JSON file, for albis bench report.")
+  private Path file;
+
+  @Option(
+      names = "--markdown",
+      paramLabel = "FILE",
+      description = "Also write the table to a Markdown file.")
+  private Path markdown;
+
+  /**
+   * The content of a file for {@code albis bench report}.
+   *
+   * @param title the command line
+   */
+  record Results(String title, Map<String, String> environment, List<QueryResult> queries) {}
+
+  /**
+   * Prints and writes results.
+   *
+   * @param title the command line
+   * @param sizes of the tables of each workload
+   * @return the exit code: a failure if results of formats differ
+   */
+  int write(PrintWriter out, String title, Map<String, String> sizes, List<QueryResult> queries)
+      throws IOException {
+    List<QueryComparison> comparisons = QueryComparison.of(queries);
+    Map<String, String> environment = environment();
+    environment.putAll(sizes);
+    Results results = new Results(title, environment, queries);
+    if (json) {
+      Json.print(out, results);
+    }
+    if (file != null) {
+      try (PrintWriter target = new PrintWriter(Files.newBufferedWriter(file))) {
+        Json.print(target, results);
+      }
+    }
+    if (markdown != null) {
+      try (PrintWriter target = new PrintWriter(Files.newBufferedWriter(markdown))) {
+        for (QueryComparison comparison : comparisons) {
+          target.println(comparison.workload() + "\n");
+          comparison.table().printMarkdown(target);
+          target.println();
+        }
+      }
+    }
+    if (!json) {
+      environment.forEach((name, value) -> out.println(name + ": " + value));
+    }
+    boolean isEqual = true;
+    for (QueryComparison comparison : comparisons) {
+      if (!json) {
+        out.println(comparison.workload());
+        comparison.table().print(out);
+        out.println(
+            comparison.differing().isEmpty()
+                ? "The results of all formats are equal."
+                : "Results differ: " + String.join(", ", comparison.differing()));
+        out.flush();
+      }
+      isEqual &= comparison.differing().isEmpty();
+    }
+    return isEqual ? ExitCodes.OK : ExitCodes.FAILED;
+  }
+
+  private static Map<String, String> environment() {
+    Map<String, String> facts = new LinkedHashMap<>();
+    facts.put("Java", System.getProperty("java.vm.name") + " " + Runtime.version());
+    facts.put("Spark", package$.MODULE$.SPARK_VERSION());
+    facts.put("system", System.getProperty("os.name") + " " + System.getProperty("os.version"));
+    facts.put("cores", Integer.toString(Runtime.getRuntime().availableProcessors()));
+    facts.put("Java heap", (Runtime.getRuntime().maxMemory() >> 20) + " MiB");
+    return facts;
+  }
+}

@@ -1,0 +1,102 @@
+// Copyright 2026 The Albis Authors
+// SPDX-License-Identifier: Apache-2.0
+package io.albis.spark.bench;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.albis.spark.SparkTestSession;
+import io.albis.tools.command.ExitCodes;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.apache.spark.sql.SparkSession;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
+
+/** The commands that compare formats, on little data. They use the session of the test. */
+@ExtendWith(SparkTestSession.class)
+class SparkBenchmarksTest {
+
+  private static final ObjectMapper JSON = new ObjectMapper();
+
+  @TempDir Path directory;
+
+  private int run(StringWriter out, String... arguments) {
+    CommandLine commands = SparkBenchmarks.commandLine();
+    commands.setOut(new PrintWriter(out));
+    commands.setErr(new PrintWriter(out));
+    return commands.execute(arguments);
+  }
+
+  @Test
+  void storeSalesAgreesInAllFormats(SparkSession spark) throws Exception {
+    Path results = directory.resolve("results.json");
+    StringWriter out = new StringWriter();
+    int code =
+        run(
+            out,
+            "store_sales",
+            "--dir=" + directory,
+            "--scale=0.001",
+            "--formats=albis,albis-rows,parquet-snappy,orc-zstd",
+            "--rounds=2",
+            "--warm-up=0",
+            "--output=" + results);
+
+    assertThat(code).as(out.toString()).isEqualTo(ExitCodes.OK);
+    assertThat(out.toString())
+        .contains(
+            "store_sales-0.001-decimal",
+            "store_sales-0.001-double",
+            "sum of all columns",
+            "The results of all formats are equal.");
+    JsonNode queries = JSON.readTree(results.toFile()).get("queries");
+    assertThat(queries).hasSize(2 * 2 * 4);
+    for (JsonNode query : queries) {
+      assertThat(query.get("isEqual").asBoolean()).isTrue();
+      assertThat(query.get("seconds")).hasSize(2);
+      assertThat(query.has("allocatedBytesPerRow"))
+          .isEqualTo(query.get("query").asText().equals("batches only"));
+    }
+  }
+
+  @Test
+  void queriesOfTpcdsAgreeInAllFormats(SparkSession spark) throws Exception {
+    Path table = directory.resolve("table.md");
+    StringWriter out = new StringWriter();
+    String[] arguments = {
+      "tpcds",
+      "--dir=" + directory,
+      "--module=",
+      "--scale=0.01",
+      "--queries=q3,q96",
+      "--formats=albis,parquet-zstd",
+      "--rounds=1",
+      "--warm-up=0",
+      "--json",
+      "--markdown=" + table
+    };
+    assertThat(run(out, arguments)).as(out.toString()).isEqualTo(ExitCodes.OK);
+
+    JsonNode results = JSON.readTree(out.toString());
+    assertThat(results.get("title").asText()).startsWith("spark-datasource/measure tpcds --dir");
+    assertThat(results.get("environment").get("TPC-DS, scale 0.01, 1 core").asText())
+        .contains("albis ", "parquet-zstd ");
+    assertThat(results.get("queries")).hasSize(2 * 2);
+    assertThat(Files.readString(table)).contains("| q3 |", "| q96 |", "| geometric mean |");
+  }
+
+  @Test
+  void refusesUnknownNames(SparkSession spark) {
+    StringWriter out = new StringWriter();
+    assertThat(run(out, "tpcds", "--module=", "--queries=q100")).isEqualTo(ExitCodes.USAGE);
+    assertThat(out.toString()).contains("Invalid queries: [q100]");
+    assertThat(run(out, "store_sales", "--formats=avro")).isNotEqualTo(ExitCodes.OK);
+    assertThat(out.toString()).contains("Invalid format: avro (expected one of albis, albis-rows");
+  }
+}

@@ -1,0 +1,210 @@
+// Copyright 2026 The Albis Authors
+// SPDX-License-Identifier: Apache-2.0
+package io.albis.spark.bench;
+
+import io.albis.spark.tpcds.GeneratedTable;
+import io.albis.spark.tpcds.TpcdsQueries;
+import io.albis.tools.command.AlbisCommand;
+import io.albis.tools.output.Progress;
+import io.albis.tools.result.QueryResult;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.apache.spark.sql.SparkSession;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code measure tpcds}: the queries of TPC-DS on tables of several formats. */
+@Command(
+    name = "tpcds",
+    description = {
+      "Runs the 99 queries of TPC-DS (four of them in two variants) in Spark, on tables of several",
+      "formats. Results are compared without the limits of the queries, because rows that are"
+          + " equal",
+      "by the order of a query are not the same ones in each format."
+    })
+public final class TpcdsCommand extends AlbisCommand {
+
+  @Option(
+      names = "--dir",
+      paramLabel = "DIRECTORY",
+      description = "Directory of the tables, which are kept (default: ${DEFAULT-VALUE}).",
+      defaultValue = "albis-bench/spark")
+  private Path directory;
+
+  @Option(
+      names = "--module",
+      hidden = true,
+      description = "Directory of this module.",
+      defaultValue = "spark-datasource")
+  private Path module;
+
+  @Option(
+      names = "--scale",
+      paramLabel = "FACTOR",
+      description = "Scale factor of TPC-DS (default: ${DEFAULT-VALUE}).",
+      defaultValue = "1")
+  private double scale;
+
+  @Option(
+      names = "--queries",
+      split = ",",
+      paramLabel = "NAME",
+      description = "Queries, such as q3 or q14a (default: all).")
+  private List<String> queries = List.of();
+
+  @Option(
+      names = "--formats",
+      split = ",",
+      paramLabel = "FORMAT",
+      description = "Formats, compared with the first one (default: ${DEFAULT-VALUE}).",
+      defaultValue = "albis,parquet-snappy,parquet-zstd,orc-zstd")
+  private List<String> formats;
+
+  @Option(
+      names = "--cores",
+      paramLabel = "COUNT",
+      description = "Cores of the session (default: ${DEFAULT-VALUE}).",
+      defaultValue = "1")
+  private int cores;
+
+  @Option(
+      names = "--direct",
+      description =
+          "Let Albis bypass the page cache, as it does by default: for tables that exceed it.")
+  private boolean isDirect;
+
+  @Option(
+      names = "--rounds",
+      paramLabel = "COUNT",
+      description = "Measured rounds (default: ${DEFAULT-VALUE}).",
+      defaultValue = "3")
+  private int rounds;
+
+  @Option(
+      names = "--warm-up",
+      paramLabel = "COUNT",
+      description = "Rounds that do not count (default: ${DEFAULT-VALUE}).",
+      defaultValue = "1")
+  private int warmUps;
+
+  @Mixin private ResultOptions output;
+
+  /** Called by the command-line parser. */
+  public TpcdsCommand() {}
+
+  @Override
+  public Integer call() throws Exception {
+    List<TableFormat> chosen = TableFormat.of(formats);
+    TpcdsQueries texts = new TpcdsQueries(module);
+    List<String> names = queries.isEmpty() ? texts.names() : queries;
+    if (!texts.names().containsAll(names)) {
+      throw usageError("Invalid queries: " + names + " (expected some of " + texts.names() + ")");
+    }
+    SparkSession spark = BenchmarkSession.startAdaptive(cores);
+    BenchmarkTables tables = new BenchmarkTables(directory.resolve("tpcds-" + scale), spark);
+    List<GeneratedTable> needed =
+        GeneratedTable.of(String.join("\n", names.stream().map(texts::text).toList()), scale);
+    create(tables, needed, chosen);
+    Map<TableFormat, SparkSession> sessions = new LinkedHashMap<>();
+    for (TableFormat format : chosen) {
+      SparkSession session = spark.newSession();
+      for (GeneratedTable table : needed) {
+        format
+            .load(session, tables.path(format, table.name()), isDirect)
+            .createOrReplaceTempView(table.name());
+      }
+      sessions.put(format, session);
+    }
+    String workload =
+        "TPC-DS, scale %s, %s"
+            .formatted(
+                scale == Math.rint(scale) ? Long.toString((long) scale) : Double.toString(scale),
+                cores == 1 ? "1 core" : cores + " cores");
+    String sizes =
+        tables.sizes(chosen, needed.stream().map(GeneratedTable::name).toArray(String[]::new));
+    List<QueryResult> results = measure(workload, sessions, texts, names);
+    String title =
+        "spark-datasource/measure "
+            + String.join(" ", spec().commandLine().getParseResult().originalArgs());
+    return output.write(out(), title, Map.of(workload, sizes), results);
+  }
+
+  /** Creates what is missing. The generator uses one thread for a table. */
+  private void create(BenchmarkTables tables, List<GeneratedTable> needed, List<TableFormat> chosen)
+      throws Exception {
+    List<TableFormat> generated = new ArrayList<>(List.of(TableFormat.ALBIS));
+    chosen.stream()
+        .filter(format -> format.isAlbis() && !generated.contains(format))
+        .forEach(generated::add);
+    List<TableFormat> converted = chosen.stream().filter(format -> !format.isAlbis()).toList();
+    ExecutorService executor =
+        Executors.newFixedThreadPool(Runtime.getRuntime().availableProcessors());
+    long count = (long) needed.size() * (generated.size() + converted.size());
+    try (Progress progress = Progress.start("create tables", count, "tables")) {
+      List<Future<?>> tasks = new ArrayList<>();
+      for (GeneratedTable table : needed) {
+        for (TableFormat format : generated) {
+          tasks.add(
+              executor.submit(
+                  () -> {
+                    tables.create(
+                        format,
+                        table.name(),
+                        table.schema(),
+                        rows -> table.generate(row -> table.write(rows, row)));
+                    progress.add(1);
+                    return null;
+                  }));
+        }
+      }
+      for (Future<?> task : tasks) {
+        task.get();
+      }
+      for (GeneratedTable table : needed) {
+        for (TableFormat format : converted) {
+          tables.convert(table.name(), TableFormat.ALBIS, format);
+          progress.add(1);
+        }
+      }
+    } finally {
+      executor.shutdownNow();
+    }
+  }
+
+  private List<QueryResult> measure(
+      String workload,
+      Map<TableFormat, SparkSession> sessions,
+      TpcdsQueries texts,
+      List<String> names) {
+    List<QueryResult> all = new ArrayList<>();
+    QueryRounds turns = new QueryRounds(warmUps, rounds);
+    long runs = names.size() * (turns.runs(sessions.size()) + sessions.size());
+    try (Progress progress = Progress.start(workload, runs, "queries")) {
+      for (String name : names) {
+        Map<TableFormat, List<String>> results = new LinkedHashMap<>();
+        Map<TableFormat, Runnable> queries = new LinkedHashMap<>();
+        sessions.forEach(
+            (format, session) -> {
+              results.put(format, TpcdsQueries.rows(session, texts.unlimited(name)));
+              progress.add(1);
+              queries.put(
+                  format,
+                  () -> {
+                    SparkSession.setActiveSession(session);
+                    session.sql(texts.text(name)).collectAsList();
+                  });
+            });
+        Map<TableFormat, List<Double>> seconds = turns.measure(queries, progress);
+        all.addAll(QueryRounds.results(workload, name, seconds, Map.of(), results));
+      }
+    }
+    return all;
+  }
+}

@@ -1,0 +1,89 @@
+// Copyright 2026 The Albis Authors
+// SPDX-License-Identifier: Apache-2.0
+package io.albis.spark.tpcds;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.SparkSession;
+import scala.jdk.javaapi.CollectionConverters;
+
+/** The queries of TPC-DS: the build takes their texts from Spark's own tests. */
+public final class TpcdsQueries {
+
+  private final Path directory;
+
+  /**
+   * Creates an instance.
+   *
+   * @param module the directory of this module
+   */
+  public TpcdsQueries(Path module) {
+    this.directory = module.resolve(Path.of("target", "tpcds-queries", "tpcds"));
+  }
+
+  /** Returns the names of all queries: 99, four of them in two variants. */
+  public List<String> names() {
+    try (Stream<Path> files = Files.list(directory)) {
+      return files
+          .map(file -> file.getFileName().toString().replace(".sql", ""))
+          .sorted(Comparator.comparingInt(TpcdsQueries::number).thenComparing(name -> name))
+          .toList();
+    } catch (IOException e) {
+      throw new UncheckedIOException("Failed to list the queries in " + directory, e);
+    }
+  }
+
+  private static int number(String name) {
+    return Integer.parseInt(name.replaceAll("\\D", ""));
+  }
+
+  /** Returns the text of a query. */
+  public String text(String name) {
+    Path file = directory.resolve(name + ".sql");
+    try {
+      return Files.readString(file);
+    } catch (IOException e) {
+      throw new UncheckedIOException("Failed to read the query " + file, e);
+    }
+  }
+
+  /**
+   * Returns the text of a query without its limit: rows that are equal by the order of a query are
+   * not the same ones with every source.
+   */
+  public String unlimited(String name) {
+    return text(name).replaceAll("(?i)\\blimit\\s+\\d+", "");
+  }
+
+  /** Runs a query, and returns its rows as text, sorted. */
+  public static List<String> rows(SparkSession session, String query) {
+    SparkSession.setActiveSession(session);
+    return rows(session.sql(query).collectAsList());
+  }
+
+  /** Returns rows as text, sorted. */
+  public static List<String> rows(List<Row> rows) {
+    return rows.stream().map(TpcdsQueries::rowText).sorted().toList();
+  }
+
+  private static String rowText(Row row) {
+    return CollectionConverters.asJava(row.toSeq()).stream()
+        .map(TpcdsQueries::valueText)
+        .collect(Collectors.joining(", "));
+  }
+
+  /** Sums of floating-point numbers differ in the last digits with the order of the rows. */
+  private static String valueText(Object value) {
+    return value instanceof Double number
+        ? String.format(Locale.ROOT, "%.6e", number)
+        : String.valueOf(value);
+  }
+}

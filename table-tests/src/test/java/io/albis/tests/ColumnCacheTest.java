@@ -1,0 +1,372 @@
+// Copyright 2026 The Albis Authors
+// SPDX-License-Identifier: Apache-2.0
+package io.albis.tests;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.albis.format.error.UnknownColumnException;
+import io.albis.format.layout.ColumnGroupSpec;
+import io.albis.format.schema.Field;
+import io.albis.format.schema.Schema;
+import io.albis.format.schema.Type;
+import io.albis.reader.BatchCursor;
+import io.albis.reader.ReadOptions;
+import io.albis.reader.RowCursor;
+import io.albis.reader.Table;
+import io.albis.reader.TableScan;
+import io.albis.reader.cache.ColumnCache;
+import io.albis.reader.cache.info.CacheStatistics;
+import io.albis.reader.cache.plan.PlannedScans;
+import io.albis.reader.cache.plan.RegisteredPlan;
+import io.albis.reader.cache.policy.CachePolicies;
+import io.albis.reader.cache.policy.CachePolicy;
+import io.albis.reader.cache.policy.ChunkSelection;
+import io.albis.reader.cache.policy.MemoryPressure;
+import io.albis.reader.predicate.Predicate;
+import io.albis.reader.split.Split;
+import io.albis.writer.TableWriter;
+import io.albis.writer.row.RowWriter;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.ObjectInputStream;
+import java.io.ObjectOutputStream;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import javax.management.JMException;
+import javax.management.MBeanServer;
+import javax.management.ObjectName;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Tests the column cache with tables. */
+class ColumnCacheTest {
+
+  private static final int ROWS = 20_000;
+  private static final long LIMIT = 16 << 20;
+
+  private static final Schema SCHEMA =
+      Schema.of(
+          Field.required("id", Type.int64()),
+          Field.nullable("name", Type.string()),
+          Field.required("price", Type.float64()));
+
+  @TempDir private static Path directory;
+  private static String uri;
+
+  @BeforeAll
+  static void write() {
+    uri = directory.resolve("t").toString();
+    try (TableWriter writer =
+        TableWriter.create(uri, SCHEMA)
+            .columnGroups(ColumnGroupSpec.parse("single"))
+            .rowGroupSize(256 << 10)
+            .segmentSize(16 << 10)
+            .open()) {
+      try (RowWriter rows = writer.newRowWriter()) {
+        for (int i = 0; i < ROWS; i++) {
+          rows.setLong(0, i);
+          if (i % 5 != 0) {
+            rows.setString(1, "name " + i);
+          }
+          rows.setDouble(2, i / 2.0);
+          rows.endRow();
+        }
+      }
+      assertThat(writer.commit().writtenRowGroups()).isGreaterThan(1);
+    }
+  }
+
+  private static ColumnCache cache(CachePolicy policy) {
+    return ColumnCache.builder()
+        .limit(LIMIT)
+        .policy(policy)
+        .pressure(MemoryPressure.none())
+        .build();
+  }
+
+  private static Table open(ColumnCache cache) {
+    return Table.open(uri, ReadOptions.defaults().cache(cache));
+  }
+
+  private static void read(BatchCursor batches) {
+    try (batches) {
+      while (batches.next()) {
+        assertThat(batches.batch().rowCount()).isPositive();
+      }
+    }
+  }
+
+  /** Reads all rows and checks every value. */
+  private static void readRows(Table table) {
+    try (RowCursor rows = table.scan().rows()) {
+      int i = 0;
+      while (rows.next()) {
+        assertThat(rows.row().getLong(0)).isEqualTo(i);
+        assertThat(rows.row().getObject(1)).isEqualTo(i % 5 == 0 ? null : "name " + i);
+        assertThat(rows.row().getDouble(2)).isEqualTo(i / 2.0);
+        i++;
+      }
+      assertThat(i).isEqualTo(ROWS);
+    }
+  }
+
+  @Test
+  void aSecondScanReadsNothingAndCopiesNothing() {
+    try (ColumnCache cache = cache(CachePolicies.lru());
+        Table table = open(cache)) {
+      readRows(table);
+      TableScan scan = table.scan();
+      try (BatchCursor batches = scan.batches()) {
+        while (batches.next()) {
+          // Not a byte in memory of the table: the vectors point into that of the cache.
+          assertThat(table.memoryUsed()).isZero();
+        }
+      }
+      assertThat(scan.metrics().bytesRead()).isZero();
+      assertThat(scan.metrics().requests()).isZero();
+      assertThat(scan.metrics().checksumNanos()).isZero();
+      assertThat(scan.metrics().segmentsCached()).isEqualTo(scan.segments().size());
+      readRows(table);
+      CacheStatistics statistics = cache.statistics();
+      assertThat(statistics.misses()).isEqualTo(scan.segments().size());
+      assertThat(statistics.hits()).isEqualTo(2L * scan.segments().size());
+      assertThat(statistics.columns())
+          .extracting(column -> column.columns())
+          .containsExactlyInAnyOrder("id", "name", "price");
+      assertThat(statistics.cachedBytes()).isEqualTo(statistics.heldBytes());
+    }
+  }
+
+  @Test
+  void whatIsReadOnceIsNotHeld() {
+    try (ColumnCache cache = cache(CachePolicies.scanCount());
+        Table table = open(cache)) {
+      readRows(table);
+      assertThat(cache.heldBytes()).isZero();
+      readRows(table);
+      assertThat(cache.heldBytes()).isPositive();
+      TableScan third = table.scan();
+      read(third.batches());
+      assertThat(third.metrics().bytesRead()).isZero();
+    }
+  }
+
+  private static PlannedScans copy(PlannedScans planned) throws Exception {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    try (ObjectOutputStream out = new ObjectOutputStream(bytes)) {
+      out.writeObject(planned);
+    }
+    try (ObjectInputStream in =
+        new ObjectInputStream(new ByteArrayInputStream(bytes.toByteArray()))) {
+      return (PlannedScans) in.readObject();
+    }
+  }
+
+  @Test
+  void plannedScansKeepWhatTheyWillRead() throws Exception {
+    try (ColumnCache cache = cache(CachePolicies.scanCount());
+        Table table = open(cache)) {
+      TableScan scan = table.scan().select("price").filter(Predicate.lessThan("id", 5000L));
+      PlannedScans planned = copy(scan.planned("query 1", 2));
+      assertThat(planned.columns()).containsExactlyInAnyOrder("price", "id");
+      try (RegisteredPlan plan = cache.plan(planned)) {
+        long segments = plan.remainingScans() / 2;
+        assertThat(segments).isBetween(1L, (long) table.scan().segments().size() - 1);
+        assertThat(segments).isGreaterThanOrEqualTo(scan.segments().size());
+        read(scan.exactFilter().batches());
+        assertThat(plan.remainingScans()).isEqualTo(segments);
+        assertThat(cache.statistics().reservedBytes()).isPositive();
+        TableScan second = scan.exactFilter();
+        read(second.batches());
+        assertThat(second.metrics().bytesRead()).isZero();
+        assertThat(plan.remainingScans()).isZero();
+      }
+      assertThat(cache.statistics().openPlans()).isZero();
+      assertThat(cache.statistics().reservedBytes()).isZero();
+    }
+  }
+
+  @Test
+  void plansOfSplitsAndTablesThatAreOpenedLater() {
+    try (ColumnCache cache = cache(CachePolicies.scanCount())) {
+      PlannedScans planned;
+      List<Split> splits;
+      try (Table table = Table.open(uri, ReadOptions.defaults().withoutCache())) {
+        splits = table.scan().splits(64 << 10);
+        planned = table.scan().planned("q", splits.subList(1, 3), 3);
+      }
+      try (RegisteredPlan plan = cache.plan(planned)) {
+        assertThat(plan.remainingScans()).isZero();
+        try (Table table = open(cache)) {
+          long segments =
+              splits.subList(1, 3).stream()
+                  .flatMap(split -> table.scan().segments(split).stream())
+                  .distinct()
+                  .count();
+          assertThat(plan.remainingScans()).isEqualTo(3 * segments);
+          read(table.scan().batches(splits.get(1)));
+          assertThat(plan.remainingScans()).isLessThan(3 * segments);
+          assertThat(cache.heldBytes()).isPositive();
+        }
+      }
+      assertThat(cache.heldBytes()).isZero();
+    }
+  }
+
+  @Test
+  void prefetchLoadsWhatIsPlanned() {
+    try (ColumnCache cache = cache(CachePolicies.scanCount());
+        Table table = open(cache)) {
+      TableScan scan = table.scan();
+      try (RegisteredPlan plan = cache.plan(scan.planned("q", 1))) {
+        plan.prefetch(LIMIT);
+        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(30);
+        while (cache.statistics().entries() < plan.remainingScans() && System.nanoTime() < end) {
+          Thread.onSpinWait();
+        }
+        read(scan.batches());
+        assertThat(scan.metrics().bytesRead()).isZero();
+        assertThat(plan.remainingScans()).isZero();
+      }
+      assertThat(cache.heldBytes()).isZero();
+    }
+  }
+
+  @Test
+  void plansOfUnknownColumnsAreRefused() {
+    try (ColumnCache cache = cache(CachePolicies.scanCount());
+        Table table = open(cache)) {
+      PlannedScans known = table.scan().planned("q", 1);
+      PlannedScans unknown =
+          new PlannedScans(
+              "q", known.tableId(), known.snapshotId(), List.of("prise"), null, List.of(), 1);
+      assertThatThrownBy(() -> cache.plan(unknown))
+          .isInstanceOf(UnknownColumnException.class)
+          .hasMessageContaining("prise");
+      assertThat(cache.statistics().openPlans()).isZero();
+    }
+  }
+
+  @Test
+  void theLazyPolicyHoldsItsSelection() throws Exception {
+    ChunkSelection saved;
+    try (ColumnCache cache = cache(CachePolicies.lazy(Duration.ZERO));
+        Table table = open(cache)) {
+      readRows(table);
+      for (int i = 0; i < 4; i++) {
+        read(table.scan().select("price").batches());
+      }
+      assertThat(cache.heldBytes()).isZero();
+      cache.limit(table.columnStatistics().size() * 100_000L);
+      cache.select().get(30, TimeUnit.SECONDS);
+      assertThat(cache.selection().chunks()).isNotEmpty();
+      TableScan scan = table.scan().select("price");
+      read(scan.batches());
+      assertThat(scan.metrics().bytesRead()).isZero();
+      saved = cache.selection();
+    }
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    saved.write(out);
+    try (ColumnCache cache = cache(CachePolicies.lazy(Duration.ZERO));
+        Table table = open(cache)) {
+      ChunkSelection loaded = ChunkSelection.read(new ByteArrayInputStream(out.toByteArray()));
+      cache.select(loaded).get(30, TimeUnit.SECONDS);
+      read(table.scan().select("price").batches());
+      TableScan scan = table.scan().select("price");
+      read(scan.batches());
+      assertThat(scan.metrics().bytesRead()).isZero();
+      cache.select(new ChunkSelection(Set.of())).get(30, TimeUnit.SECONDS);
+      assertThat(cache.heldBytes()).isZero();
+    }
+  }
+
+  @Test
+  void permissionsAreCheckedAgain() throws IOException {
+    Path copy = directory.resolve("forbidden");
+    try (var files = Files.walk(Path.of(uri))) {
+      for (Path file : files.toList()) {
+        Files.copy(file, copy.resolve(Path.of(uri).relativize(file).toString()));
+      }
+    }
+    try (ColumnCache cache =
+            ColumnCache.builder()
+                .limit(LIMIT)
+                .policy(CachePolicies.lru())
+                .pressure(MemoryPressure.none())
+                .accessInterval(Duration.ZERO)
+                .build();
+        Table table = Table.open(copy.toString(), ReadOptions.defaults().cache(cache))) {
+      readRows(table);
+      read(table.scan().batches());
+      Path data = copy.resolve("data");
+      try {
+        Files.move(data, copy.resolve("elsewhere"));
+        assertThatThrownBy(() -> read(table.scan().batches()))
+            .hasMessageContaining("the file that the snapshot references");
+      } finally {
+        Files.move(copy.resolve("elsewhere"), data);
+      }
+      readRows(table);
+    }
+  }
+
+  @Test
+  void verifiedAndUnverifiedSegmentsAreApart() {
+    try (ColumnCache cache = cache(CachePolicies.lru());
+        Table unverified = Table.open(uri, ReadOptions.defaults().cache(cache).withoutChecksums());
+        Table verified = open(cache)) {
+      read(unverified.scan().batches());
+      TableScan scan = verified.scan();
+      read(scan.batches());
+      assertThat(scan.metrics().bytesCached()).isZero();
+    }
+  }
+
+  @Test
+  void givesBackWhatIsAskedFor() {
+    try (ColumnCache cache = cache(CachePolicies.lru());
+        Table table = open(cache)) {
+      readRows(table);
+      long held = cache.heldBytes();
+      long given = cache.giveBack(100_000);
+      assertThat(given).isBetween(100_000L, 140_000L);
+      assertThat(cache.heldBytes()).isEqualTo(held - given);
+      assertThat(cache.giveBack(LIMIT)).isEqualTo(held - given);
+      assertThat(cache.heldBytes()).isZero();
+      readRows(table);
+    }
+  }
+
+  @Test
+  void showsItselfInJmx() throws JMException {
+    try (ColumnCache cache = ColumnCache.builder().name("of a test").limit(LIMIT).build();
+        Table table = open(cache)) {
+      readRows(table);
+      MBeanServer server = ManagementFactory.getPlatformMBeanServer();
+      Set<ObjectName> names =
+          server.queryNames(new ObjectName("io.albis:type=ColumnCache,name=\"of a test\",*"), null);
+      assertThat(names).hasSize(1);
+      ObjectName name = names.iterator().next();
+      assertThat(server.getAttribute(name, "Policy")).isEqualTo("scan-count");
+      assertThat(server.getAttribute(name, "LimitBytes")).isEqualTo(LIMIT);
+      assertThat(server.getAttribute(name, "ColumnMisses").toString()).contains("price");
+      assertThat(server.getAttribute(name, "Statistics").toString()).contains("NOT_ADMITTED");
+    }
+  }
+
+  @Test
+  void cachesAreOffByDefault() {
+    assertThat(ColumnCache.isSharedByDefault()).isFalse();
+    assertThatThrownBy(() -> ColumnCache.builder().limit(-1))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("Invalid limit of a cache: -1 (expected at least 0 bytes)");
+  }
+}
