@@ -145,6 +145,11 @@ final class CacheEntry implements SegmentLease, CachedSegment {
     lastUse = now;
   }
 
+  /** Takes back the count of a request that could not begin; only its owner does. */
+  void takeBackRequest() {
+    otherUses = otherUses - 1;
+  }
+
   /** Publishes the bytes of an owned entry, which takes over the reference to the buffer. */
   void loaded(OffHeapBuffer bytes, long nanos) {
     buffer = bytes;

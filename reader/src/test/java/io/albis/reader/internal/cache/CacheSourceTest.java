@@ -296,6 +296,19 @@ class CacheSourceTest {
     first.close();
   }
 
+  @Test
+  void aRequestThatCouldNotBeginIsNoUse() {
+    CacheSource source = source(store(CachePolicies.scanCount(), 1), device);
+    PendingSegments first = source.prefetch(keys(1), device);
+    try (BufferAllocatorUse unused = new BufferAllocatorUse(allocator, 600 << 10)) {
+      assertThat(source.prefetch(keys(2), device)).isNull();
+    }
+    first.close();
+    scan(source, 2);
+    assertThat(source.store().heldBytes()).isZero();
+    assertThat(CacheReport.of(source.store()).misses()).isEqualTo(2);
+  }
+
   /** Memory that is in use. */
   private record BufferAllocatorUse(OffHeapBuffer buffer) implements AutoCloseable {
     BufferAllocatorUse(BufferAllocator allocator, long bytes) {
