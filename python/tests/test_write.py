@@ -317,6 +317,23 @@ def test_fsspec(tmp_path: Path) -> None:
         storage.publish("_albis/snapshots/00000000000000000/snapshot-00000000000000000002", b"")
 
 
+def test_a_row_group_is_read_by_one_request(monkeypatch: pytest.MonkeyPatch) -> None:
+    uri = f"memory://{uuid.uuid4()}/t"
+    table = pa.table({f"c{i}": pa.array(range(1000)) for i in range(20)})
+    albis.write(table, uri)
+    dataset = albis.open(uri)
+    requests = []
+    original = _io.FsspecBlob.read_many
+
+    def read_many(self: Any, ranges: list[tuple[int, int]]) -> Any:
+        requests.extend(_io.joined(ranges, self.GAP, self.MOST))
+        return original(self, ranges)
+
+    monkeypatch.setattr(_io.FsspecBlob, "read_many", read_many)
+    assert dataset.to_table().equals(table)
+    assert len(requests) <= 3  # manifest, end of the data file, data
+
+
 def test_requests_are_joined() -> None:
     assert _io.joined([(100, 10), (0, 10), (111, 5), (1000, 1)], 5, 1000) == [
         (0, 10, [1]),
