@@ -260,6 +260,7 @@ def test_conflicts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, mode: str) -
     with pytest.raises(albis.CommitConflictError, match="another writer changed"):
         albis.write(ONE, tmp_path / "t", mode=mode)
     assert albis.open(tmp_path / "t").to_table().equals(other)
+    assert len([name for name in files_below(tmp_path / "t") if "manifest-" in name or name.startswith("data/")]) == 4
 
 
 def test_two_writers_create(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
