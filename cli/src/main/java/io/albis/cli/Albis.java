@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.cli;
 
+import io.albis.cli.cache.CacheCommand;
 import io.albis.cli.convert.ConvertCommand;
 import io.albis.cli.demo.DemoCommand;
 import io.albis.cli.export.ExportCommand;
@@ -66,6 +67,7 @@ import picocli.CommandLine.Spec;
       VerifyCommand.class,
       DoctorCommand.class,
       OrderCommand.class,
+      CacheCommand.class,
       AddFilesCommand.class,
       CompactCommand.class,
       OptimizeCommand.class,

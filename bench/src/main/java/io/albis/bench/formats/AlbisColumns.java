@@ -20,11 +20,12 @@ import java.util.Optional;
  * are counted 64 at a time. Loops use several accumulators, since a single one is limited by the
  * latency of the adder.
  */
-final class AlbisColumns {
+public final class AlbisColumns {
 
   private AlbisColumns() {}
 
-  static void add(ColumnBatch batch, Totals totals) {
+  /** Adds all values of a batch. */
+  public static void add(ColumnBatch batch, Totals totals) {
     List<Leaf> leaves = ScanRequest.leaves(batch.schema());
     for (int i = 0; i < leaves.size(); i++) {
       ColumnVector column = batch.column(i);

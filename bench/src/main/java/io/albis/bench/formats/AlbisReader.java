@@ -11,6 +11,9 @@ import io.albis.reader.ColumnBatch;
 import io.albis.reader.ReadOptions;
 import io.albis.reader.Table;
 import io.albis.reader.TableScan;
+import io.albis.reader.cache.ColumnCache;
+import io.albis.reader.cache.policy.CachePolicies;
+import io.albis.reader.cache.policy.MemoryPressure;
 import io.albis.reader.predicate.Predicate;
 import io.albis.reader.split.Split;
 import java.util.List;
@@ -28,31 +31,55 @@ public final class AlbisReader implements FormatReader {
     BatchSums of(ScanRequest request);
   }
 
-  private final Sums sums;
+  /** Keeps all data that is read in this process; created when it is first needed. */
+  private static final class Cache {
+    private static final long LIMIT = 8L << 30;
+    private static final ColumnCache ALL =
+        ColumnCache.builder()
+            .limit(LIMIT)
+            .policy(CachePolicies.lru())
+            .pressure(MemoryPressure.none())
+            .build();
+  }
 
-  private AlbisReader(Sums sums) {
+  private final Sums sums;
+  private final boolean isCached;
+
+  private AlbisReader(Sums sums, boolean isCached) {
     this.sums = sums;
+    this.isCached = isCached;
   }
 
   /** Column by column of each batch. */
   public static AlbisReader batches() {
-    return new AlbisReader(request -> AlbisColumns::add);
+    return new AlbisReader(request -> AlbisColumns::add, false);
   }
 
   /** Row by row, through the row view. */
   public static AlbisReader rows() {
-    return new AlbisReader(AlbisRows::of);
+    return new AlbisReader(AlbisRows::of, false);
+  }
+
+  /** Column by column of each batch, out of a cache that the first scan fills. */
+  public static AlbisReader cachedBatches() {
+    return new AlbisReader(request -> AlbisColumns::add, true);
+  }
+
+  /** Row by row, through the row view, out of a cache that the first scan fills. */
+  public static AlbisReader cachedRows() {
+    return new AlbisReader(AlbisRows::of, true);
   }
 
   /** Row by row, by address: the stored rows of a table with one column group. */
   public static AlbisReader rawRows() {
-    return new AlbisReader(AlbisRawRows::new);
+    return new AlbisReader(AlbisRawRows::new, false);
   }
 
   @Override
   public OpenFormat open(ScanRequest request) {
     ReadOptions options = ReadOptions.defaults().option("io.direct", request.io());
-    return new Opened(Table.open(request.location(), options), request);
+    ReadOptions cached = isCached ? options.cache(Cache.ALL) : options.withoutCache();
+    return new Opened(Table.open(request.location(), cached), request);
   }
 
   private final class Opened implements OpenFormat {

@@ -13,10 +13,6 @@ import org.apache.parquet.column.ColumnReader;
 import org.apache.parquet.column.impl.ColumnReadStoreImpl;
 import org.apache.parquet.column.page.PageReadStore;
 import org.apache.parquet.hadoop.ParquetFileReader;
-import org.apache.parquet.io.api.Converter;
-import org.apache.parquet.io.api.GroupConverter;
-import org.apache.parquet.io.api.PrimitiveConverter;
-import org.apache.parquet.schema.GroupType;
 import org.apache.parquet.schema.MessageType;
 
 /** Reads Parquet with parquet-java's column readers, one column of a row group after the other. */
@@ -62,7 +58,7 @@ public final class ParquetColumnReader implements FormatReader {
             request.below().isPresent() ? file.readFilteredRowGroup(i) : file.readRowGroup(i)) {
           if (rowGroup != null) {
             add(
-                new ColumnReadStoreImpl(rowGroup, new NoRecords(projection), projection, createdBy),
+                ParquetRowGroups.columns(rowGroup, projection, createdBy),
                 leaves,
                 rowGroup.getRowCount(),
                 totals);
@@ -180,29 +176,5 @@ public final class ParquetColumnReader implements FormatReader {
       column.consume();
     }
     to.addIntegers(leaf, values, sum);
-  }
-
-  /** The column readers require converters, which are never called here. */
-  private static final class NoRecords extends GroupConverter {
-    private static final PrimitiveConverter NOTHING = new PrimitiveConverter() {};
-
-    private final GroupType group;
-
-    NoRecords(GroupType group) {
-      this.group = group;
-    }
-
-    @Override
-    public Converter getConverter(int field) {
-      return group.getType(field).isPrimitive()
-          ? NOTHING
-          : new NoRecords(group.getType(field).asGroupType());
-    }
-
-    @Override
-    public void start() {}
-
-    @Override
-    public void end() {}
   }
 }

@@ -48,7 +48,16 @@ public final class HtmlReport {
 
   /** Returns the page for results. */
   public static String page(BenchResults results) {
-    List<Section> sections = sections(results);
+    return page(results.title(), measured(results), sections(results));
+  }
+
+  /**
+   * Returns a page.
+   *
+   * @param title may be null
+   * @param measured what has been measured, in a sentence
+   */
+  static String page(String title, String measured, List<Section> sections) {
     List<Chart> charts =
         sections.stream()
             .flatMap(section -> section.figures().stream())
@@ -57,8 +66,8 @@ public final class HtmlReport {
     String library = script(webJar("echarts", "echarts.min.js"));
     String drawing = script(resource("report.js"));
     Map<String, Object> model = new LinkedHashMap<>();
-    model.put("title", results.title() == null ? "" : results.title());
-    model.put("measured", measured(results));
+    model.put("title", title == null ? "" : title);
+    model.put("measured", measured);
     model.put("sections", Numbered.of(sections));
     model.put("style", resource("report.css"));
     model.put("library", library);

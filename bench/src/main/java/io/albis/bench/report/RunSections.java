@@ -34,14 +34,19 @@ final class RunSections {
 
   /** The environment of the measurements. */
   static Section environment(BenchResults results) {
+    return environment(results.environment());
+  }
+
+  /** The environment of the measurements, by the names of its facts. */
+  static Section environment(Map<String, String> environment) {
     DataTable.Builder table = new DataTable.Builder("", 2, "what", "value");
-    results.environment().forEach((name, value) -> table.row(name, value));
+    environment.forEach((name, value) -> table.row(name, value));
     return new Section(
         "environment",
         "Environment",
         "",
         List.of(),
-        results.environment().isEmpty() ? List.of() : List.of(table.build()));
+        environment.isEmpty() ? List.of() : List.of(table.build()));
   }
 
   private static DataTable agreement(

@@ -22,7 +22,10 @@ import picocli.CommandLine.Spec;
       LayoutsCommand.class,
       FilesCommand.class,
       MetadataCommand.class,
-      CompactionCommand.class
+      CompactionCommand.class,
+      StreamsCommand.class,
+      ReadOnceCommand.class,
+      HotSetCommand.class
     })
 public final class Bench implements Runnable {
   @Spec private CommandSpec spec;

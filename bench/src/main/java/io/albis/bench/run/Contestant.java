@@ -23,7 +23,7 @@ public record Contestant(
     return switch (kind) {
       case RAW -> isWhole;
       case FLAT -> isWhole && (of.dataSet().equals("store_sales") || of.dataSet().equals("ints"));
-      case MAPPED -> of.storage().equals("warm");
+      case MAPPED, CACHED -> of.storage().equals("warm");
       case FILTERED -> true;
     };
   }
@@ -36,6 +36,8 @@ public record Contestant(
     FLAT,
     /** Maps files into memory, so that the kernel cannot drop them from the page cache. */
     MAPPED,
+    /** Keeps what it has read in memory of its own. */
+    CACHED,
     /** Can select rows. */
     FILTERED
   }

@@ -32,6 +32,18 @@ public final class Contestants {
               Kind.FILTERED,
               AlbisReader.rows()),
           new Contestant(
+              "albis-cached-batches",
+              "Albis, column batches out of a cache",
+              FileKind.ALBIS,
+              Kind.CACHED,
+              AlbisReader.cachedBatches()),
+          new Contestant(
+              "albis-cached-rows",
+              "Albis, row views out of a cache",
+              FileKind.ALBIS_ROWS,
+              Kind.CACHED,
+              AlbisReader.cachedRows()),
+          new Contestant(
               "albis-raw-rows",
               "Albis, rows by address",
               FileKind.ALBIS_ROWS,

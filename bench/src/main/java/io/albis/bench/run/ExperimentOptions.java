@@ -44,15 +44,23 @@ final class ExperimentOptions {
     return json;
   }
 
+  /** The command line. */
+  String title(CommandSpec command) {
+    return "albis bench "
+        + String.join(" ", command.commandLine().getParseResult().originalArgs());
+  }
+
+  Map<String, String> environment() throws IOException {
+    return Environment.describe(directory());
+  }
+
   /**
    * Writes results where they are wanted as JSON.
    *
    * @param command whose command line becomes the title
    */
   void write(PrintWriter out, CommandSpec command, List<?> results) throws IOException {
-    String title =
-        "albis bench " + String.join(" ", command.commandLine().getParseResult().originalArgs());
-    Document document = new Document(title, Environment.describe(directory()), results);
+    Document document = new Document(title(command), environment(), results);
     if (json) {
       Json.print(out, document);
     }

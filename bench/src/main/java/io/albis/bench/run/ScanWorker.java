@@ -13,11 +13,8 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.PrintStream;
-import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -35,7 +32,6 @@ public final class ScanWorker {
   private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
   private static final OperatingSystemMXBean SYSTEM =
       (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
-  private static final Path IO = Path.of("/proc/self/io");
 
   private final FormatReader reader;
   private final ScanRequest request;
@@ -68,8 +64,8 @@ public final class ScanWorker {
   private Round round(double seconds) throws Exception {
     long start = System.nanoTime();
     long cpu = SYSTEM.getProcessCpuTime();
-    long gc = gcMillis();
-    long device = deviceBytes();
+    long gc = ProcessCounters.gcMillis();
+    long device = ProcessCounters.deviceBytes();
     int scans = 0;
     long open = 0;
     long scan = 0;
@@ -95,9 +91,9 @@ public final class ScanWorker {
         open / 1e9 / scans,
         scan / 1e9 / scans,
         (SYSTEM.getProcessCpuTime() - cpu) / 1e9 / scans,
-        (gcMillis() - gc) / 1e3 / scans,
+        (ProcessCounters.gcMillis() - gc) / 1e3 / scans,
         (double) allocated / scans,
-        device < 0 ? -1 : (double) (deviceBytes() - device) / scans,
+        device < 0 ? -1 : (double) (ProcessCounters.deviceBytes() - device) / scans,
         totals.values(),
         totals.integers(),
         totals.reals());
@@ -138,34 +134,11 @@ public final class ScanWorker {
     return now;
   }
 
-  private static long gcMillis() {
-    long millis = 0;
-    for (GarbageCollectorMXBean collector : ManagementFactory.getGarbageCollectorMXBeans()) {
-      millis += Math.max(0, collector.getCollectionTime());
-    }
-    return millis;
-  }
-
   private static long allocatedBytes() {
     long bytes = 0;
     for (long thread : THREADS.getThreadAllocatedBytes(THREADS.getAllThreadIds())) {
       bytes += Math.max(0, thread);
     }
     return bytes;
-  }
-
-  /**
-   * Returns the bytes read from devices for this process, by direct I/O or through the page cache.
-   */
-  private static long deviceBytes() throws IOException {
-    if (!Files.isReadable(IO)) {
-      return -1;
-    }
-    for (String line : Files.readAllLines(IO)) {
-      if (line.startsWith("read_bytes: ")) {
-        return Long.parseLong(line.substring("read_bytes: ".length()));
-      }
-    }
-    return -1;
   }
 }

@@ -21,6 +21,9 @@ final class WorkerProcess<R> implements AutoCloseable {
   /** The prefix of lines that are results; libraries may print other lines. */
   static final String MARK = "@round ";
 
+  /** The exit code of processes that the kernel kills. */
+  private static final int KILLED = 128 + 9;
+
   private static final JsonMapper MAPPER = JsonMapper.builder().build();
 
   /** Options that Arrow and Spark need; used for all JVMs to keep them equal. */
@@ -51,10 +54,28 @@ final class WorkerProcess<R> implements AutoCloseable {
    */
   WorkerProcess(String what, Class<?> main, Object task, Class<R> answer, String heap)
       throws IOException {
+    this(what, List.of(), main, task, answer, heap);
+  }
+
+  /**
+   * Starts the JVM by another program.
+   *
+   * @param launcher the start of the command line; the same process becomes the JVM
+   */
+  WorkerProcess(
+      String what,
+      List<String> launcher,
+      Class<?> main,
+      Object task,
+      Class<R> answer,
+      String heap)
+      throws IOException {
     this.what = what;
     this.answer = answer;
+    List<String> command = new ArrayList<>(launcher);
+    command.addAll(command(main, task, heap));
     this.process =
-        new ProcessBuilder(command(main, task, heap))
+        new ProcessBuilder(command)
             .redirectError(ProcessBuilder.Redirect.INHERIT)
             .start();
     this.results = process.inputReader(StandardCharsets.UTF_8);
@@ -99,7 +120,18 @@ final class WorkerProcess<R> implements AutoCloseable {
         return MAPPER.readValue(line.substring(MARK.length()), answer);
       }
     }
-    throw new IOException("Failed to " + what + ": see the error above");
+    throw new IOException("Failed to " + what + ": " + reason());
+  }
+
+  private String reason() {
+    try {
+      return process.waitFor() == KILLED
+          ? "the process was killed, probably for lack of memory"
+          : "see the error above";
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return "interrupted";
+    }
   }
 
   @Override

@@ -95,4 +95,80 @@ class ExperimentCommandsTest {
     assertThat(err.toString()).contains("Invalid --packing: loose");
     assertThat(filesLeft()).isEmpty();
   }
+
+  @Test
+  void streamsOfAllReadersAgree() throws Exception {
+    List<String> options = new ArrayList<>(List.of("--scale", "0.01", "--streams", "2"));
+    options.addAll(List.of("--queries", "4", "--neighbour", "1MiB", "--neighbour-pause", "1"));
+    options.addAll(List.of("--contestants", "parquet,albis-buffered,albis-direct", "--json"));
+    Path html = directory.resolve("streams.html");
+    options.addAll(List.of("--html", html.toString()));
+    assertThat(run("streams", options.toArray(String[]::new))).as(err.toString()).isZero();
+    JsonNode report = json().get("results").get(0);
+    assertThat(report.get("results").findValuesAsText("contestant"))
+        .containsExactly("parquet", "albis-buffered", "albis-direct");
+    assertThat(report.get("results"))
+        .allSatisfy(
+            result -> {
+              assertThat(result.get("queries").size()).isBetween(4, 8);
+              assertThat(result.get("peakResidentBytes").asLong()).isPositive();
+              assertThat(result.get("neighbour").get("residentBytes").asLong()).isPositive();
+            });
+    assertThat(report.get("results").get(2).get("readerBytes").asLong()).isPositive();
+    assertThat(Files.readString(html)).contains("Concurrent streams", "albis-direct");
+  }
+
+  @Test
+  void streamsThroughTheCacheAgreeWithDirectReads() throws Exception {
+    Path trace = directory.resolve("trace.jsonl");
+    List<String> options = new ArrayList<>(List.of("--scale", "0.01", "--streams", "2"));
+    options.addAll(List.of("--queries", "3", "--neighbour", "0", "--record", trace.toString()));
+    options.addAll(List.of("--contestants", "albis-direct,albis-lazy,albis-scan-count"));
+    assertThat(run("streams", options.toArray(String[]::new))).as(err.toString()).isZero();
+    assertThat(out.toString())
+        .containsPattern("albis-scan-count: bypasses [0-9]+, ")
+        .contains("slowest query, times as fast as with direct I/O without a cache");
+    assertThat(trace).content().contains("\"plan\":\"q1\"", "\"read\":0", "\"close\":\"q1\"");
+  }
+
+  @Test
+  void scansThatNobodyRepeatsLeaveNothing() throws Exception {
+    assertThat(run("read-once", "--scale", "0.2", "--parts", "3", "--json"))
+        .as(err.toString())
+        .isZero();
+    assertThat(json().get("results").get(0).get("parts"))
+        .isNotEmpty()
+        .allSatisfy(
+            part -> {
+              assertThat(part.get("heldBytes").asLong()).isZero();
+              assertThat(part.get("peakBytes").asLong()).isPositive();
+            });
+  }
+
+  @Test
+  void streamsRejectUnknownReaders() {
+    assertThat(run("streams", "--contestants", "csv")).isEqualTo(2);
+    assertThat(err.toString()).contains("Invalid contestant: csv (expected one of [parquet,");
+  }
+
+  @Test
+  void hotSetsAreReplayed() throws Exception {
+    Path traces = directory.resolve("traces");
+    Path html = directory.resolve("hot.html");
+    List<String> options = new ArrayList<>(List.of("--workloads", "dashboard", "--sizes", "5"));
+    options.addAll(List.of("--traces", traces.toString(), "--html", html.toString()));
+    assertThat(run("hot-set", options.toArray(String[]::new))).as(err.toString()).isZero();
+    assertThat(out.toString())
+        .contains("dashboard: reports on recent rows beside scans of old months")
+        .containsPattern("5\\.00 +[0-9.]+ MiB +lru +");
+    assertThat(traces.resolve("dashboard.jsonl")).isNotEmptyFile();
+    assertThat(Files.readString(html)).contains("Policies by the size of the cache");
+  }
+
+  @Test
+  void hotSetsRejectUnknownWorkloadsAndPolicies() {
+    assertThat(run("hot-set", "--workloads", "tpc-h")).isEqualTo(2);
+    assertThat(run("hot-set", "--policies", "fifo")).isEqualTo(2);
+    assertThat(err.toString()).contains("Invalid workload: tpc-h", "Invalid cache policy: fifo");
+  }
 }
