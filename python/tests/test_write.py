@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pyarrow as pa
 import pytest
 from random_tables import same
@@ -111,7 +112,7 @@ def test_types_that_have_no_equal(tmp_path: Path) -> None:
         {
             "u8": pa.array([255, None], pa.uint8()),
             "u64": pa.array([2**64 - 1, None], pa.uint64()),
-            "half": pa.array([1.5, None], pa.float16()),
+            "half": pa.array([np.float16(1.5), None], pa.float16()),
             "large": pa.array(["x", None], pa.large_string()),
             "view": pa.array(["y" * 20, None], pa.string_view()),
             "bytes": pa.array([b"y", None], pa.binary_view()),
