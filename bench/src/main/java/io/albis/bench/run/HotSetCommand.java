@@ -66,7 +66,7 @@ public final class HotSetCommand extends AlbisCommand {
       split = ",",
       paramLabel = "PERCENT",
       description = "Sizes of the cache, in percent of the data (default: ${DEFAULT-VALUE}).",
-      defaultValue = "2,5,10,20,40")
+      defaultValue = "1,2,5,10,20")
   private List<Double> sizes;
 
   @Option(

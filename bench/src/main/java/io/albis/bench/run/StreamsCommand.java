@@ -93,7 +93,7 @@ public final class StreamsCommand extends AlbisCommand {
       description =
           "Memory of a reader and the second program, page cache included (default:"
               + " ${DEFAULT-VALUE}).",
-      defaultValue = "768MiB")
+      defaultValue = "512MiB")
   private long memory;
 
   @Option(
@@ -118,7 +118,7 @@ public final class StreamsCommand extends AlbisCommand {
       description =
           "Length of the file that the second program reads again and again; 0: no second program"
               + " (default: ${DEFAULT-VALUE}).",
-      defaultValue = "128MiB")
+      defaultValue = "64MiB")
   private long neighbour;
 
   @Option(

@@ -12,6 +12,10 @@ enum Conversion {
   MICROS_TO_NANOS(1_000),
   /** Times of Spark are in nanoseconds, whatever their precision. */
   MILLIS_TO_NANOS(1_000_000),
+  /** Timestamps of Spark are in microseconds; rounded down. */
+  NANOS_TO_MICROS(-1_000),
+  /** Times of Spark are in nanoseconds, but exact to the microsecond only; rounded down. */
+  NANOS_TO_WHOLE_MICROS(-1),
   /** The canonical text form of 36 characters. */
   UUID_TO_TEXT(1),
   /** Spark expects the value first, and the metadata after it. */
@@ -23,17 +27,25 @@ enum Conversion {
     this.factor = factor;
   }
 
-  /** What the stored number is multiplied with. */
+  /** What the stored number is multiplied with; negative if it is rounded. */
   long factor() {
     return factor;
   }
 
   /**
-   * Multiplies a value with the factor.
+   * Converts a number. Only if the factor is not 1.
    *
    * @throws ArithmeticException if Spark's type cannot represent the time
    */
-  long multiply(long value) {
+  long convert(long value) {
+    if (factor > 0) {
+      return multiply(value);
+    }
+    long micros = Math.floorDiv(value, 1_000L);
+    return this == NANOS_TO_MICROS ? micros : micros * 1_000;
+  }
+
+  private long multiply(long value) {
     long product = value * factor;
     if (Math.multiplyHigh(value, factor) != product >> 63) {
       throw new ArithmeticException(

@@ -169,9 +169,8 @@ public final class SparkBatch {
     DataType type = column.dataType();
     boolean isColumn =
         field.name().equals(column.name())
-            && SparkTypes.toSpark(field, NanosecondMode.AS_LONG)
-                .catalogString()
-                .equals(type.catalogString());
+            && (isTypeOf(field, type, NanosecondMode.AS_LONG)
+                || isTypeOf(field, type, NanosecondMode.TRUNCATE));
     if (!isColumn) {
       throw new IllegalArgumentException(
           "Invalid column of the batch: "
@@ -182,6 +181,10 @@ public final class SparkBatch {
               + type.catalogString()
               + ")");
     }
+  }
+
+  private static boolean isTypeOf(Field field, DataType type, NanosecondMode mode) {
+    return SparkTypes.toSpark(field, mode).catalogString().equals(type.catalogString());
   }
 
   private static void collect(

@@ -33,7 +33,7 @@ final class SparkVector extends org.apache.spark.sql.vectorized.ColumnVector {
 
   private final Conversion conversion;
 
-  /** What longs are multiplied with, 1 for most types. */
+  /** The factor of the conversion: 1, for most types, if longs are not converted. */
   private final long factor;
 
   private ColumnVector source;
@@ -148,7 +148,7 @@ final class SparkVector extends org.apache.spark.sql.vectorized.ColumnVector {
   @Override
   public long getLong(int row) {
     long value = source.getLong(position(row));
-    return factor == 1 ? value : conversion.multiply(value);
+    return factor == 1 ? value : conversion.convert(value);
   }
 
   @Override

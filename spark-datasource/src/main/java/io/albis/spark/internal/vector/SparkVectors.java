@@ -5,6 +5,7 @@ package io.albis.spark.internal.vector;
 import io.albis.format.schema.Field;
 import io.albis.format.schema.TimeUnit;
 import io.albis.format.schema.Type;
+import io.albis.format.schema.TypeKind;
 import io.albis.reader.vector.ColumnVector;
 import org.apache.spark.sql.types.ArrayType;
 import org.apache.spark.sql.types.DataType;
@@ -76,19 +77,23 @@ public final class SparkVectors {
 
   private static Conversion conversion(Type stored, DataType type) {
     return switch (stored.kind()) {
-      case TIME ->
-          stored.unit() == TimeUnit.MILLIS
-              ? Conversion.MILLIS_TO_NANOS
-              : stored.unit() == TimeUnit.MICROS ? Conversion.MICROS_TO_NANOS : Conversion.NONE;
-      case TIMESTAMP ->
-          stored.unit() == TimeUnit.MILLIS && !(type instanceof LongType)
-              ? Conversion.MILLIS_TO_MICROS
-              : Conversion.NONE;
+      case TIME, TIMESTAMP ->
+          type instanceof LongType
+              ? Conversion.NONE
+              : ofTime(stored.unit(), stored.kind() == TypeKind.TIME);
       case UUID -> Conversion.UUID_TO_TEXT;
       case BOOLEAN, INT8, INT16, INT32, INT64, FLOAT, DOUBLE, DECIMAL -> Conversion.NONE;
       case DATE, STRING, BINARY, FIXED_BINARY -> Conversion.NONE;
       case YEAR_MONTH_INTERVAL, DAY_TIME_INTERVAL -> Conversion.NONE;
       case STRUCT, LIST, MAP -> Conversion.NONE;
+    };
+  }
+
+  private static Conversion ofTime(TimeUnit unit, boolean isTimeOfDay) {
+    return switch (unit) {
+      case MILLIS -> isTimeOfDay ? Conversion.MILLIS_TO_NANOS : Conversion.MILLIS_TO_MICROS;
+      case MICROS -> isTimeOfDay ? Conversion.MICROS_TO_NANOS : Conversion.NONE;
+      case NANOS -> isTimeOfDay ? Conversion.NANOS_TO_WHOLE_MICROS : Conversion.NANOS_TO_MICROS;
     };
   }
 }
