@@ -20,6 +20,8 @@ import io.albis.reader.Table;
 import io.albis.reader.TableScan;
 import io.albis.reader.WorkloadRecorder;
 import io.albis.reader.arrow.ArrowExport;
+import io.albis.reader.cache.ColumnCache;
+import io.albis.reader.cache.plan.RegisteredPlan;
 import io.albis.reader.info.RowGroupInfo;
 import io.albis.reader.info.RowGroupSummary;
 import io.albis.reader.info.ScanMetrics;
@@ -474,6 +476,26 @@ class GuideExamples {
     }
     // doc
     assertThat(file).hasContent("{\"columns\":[\"id\",\"price\"],\"weight\":1.0}");
+  }
+
+  @Test
+  void cachesSegments() {
+    writeBatches();
+    // doc
+    try (ColumnCache cache = ColumnCache.builder().limit(1L << 30).build();
+        Table table = Table.open(uri, ReadOptions.defaults().cache(cache))) {
+      TableScan scan = table.scan().select("price");
+      // Two scans of these columns will follow.
+      try (RegisteredPlan plan = cache.plan(scan.planned("query 42", 2))) {
+        scan.forEachBatch(2, batch -> {});
+        scan.forEachBatch(2, batch -> {});
+        System.out.println(plan.remainingScans() + " scans of segments are left");
+      }
+      System.out.println(cache.statistics().hits() + " hits");
+      System.out.println(cache.giveBack(64 << 20) + " bytes released");
+    }
+    // doc
+    assertThat(ColumnCache.isSharedByDefault()).isFalse();
   }
 
   @Test

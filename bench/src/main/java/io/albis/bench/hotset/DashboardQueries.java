@@ -10,16 +10,16 @@ import java.util.Map;
 import java.util.SplittableRandom;
 
 /**
- * Two streams that each repeat reports, of three to five of twelve columns, on the last six of sixty
- * months, and a stream that reads all columns of two old months at a time, each of them once.
+ * Two streams that each repeat reports, of three to five of 24 columns, on up to the last twelve of
+ * sixty months, and a stream that reads all columns of two old months at a time, each of them once.
  */
 final class DashboardQueries {
 
   private static final int SEED = 7;
   private static final int MONTHS = 60;
-  private static final int RECENT = 6;
+  private static final int RECENT = 12;
   private static final int COLUMNS = 40;
-  private static final int HOT_COLUMNS = 12;
+  private static final int HOT_COLUMNS = 24;
   private static final int REPORTS = 120;
 
   private DashboardQueries() {}

@@ -74,8 +74,7 @@ final class ModelTable {
     String path = "data/" + name + "-" + rowGroup + ".albis";
     for (long done = 0; done < length; done += MAX_SEGMENT) {
       int bytes = (int) Math.min(MAX_SEGMENT, length - done);
-      keys.add(
-          new SegmentKey(id, path, offset + done, bytes, 0, offset + length, group, offset));
+      keys.add(new SegmentKey(id, path, offset + done, bytes, 0, offset + length, group, offset));
     }
   }
 }

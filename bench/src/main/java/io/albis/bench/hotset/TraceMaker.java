@@ -8,9 +8,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Makes a trace of concurrent streams of queries, which take turns segment by segment. Each query is
- * planned when it starts. The clock advances as if everything came from a device of 500 MB a second,
- * which is about what queries consume.
+ * Makes a trace of concurrent streams of queries, which take turns segment by segment. Each query
+ * is planned when it starts. The clock advances as if everything came from a device of 500 MB a
+ * second, which is about what queries consume.
  */
 final class TraceMaker {
 

@@ -4,7 +4,6 @@ package io.albis.bench.once;
 
 import io.albis.bench.formats.AlbisColumns;
 import io.albis.bench.once.ReadOnceResult.Part;
-import io.albis.bench.result.Medians;
 import io.albis.bench.scan.Totals;
 import io.albis.reader.BatchCursor;
 import io.albis.reader.ReadOptions;
@@ -13,6 +12,7 @@ import io.albis.reader.TableScan;
 import io.albis.reader.cache.ColumnCache;
 import io.albis.reader.info.TableLayout.RowGroupLayout;
 import io.albis.reader.source.SegmentKey;
+import io.albis.tools.result.Medians;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -21,8 +21,8 @@ import java.util.List;
 
 /**
  * Reads all columns of a table, part by part, with direct I/O: each part once without a cache and
- * once with a cache of the default policy that knows no plans. The first part warms up. The two take turns in going first,
- * since a device may remember what it has read.
+ * once with a cache of the default policy that knows no plans. The first part warms up. The two
+ * take turns in going first, since a device may remember what it has read.
  */
 public final class ReadOnceExperiment {
 
@@ -57,8 +57,7 @@ public final class ReadOnceExperiment {
       for (int i = 1; i < ranges.size(); i++) {
         results.add(part(direct, cached, cache, ranges.get(i), i % 2 == 0));
       }
-      return new ReadOnceResult(
-          results, Medians.of(results.stream().map(Part::speed).toList()));
+      return new ReadOnceResult(results, Medians.of(results.stream().map(Part::speed).toList()));
     }
   }
 

@@ -46,8 +46,7 @@ public final class HotSetPage {
   }
 
   private static Section section(HotSetResult result) {
-    Panel loaded =
-        panel(result, "bytes loaded", "loaded, MiB", run -> run.deviceBytes() / MEBI);
+    Panel loaded = panel(result, "bytes loaded", "loaded, MiB", run -> run.deviceBytes() / MEBI);
     Panel hits = panel(result, "hit rate", "hit rate, %", run -> run.hitRate() * 100);
     DataTable.Builder table =
         new DataTable.Builder(
@@ -87,8 +86,7 @@ public final class HotSetPage {
               .filter(run -> run.policy().equals(policy))
               .map(run -> new Point(run.share() * 100, value.applyAsDouble(run), null, null))
               .toList();
-      series.add(
-          new Series(policy, policy.equals("scan-count") ? "albis" : policy, 0, points));
+      series.add(new Series(policy, policy.equals("scan-count") ? "albis" : policy, 0, points));
     }
     return new Panel(title, "size of the cache, % of the data", unit, series);
   }

@@ -45,11 +45,11 @@ public final class StreamsPage {
   }
 
   /** Returns the page. */
-  public static String page(
-      StreamsReport report, String title, Map<String, String> environment) {
+  public static String page(StreamsReport report, String title, Map<String, String> environment) {
     StreamsPage page = new StreamsPage(report);
     List<Section> sections =
-        Stream.of(page.overview(), page.queries(), page.goals(), RunSections.environment(environment))
+        Stream.of(
+                page.overview(), page.queries(), page.goals(), RunSections.environment(environment))
             .filter(section -> !section.isEmpty())
             .toList();
     return HtmlReport.page(title, page.measured(), sections);
@@ -108,7 +108,9 @@ public final class StreamsPage {
           mebi(result.peakBytes()),
           mebi(result.peakResidentBytes()),
           neighbour == null ? Figures.NONE : mebi(neighbour.residentBytes()),
-          neighbour == null ? Figures.NONE : Figures.plain(Figures.mega(neighbour.bytesPerSecond())),
+          neighbour == null
+              ? Figures.NONE
+              : Figures.plain(Figures.mega(neighbour.bytesPerSecond())),
           neighbour == null ? Figures.NONE : mebi(neighbour.deviceBytes()));
     }
     Figure figure =
@@ -140,8 +142,7 @@ public final class StreamsPage {
                   Collections.max(result.rounds()))
               : new Point(value.applyAsDouble(result), 0, null, null);
       String family = isAlbis ? "albis" : result.contestant();
-      series.add(
-          new Series(result.contestant(), family, isAlbis ? albis++ : 0, List.of(point)));
+      series.add(new Series(result.contestant(), family, isAlbis ? albis++ : 0, List.of(point)));
     }
     return new Panel(title, unit, "", series);
   }

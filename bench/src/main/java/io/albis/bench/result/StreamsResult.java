@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.bench.result;
 
+import io.albis.tools.result.Medians;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;

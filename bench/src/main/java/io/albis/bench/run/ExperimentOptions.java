@@ -46,8 +46,7 @@ final class ExperimentOptions {
 
   /** The command line. */
   String title(CommandSpec command) {
-    return "albis bench "
-        + String.join(" ", command.commandLine().getParseResult().originalArgs());
+    return "albis bench " + String.join(" ", command.commandLine().getParseResult().originalArgs());
   }
 
   Map<String, String> environment() throws IOException {

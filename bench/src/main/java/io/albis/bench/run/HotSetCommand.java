@@ -35,7 +35,8 @@ import picocli.CommandLine.Option;
     name = "hot-set",
     description = {
       "Replays workloads that repeat a hot set beside large cold scans against the policies of the",
-      "cache, at several sizes, and compares the bytes that each policy loads. Nothing is read: the",
+      "cache, at several sizes, and compares the bytes that each policy loads. Nothing is read:"
+          + " the",
       "policies decide about the segments of tables that do not exist."
     })
 public final class HotSetCommand extends AlbisCommand {
@@ -65,7 +66,7 @@ public final class HotSetCommand extends AlbisCommand {
       split = ",",
       paramLabel = "PERCENT",
       description = "Sizes of the cache, in percent of the data (default: ${DEFAULT-VALUE}).",
-      defaultValue = "2,5,10,20,40")
+      defaultValue = "1,2,5,10,20")
   private List<Double> sizes;
 
   @Option(

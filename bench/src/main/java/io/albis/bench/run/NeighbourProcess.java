@@ -33,8 +33,7 @@ final class NeighbourProcess implements AutoCloseable {
   private final long deviceBytes;
 
   /** Starts the program, and returns when it has read its files twice. */
-  NeighbourProcess(Path directory, StreamsSettings settings, MemoryLimit limit)
-      throws IOException {
+  NeighbourProcess(Path directory, StreamsSettings settings, MemoryLimit limit) throws IOException {
     this.file = directory.resolve("neighbour-" + settings.neighbourBytes());
     this.limit = limit;
     write(settings.neighbourBytes());

@@ -25,7 +25,9 @@ final class ProcessCounters {
     return millis;
   }
 
-  /** Bytes read from devices for this process, directly or through the page cache; -1 if unknown. */
+  /**
+   * Bytes read from devices for this process, directly or through the page cache; -1 if unknown.
+   */
   static long deviceBytes() throws IOException {
     return field(IO, "read_bytes:");
   }

@@ -57,8 +57,7 @@ public final class ReadOnceCommand extends AlbisCommand {
       throw usageError("Invalid --parts: " + parts + " (expected at least 1)");
     }
     StreamTables tables = new StreamTables(output.directory(), scale);
-    ReadOnceResult result =
-        new ReadOnceExperiment(tables.makeLargest(scale), cache, parts).run();
+    ReadOnceResult result = new ReadOnceExperiment(tables.makeLargest(scale), cache, parts).run();
     if (!output.isJson()) {
       print(result);
     }
@@ -94,7 +93,6 @@ public final class ReadOnceCommand extends AlbisCommand {
     table.print(out());
     out()
         .printf(
-            "%nMedian speed with the cache: %s x%n",
-            Quantities.threeDigits(result.medianSpeed()));
+            "%nMedian speed with the cache: %s x%n", Quantities.threeDigits(result.medianSpeed()));
   }
 }

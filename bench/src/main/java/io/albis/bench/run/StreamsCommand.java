@@ -27,7 +27,8 @@ import picocli.CommandLine.Option;
     name = "streams",
     description = {
       "Runs concurrent streams of queries on tables of TPC-DS in less memory than the tables need:",
-      "by Parquet, and by Albis through the page cache, past it, and with each policy of the cache.",
+      "by Parquet, and by Albis through the page cache, past it, and with each policy of the"
+          + " cache.",
       "Each runs in its own process, in a control group with a limit of memory that also holds for",
       "the page cache, beside a second program that reads its own files. All answers must agree."
     })
@@ -92,7 +93,7 @@ public final class StreamsCommand extends AlbisCommand {
       description =
           "Memory of a reader and the second program, page cache included (default:"
               + " ${DEFAULT-VALUE}).",
-      defaultValue = "768MiB")
+      defaultValue = "512MiB")
   private long memory;
 
   @Option(
@@ -117,7 +118,7 @@ public final class StreamsCommand extends AlbisCommand {
       description =
           "Length of the file that the second program reads again and again; 0: no second program"
               + " (default: ${DEFAULT-VALUE}).",
-      defaultValue = "128MiB")
+      defaultValue = "64MiB")
   private long neighbour;
 
   @Option(
@@ -149,8 +150,7 @@ public final class StreamsCommand extends AlbisCommand {
   @Override
   public Integer call() throws Exception {
     if (streams < 1 || queries < 1 || planned < 1 || rounds < 1) {
-      throw usageError(
-          "Invalid --streams, --queries, --planned or --rounds (expected at least 1)");
+      throw usageError("Invalid --streams, --queries, --planned or --rounds (expected at least 1)");
     }
     List<SourceKind> kinds = contestants.stream().map(this::contestant).toList();
     StreamTables tables = new StreamTables(output.directory(), scale);
@@ -229,7 +229,11 @@ public final class StreamsCommand extends AlbisCommand {
     if (!report.goals().isEmpty()) {
       out().println();
       TextTable goals =
-          new TextTable().text("goal of albis-scan-count").number("target").number("measured").text("met");
+          new TextTable()
+              .text("goal of albis-scan-count")
+              .number("target")
+              .number("measured")
+              .text("met");
       for (StreamsGoal goal : report.goals()) {
         goals.row(
             goal.goal(),

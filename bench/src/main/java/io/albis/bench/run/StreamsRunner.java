@@ -3,7 +3,6 @@
 package io.albis.bench.run;
 
 import io.albis.bench.limit.MemoryLimit;
-import io.albis.bench.result.Medians;
 import io.albis.bench.result.StreamsResult;
 import io.albis.bench.result.StreamsResult.Neighbour;
 import io.albis.bench.result.StreamsResult.QueryTime;
@@ -12,6 +11,7 @@ import io.albis.bench.streams.SourceKind;
 import io.albis.bench.streams.StreamTables;
 import io.albis.tools.command.CommandFailedException;
 import io.albis.tools.output.Progress;
+import io.albis.tools.result.Medians;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -50,7 +50,8 @@ final class StreamsRunner {
   List<StreamsResult> run(List<SourceKind> kinds) throws IOException {
     Map<SourceKind, List<Measured>> all = new LinkedHashMap<>();
     kinds.forEach(kind -> all.put(kind, new ArrayList<>()));
-    try (Progress progress = Progress.start("streams", (long) settings.rounds() * kinds.size(), "runs")) {
+    try (Progress progress =
+        Progress.start("streams", (long) settings.rounds() * kinds.size(), "runs")) {
       for (int round = 0; round < settings.rounds(); round++) {
         for (SourceKind kind : kinds) {
           all.get(kind).add(measure(kind));

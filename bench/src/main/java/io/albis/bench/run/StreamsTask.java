@@ -15,4 +15,9 @@ import io.albis.bench.streams.StreamsRun;
  * @param record file to which a trace is written; null for none
  */
 record StreamsTask(
-    String contestant, String directory, long cursorBytes, long cacheBytes, StreamsRun run, String record) {}
+    String contestant,
+    String directory,
+    long cursorBytes,
+    long cacheBytes,
+    StreamsRun run,
+    String record) {}

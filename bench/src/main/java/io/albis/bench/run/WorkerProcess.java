@@ -63,21 +63,14 @@ final class WorkerProcess<R> implements AutoCloseable {
    * @param launcher the start of the command line; the same process becomes the JVM
    */
   WorkerProcess(
-      String what,
-      List<String> launcher,
-      Class<?> main,
-      Object task,
-      Class<R> answer,
-      String heap)
+      String what, List<String> launcher, Class<?> main, Object task, Class<R> answer, String heap)
       throws IOException {
     this.what = what;
     this.answer = answer;
     List<String> command = new ArrayList<>(launcher);
     command.addAll(command(main, task, heap));
     this.process =
-        new ProcessBuilder(command)
-            .redirectError(ProcessBuilder.Redirect.INHERIT)
-            .start();
+        new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
     this.results = process.inputReader(StandardCharsets.UTF_8);
     this.orders = new PrintWriter(process.outputWriter(StandardCharsets.UTF_8), true);
   }

@@ -78,8 +78,7 @@ final class CachedSource extends AlbisSource {
         .evictions()
         .forEach(
             (reason, count) ->
-                counters.put(
-                    "evicted-" + reason.name().toLowerCase(Locale.ROOT), count));
+                counters.put("evicted-" + reason.name().toLowerCase(Locale.ROOT), count));
     return counters;
   }
 

@@ -11,8 +11,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The rows of a small table that qualify for a join, and the group to which each belongs. Immutable;
- * each method returns a modified copy.
+ * The rows of a small table that qualify for a join, and the group to which each belongs.
+ * Immutable; each method returns a modified copy.
  *
  * @param table name in TPC-DS
  * @param key name of its key
@@ -50,12 +50,18 @@ public record Dimension(String table, String key, List<Condition> conditions, St
   /** The groups of keys. */
   static final class Groups {
 
-    private int[] ofKeys = new int[0];
+    private static final int FEW = 1024;
+
+    /** Groups of the keys from {@link #first} on; -1 for keys that do not qualify. */
+    private int[] ofKeys = {};
+
+    private int first;
     private int count;
 
     /** The group of a key; -1 if the key does not qualify. */
     int of(int key) {
-      return key >= 0 && key < ofKeys.length ? ofKeys[key] : -1;
+      int index = key - first;
+      return index >= 0 && index < ofKeys.length ? ofKeys[index] : -1;
     }
 
     /** Number of groups, at least 1. */
@@ -63,13 +69,21 @@ public record Dimension(String table, String key, List<Condition> conditions, St
       return Math.max(1, count);
     }
 
+    /** Keys ascend, as in all tables of TPC-DS. */
     private void set(int key, int group) {
-      if (key >= ofKeys.length) {
+      if (ofKeys.length == 0) {
+        first = key;
+      }
+      int index = key - first;
+      if (index < 0) {
+        throw new IllegalStateException("Keys do not ascend: " + key + " after " + first);
+      }
+      if (index >= ofKeys.length) {
         int length = ofKeys.length;
-        ofKeys = Arrays.copyOf(ofKeys, Math.max(key + 1, 2 * length));
+        ofKeys = Arrays.copyOf(ofKeys, Math.max(index + FEW, 2 * length));
         Arrays.fill(ofKeys, length, ofKeys.length, -1);
       }
-      ofKeys[key] = group;
+      ofKeys[index] = group;
     }
   }
 

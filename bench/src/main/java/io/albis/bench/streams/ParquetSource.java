@@ -47,8 +47,7 @@ final class ParquetSource implements TableSource {
       for (PageReadStore group = reader.readNextFilteredRowGroup();
           group != null;
           group = reader.readNextFilteredRowGroup()) {
-        ColumnReadStoreImpl store =
-            ParquetRowGroups.columns(group, projection, createdBy);
+        ColumnReadStoreImpl store = ParquetRowGroups.columns(group, projection, createdBy);
         ColumnReader[] readers =
             columns.stream().map(store::getColumnReader).toArray(ColumnReader[]::new);
         long left = group.getRowCount();

@@ -75,8 +75,7 @@ final class StarAggregation {
     for (int i = 0; i < count; i++) {
       int row = rows[i];
       if (!block.isNull(column, row)) {
-        double value =
-            bounds.isDouble() ? block.getDouble(column, row) : block.getInt(column, row);
+        double value = bounds.isDouble() ? block.getDouble(column, row) : block.getInt(column, row);
         if (value >= bounds.low() && value <= bounds.high()) {
           rows[left++] = row;
         }

@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * A scan of a large table that is joined with small ones, filtered, grouped and added up. Immutable;
- * each method returns a modified copy.
+ * A scan of a large table that is joined with small ones, filtered, grouped and added up.
+ * Immutable; each method returns a modified copy.
  *
  * @param table name in TPC-DS
  * @param joins with small tables

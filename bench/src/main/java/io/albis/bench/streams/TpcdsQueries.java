@@ -43,7 +43,15 @@ public final class TpcdsQueries {
   private static final int YEARS = 5;
 
   private static final String[] CATEGORIES = {
-    "Women", "Men", "Children", "Shoes", "Music", "Jewelry", "Home", "Sports", "Books",
+    "Women",
+    "Men",
+    "Children",
+    "Shoes",
+    "Music",
+    "Jewelry",
+    "Home",
+    "Sports",
+    "Books",
     "Electronics"
   };
 
@@ -54,8 +62,7 @@ public final class TpcdsQueries {
   private static final Dimension ITEMS = Dimension.of("item", "i_item_sk");
   private static final Dimension STORES = Dimension.of("store", "s_store_sk");
   private static final Dimension TIMES = Dimension.of("time_dim", "t_time_sk");
-  private static final Dimension HOUSEHOLDS =
-      Dimension.of("household_demographics", "hd_demo_sk");
+  private static final Dimension HOUSEHOLDS = Dimension.of("household_demographics", "hd_demo_sk");
   private static final Dimension ADDRESSES = Dimension.of("customer_address", "ca_address_sk");
 
   private final SplittableRandom random;
@@ -344,8 +351,7 @@ public final class TpcdsQueries {
             .join("ss_item_sk", ITEMS.in("i_category", category()))
             .join("ss_store_sk", STORES)
             .sum("ss_ext_sales_price");
-    Dimension promotions =
-        Dimension.of("promotion", "p_promo_sk").in("p_channel_dmail", "Y", "N");
+    Dimension promotions = Dimension.of("promotion", "p_promo_sk").in("p_channel_dmail", "Y", "N");
     return Query.of("q61", sales.join("ss_promo_sk", promotions), sales);
   }
 
@@ -364,12 +370,15 @@ public final class TpcdsQueries {
 
   private StarScan shipments(StarScan sales, String prefix) {
     LocalDate from = year();
-    Dimension dates =
-        DATES.between("d_date_sk", key(from), key(from.plusYears(1)) - 1).by("d_moy");
+    Dimension dates = DATES.between("d_date_sk", key(from), key(from.plusYears(1)) - 1).by("d_moy");
     return sales
         .join(prefix + "ship_date_sk", dates)
-        .join(prefix + "warehouse_sk", Dimension.of("warehouse", "w_warehouse_sk").by("w_warehouse_sk"))
-        .join(prefix + "ship_mode_sk", Dimension.of("ship_mode", "sm_ship_mode_sk").by("sm_ship_mode_sk"));
+        .join(
+            prefix + "warehouse_sk",
+            Dimension.of("warehouse", "w_warehouse_sk").by("w_warehouse_sk"))
+        .join(
+            prefix + "ship_mode_sk",
+            Dimension.of("ship_mode", "sm_ship_mode_sk").by("sm_ship_mode_sk"));
   }
 
   /** Revenue of a year by store, and by store and item. */
@@ -406,7 +415,9 @@ public final class TpcdsQueries {
     int children = random.nextInt(7);
     List<StarScan> parts = new ArrayList<>();
     for (int half = 17; half < 25; half++) {
-      parts.add(halfHour(half / 2, half % 2 * 30, HOUSEHOLDS.between("hd_dep_count", children, children + 2)));
+      parts.add(
+          halfHour(
+              half / 2, half % 2 * 30, HOUSEHOLDS.between("hd_dep_count", children, children + 2)));
     }
     return new Query("q88", parts);
   }
@@ -420,8 +431,7 @@ public final class TpcdsQueries {
   private static StarScan halfHour(int hour, int minute, Dimension households) {
     return STORE
         .join(
-            "ss_sold_time_sk",
-            TIMES.equal("t_hour", hour).between("t_minute", minute, minute + 29))
+            "ss_sold_time_sk", TIMES.equal("t_hour", hour).between("t_minute", minute, minute + 29))
         .join("ss_hdemo_sk", households)
         .join("ss_store_sk", STORES);
   }

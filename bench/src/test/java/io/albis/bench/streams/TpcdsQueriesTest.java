@@ -41,7 +41,8 @@ class TpcdsQueriesTest {
     List<String> second = names(TpcdsQueries.ofStream(1, 1, 100));
     assertThat(first).doesNotHaveDuplicates().hasSize(29);
     assertThat(second).containsExactlyInAnyOrderElementsOf(first).isNotEqualTo(first);
-    assertThat(TpcdsQueries.ofStream(1, 0, 3)).isEqualTo(TpcdsQueries.ofStream(1, 0, 100).subList(0, 3));
+    assertThat(TpcdsQueries.ofStream(1, 0, 3))
+        .isEqualTo(TpcdsQueries.ofStream(1, 0, 100).subList(0, 3));
   }
 
   private static List<String> names(List<Query> queries) {
@@ -57,7 +58,10 @@ class TpcdsQueriesTest {
   @Test
   void someQueriesReadTheSameColumnsManyTimes() {
     Query query =
-        TpcdsQueries.of(1).stream().filter(each -> each.name().equals("q9")).findFirst().orElseThrow();
+        TpcdsQueries.of(1).stream()
+            .filter(each -> each.name().equals("q9"))
+            .findFirst()
+            .orElseThrow();
     assertThat(query.scans()).hasSize(15).allSatisfy(scan -> assertThat(scan.range()).isNull());
   }
 }

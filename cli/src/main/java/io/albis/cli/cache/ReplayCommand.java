@@ -31,7 +31,8 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "replay",
     description = {
-      "Replays a recorded trace of scans against the policies of the column cache at several sizes,",
+      "Replays a recorded trace of scans against the policies of the column cache at several"
+          + " sizes,",
       "and shows the hit rate and the bytes that would be loaded. Reads no tables."
     })
 public final class ReplayCommand extends AlbisCommand {

@@ -69,9 +69,7 @@ final class ReplayPage {
             List.of(
                 drawn.chart(
                     "Hit rate, % of the bytes read",
-                    100,
-                    result -> result.hitRate() * 100,
-                    value -> Quantities.threeDigits(value)),
+                    100, result -> result.hitRate() * 100, value -> Quantities.threeDigits(value)),
                 drawn.chart(
                     "Bytes loaded",
                     drawn.mostLoaded(),
@@ -96,8 +94,7 @@ final class ReplayPage {
     return Math.max(1, results.stream().mapToLong(ReplayResult::deviceBytes).max().orElse(1));
   }
 
-  private Chart chart(
-      String title, double top, ToDoubleFunction<ReplayResult> value, Label label) {
+  private Chart chart(String title, double top, ToDoubleFunction<ReplayResult> value, Label label) {
     List<String> policies = results.stream().map(ReplayResult::policy).distinct().toList();
     List<Line> lines = new ArrayList<>();
     for (int i = 0; i < policies.size(); i++) {

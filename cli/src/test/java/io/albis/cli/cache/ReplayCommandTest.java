@@ -52,12 +52,10 @@ class ReplayCommandTest {
   void policiesAndSizesAreCompared() throws Exception {
     JsonNode result =
         new ObjectMapper()
-            .readTree(
-                ok("cache", "replay", trace.toString(), "--sizes", "128KiB,1MiB", "--json"));
+            .readTree(ok("cache", "replay", trace.toString(), "--sizes", "128KiB,1MiB", "--json"));
     assertThat(result.get("segments").asInt()).isEqualTo(ROUNDS + 2);
     assertThat(result.get("results").findValuesAsText("policy"))
-        .containsExactly(
-            "lru", "lru", "lazy", "lazy", "cost", "cost", "scan-count", "scan-count");
+        .containsExactly("lru", "lru", "lazy", "lazy", "cost", "cost", "scan-count", "scan-count");
     assertThat(result.get("results").get(0).get("hits").asInt())
         .as("lru in two segments: three take turns")
         .isZero();

@@ -172,10 +172,15 @@ public final class CacheStore implements AutoCloseable {
     return accessMillis;
   }
 
-  /** Counts a request that must load a segment, and remembers the segment. */
+  /** Lets a policy know that a scan requests a segment that must be loaded. */
+  void beginRequest(CacheEntry entry) {
+    entry.countRequest(seen.contains(entry.key()), useOfLoad());
+  }
+
+  /** Counts a request that loads a segment, and remembers the segment. */
   void countMiss(CacheEntry entry) {
     entry.scope().countMiss(entry);
-    entry.countRequest(seen.add(entry.key()), useOfLoad());
+    seen.add(entry.key());
   }
 
   /**

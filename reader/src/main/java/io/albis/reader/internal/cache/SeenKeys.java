@@ -18,11 +18,16 @@ final class SeenKeys {
 
   private final AtomicLongArray hashes = new AtomicLongArray(SIZE);
 
-  /** Remembers a key; returns whether it was known. */
-  boolean add(SegmentKey key) {
+  /** Remembers a key. */
+  void add(SegmentKey key) {
     long hash = hash(key);
-    int index = (int) (hash >>> 48);
-    return hashes.getAndSet(index, hash) == hash;
+    hashes.set((int) (hash >>> 48), hash);
+  }
+
+  /** Whether a key is remembered. */
+  boolean contains(SegmentKey key) {
+    long hash = hash(key);
+    return hashes.get((int) (hash >>> 48)) == hash;
   }
 
   /** Mixes all bits, so that the highest 16 are evenly distributed; never 0, the empty slot. */

@@ -25,7 +25,7 @@ final class SegmentRequest implements PendingSegments {
   /** Whether a scan has asked for the segments, which counts as a use of them. */
   private final boolean isOfScan;
 
-  /** For each key its entry; null if it is read without the cache. */
+  /** For each key its entry. */
   private final CacheEntry[] entries;
 
   /** For each key the load that it waits for; null if it was a hit. */
@@ -33,6 +33,9 @@ final class SegmentRequest implements PendingSegments {
 
   /** For each key whether this request loads it. */
   private final boolean[] isOwned;
+
+  /** For each key whether this request reads it without the cache. */
+  private final boolean[] isUncached;
 
   /** For each key the memory that this request reads it into; null once it is given away. */
   private final OffHeapBuffer[] buffers;
@@ -58,6 +61,7 @@ final class SegmentRequest implements PendingSegments {
     this.loads = new Load[keys.size()];
     this.buffers = new OffHeapBuffer[keys.size()];
     this.isOwned = new boolean[keys.size()];
+    this.isUncached = new boolean[keys.size()];
     this.isTaken = new boolean[keys.size()];
     this.own = new Load(keys.size() == 1);
   }
@@ -85,7 +89,7 @@ final class SegmentRequest implements PendingSegments {
       } while (loads[i] == Load.OF_DEAD);
       isOwned[i] = loads[i] == own && !isRepeated(i);
       if (isOwned[i] && isOfScan) {
-        source.store().countMiss(entries[i]);
+        source.store().beginRequest(entries[i]);
       }
     }
   }
@@ -116,9 +120,9 @@ final class SegmentRequest implements PendingSegments {
   /** Sets the memory of a segment that this request reads without the cache. */
   void uncached(int i, OffHeapBuffer buffer) {
     buffers[i] = buffer;
+    isUncached[i] = true;
     entries[i].failed();
     entries[i].end();
-    entries[i] = null;
   }
 
   private List<Integer> owned() {
@@ -137,7 +141,7 @@ final class SegmentRequest implements PendingSegments {
     if (owned.isEmpty()) {
       return;
     }
-    startNanos = System.nanoTime();
+    begin(owned);
     source.store().beginWait();
     try {
       reader.read(owned.stream().map(keys::get).toList(), targets(owned));
@@ -156,7 +160,7 @@ final class SegmentRequest implements PendingSegments {
     if (owned.isEmpty()) {
       return;
     }
-    startNanos = System.nanoTime();
+    begin(owned);
     source.started(own);
     try {
       read = reader.readAsync(owned.stream().map(keys::get).toList(), targets(owned));
@@ -175,6 +179,14 @@ final class SegmentRequest implements PendingSegments {
                 source.ended(own);
               }
             });
+  }
+
+  /** Counts the misses, now that nothing prevents the request. */
+  private void begin(List<Integer> owned) {
+    startNanos = System.nanoTime();
+    if (isOfScan) {
+      owned.forEach(i -> source.store().countMiss(entries[i]));
+    }
   }
 
   private List<OffHeapBuffer> targets(List<Integer> owned) {
@@ -199,7 +211,7 @@ final class SegmentRequest implements PendingSegments {
         own.complete(null);
       } finally {
         // Only if a policy has thrown: nobody must wait for ever.
-        own.completeExceptionally(Load.Withdrawn.INSTANCE);
+        own.completeExceptionally(new Load.Withdrawn());
       }
     } else {
       source.store().counters().failedLoads.increment();
@@ -210,8 +222,8 @@ final class SegmentRequest implements PendingSegments {
 
   private void publish(List<Integer> owned, long bytes, long nanos) {
     for (int i : owned) {
-      CacheEntry entry = entries[i];
-      if (entry != null) {
+      if (!isUncached[i]) {
+        CacheEntry entry = entries[i];
         OffHeapBuffer buffer = buffers[i];
         buffers[i] = null;
         long share = (long) (nanos * (keys.get(i).length() / (double) Math.max(1, bytes)));
@@ -223,23 +235,22 @@ final class SegmentRequest implements PendingSegments {
 
   private void takeBack(List<Integer> owned) {
     for (int i : owned) {
-      CacheEntry entry = entries[i];
-      OffHeapBuffer buffer = buffers[i];
-      buffers[i] = null;
       // Before others may load the segment again, which needs memory.
-      if (buffer != null) {
-        buffer.release();
-      }
-      if (entry != null) {
-        entry.failed();
+      releaseBuffer(i);
+      if (!isUncached[i]) {
+        entries[i].failed();
       }
     }
   }
 
   /** Takes back everything, since there is no memory to read into. */
   void abandon() {
-    takeBack(owned());
-    own.completeExceptionally(Load.Withdrawn.INSTANCE);
+    List<Integer> owned = owned();
+    if (isOfScan) {
+      owned.forEach(i -> entries[i].takeBackRequest());
+    }
+    takeBack(owned);
+    own.completeExceptionally(new Load.Withdrawn());
     close();
   }
 
@@ -267,11 +278,11 @@ final class SegmentRequest implements PendingSegments {
       }
       if (!isOwned[index] && entries[index].state() != EntryWord.LOADED) {
         // Its owner has read the segment without the cache.
-        return again(index, load, Load.Withdrawn.INSTANCE);
+        return again(index, load, new Load.Withdrawn());
       }
     }
     isTaken[index] = true;
-    if (entries[index] != null) {
+    if (!isUncached[index]) {
       return entries[index];
     }
     OffHeapBuffer buffer = buffers[index];
@@ -336,7 +347,7 @@ final class SegmentRequest implements PendingSegments {
 
   private boolean isWantedByNobodyElse() {
     for (int i = 0; i < entries.length; i++) {
-      if (isOwned[i] && entries[i] != null && entries[i].leases() > 1) {
+      if (isOwned[i] && !isUncached[i] && entries[i].leases() > 1) {
         return false;
       }
     }
@@ -352,15 +363,15 @@ final class SegmentRequest implements PendingSegments {
     CompletableFuture<Void> unused =
         loads[i].whenComplete(
             (none, thrown) -> {
-              if (entries[i] == null) {
-                releaseUncached(i);
+              if (isUncached[i]) {
+                releaseBuffer(i);
               } else {
                 entries[i].end();
               }
             });
   }
 
-  private void releaseUncached(int i) {
+  private void releaseBuffer(int i) {
     OffHeapBuffer buffer = buffers[i];
     buffers[i] = null;
     if (buffer != null) {
