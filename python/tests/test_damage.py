@@ -20,7 +20,9 @@ from random_tables import RandomTables
 
 import albis
 from albis import _frame, _proto
-from albis._wire import crc32c
+from albis._schema import parse_schema, schema_message
+from albis._types import FIXED_BINARY, Field, Type
+from albis._wire import Place, crc32c
 
 NAMES = ["single-file", "nulls-rows", "nested", "nested-evolution", "types-mixed", "segments", "moved", "partitions"]
 
@@ -117,6 +119,24 @@ def touch(batch: pa.RecordBatch) -> None:
 # ------------------------------------------------------------------ files with valid checksums
 
 
+def test_columns_that_are_not_stored_need_little_memory(tmp_path: Path) -> None:
+    """A million rows of a wide column without values are one short array many times."""
+    albis.write(
+        pa.table({"x": pa.nulls(1_000_000, pa.bool_()), "w": pa.nulls(1_000_000, pa.bool_())}), tmp_path / "t.albis"
+    )
+    data = (tmp_path / "t.albis").read_bytes()
+    offset, size = int.from_bytes(data[-64:-56], "little"), int.from_bytes(data[-56:-52], "little")
+    footer = _proto.DataFileFooter.FromString(data[offset : offset + size])
+    fields = parse_schema(footer.schema, Place("t"))
+    wide = Field(9, "w", Type(FIXED_BINARY, length=65_520), True)
+    footer.schema.CopyFrom(schema_message([fields[0], wide]))
+    (tmp_path / "t.albis").write_bytes(with_footer(data[:offset], footer.SerializeToString(), data[-64:]))
+    before = pa.total_allocated_bytes()
+    table = albis.open(tmp_path / "t.albis").to_table()
+    assert table["w"].null_count == 1_000_000
+    assert pa.total_allocated_bytes() - before < 50_000_000
+
+
 def test_fuzz(tmp_path: Path) -> None:
     """Changes of messages and data, with checksums that fit, give no other error, and no crash."""
     seconds = float(os.environ.get("ALBIS_FUZZ_SECONDS", "5"))
@@ -181,12 +201,15 @@ def forged(data: bytes, generator: random.Random) -> bytes:
             text = mutated(text, generator)
     else:
         text = footer.SerializeToString()
-    whole = bytes(body[: footer.sections.offset]) + b"".join(parts)
-    fields = list(_frame.TAIL.unpack(data[-64:]))
-    fields[0], fields[1], fields[2] = len(whole), len(text), crc32c(text)
+    return with_footer(bytes(body[: footer.sections.offset]) + b"".join(parts), text, data[-64:])
+
+
+def with_footer(whole: bytes, footer: bytes, tail: bytes) -> bytes:
+    """A file with another footer, whose tail fits."""
+    fields = list(_frame.TAIL.unpack(tail))
+    fields[0], fields[1], fields[2] = len(whole), len(footer), crc32c(footer)
     tail = _frame.TAIL.pack(*fields)
-    tail = tail[:52] + crc32c(tail[:52]).to_bytes(4, "little") + tail[56:]
-    return whole + text + tail
+    return whole + footer + tail[:52] + crc32c(tail[:52]).to_bytes(4, "little") + tail[56:]
 
 
 def mutated(data: bytes, generator: random.Random) -> bytes:

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pyarrow as pa
 import pytest
 from random_tables import same
@@ -111,7 +112,7 @@ def test_types_that_have_no_equal(tmp_path: Path) -> None:
         {
             "u8": pa.array([255, None], pa.uint8()),
             "u64": pa.array([2**64 - 1, None], pa.uint64()),
-            "half": pa.array([1.5, None], pa.float16()),
+            "half": pa.array([np.float16(1.5), None], pa.float16()),
             "large": pa.array(["x", None], pa.large_string()),
             "view": pa.array(["y" * 20, None], pa.string_view()),
             "bytes": pa.array([b"y", None], pa.binary_view()),
@@ -260,6 +261,7 @@ def test_conflicts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, mode: str) -
     with pytest.raises(albis.CommitConflictError, match="another writer changed"):
         albis.write(ONE, tmp_path / "t", mode=mode)
     assert albis.open(tmp_path / "t").to_table().equals(other)
+    assert len([name for name in files_below(tmp_path / "t") if "manifest-" in name or name.startswith("data/")]) == 4
 
 
 def test_two_writers_create(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -315,6 +317,23 @@ def test_fsspec(tmp_path: Path) -> None:
     storage = _io.storage_of(uri)
     with pytest.raises(FileExistsError):
         storage.publish("_albis/snapshots/00000000000000000/snapshot-00000000000000000002", b"")
+
+
+def test_a_row_group_is_read_by_one_request(monkeypatch: pytest.MonkeyPatch) -> None:
+    uri = f"memory://{uuid.uuid4()}/t"
+    table = pa.table({f"c{i}": pa.array(range(1000)) for i in range(20)})
+    albis.write(table, uri)
+    dataset = albis.open(uri)
+    requests = []
+    original = _io.FsspecBlob.read_many
+
+    def read_many(self: Any, ranges: list[tuple[int, int]]) -> Any:
+        requests.extend(_io.joined(ranges, self.GAP, self.MOST))
+        return original(self, ranges)
+
+    monkeypatch.setattr(_io.FsspecBlob, "read_many", read_many)
+    assert dataset.to_table().equals(table)
+    assert len(requests) <= 3  # manifest, end of the data file, data
 
 
 def test_requests_are_joined() -> None:

@@ -141,6 +141,7 @@ class _Nodes:
 
 
 _EMPTY = pa.py_buffer(b"")
+MAX_CONSTANT_BYTES = 1 << 31
 
 
 def fixed(
@@ -172,6 +173,8 @@ def fixed(
 def missing(field: Field, count: int, types: ArrowTypes, place: Place, nullable: bool | None = None) -> pa.Array:
     """The values of a field that is not stored (section 16)."""
     arrow = types.type(field.type)
+    size = count * constant_width(field)
+    place.check(size <= MAX_CONSTANT_BYTES, f"field {field.name}: bytes of its values, which are not stored", size)
     if field.initial_default is not None:
         kind = field.type
         try:
@@ -184,6 +187,18 @@ def missing(field: Field, count: int, types: ArrowTypes, place: Place, nullable:
     place.check(field.type.kind == t.STRUCT, f"field {field.name}: it has neither values nor a default")
     parts = [missing(child, count, types, place) for child in field.type.children]
     return pa.Array.from_buffers(arrow, count, [None], 0, children=parts)
+
+
+def constant_width(field: Field) -> int:
+    """About the bytes in memory of a value of a field that is not stored."""
+    k = field.type.kind
+    if k == t.STRUCT:
+        return 1 + sum(constant_width(child) for child in field.type.children)
+    if k in t.NESTED:
+        return 5
+    if k in t.BYTES:
+        return 5 + len(field.initial_default or b"")
+    return 1 + max(field.type.width, 16 if k == t.DECIMAL else 0)
 
 
 def repeated(scalar: pa.Scalar, count: int) -> pa.Array:

@@ -39,6 +39,7 @@ class ManifestBuilder:
         self.row_counts: list[int] = []
         self.extents: list[WrittenExtent] = []
         self.data_bytes = 0
+        self.path: str | None = None
 
     def row_group(self, rows: int, extents: list[WrittenExtent]) -> None:
         """Adds a row group, of the file that is added after its row groups."""
@@ -59,6 +60,7 @@ class ManifestBuilder:
         message = _proto.Manifest(table_id=table_id, files=self.files)
         message.row_groups.row_counts.extend(self.row_counts)
         ref = write_manifest(storage, table_id, message, extent_sections(self.extents))
+        self.path = ref.path
         ref.row_group_count, ref.row_count = len(self.row_counts), sum(self.row_counts)
         ref.data_bytes, ref.file_count = self.data_bytes, len(self.files)
         return ref

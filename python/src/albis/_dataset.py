@@ -16,10 +16,8 @@ from typing import Any
 import pyarrow as pa
 
 from albis._arrow import ArrowTypes
-from albis._frame import DATA, Frame
 from albis._io import Storage, storage_of
 from albis._scan import Scan
-from albis._schema import ROW, ColumnGroup
 from albis._snapshot import Head, Snapshot, has_expired, latest_id, read_snapshot, snapshot_ids
 from albis._source import DataFile, Manifest, Source
 from albis._stats import ColumnStatistics, check_bounds, check_counts, summary
@@ -156,10 +154,6 @@ class Dataset:
     def reading(self) -> Iterator[None]:
         """The context in which data is read."""
         yield
-
-    @property
-    def data_groups(self) -> tuple[ColumnGroup, ...]:
-        return tuple(g for g in self.head.groups.listed if g.layout == ROW and not g.retired)
 
 
 class File(Dataset):
@@ -340,9 +334,3 @@ def _open_file(
         return File(uri, storage, name, checksums, decimals)
     except FileNotFoundError:
         raise NotATableError(uri) from None
-
-
-def frame_of(dataset: Dataset) -> Frame:
-    """The file with the schema of a dataset."""
-    assert dataset.head.frame.kind in (1, DATA)
-    return dataset.head.frame

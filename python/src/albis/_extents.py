@@ -147,7 +147,7 @@ _STRUCT = _proto.Type(kind=t.STRUCT)
 class Extent:
     """An extent of a section, with its stored layout. Segments are checked when they are first asked for."""
 
-    __slots__ = ("_ranges", "_segments", "group", "layout", "message", "place", "rows")
+    __slots__ = ("_segments", "group", "layout", "message", "place", "rows")
 
     def __init__(self, message: Any, layout: StoredLayout, rows: int, group: int, place: Place) -> None:
         self.message, self.layout, self.rows = message, layout, rows

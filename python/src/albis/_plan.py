@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import Any
 
 from albis._columns import check_stored
 from albis._extents import Extent, Segment
@@ -12,7 +13,7 @@ from albis._filter import Pruner, both
 from albis._io import Blob
 from albis._schema import Leaf
 from albis._snapshot import Head
-from albis._source import Manifest, Source
+from albis._source import Source
 
 Rows = tuple[int, int]  # from the first up to, but not including, the second
 
@@ -85,16 +86,11 @@ def plan_source(head: Head, source: Source, leaves: list[Leaf], pruner: Pruner |
     return [plans[i] for i in pruner.possible(known)]
 
 
-def may_match(head: Head, manifest: Manifest, pruner: Pruner | None) -> bool:
-    """Whether the bounds of a manifest leave a match possible."""
-    return may_match_bounds(manifest.ref, pruner)
-
-
-def may_match_bounds(ref: object, pruner: Pruner | None) -> bool:
+def may_match(ref: Any, pruner: Pruner | None) -> bool:
     """Whether the bounds in a reference to a manifest leave a match possible."""
     if pruner is None:
         return True
-    known = both(pruner.known(one, ref.row_count) for one in ref.bounds)  # type: ignore[attr-defined]
+    known = both(pruner.known(one, ref.row_count) for one in ref.bounds)
     return known is None or bool(pruner.possible([known]))
 
 

@@ -13,15 +13,16 @@ import pyarrow.compute as pc
 
 from albis import _types as t
 from albis._arrow import ArrowTypes
-from albis._columns import AllPresent, decode_column, missing
+from albis._columns import AllPresent, constant_width, decode_column, missing
 from albis._extents import Segment, overlapping
+from albis._io import Blob
 from albis._plan import ChosenExtent, RowGroupPlan, Rows
 from albis._rows import RowSegment
 from albis._schema import ROW, Leaf
 from albis._types import Field
 from albis._wire import Place, crc32c
 
-MAX_CONSTANT = 1 << 20  # rows of an array of one value
+MAX_CONSTANT = 4 << 20  # bytes of an array of one value
 
 
 class SegmentReader:
@@ -30,17 +31,33 @@ class SegmentReader:
     def __init__(self, types: ArrowTypes, checksums: bool) -> None:
         self.types, self.checksums = types, checksums
 
-    def extent(self, one: ChosenExtent, ranges: list[Rows]) -> list[tuple[Leaf, list[pa.Array]]]:
+    def fetch(self, plan: RowGroupPlan) -> dict[int, pa.Buffer]:
+        """The bytes of the segments that a row group needs, by the identity of the segment.
+
+        Neighbours in a file are read by one request, whatever columns they are of.
+        """
+        wanted: dict[int, tuple[Blob, list[tuple[int, Segment]]]] = {}
+        for one in plan.extents:
+            assert one.blob is not None
+            _, members = wanted.setdefault(id(one.blob), (one.blob, []))
+            needed = {id(s): s for start, end in plan.ranges for s in overlapping(one.segments, start, end)}
+            members += [(one.extent.offset + s.offset, s) for s in needed.values()]
+        found: dict[int, pa.Buffer] = {}
+        for blob, members in wanted.values():
+            buffers = blob.read_many([(at, s.length) for at, s in members])
+            found |= {id(s): data for (_, s), data in zip(members, buffers)}
+        return found
+
+    def extent(
+        self, one: ChosenExtent, ranges: list[Rows], buffers: dict[int, pa.Buffer]
+    ) -> list[tuple[Leaf, list[pa.Array]]]:
         """For each leaf the arrays of its rows in ranges."""
-        assert one.blob is not None
         wanted = [(s, start, end) for start, end in ranges for s in overlapping(one.segments, start, end)]
-        base = one.extent.offset
-        distinct = list({s.first: s for s, _, _ in wanted}.values())
-        spans = [(base + s.offset, s.length) for s in distinct]
-        buffers = dict(zip((s.first for s in distinct), one.blob.read_many(spans)))
-        decoded = {s.first: self.segment(one, s, buffers[s.first]) for s in distinct}
+        decoded: dict[int, list[Any]] = {}
         columns: list[tuple[Leaf, list[pa.Array]]] = [(leaf, []) for leaf in one.leaves]
         for segment, start, end in wanted:
+            if segment.first not in decoded:
+                decoded = {segment.first: self.segment(one, segment, buffers[id(segment)])}
             low, high = max(start, segment.first), min(end, segment.first + segment.rows)
             for (_, chunks), array in zip(columns, decoded[segment.first]):
                 part = array
@@ -71,10 +88,11 @@ class SegmentReader:
     def row_group(self, plan: RowGroupPlan, fields: list[Field], executor: Executor | None) -> pa.Table:
         """The columns of the rows of a row group. The extents of the plan are open."""
         columns: dict[int, list[pa.Array]] = {}
+        buffers = self.fetch(plan)
         if executor is not None and len(plan.extents) > 1:
-            parts = list(executor.map(lambda one: self.extent(one, plan.ranges), plan.extents))
+            parts = list(executor.map(lambda one: self.extent(one, plan.ranges, buffers), plan.extents))
         else:
-            parts = [self.extent(one, plan.ranges) for one in plan.extents]
+            parts = [self.extent(one, plan.ranges, buffers) for one in plan.extents]
         for part in parts:
             for leaf, chunks in part:
                 columns[leaf.id] = chunks
@@ -100,13 +118,13 @@ class _Assembly:
         if field.type.kind != t.STRUCT:
             found = self.columns.get(field.id)
             if found is None:
-                one = missing(field, min(self.rows, MAX_CONSTANT), self.types, self.place, stored_nullable)
+                one = missing(field, self.constant_rows(field), self.types, self.place, stored_nullable)
                 found = self.constant(one)
             return found
         parts = [self.chunks(child, stored_nullable) for child in field.type.children]
         presence = self.columns.get(field.id) if field.nullable else None
         if field.nullable and presence is None:  # the struct was added after these rows
-            return self.constant(pa.nulls(min(self.rows, MAX_CONSTANT), self.types.type(field.type)))
+            return self.constant(pa.nulls(self.constant_rows(field), self.types.type(field.type)))
         aligned = align_chunks([*parts, presence] if presence is not None else parts)
         fields = [self.types.field(child) for child in field.type.children]
         made = []
@@ -115,6 +133,10 @@ class _Assembly:
             children = [_required(a, f) for a, f in zip(arrays, fields)]
             made.append(pa.StructArray.from_arrays(children, fields=fields, mask=mask))
         return made
+
+    def constant_rows(self, field: Field) -> int:
+        """The rows of an array that is repeated for a field that is not stored."""
+        return min(self.rows, max(1, MAX_CONSTANT // constant_width(field)))
 
     def constant(self, one: pa.Array) -> list[pa.Array]:
         """An array repeated until it has all rows."""

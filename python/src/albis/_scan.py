@@ -13,7 +13,7 @@ import pyarrow.compute as pc
 
 from albis._arrow import empty_table
 from albis._filter import Pruner, columns_of, expression_of
-from albis._plan import RowGroupPlan, may_match_bounds, plan_source, prune_segments
+from albis._plan import RowGroupPlan, may_match, plan_source, prune_segments
 from albis._read import SegmentReader
 from albis._schema import leaves_of
 from albis._types import Field
@@ -98,7 +98,7 @@ class Scan:
         dataset = self._dataset
         for number in range(dataset.source_count):
             bounds = dataset.bounds(number)
-            if bounds is not None and not may_match_bounds(bounds, self._pruner):
+            if bounds is not None and not may_match(bounds, self._pruner):
                 continue
             yield from plan_source(dataset.head, dataset.source(number), self._leaves, self._pruner)
 

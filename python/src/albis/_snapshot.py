@@ -12,7 +12,7 @@ from albis._frame import SNAPSHOT, STATISTICS, Frame, check_path
 from albis._io import Storage
 from albis._schema import Groups, leaves_of, parse_groups, parse_schema
 from albis._types import MAX_LEAVES, check_plain
-from albis._wire import Place, parse
+from albis._wire import parse
 from albis.errors import NotATableError, SnapshotExpiredError, SnapshotNotFoundError
 
 SNAPSHOTS = "_albis/snapshots"
@@ -167,7 +167,3 @@ def has_expired(storage: Storage, snapshot: Snapshot) -> bool:
     """Whether the files of a snapshot may be missing."""
     latest = read_latest(storage)
     return snapshot.id < latest.message.expired_before and snapshot.id not in latest.tags.values()
-
-
-def place_of(storage: Storage, path: str) -> Place:
-    return Place(storage.name(path))

@@ -60,8 +60,8 @@ def write(
             with the Arrow C stream interface
         uri: a local path, or a URI of a file system of fsspec
         column_groups: the columns that are stored together row by row, as lists of paths, such as
-            `[["id", "price"]]`; `"all"`: all but lists and maps in one group; None: each column separately. A table
-            that exists keeps its groups.
+            `[["id", "price"]]`; `"all"`: all but lists and maps in one group; None: each column separately. With
+            `append`, a table that exists keeps its groups and properties.
         row_group_size: size of a row group in memory, in bytes
         mode: `create` a new table, `append` to one, creating it if there is none, or `overwrite` all rows of it
         properties: the user's properties; those of the Arrow schema are added to them
@@ -311,6 +311,6 @@ def _written(
     except CommitStateUnknownError:
         raise
     except BaseException:
-        for path in paths:
+        for path in [*paths, builder.path] if builder.path else paths:
             storage.remove(path)
         raise

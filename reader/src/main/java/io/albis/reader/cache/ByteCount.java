@@ -21,7 +21,7 @@ final class ByteCount {
     try {
       long number = Long.parseLong(digits);
       if (number >= 0) {
-        return Math.multiplyExact(number, 1L << 10 * (shift + 1));
+        return Math.multiplyExact(number, 1L << (10 * (shift + 1)));
       }
     } catch (NumberFormatException | ArithmeticException e) {
       throw invalid(property, value, e);

@@ -42,7 +42,7 @@ class SparkBenchmarksTest {
             out,
             "store_sales",
             "--dir=" + directory,
-            "--rows=3000",
+            "--scale=0.001",
             "--formats=albis,albis-rows,parquet-snappy,orc-zstd",
             "--rounds=2",
             "--warm-up=0",
@@ -51,8 +51,8 @@ class SparkBenchmarksTest {
     assertThat(code).as(out.toString()).isEqualTo(ExitCodes.OK);
     assertThat(out.toString())
         .contains(
-            "3,000 rows of store_sales, decimal",
-            "3,000 rows of store_sales, double",
+            "store_sales-0.001-decimal",
+            "store_sales-0.001-double",
             "sum of all columns",
             "The results of all formats are equal.");
     JsonNode queries = JSON.readTree(results.toFile()).get("queries");

@@ -33,9 +33,6 @@ import picocli.CommandLine.Option;
     })
 public final class StoreSalesCommand extends AlbisCommand {
 
-  /** Rows of the table at scale 1. */
-  private static final double ROWS_OF_SCALE = 2_880_404;
-
   /** The type of amounts of money. */
   enum Money {
     /** As in TPC-DS. */
@@ -52,11 +49,11 @@ public final class StoreSalesCommand extends AlbisCommand {
   private Path directory;
 
   @Option(
-      names = "--rows",
-      paramLabel = "COUNT",
-      description = "Rows of the table (default: ${DEFAULT-VALUE}).",
-      defaultValue = "10000000")
-  private long rowCount;
+      names = "--scale",
+      paramLabel = "FACTOR",
+      description = "Scale factor of TPC-DS; 1 has 2,880,404 rows (default: ${DEFAULT-VALUE}).",
+      defaultValue = "1")
+  private double scale;
 
   @Option(
       names = "--money",
@@ -113,7 +110,7 @@ public final class StoreSalesCommand extends AlbisCommand {
   }
 
   private String name(Money money) {
-    return "store_sales-" + rowCount + (money == Money.DECIMAL ? "-decimal" : "-double");
+    return "store_sales-" + scale + (money == Money.DECIMAL ? "-decimal" : "-double");
   }
 
   private void create(BenchmarkTables tables, String name, Money money, List<TableFormat> chosen)
@@ -123,7 +120,7 @@ public final class StoreSalesCommand extends AlbisCommand {
       if (tables.isComplete(format, name)) {
         continue;
       }
-      try (Progress progress = Progress.start("store_sales, " + format.label(), rowCount, "rows")) {
+      try (Progress progress = Progress.start("store_sales, " + format.label(), 0, "rows")) {
         tables.create(
             format.isAlbis() ? format : TableFormat.ALBIS,
             name,
@@ -154,19 +151,13 @@ public final class StoreSalesCommand extends AlbisCommand {
   }
 
   private void generate(RowWriter rows, Money money, Progress progress) throws Exception {
-    // A little more than requested, because the generator counts tickets of about twelve rows each.
-    double scale = Math.max(0.001, rowCount / ROWS_OF_SCALE * 1.05);
     new SalesGenerator(scale, Runtime.getRuntime().availableProcessors())
         .generate(
-            rowCount,
+            Long.MAX_VALUE,
             block -> {
               write(block, rows, money);
               progress.add(block.rowCount());
             });
-    if (rows.rowCount() != rowCount) {
-      throw new IllegalStateException(
-          "The generator produced " + rows.rowCount() + " rows (expected " + rowCount + ")");
-    }
   }
 
   private static void write(SalesBlock block, RowWriter rows, Money money) {
@@ -196,6 +187,7 @@ public final class StoreSalesCommand extends AlbisCommand {
     Map<TableFormat, Runnable> sums = new LinkedHashMap<>();
     Map<TableFormat, Runnable> scans = new LinkedHashMap<>();
     Map<TableFormat, List<String>> results = new LinkedHashMap<>();
+    Map<TableFormat, List<String>> counts = new LinkedHashMap<>();
     Map<TableFormat, Double> allocated = new LinkedHashMap<>();
     String[] aggregates =
         SalesColumn.ALL.stream().map(column -> "sum(" + column.name() + ")").toArray(String[]::new);
@@ -212,22 +204,17 @@ public final class StoreSalesCommand extends AlbisCommand {
           format,
           () -> {
             ScanCost cost = ScanCost.of(format.load(spark, table, false));
-            if (cost.rows() != rowCount) {
-              throw new IllegalStateException(
-                  "Read " + cost.rows() + " rows of " + table + " (expected " + rowCount + ")");
-            }
+            counts.put(format, List.of(Quantities.count(cost.rows()) + " rows"));
             allocated.merge(format, cost.bytesPerRow(), Math::min);
           });
     }
-    String workload =
-        Quantities.count(rowCount) + " rows of store_sales, " + name.replaceAll(".*-", "");
     List<QueryResult> all = new ArrayList<>();
     QueryRounds turns = new QueryRounds(warmUps, rounds);
     try (Progress progress = Progress.start(name, 2 * turns.runs(chosen.size()), "queries")) {
       Map<TableFormat, List<Double>> ofSums = turns.measure(sums, progress);
       Map<TableFormat, List<Double>> ofScans = turns.measure(scans, progress);
-      all.addAll(QueryRounds.results(workload, "sum of all columns", ofSums, Map.of(), results));
-      all.addAll(QueryRounds.results(workload, "batches only", ofScans, allocated, results));
+      all.addAll(QueryRounds.results(name, "sum of all columns", ofSums, Map.of(), results));
+      all.addAll(QueryRounds.results(name, "batches only", ofScans, allocated, counts));
     }
     return all;
   }

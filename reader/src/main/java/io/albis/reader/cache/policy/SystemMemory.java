@@ -117,7 +117,7 @@ final class SystemMemory {
     long limit = number(group.limit);
     long used = number(group.usage);
     // Version 1 has a huge number for no limit.
-    if (limit <= 0 || limit >= 1L << 60 || used < 0) {
+    if (limit <= 0 || limit >= (1L << 60) || used < 0) {
       return Optional.empty();
     }
     long reclaimable = Math.max(0, field(group.statistics, group.inactive));
@@ -161,7 +161,7 @@ final class SystemMemory {
 
   private static long field(Path file, String name) {
     for (String line : lines(file)) {
-      String[] words = line.strip().split("\\s+");
+      String[] words = line.strip().split("\\s+", -1);
       if (words.length > 1 && words[0].equals(name)) {
         return parse(words[1]);
       }

@@ -140,12 +140,14 @@ final class CacheEntry implements SegmentLease, CachedSegment {
   }
 
   /** Counts a request that loads the segment; only its owner does. */
+  @SuppressWarnings("NonAtomicVolatileUpdate") // The owner of a load is alone.
   void countRequest(boolean wasSeenBefore, long now) {
     otherUses = otherUses + (wasSeenBefore && otherUses == 0 ? 2 : 1);
     lastUse = now;
   }
 
   /** Takes back the count of a request that could not begin; only its owner does. */
+  @SuppressWarnings("NonAtomicVolatileUpdate") // The owner of a load is alone.
   void takeBackRequest() {
     otherUses = otherUses - 1;
   }
@@ -334,6 +336,7 @@ final class CacheEntry implements SegmentLease, CachedSegment {
   }
 
   /** Halves {@link #recentUses}. */
+  @SuppressWarnings("NonAtomicVolatileUpdate") // Only the thread of the cache does this.
   void age() {
     oldUses += recentUses() / 2;
   }

@@ -69,7 +69,7 @@ final class LeaseCounts {
       return;
     }
     long before = (long) CELL.getAndAdd(first, 0, change);
-    if (before >> HIT_SHIFT >= HITS_UNTIL_STRIPED) {
+    if ((before >> HIT_SHIFT) >= HITS_UNTIL_STRIPED) {
       stripe();
     }
   }

@@ -42,7 +42,7 @@ final class Load extends CompletableFuture<Void> {
   boolean mayBeRetried(Throwable failure) {
     return !isOfOneSegment
         || failure instanceof CancellationException
-        || failure == Withdrawn.INSTANCE;
+        || failure instanceof Withdrawn;
   }
 
   /** Throws a failure of a request to storage as {@code SegmentReader.read} does. */
@@ -67,9 +67,7 @@ final class Load extends CompletableFuture<Void> {
   static final class Withdrawn extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
-    static final Withdrawn INSTANCE = new Withdrawn();
-
-    private Withdrawn() {
+    Withdrawn() {
       super("Cannot load a segment into the cache: there is no memory", null, false, false);
     }
   }

@@ -10,6 +10,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
@@ -140,12 +141,13 @@ final class OpenPlan implements RegisteredPlan {
             wanted.put(scope, keys);
           });
     }
-    wanted.forEach(
-        (scope, keys) ->
-            scope.sources().stream()
-                .filter(source -> !source.isClosed())
-                .findFirst()
-                .ifPresent(source -> BackgroundLoads.start(source, keys, maxBytes)));
+    for (Map.Entry<CacheScope, List<SegmentKey>> ofScope : wanted.entrySet()) {
+      Optional<CacheSource> source =
+          ofScope.getKey().sources().stream().filter(open -> !open.isClosed()).findFirst();
+      if (source.isPresent()) {
+        var unused = BackgroundLoads.start(source.get(), ofScope.getValue(), maxBytes);
+      }
+    }
   }
 
   @Override

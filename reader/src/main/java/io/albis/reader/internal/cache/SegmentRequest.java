@@ -211,7 +211,7 @@ final class SegmentRequest implements PendingSegments {
         own.complete(null);
       } finally {
         // Only if a policy has thrown: nobody must wait for ever.
-        own.completeExceptionally(Load.Withdrawn.INSTANCE);
+        own.completeExceptionally(new Load.Withdrawn());
       }
     } else {
       source.store().counters().failedLoads.increment();
@@ -250,7 +250,7 @@ final class SegmentRequest implements PendingSegments {
       owned.forEach(i -> entries[i].takeBackRequest());
     }
     takeBack(owned);
-    own.completeExceptionally(Load.Withdrawn.INSTANCE);
+    own.completeExceptionally(new Load.Withdrawn());
     close();
   }
 
@@ -278,7 +278,7 @@ final class SegmentRequest implements PendingSegments {
       }
       if (!isOwned[index] && entries[index].state() != EntryWord.LOADED) {
         // Its owner has read the segment without the cache.
-        return again(index, load, Load.Withdrawn.INSTANCE);
+        return again(index, load, new Load.Withdrawn());
       }
     }
     isTaken[index] = true;

@@ -286,9 +286,9 @@ class CacheSourceTest {
   void prefetchNeedsFreeMemory() {
     CacheSource source = lru(1);
     PendingSegments first = source.prefetch(keys(1), device);
-    try (BufferAllocatorUse unused = new BufferAllocatorUse(allocator, 600 << 10)) {
-      assertThat(source.prefetch(keys(2), device)).isNull();
-    }
+    OffHeapBuffer used = allocator.allocate(600 << 10);
+    assertThat(source.prefetch(keys(2), device)).isNull();
+    used.release();
     try (PendingSegments second = source.prefetch(keys(2), device)) {
       check(key(2), second.take(0));
     }
@@ -300,25 +300,13 @@ class CacheSourceTest {
   void aRequestThatCouldNotBeginIsNoUse() {
     CacheSource source = source(store(CachePolicies.scanCount(), 1), device);
     PendingSegments first = source.prefetch(keys(1), device);
-    try (BufferAllocatorUse unused = new BufferAllocatorUse(allocator, 600 << 10)) {
-      assertThat(source.prefetch(keys(2), device)).isNull();
-    }
+    OffHeapBuffer used = allocator.allocate(600 << 10);
+    assertThat(source.prefetch(keys(2), device)).isNull();
+    used.release();
     first.close();
     scan(source, 2);
     assertThat(source.store().heldBytes()).isZero();
     assertThat(CacheReport.of(source.store()).misses()).isEqualTo(2);
-  }
-
-  /** Memory that is in use. */
-  private record BufferAllocatorUse(OffHeapBuffer buffer) implements AutoCloseable {
-    BufferAllocatorUse(BufferAllocator allocator, long bytes) {
-      this(allocator.allocate(bytes));
-    }
-
-    @Override
-    public void close() {
-      buffer.release();
-    }
   }
 
   @Test

@@ -23,7 +23,6 @@ final class ColumnarReader implements PartitionReader<ColumnarBatch> {
 
   @Override
   public boolean next() {
-    batches.clear();
     if (!cursor.next()) {
       return false;
     }
@@ -45,7 +44,6 @@ final class ColumnarReader implements PartitionReader<ColumnarBatch> {
   /** Releases all memory, also in the middle of the partition. */
   @Override
   public void close() {
-    batches.clear();
     cursor.close();
   }
 }

@@ -2,10 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.spark.internal.vector;
 
-import io.albis.format.schema.Type;
-import io.albis.format.schema.TypeKind;
-import org.apache.spark.sql.types.Decimal;
-
 /** What turns a stored value into Spark's representation of it. */
 enum Conversion {
   /** Nothing: both are the same. */
@@ -37,14 +33,11 @@ enum Conversion {
   }
 
   /**
-   * Converts a number.
+   * Converts a number. Only if the factor is not 1.
    *
    * @throws ArithmeticException if Spark's type cannot represent the time
    */
   long convert(long value) {
-    if (factor == 1) {
-      return value;
-    }
     if (factor > 0) {
       return multiply(value);
     }
@@ -65,25 +58,6 @@ enum Conversion {
               + ")");
     }
     return product;
-  }
-
-  /** Bytes of values that Spark reads as numbers of the same width; 0 for others. */
-  static int widthOfNumbers(Type type) {
-    return switch (type.kind()) {
-      case INT8 -> 1;
-      case INT16 -> 2;
-      case INT32, FLOAT, DATE, YEAR_MONTH_INTERVAL -> 4;
-      case INT64, DOUBLE, TIME, TIMESTAMP, DAY_TIME_INTERVAL -> 8;
-      case BOOLEAN, DECIMAL, STRING, BINARY, FIXED_BINARY, UUID -> 0;
-      case STRUCT, LIST, MAP -> 0;
-    };
-  }
-
-  /** Bytes of decimals that fit into a long; 0 for others and for other types. */
-  static int widthOfDecimals(Type type) {
-    return type.kind() == TypeKind.DECIMAL && type.precision() <= Decimal.MAX_LONG_DIGITS()
-        ? type.fixedWidth()
-        : 0;
   }
 
   /** Returns the ordinal in the reader's vector of a child of Spark's. */

@@ -27,8 +27,8 @@ import org.apache.spark.sql.vectorized.ColumnarBatch;
  * <p>Rows that an exact filter has not selected are left out: all columns read the position of
  * their rows from one array.
  *
- * <p>What {@link #set} returns is valid until {@link #clear}; reading it after the reader's batch
- * has ended throws {@link io.albis.format.error.ClosedException}. Owns no memory. Not thread-safe.
+ * <p>What {@link #set} returns is valid as long as the reader's batch; reading it later throws
+ * {@link io.albis.format.error.ClosedException}. Owns no memory. Not thread-safe.
  */
 public final class SparkBatch {
 
@@ -91,30 +91,17 @@ public final class SparkBatch {
     if (source != bound) {
       bind(source);
     }
+    for (SparkVector vector : nested) {
+      vector.refreshChildren();
+    }
     int count = source.selectedCount();
     if (source.hasSelection()) {
       select(source, count);
     } else if (isSelected) {
       selectAll();
     }
-    for (SparkVector vector : mapped) {
-      vector.attach();
-    }
-    for (SparkVector vector : nested) {
-      vector.refreshChildren();
-    }
     batch.setNumRows(count);
     return batch;
-  }
-
-  /**
-   * Ends the use of the batch. To be called before the reader's batch changes or is closed: the
-   * columns have its addresses.
-   */
-  public void clear() {
-    for (SparkVector vector : mapped) {
-      vector.detach();
-    }
   }
 
   private void select(ColumnBatch source, int count) {

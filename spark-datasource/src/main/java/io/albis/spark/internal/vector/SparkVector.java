@@ -22,11 +22,6 @@ import org.apache.spark.unsafe.types.UTF8String;
  * group. What a getter has to decide, such as whether rows are selected, is the same for all rows
  * of a batch: a branch that is always predicted.
  *
- * <p>While a batch is attached, numbers and null bits are loaded by their addresses, which are
- * copied once for each batch: in generated code, every field that a getter loads through another
- * object costs as much as the value itself. The range of rows is checked in any case. All else, and
- * everything after {@link #detach}, goes through the reader's vector.
- *
  * <p>The vector owns no memory and closing it does nothing. When the cursor advances or is closed,
  * the reader's vectors refuse to be read with {@link io.albis.format.error.ClosedException};
  * strings that were read before must have been copied by then.
@@ -47,29 +42,6 @@ final class SparkVector extends org.apache.spark.sql.vectorized.ColumnVector {
   private int[] positions;
 
   private int positionCount;
-
-  /** Rows whose null bits can be loaded; 0 if the reader's vector must be asked. */
-  private long nullRows;
-
-  /**
-   * Rows whose values of 1, 2, 4 or 8 bytes can be loaded as they are; 0 if they have another
-   * width.
-   */
-  private long byteRows;
-
-  private long shortRows;
-  private long intRows;
-  private long longRows;
-
-  /** Rows whose decimals of at most 18 digits can be loaded; 0 for other types. */
-  private long decimalRows;
-
-  private boolean isIntDecimal;
-  private long values;
-  private long stride;
-  private long nullBits;
-  private long nullStep;
-  private int nullBit;
 
   SparkVector(DataType type, Conversion conversion, SparkVector[] children) {
     super(type);
@@ -93,45 +65,8 @@ final class SparkVector extends org.apache.spark.sql.vectorized.ColumnVector {
   /** Points the vectors of a list, a map, or of a struct in them, and all below, to new rows. */
   void nestedSource(ColumnVector newSource) {
     source = newSource;
-    attach();
     for (int i = 0; i < children.length; i++) {
       children[i].nestedSource(newSource.children().get(conversion.child(i)));
-    }
-  }
-
-  /** Copies the addresses of the source, which must not change until {@link #detach}. */
-  void attach() {
-    if (positions != null) {
-      detach();
-      return;
-    }
-    int rows = source.rowCount();
-    nullRows = rows;
-    nullBits = source.nullBitAddress();
-    nullStep = source.nullBitStep();
-    nullBit = source.nullBitValue();
-    values = source.valuesAddress();
-    stride = source.stride();
-    int width = factor == 1 ? Conversion.widthOfNumbers(source.type()) : 0;
-    byteRows = width == 1 ? rows : 0;
-    shortRows = width == 2 ? rows : 0;
-    intRows = width == 4 ? rows : 0;
-    longRows = width == 8 ? rows : 0;
-    int decimalWidth = Conversion.widthOfDecimals(source.type());
-    isIntDecimal = decimalWidth == Integer.BYTES;
-    decimalRows = decimalWidth == 0 ? 0 : rows;
-  }
-
-  /** Forgets all addresses, also those of the vectors below. */
-  void detach() {
-    nullRows = 0;
-    byteRows = 0;
-    shortRows = 0;
-    intRows = 0;
-    longRows = 0;
-    decimalRows = 0;
-    for (SparkVector child : children) {
-      child.detach();
     }
   }
 
@@ -187,16 +122,7 @@ final class SparkVector extends org.apache.spark.sql.vectorized.ColumnVector {
 
   @Override
   public boolean isNullAt(int row) {
-    long at = Integer.toUnsignedLong(row);
-    if (at >= nullRows) {
-      return source.isNullAt(position(row));
-    }
-    long bits = nullBits;
-    if (bits == 0) {
-      return false;
-    }
-    long bit = bits + at * nullStep;
-    return (Platform.getByte(null, bit >>> 3) >> (bit & 7) & 1) == nullBit;
+    return source.isNullAt(position(row));
   }
 
   @Override
@@ -206,50 +132,33 @@ final class SparkVector extends org.apache.spark.sql.vectorized.ColumnVector {
 
   @Override
   public byte getByte(int row) {
-    long at = Integer.toUnsignedLong(row);
-    return at < byteRows
-        ? Platform.getByte(null, values + at * stride)
-        : source.getByte(position(row));
+    return source.getByte(position(row));
   }
 
   @Override
   public short getShort(int row) {
-    long at = Integer.toUnsignedLong(row);
-    return at < shortRows
-        ? Platform.getShort(null, values + at * stride)
-        : source.getShort(position(row));
+    return source.getShort(position(row));
   }
 
   @Override
   public int getInt(int row) {
-    long at = Integer.toUnsignedLong(row);
-    return at < intRows
-        ? Platform.getInt(null, values + at * stride)
-        : source.getInt(position(row));
+    return source.getInt(position(row));
   }
 
   @Override
   public long getLong(int row) {
-    long at = Integer.toUnsignedLong(row);
-    return at < longRows
-        ? Platform.getLong(null, values + at * stride)
-        : conversion.convert(source.getLong(position(row)));
+    long value = source.getLong(position(row));
+    return factor == 1 ? value : conversion.convert(value);
   }
 
   @Override
   public float getFloat(int row) {
-    long at = Integer.toUnsignedLong(row);
-    return at < intRows
-        ? Platform.getFloat(null, values + at * stride)
-        : source.getFloat(position(row));
+    return source.getFloat(position(row));
   }
 
   @Override
   public double getDouble(int row) {
-    long at = Integer.toUnsignedLong(row);
-    return at < longRows
-        ? Platform.getDouble(null, values + at * stride)
-        : source.getDouble(position(row));
+    return source.getDouble(position(row));
   }
 
   @Override
@@ -328,16 +237,6 @@ final class SparkVector extends org.apache.spark.sql.vectorized.ColumnVector {
 
   @Override
   public Decimal getDecimal(int row, int precision, int scale) {
-    long at = Integer.toUnsignedLong(row);
-    if (at < decimalRows) {
-      if (isNullAt(row)) {
-        return null;
-      }
-      long address = values + at * stride;
-      long unscaled =
-          isIntDecimal ? Platform.getInt(null, address) : Platform.getLong(null, address);
-      return Decimal.createUnsafe(unscaled, precision, scale);
-    }
     int position = position(row);
     if (source.isNullAt(position)) {
       return null;

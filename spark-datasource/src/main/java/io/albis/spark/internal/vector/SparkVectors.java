@@ -33,7 +33,6 @@ public final class SparkVectors {
       ColumnVector source, DataType type) {
     SparkVector vector = create(source.type(), type);
     vector.nestedSource(source);
-    vector.detach(); // nobody says when the source ends
     return vector;
   }
 
