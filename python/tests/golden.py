@@ -72,7 +72,8 @@ def present_values(kind: t.Type, array: pa.Array) -> list[Any]:
         return [below[a:b] for a, b in itertools.pairwise(offsets)]
     if k in t.FLOATS:
         width = kind.width
-        raw = np.frombuffer(array.buffers()[1] or b"", f"<u{width}")[array.offset :][:count]
+        data = np.frombuffer(array.buffers()[1] or b"", np.uint8)
+        raw = data[array.offset * width :][: count * width].view(f"<u{width}")
         return [f"0x{each:0{2 * width}x}" for each in raw.tolist()]
     if k == t.DECIMAL:
         return [each if each is None else format(each, "f") for each in array.to_pylist()]
