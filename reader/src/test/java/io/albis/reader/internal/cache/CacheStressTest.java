@@ -61,17 +61,6 @@ class CacheStressTest {
     }
 
     @Override
-    public void readRange(List<SegmentKey> keys, long offset, OffHeapBuffer target) {
-      throw new UnsupportedOperationException();
-    }
-
-    @Override
-    public CompletableFuture<Void> readRangeAsync(
-        List<SegmentKey> keys, long offset, OffHeapBuffer target) {
-      throw new UnsupportedOperationException();
-    }
-
-    @Override
     public CompletableFuture<Void> readAsync(List<SegmentKey> keys, List<OffHeapBuffer> targets) {
       return CompletableFuture.runAsync(() -> read(keys, targets), device);
     }

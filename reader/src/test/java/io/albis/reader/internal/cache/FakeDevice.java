@@ -144,17 +144,6 @@ final class FakeDevice implements SegmentReader {
   }
 
   @Override
-  public void readRange(List<SegmentKey> keys, long offset, OffHeapBuffer target) {
-    throw new UnsupportedOperationException();
-  }
-
-  @Override
-  public CompletableFuture<Void> readRangeAsync(
-      List<SegmentKey> keys, long offset, OffHeapBuffer target) {
-    throw new UnsupportedOperationException();
-  }
-
-  @Override
   public CompletableFuture<Void> readAsync(List<SegmentKey> keys, List<OffHeapBuffer> targets) {
     requests.add(List.copyOf(keys));
     CompletableFuture<Void> answer = new Answer();
