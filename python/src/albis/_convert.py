@@ -49,7 +49,7 @@ def row_groups(reader: pa.RecordBatchReader, size: int) -> Iterator[pa.Table]:
     for whole in reader:
         rest = whole
         while len(rest):
-            per_row = max(1, rest.nbytes // len(rest))
+            per_row = max(1, size_of(rest) // len(rest))
             room = max(1, (size - total) // per_row)
             if room < len(rest):
                 room = max(64, room // 64 * 64)
@@ -62,6 +62,14 @@ def row_groups(reader: pa.RecordBatchReader, size: int) -> Iterator[pa.Table]:
                 waiting, total = [], 0
     if waiting:
         yield pa.Table.from_batches(waiting)
+
+
+def size_of(batch: pa.RecordBatch) -> int:
+    """About the bytes of a batch."""
+    try:
+        return int(batch.nbytes)
+    except pa.ArrowException:  # not all versions of Arrow have it for views
+        return int(batch.get_total_buffer_size())
 
 
 def leaf_arrays(table: pa.Table, fields: Iterable[Field]) -> dict[int, pa.Array]:

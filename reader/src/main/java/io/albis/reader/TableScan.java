@@ -202,7 +202,7 @@ public final class TableScan {
    * @throws IllegalArgumentException if the range is not inside of 0 to 1
    */
   public TableScan sampleRowGroups(double from, double to, long seed) {
-    return with(rows.sample.ofRowGroups(new SampleRange(from, to, seed)));
+    return withSample(rows.sample.ofRowGroups(new SampleRange(from, to, seed)));
   }
 
   /**
@@ -218,10 +218,10 @@ public final class TableScan {
    * @throws IllegalArgumentException if the range is not inside of 0 to 1
    */
   public TableScan sampleRows(double from, double to, long seed) {
-    return with(rows.sample.ofRows(new SampleRange(from, to, seed)));
+    return withSample(rows.sample.ofRows(new SampleRange(from, to, seed)));
   }
 
-  private TableScan with(ScanSample sample) {
+  private TableScan withSample(ScanSample sample) {
     return with(new Rows(rows.filter, rows.exact, rows.pruning, rows.bound, rows.limit, sample));
   }
 

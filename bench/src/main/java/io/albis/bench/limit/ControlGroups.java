@@ -36,7 +36,7 @@ final class ControlGroups {
   static List<GroupFiles> parentsV2(List<String> mounts, List<String> own) {
     List<GroupFiles> parents = new ArrayList<>();
     for (String mount : mounts) {
-      String[] fields = mount.split(" ");
+      String[] fields = mount.split(" ", -1);
       if (fields[2].equals("cgroup2")) {
         Path root = Path.of(fields[1]);
         for (String line : own) {
@@ -60,7 +60,7 @@ final class ControlGroups {
   private static Optional<Path> directoryV1(
       List<String> mounts, List<String> own, String controller) {
     for (String mount : mounts) {
-      String[] fields = mount.split(" ");
+      String[] fields = mount.split(" ", -1);
       if (fields[2].equals("cgroup") && has(fields[3], controller)) {
         for (String line : own) {
           String[] parts = line.split(":", 3);

@@ -113,7 +113,7 @@ record GroupFiles(Path memory, Path io, boolean isV2) {
 
   /** A line such as {@code 254:0 rbytes=4096 wbytes=0}. */
   static long bytesV2(String line) {
-    for (String field : line.split(" ")) {
+    for (String field : line.split(" ", -1)) {
       if (field.startsWith("rbytes=")) {
         return Long.parseLong(field.substring("rbytes=".length()));
       }
@@ -123,7 +123,7 @@ record GroupFiles(Path memory, Path io, boolean isV2) {
 
   /** A line such as {@code 254:0 Read 4096}. */
   static long bytesV1(String line) {
-    String[] fields = line.split(" ");
+    String[] fields = line.split(" ", -1);
     return fields.length == 3 && fields[1].equals("Read") ? Long.parseLong(fields[2]) : 0;
   }
 }

@@ -73,7 +73,7 @@ public final class MemoryLimit implements AutoCloseable {
   }
 
   private static List<String> words(Path file) throws IOException {
-    return List.of(Files.readString(file).strip().split(" "));
+    return List.of(Files.readString(file).strip().split(" ", -1));
   }
 
   /** What limits memory, or why nothing does. */

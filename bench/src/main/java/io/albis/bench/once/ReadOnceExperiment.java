@@ -134,7 +134,7 @@ public final class ReadOnceExperiment {
     if (Files.isReadable(STATUS)) {
       for (String line : Files.readAllLines(STATUS)) {
         if (line.startsWith("VmRSS:")) {
-          return Long.parseLong(line.substring("VmRSS:".length()).strip().split(" ")[0]) << 10;
+          return Long.parseLong(line.substring("VmRSS:".length()).strip().split(" ", -1)[0]) << 10;
         }
       }
     }

@@ -58,11 +58,11 @@ public final class StreamsPage {
   private String measured() {
     return "Memory limit: %s MiB (%s); cache: %s MiB; Albis tables: %s MiB; Parquet files: %s MiB."
         .formatted(
-            mebi(report.limitBytes()),
+            mebi((double) report.limitBytes()),
             report.limit(),
-            mebi(report.cacheBytes()),
-            mebi(report.albisBytes()),
-            mebi(report.parquetBytes()));
+            mebi((double) report.cacheBytes()),
+            mebi((double) report.albisBytes()),
+            mebi((double) report.parquetBytes()));
   }
 
   private static String mebi(double bytes) {

@@ -44,7 +44,7 @@ final class ProcessCounters {
     }
     for (String line : Files.readAllLines(file)) {
       if (line.startsWith(name)) {
-        return Long.parseLong(line.substring(name.length()).strip().split(" ")[0]);
+        return Long.parseLong(line.substring(name.length()).strip().split(" ", -1)[0]);
       }
     }
     return -1;

@@ -112,6 +112,15 @@ public final class StreamsCommand extends AlbisCommand {
   private long cache;
 
   @Option(
+      names = "--pressure",
+      paramLabel = "PERCENT",
+      description =
+          "Share of the memory in use above which a cache gives memory back (default:"
+              + " ${DEFAULT-VALUE}).",
+      defaultValue = "80")
+  private double pressure;
+
+  @Option(
       names = "--neighbour",
       paramLabel = "SIZE",
       converter = SizeConverter.class,
@@ -152,6 +161,9 @@ public final class StreamsCommand extends AlbisCommand {
     if (streams < 1 || queries < 1 || planned < 1 || rounds < 1) {
       throw usageError("Invalid --streams, --queries, --planned or --rounds (expected at least 1)");
     }
+    if (!(pressure > 0 && pressure <= 100)) {
+      throw usageError("Invalid --pressure: " + pressure + " (expected more than 0, at most 100)");
+    }
     List<SourceKind> kinds = contestants.stream().map(this::contestant).toList();
     StreamTables tables = new StreamTables(output.directory(), scale);
     tables.make(scale, StreamsCommand::export);
@@ -161,6 +173,7 @@ public final class StreamsCommand extends AlbisCommand {
             rounds,
             memory,
             cache,
+            pressure / 100,
             memory / CURSOR_SHARE,
             neighbour,
             neighbourPause,

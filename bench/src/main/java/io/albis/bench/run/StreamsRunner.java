@@ -73,6 +73,7 @@ final class StreamsRunner {
             tables.directory().toString(),
             settings.cursorBytes(),
             settings.cacheBytes(),
+            settings.pressure(),
             settings.run(),
             kind == SourceKind.ALBIS_DIRECT ? settings.record() : null);
     try (MemoryLimit group = MemoryLimit.create(settings.limitBytes())) {

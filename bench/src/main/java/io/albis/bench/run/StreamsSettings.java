@@ -11,6 +11,7 @@ import io.albis.bench.streams.StreamsRun;
  * @param rounds number of rounds, each in a new process
  * @param limitBytes memory of a contestant and the second program together, page cache included
  * @param cacheBytes limit of caches
+ * @param pressure share of the memory above which a cache gives memory back
  * @param cursorBytes limit of the memory of all cursors of a table
  * @param neighbourBytes length of the files of the second program; 0 for none
  * @param neighbourPauseMillis time between two passes of the second program
@@ -22,6 +23,7 @@ record StreamsSettings(
     int rounds,
     long limitBytes,
     long cacheBytes,
+    double pressure,
     long cursorBytes,
     long neighbourBytes,
     long neighbourPauseMillis,

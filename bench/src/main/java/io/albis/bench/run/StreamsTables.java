@@ -65,7 +65,7 @@ final class StreamsTables {
     TextTable table = new TextTable().text("query");
     for (StreamsResult result : results) {
       table.number(result.contestant() + " ms");
-      if (uncached != null && result != uncached) {
+      if (uncached != null && !result.equals(uncached)) {
         table.number("x direct");
       }
     }
@@ -73,11 +73,11 @@ final class StreamsTables {
       List<String> row = new ArrayList<>(List.of(time.query()));
       for (StreamsResult result : results) {
         row.add(Quantities.threeDigits(result.seconds(time.query()) * 1e3));
-        if (uncached != null && result != uncached) {
+        if (uncached != null && !result.equals(uncached)) {
           row.add(Quantities.threeDigits(result.speed(time.query(), uncached)));
         }
       }
-      table.row(row.toArray(String[]::new));
+      table.row(row.toArray());
     }
     return table;
   }

@@ -11,6 +11,7 @@ import io.albis.bench.streams.StreamsRun;
  * @param directory of the tables
  * @param cursorBytes limit of the memory of all cursors of a table
  * @param cacheBytes limit of the cache, if there is one
+ * @param pressure share of the memory above which a cache gives memory back
  * @param run the streams
  * @param record file to which a trace is written; null for none
  */
@@ -19,5 +20,6 @@ record StreamsTask(
     String directory,
     long cursorBytes,
     long cacheBytes,
+    double pressure,
     StreamsRun run,
     String record) {}

@@ -38,7 +38,12 @@ public final class StreamsWorker {
             new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
         TableSource source =
             SourceKind.of(task.contestant())
-                .open(task.directory(), task.cursorBytes(), task.cacheBytes(), recorder)) {
+                .open(
+                    task.directory(),
+                    task.cursorBytes(),
+                    task.cacheBytes(),
+                    task.pressure(),
+                    recorder)) {
       for (String line = in.readLine(); line != null; line = in.readLine()) {
         StreamsRound round = round(task, source);
         if (recorder != null) {

@@ -6,7 +6,6 @@ import io.albis.reader.ReadOptions;
 import io.albis.reader.cache.ColumnCache;
 import io.albis.reader.cache.info.CacheStatistics;
 import io.albis.reader.cache.plan.RegisteredPlan;
-import io.albis.reader.cache.policy.CachePolicy;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -26,10 +25,12 @@ final class CachedSource extends AlbisSource {
     this.cache = cache;
   }
 
-  /** Opens all tables with a new cache. */
-  static CachedSource open(
-      StreamTables files, ReadOptions options, CachePolicy policy, long bytes) {
-    ColumnCache cache = ColumnCache.builder().limit(bytes).policy(policy).build();
+  /**
+   * Opens all tables.
+   *
+   * @param cache which is closed with the tables
+   */
+  static CachedSource open(StreamTables files, ReadOptions options, ColumnCache cache) {
     try {
       return new CachedSource(files, options, cache);
     } catch (RuntimeException | Error e) {

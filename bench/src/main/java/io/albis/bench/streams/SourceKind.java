@@ -3,8 +3,10 @@
 package io.albis.bench.streams;
 
 import io.albis.reader.ReadOptions;
+import io.albis.reader.cache.ColumnCache;
 import io.albis.reader.cache.policy.CachePolicies;
 import io.albis.reader.cache.policy.CachePolicy;
+import io.albis.reader.cache.policy.MemoryPressure;
 import io.albis.reader.cache.replay.TraceRecorder;
 import java.time.Duration;
 import java.util.Arrays;
@@ -75,10 +77,11 @@ public enum SourceKind {
    * @param directory of the {@link StreamTables}
    * @param cursorBytes limit of the memory of all cursors of a table
    * @param cacheBytes limit of the cache, if there is one
+   * @param pressure share of the memory above which the cache gives memory back
    * @param recorder of the requests of {@link #ALBIS_DIRECT}; null for none
    */
   public TableSource open(
-      String directory, long cursorBytes, long cacheBytes, TraceRecorder recorder) {
+      String directory, long cursorBytes, long cacheBytes, double pressure, TraceRecorder recorder) {
     StreamTables tables = StreamTables.in(directory);
     ReadOptions options = ReadOptions.defaults().memoryLimit(cursorBytes).withoutCache();
     ReadOptions direct = options.option(IO, "always");
@@ -90,8 +93,16 @@ public enum SourceKind {
               ? new AlbisSource(tables, direct)
               : new RecordedSource(tables, direct, recorder);
       case ALBIS_LRU, ALBIS_LAZY, ALBIS_COST, ALBIS_SCAN_COUNT ->
-          CachedSource.open(tables, direct, policy(), cacheBytes);
+          CachedSource.open(tables, direct, cache(cacheBytes, pressure));
     };
+  }
+
+  private ColumnCache cache(long bytes, double pressure) {
+    return ColumnCache.builder()
+        .limit(bytes)
+        .policy(policy())
+        .pressure(MemoryPressure.ofSystem(pressure))
+        .build();
   }
 
   private CachePolicy policy() {

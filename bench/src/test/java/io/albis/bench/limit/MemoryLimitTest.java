@@ -4,6 +4,7 @@ package io.albis.bench.limit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -19,7 +20,7 @@ class MemoryLimitTest {
       List<String> command = new ArrayList<>(limit.launcher("one"));
       command.addAll(List.of("cat", "/proc/self/cgroup"));
       Process process = new ProcessBuilder(command).start();
-      String groups = new String(process.getInputStream().readAllBytes());
+      String groups = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
       assertThat(process.waitFor()).isZero();
       if (limit.isLimited()) {
         assertThat(limit.description()).startsWith("cgroup v");

@@ -73,7 +73,7 @@ final class ReplayPage {
                 drawn.chart(
                     "Bytes loaded",
                     drawn.mostLoaded(),
-                    ReplayResult::deviceBytes,
+                    result -> (double) result.deviceBytes(),
                     value -> Quantities.bytes(Math.round(value)))),
             "rows",
             drawn.rows());
@@ -105,7 +105,7 @@ final class ReplayPage {
       List<Dot> dots = new ArrayList<>();
       for (ReplayResult result : results) {
         if (result.policy().equals(policy)) {
-          String x = decimal(x(result.limitBytes()));
+          String x = decimal(x((double) result.limitBytes()));
           String y = decimal(y(value.applyAsDouble(result), top));
           points.append(x).append(',').append(y).append(' ');
           String text = label.of(value.applyAsDouble(result));
@@ -126,7 +126,7 @@ final class ReplayPage {
             .distinct()
             .mapToObj(
                 size ->
-                    new Tick(decimal(x(size)), decimal(TOP + HEIGHT + 18), Quantities.bytes(size)))
+                    new Tick(decimal(x((double) size)), decimal(TOP + HEIGHT + 18), Quantities.bytes(size)))
             .toList();
     return new Chart(title, lines, sizes, values);
   }
