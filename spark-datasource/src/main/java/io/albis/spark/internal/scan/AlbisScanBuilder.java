@@ -210,6 +210,7 @@ public final class AlbisScanBuilder
 
   /** Samples rows. The only form before Spark 4.2. */
   @Override
+  @SuppressWarnings("deprecation") // earlier versions of Spark have no other form
   public boolean pushTableSample(
       double lowerBound, double upperBound, boolean withReplacement, long seed) {
     return !withReplacement && sample(lowerBound, upperBound, seed, SampleUnit.ROW);
