@@ -201,7 +201,9 @@ class FeatureTest {
     assertThat(query.collectAsList().toString()).isEqualTo("[[122500,350]]");
     assertThat(rowGroupsRead(query)).isEqualTo(4);
     Dataset<Row> bySubquery =
-        table.filter("hash(key) = (select hash(cast(max(id) as int)) from range(6))").selectExpr("sum(key)");
+        table
+            .filter("hash(key) = (select hash(cast(max(id) as int)) from range(6))")
+            .selectExpr("sum(key)");
     assertThat(bySubquery.first().getLong(0)).isEqualTo(500);
     Dataset<Row> withNoMatch = table.filter("isOdd(key) and isOdd(key + 1)");
     assertThat(withNoMatch.count()).isZero();

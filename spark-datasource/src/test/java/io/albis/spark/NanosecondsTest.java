@@ -33,8 +33,7 @@ class NanosecondsTest {
           Field.nullable("local", Type.timestamp(TimeUnit.NANOS)),
           Field.nullable("tod", Type.time(TimeUnit.NANOS)),
           Field.nullable(
-              "all",
-              Type.list(Field.nullable("element", Type.timestampWithZone(TimeUnit.NANOS)))));
+              "all", Type.list(Field.nullable("element", Type.timestampWithZone(TimeUnit.NANOS)))));
 
   private static final int ROWS = 500;
 
@@ -90,8 +89,7 @@ class NanosecondsTest {
   void areTruncatedAsSparkWouldTruncateThem(SparkSession spark) {
     Dataset<Row> numbers = load(spark, "long");
     assertThat(numbers.schema().toDDL())
-        .isEqualTo(
-            "id BIGINT NOT NULL,at BIGINT,local BIGINT,tod BIGINT,all ARRAY<BIGINT>");
+        .isEqualTo("id BIGINT NOT NULL,at BIGINT,local BIGINT,tod BIGINT,all ARRAY<BIGINT>");
     numbers.createOrReplaceTempView("numbers");
     load(spark, "truncate").createOrReplaceTempView("times");
     String micros = "timestamp_micros((%1$s - pmod(%1$s, 1000)) div 1000)";
@@ -119,7 +117,9 @@ class NanosecondsTest {
     }
   }
 
-  /** Statistics and predicates of the table are in nanoseconds: Spark evaluates what it truncates. */
+  /**
+   * Statistics and predicates of the table are in nanoseconds: Spark evaluates what it truncates.
+   */
   @Test
   void areComparedAfterTheyAreTruncated(SparkSession spark) {
     Dataset<Row> times = load(spark, "truncate");
@@ -128,7 +128,8 @@ class NanosecondsTest {
         List.of(
             "at = timestamp'1970-01-01 00:00:00.000001'",
             "at <= timestamp'1969-12-31 23:59:59.999999'",
-            "local in (timestamp_ntz'1970-01-01 00:00:00', timestamp_ntz'1970-01-01 00:00:00.00001')",
+            "local in (timestamp_ntz'1970-01-01 00:00:00', timestamp_ntz'1970-01-01"
+                + " 00:00:00.00001')",
             "tod < time'00:00:00.1'",
             "tod is null")) {
       Dataset<Row> ofSpark =

@@ -35,7 +35,9 @@ class S3Test {
 
   /** What {@code --conf spark.hadoop.NAME} sets for all sessions, this sets for one. */
   private static void connect(SparkSession spark) {
-    server.options().forEach((key, value) -> spark.conf().set(key.substring(HADOOP.length()), value));
+    server
+        .options()
+        .forEach((key, value) -> spark.conf().set(key.substring(HADOOP.length()), value));
   }
 
   @Test

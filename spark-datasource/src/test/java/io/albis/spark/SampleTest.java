@@ -54,11 +54,16 @@ class SampleTest {
         .contains("Sample: Sample[from=0.0, to=0.3, seed=42, unit=ROW]")
         .doesNotContain("Sample 0.0");
     assertThat((double) ids.size() / ROWS).isBetween(0.27, 0.33);
-    assertThat(ids(spark.read().format("albis").option("split-size", "3k").load(uri).sample(0.3, 42)))
+    assertThat(
+            ids(spark.read().format("albis").option("split-size", "3k").load(uri).sample(0.3, 42)))
         .isEqualTo(ids);
     assertThat(ids(table.selectExpr("id", "price", "place.x").sample(0.3, 42))).isEqualTo(ids);
     table.createOrReplaceTempView("t");
-    assertThat(ids(table.sparkSession().sql("SELECT * FROM t TABLESAMPLE (30 PERCENT) REPEATABLE (42)")))
+    assertThat(
+            ids(
+                table
+                    .sparkSession()
+                    .sql("SELECT * FROM t TABLESAMPLE (30 PERCENT) REPEATABLE (42)")))
         .isEqualTo(ids);
     assertThat(ids(table.sample(0.3, 43))).isNotEqualTo(ids);
     assertThat(sample.count()).isEqualTo(ids.size());

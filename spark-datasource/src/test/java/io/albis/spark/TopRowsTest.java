@@ -91,9 +91,7 @@ class TopRowsTest {
             assertThat(query.queryExecution().optimizedPlan().toString())
                 .as("%s %s %d", order, filter, limit)
                 .contains("RelationV2");
-            assertThat(rows(query))
-                .as("%s %s %d", order, filter, limit)
-                .isEqualTo(rows(expected));
+            assertThat(rows(query)).as("%s %s %d", order, filter, limit).isEqualTo(rows(expected));
           }
         }
       }

@@ -19,6 +19,7 @@ public enum HotSetWorkload {
   WIDE("queries on a wide table as in Pixels, beside scans of all columns", WideQueries::trace);
 
   private final String description;
+
   @SuppressWarnings("ImmutableEnumChecker") // Methods without state.
   private final Supplier<CacheTrace> trace;
 

@@ -81,7 +81,11 @@ public enum SourceKind {
    * @param recorder of the requests of {@link #ALBIS_DIRECT}; null for none
    */
   public TableSource open(
-      String directory, long cursorBytes, long cacheBytes, double pressure, TraceRecorder recorder) {
+      String directory,
+      long cursorBytes,
+      long cacheBytes,
+      double pressure,
+      TraceRecorder recorder) {
     StreamTables tables = StreamTables.in(directory);
     ReadOptions options = ReadOptions.defaults().memoryLimit(cursorBytes).withoutCache();
     ReadOptions direct = options.option(IO, "always");

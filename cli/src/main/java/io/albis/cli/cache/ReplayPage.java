@@ -126,7 +126,10 @@ final class ReplayPage {
             .distinct()
             .mapToObj(
                 size ->
-                    new Tick(decimal(x((double) size)), decimal(TOP + HEIGHT + 18), Quantities.bytes(size)))
+                    new Tick(
+                        decimal(x((double) size)),
+                        decimal(TOP + HEIGHT + 18),
+                        Quantities.bytes(size)))
             .toList();
     return new Chart(title, lines, sizes, values);
   }

@@ -61,11 +61,7 @@ final class ClusterRun {
     command.addAll(List.of(JavaModuleOptions.defaultModuleOptions().trim().split("\\s+")));
     command.addAll(List.of("-Xmx1g", "-cp", classPath, ClusterProgram.class.getName()));
     command.addAll(
-        List.of(
-            table,
-            Integer.toString(ROWS),
-            directory.resolve("markers").toString(),
-            classPath));
+        List.of(table, Integer.toString(ROWS), directory.resolve("markers").toString(), classPath));
     settings.forEach((key, value) -> command.add(key + '=' + value));
     Arrays.stream(scenarios).map(Scenario::name).forEach(command::add);
     ProcessBuilder builder = new ProcessBuilder(command).directory(directory.toFile());
@@ -73,8 +69,7 @@ final class ClusterRun {
     builder.environment().put("SPARK_SCALA_VERSION", "2.13");
     builder.environment().put("SPARK_LOCAL_IP", "127.0.0.1");
     Path output = directory.resolve("output");
-    Process process =
-        builder.redirectErrorStream(true).redirectOutput(output.toFile()).start();
+    Process process = builder.redirectErrorStream(true).redirectOutput(output.toFile()).start();
     int exitCode = process.waitFor();
 
     String log = Files.readString(output) + executorLogs(directory);

@@ -36,8 +36,7 @@ final class SalesTable {
     SplittableRandom random = new SplittableRandom(1);
     int firstDay = (int) LocalDate.of(2025, 1, 1).toEpochDay();
     String uri = path.toString();
-    try (TableWriter table =
-        TableWriter.overwrite(uri, SCHEMA).rowGroupSize(16 << 20).open()) {
+    try (TableWriter table = TableWriter.overwrite(uri, SCHEMA).rowGroupSize(16 << 20).open()) {
       try (RowWriter out = table.newRowWriter()) {
         for (long id = 0; id < rows; id++) {
           out.setLong(0, id);

@@ -89,8 +89,7 @@ public final class SparkDemo {
   void run(long rows) throws IOException {
     Path table = directory.resolve("sales");
     Path parquet = directory.resolve("sales.parquet");
-    out.printf(
-        "1. Writing the Albis table %s of %,d sales with the Java SDK%n", table, rows);
+    out.printf("1. Writing the Albis table %s of %,d sales with the Java SDK%n", table, rows);
     SalesTable.write(table, rows);
     out.println("2. Spark " + spark.version() + " reads it, and writes it to " + parquet);
     out.printf(
@@ -107,8 +106,7 @@ public final class SparkDemo {
             + " answered%nby statistics alone, so that no task runs. In SQL, name the table by its"
             + " path:%n     SELECT count(*) FROM albis.`%s`%n",
         table);
-    out.println(
-        "In your own Spark, add the jar: spark-shell --jars albis-spark_2.13-VERSION.jar");
+    out.println("In your own Spark, add the jar: spark-shell --jars albis-spark_2.13-VERSION.jar");
   }
 
   private void compare(String title, Dataset<Row> albis, Path parquet) {
@@ -129,7 +127,11 @@ public final class SparkDemo {
     }
     if (!results.get(0).equals(results.get(1))) {
       throw new IllegalStateException(
-          "The results of query " + title + " differ: Parquet " + results.get(0) + ", Albis "
+          "The results of query "
+              + title
+              + " differ: Parquet "
+              + results.get(0)
+              + ", Albis "
               + results.get(1));
     }
     double base = median(times.get(0));

@@ -68,11 +68,7 @@ public final class AlbisScan
   private Statistics statistics;
 
   AlbisScan(
-      Sources sources,
-      ReadSpec spec,
-      RowWindow window,
-      PushedPredicates predicates,
-      TopN topN) {
+      Sources sources, ReadSpec spec, RowWindow window, PushedPredicates predicates, TopN topN) {
     this.sources = sources;
     this.spec = spec;
     this.window = window;

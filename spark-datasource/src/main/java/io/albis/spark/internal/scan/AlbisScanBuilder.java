@@ -245,15 +245,15 @@ public final class AlbisScanBuilder
     io.albis.reader.predicate.Predicate none = io.albis.reader.predicate.Predicate.alwaysTrue();
     ReadSpec all =
         new ReadSpec(
-        sources.sources(),
-        options,
-        ColumnPaths.of(columns, sources.schema()),
-        columns,
-        metadata,
-        predicates.exact().equals(none) ? null : predicates.exact(),
-        predicates.pruning().equals(none) ? null : predicates.pruning(),
-        partitionLimit,
-        sample);
+            sources.sources(),
+            options,
+            ColumnPaths.of(columns, sources.schema()),
+            columns,
+            metadata,
+            predicates.exact().equals(none) ? null : predicates.exact(),
+            predicates.pruning().equals(none) ? null : predicates.pruning(),
+            partitionLimit,
+            sample);
     return all.pruneBy(partitions);
   }
 }

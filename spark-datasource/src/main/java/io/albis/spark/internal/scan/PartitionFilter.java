@@ -58,7 +58,8 @@ public final class PartitionFilter {
    * @return empty if no partition can be skipped
    */
   static Optional<Predicate> pruning(
-      Sources sources, List<org.apache.spark.sql.connector.expressions.filter.Predicate> predicates) {
+      Sources sources,
+      List<org.apache.spark.sql.connector.expressions.filter.Predicate> predicates) {
     ReportedPartitions reported = reported(sources).orElse(null);
     if (reported == null || predicates.isEmpty()) {
       return Optional.empty();
@@ -108,8 +109,7 @@ public final class PartitionFilter {
       String column = ReportedPartitions.quote(name);
       List<Object> values =
           partitions.stream().map(p -> p.get(field)).filter(Objects::nonNull).distinct().toList();
-      Predicate isValue =
-          values.isEmpty() ? Predicate.alwaysFalse() : Predicate.in(column, values);
+      Predicate isValue = values.isEmpty() ? Predicate.alwaysFalse() : Predicate.in(column, values);
       boolean hasNull = partitions.stream().anyMatch(p -> p.get(field) == null);
       columns.add(hasNull ? Predicate.or(isValue, Predicate.isNull(column)) : isValue);
     }
