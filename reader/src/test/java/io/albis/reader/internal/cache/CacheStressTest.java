@@ -66,6 +66,17 @@ class CacheStressTest {
     }
 
     @Override
+    public void readRange(List<SegmentKey> keys, long offset, OffHeapBuffer target) {
+      throw new AssertionError("The cache reads each segment into its own memory");
+    }
+
+    @Override
+    public CompletableFuture<Void> readRangeAsync(
+        List<SegmentKey> keys, long offset, OffHeapBuffer target) {
+      throw new AssertionError("The cache reads each segment into its own memory");
+    }
+
+    @Override
     public boolean mayBlock(SegmentKey key) {
       return true;
     }
