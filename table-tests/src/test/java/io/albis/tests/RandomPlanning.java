@@ -18,6 +18,8 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -230,14 +232,31 @@ final class RandomPlanning {
     sampleRows(seed, border);
   }
 
-  /** Disjoint samples have each row once, whatever splits and filters are. */
+  /** Disjoint samples have each row once, whatever the splits are. */
   private void sampleRows(long seed, double border) {
-    List<List<Object>> found = RandomReads.rows(table.scan().sampleRows(0, border, seed).rows());
+    Map<List<Long>, Integer> numbers = new HashMap<>();
+    try (RowCursor cursor = table.scan().rows()) {
+      while (cursor.next()) {
+        numbers.put(List.of(cursor.rowGroup(), cursor.rowInRowGroup()), numbers.size());
+      }
+    }
+    SortedMap<Integer, List<Object>> found = new TreeMap<>();
+    addRows(table.scan().sampleRows(0, border, seed).rows(), numbers, found);
     TableScan other = table.scan().sampleRows(border, 1, seed);
     for (Split split : other.splits(1L + random.nextInt(200_000))) {
-      found.addAll(RandomReads.rows(other.rows(split)));
+      addRows(other.rows(split), numbers, found);
     }
-    Values.assertSameRows(found, rows);
+    Values.assertSameRows(List.copyOf(found.values()), rows);
+  }
+
+  private static void addRows(
+      RowCursor rows, Map<List<Long>, Integer> numbers, SortedMap<Integer, List<Object>> found) {
+    try (rows) {
+      while (rows.next()) {
+        int number = numbers.get(List.of(rows.rowGroup(), rows.rowInRowGroup()));
+        assertThat(found.put(number, rows.row().materialize())).isNull();
+      }
+    }
   }
 
   private static Set<Long> rowGroups(TableScan scan) {

@@ -146,7 +146,8 @@ class SplitsTest {
       assertThat(splits).hasSizeGreaterThan(10);
       long before = table.metrics().bytesRead();
       assertEachRowOnce(scan, splits);
-      assertThat(table.metrics().bytesRead() - before).isEqualTo(ROWS * 12L);
+      // Each segment once, with less than a page before it.
+      assertThat(table.metrics().bytesRead() - before).isBetween(ROWS * 12L, ROWS * 13L);
     }
   }
 

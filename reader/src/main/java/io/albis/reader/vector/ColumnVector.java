@@ -215,8 +215,10 @@ public final class ColumnVector {
 
   /**
    * Returns the buffer that contains all addresses of this vector. To keep it longer than the
-   * vector, retain it, and release it before the table is closed. Empty if the values were computed
-   * for this vector, as for columns that were widened or added.
+   * vector, retain it, and release it before the table is closed. Segments of less than 64 KiB are
+   * read together with their neighbours: retaining one keeps the memory of the request, which is at
+   * most that of the read size. Empty if the values were computed for this vector, as for columns
+   * that were widened or added.
    */
   public Optional<OffHeapBuffer> memory() {
     return Optional.ofNullable(memory);
