@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.albis.reader.cache.replay.CacheTrace;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -16,7 +17,7 @@ class HotSetWorkloadTest {
 
   @ParameterizedTest
   @EnumSource(HotSetWorkload.class)
-  void workloadsRepeatSomeSegmentsAndReadOthersOnce(HotSetWorkload workload) {
+  void workloadsReadSomeSegmentsMuchMoreOftenThanOthers(HotSetWorkload workload) {
     CacheTrace trace = workload.trace();
     Map<Integer, Integer> reads = new HashMap<>();
     long millis = 0;
@@ -28,7 +29,9 @@ class HotSetWorkloadTest {
       }
     }
     assertThat(reads).hasSameSizeAs(trace.segments());
-    assertThat(reads.values()).contains(1).anySatisfy(count -> assertThat(count).isGreaterThan(10));
+    assertThat(Collections.max(reads.values()))
+        .isGreaterThan(10)
+        .isGreaterThanOrEqualTo(4 * Collections.min(reads.values()));
     assertThat(workload.trace()).as("the same trace each time").isEqualTo(trace);
   }
 

@@ -4,8 +4,13 @@ package io.albis.spark.internal.predicate;
 
 import io.albis.format.schema.Schema;
 import io.albis.reader.predicate.Predicate;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.List;
+import org.apache.spark.sql.connector.expressions.Expression;
+import org.apache.spark.sql.connector.expressions.Literal;
+import org.apache.spark.sql.types.BinaryType;
 
 /**
  * What becomes of the predicates that Spark pushes to a scan. All of them apply: Spark reads them
@@ -49,7 +54,8 @@ public final class PushedPredicates {
     List<org.apache.spark.sql.connector.expressions.filter.Predicate> pushed = new ArrayList<>();
     List<org.apache.spark.sql.connector.expressions.filter.Predicate> remaining = new ArrayList<>();
     for (org.apache.spark.sql.connector.expressions.filter.Predicate predicate : predicates) {
-      Translation translation = translator.translate(predicate).orElse(null);
+      Translation translation =
+          hasNullBinary(predicate) ? null : translator.translate(predicate).orElse(null);
       if (translation != null) {
         pushed.add(predicate);
         (translation.isExact() ? exact : pruning).add(translation.predicate());
@@ -60,6 +66,21 @@ public final class PushedPredicates {
     }
     return new PushedPredicates(
         Predicate.and(exact), Predicate.and(pruning), List.copyOf(pushed), List.copyOf(remaining));
+  }
+
+  /** Spark fails to describe such a predicate in its logs, if it is among those that are pushed. */
+  private static boolean hasNullBinary(Expression predicate) {
+    Deque<Expression> left = new ArrayDeque<>(List.of(predicate));
+    while (!left.isEmpty()) {
+      Expression expression = left.pop();
+      if (expression instanceof Literal<?> literal
+          && literal.value() == null
+          && literal.dataType() instanceof BinaryType) {
+        return true;
+      }
+      left.addAll(List.of(expression.children()));
+    }
+    return false;
   }
 
   /** True for exactly the rows for which all exact predicates are true. */

@@ -65,6 +65,9 @@ public final class AlbisScanBuilder
   /** Null if there is no sort with a limit. */
   private TopN topN;
 
+  /** What Spark has pushed, without predicates on partitions. */
+  private final List<Predicate> given = new ArrayList<>();
+
   /** The result of the aggregation, if statistics have it; then nothing is read. */
   private StatisticsScan aggregated;
 
@@ -102,16 +105,20 @@ public final class AlbisScanBuilder
   }
 
   /**
-   * Returns the predicates that Spark must evaluate. If some are left and the table is partitioned,
-   * Spark pushes these again, as predicates on partitions.
+   * Returns the predicates that Spark must evaluate. Spark calls this again: with predicates on
+   * partitions, made of those that are left, or with none. What was pushed before stays pushed.
    */
   @Override
   public Predicate[] pushPredicates(Predicate[] pushed) {
-    if (pushed.length > 0 && Arrays.stream(pushed).allMatch(PartitionPredicates::isOne)) {
+    if (pushed.length == 0) {
+      return pushed;
+    }
+    if (Arrays.stream(pushed).allMatch(PartitionPredicates::isOne)) {
       partitions = PartitionFilter.pruning(sources, List.of(pushed)).orElse(null);
       return pushed;
     }
-    predicates = PushedPredicates.of(pushed, sources.schema());
+    given.addAll(List.of(pushed));
+    predicates = PushedPredicates.of(given.toArray(Predicate[]::new), sources.schema());
     return predicates.remaining();
   }
 

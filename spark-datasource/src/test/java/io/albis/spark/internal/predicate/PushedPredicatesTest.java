@@ -109,6 +109,15 @@ class PushedPredicatesTest {
   }
 
   @Test
+  void leavesNullBinariesToSpark() {
+    Expression nothing = literal(null, DataTypes.BinaryType);
+    assertRemains(test("=", column("bin"), nothing));
+    Predicate listed = test("IN", column("bin"), nothing);
+    assertRemains(new Or(listed, test("=", column("i"), integer(1))));
+    assertThat(PushedPredicates.of(new Predicate[] {listed}, SCHEMA).pushed()).isEmpty();
+  }
+
+  @Test
   void translatesComparisons() {
     assertExact(test("=", column("i"), integer(1)), "i = 1");
     assertExact(test("<>", column("i"), integer(1)), "i <> 1");
