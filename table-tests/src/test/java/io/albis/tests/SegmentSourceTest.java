@@ -242,8 +242,7 @@ class SegmentSourceTest {
       assertThat(kept.capacity()).isEqualTo(first.length());
       assertThat(kept.address()).isEqualTo(address);
       assertThat(kept.getLong(8)).isEqualTo(1);
-      assertThat(table.memoryUsed())
-          .isBetween((long) first.length(), (long) readSize);
+      assertThat(table.memoryUsed()).isBetween((long) first.length(), (long) readSize);
       kept.release();
       assertThat(table.memoryUsed()).isZero();
     }
