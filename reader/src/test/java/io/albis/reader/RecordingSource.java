@@ -3,9 +3,9 @@
 package io.albis.reader;
 
 import io.albis.reader.internal.io.DirectSource;
+import io.albis.reader.source.ForwardingSegmentSource;
 import io.albis.reader.source.PendingSegments;
 import io.albis.reader.source.SegmentKey;
-import io.albis.reader.source.SegmentLease;
 import io.albis.reader.source.SegmentReader;
 import io.albis.reader.source.SegmentSource;
 import io.albis.reader.source.SegmentSourceFactory;
@@ -26,36 +26,20 @@ final class RecordingSource implements SegmentSourceFactory {
 
   @Override
   public SegmentSource open(SegmentReader reader, BufferAllocator allocator) {
-    SegmentSource direct = new DirectSource(reader, allocator);
-    return new SegmentSource() {
-      @Override
-      public SegmentLease tryAcquire(SegmentKey key) {
-        return direct.tryAcquire(key);
-      }
-
+    return new ForwardingSegmentSource(new DirectSource(reader, allocator)) {
       @Override
       public PendingSegments acquire(List<SegmentKey> keys, SegmentReader ofScan) {
         requests.add(List.copyOf(keys));
-        return direct.acquire(keys, ofScan);
+        return super.acquire(keys, ofScan);
       }
 
       @Override
       public PendingSegments prefetch(List<SegmentKey> keys, SegmentReader ofScan) {
-        PendingSegments started = direct.prefetch(keys, ofScan);
+        PendingSegments started = super.prefetch(keys, ofScan);
         if (started != null) {
           requests.add(List.copyOf(keys));
         }
         return started;
-      }
-
-      @Override
-      public boolean mayBlock(SegmentKey key) {
-        return direct.mayBlock(key);
-      }
-
-      @Override
-      public void close() {
-        direct.close();
       }
     };
   }

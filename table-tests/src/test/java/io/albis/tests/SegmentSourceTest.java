@@ -15,6 +15,7 @@ import io.albis.reader.ReadOptions;
 import io.albis.reader.Table;
 import io.albis.reader.TableScan;
 import io.albis.reader.predicate.Predicate;
+import io.albis.reader.source.ForwardingSegmentSource;
 import io.albis.reader.source.PendingSegments;
 import io.albis.reader.source.SegmentKey;
 import io.albis.reader.source.SegmentLease;
@@ -74,35 +75,32 @@ class SegmentSourceTest {
     }
   }
 
-  /** Records requests, and delegates them to another source. */
-  private record Noting(SegmentSource source, Set<SegmentKey> asked) implements SegmentSource {
+  /** Records requests, and forwards them to another source. */
+  private static final class Noting extends ForwardingSegmentSource {
+
+    private final Set<SegmentKey> asked;
+
+    Noting(SegmentSource source, Set<SegmentKey> asked) {
+      super(source);
+      this.asked = asked;
+    }
 
     @Override
     public SegmentLease tryAcquire(SegmentKey key) {
       asked.add(key);
-      return source.tryAcquire(key);
+      return super.tryAcquire(key);
     }
 
     @Override
     public PendingSegments acquire(List<SegmentKey> keys, SegmentReader reader) {
       asked.addAll(keys);
-      return source.acquire(keys, reader);
+      return super.acquire(keys, reader);
     }
 
     @Override
     public PendingSegments prefetch(List<SegmentKey> keys, SegmentReader reader) {
       asked.addAll(keys);
-      return source.prefetch(keys, reader);
-    }
-
-    @Override
-    public boolean mayBlock(SegmentKey key) {
-      return source.mayBlock(key);
-    }
-
-    @Override
-    public void close() {
-      source.close();
+      return super.prefetch(keys, reader);
     }
   }
 

@@ -3,6 +3,7 @@
 package io.albis.reader.cache.replay;
 
 import io.albis.reader.internal.io.DirectSource;
+import io.albis.reader.source.ForwardingSegmentSource;
 import io.albis.reader.source.PendingSegments;
 import io.albis.reader.source.SegmentKey;
 import io.albis.reader.source.SegmentLease;
@@ -58,17 +59,15 @@ public final class TraceRecorder {
     return (reader, allocator) -> new Recorded(new DirectSource(reader, allocator));
   }
 
-  private final class Recorded implements SegmentSource {
-
-    private final SegmentSource source;
+  private final class Recorded extends ForwardingSegmentSource {
 
     Recorded(SegmentSource source) {
-      this.source = source;
+      super(source);
     }
 
     @Override
     public SegmentLease tryAcquire(SegmentKey key) {
-      SegmentLease found = source.tryAcquire(key);
+      SegmentLease found = super.tryAcquire(key);
       if (found != null) {
         read(List.of(key));
       }
@@ -78,26 +77,16 @@ public final class TraceRecorder {
     @Override
     public PendingSegments acquire(List<SegmentKey> keys, SegmentReader reader) {
       read(keys);
-      return source.acquire(keys, reader);
+      return super.acquire(keys, reader);
     }
 
     @Override
     public PendingSegments prefetch(List<SegmentKey> keys, SegmentReader reader) {
-      PendingSegments started = source.prefetch(keys, reader);
+      PendingSegments started = super.prefetch(keys, reader);
       if (started != null) {
         read(keys);
       }
       return started;
-    }
-
-    @Override
-    public boolean mayBlock(SegmentKey key) {
-      return source.mayBlock(key);
-    }
-
-    @Override
-    public void close() {
-      source.close();
     }
   }
 }

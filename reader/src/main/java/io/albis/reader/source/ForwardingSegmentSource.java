@@ -1,0 +1,54 @@
+// Copyright 2026 The Albis Authors
+// SPDX-License-Identifier: Apache-2.0
+package io.albis.reader.source;
+
+import java.util.List;
+import java.util.Objects;
+
+/**
+ * Forwards all calls to another source; subclasses change some of them. As thread-safe as the other
+ * source.
+ */
+public abstract class ForwardingSegmentSource implements SegmentSource {
+
+  private final SegmentSource source;
+
+  /**
+   * Forwards to a source.
+   *
+   * @param source closed with this one
+   */
+  protected ForwardingSegmentSource(SegmentSource source) {
+    this.source = Objects.requireNonNull(source, "source");
+  }
+
+  @Override
+  public SegmentLease tryAcquire(SegmentKey key) {
+    return source.tryAcquire(key);
+  }
+
+  @Override
+  public PendingSegments acquire(List<SegmentKey> keys, SegmentReader reader) {
+    return source.acquire(keys, reader);
+  }
+
+  @Override
+  public PendingSegments prefetch(List<SegmentKey> keys, SegmentReader reader) {
+    return source.prefetch(keys, reader);
+  }
+
+  @Override
+  public boolean mayBlock(SegmentKey key) {
+    return source.mayBlock(key);
+  }
+
+  @Override
+  public void useExactMemory() {
+    source.useExactMemory();
+  }
+
+  @Override
+  public void close() {
+    source.close();
+  }
+}
