@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.bench.run;
 
-import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.albis.tools.output.Json;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -64,10 +63,7 @@ final class ExperimentOptions {
       Json.print(out, document);
     }
     if (file != null) {
-      JsonMapper.builder()
-          .build()
-          .writerWithDefaultPrettyPrinter()
-          .writeValue(file.toFile(), document);
+      Json.write(file, document);
     }
   }
 }

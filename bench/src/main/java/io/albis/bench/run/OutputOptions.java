@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.bench.run;
 
-import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.albis.bench.result.BenchResults;
 import io.albis.tools.output.Json;
 import java.io.IOException;
@@ -44,10 +43,7 @@ final class OutputOptions {
       Json.print(out, results);
     }
     if (file != null) {
-      JsonMapper.builder()
-          .build()
-          .writerWithDefaultPrettyPrinter()
-          .writeValue(file.toFile(), results);
+      Json.write(file, results);
     }
   }
 }

@@ -14,6 +14,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.apache.spark.package$;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 
 /** The options for the output of results. */
@@ -44,12 +45,16 @@ final class ResultOptions {
   /**
    * Prints and writes results.
    *
-   * @param title the command line
+   * @param command whose command line becomes the title
    * @param sizes of the tables of each workload
    * @return the exit code: a failure if results of formats differ
    */
-  int write(PrintWriter out, String title, Map<String, String> sizes, List<QueryResult> queries)
+  int write(
+      PrintWriter out, CommandSpec command, Map<String, String> sizes, List<QueryResult> queries)
       throws IOException {
+    String title =
+        "spark-datasource/measure "
+            + String.join(" ", command.commandLine().getParseResult().originalArgs());
     List<QueryComparison> comparisons = QueryComparison.of(queries);
     Map<String, String> environment = environment();
     environment.putAll(sizes);
@@ -58,9 +63,7 @@ final class ResultOptions {
       Json.print(out, results);
     }
     if (file != null) {
-      try (PrintWriter target = new PrintWriter(Files.newBufferedWriter(file))) {
-        Json.print(target, results);
-      }
+      Json.write(file, results);
     }
     if (markdown != null) {
       try (PrintWriter target = new PrintWriter(Files.newBufferedWriter(markdown))) {

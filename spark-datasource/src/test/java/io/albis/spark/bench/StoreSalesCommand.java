@@ -103,10 +103,7 @@ public final class StoreSalesCommand extends AlbisCommand {
       sizes.put(name, tables.sizes(chosen, name));
       results.addAll(measure(spark, tables, name, chosen));
     }
-    String title =
-        "spark-datasource/measure "
-            + String.join(" ", spec().commandLine().getParseResult().originalArgs());
-    return output.write(out(), title, sizes, results);
+    return output.write(out(), spec(), sizes, results);
   }
 
   private String name(Money money) {

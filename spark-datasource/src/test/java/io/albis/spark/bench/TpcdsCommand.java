@@ -130,10 +130,7 @@ public final class TpcdsCommand extends AlbisCommand {
     String sizes =
         tables.sizes(chosen, needed.stream().map(GeneratedTable::name).toArray(String[]::new));
     List<QueryResult> results = measure(workload, sessions, texts, names);
-    String title =
-        "spark-datasource/measure "
-            + String.join(" ", spec().commandLine().getParseResult().originalArgs());
-    return output.write(out(), title, Map.of(workload, sizes), results);
+    return output.write(out(), spec(), Map.of(workload, sizes), results);
   }
 
   /** Creates what is missing. The generator uses one thread for a table. */

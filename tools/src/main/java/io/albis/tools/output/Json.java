@@ -8,7 +8,9 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.ObjectWriter;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.file.Path;
 
 /**
  * Writes records, lists, maps and plain values as JSON. Names are in camel case, decimals never in
@@ -42,6 +44,17 @@ public final class Json {
    */
   public static void printLine(PrintWriter out, Object value) {
     print(out, MAPPER.writer(), value);
+  }
+
+  /**
+   * Writes a value to a file, on several lines.
+   *
+   * @param file is replaced if it exists
+   * @param value the value
+   * @throws IOException if the file cannot be written
+   */
+  public static void write(Path file, Object value) throws IOException {
+    PRETTY.writeValue(file.toFile(), value);
   }
 
   private static void print(PrintWriter out, ObjectWriter writer, Object value) {
