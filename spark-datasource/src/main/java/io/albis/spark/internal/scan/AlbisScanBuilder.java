@@ -166,8 +166,8 @@ public final class AlbisScanBuilder
   }
 
   /**
-   * Leaves out rows of which statistics show that they are not among the first ones. Spark sorts
-   * and limits the others. Spark calls this only if all filters were pushed completely.
+   * Leaves out rows that cannot be among the first ones according to statistics. Spark sorts and
+   * limits the others. Spark calls this only if all filters were pushed completely.
    */
   @Override
   public boolean pushTopN(SortOrder[] orders, int limit) {
