@@ -6,10 +6,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.albis.format.error.UnknownColumnException;
-import io.albis.format.layout.ColumnGroupSpec;
-import io.albis.format.schema.Field;
-import io.albis.format.schema.Schema;
-import io.albis.format.schema.Type;
 import io.albis.reader.BatchCursor;
 import io.albis.reader.ReadOptions;
 import io.albis.reader.RowCursor;
@@ -25,8 +21,6 @@ import io.albis.reader.cache.policy.ChunkSelection;
 import io.albis.reader.cache.policy.MemoryPressure;
 import io.albis.reader.predicate.Predicate;
 import io.albis.reader.split.Split;
-import io.albis.writer.TableWriter;
-import io.albis.writer.row.RowWriter;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -49,14 +43,8 @@ import org.junit.jupiter.api.io.TempDir;
 /** Tests the column cache with tables. */
 class ColumnCacheTest {
 
-  private static final int ROWS = 20_000;
+  private static final int ROWS = PriceTable.ROWS;
   private static final long LIMIT = 16 << 20;
-
-  private static final Schema SCHEMA =
-      Schema.of(
-          Field.required("id", Type.int64()),
-          Field.nullable("name", Type.string()),
-          Field.required("price", Type.float64()));
 
   @TempDir private static Path directory;
   private static String uri;
@@ -64,24 +52,7 @@ class ColumnCacheTest {
   @BeforeAll
   static void write() {
     uri = directory.resolve("t").toString();
-    try (TableWriter writer =
-        TableWriter.create(uri, SCHEMA)
-            .columnGroups(ColumnGroupSpec.parse("single"))
-            .rowGroupSize(256 << 10)
-            .segmentSize(16 << 10)
-            .open()) {
-      try (RowWriter rows = writer.newRowWriter()) {
-        for (int i = 0; i < ROWS; i++) {
-          rows.setLong(0, i);
-          if (i % 5 != 0) {
-            rows.setString(1, "name " + i);
-          }
-          rows.setDouble(2, i / 2.0);
-          rows.endRow();
-        }
-      }
-      assertThat(writer.commit().writtenRowGroups()).isGreaterThan(1);
-    }
+    PriceTable.write(uri);
   }
 
   private static ColumnCache cache(CachePolicy policy) {

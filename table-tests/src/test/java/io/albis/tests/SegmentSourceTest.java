@@ -6,10 +6,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.albis.format.error.ClosedException;
-import io.albis.format.layout.ColumnGroupSpec;
-import io.albis.format.schema.Field;
-import io.albis.format.schema.Schema;
-import io.albis.format.schema.Type;
 import io.albis.reader.BatchCursor;
 import io.albis.reader.ReadOptions;
 import io.albis.reader.Table;
@@ -24,8 +20,6 @@ import io.albis.reader.source.SegmentSource;
 import io.albis.reader.split.Split;
 import io.albis.storage.memory.OffHeapBuffer;
 import io.albis.storage.tck.TestRoot;
-import io.albis.writer.TableWriter;
-import io.albis.writer.row.RowWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -41,13 +35,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Tests which segments scans request from a source, and that scans work with any source. */
 class SegmentSourceTest {
 
-  private static final int ROWS = 20_000;
-
-  private static final Schema SCHEMA =
-      Schema.of(
-          Field.required("id", Type.int64()),
-          Field.nullable("name", Type.string()),
-          Field.required("price", Type.float64()));
+  private static final int ROWS = PriceTable.ROWS;
 
   @TempDir private static Path directory;
   private static String uri;
@@ -55,24 +43,7 @@ class SegmentSourceTest {
   @BeforeAll
   static void write() {
     uri = TestRoot.uri(directory.resolve("t"));
-    try (TableWriter writer =
-        TableWriter.create(uri, SCHEMA)
-            .columnGroups(ColumnGroupSpec.parse("single"))
-            .rowGroupSize(256 << 10)
-            .segmentSize(16 << 10)
-            .open()) {
-      try (RowWriter rows = writer.newRowWriter()) {
-        for (int i = 0; i < ROWS; i++) {
-          rows.setLong(0, i);
-          if (i % 5 != 0) {
-            rows.setString(1, "name " + i);
-          }
-          rows.setDouble(2, i / 2.0);
-          rows.endRow();
-        }
-      }
-      assertThat(writer.commit().writtenRowGroups()).isGreaterThan(1);
-    }
+    PriceTable.write(uri);
   }
 
   /** Records requests, and forwards them to another source. */

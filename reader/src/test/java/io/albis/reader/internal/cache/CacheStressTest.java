@@ -12,7 +12,6 @@ import io.albis.reader.cache.policy.CachePolicies;
 import io.albis.reader.source.PendingSegments;
 import io.albis.reader.source.SegmentKey;
 import io.albis.reader.source.SegmentLease;
-import io.albis.reader.source.SegmentReader;
 import io.albis.reader.source.SourceTable;
 import io.albis.storage.memory.BufferAllocator;
 import io.albis.storage.memory.OffHeapBuffer;
@@ -49,7 +48,7 @@ class CacheStressTest {
   private final AtomicLong failures = new AtomicLong();
 
   /** Reads on a few threads, and fails now and then. */
-  private final class Device implements SegmentReader {
+  private final class Device extends SeparateReader {
     @Override
     public void read(List<SegmentKey> keys, List<OffHeapBuffer> targets) {
       for (int i = 0; i < keys.size(); i++) {
@@ -63,22 +62,6 @@ class CacheStressTest {
     @Override
     public CompletableFuture<Void> readAsync(List<SegmentKey> keys, List<OffHeapBuffer> targets) {
       return CompletableFuture.runAsync(() -> read(keys, targets), device);
-    }
-
-    @Override
-    public void readRange(List<SegmentKey> keys, long offset, OffHeapBuffer target) {
-      throw new AssertionError("The cache reads each segment into its own memory");
-    }
-
-    @Override
-    public CompletableFuture<Void> readRangeAsync(
-        List<SegmentKey> keys, long offset, OffHeapBuffer target) {
-      throw new AssertionError("The cache reads each segment into its own memory");
-    }
-
-    @Override
-    public boolean mayBlock(SegmentKey key) {
-      return true;
     }
 
     @Override

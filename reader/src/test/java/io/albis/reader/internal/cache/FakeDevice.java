@@ -4,7 +4,6 @@ package io.albis.reader.internal.cache;
 
 import io.albis.format.error.AlbisIOException;
 import io.albis.reader.source.SegmentKey;
-import io.albis.reader.source.SegmentReader;
 import io.albis.reader.source.SourceTable;
 import io.albis.storage.memory.OffHeapBuffer;
 import java.util.ArrayDeque;
@@ -22,7 +21,7 @@ import java.util.function.Predicate;
  * A reader whose segments contain their keys, and which fails, waits or completes requests as the
  * test says.
  */
-final class FakeDevice implements SegmentReader {
+final class FakeDevice extends SeparateReader {
 
   static final UUID TABLE = new UUID(1, 2);
 
@@ -167,22 +166,6 @@ final class FakeDevice implements SegmentReader {
       }
       return isWithdrawn && completeExceptionally(new CancellationException());
     }
-  }
-
-  @Override
-  public void readRange(List<SegmentKey> keys, long offset, OffHeapBuffer target) {
-    throw new AssertionError("The cache reads each segment into its own memory");
-  }
-
-  @Override
-  public CompletableFuture<Void> readRangeAsync(
-      List<SegmentKey> keys, long offset, OffHeapBuffer target) {
-    throw new AssertionError("The cache reads each segment into its own memory");
-  }
-
-  @Override
-  public boolean mayBlock(SegmentKey key) {
-    return true;
   }
 
   @Override
