@@ -3,7 +3,8 @@
 """Random tables are exchanged with the Java SDKs.
 
 Runs `ExchangeTest` of table-tests by the command in ALBIS_MAVEN, such as `mvn -o`; without it, this test is skipped.
-ALBIS_EXCHANGE is the number of tables that each side writes.
+ALBIS_EXCHANGE is the number of tables that each side writes, and ALBIS_EXCHANGE_FIRST the first seed: see
+python/exchange.
 """
 
 from __future__ import annotations
@@ -25,13 +26,14 @@ import albis
 from albis import _datafile
 
 ROOT = GOLDEN.parents[1]
+FIRST = int(os.environ.get("ALBIS_EXCHANGE_FIRST", "0"))
 COUNT = int(os.environ.get("ALBIS_EXCHANGE", "40"))
 MAVEN = os.environ.get("ALBIS_MAVEN")
 
 
 @pytest.mark.skipif(not MAVEN, reason="ALBIS_MAVEN is not set")
 def test_exchange(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    numbers = seeds() if "ALBIS_SEED" in os.environ else list(range(COUNT))
+    numbers = seeds() if "ALBIS_SEED" in os.environ else list(range(FIRST, FIRST + COUNT))
     print(f"seeds {numbers[0]} to {numbers[-1]} in {tmp_path}")
     for seed in numbers:
         write_tables(seed, tmp_path / "other", monkeypatch)
