@@ -54,17 +54,24 @@ def write_tables(seed: int, directory: Path, monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.setattr(_datafile, "SEGMENT", made.random.choice([300, 5_000, 1 << 20]))
     schema = made.schema()
     groups = made.column_groups(schema)
+    partitions = made.partition_by(schema)
     size = made.random.choice([1, 5_000, 1 << 20])
     parts = [made.table(schema, made.random.choice([0, 1, 65, 200])) for _ in range(made.random.choice([1, 2, 9]))]
     for part in parts:
         albis.write(
-            part, directory / f"{seed}-table" / "table", column_groups=groups, row_group_size=size, mode="append"
+            part,
+            directory / f"{seed}-table" / "table",
+            column_groups=groups,
+            partition_by=partitions,
+            row_group_size=size,
+            mode="append",
         )
     (directory / f"{seed}-file").mkdir(parents=True)
     albis.write(
         pa.concat_tables(parts),
         directory / f"{seed}-file" / "file.albis",
         column_groups=groups,
+        partition_by=partitions,
         row_group_size=size,
         properties={"seed": str(seed)},
     )
