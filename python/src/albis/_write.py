@@ -221,9 +221,7 @@ def _write_file(reader: pa.RecordBatchReader, storage: Storage, name: str, setti
     if settings.mode == "create" and storage.is_file(name):
         raise FileExistsError(f"Cannot create {storage.name(name)}: it exists")
     columns = _new_columns(reader.schema, settings)
-    if settings.mode == "overwrite":
-        storage.remove(name)
-    with storage.create(name) as file:
+    with storage.create(name, settings.mode == "overwrite") as file:
         writer = columns.file(file)
         for table in row_groups(reader, settings.row_group_size):
             for _, partition, arrays in columns.parts(table):
@@ -235,6 +233,7 @@ def _write_file(reader: pa.RecordBatchReader, storage: Storage, name: str, setti
 
 
 def _write_table(reader: pa.RecordBatchReader, storage: Storage, settings: _Settings) -> int:
+    storage.require_commits()
     if latest_id(storage) is None:
         columns = _new_columns(reader.schema, settings)
         message = first(columns.fields, list(columns.listed), columns.next_id)
