@@ -38,6 +38,12 @@ abstract class Link<C> {
   /** How long the thread polls without a pause: longer than most requests take. */
   private static final long SPIN_NANOS = TimeUnit.MILLISECONDS.toNanos(2);
 
+  /**
+   * Connections live at least this long: the accepting thread of a NaRPC server ends if a client
+   * disconnects before the server has logged the address of the client.
+   */
+  private static final long MIN_LIFE_NANOS = TimeUnit.MILLISECONDS.toNanos(300);
+
   private static final long PAUSE_NANOS = TimeUnit.MICROSECONDS.toNanos(100);
 
   private final String name;
@@ -58,6 +64,8 @@ abstract class Link<C> {
 
   /** Null before the first request, and after a failure. Written by the thread only. */
   private volatile C connection;
+
+  private long connectedAt;
 
   /** When the connection counts as broken, by {@link System#nanoTime}; 0 if nothing is in flight. */
   private volatile long deadline;
@@ -239,6 +247,11 @@ abstract class Link<C> {
       lock.unlock();
     }
     if (isLast) {
+      long life = System.nanoTime() - connectedAt;
+      while (connection != null && life < MIN_LIFE_NANOS) {
+        LockSupport.parkNanos(MIN_LIFE_NANOS - life);
+        life = System.nanoTime() - connectedAt;
+      }
       disconnect();
     }
     return true;
@@ -248,6 +261,7 @@ abstract class Link<C> {
     try {
       if (connection == null) {
         connection = Connector.connect(name, this::open, this::close, timeoutNanos);
+        connectedAt = System.nanoTime();
       }
       if (sent.isEmpty()) {
         deadline = deadlineFromNow();

@@ -126,7 +126,7 @@ final class CrailFilesTest {
       String deep = "d/".repeat(16) + "file";
       assertThatThrownBy(() -> storage.createFile(deep))
           .isInstanceOf(IOException.class)
-          .hasMessageContaining(deep)
+          .hasMessageContaining("/d/d/d/d/d/d/d/d/d/d/d")
           .hasMessageContaining("crail.directorydepth");
       write(storage, "umlaut-\u00e4/\u00f6", bytes(5));
       assertThat(storage.list("umlaut-\u00e4")).extracting(FileInfo::name).containsExactly("\u00f6");

@@ -3,6 +3,7 @@
 package io.albis.crail.local;
 
 import org.apache.crail.storage.StorageServer;
+import org.slf4j.LoggerFactory;
 
 /**
  * The process of a data node: Crail's own server, configured by {@code
@@ -13,10 +14,12 @@ public final class DataNodeProcess {
   private DataNodeProcess() {}
 
   /** Serves until the process ends. */
-  public static void main(String[] arguments) throws Exception {
+  public static void main(String[] arguments) {
     ParentWatch.start(System.in);
     try {
       StorageServer.main(arguments);
+    } catch (Exception e) {
+      LoggerFactory.getLogger(DataNodeProcess.class).error("The data node failed", e);
     } finally {
       // Crail leaves threads behind, without which the data node does not report any more.
       Runtime.getRuntime().halt(1);

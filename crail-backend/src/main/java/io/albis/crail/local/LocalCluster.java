@@ -30,6 +30,8 @@ public final class LocalCluster implements AutoCloseable {
   private final int nameNodePort;
   private final List<Integer> dataNodePorts = new ArrayList<>();
 
+  private final NameNodeProbe probe;
+
   /** The name node, then the data nodes. */
   private final List<Process> processes = new ArrayList<>();
 
@@ -37,6 +39,7 @@ public final class LocalCluster implements AutoCloseable {
     this.options = options;
     this.network = network;
     this.nameNodePort = network.freePort();
+    this.probe = new NameNodeProbe(new InetSocketAddress(network.address(), nameNodePort));
   }
 
   /**
@@ -84,8 +87,7 @@ public final class LocalCluster implements AutoCloseable {
     writeConfiguration(home, network.freePort());
     Path log = log("namenode");
     Process process = launch(NameNodeProcess.class, home, log);
-    InetSocketAddress address = new InetSocketAddress(network.address(), nameNodePort);
-    await(process, log, () -> NameNodeProbe.answers(address));
+    await(process, log, probe::answers);
   }
 
   private void startDataNode() throws IOException {
@@ -96,12 +98,11 @@ public final class LocalCluster implements AutoCloseable {
     Path log = log(name);
     Process process = launch(DataNodeProcess.class, home, log);
     dataNodePorts.add(port);
-    InetSocketAddress address = new InetSocketAddress(network.address(), nameNodePort);
     DataNodeInfo node = new DataNodeInfo(0, 0, 0, network.address().getAddress(), port);
     await(
         process,
         log,
-        () -> NameNodeProbe.freeBlocks(address, node) >= options.blocksPerDataNode());
+        () -> probe.freeBlocks(node) >= options.blocksPerDataNode());
   }
 
   private Path log(String name) throws IOException {
@@ -189,6 +190,7 @@ public final class LocalCluster implements AutoCloseable {
   /** Stops all processes, the data nodes first, and waits for their end. */
   @Override
   public void close() {
+    probe.close();
     List<Process> last = new ArrayList<>(processes);
     Collections.reverse(last);
     for (Process process : last) {

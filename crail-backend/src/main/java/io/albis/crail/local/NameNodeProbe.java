@@ -15,13 +15,30 @@ import org.apache.crail.rpc.RpcErrors;
 import org.apache.crail.rpc.RpcFuture;
 import org.apache.crail.rpc.RpcGetDataNode;
 
-/** Asks a name node that is starting. */
-final class NameNodeProbe {
+/**
+ * Asks a name node that is starting. It stays connected while the cluster runs: NaRPC's server may
+ * fail when a client closes a connection at once.
+ */
+final class NameNodeProbe implements AutoCloseable {
 
   private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(5);
   private static final long POLL_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
 
-  private NameNodeProbe() {}
+  private final InetSocketAddress address;
+  private final RpcClient client;
+
+  /** Null before the name node listens. */
+  private RpcConnection connection;
+
+  NameNodeProbe(InetSocketAddress address) throws IOException {
+    this.address = address;
+    try {
+      client = RpcClient.createInstance(CrailConstants.NAMENODE_RPC_TYPE);
+      client.init(CrailConfiguration.createEmptyConfiguration(), null);
+    } catch (Exception e) {
+      throw new IOException("Cannot connect to the name node: " + e.getMessage(), e);
+    }
+  }
 
   /** A request. */
   @FunctionalInterface
@@ -30,29 +47,29 @@ final class NameNodeProbe {
   }
 
   /** Whether the name node answers. */
-  static boolean answers(InetSocketAddress address) throws IOException {
-    return ask(address, RpcConnection::pingNameNode) != null;
+  boolean answers() throws IOException {
+    return ask(RpcConnection::pingNameNode) != null;
   }
 
   /** The number of free blocks of a data node; -1 if it has not registered. */
-  static int freeBlocks(InetSocketAddress address, DataNodeInfo node) throws IOException {
-    RpcGetDataNode answer = ask(address, connection -> connection.getDataNode(node));
+  int freeBlocks(DataNodeInfo node) throws IOException {
+    RpcGetDataNode answer = ask(open -> open.getDataNode(node));
     return answer == null || answer.getError() != RpcErrors.ERR_OK
         ? -1
         : answer.getStatistics().getFreeBlockCount();
   }
 
   /** Returns the answer, or null if there is none yet. */
-  private static <T> T ask(InetSocketAddress address, Request<T> request) throws IOException {
-    RpcClient client;
-    try {
-      client = RpcClient.createInstance(CrailConstants.NAMENODE_RPC_TYPE);
-      client.init(CrailConfiguration.createEmptyConfiguration(), null);
-    } catch (Exception e) {
-      throw new IOException("Cannot connect to the name node: " + e.getMessage(), e);
+  private <T> T ask(Request<T> request) throws IOException {
+    if (connection == null) {
+      try {
+        connection = client.connect(address);
+      } catch (Exception e) {
+        return null; // it does not listen yet
+      }
     }
     try {
-      RpcFuture<T> future = request.send(client.connect(address));
+      RpcFuture<T> future = request.send(connection);
       long end = System.nanoTime() + PATIENCE_NANOS;
       while (!future.isDone()) {
         if (System.nanoTime() - end > 0) {
@@ -63,11 +80,14 @@ final class NameNodeProbe {
       return future.get();
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      throw new IOException("Cannot connect to the name node: interrupted", e);
+      throw new IOException("Cannot ask the name node: interrupted", e);
     } catch (Exception e) {
-      return null; // it does not listen yet
-    } finally {
-      client.close();
+      throw new IOException("Cannot ask the name node: " + e.getMessage(), e);
     }
+  }
+
+  @Override
+  public void close() {
+    client.close();
   }
 }

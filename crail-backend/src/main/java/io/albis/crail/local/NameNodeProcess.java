@@ -26,8 +26,9 @@ public final class NameNodeProcess {
     RpcServer server = binding.launchServer(new NameNode());
     server.init(configuration, null);
     server.printConf(LoggerFactory.getLogger(NameNodeProcess.class));
-    server.run();
-    // The server returns only if it failed; its threads would keep the process alive.
-    Runtime.getRuntime().halt(1);
+    while (true) {
+      // It returns after a client has disconnected before its address was logged.
+      server.run();
+    }
   }
 }
