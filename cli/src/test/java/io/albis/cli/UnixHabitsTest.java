@@ -43,8 +43,7 @@ class UnixHabitsTest {
                 System.getProperty("java.class.path"),
                 Albis.class.getName()));
     Path err = dir.resolve("err");
-    ProcessBuilder builder =
-        new ProcessBuilder("bash", "-c", script).redirectError(err.toFile());
+    ProcessBuilder builder = new ProcessBuilder("bash", "-c", script).redirectError(err.toFile());
     builder.environment().put("ALBIS", String.join(" ", java));
     builder.environment().put("TABLE", table);
     Process process = builder.start();
@@ -77,17 +76,18 @@ class UnixHabitsTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {
-    "count '' | Invalid",
-    "count TABLE -O io.direct=perhaps | io.direct",
-    "count TABLE -O no.such=1 | no.such",
-    "head TABLE --snapshot 0 | Invalid snapshot id: 0",
-    "convert FILE NEW --memory 1k | --memory",
-    "convert FILE NEW --row-group-size 0 | --row-group-size",
-    "convert FILE NEW --file-size 0 | --file-size",
-    "compact TABLE --memory 1 | --memory",
-    "optimize TABLE --memory 0 | --memory",
-  })
+  @ValueSource(
+      strings = {
+        "count '' | Invalid",
+        "count TABLE -O io.direct=perhaps | io.direct",
+        "count TABLE -O no.such=1 | no.such",
+        "head TABLE --snapshot 0 | Invalid snapshot id: 0",
+        "convert FILE NEW --memory 1k | --memory",
+        "convert FILE NEW --row-group-size 0 | --row-group-size",
+        "convert FILE NEW --file-size 0 | --file-size",
+        "compact TABLE --memory 1 | --memory",
+        "optimize TABLE --memory 0 | --memory",
+      })
   void invalidArgumentsAreNoInternalErrors(String line) {
     String[] parts = line.split(" \\| ", -1);
     List<String> args = new ArrayList<>();
