@@ -116,6 +116,10 @@ public final class ParquetCodecs implements CompressionCodecFactory {
 
     @Override
     public BytesInput decompress(BytesInput bytes, int size) throws IOException {
+      return BytesInput.from(expand(bytes, size));
+    }
+
+    private byte[] expand(BytesInput bytes, int size) throws IOException {
       byte[] output = new byte[size];
       // A page of nulls only may have no bytes, whatever its codec.
       if (size > 0) {
@@ -127,7 +131,7 @@ public final class ParquetCodecs implements CompressionCodecFactory {
         }
         decompress(input, output);
       }
-      return BytesInput.from(output);
+      return output;
     }
 
     private void decompress(ByteBuffer input, byte[] output) throws IOException {
@@ -149,7 +153,7 @@ public final class ParquetCodecs implements CompressionCodecFactory {
         throws IOException {
       byte[] bytes = new byte[compressed];
       input.get(bytes);
-      output.put(decompress(BytesInput.from(bytes), size).toByteArray());
+      output.put(expand(BytesInput.from(bytes), size));
     }
 
     @Override
