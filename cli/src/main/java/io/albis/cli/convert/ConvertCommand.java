@@ -86,6 +86,7 @@ public final class ConvertCommand extends AlbisCommand {
   @Parameters(
       arity = "2..*",
       paramLabel = "INPUT... TARGET",
+      hideParamSyntax = true,
       description =
           "Parquet or ORC files, directories or globs, followed by the table or file to write.")
   private List<String> arguments = new ArrayList<>();
