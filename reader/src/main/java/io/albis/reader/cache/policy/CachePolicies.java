@@ -35,8 +35,9 @@ public final class CachePolicies {
   }
 
   /**
-   * Keeps the column chunks with the most requests per byte of the long-term workload, and replaces
-   * them only when that has changed (Pixels, section 4.2). The selection is made anew every minute.
+   * Keeps the column chunks with the most requests per byte of the long-term workload, among those
+   * that were requested more than once, and replaces them only when the workload has changed
+   * (Pixels, section 4.2). The selection is made anew every minute.
    */
   public static CachePolicy lazy() {
     return lazy(Duration.ofMinutes(1));
