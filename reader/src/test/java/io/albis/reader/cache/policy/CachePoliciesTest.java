@@ -57,6 +57,7 @@ class CachePoliciesTest {
     assertThat(policy.admits(segment(0, 2, 1))).isTrue();
     assertThat(policy.rank(segment(0, 9, 9))).isLessThan(policy.rank(segment(1, 1, 1)));
     assertThat(policy.rank(segment(1, 9, 9))).isLessThan(policy.rank(segment(2, 1, 1)));
+    assertThat(policy.rank(segment(1, 2, 9))).isLessThan(policy.rank(segment(1, 3, 1)));
   }
 
   @Test
