@@ -159,6 +159,10 @@ def test_projection(numbers: tuple[albis.Dataset, pa.Table]) -> None:
     dataset, table = numbers
     assert dataset.scan(["text", "id"]).to_table().equals(table.select(["text", "id"]))
     assert dataset.scan([]).count_rows() == ROWS
+    for expression, count in ((f("id") < 7, 7), (f("id") < 0, 0), (None, ROWS)):
+        assert sum(len(batch) for batch in dataset.scan([], expression).to_batches()) == count
+        assert len(dataset.scan([], expression).to_table()) == count
+        assert dataset.scan(["id"], expression).head(3).num_rows == min(3, count)
     with pytest.raises(KeyError, match="Cannot find column no"):
         dataset.scan(["no"])
     with pytest.raises(ValueError, match="different names"):

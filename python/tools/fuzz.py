@@ -195,7 +195,11 @@ def read(target: Path, generator: random.Random) -> None:
         touch(batch)
         if not few:
             break
-    names = [f.name for f in dataset.schema if not pa.types.is_nested(f.type) and f.type != pa.uuid()]
+    names = [
+        f.name
+        for f in dataset.schema
+        if not (pa.types.is_nested(f.type) or pa.types.is_decimal(f.type) or f.type == pa.uuid())
+    ]
     if names and few:
         name = generator.choice(names)
         filters = [pc.field(name).is_null(), pc.field(name).is_valid()]

@@ -6,7 +6,6 @@ from __future__ import annotations
 
 import contextlib
 import os
-import posixpath
 import threading
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -331,7 +330,7 @@ def open(
     storage = storage_of(text, memory_map, storage_options)
     found: Dataset
     if storage.is_file(""):
-        found = _open_file(text, memory_map, storage_options, snapshot, checksums, decimals)
+        found = _open_file(text, storage, snapshot, checksums, decimals)
     else:
         head = read_snapshot(storage, None if isinstance(snapshot, datetime) else snapshot)
         found = Table(text, storage, head, checksums, decimals)
@@ -350,17 +349,15 @@ def _reopened(uri: str, options: dict[str, Any]) -> Dataset:
 
 def _open_file(
     uri: str,
-    memory_map: bool,
-    storage_options: Mapping[str, Any] | None,
+    storage: Storage,
     snapshot: object,
     checksums: bool,
     decimals: str,
 ) -> File:
     if snapshot is not None:
         raise SnapshotNotFoundError(f"Cannot open snapshot {snapshot} of {uri}: it is a single file")
-    parent, name = posixpath.split(uri.rstrip("/"))
-    storage = storage_of(parent or ".", memory_map, storage_options)
+    parent, name = storage.parent()
     try:
-        return File(uri, storage, name, checksums, decimals)
+        return File(uri, parent, name, checksums, decimals)
     except FileNotFoundError:
         raise NotATableError(uri) from None

@@ -43,6 +43,9 @@ class Storage(Protocol):
     def open(self, path: str) -> Blob:
         """Opens a file. Raises `FileNotFoundError`."""
 
+    def parent(self) -> tuple[Storage, str]:
+        """The storage of the directory that the root is in, and the name of the root there."""
+
     def is_file(self, path: str) -> bool: ...
 
     def names(self, directory: str) -> list[str]:
@@ -127,6 +130,10 @@ class LocalStorage:
     def __init__(self, root: str, memory_map: bool = True) -> None:
         self.root = root
         self._blob = MappedBlob if memory_map else LocalBlob
+
+    def parent(self) -> tuple[Storage, str]:
+        directory, name = os.path.split(self.root.rstrip("/"))
+        return LocalStorage(directory or ".", self._blob is MappedBlob), name
 
     def name(self, path: str) -> str:
         return os.path.join(self.root, path) if path else self.root
