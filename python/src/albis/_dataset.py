@@ -312,8 +312,8 @@ def open(
     Args:
         uri: a local path, or a URI of a file system of fsspec, such as `s3://bucket/table`
         snapshot: the number or the tag of a snapshot, or a time; None: the latest
-        checksums: whether to verify the checksums of data. Those of mapped files are verified once for each segment.
-            Checksums of metadata are always verified.
+        checksums: whether to verify the checksums of data. Those of mapped files are verified once in a process,
+            unless the file changes. Checksums of metadata are always verified.
         memory_map: whether to map local files, so that columns refer to the file and reading copies nothing. The
             files must not be truncated while they are in use.
         decimals: `decimal128`, or `native`: decimals of up to 18 digits are `decimal32` and `decimal64`, as they

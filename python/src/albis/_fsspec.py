@@ -26,6 +26,7 @@ class FsspecBlob:
     """A file of an fsspec file system. Requests go over gaps that cost less than another request."""
 
     mapped = False
+    verified = None
     GAP, MOST = 1 << 20, 16 << 20
 
     def __init__(self, system: Any, path: str) -> None:
