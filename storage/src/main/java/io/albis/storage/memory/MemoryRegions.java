@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.storage.memory;
 
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -57,6 +58,19 @@ public final class MemoryRegions {
       long mapped = MAPPED.stream().mapToLong(MemoryRegion::length).sum();
       return new MemoryUsage(mapped, mapped, mapped, 0, 0);
     }
+  }
+
+  /**
+   * A direct {@link ByteBuffer} over a whole region, for libraries that register memory by such
+   * buffers. It holds no reference: the region must be pinned while the buffer is used.
+   *
+   * @throws ArithmeticException if the region is longer than 2^31 - 1 bytes
+   */
+  public static ByteBuffer nioBuffer(MemoryRegion region) {
+    int length = Math.toIntExact(region.length());
+    return region instanceof Piece piece
+        ? piece.nioBuffer(region.address(), length)
+        : NativeMemory.buffer(region.address(), length);
   }
 
   /** Must be called before the region contains a buffer. */

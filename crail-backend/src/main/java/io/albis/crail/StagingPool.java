@@ -1,0 +1,40 @@
+// Copyright 2026 The Albis Authors
+// SPDX-License-Identifier: Apache-2.0
+package io.albis.crail;
+
+import java.nio.ByteBuffer;
+import java.util.concurrent.ConcurrentLinkedDeque;
+import org.apache.crail.conf.CrailConstants;
+
+/**
+ * Direct buffers for what is not read or written straight from its memory: metadata, records of
+ * directories, short neighbours, and the ends of files. They are never freed, because a device may
+ * keep them registered; there are as many as were used at the same time.
+ */
+final class StagingPool {
+
+  private static final int MAX_SIZE = 1 << 20;
+
+  private static final ConcurrentLinkedDeque<ByteBuffer> FREE = new ConcurrentLinkedDeque<>();
+
+  private StagingPool() {}
+
+  /** The size of each buffer in bytes: a multiple of 4096, and at most a block. */
+  static int size() {
+    return (int) Math.min(MAX_SIZE, CrailConstants.BLOCK_SIZE);
+  }
+
+  /** Takes a buffer, which begins on a page. */
+  static ByteBuffer take() {
+    ByteBuffer buffer = FREE.poll();
+    return buffer != null
+        ? buffer.clear()
+        : ByteBuffer.allocateDirect(size() + Configurations.BLOCK_UNIT)
+            .alignedSlice(Configurations.BLOCK_UNIT)
+            .slice(0, size());
+  }
+
+  static void give(ByteBuffer buffer) {
+    FREE.push(buffer);
+  }
+}

@@ -1,0 +1,28 @@
+// Copyright 2026 The Albis Authors
+// SPDX-License-Identifier: Apache-2.0
+package io.albis.crail.local;
+
+import org.apache.crail.storage.StorageServer;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The process of a data node: Crail's own server, configured by {@code
+ * CRAIL_HOME/conf/crail-site.conf}. It ends when its standard input does.
+ */
+public final class DataNodeProcess {
+
+  private DataNodeProcess() {}
+
+  /** Serves until the process ends. */
+  public static void main(String[] arguments) {
+    ParentWatch.start(System.in);
+    try {
+      StorageServer.main(arguments);
+    } catch (Exception e) {
+      LoggerFactory.getLogger(DataNodeProcess.class).error("The data node failed", e);
+    } finally {
+      // Crail leaves threads behind, without which the data node does not report any more.
+      Runtime.getRuntime().halt(1);
+    }
+  }
+}

@@ -1,0 +1,203 @@
+// Copyright 2026 The Albis Authors
+// SPDX-License-Identifier: Apache-2.0
+package io.albis.crail.local;
+
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import org.apache.crail.metadata.DataNodeInfo;
+
+/**
+ * A running local cluster of one name node and some data nodes, each in a process of its own that
+ * ends with this one. The data nodes serve TCP on an interface that is not the loopback interface.
+ *
+ * <p>Thread-safe.
+ */
+public final class LocalCluster implements AutoCloseable {
+
+  private static final long START_SECONDS = 60;
+  private static final long POLL_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
+
+  private final LocalClusterOptions options;
+  private final Interfaces network;
+  private final int nameNodePort;
+  private final List<Integer> dataNodePorts = new ArrayList<>();
+
+  private final NameNodeProbe probe;
+
+  /** The name node, then the data nodes. */
+  private final List<Process> processes = new ArrayList<>();
+
+  private LocalCluster(LocalClusterOptions options, Interfaces network) throws IOException {
+    this.options = options;
+    this.network = network;
+    this.nameNodePort = network.freePort();
+    this.probe = new NameNodeProbe(new InetSocketAddress(network.address(), nameNodePort));
+  }
+
+  /**
+   * Starts a cluster and waits until it serves requests.
+   *
+   * @throws IOException if a process ends or does not serve within 60 seconds; the message names its
+   *     log
+   */
+  public static LocalCluster start(LocalClusterOptions options) throws IOException {
+    LocalCluster cluster = new LocalCluster(options, Interfaces.find());
+    try {
+      cluster.startNameNode();
+      for (int i = 0; i < options.dataNodes(); i++) {
+        cluster.startDataNode();
+      }
+      return cluster;
+    } catch (IOException | RuntimeException e) {
+      cluster.close();
+      throw e;
+    }
+  }
+
+  /** The URI of a path in the cluster. */
+  public URI uri(String path) {
+    return URI.create("crail://" + network.address().getHostAddress() + ":" + nameNodePort + path);
+  }
+
+  /** The directory with {@code conf/crail-site.conf}, for clients. */
+  public Path home() {
+    return options.directory().resolve("client");
+  }
+
+  /** The process of the name node, for tests of failures. */
+  public Process nameNode() {
+    return processes.get(0);
+  }
+
+  /** The process of a data node, for tests of failures. */
+  public Process dataNode(int index) {
+    return processes.get(1 + index);
+  }
+
+  private void startNameNode() throws IOException {
+    Path home = home();
+    writeConfiguration(home, network.freePort());
+    Path log = log("namenode");
+    Process process = launch(NameNodeProcess.class, home, log);
+    await(process, log, probe::answers);
+  }
+
+  private void startDataNode() throws IOException {
+    int port = network.freePort();
+    String name = "datanode-" + dataNodePorts.size();
+    Path home = options.directory().resolve(name);
+    writeConfiguration(home, port);
+    Path log = log(name);
+    Process process = launch(DataNodeProcess.class, home, log);
+    dataNodePorts.add(port);
+    DataNodeInfo node = new DataNodeInfo(0, 0, 0, network.address().getAddress(), port);
+    await(
+        process,
+        log,
+        () -> probe.freeBlocks(node) >= options.blocksPerDataNode());
+  }
+
+  private Path log(String name) throws IOException {
+    Path logs = options.directory().resolve("logs");
+    Files.createDirectories(logs);
+    return logs.resolve(name + ".log");
+  }
+
+  private Process launch(Class<?> main, Path home, Path log) throws IOException {
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    // Crail reads the addresses of direct buffers.
+    command.add("--add-exports=java.base/sun.nio.ch=ALL-UNNAMED");
+    command.add("-Xmx256m");
+    command.add("-XX:+UseSerialGC");
+    command.add("-Dorg.slf4j.simpleLogger.defaultLogLevel=info");
+    command.addAll(options.jvmOptions());
+    command.add("-cp");
+    command.add(
+        System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")));
+    command.add(main.getName());
+    ProcessBuilder builder =
+        new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(log.toFile());
+    builder.environment().put("CRAIL_HOME", home.toString());
+    builder.environment().remove("JAVA_TOOL_OPTIONS");
+    Process process = builder.start();
+    processes.add(process);
+    return process;
+  }
+
+  private void writeConfiguration(Path home, int dataNodePort) throws IOException {
+    Files.createDirectories(home.resolve("conf"));
+    Path data = Files.createDirectories(home.resolve("data"));
+    Path cache = Files.createDirectories(home.resolve("cache"));
+    Files.writeString(
+        home.resolve("conf").resolve("crail-site.conf"),
+        String.join(
+            "\n",
+            "crail.namenode.address crail://"
+                + network.address().getHostAddress()
+                + ":"
+                + nameNodePort,
+            "crail.blocksize " + options.blockBytes(),
+            "crail.buffersize " + options.blockBytes(),
+            "crail.slicesize " + options.blockBytes(),
+            "crail.regionsize " + options.regionBytes(),
+            "crail.cachelimit " + 0,
+            "crail.cachepath " + cache,
+            "crail.tokenexpiration " + options.tokenSeconds(),
+            "crail.storage.types org.apache.crail.storage.tcp.TcpStorageTier",
+            "crail.storage.tcp.interface " + network.name(),
+            "crail.storage.tcp.port " + dataNodePort,
+            "crail.storage.tcp.datapath " + data,
+            "crail.storage.tcp.storagelimit "
+                + (long) options.blocksPerDataNode() * options.blockBytes(),
+            "crail.storage.tcp.allocationsize " + options.regionBytes(),
+            ""));
+  }
+
+  /** A condition that is polled. */
+  @FunctionalInterface
+  private interface Condition {
+    boolean holds() throws IOException;
+  }
+
+  private static void await(Process process, Path log, Condition condition) throws IOException {
+    long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(START_SECONDS);
+    while (!condition.holds()) {
+      if (!process.isAlive()) {
+        throw new IOException(
+            "Failed to start Crail: a process ended with exit code "
+                + process.exitValue()
+                + " (log: "
+                + log
+                + ")");
+      }
+      if (System.nanoTime() - end > 0) {
+        throw new IOException(
+            "Failed to start Crail: no answer within " + START_SECONDS + " s (log: " + log + ")");
+      }
+      LockSupport.parkNanos(POLL_NANOS);
+    }
+  }
+
+  /** Stops all processes, the data nodes first, and waits for their end. */
+  @Override
+  public void close() {
+    probe.close();
+    List<Process> last = new ArrayList<>(processes);
+    Collections.reverse(last);
+    for (Process process : last) {
+      process.destroyForcibly();
+    }
+    for (Process process : last) {
+      process.onExit().join();
+    }
+  }
+}
