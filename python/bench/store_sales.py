@@ -5,7 +5,7 @@
     python bench/store_sales.py [--rows 2880404] [--directory DIR] [--runs 7]
 
 - the sum of all columns by pyarrow's kernels: Albis against a mapped Arrow IPC file and Parquet
-- queries of DuckDB: Albis through the Arrow stream against Parquet
+- queries of DuckDB: Albis through the Arrow stream and as a dataset, against Parquet
 
 Reports the best of the runs, in which the formats take turns.
 """
@@ -126,15 +126,23 @@ def run(directory: Path, rows: int, runs: int) -> None:
         "Albis rows": lambda: column_sums(albis.open(directory / "rows").to_table()),
         "Parquet": lambda: column_sums(pq.read_table(parquet, use_threads=False)),
     }
-    report("sum of all", rows, best(runs, tasks))
-    duck(directory, parquet, rows, runs)
+    times = best(runs, tasks)
+    report("sum of all", rows, times)
+    mapped = times["Arrow IPC, mapped"]
+    ratios = {f"{name} / Arrow IPC, mapped": seconds / mapped for name, seconds in times.items() if "Albis" in name}
+    ratios |= duck(directory, parquet, rows, runs)
+    print("\nRatios")
+    for name, ratio in ratios.items():
+        print(f"{name:60} {ratio:6.2f}")
 
 
-def duck(directory: Path, parquet: Path, rows: int, runs: int) -> None:
+def duck(directory: Path, parquet: Path, rows: int, runs: int) -> dict[str, float]:
     import duckdb
 
     connection = duckdb.connect(config={"threads": 1})
     dataset = albis.open(directory / "columns")
+    whole = dataset.to_pyarrow_dataset()
+    ratios: dict[str, float] = {}
     for what, query in QUERIES.items():
         scan = dataset.scan(COLUMNS[what])
 
@@ -147,7 +155,16 @@ def duck(directory: Path, parquet: Path, rows: int, runs: int) -> None:
                 connection.execute(query.replace("FROM sales", f"FROM read_parquet('{parquet}')")).fetchall()
             )
 
-        report(f"DuckDB: {what}", rows, best(runs, {"Parquet": from_parquet, "Albis": stream}))
+        def pushed(query: str = query) -> object:
+            connection.register("sales", whole)
+            return rounded(connection.execute(query).fetchall())
+
+        tasks = {"Parquet": from_parquet, "Albis stream": stream, "Albis dataset": pushed}
+        times = best(runs, tasks)
+        report(f"DuckDB: {what}", rows, times)
+        ratios[f"DuckDB, Parquet / Albis stream: {what}"] = times["Parquet"] / times["Albis stream"]
+        ratios[f"DuckDB, Parquet / Albis dataset: {what}"] = times["Parquet"] / times["Albis dataset"]
+    return ratios
 
 
 def rounded(result: list[tuple[object, ...]]) -> list[tuple[object, ...]]:

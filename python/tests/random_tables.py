@@ -13,6 +13,7 @@ from golden import values_of
 
 from albis._arrow import fields_of
 from albis._schema import leaves_of
+from albis._transforms import BUCKET, DAY, HOUR, IDENTITY, MONTH, TRUNCATE, YEAR, accepts
 
 INTEGERS = {pa.int8(): 7, pa.int16(): 15, pa.int32(): 31, pa.int64(): 63}
 WORDS = ["", "a", "é", "0", "\U0010ffff", "x" * 70, "日本" * 25, "b\0c"]
@@ -167,6 +168,26 @@ class RandomTables:
             groups.append(paths[at : at + size])
             at += size
         return groups[: self.random.randint(1, len(groups))]
+
+    def partition_by(self, schema: pa.Schema) -> list[str]:
+        """Random transforms of columns and fields of structs; often none."""
+        counter = iter(range(1, 10_000))
+        leaves = leaves_of(fields_of(schema, lambda: next(counter)))
+        possible = []
+        for leaf in leaves:
+            texts = {
+                IDENTITY: leaf.path,
+                BUCKET: f"bucket({leaf.path}, {self.random.choice([1, 2, 7])})",
+                TRUNCATE: f"truncate({leaf.path}, {self.random.choice([1, 3, 50])})",
+                YEAR: f"year({leaf.path})",
+                MONTH: f"month({leaf.path})",
+                DAY: f"day({leaf.path})",
+                HOUR: f"hour({leaf.path})",
+            }
+            possible += [text for kind, text in texts.items() if accepts(kind, leaf.type)]
+        if self.chance(0.5):
+            return []
+        return self.random.sample(possible, min(len(possible), self.random.randint(1, 2)))
 
 
 def _bits(flags: list[bool]) -> bytes:

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Damaged files end in errors that name them; values that are returned without an error are the right ones.
 
-ALBIS_FUZZ_SECONDS: how long to change files at random with checksums that fit (default 5).
+ALBIS_FUZZ_SECONDS: how long to change files at random with checksums that fit (default 5). For longer: python/fuzz.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from pathlib import Path
 import pyarrow as pa
 import pytest
 from golden import GOLDEN, content, target_of
+from mutations import StoredFile
 from random_tables import RandomTables
 
 import albis
@@ -154,7 +155,7 @@ def test_fuzz(tmp_path: Path) -> None:
     sources.append((GOLDEN / "single-file" / "file.albis").read_bytes())
     target, end, count, rejected = tmp_path / "x.albis", time.monotonic() + seconds, 0, 0
     while time.monotonic() < end:
-        target.write_bytes(forged(generator.choice(sources), generator))
+        target.write_bytes(StoredFile(generator.choice(sources)).mutate(generator))
         count += 1
         try:
             dataset = albis.open(target, checksums=generator.random() < 0.3, memory_map=False)
@@ -173,98 +174,9 @@ def test_fuzz(tmp_path: Path) -> None:
     assert rejected > 0
 
 
-def forged(data: bytes, generator: random.Random) -> bytes:
-    """A file with changes to a section, the footer or the data, whose checksums fit."""
-    offset, size = (int.from_bytes(data[-64:-56], "little"), int.from_bytes(data[-56:-52], "little"))
-    footer = _proto.DataFileFooter.FromString(data[offset : offset + size])
-    body = bytearray(data[:offset])
-    place = generator.randrange(4)
-    start = footer.sections.offset
-    if place == 0 and start > 64:
-        body[generator.randrange(64, start)] = generator.choice([0, 1, 127, 128, 255])
-    lengths = list(footer.sections.lengths)
-    parts = []
-    for i, length in enumerate(lengths):
-        part = bytes(body[start : start + length])
-        start += length
-        if place in (1, 2) and generator.random() < 2 / len(lengths):
-            part = (
-                mutated_message(part, footer.sections.kinds[i], generator) if place == 1 else mutated(part, generator)
-            )
-        parts.append(part)
-    text = footer.SerializeToString()
-    for i, part in enumerate(parts):
-        footer.sections.lengths[i], footer.sections.crc32cs[i] = len(part), crc32c(part)
-    if place == 3:
-        text = mutate_fields(footer, generator).SerializeToString()
-        if generator.random() < 0.3:
-            text = mutated(text, generator)
-    else:
-        text = footer.SerializeToString()
-    return with_footer(bytes(body[: footer.sections.offset]) + b"".join(parts), text, data[-64:])
-
-
 def with_footer(whole: bytes, footer: bytes, tail: bytes) -> bytes:
     """A file with another footer, whose tail fits."""
     fields = list(_frame.TAIL.unpack(tail))
     fields[0], fields[1], fields[2] = len(whole), len(footer), crc32c(footer)
     tail = _frame.TAIL.pack(*fields)
     return whole + footer + tail[:52] + crc32c(tail[:52]).to_bytes(4, "little") + tail[56:]
-
-
-def mutated(data: bytes, generator: random.Random) -> bytes:
-    """Some bytes changed, removed or added."""
-    found = bytearray(data)
-    for _ in range(generator.randint(1, 3)):
-        at = generator.randrange(len(found) + 1)
-        kind = generator.randrange(4)
-        if kind == 0 and found:
-            del found[at : at + generator.randint(1, 4)]
-        elif kind == 1:
-            found[at:at] = generator.randbytes(generator.randint(1, 4))
-        elif at < len(found):
-            found[at] = generator.choice([0, 1, 127, 128, 255, found[at] ^ 1])
-    return bytes(found)
-
-
-def mutated_message(data: bytes, kind: int, generator: random.Random) -> bytes:
-    message = (_proto.ColumnGroupSection if kind == 1 else _proto.TableStatistics).FromString(data)
-    return bytes(mutate_fields(message, generator).SerializeToString())
-
-
-NUMBERS = [0, 1, 2, 3, 63, 64, 128, 4096, 2**31 - 1, 2**31, 2**32 - 1]
-
-
-def mutate_fields(message: object, generator: random.Random) -> object:
-    """Changes one number, text or list at any depth of a message."""
-    at = message
-    while True:
-        fields = at.ListFields()  # type: ignore[attr-defined]
-        if not fields:
-            return message
-        field, value = generator.choice(fields)
-        repeated = not isinstance(value, (int, bytes, str, float)) and not hasattr(value, "ListFields")
-        if field.type == field.TYPE_MESSAGE:
-            if field.message_type.GetOptions().map_entry:
-                return message
-            if repeated and generator.random() < 0.1:
-                del value[generator.randrange(len(value))]
-                return message
-            at = generator.choice(list(value)) if repeated else value
-            continue
-        if field.type in (field.TYPE_BYTES, field.TYPE_STRING):
-            if field.type == field.TYPE_BYTES and not repeated:
-                setattr(at, field.name, mutated(value, generator))
-            return message
-        if field.type == field.TYPE_BOOL:
-            setattr(at, field.name, not value)
-            return message
-        wide = field.type == field.TYPE_UINT64
-        number = generator.choice([*NUMBERS, 2**62, 2**63 - 1, 2**64 - 1] if wide else NUMBERS)
-        if field.type == field.TYPE_ENUM:
-            number = generator.randrange(25)
-        if repeated:
-            value[generator.randrange(len(value))] = number
-        else:
-            setattr(at, field.name, number)
-        return message

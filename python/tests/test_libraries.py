@@ -6,19 +6,25 @@ from __future__ import annotations
 
 import datetime
 import decimal
+import pickle
 import uuid
 from pathlib import Path
+from typing import Any
 
+import datafusion
 import duckdb
 import numpy as np
 import pandas as pd
 import polars as pl
 import pyarrow as pa
 import pyarrow.compute as pc
+import pyarrow.dataset
 import pytest
 from golden import GOLDEN, target_of
+from random_tables import same
 
 import albis
+from albis import _read
 
 UTC = datetime.timezone.utc
 TABLE = pa.table(
@@ -123,3 +129,160 @@ def test_numpy_sees_the_mapped_memory(tmp_path: Path) -> None:
     albis.write(pa.table({"x": np.arange(1000.0)}), tmp_path / "t")
     column = albis.open(tmp_path / "t").to_table()["x"]
     assert column.chunk(0).to_numpy(zero_copy_only=True).sum() == 499_500
+
+
+# ------------------------------------------------------------------ pushdown
+
+
+@pytest.fixture(scope="module")
+def sales(tmp_path_factory: pytest.TempPathFactory) -> albis.Dataset:
+    """A table of many row groups."""
+    rows = 5_000
+    ids = np.arange(rows)
+    table = pa.table(
+        {
+            "id": pa.array(ids),
+            "region": pa.array([None if i % 13 == 0 else "abcd"[i % 4] for i in ids]),
+            "price": pa.array([decimal.Decimal(int(i)) / 4 for i in ids], pa.decimal128(12, 2)),
+            "day": pa.array(ids // 50, pa.int32()).cast(pa.date32()),
+            "moment": pa.array(ids * 1_000_000, pa.timestamp("us")),
+            "weight": pa.array(np.where(ids % 9 == 0, np.nan, ids % 5)),
+            "place": pa.StructArray.from_arrays(
+                [pa.array(ids % 7), pa.array([str(i % 3) for i in ids])], ["x", "y"], mask=pa.array(ids % 5 == 0)
+            ),
+            "wide": pa.array([b"x" * 100] * rows),
+        }
+    )
+    path = tmp_path_factory.mktemp("sales") / "t"
+    albis.write(table, path, partition_by=["bucket(id, 3)"], row_group_size=50_000)
+    return albis.open(path)
+
+
+@pytest.fixture
+def read(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, int]]:
+    """The names of the leaves that are decoded, with the rows."""
+    found: list[tuple[str, int]] = []
+    original = _read.SegmentReader.segment
+
+    def segment(self: Any, one: Any, segment: Any, data: Any) -> Any:
+        found.extend((leaf.path, segment.rows) for leaf in one.leaves)
+        return original(self, one, segment, data)
+
+    monkeypatch.setattr(_read.SegmentReader, "segment", segment)
+    return found
+
+
+QUERIES = [
+    "SELECT count(*), sum(id) FROM sales",
+    "SELECT count(*) FROM sales",
+    "SELECT sum(price) FROM sales WHERE id BETWEEN 70 AND 90",
+    "SELECT region, count(*), sum(price) FROM sales WHERE region IN ('a', 'c') GROUP BY region ORDER BY region",
+    "SELECT count(*) FROM sales WHERE region IS NULL",
+    "SELECT count(*) FROM sales WHERE NOT (region = 'a')",
+    "SELECT min(id), max(id) FROM sales WHERE day >= DATE '1970-02-01' AND day < DATE '1970-03-01'",
+    "SELECT count(*) FROM sales WHERE price > 1000.25",
+    "SELECT count(*) FROM sales WHERE weight > 3",
+    "SELECT count(*) FROM sales WHERE weight <= 3",
+    "SELECT count(*) FROM sales WHERE weight = 'NaN'::DOUBLE",
+    "SELECT count(*) FROM sales WHERE weight <> 2",
+    "SELECT id FROM sales WHERE moment = TIMESTAMP '1970-01-01 00:10:00'",
+    "SELECT id FROM sales ORDER BY id DESC LIMIT 3",
+    "SELECT count(*) FROM sales WHERE id = 5 OR region = 'b'",
+]
+
+
+@pytest.mark.parametrize("query", [*QUERIES, "SELECT count(*) FROM sales WHERE place.x = 3"])
+def test_duckdb_pushes_into_the_dataset(sales: albis.Dataset, query: str) -> None:
+    """Results are those of DuckDB over Arrow's memory."""
+    with duckdb.connect() as connection:
+        expected = connection.register("sales", sales.to_table()).execute(query).fetchall()
+    with duckdb.connect() as connection:
+        assert connection.register("sales", sales.to_pyarrow_dataset()).execute(query).fetchall() == expected
+
+
+def test_duckdb_reads_what_it_needs(sales: albis.Dataset, read: list[tuple[str, int]]) -> None:
+    dataset = sales.to_pyarrow_dataset()
+    found = duckdb.sql("SELECT sum(price) FROM dataset WHERE id = 777").fetchall()
+    assert found == [(decimal.Decimal("194.25"),)]
+    assert {name for name, _ in read} == {"id", "price"}
+    assert sum(rows for name, rows in read if name == "id") < 1_000
+    assert dataset.count_rows() == 5_000
+
+
+def rows_of(frame: datafusion.DataFrame) -> list[dict[str, Any]]:
+    return [row for batch in frame.collect() for row in batch.to_pylist()]
+
+
+@pytest.mark.parametrize("query", QUERIES)
+def test_datafusion_pushes_into_the_dataset(sales: albis.Dataset, query: str) -> None:
+    if "weight" in query:  # DataFusion leaves NaN to Arrow, for which it is not greater than numbers
+        query += " AND NOT isnan(weight)"
+    query = query.replace("weight = 'NaN'::DOUBLE", "weight <> 1")
+    expected = datafusion.SessionContext()
+    expected.from_arrow(sales.to_table(), name="sales")
+    context = datafusion.SessionContext()
+    context.register_dataset("sales", sales.to_pyarrow_dataset())
+    assert rows_of(context.sql(query)) == rows_of(expected.sql(query))
+
+
+def test_datafusion_reads_what_it_needs(sales: albis.Dataset, read: list[tuple[str, int]]) -> None:
+    context = datafusion.SessionContext()
+    context.register_dataset("sales", sales.to_pyarrow_dataset())
+    (batch,) = context.sql("SELECT sum(price) AS total FROM sales WHERE id = 777").collect()
+    assert batch.to_pylist() == [{"total": decimal.Decimal("194.25")}]
+    assert {name for name, _ in read} == {"id", "price"}
+    assert sum(rows for name, rows in read if name == "id") < 1_000
+
+
+def test_datafusion(scan: albis.Scan) -> None:
+    """All types go through the stream."""
+    frame = datafusion.SessionContext().from_arrow(scan)
+    assert rows_of(frame) == TABLE.to_pylist()
+
+
+def test_polars_pushes_into_the_dataset(sales: albis.Dataset, read: list[tuple[str, int]]) -> None:
+    frame = pl.scan_pyarrow_dataset(sales.to_pyarrow_dataset())
+    found = frame.filter(pl.col("id") == 777).select("id", "price").collect()
+    assert found.rows() == [(777, decimal.Decimal("194.25"))]
+    assert {name for name, _ in read} == {"id", "price"}
+    assert sum(rows for name, rows in read if name == "id") < 1_000
+    assert frame.head(3).collect().height == 3
+    assert frame.select(pl.len()).collect().item() == 5_000
+    read.clear()
+    assert frame.filter(pl.col("region").is_null()).select(pl.col("id").sum()).collect().item() == sum(
+        range(0, 5_000, 13)
+    )
+
+
+def test_methods_of_the_dataset(sales: albis.Dataset) -> None:
+    dataset = sales.to_pyarrow_dataset()
+    assert isinstance(dataset, pa.dataset.Dataset)
+    assert dataset.schema == sales.schema
+    expected = sales.to_table()
+    assert same(dataset.to_table(), expected)
+    assert dataset.head(7, ["id"]).equals(expected.select(["id"]).slice(0, 7))
+    assert dataset.take(pa.array([5, 1]), ["id"])["id"].to_pylist() == expected["id"].take([5, 1]).to_pylist()
+    small = dataset.filter(pc.field("id") < 100).filter(pc.field("id") >= 90)
+    assert small.count_rows() == 10
+    assert small.count_rows(filter=pc.field("id") == 95) == 1
+    assert small.sort_by([("id", "descending")]).head(1)["id"].to_pylist() == [99]
+    assert small.join(dataset.filter(pc.field("id") == 95), "id").to_table().num_rows == 10
+    fragments = list(dataset.get_fragments())
+    assert len(fragments) > 1
+    assert sum(each.count_rows() for each in fragments) == 5_000
+    assert same(pa.concat_tables(each.to_table() for each in fragments), expected)
+    (one,) = dataset.get_fragments(pc.field("id") == 777)
+    assert one.to_table(filter=pc.field("id") == 777, columns=["id"]).num_rows == 1
+    again = pickle.loads(pickle.dumps(small))
+    assert again.to_table(["id"]).equals(small.to_table(["id"]))
+    with pytest.raises(TypeError, match="list of names"):
+        dataset.to_table(columns={"x": pc.field("id") + 1})
+    with pytest.raises(FileNotFoundError, match="only the methods of this dataset"):
+        pa.dataset.Scanner.from_dataset(dataset).to_table()
+    with pytest.raises(FileNotFoundError, match="only the methods of this dataset"):
+        pa.dataset.dataset([dataset, dataset]).to_table()
+
+
+def test_schemas_without_data(sales: albis.Dataset) -> None:
+    assert pa.schema(sales) == sales.schema
+    assert pa.schema(sales.scan(["id"])).names == ["id"]

@@ -18,7 +18,7 @@ from random_tables import same
 from test_random import problems
 
 import albis
-from albis import _commit, _io
+from albis import _commit, _fsspec, _io
 
 ONE = pa.table({"a": pa.array([1, 2], pa.int32()), "b": ["x", None]})
 
@@ -325,13 +325,13 @@ def test_a_row_group_is_read_by_one_request(monkeypatch: pytest.MonkeyPatch) -> 
     albis.write(table, uri)
     dataset = albis.open(uri)
     requests = []
-    original = _io.FsspecBlob.read_many
+    original = _fsspec.FsspecBlob.read_many
 
     def read_many(self: Any, ranges: list[tuple[int, int]]) -> Any:
         requests.extend(_io.joined(ranges, self.GAP, self.MOST))
         return original(self, ranges)
 
-    monkeypatch.setattr(_io.FsspecBlob, "read_many", read_many)
+    monkeypatch.setattr(_fsspec.FsspecBlob, "read_many", read_many)
     assert dataset.to_table().equals(table)
     assert len(requests) <= 3  # manifest, end of the data file, data
 

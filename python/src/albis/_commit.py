@@ -14,6 +14,7 @@ from albis._datafile import (
     WrittenExtent,
     created_by,
     extent_sections,
+    file_statistics,
     metadata_file,
     serialized,
     table_statistics,
@@ -22,6 +23,7 @@ from albis._frame import MANIFEST, SNAPSHOT, STATISTICS
 from albis._io import Storage
 from albis._measure import Measured, measured, merge
 from albis._merge import merge_manifests
+from albis._partition import Partitioner, add_bounds, list_partitions
 from albis._schema import ColumnGroup, schema_message
 from albis._snapshot import Snapshot, latest_id, snapshot_path
 from albis._types import Field
@@ -37,11 +39,12 @@ class ManifestBuilder:
     def __init__(self) -> None:
         self.files: list[Any] = []
         self.row_counts: list[int] = []
+        self.partitions: list[Any] = []
         self.extents: list[WrittenExtent] = []
         self.data_bytes = 0
         self.path: str | None = None
 
-    def row_group(self, rows: int, extents: list[WrittenExtent]) -> None:
+    def row_group(self, rows: int, extents: list[WrittenExtent], partition: Any = None) -> None:
         """Adds a row group, of the file that is added after its row groups."""
         for one in extents:
             message = _proto.Extent()
@@ -54,15 +57,20 @@ class ManifestBuilder:
             self.data_bytes += message.length
             self.extents.append(WrittenExtent(one.group, one.layout, message, one.statistics))
         self.row_counts.append(rows)
+        self.partitions.append(partition)
 
-    def write(self, storage: Storage, table_id: bytes) -> Any:
+    def write(self, storage: Storage, table_id: bytes, partitioner: Partitioner | None = None) -> Any:
         """Writes the manifest. Returns the `ManifestRef` without its base."""
         message = _proto.Manifest(table_id=table_id, files=self.files)
         message.row_groups.row_counts.extend(self.row_counts)
+        list_partitions(message.row_groups, self.partitions)
         ref = write_manifest(storage, table_id, message, extent_sections(self.extents))
         self.path = ref.path
         ref.row_group_count, ref.row_count = len(self.row_counts), sum(self.row_counts)
         ref.data_bytes, ref.file_count = self.data_bytes, len(self.files)
+        if partitioner is not None:
+            known = file_statistics(self.extents)
+            add_bounds(ref, partitioner.spec, partitioner.leaves, self.partitions, known)
         return ref
 
 
@@ -157,7 +165,7 @@ def with_rows(storage: Storage, base: Snapshot, message: Any, ref: Any, new: lis
     added.CopyFrom(ref)
     added.row_group_base = message.next_row_group_id
     message.next_row_group_id += ref.row_group_count
-    merge_manifests(storage, message)
+    merge_manifests(storage, message, base.by_id)
     message.row_count = sum(each.row_count for each in message.manifests)
     return statistics
 

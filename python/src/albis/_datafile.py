@@ -16,6 +16,7 @@ from albis._encode import EncodedSegment, encode_column, encode_rows
 from albis._extents import StoredLayout, StoredLeaf, make_layout
 from albis._frame import DATA, EXTENTS, MAGIC, STATISTICS, TAIL
 from albis._measure import Measured, merge
+from albis._partition import list_partitions
 from albis._schema import ROW, ColumnGroup, Leaf, schema_message
 from albis._types import Field
 from albis._wire import align, crc32c
@@ -72,22 +73,29 @@ class DataFileWriter:
     """Writes row groups to one data file."""
 
     def __init__(
-        self, file: IO[bytes], fields: tuple[Field, ...], groups: tuple[ColumnGroup, ...], next_id: int
+        self,
+        file: IO[bytes],
+        fields: tuple[Field, ...],
+        groups: tuple[ColumnGroup, ...],
+        next_id: int,
+        spec: Any = None,
     ) -> None:
-        self.file, self.fields, self.groups, self.next_id = file, fields, groups, next_id
+        self.file, self.fields, self.groups, self.next_id, self.spec = file, fields, groups, next_id, spec
         self.file_id = os.urandom(16)
         self.at = HEAD_LENGTH
         self.row_counts: list[int] = []
+        self.partitions: list[Any] = []
         self.extents: list[WrittenExtent] = []
         file.write(head(DATA))
 
     def row_group(
-        self, arrays: dict[int, pa.Array], current: list[ColumnGroup], leaves: dict[int, Leaf]
+        self, arrays: dict[int, pa.Array], current: list[ColumnGroup], leaves: dict[int, Leaf], partition: Any = None
     ) -> list[WrittenExtent]:
-        """Writes a row group. `current`: its column groups, in the order in which they are laid."""
+        """Writes a row group of a partition. `current`: its column groups, in the order in which they are laid."""
         rows = len(next(iter(arrays.values())))
         number = len(self.row_counts)
         self.row_counts.append(rows)
+        self.partitions.append(partition)
         written = []
         for group in current:
             stored = tuple(StoredLeaf(i, leaves[i].type, leaves[i].nullable) for i in group.leaf_ids)
@@ -131,6 +139,9 @@ class DataFileWriter:
         message.schema.CopyFrom(schema_message(self.fields))
         message.column_groups.extend(g.proto() for g in self.groups if not g.retired)
         message.row_groups.row_counts.extend(self.row_counts)
+        list_partitions(message.row_groups, self.partitions)
+        if self.spec is not None and self.row_counts:
+            message.partition_specs.add().CopyFrom(self.spec)
         message.properties.update(properties or {})
         sections = extent_sections(self.extents)
         if self.extents:

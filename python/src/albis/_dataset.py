@@ -68,6 +68,11 @@ class Dataset:
         self.uri, self.storage, self.head, self.checksums = uri, storage, head, checksums
         self.types = ArrowTypes(decimals == "native")
         self.schema: pa.Schema = self.types.schema(head.fields, head.properties)
+        self._opened: dict[str, Any] = {}
+
+    def __reduce__(self) -> Any:
+        """Is opened again where it is unpickled, a table at the same snapshot."""
+        return _reopened, (self.uri, self._opened | {"snapshot": getattr(self, "snapshot_id", None)})
 
     @property
     def num_rows(self) -> int:
@@ -130,6 +135,18 @@ class Dataset:
     def to_table(self, columns: Sequence[str] | None = None, filter: Any = None) -> pa.Table:
         """Reads everything, or some columns and rows: see `scan`."""
         return self.scan(columns, filter).to_table()
+
+    def to_pyarrow_dataset(self) -> Any:
+        """A `pyarrow.dataset.Dataset`, into which DuckDB, DataFusion and Polars push columns and filters.
+
+        It can be pickled, and is for reading in memory only: pyarrow's own functions on its files fail.
+        """
+        from albis._arrow_dataset import ArrowDataset
+
+        return ArrowDataset(self)
+
+    def __arrow_c_schema__(self) -> object:
+        return self.schema.__arrow_c_schema__()
 
     def __arrow_c_stream__(self, requested_schema: object = None) -> object:
         return self.scan().__arrow_c_stream__(requested_schema)
@@ -231,7 +248,9 @@ class Table(Dataset):
                 raise SnapshotNotFoundError(f"Cannot find a snapshot of {self.uri} at {when}")
             snapshot = before[-1]
         head = read_snapshot(self.storage, snapshot)
-        return Table(self.uri, self.storage, head, self.checksums, self._decimals)
+        table = Table(self.uri, self.storage, head, self.checksums, self._decimals)
+        table._opened = self._opened
+        return table
 
     def scan(
         self,
@@ -310,12 +329,23 @@ def open(
     """
     text = os.fspath(uri)
     storage = storage_of(text, memory_map, storage_options)
+    found: Dataset
     if storage.is_file(""):
-        return _open_file(text, memory_map, storage_options, snapshot, checksums, decimals)
-    when = snapshot if isinstance(snapshot, datetime) else None
-    head = read_snapshot(storage, None if isinstance(snapshot, datetime) else snapshot)
-    table = Table(text, storage, head, checksums, decimals)
-    return table if when is None else table.at(when)
+        found = _open_file(text, memory_map, storage_options, snapshot, checksums, decimals)
+    else:
+        head = read_snapshot(storage, None if isinstance(snapshot, datetime) else snapshot)
+        found = Table(text, storage, head, checksums, decimals)
+    found._opened = {
+        "checksums": checksums,
+        "memory_map": memory_map,
+        "decimals": decimals,
+        "storage_options": storage_options,
+    }
+    return found.at(snapshot) if isinstance(found, Table) and isinstance(snapshot, datetime) else found
+
+
+def _reopened(uri: str, options: dict[str, Any]) -> Dataset:
+    return open(uri, **options)
 
 
 def _open_file(

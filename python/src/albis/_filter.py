@@ -8,7 +8,9 @@ filter can be true where it holds. So all expressions that Arrow simplifies prun
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Iterable, Sequence
+from itertools import pairwise
 from typing import Any
 
 import pyarrow as pa
@@ -19,9 +21,11 @@ from pyarrow.parquet import filters_to_expression
 
 from albis import _types as t
 from albis._arrow import ArrowTypes, empty_table
+from albis._measure import plain_values
 from albis._schema import Leaf
 from albis._stats import plain_scalar
 
+MOST_LITERALS = 1000  # of a filter, for which buckets are computed
 _TRUE = pc.scalar(True)
 
 
@@ -72,20 +76,20 @@ class Pruner:
         types: ArrowTypes,
     ) -> None:
         self.expression, self.schema = expression, schema
-        self._refs = {}
+        self.refs = {}
         for leaf in leaves:
             if _prunable(leaf):
                 names = tuple(_names(leaf.path))
                 ref = pc.field(names) if len(names) > 1 else pc.field(names[0])
-                self._refs[leaf.id] = (leaf, ref, types.type(leaf.type))
+                self.refs[leaf.id] = (leaf, ref, types.type(leaf.type))
 
     @property
     def leaf_ids(self) -> list[int]:
-        return list(self._refs)
+        return list(self.refs)
 
     def known(self, statistics: Any, rows: int) -> pc.Expression | None:
         """What statistics of a leaf over a number of rows state, or None."""
-        found = self._refs.get(statistics.field_id)
+        found = self.refs.get(statistics.field_id)
         if found is None or statistics.nan_count:
             return None
         leaf, ref, arrow = found
@@ -113,6 +117,53 @@ class Pruner:
             partitions=[_TRUE if each is None else each for each in known],
         )
         return [int(each.path) for each in dataset.get_fragments(filter=self.expression)]
+
+    def listed_values(self, leaf: Leaf) -> tuple[list[Any], bool] | None:
+        """The only values of a leaf for which the filter can be true, and whether it can be true for null.
+
+        They are integers or bytes. None if there are others, such as all those of a range.
+        """
+        _, ref, arrow = self.refs[leaf.id]
+        literals = _literals(self.expression, arrow)
+        if not literals:
+            return None
+        try:
+            ordered = pa.array(literals, arrow).unique()
+            ordered = ordered.take(pc.sort_indices(ordered))
+        except (pa.ArrowInvalid, pa.ArrowNotImplementedError, pa.ArrowTypeError):
+            return None
+        points = list(ordered)
+        between = [(ref > a) & (ref < b) for a, b in pairwise(points)]
+        statements = [ref.is_null(), ref < points[0], *between, ref > points[-1], *(ref == each for each in points)]
+        possible = self.possible(statements)
+        if any(1 <= position <= len(points) + 1 for position in possible):
+            return None
+        chosen = ordered.take(pa.array([i - len(points) - 2 for i in possible if i], pa.int64()))
+        return plain_values(leaf.type, chosen), 0 in possible
+
+
+def _literals(expression: pc.Expression, wanted: pa.DataType) -> list[pa.Scalar]:
+    """The literals in an expression that are values of a type."""
+    # Serialized expressions are a file with the literals, and the options of functions, as columns of one row.
+    _, (data,) = expression.__reduce__()
+    try:
+        batch = pa.ipc.open_file(data).get_batch(0)
+    except pa.ArrowInvalid:
+        return []
+    found: list[pa.Scalar] = []
+    waiting = [column[0] for column in batch.columns]
+    while waiting and len(found) + len(waiting) <= MOST_LITERALS:
+        one = waiting.pop()
+        if not one.is_valid:
+            continue
+        if pa.types.is_struct(one.type):
+            waiting += [one[i] for i in range(len(one.type)) if one.type.field(i).name == "value_set"]
+        elif pa.types.is_list(one.type) or pa.types.is_large_list(one.type):
+            waiting += list(one.values)
+        else:
+            with contextlib.suppress(pa.ArrowInvalid, pa.ArrowNotImplementedError):
+                found.append(one.cast(wanted))
+    return [] if waiting else found
 
 
 def both(statements: Iterable[pc.Expression | None]) -> pc.Expression | None:

@@ -57,8 +57,9 @@ class Frame:
         place = Place(name, max(0, blob.size - TAIL.size))
         place.check(blob.size >= TAIL.size, "file: it is truncated, or not an Albis file")
         wanted = blob.size if blob.mapped else WINDOW if footer_length is None else footer_length + 64
-        self._window_at = blob.size - min(blob.size, max(64, wanted))
-        self._window = blob.read(self._window_at, blob.size - self._window_at)
+        start = blob.size - min(blob.size, max(64, wanted))
+        # The end of the file, from an offset on; replaced as a whole, because several threads use it.
+        self._window = (start, blob.read(start, blob.size - start))
         tail_at = blob.size - TAIL.size
         tail = self.read(tail_at, TAIL.size).to_pybytes()
         offset, size, crc, self.id, found, major, _, reserved, flags, _, zero, tail_crc, magic = TAIL.unpack(tail)
@@ -96,8 +97,9 @@ class Frame:
 
     def read(self, offset: int, length: int) -> pa.Buffer:
         """Reads metadata, which is in memory already if it was read with the end of the file."""
-        if offset >= self._window_at:
-            return self._window.slice(offset - self._window_at, length)
+        start, window = self._window
+        if offset >= start:
+            return window.slice(offset - start, length)
         return self.blob.read(offset, length)
 
     def _sections(self, message: Any) -> dict[tuple[int, int], tuple[int, int, int]]:
@@ -137,9 +139,9 @@ class Frame:
     def load(self, keys: list[tuple[int, int]]) -> None:
         """Reads sections that are not in memory, by few requests."""
         wanted = [self.sections[key] for key in keys if key in self.sections]
-        missing = [(at, length) for at, length, _ in wanted if at < self._window_at]
+        have, _ = self._window
+        missing = [(at, length) for at, length, _ in wanted if at < have]
         if missing:
             start = min(at for at, _ in missing)
-            if self._window_at - start <= max(16 << 20, 4 * sum(n for _, n in missing)):
-                self._window_at = start
-                self._window = self.blob.read(start, self.blob.size - start)
+            if have - start <= max(16 << 20, 4 * sum(n for _, n in missing)):
+                self._window = (start, self.blob.read(start, self.blob.size - start))

@@ -6,7 +6,6 @@ from __future__ import annotations
 
 import contextlib
 import os
-import posixpath
 import uuid
 from collections.abc import Iterable, Mapping
 from pathlib import Path
@@ -49,8 +48,14 @@ class Storage(Protocol):
     def names(self, directory: str) -> list[str]:
         """The names in a directory; empty if it does not exist."""
 
-    def create(self, path: str) -> contextlib.AbstractContextManager[IO[bytes]]:
-        """Creates a file, which is durable when the context ends without an exception."""
+    def create(self, path: str, replace: bool = False) -> contextlib.AbstractContextManager[IO[bytes]]:
+        """Creates a file, which is durable when the context ends without an exception, and else does not exist.
+
+        `replace`: replaces one that exists, when the new one is complete. Otherwise raises `FileExistsError`.
+        """
+
+    def require_commits(self) -> None:
+        """Raises `AlbisError` unless `publish` is atomic and exclusive."""
 
     def publish(self, path: str, data: bytes) -> None:
         """Makes a complete, durable file appear. Raises `FileExistsError` if it exists."""
@@ -139,18 +144,27 @@ class LocalStorage:
             return []
 
     @contextlib.contextmanager
-    def create(self, path: str) -> Any:
+    def create(self, path: str, replace: bool = False) -> Any:
         name = self.name(path)
-        os.makedirs(os.path.dirname(name) or ".", exist_ok=True)
+        directory = os.path.dirname(name)
+        os.makedirs(directory or ".", exist_ok=True)
+        temporary = os.path.join(directory, f".{os.path.basename(name)[:100]}-{uuid.uuid4()}")
         try:
-            with open(name, "xb") as file:
+            with open(temporary, "xb") as file:
                 yield file
                 file.flush()
                 os.fsync(file.fileno())
-        except BaseException:
-            self.remove(path)
-            raise
-        sync_directory(os.path.dirname(name))
+            if replace:
+                os.replace(temporary, name)
+            else:
+                _link(temporary, name)
+        finally:
+            with contextlib.suppress(OSError):  # what is left of it is no part of the table
+                os.unlink(temporary)
+        sync_directory(directory)
+
+    def require_commits(self) -> None:
+        """Links are atomic and exclusive."""
 
     def publish(self, path: str, data: bytes) -> None:
         name = self.name(path)
@@ -164,9 +178,9 @@ class LocalStorage:
                 file.write(data)
                 file.flush()
                 os.fsync(file.fileno())
-            os.link(temporary, name)
+            _link(temporary, name)
         finally:
-            with contextlib.suppress(FileNotFoundError):
+            with contextlib.suppress(OSError):  # the commit may have taken place
                 os.unlink(temporary)
         try:
             sync_directory(directory)
@@ -178,6 +192,14 @@ class LocalStorage:
             os.unlink(self.name(path))
 
 
+def _link(temporary: str, name: str) -> None:
+    try:
+        os.link(temporary, name)
+    except FileExistsError:
+        if not os.path.samefile(temporary, name):  # as it is if NFS repeated the request
+            raise
+
+
 def sync_directory(path: str) -> None:
     """Makes the names in a directory durable, where the system can."""
     if os.name != "posix":
@@ -187,80 +209,6 @@ def sync_directory(path: str) -> None:
         os.fsync(descriptor)
     finally:
         os.close(descriptor)
-
-
-# ------------------------------------------------------------------ fsspec
-
-
-class FsspecBlob:
-    """A file of an fsspec file system. Requests go over gaps that cost less than another request."""
-
-    mapped = False
-    GAP, MOST = 1 << 20, 16 << 20
-
-    def __init__(self, system: Any, path: str) -> None:
-        self._system, self._path = system, path
-        self.size = int(system.size(path))
-
-    def read(self, offset: int, length: int) -> pa.Buffer:
-        return self.read_many([(offset, length)])[0]
-
-    def read_many(self, ranges: list[Range]) -> list[pa.Buffer]:
-        requests = joined(ranges, self.GAP, self.MOST)
-        starts, ends = [r[0] for r in requests], [r[1] for r in requests]
-        answers = self._system.cat_ranges([self._path] * len(requests), starts, ends)
-        found: list[Any] = [None] * len(ranges)
-        for (start, end, members), answer in zip(requests, answers):
-            if len(answer) != end - start:
-                raise EOFError(f"Failed to read {self._path}: it ends before offset {end}")
-            data = pa.py_buffer(answer)
-            for i in members:
-                found[i] = data.slice(ranges[i][0] - start, ranges[i][1])
-        return found
-
-
-class FsspecStorage:
-    """Files below a directory of an fsspec file system."""
-
-    def __init__(self, system: Any, root: str) -> None:
-        self._system, self.root = system, root.rstrip("/")
-
-    def name(self, path: str) -> str:
-        return f"{self.root}/{path}" if path else self.root
-
-    def open(self, path: str) -> Blob:
-        return FsspecBlob(self._system, self.name(path))
-
-    def is_file(self, path: str) -> bool:
-        return bool(self._system.isfile(self.name(path)))
-
-    def names(self, directory: str) -> list[str]:
-        try:
-            found = self._system.ls(self.name(directory), detail=False, refresh=True)
-        except (FileNotFoundError, NotADirectoryError):
-            return []
-        return [posixpath.basename(each.rstrip("/")) for each in found]
-
-    @contextlib.contextmanager
-    def create(self, path: str) -> Any:
-        name = self.name(path)
-        self._system.makedirs(posixpath.dirname(name), exist_ok=True)
-        with self._system.open(name, "wb") as file:
-            yield file
-
-    def publish(self, path: str, data: bytes) -> None:
-        name = self.name(path)
-        self._system.makedirs(posixpath.dirname(name), exist_ok=True)
-        try:
-            self._system.pipe_file(name, data, mode="create")
-        except (FileExistsError, NotImplementedError, TypeError):
-            raise
-        except OSError as error:
-            raise CommitStateUnknownError(f"Failed to publish {name}: {error}") from error
-
-    def remove(self, path: str) -> None:
-        with contextlib.suppress(FileNotFoundError):
-            self._system.rm_file(self.name(path))
 
 
 def storage_of(
@@ -280,4 +228,6 @@ def storage_of(
     except ImportError as error:
         raise AlbisError(f"Cannot open {text}: URIs need fsspec (pip install fsspec)") from error
     system, path = fsspec.core.url_to_fs(text, **(storage_options or {}))
+    from albis._fsspec import FsspecStorage
+
     return FsspecStorage(system, path)

@@ -77,6 +77,23 @@ def value_of(kind: Type, data: bytes) -> Any:
     return int.from_bytes(data, "little", signed=k != t.BOOLEAN)
 
 
+def plain_values(kind: Type, array: pa.Array) -> list[Any]:
+    """The values of an array as integers, floats and bytes; null: None."""
+    k = kind.kind
+    if k in (t.STRING, t.BINARY, t.FIXED_BINARY, t.UUID):
+        found = array.cast(pa.binary()) if k == t.STRING else array
+        return list(found.to_pylist())
+    if k == t.BOOLEAN or k in t.INTEGERS or k in t.FLOATS:
+        return list(array.to_pylist())
+    if k == t.DECIMAL:
+        width = array.type.bit_width // 8
+        data = bytes(memoryview(array.buffers()[1] or b""))[array.offset * width :]
+        numbers = [value_of(kind, data[i * width : i * width + width]) for i in range(len(array))]
+        return [n if ok else None for n, ok in zip(numbers, array.is_valid().to_pylist())]
+    whole = pa.int32() if array.type.bit_width == 32 else pa.int64()
+    return list(array.view(whole).to_pylist())
+
+
 def measured(message: Any, kind: Type, rows: int) -> Measured:
     """Statistics of a file, with bounds of the present type of a field."""
     low = high = None

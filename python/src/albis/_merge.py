@@ -10,6 +10,8 @@ from albis import _proto
 from albis._datafile import serialized
 from albis._frame import EXTENTS
 from albis._io import Storage
+from albis._partition import merge_bounds
+from albis._schema import Leaf
 from albis._source import Manifest
 from albis._wire import parse
 
@@ -45,7 +47,7 @@ def mergeable(refs: list[Any]) -> int | None:
     return None
 
 
-def merge_manifests(storage: Storage, message: Any) -> None:
+def merge_manifests(storage: Storage, message: Any, leaves: dict[int, Leaf]) -> None:
     """Merges manifests at the end of the list of a snapshot that is being built."""
     while True:
         refs = list(message.manifests)
@@ -53,6 +55,7 @@ def merge_manifests(storage: Storage, message: Any) -> None:
         if start is None:
             return
         made = merge_all(storage, refs[start:], bytes(message.table_id))
+        merge_bounds(made, refs[start:], message.partition_specs, leaves)
         del message.manifests[start:]
         message.manifests.append(made)
 

@@ -11,6 +11,7 @@ from albis._columns import check_stored
 from albis._extents import Extent, Segment
 from albis._filter import Pruner, both
 from albis._io import Blob
+from albis._pruning import PartitionPruner
 from albis._schema import Leaf
 from albis._snapshot import Head
 from albis._source import Source
@@ -69,27 +70,35 @@ def chosen(head: Head, source: Source, position: int, leaves: list[Leaf]) -> lis
     return list(found.values())
 
 
-def plan_source(head: Head, source: Source, leaves: list[Leaf], pruner: Pruner | None) -> list[RowGroupPlan]:
+def plan_source(
+    head: Head, source: Source, leaves: list[Leaf], pruner: Pruner | None, partitions: PartitionPruner | None
+) -> list[RowGroupPlan]:
     """The row groups of a source in which the filter can be true."""
     source.load({group for leaf in leaves for group in head.groups.candidates(leaf.id)})
     plans = []
     for position, rows in enumerate(source.row_groups.counts):
+        if partitions is not None and partitions.excludes(source.row_groups.partition(position)):
+            continue
         extents = chosen(head, source, position, leaves)
         stored = {leaf.id for one in extents for leaf in one.leaves}
         plans.append(RowGroupPlan(source, position, rows, [(0, rows)], extents, stored))
     if pruner is None:
         return plans
-    known = [
-        both(pruner.known(s, plan.rows) for one in plan.extents for s in one.extent.message.statistics)
-        for plan in plans
-    ]
+    known = []
+    for plan in plans:
+        parts = [pruner.known(s, plan.rows) for one in plan.extents for s in one.extent.message.statistics]
+        if partitions is not None:
+            parts.append(partitions.known(source.row_groups.partition(plan.position)))
+        known.append(both(parts))
     return [plans[i] for i in pruner.possible(known)]
 
 
-def may_match(ref: Any, pruner: Pruner | None) -> bool:
+def may_match(ref: Any, pruner: Pruner | None, partitions: PartitionPruner | None) -> bool:
     """Whether the bounds in a reference to a manifest leave a match possible."""
     if pruner is None:
         return True
+    if partitions is not None and not partitions.may_match(ref):
+        return False
     known = both(pruner.known(one, ref.row_count) for one in ref.bounds)
     return known is None or bool(pruner.possible([known]))
 

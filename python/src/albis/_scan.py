@@ -4,8 +4,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import pyarrow as pa
@@ -14,6 +15,7 @@ import pyarrow.compute as pc
 from albis._arrow import empty_table
 from albis._filter import Pruner, columns_of, expression_of
 from albis._plan import RowGroupPlan, may_match, plan_source, prune_segments
+from albis._pruning import PartitionPruner
 from albis._read import SegmentReader
 from albis._schema import leaves_of
 from albis._types import Field
@@ -25,6 +27,15 @@ if TYPE_CHECKING:
 MOST_ROWS = 1 << 24  # of a row group that are assembled at a time
 
 
+@dataclass(frozen=True)
+class Part:
+    """A row group: its position in a source of the dataset, and its number of rows."""
+
+    source: int
+    position: int
+    rows: int
+
+
 class Scan:
     """Rows and columns of one snapshot, which can be read any number of times.
 
@@ -32,8 +43,24 @@ class Scan:
     used by several threads.
     """
 
-    def __init__(self, dataset: Dataset, columns: Sequence[str] | None, filter: Any, batch_size: int | None) -> None:
+    def __init__(
+        self,
+        dataset: Dataset,
+        columns: Sequence[str] | None,
+        filter: Any,
+        batch_size: int | None,
+        parts: Sequence[Part] | None = None,
+    ) -> None:
+        if isinstance(columns, str):
+            raise TypeError(f"Invalid columns: {columns!r} (expected a list of names)")
+        if batch_size is not None and batch_size < 1:
+            raise ValueError(f"Invalid batch_size: {batch_size} (expected at least 1)")
         self._dataset, self._batch_size = dataset, batch_size
+        self._parts: dict[int, set[int]] | None = None
+        if parts is not None:
+            self._parts = {}
+            for part in parts:
+                self._parts.setdefault(part.source, set()).add(part.position)
         by_name = {field.name: field for field in dataset.head.fields}
         names = list(by_name) if columns is None else list(columns)
         for name in names:
@@ -44,7 +71,7 @@ class Scan:
         self._names = names
         self._filter: pc.Expression | None = expression_of(filter)
         read = dict.fromkeys(names)
-        self._pruner = None
+        self._pruner = self._partitions = None
         whole = dataset.schema
         if self._filter is not None:
             filtered = columns_of(self._filter, whole)
@@ -52,6 +79,9 @@ class Scan:
             leaves = leaves_of(by_name[name] for name in filtered)
             schema = pa.schema([whole.field(name) for name in read])
             self._pruner = Pruner(self._filter, schema, leaves, dataset.types)
+            specs = dataset.head.message.partition_specs
+            if specs:
+                self._partitions = PartitionPruner(self._pruner, specs, dataset.head.by_id)
         self._fields: list[Field] = [by_name[name] for name in read]
         self._leaves = leaves_of(self._fields)
         self.schema: pa.Schema = pa.schema([whole.field(n) for n in names], metadata=whole.metadata)
@@ -70,9 +100,15 @@ class Scan:
             return empty_table(self.schema)
         return pa.concat_tables(parts).replace_schema_metadata(self.schema.metadata)
 
-    def to_batches(self) -> Iterator[pa.RecordBatch]:
+    def to_batches(self) -> Generator[pa.RecordBatch, None, None]:
         """Reads batch by batch. Batches end where a segment of one of the columns ends, or at the batch size."""
         for table in self._tables():
+            if not self._names:
+                size = self._batch_size or len(table)
+                for start in range(0, len(table), size):
+                    rows = _rows_without_columns(min(size, len(table) - start))
+                    yield rows.replace_schema_metadata(self.schema.metadata)
+                continue
             for batch in table.to_batches(max_chunksize=self._batch_size):
                 yield batch.replace_schema_metadata(self.schema.metadata)
 
@@ -83,8 +119,26 @@ class Scan:
     def count_rows(self) -> int:
         """The number of rows. Without a filter, it is known without reading any."""
         if self._filter is None:
-            return self._dataset.num_rows
+            return self._dataset.num_rows if self._parts is None else sum(part.rows for part in self.parts())
         return sum(len(table) for table in self._tables())
+
+    def head(self, num_rows: int = 5) -> pa.Table:
+        """The first rows, without reading more row groups than they need."""
+        batches, count = [], 0
+        reading = self.to_batches()
+        while count < num_rows:
+            batch = next(reading, None)
+            if batch is None:
+                break
+            batches.append(batch.slice(0, num_rows - count))
+            count += len(batches[-1])
+        reading.close()
+        return pa.Table.from_batches(batches, self.schema) if batches else empty_table(self.schema)
+
+    def parts(self) -> list[Part]:
+        """The row groups that statistics and partitions do not rule out."""
+        with self._dataset.reading():
+            return [Part(number, plan.position, plan.rows) for number, plan in self._numbered_plans()]
 
     def __arrow_c_stream__(self, requested_schema: object = None) -> object:
         return self.to_reader().__arrow_c_stream__(requested_schema)
@@ -94,13 +148,18 @@ class Scan:
 
     # -------------------------------------------------------------- reading
 
-    def _plans(self) -> Iterator[RowGroupPlan]:
+    def _numbered_plans(self) -> Iterator[tuple[int, RowGroupPlan]]:
         dataset = self._dataset
         for number in range(dataset.source_count):
-            bounds = dataset.bounds(number)
-            if bounds is not None and not may_match(bounds, self._pruner):
+            if self._parts is not None and number not in self._parts:
                 continue
-            yield from plan_source(dataset.head, dataset.source(number), self._leaves, self._pruner)
+            bounds = dataset.bounds(number)
+            if bounds is not None and not may_match(bounds, self._pruner, self._partitions):
+                continue
+            source = dataset.source(number)
+            for plan in plan_source(dataset.head, source, self._leaves, self._pruner, self._partitions):
+                if self._parts is None or plan.position in self._parts[number]:
+                    yield number, plan
 
     def _tables(self) -> Iterator[pa.Table]:
         """The selected rows, in parts of at most one row group."""
@@ -108,7 +167,7 @@ class Scan:
         reader = SegmentReader(dataset.types, dataset.checksums)
         with dataset.reading():
             workers = min(8, pa.cpu_count())
-            parts = (part for plan in self._plans() for part in self._slices(plan))
+            parts = (part for _, plan in self._numbered_plans() for part in self._slices(plan))
             if workers == 1 or not self._leaves:
                 for plan in parts:
                     yield self._part(reader, plan, None)
@@ -146,6 +205,9 @@ class Scan:
             yield RowGroupPlan(plan.source, plan.position, plan.rows, taken, plan.extents, plan.stored)
 
     def _part(self, reader: SegmentReader, plan: RowGroupPlan, executor: Any) -> pa.Table:
+        if not self._fields:
+            count = sum(end - start for start, end in plan.ranges)
+            return pa.table({"": pa.nulls(count)}).select([])
         table = reader.row_group(plan, self._fields, executor)
         if self._filter is not None:
             try:
@@ -153,3 +215,7 @@ class Scan:
             except pa.ArrowInvalid as error:
                 raise AlbisError(f"Cannot filter {self._dataset.uri}: {error}") from error
         return table if len(self._fields) == len(self._names) else table.select(self._names)
+
+
+def _rows_without_columns(count: int) -> pa.RecordBatch:
+    return pa.record_batch({"": pa.nulls(count)}).select([])

@@ -45,13 +45,15 @@ def check_statistics(statistics: Any, leaves: Any, rows: int, place: Place) -> N
         place.equal(leaf.id, one.field_id, "leaf of statistics")
         check_counts(one, leaf.type, rows, place)
         nulls = one.null_count
-        place.check(nulls == 0 or leaf.nullable, f"statistics: required leaf {leaf.id} has nulls", nulls)
+        if nulls and not leaf.nullable:
+            place.fail(f"statistics: required leaf {leaf.id} has nulls: {nulls}")
         check_bounds(one, leaf.type, place, exact=True)
 
 
 def check_counts(one: Any, kind: Type, rows: int, place: Place) -> None:
     nulls, nans = one.null_count, one.nan_count
-    place.check(nulls <= rows, f"null count of leaf {one.field_id}", nulls)
+    if nulls > rows:
+        place.fail(f"null count of leaf {one.field_id}: {nulls}")
     if nans:
         place.check(kind.kind in t.FLOATS, f"NaN count of leaf {one.field_id}", nans)
         place.check(nans <= rows - nulls, f"NaN count of leaf {one.field_id}", nans)
@@ -60,9 +62,11 @@ def check_counts(one: Any, kind: Type, rows: int, place: Place) -> None:
 def check_bounds(one: Any, kind: Type, place: Place, exact: bool = False) -> None:
     """Checks the lengths of bounds; `exact`: they are of exactly this type."""
     if not one.has_min_max:
-        place.check(not one.min and not one.max, f"statistics: leaf {one.field_id} has bounds")
+        if one.min or one.max:
+            place.fail(f"statistics: leaf {one.field_id} has bounds")
         return
-    place.check(kind.kind not in t.NESTED, f"statistics: nested leaf {one.field_id} has bounds")
+    if kind.kind in t.NESTED:
+        place.fail(f"statistics: nested leaf {one.field_id} has bounds")
     check_plain(kind, one.min, place, exact)
     check_plain(kind, one.max, place, exact)
 

@@ -7,12 +7,14 @@ from __future__ import annotations
 import datetime
 from typing import Any
 
+import numpy as np
+
 from albis import _types as t
 from albis._measure import plain, value_of
 from albis._types import Type
 
 IDENTITY, BUCKET, TRUNCATE, YEAR, MONTH, DAY, HOUR = range(1, 8)
-_PER_SECOND = {1: 10**3, 2: 10**6, 3: 10**9}
+PER_SECOND = {1: 10**3, 2: 10**6, 3: 10**9}
 _BUCKETED = (*t.INTEGERS, t.DECIMAL, t.DATE, t.TIME, t.TIMESTAMP, t.STRING, t.BINARY, t.FIXED_BINARY, t.UUID)
 
 
@@ -83,10 +85,16 @@ def _truncated(kind: Type, value: Any, width: int) -> Any:
     return (found + half) % (2 * half) - half
 
 
+def truncated_integers(kind: Type, values: Any, width: int) -> Any:
+    """`TRUNCATE` of an array of integers of 64 bits."""
+    found = values - values % width
+    return found if kind.kind == t.INT64 else found.astype(np.int32).astype(np.int64)
+
+
 def _calendar(what: int, kind: Type, value: int) -> int:
     hours, days = 0, value
     if kind.kind == t.TIMESTAMP:
-        hours = value // (_PER_SECOND[kind.unit] * 3600)
+        hours = value // (PER_SECOND[kind.unit] * 3600)
         days = hours // 24
     if what in (DAY, HOUR):
         return _clamp(days if what == DAY else hours)
@@ -128,6 +136,19 @@ def murmur3(data: bytes) -> int:
     h = ((h ^ h >> 16) * 0x85EBCA6B) & mask
     h = ((h ^ h >> 13) * 0xC2B2AE35) & mask
     return h ^ h >> 16
+
+
+def murmur3_of_longs(values: Any) -> Any:
+    """Murmur3 of an array of integers of 64 bits, as unsigned numbers."""
+    h = np.zeros(len(values), np.uint32)
+    for k in (values.astype(np.uint64) & np.uint64(0xFFFFFFFF), values.astype(np.uint64) >> np.uint64(32)):
+        k = k.astype(np.uint32) * np.uint32(0xCC9E2D51)
+        h ^= (k << np.uint32(15) | k >> np.uint32(17)) * np.uint32(0x1B873593)
+        h = (h << np.uint32(13) | h >> np.uint32(19)) * np.uint32(5) + np.uint32(0xE6546B64)
+    h ^= np.uint32(8)
+    h = (h ^ h >> np.uint32(16)) * np.uint32(0x85EBCA6B)
+    h = (h ^ h >> np.uint32(13)) * np.uint32(0xC2B2AE35)
+    return h ^ h >> np.uint32(16)
 
 
 def _mixed(k: int) -> int:

@@ -258,8 +258,10 @@ def plain_lengths(kind: Type) -> tuple[int, ...] | None:
 
 def check_plain(kind: Type, data: bytes, place: Place, exact: bool = False) -> None:
     """Checks the length of a value in plain encoding; `exact`: of exactly this type."""
-    lengths = (kind.width,) if exact and kind.kind not in BYTES else plain_lengths(kind)
-    place.check(lengths is None or len(data) in lengths, f"length of a value of type {kind}", len(data))
+    if kind.kind in BYTES or (exact and len(data) == kind.width):
+        return
+    if exact or len(data) not in (plain_lengths(kind) or ()):
+        place.fail(f"length of a value of type {kind}: {len(data)}")
 
 
 def can_widen(stored: Type, wanted: Type) -> bool:

@@ -14,7 +14,7 @@ from albis import _types as t
 from albis._columns import missing
 from albis._dataset import Dataset
 from albis._encode import is_valid
-from albis._measure import Measured, merge, value_of
+from albis._measure import Measured, merge, plain_values, value_of
 from albis._schema import Leaf
 from albis._snapshot import Head
 from albis._source import Manifest, Source
@@ -128,24 +128,6 @@ def distinct(array: pa.Array) -> pa.Array:
         return array.unique()
     except pa.ArrowNotImplementedError:
         return array
-
-
-def plain_values(kind: Type, array: pa.Array) -> list[Any]:
-    """The values of an array as integers, floats and bytes; null: None."""
-    k = kind.kind
-    if k in (t.STRING, t.BINARY, t.FIXED_BINARY, t.UUID):
-        found = array.cast(pa.binary()) if k == t.STRING else array
-        return list(found.to_pylist())
-    if k == t.BOOLEAN or k in t.INTEGERS or k in t.FLOATS:
-        return list(array.to_pylist())
-    if k == t.DECIMAL:
-        data = array.buffers()[1] or b""
-        width = kind.width
-        raw = bytes(memoryview(data))[array.offset * width :]
-        numbers = [value_of(kind, raw[i * width : i * width + width]) for i in range(len(array))]
-        return [n if ok else None for n, ok in zip(numbers, is_valid(array))]
-    whole = pa.int32() if array.type.bit_width == 32 else pa.int64()
-    return list(array.view(whole).to_pylist())
 
 
 class _Descending:

@@ -10,7 +10,7 @@ import posixpath
 import uuid
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import IO, Any
 
 import pyarrow as pa
 
@@ -30,6 +30,7 @@ from albis._convert import leaf_arrays, reader_of, row_groups
 from albis._datafile import DataFileWriter, WrittenExtent, file_statistics, no_statistics
 from albis._extents import StoredLeaf, make_layout
 from albis._io import Storage, storage_of
+from albis._partition import Partitioner, new_spec
 from albis._schema import COLUMN, ROW, ColumnGroup, Groups, Leaf, leaves_of, schema_message
 from albis._snapshot import Snapshot, latest_id, read_latest
 from albis._types import MAX_LEAVES, MAX_STRIDE, Field
@@ -45,6 +46,7 @@ def write(
     uri: str | os.PathLike[str],
     *,
     column_groups: str | Sequence[Sequence[str]] | None = None,
+    partition_by: Sequence[str] = (),
     row_group_size: int = ROW_GROUP_SIZE,
     mode: str = "create",
     properties: Mapping[str, str] | None = None,
@@ -61,7 +63,11 @@ def write(
         uri: a local path, or a URI of a file system of fsspec
         column_groups: the columns that are stored together row by row, as lists of paths, such as
             `[["id", "price"]]`; `"all"`: all but lists and maps in one group; None: each column separately. With
-            `append`, a table that exists keeps its groups and properties.
+            `append`, a table that exists keeps its groups, partitions and properties.
+        partition_by: the values that all rows of a row group have in common, such as
+            `["region", "day(sold_at)", "bucket(id, 16)"]`: columns, or transforms of them, which are `bucket(a, n)`,
+            `truncate(a, n)`, `year(a)`, `month(a)`, `day(a)` and `hour(a)`. Rows may come in any order; each part of
+            `row_group_size` is divided into row groups.
         row_group_size: size of a row group in memory, in bytes
         mode: `create` a new table, `append` to one, creating it if there is none, or `overwrite` all rows of it
         properties: the user's properties; those of the Arrow schema are added to them
@@ -84,7 +90,7 @@ def write(
     storage = storage_of(text, False, storage_options)
     reader = reader_of(data)
     found = {k.decode(): v.decode() for k, v in (reader.schema.metadata or {}).items() if _is_text(k, v)}
-    settings = _Settings(column_groups, row_group_size, mode, found | dict(properties or {}))
+    settings = _Settings(column_groups, partition_by, row_group_size, mode, found | dict(properties or {}))
     if text.rstrip("/").endswith(".albis") and latest_id(storage) is None and not storage.names(""):
         parent, name = posixpath.split(text.rstrip("/"))
         _write_file(reader, storage_of(parent or ".", False, storage_options), name, settings)
@@ -103,6 +109,7 @@ def _is_text(key: bytes, value: bytes) -> bool:
 @dataclass(frozen=True)
 class _Settings:
     column_groups: str | Sequence[Sequence[str]] | None
+    partition_by: Sequence[str]
     row_group_size: int
     mode: str
     properties: dict[str, str]
@@ -112,7 +119,12 @@ class _Columns:
     """The columns that rows are written to."""
 
     def __init__(
-        self, fields: tuple[Field, ...], listed: tuple[ColumnGroup, ...], order: Iterable[int], next_id: int
+        self,
+        fields: tuple[Field, ...],
+        listed: tuple[ColumnGroup, ...],
+        order: Iterable[int],
+        next_id: int,
+        spec: Any = None,
     ) -> None:
         self.fields, self.listed, self.next_id = fields, listed, next_id
         self.leaves = leaves_of(fields)
@@ -120,9 +132,23 @@ class _Columns:
             raise UnsupportedTypeError(f"Cannot write {len(self.leaves)} columns (at most {MAX_LEAVES})")
         self.by_id = {leaf.id: leaf for leaf in self.leaves}
         self.current = Groups(listed).current(self.leaves, order)
+        self.partitioner = None if spec is None else Partitioner(spec, self.by_id)
+
+    def file(self, file: IO[bytes]) -> DataFileWriter:
+        spec = None if self.partitioner is None else self.partitioner.spec
+        return DataFileWriter(file, self.fields, self.listed, self.next_id, spec)
+
+    def parts(self, table: pa.Table) -> Iterator[tuple[int, Any, dict[int, pa.Array]]]:
+        """The row groups of a table: rows, partition, and arrays by leaf."""
+        arrays = leaf_arrays(table, self.fields)
+        if self.partitioner is None:
+            yield len(table), None, arrays
+            return
+        for partition, members in self.partitioner.split(arrays):
+            yield len(next(iter(members.values()))), partition, members
 
 
-def _new_columns(schema: pa.Schema, wanted: str | Sequence[Sequence[str]] | None, start: int = 1) -> _Columns:
+def _new_columns(schema: pa.Schema, settings: _Settings, start: int = 1, spec_id: int = 1) -> _Columns:
     counter = iter(range(start, 1 << 31))
     next_id: Callable[[], int] = lambda: next(counter)  # noqa: E731
     if len(set(schema.names)) < len(schema.names):
@@ -130,8 +156,10 @@ def _new_columns(schema: pa.Schema, wanted: str | Sequence[Sequence[str]] | None
     fields = fields_of(schema, next_id)
     for field in fields:
         _check_names(field)
-    groups = _groups(leaves_of(fields), wanted, next_id)
-    return _Columns(fields, groups, (), next_id())
+    leaves = leaves_of(fields)
+    groups = _groups(leaves, settings.column_groups, next_id)
+    spec = new_spec(settings.partition_by, leaves, next_id, spec_id)
+    return _Columns(fields, groups, (), next_id(), spec)
 
 
 def _check_names(field: Field) -> None:
@@ -192,13 +220,12 @@ def _write_file(reader: pa.RecordBatchReader, storage: Storage, name: str, setti
         raise AlbisError(f"Cannot append to {storage.name(name)}: it is a single file")
     if settings.mode == "create" and storage.is_file(name):
         raise FileExistsError(f"Cannot create {storage.name(name)}: it exists")
-    columns = _new_columns(reader.schema, settings.column_groups)
-    if settings.mode == "overwrite":
-        storage.remove(name)
-    with storage.create(name) as file:
-        writer = DataFileWriter(file, columns.fields, columns.listed, columns.next_id)
+    columns = _new_columns(reader.schema, settings)
+    with storage.create(name, settings.mode == "overwrite") as file:
+        writer = columns.file(file)
         for table in row_groups(reader, settings.row_group_size):
-            writer.row_group(leaf_arrays(table, columns.fields), columns.current, columns.by_id)
+            for _, partition, arrays in columns.parts(table):
+                writer.row_group(arrays, columns.current, columns.by_id, partition)
         writer.finish(settings.properties)
 
 
@@ -206,14 +233,18 @@ def _write_file(reader: pa.RecordBatchReader, storage: Storage, name: str, setti
 
 
 def _write_table(reader: pa.RecordBatchReader, storage: Storage, settings: _Settings) -> int:
+    storage.require_commits()
     if latest_id(storage) is None:
-        columns = _new_columns(reader.schema, settings.column_groups)
+        columns = _new_columns(reader.schema, settings)
         message = first(columns.fields, list(columns.listed), columns.next_id)
         message.properties.update(settings.properties)
+        if columns.partitioner is not None:
+            message.partition_specs.add().CopyFrom(columns.partitioner.spec)
+            message.partition_spec_id = columns.partitioner.spec.id
         with _written(storage, reader, columns, settings) as (builder, extents):
             statistics = file_statistics(extents) or no_statistics(columns.leaves)
             if builder.row_counts:
-                ref = builder.write(storage, message.table_id)
+                ref = builder.write(storage, message.table_id, columns.partitioner)
                 message.manifests.append(ref)
                 message.next_row_group_id, message.row_count = ref.row_group_count, ref.row_count
             try:
@@ -225,8 +256,6 @@ def _write_table(reader: pa.RecordBatchReader, storage: Storage, settings: _Sett
         raise FileExistsError(f"Cannot create {storage.root}: it is a table")
     base = read_latest(storage)
     check_writable(base)
-    if base.message.partition_spec_id:
-        raise AlbisError(f"Cannot write to {storage.root}: it is partitioned, which this package does not support")
     if settings.mode == "append":
         return _append(reader, storage, base, settings)
     return _overwrite(reader, storage, base, settings)
@@ -240,12 +269,14 @@ def _append(reader: pa.RecordBatchReader, storage: Storage, base: Snapshot, sett
     with _written(storage, reader, columns, settings) as (builder, extents):
         if not builder.row_counts:
             return base.id
-        ref = builder.write(storage, bytes(base.message.table_id))
+        ref = builder.write(storage, bytes(base.message.table_id), columns.partitioner)
         statistics = file_statistics(extents)
 
         def change(latest: Snapshot) -> tuple[Any, Any]:
-            if not same_columns(base, latest) or latest.message.partition_spec_id:
-                raise CommitConflictError(f"Cannot append to {storage.root}: another writer changed its columns")
+            if not same_columns(base, latest) or not _same_spec(base, latest):
+                raise CommitConflictError(
+                    f"Cannot append to {storage.root}: another writer changed its columns or partitions"
+                )
             message = successor(latest, "append")
             return message, with_rows(storage, latest, message, ref, statistics, keep=True)
 
@@ -253,9 +284,10 @@ def _append(reader: pa.RecordBatchReader, storage: Storage, base: Snapshot, sett
 
 
 def _overwrite(reader: pa.RecordBatchReader, storage: Storage, base: Snapshot, settings: _Settings) -> int:
-    columns = _new_columns(reader.schema, settings.column_groups, base.message.next_id)
+    spec_id = 1 + max((spec.id for spec in base.message.partition_specs), default=0)
+    columns = _new_columns(reader.schema, settings, base.message.next_id, spec_id)
     with _written(storage, reader, columns, settings) as (builder, extents):
-        ref = builder.write(storage, bytes(base.message.table_id)) if builder.row_counts else None
+        ref = builder.write(storage, bytes(base.message.table_id), columns.partitioner) if builder.row_counts else None
 
         def change(latest: Snapshot) -> tuple[Any, Any]:
             if latest.id != base.id:
@@ -266,6 +298,10 @@ def _overwrite(reader: pa.RecordBatchReader, storage: Storage, base: Snapshot, s
                 message.ClearField(name)
             message.column_groups.extend(g.proto() for g in columns.listed)
             message.properties.update(settings.properties)
+            message.partition_spec_id = 0
+            if columns.partitioner is not None:
+                message.partition_specs.add().CopyFrom(columns.partitioner.spec)
+                message.partition_spec_id = spec_id
             message.next_id, message.row_count = columns.next_id, 0
             if ref is None:
                 return message, no_statistics(columns.leaves)
@@ -275,7 +311,15 @@ def _overwrite(reader: pa.RecordBatchReader, storage: Storage, base: Snapshot, s
 
 
 def _present_columns(base: Snapshot) -> _Columns:
-    return _Columns(base.fields, base.groups.listed, base.message.column_order, base.message.next_id)
+    message = base.message
+    spec = next((one for one in message.partition_specs if one.id == message.partition_spec_id), None)
+    if spec is not None and any(field.source_id not in base.by_id for field in spec.fields):
+        base.place.fail("partition spec: a source of the current one is no leaf")
+    return _Columns(base.fields, base.groups.listed, message.column_order, message.next_id, spec)
+
+
+def _same_spec(a: Snapshot, b: Snapshot) -> bool:
+    return bool(a.message.partition_spec_id == b.message.partition_spec_id)
 
 
 @contextlib.contextmanager
@@ -296,13 +340,12 @@ def _written(
             path = f"data/{writer_id}-{len(paths)}.albis"
             paths.append(path)
             with storage.create(path) as file:
-                writer = DataFileWriter(file, columns.fields, columns.listed, columns.next_id)
+                writer = columns.file(file)
                 while table is not None and (not writer.row_counts or writer.at + table.nbytes <= FILE_SIZE * 1.1):
-                    arrays = leaf_arrays(table, columns.fields)
-                    rows = len(table)
-                    written = writer.row_group(arrays, columns.current, columns.by_id)
-                    extents += written
-                    builder.row_group(rows, written)
+                    for rows, partition, arrays in columns.parts(table):
+                        written = writer.row_group(arrays, columns.current, columns.by_id, partition)
+                        extents += written
+                        builder.row_group(rows, written, partition)
                     table = next(tables, None)
                 ref = writer.finish()
             ref.path = path

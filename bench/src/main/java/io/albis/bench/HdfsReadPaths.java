@@ -55,10 +55,18 @@ final class HdfsReadPaths {
     this.executor = executor;
     this.files = new ArrayList<>();
     try (Storage storage = Storages.open(table, Map.of())) {
-      for (FileInfo directory : storage.list("")) {
-        for (FileInfo file : storage.list(directory.name())) {
-          files.add(directory.name() + "/" + file.name());
-        }
+      addFiles(storage, "", files);
+    }
+  }
+
+  private static void addFiles(Storage storage, String directory, List<String> files)
+      throws IOException {
+    for (FileInfo entry : storage.list(directory)) {
+      String path = directory.isEmpty() ? entry.name() : directory + "/" + entry.name();
+      if (entry.isDirectory()) {
+        addFiles(storage, path, files);
+      } else {
+        files.add(path);
       }
     }
   }

@@ -6,6 +6,11 @@ import io.albis.cli.cache.CacheCommand;
 import io.albis.cli.convert.ConvertCommand;
 import io.albis.cli.demo.DemoCommand;
 import io.albis.cli.export.ExportCommand;
+import io.albis.cli.inspect.CatCommand;
+import io.albis.cli.inspect.DescribeCommand;
+import io.albis.cli.inspect.DiffCommand;
+import io.albis.cli.inspect.SampleCommand;
+import io.albis.cli.inspect.TailCommand;
 import io.albis.cli.inspect.CountCommand;
 import io.albis.cli.inspect.DoctorCommand;
 import io.albis.cli.inspect.HeadCommand;
@@ -19,8 +24,10 @@ import io.albis.cli.maintain.CleanCommand;
 import io.albis.cli.maintain.CompactCommand;
 import io.albis.cli.maintain.ExpireCommand;
 import io.albis.cli.maintain.OptimizeCommand;
+import io.albis.cli.maintain.RollbackCommand;
 import io.albis.cli.maintain.TagCommand;
 import io.albis.cli.order.OrderCommand;
+import io.albis.cli.sql.SqlCommand;
 import io.albis.tools.command.CommandLines;
 import io.albis.tools.command.ExitCodes;
 import io.albis.tools.command.VersionProvider;
@@ -45,7 +52,8 @@ import picocli.CommandLine.Spec;
       "2:the command line is invalid",
       "3:the command could not be built or started",
       "70:unexpected internal error",
-      "130:interrupted"
+      "130:interrupted",
+      "141:nobody reads the output any more"
     },
     footer = {
       "",
@@ -60,8 +68,14 @@ import picocli.CommandLine.Spec;
       ExportCommand.class,
       SchemaCommand.class,
       MetaCommand.class,
+      DescribeCommand.class,
       HeadCommand.class,
+      TailCommand.class,
+      SampleCommand.class,
+      CatCommand.class,
+      DiffCommand.class,
       CountCommand.class,
+      SqlCommand.class,
       StatsCommand.class,
       SnapshotsCommand.class,
       VerifyCommand.class,
@@ -74,6 +88,7 @@ import picocli.CommandLine.Spec;
       ExpireCommand.class,
       CleanCommand.class,
       TagCommand.class,
+      RollbackCommand.class,
       CompletionCommand.class
     })
 public final class Albis implements Runnable {
@@ -88,13 +103,12 @@ public final class Albis implements Runnable {
    * @param args the command line
    */
   public static void main(String[] args) {
-    CommandLine commandLine = CommandLines.withStandardStreams(commandLine());
-    System.exit(execute(commandLine, args));
+    System.exit(execute(commandLine(), args));
   }
 
   private static int execute(CommandLine commandLine, String[] args) {
     try {
-      return commandLine.execute(args);
+      return CommandLines.executeWithStandardStreams(commandLine, args);
     } catch (OutOfMemoryError e) {
       // Unfinished output has been removed by now.
       commandLine

@@ -57,12 +57,14 @@ class AlbisTest {
   void completionScriptsKnowTheCommands() {
     assertThat(albis("completion", "bash").out()).contains("complete -F", "completion", "bash");
     assertThat(albis("completion", "zsh").out()).contains("compinit", "completion");
+    assertThat(albis("completion", "fish").out())
+        .contains("complete -c albis -n __fish_use_subcommand -f -a 'head'", "-l column-groups");
   }
 
   @Test
   void unknownShellIsAUsageError() {
-    CliRun run = albis("completion", "fish");
+    CliRun run = albis("completion", "ksh");
     assertThat(run.exitCode()).isEqualTo(ExitCodes.USAGE);
-    assertThat(run.err()).contains("fish").contains("BASH, ZSH");
+    assertThat(run.err()).contains("ksh").contains("BASH, ZSH, FISH");
   }
 }

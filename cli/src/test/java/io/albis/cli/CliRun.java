@@ -21,7 +21,7 @@ public final class CliRun {
   private final String out;
   private final String err;
 
-  private CliRun(int exitCode, String out, String err) {
+  CliRun(int exitCode, String out, String err) {
     this.exitCode = exitCode;
     this.out = out;
     this.err = err;

@@ -76,7 +76,7 @@ class MaintenanceCommandsTest {
     assertThat(CliRun.ok("verify", table)).contains("Sound");
     CliRun invalid = CliRun.albis("optimize", table, "--memory", "1KiB");
     assertThat(invalid.exitCode()).isEqualTo(2);
-    assertThat(invalid.err()).contains("Invalid memory limit: 1024");
+    assertThat(invalid.err()).contains("--memory").contains("Invalid size of memory: 1KiB");
     CliRun unknown = CliRun.albis("optimize", table, "--columns", "c");
     assertThat(unknown.exitCode()).isEqualTo(1);
   }
@@ -156,7 +156,7 @@ class MaintenanceCommandsTest {
     assertThat(CliRun.ok("clean", table, "--dry-run"))
         .contains("data/left.albis", "Would delete 1 files, 2.00 KiB");
     assertThat(CliRun.ok("clean", table, "--grace", "3d")).startsWith("Deleted 0");
-    assertThat(json("clean", table, "--json").findValuesAsText("path"))
+    assertThat(json("clean", table, "--json").findValuesAsText("file"))
         .containsExactly("data/left.albis");
     assertThat(files.list()).isEqualTo(before);
   }

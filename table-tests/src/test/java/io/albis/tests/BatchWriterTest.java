@@ -25,9 +25,12 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Random;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class BatchWriterTest {
@@ -195,13 +198,117 @@ class BatchWriterTest {
       assertThatThrownBy(out::close).isInstanceOf(UnfinishedRowException.class);
       assertThatThrownBy(() -> out.endBatch(0)).isInstanceOf(ClosedException.class);
     }
-    Schema nested = Schema.of(Field.nullable("l", Type.parse("list<int32>")));
+  }
+
+  static List<Long> seeds() {
+    return RandomTablesTest.seeds();
+  }
+
+  /** Batches of arrays and of memory make the same table as rows. */
+  @ParameterizedTest(name = "seed {0}")
+  @MethodSource("seeds")
+  void writesNestedColumnsAsRows(long seed) {
+    RandomData data = new RandomData(seed);
+    Random random = data.random();
+    Schema schema = data.schema(1 + random.nextInt(6), 1 + random.nextInt(4));
+    List<List<Object>> rows = data.rows(schema, random.nextInt(4000));
+    ColumnGroupSpec groups = RandomHistory.groups(schema, random);
+    String uri = TestRoot.uri(directory.resolve("n" + seed));
     try (TableWriter writer =
-        TableWriter.create(TestRoot.uri(directory.resolve("n")), nested).open()) {
-      assertThatThrownBy(writer::newBatchWriter)
-          .isInstanceOf(UnsupportedOperationException.class)
-          .hasMessageContaining("Cannot write column l in batches of arrays")
-          .hasMessageContaining("use a row writer");
+        TableWriter.create(uri, schema)
+            .columnGroups(groups)
+            .segmentSize(4096 << random.nextInt(4))
+            .rowGroupSize(65536 << random.nextInt(4))
+            .open()) {
+      try (BatchWriter batches = writer.newBatchWriter()) {
+        BatchInput.write(batches, schema, rows, random);
+        assertThat(batches.rowCount()).isEqualTo(rows.size());
+      }
+      writer.commit();
     }
+    try (Table table = TestTables.open(uri)) {
+      Values.assertSameRows(RandomReads.rows(table.scan()), rows);
+      assertThat(table.verify(bytes -> {}).problems()).isEmpty();
+    }
+  }
+
+  private static final Schema NESTED =
+      Schema.of(
+          Field.nullable("l", Type.parse("list<string>")),
+          Field.nullable("s", Type.struct(List.of(Field.required("x", Type.int32())))),
+          Field.required("d", Type.decimal(20, 0)));
+
+  private void assertRefused(
+      Consumer<BatchWriter> values, Class<? extends Throwable> type, String... message) {
+    String uri = TestRoot.uri(directory.resolve("refused"));
+    try (TableWriter writer = TableWriter.overwrite(uri, NESTED).open()) {
+      BatchWriter out = writer.newBatchWriter();
+      out.column(2).setFixedBytes(new byte[32]);
+      values.accept(out);
+      assertThatThrownBy(() -> out.endBatch(2)).isInstanceOf(type).hasMessageContainingAll(message);
+      assertThat(out.rowCount()).isZero();
+      // What was refused leaves nothing behind.
+      out.column(0).setOffsets(new int[] {0, 1, 1});
+      out.column(0).setNulls(new boolean[2]);
+      out.column(0).child(0).setStrings(new String[] {"a"});
+      out.column(1).child(0).setInts(new int[] {1, 2});
+      out.column(1).setNulls(new boolean[] {false, true});
+      out.column(2).setFixedBytes(new byte[32]);
+      out.endBatch(2);
+      out.close();
+      writer.commit();
+    }
+    try (Table table = TestTables.open(uri)) {
+      List<Object> first = Arrays.asList(List.of("a"), List.of(1), BigDecimal.ZERO);
+      List<Object> second = Arrays.asList(List.of(), null, BigDecimal.ZERO);
+      Values.assertSameRows(RandomReads.rows(table.scan()), List.of(first, second));
+      assertThat(table.verify(bytes -> {}).problems()).isEmpty();
+    }
+  }
+
+  @Test
+  void refusesWrongOffsetsAndValues() {
+    Class<InvalidValueException> invalid = InvalidValueException.class;
+    assertRefused(
+        out -> {
+          out.column(0).setOffsets(new int[] {0, 2, 1});
+          out.column(0).child(0).setStrings(new String[2]);
+        },
+        invalid,
+        "Invalid offsets of column l: they decrease from 2 to 1 at element 1");
+    assertRefused(out -> out.column(0).setOffsets(new int[] {-1, 0, 0}), invalid, "column l", "-1");
+    assertRefused(
+        out -> out.column(0).setOffsets(new int[] {0, 1, 1_000_000_000}),
+        IllegalArgumentException.class,
+        "column l.element has no values (expected 1000000000, as the offsets say)");
+    assertRefused(
+        out -> {
+          out.column(0).setOffsets(new int[] {0, 1, 2});
+          out.column(0).child(0).setBytes(new byte[3], new int[] {0, 3, 4});
+        },
+        invalid,
+        "column l.element: the last is 4 (expected at most 3");
+    assertRefused(
+        out -> {
+          out.column(0).setOffsets(new int[] {0, 1, 1});
+          out.column(0).child(0).setStrings(new String[] {"x"});
+          out.column(1).setNulls(new boolean[2]);
+          out.column(1).child(0).setNulls(new boolean[] {false, true});
+          out.column(1).child(0).setInts(new int[2]);
+        },
+        invalid,
+        "column s.x of type int32 has no value in row 1");
+    byte[] tooLarge = new byte[32];
+    Arrays.fill(tooLarge, 16, 31, (byte) -1);
+    tooLarge[31] = 0x7f;
+    assertRefused(
+        out -> {
+          out.column(0).setOffsets(new int[] {0, 1, 1});
+          out.column(0).child(0).setStrings(new String[] {"x"});
+          out.column(2).setFixedBytes(tooLarge);
+        },
+        invalid,
+        "column d",
+        "170141183460469231731687303715884105727");
   }
 }

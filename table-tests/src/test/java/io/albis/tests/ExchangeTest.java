@@ -9,6 +9,8 @@ import io.albis.reader.Dataset;
 import io.albis.reader.RowCursor;
 import io.albis.reader.Table;
 import io.albis.storage.tck.StoredFiles;
+import io.albis.writer.TableWriter;
+import io.albis.writer.row.RowWriter;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -28,6 +30,9 @@ import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 class ExchangeTest {
 
   private static final Path DIRECTORY = Path.of(System.getProperty("albis.exchange", ""));
+
+  private static final int COMMITS = 20;
+  private static final int ROWS_OF_COMMIT = 3;
 
   /** Writes tables with random changes to {@code java/SEED}, each with its expected content. */
   @Test
@@ -67,6 +72,33 @@ class ExchangeTest {
           throw new AssertionError(uri + ": " + e, e);
         }
       }
+    }
+  }
+
+  /** Appends to the table in {@code shared} while the other implementation does, too. */
+  @Test
+  void appendsAtTheSameTime() throws IOException {
+    Path shared = DIRECTORY.resolve("shared");
+    Path started = shared.resolve("java-started");
+    if (!Files.exists(shared.resolve("table")) || Files.exists(started)) {
+      return; // not asked for, or done by another execution of the tests
+    }
+    Files.createFile(started);
+    String uri = shared.resolve("table").toString();
+    for (int commit = 0; commit < COMMITS; commit++) {
+      try (TableWriter writer = TableWriter.append(uri).open()) {
+        try (RowWriter rows = writer.newRowWriter()) {
+          for (int row = 0; row < ROWS_OF_COMMIT; row++) {
+            rows.setInt(0, -1);
+            rows.setInt(1, commit);
+            rows.endRow();
+          }
+        }
+        writer.commit();
+      }
+    }
+    try (Dataset table = TestTables.open(uri)) {
+      assertThat(table.verify(bytes -> {}).problems()).isEmpty();
     }
   }
 

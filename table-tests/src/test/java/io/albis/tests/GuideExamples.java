@@ -45,6 +45,7 @@ import io.albis.writer.TaskResult;
 import io.albis.writer.TaskWriter;
 import io.albis.writer.WriteTask;
 import io.albis.writer.arrow.ArrowInput;
+import io.albis.writer.batch.BatchColumn;
 import io.albis.writer.batch.BatchWriter;
 import io.albis.writer.maintenance.ExpirePolicy;
 import io.albis.writer.maintenance.OptimizeOptions;
@@ -53,6 +54,7 @@ import io.albis.writer.row.RowWriter;
 import io.albis.writer.row.ValueWriter;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -278,6 +280,33 @@ class GuideExamples {
       writer.commit();
     }
     // doc
+  }
+
+  @Test
+  void writesNestedBatches() {
+    // doc
+    Schema schema =
+        Schema.of(
+            Field.required("id", Type.int64()),
+            Field.nullable("tags", Type.list(Field.nullable("element", Type.string()))));
+    try (TableWriter writer = TableWriter.create(uri, schema).open()) {
+      try (BatchWriter batches = writer.newBatchWriter()) {
+        batches.column(0).setLongs(new long[] {1, 2, 3});
+        BatchColumn tags = batches.column(1);
+        tags.setOffsets(new int[] {0, 2, 2, 2});
+        tags.setNulls(new boolean[] {false, false, true});
+        byte[] text = "newsale".getBytes(StandardCharsets.UTF_8);
+        tags.child(0).setBytes(text, new int[] {0, 3, 7});
+        batches.endBatch(3);
+      }
+      writer.commit();
+    }
+    // doc
+    try (Table table = Table.open(uri);
+        RowCursor rows = table.scan().rows()) {
+      assertThat(rows.next()).isTrue();
+      assertThat(rows.row().materialize()).isEqualTo(List.of(1L, List.of("new", "sale")));
+    }
   }
 
   @Test

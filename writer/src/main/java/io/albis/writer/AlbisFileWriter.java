@@ -131,7 +131,6 @@ public final class AlbisFileWriter implements AutoCloseable {
    * one.
    *
    * @throws IllegalStateException if a row or batch writer is open
-   * @throws UnsupportedOperationException if the file has lists, maps or nullable structs
    * @throws io.albis.format.error.ClosedException if this was finished or closed
    */
   public synchronized BatchWriter newBatchWriter() {

@@ -12,6 +12,7 @@ import io.albis.writer.internal.maintenance.Expiry;
 import io.albis.writer.internal.maintenance.FileAddition;
 import io.albis.writer.internal.maintenance.MaintenanceContext;
 import io.albis.writer.internal.maintenance.Optimizer;
+import io.albis.writer.internal.maintenance.Rollback;
 import io.albis.writer.internal.maintenance.Tags;
 import io.albis.writer.maintenance.AddFilesResult;
 import io.albis.writer.maintenance.ExpirePolicy;
@@ -152,6 +153,21 @@ public final class TableMaintenance implements AutoCloseable {
    */
   public void untag(String name) {
     new Tags(table).remove(name);
+  }
+
+  /**
+   * Makes the rows, columns, partitions and properties of an earlier snapshot those of the table
+   * again, in a new snapshot. Only metadata is written; the snapshots in between stay. Commits on
+   * top of whatever snapshot is the latest, so changes that other writers commit at the same time
+   * may be undone too.
+   *
+   * @param snapshotId id of the earlier snapshot
+   * @return id of the new snapshot
+   * @throws io.albis.format.error.SnapshotExpiredException if the snapshot has expired
+   * @throws io.albis.format.error.TableNotFoundException if there is no such snapshot
+   */
+  public long rollback(long snapshotId) {
+    return new Rollback(table).to(snapshotId);
   }
 
   /**

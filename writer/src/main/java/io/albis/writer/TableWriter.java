@@ -205,7 +205,6 @@ public final class TableWriter implements AutoCloseable {
   /**
    * Creates a batch writer at position 0, for one thread. Close it before {@link #commit}.
    *
-   * @throws UnsupportedOperationException if the table has lists, maps or nullable structs
    * @throws io.albis.format.error.ClosedException if this was committed, aborted or closed
    */
   public BatchWriter newBatchWriter() {

@@ -35,7 +35,7 @@ public final class Bench implements Runnable {
 
   /** Runs a command and ends the process with its exit code. */
   public static void main(String[] arguments) {
-    System.exit(CommandLines.withStandardStreams(commandLine()).execute(arguments));
+    System.exit(CommandLines.executeWithStandardStreams(commandLine(), arguments));
   }
 
   /** Creates the command line of all benchmarks. */

@@ -44,6 +44,11 @@ public final class Datasets {
     return AlbisFile.open(uri, options.readOptions(null));
   }
 
+  /** Whether there is a directory or file of this name. */
+  public static boolean exists(String uri, StorageOptions options) throws IOException {
+    return kind(uri, options) != Kind.MISSING;
+  }
+
   /**
    * Whether a new dataset of this name is a file: the name ends in {@code .albis}, and there is no
    * directory of that name.

@@ -14,6 +14,7 @@ import io.albis.writer.Packing;
 import io.albis.writer.Partitioning;
 import io.albis.writer.SortColumn;
 import io.albis.writer.TableWriter;
+import io.albis.writer.batch.BatchWriter;
 import io.albis.writer.row.RowWriter;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -75,6 +76,11 @@ public final class Conversion {
 
   private record Work(List<Task> tasks, long rows) {
 
+    /** Whether all files can be read column by column. */
+    boolean hasColumns() {
+      return tasks.stream().allMatch(task -> task.source().hasColumns());
+    }
+
     static Work of(InputSet inputs) {
       List<Task> tasks = new ArrayList<>();
       for (RowSource source : inputs.sources()) {
@@ -102,9 +108,11 @@ public final class Conversion {
       } else {
         try (Progress progress = Progress.start("Converting", work.rows(), "rows")) {
           Schema schema = writer.schema();
-          write(
-              shares(work.tasks(), work.rows(), threads),
-              (share, i) -> write(share, schema, writer.newRowWriter(i), progress));
+          Worker worker =
+              work.hasColumns()
+                  ? (share, i) -> writeColumns(share, schema, writer.newBatchWriter(i), progress)
+                  : (share, i) -> write(share, schema, writer.newRowWriter(i), progress);
+          write(shares(work.tasks(), work.rows(), threads), worker);
         }
       }
       return writer.commit();
@@ -167,7 +175,11 @@ public final class Conversion {
         sort(work, writer.schema(), settings, writer::newRowWriter);
       } else {
         try (Progress progress = Progress.start("Converting", work.rows(), "rows")) {
-          write(work.tasks(), writer.schema(), writer.newRowWriter(), progress);
+          if (work.hasColumns()) {
+            writeColumns(work.tasks(), writer.schema(), writer.newBatchWriter(), progress);
+          } else {
+            write(work.tasks(), writer.schema(), writer.newRowWriter(), progress);
+          }
         }
       }
       return writer.finish();
@@ -281,6 +293,30 @@ public final class Conversion {
       for (Task task : tasks) {
         task.source().read(task.part(), schema, counting);
       }
+    }
+  }
+
+  private static void writeColumns(
+      List<Task> tasks, Schema schema, BatchWriter batches, Progress progress) throws IOException {
+    try (batches) {
+      for (Task task : tasks) {
+        task.source()
+            .readColumns(
+                task.part(),
+                schema,
+                batches,
+                rows -> {
+                  progress.add(rows);
+                  requireNotInterrupted();
+                });
+      }
+    }
+  }
+
+  /** Stops this thread if another one has failed. */
+  private static void requireNotInterrupted() {
+    if (Thread.currentThread().isInterrupted()) {
+      throw new UncheckedIOException(new java.nio.channels.ClosedByInterruptException());
     }
   }
 

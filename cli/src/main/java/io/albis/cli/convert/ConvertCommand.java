@@ -15,6 +15,7 @@ import io.albis.reader.Dataset;
 import io.albis.reader.Table;
 import io.albis.tools.command.AlbisCommand;
 import io.albis.tools.command.ExitCodes;
+import io.albis.tools.command.MemoryConverter;
 import io.albis.tools.command.SizeConverter;
 import io.albis.tools.output.Json;
 import io.albis.tools.output.Quantities;
@@ -133,7 +134,7 @@ public final class ConvertCommand extends AlbisCommand {
       paramLabel = "SIZE",
       description = "Off-heap memory of all threads together (default: ${DEFAULT-VALUE}).",
       defaultValue = "256MiB",
-      converter = SizeConverter.class)
+      converter = MemoryConverter.class)
   private long memory;
 
   @Option(

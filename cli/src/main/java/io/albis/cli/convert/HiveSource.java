@@ -4,6 +4,8 @@ package io.albis.cli.convert;
 
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Schema;
+import io.albis.writer.batch.BatchColumn;
+import io.albis.writer.batch.BatchWriter;
 import io.albis.writer.row.RowWriter;
 import io.albis.writer.row.ValueWriter;
 import java.io.IOException;
@@ -11,6 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
+import java.util.function.IntConsumer;
 
 /** A file with columns that its directories stand for; these have one value in all rows. */
 final class HiveSource implements RowSource {
@@ -79,8 +82,63 @@ final class HiveSource implements RowSource {
   }
 
   @Override
+  public boolean hasColumns() {
+    return file.hasColumns();
+  }
+
+  @Override
+  public void readColumns(Part part, Schema wanted, BatchWriter batches, IntConsumer written)
+      throws IOException {
+    List<Field> inFile = new ArrayList<>();
+    List<BatchColumn> columns = new ArrayList<>();
+    List<ConstantColumn> constants = new ArrayList<>();
+    for (int i = 0; i < positions.length; i++) {
+      Field field = wanted.fields().get(i);
+      if (positions[i] >= 0) {
+        columns.add(batches.column(i));
+        inFile.add(field);
+      } else {
+        constants.add(new ConstantColumn(batches.column(i), field.type(), setters.get(i)));
+      }
+    }
+    // Not closed: the batch writer belongs to the caller.
+    BatchWriter ofFile = new ConstantBatchWriter(batches, columns, constants);
+    file.readColumns(part, Schema.of(inFile), ofFile, written);
+  }
+
+  @Override
   public void close() throws IOException {
     file.close();
+  }
+
+  /** The columns of the file; those of directories are set when a batch ends. */
+  private record ConstantBatchWriter(
+      BatchWriter batches, List<BatchColumn> columns, List<ConstantColumn> constants)
+      implements BatchWriter {
+
+    @Override
+    public BatchColumn column(int field) {
+      return columns.get(field);
+    }
+
+    @Override
+    public BatchColumn leaf(int ordinal) {
+      throw new UnsupportedOperationException("Sources set fields");
+    }
+
+    @Override
+    public void endBatch(int rows) {
+      constants.forEach(constant -> constant.set(rows));
+      batches.endBatch(rows);
+    }
+
+    @Override
+    public long rowCount() {
+      return batches.rowCount();
+    }
+
+    @Override
+    public void close() {}
   }
 
   /** Sets the values that all rows have when a row ends. */

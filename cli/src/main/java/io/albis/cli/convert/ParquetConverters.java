@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.cli.convert;
 
+import io.albis.cli.convert.parquet.ListRules;
 import io.albis.format.schema.Field;
 import io.albis.writer.row.ValueWriter;
 import java.util.ArrayList;
@@ -147,7 +148,7 @@ final class ParquetConverters {
     ListConverter(GroupType group, Field field, Target target) {
       this.target = target;
       Field element = field.type().children().get(0);
-      if (ParquetTypes.isElement(group)) {
+      if (ListRules.isElement(group)) {
         this.child = element(group.getType(0), element, target);
       } else {
         this.child = new Middle(group.getType(0).asGroupType(), element, target);
@@ -175,12 +176,10 @@ final class ParquetConverters {
     private final Target list;
     private final Target element = new Target();
     private final Converter child;
-    private final boolean isRepeated;
 
     Middle(GroupType group, Field field, Target list) {
       this.list = list;
-      this.child = of(group.getType(0), field, element);
-      this.isRepeated = group.getType(0).isRepetition(Type.Repetition.REPEATED);
+      this.child = single(group.getType(0), field, element);
     }
 
     @Override
@@ -191,17 +190,10 @@ final class ParquetConverters {
     @Override
     public void start() {
       element.set(list.writer().element());
-      if (isRepeated) {
-        element.writer().beginList();
-      }
     }
 
     @Override
-    public void end() {
-      if (isRepeated) {
-        element.writer().endList();
-      }
-    }
+    public void end() {}
   }
 
   /** A map, whose repeated group holds key and value. */

@@ -2,20 +2,31 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.cli.convert;
 
+import io.albis.cli.convert.parquet.ParquetCodecs;
+import io.albis.cli.convert.parquet.ParquetColumns;
+import io.albis.format.error.AlbisException;
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.TimeUnit;
+import io.albis.storage.memory.OutOfOffHeapMemoryException;
+import io.albis.tools.command.CommandFailedException;
+import io.albis.writer.batch.BatchWriter;
 import io.albis.writer.row.RowWriter;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
+import java.util.function.IntConsumer;
 import org.apache.parquet.ParquetReadOptions;
 import org.apache.parquet.column.page.PageReadStore;
 import org.apache.parquet.conf.PlainParquetConfiguration;
+import org.apache.parquet.crypto.ParquetCryptoRuntimeException;
 import org.apache.parquet.hadoop.ParquetFileReader;
 import org.apache.parquet.hadoop.metadata.BlockMetaData;
+import org.apache.parquet.hadoop.metadata.ParquetMetadata;
 import org.apache.parquet.io.ColumnIOFactory;
 import org.apache.parquet.io.InputFile;
 import org.apache.parquet.io.LocalInputFile;
@@ -32,6 +43,7 @@ public final class ParquetSource implements RowSource {
 
   private final String name;
   private final InputFile file;
+  private final ParquetMetadata footer;
   private final MessageType message;
   private final Schema schema;
   private final Map<String, String> properties;
@@ -58,12 +70,20 @@ public final class ParquetSource implements RowSource {
       throws IOException {
     this.name = name;
     this.file = file;
-    try (ParquetFileReader reader = open()) {
+    try (ParquetFileReader reader = open(null)) {
+      this.footer = reader.getFooter();
       this.message = Columns.of(reader.getFileMetaData().getSchema(), columns);
+      if (message.getFieldCount() == 0) {
+        throw new CommandFailedException("Cannot convert " + name + ": it has no columns");
+      }
       this.schema = ParquetTypes.schema(message, int96);
       this.properties = Map.copyOf(reader.getFileMetaData().getKeyValueMetaData());
-      for (BlockMetaData block : reader.getRowGroups()) {
-        parts.add(new Part(parts.size(), block.getRowCount()));
+      List<BlockMetaData> blocks = reader.getRowGroups();
+      for (int i = 0; i < blocks.size(); i++) {
+        // Some writers make a row group of an empty table, which parquet-java cannot read.
+        if (blocks.get(i).getRowCount() != 0) {
+          parts.add(new Part(i, blocks.get(i).getRowCount()));
+        }
       }
     }
   }
@@ -88,13 +108,31 @@ public final class ParquetSource implements RowSource {
     }
   }
 
-  private ParquetFileReader open() throws IOException {
+  /**
+   * Opens the file.
+   *
+   * @param known the footer, which is read once; null to read it
+   */
+  private ParquetFileReader open(ParquetMetadata known) throws IOException {
+    ParquetReadOptions options =
+        ParquetReadOptions.builder(new PlainParquetConfiguration())
+            .withCodecFactory(new ParquetCodecs())
+            .usePageChecksumVerification()
+            .build();
     try {
-      return ParquetFileReader.open(
-          file, ParquetReadOptions.builder(new PlainParquetConfiguration()).build());
+      return known == null
+          ? ParquetFileReader.open(file, options)
+          : ParquetFileReader.open(file, known, options, file.newStream());
     } catch (RuntimeException e) {
-      throw new IOException("Cannot read " + name + " as Parquet: " + e.getMessage(), e);
+      throw new IOException("Cannot read " + name + " as Parquet: " + reason(e), e);
     }
+  }
+
+  private static String reason(Throwable error) {
+    if (error instanceof ParquetCryptoRuntimeException) {
+      return "it is encrypted (" + error.getMessage() + ")";
+    }
+    return error.getMessage() == null ? error.getClass().getSimpleName() : error.getMessage();
   }
 
   @Override
@@ -118,18 +156,58 @@ public final class ParquetSource implements RowSource {
   }
 
   @Override
+  public boolean hasColumns() {
+    return ParquetColumns.areSupported(message);
+  }
+
+  @Override
+  public void readColumns(Part part, Schema wanted, BatchWriter batches, IntConsumer written)
+      throws IOException {
+    String createdBy = footer.getFileMetaData().getCreatedBy();
+    ParquetColumns columns = new ParquetColumns(message, wanted, batches, createdBy);
+    read(part, pages -> columns.copy(pages, footer.getBlocks().get(part.index()), written));
+  }
+
+  @Override
   public void read(Part part, Schema wanted, RowWriter rows) throws IOException {
-    try (ParquetFileReader reader = open()) {
+    read(
+        part,
+        pages -> {
+          MessageColumnIO columns =
+              new ColumnIOFactory(footer.getFileMetaData().getCreatedBy()).getColumnIO(message);
+          RecordReader<Void> records =
+              columns.getRecordReader(pages, new RowMaterializer(message, wanted, rows));
+          for (long i = 0; i < part.rowCount(); i++) {
+            records.read();
+          }
+        });
+  }
+
+  private void read(Part part, Consumer<PageReadStore> reading) throws IOException {
+    try (ParquetFileReader reader = open(footer)) {
       reader.setRequestedSchema(message);
-      PageReadStore pages = reader.readRowGroup(part.index());
-      MessageColumnIO columns =
-          new ColumnIOFactory(reader.getFileMetaData().getCreatedBy()).getColumnIO(message);
-      RecordReader<Void> records =
-          columns.getRecordReader(pages, new RowMaterializer(message, wanted, rows));
-      for (long i = 0; i < part.rowCount(); i++) {
-        records.read();
+      reading.accept(reader.readRowGroup(part.index()));
+    } catch (AlbisException | CommandFailedException | UncheckedIOException e) {
+      throw e;
+    } catch (OutOfOffHeapMemoryException | IllegalStateException e) {
+      throw e;
+    } catch (IOException | RuntimeException e) {
+      throw damaged(part, e);
+    }
+  }
+
+  /** Names file and row group, unless the failure is one of writing, inside of parquet-java. */
+  private IOException damaged(Part part, Exception error) {
+    for (Throwable cause = error.getCause(); cause != null; cause = cause.getCause()) {
+      if (cause instanceof AlbisException
+          || cause instanceof CommandFailedException
+          || cause instanceof OutOfOffHeapMemoryException
+          || cause instanceof UncheckedIOException) {
+        throw (RuntimeException) cause;
       }
     }
+    return new IOException(
+        "Cannot read " + name + ": row group " + part.index() + ", " + reason(error), error);
   }
 
   @Override

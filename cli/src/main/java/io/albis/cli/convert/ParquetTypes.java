@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.cli.convert;
 
+import io.albis.cli.convert.parquet.ListRules;
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.TimeUnit;
@@ -89,10 +90,11 @@ public final class ParquetTypes {
     }
     if (logical instanceof LogicalTypeAnnotation.MapLogicalTypeAnnotation
         || logical instanceof LogicalTypeAnnotation.MapKeyValueTypeAnnotation) {
-      GroupType entry = group.getType(0).asGroupType();
-      if (entry.getFieldCount() != 2) {
-        throw unsupported(path, "a map without values");
+      org.apache.parquet.schema.Type repeated = requireRepeated(group, path, "map");
+      if (repeated.isPrimitive() || repeated.asGroupType().getFieldCount() != 2) {
+        throw unsupported(path, "a map without keys and values");
       }
+      GroupType entry = repeated.asGroupType();
       Field key = typed("key", entry.getType(0), path + ".key", false);
       Field value = field(entry.getType(1), path + ".value").withName("value");
       return Type.map(key, value);
@@ -111,25 +113,20 @@ public final class ParquetTypes {
   }
 
   private Type list(GroupType group, String path) {
-    org.apache.parquet.schema.Type repeated = group.getType(0);
-    if (isElement(group)) {
+    org.apache.parquet.schema.Type repeated = requireRepeated(group, path, "list");
+    if (ListRules.isElement(group)) {
       return Type.list(typed("element", repeated, path + ".element", false));
     }
     org.apache.parquet.schema.Type element = repeated.asGroupType().getType(0);
     return Type.list(field(element, path + ".element").withName("element"));
   }
 
-  /**
-   * Returns whether the repeated field of a list is its element, as in two-level lists of old
-   * writers.
-   */
-  static boolean isElement(GroupType list) {
-    org.apache.parquet.schema.Type repeated = list.getType(0);
-    if (repeated.isPrimitive() || repeated.asGroupType().getFieldCount() > 1) {
-      return true;
+  private static org.apache.parquet.schema.Type requireRepeated(
+      GroupType group, String path, String what) {
+    if (group.getFieldCount() != 1 || !group.getType(0).isRepetition(Repetition.REPEATED)) {
+      throw unsupported(path, "a " + what + " that has no repeated field, or other fields");
     }
-    return repeated.getName().equals("array")
-        || repeated.getName().equals(list.getName() + "_tuple");
+    return group.getType(0);
   }
 
   private static UnsupportedTypeException unsupported(String path, String what) {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.cli.convert;
 
+import io.albis.cli.convert.value.Timestamps;
 import io.albis.format.schema.Type;
 import io.albis.writer.row.ValueWriter;
 import java.math.BigDecimal;

@@ -22,6 +22,7 @@ import io.albis.writer.Packing;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -58,6 +59,9 @@ public final class DemoCommand extends AlbisCommand {
   private interface Reader {
     double read() throws IOException;
   }
+
+  private static final String PARQUET = "store_sales.parquet";
+  private static final String ALBIS = "store_sales";
 
   @Option(
       names = "--scale",
@@ -97,6 +101,8 @@ public final class DemoCommand extends AlbisCommand {
     }
     if (directory != null) {
       Files.createDirectories(directory);
+      requireNew(directory.resolve(PARQUET));
+      requireNew(directory.resolve(ALBIS));
       return run(directory);
     }
     Path temporary = Files.createTempDirectory("albis-demo");
@@ -107,9 +113,15 @@ public final class DemoCommand extends AlbisCommand {
     }
   }
 
+  private static void requireNew(Path path) {
+    if (Files.exists(path, LinkOption.NOFOLLOW_LINKS)) {
+      throw new CommandFailedException("Cannot create " + path + ": it exists");
+    }
+  }
+
   private int run(Path dir) throws Exception {
-    Path parquet = dir.resolve("store_sales.parquet");
-    String albis = dir.resolve("store_sales").toString();
+    Path parquet = dir.resolve(PARQUET);
+    String albis = dir.resolve(ALBIS).toString();
     say("1. Generating TPC-DS store_sales as " + parquet);
     generate(parquet);
     say("2. Converting it to the Albis table " + albis);
@@ -146,7 +158,7 @@ public final class DemoCommand extends AlbisCommand {
           InputSet.of(source),
           albis,
           new Conversion.Settings(
-              Conversion.Mode.OVERWRITE,
+              Conversion.Mode.CREATE,
               ColumnGroupSpec.parse(columnGroups),
               128L << 20,
               0,

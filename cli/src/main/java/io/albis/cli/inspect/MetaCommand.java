@@ -49,7 +49,7 @@ public final class MetaCommand extends DatasetCommand {
   private static final int MAX_NAMES = 6;
 
   private record Meta(
-      String uri,
+      String table,
       Long snapshotId,
       String fileId,
       long rows,

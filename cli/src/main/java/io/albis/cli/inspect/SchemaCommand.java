@@ -20,7 +20,7 @@ public final class SchemaCommand extends DatasetCommand {
   /** A field, printed as JSON. */
   private record Column(
       int id,
-      String path,
+      String column,
       String type,
       boolean nullable,
       Integer columnGroup,
@@ -43,7 +43,7 @@ public final class SchemaCommand extends DatasetCommand {
     for (Column column : columns) {
       text.row(
           column.id(),
-          column.path(),
+          column.column(),
           column.type(),
           column.nullable() ? "allowed" : "none",
           column.columnGroup());

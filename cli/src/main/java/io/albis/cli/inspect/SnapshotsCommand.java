@@ -18,7 +18,7 @@ public final class SnapshotsCommand extends DatasetCommand {
 
   /** A snapshot, printed as JSON. */
   private record Line(
-      long id,
+      long snapshotId,
       long parentId,
       String timestamp,
       String operation,
@@ -53,7 +53,7 @@ public final class SnapshotsCommand extends DatasetCommand {
             .text("written by");
     for (Line line : lines) {
       text.row(
-          line.id(),
+          line.snapshotId(),
           line.parentId() == 0 ? null : line.parentId(),
           line.timestamp(),
           line.operation(),

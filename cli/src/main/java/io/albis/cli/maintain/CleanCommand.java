@@ -21,7 +21,7 @@ import picocli.CommandLine.Option;
 public final class CleanCommand extends MaintenanceCommand {
 
   /** A file, printed as JSON. */
-  private record Line(String path, long length, String modified) {}
+  private record Line(String file, long length, String modified) {}
 
   @Option(
       names = "--grace",

@@ -6,6 +6,7 @@ import io.albis.maintenance.CompactionOptions;
 import io.albis.maintenance.CompactionPlan;
 import io.albis.maintenance.CompactionResult;
 import io.albis.maintenance.RowGroupCompaction;
+import io.albis.tools.command.MemoryConverter;
 import io.albis.tools.command.SizeConverter;
 import io.albis.tools.output.Progress;
 import io.albis.tools.output.Quantities;
@@ -52,7 +53,7 @@ public final class CompactCommand extends MaintenanceCommand {
       names = "--memory",
       paramLabel = "SIZE",
       defaultValue = "512MiB",
-      converter = SizeConverter.class,
+      converter = MemoryConverter.class,
       description = "Off-heap memory for reading and writing (default: ${DEFAULT-VALUE}).")
   private long memory;
 

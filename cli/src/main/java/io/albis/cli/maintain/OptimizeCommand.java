@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.cli.maintain;
 
+import io.albis.tools.command.MemoryConverter;
 import io.albis.tools.command.SizeConverter;
 import io.albis.tools.output.Progress;
 import io.albis.tools.output.Quantities;
@@ -63,7 +64,7 @@ public final class OptimizeCommand extends MaintenanceCommand {
       names = "--memory",
       paramLabel = "SIZE",
       defaultValue = "256MiB",
-      converter = SizeConverter.class,
+      converter = MemoryConverter.class,
       description = "Off-heap memory for data that is being copied (default: ${DEFAULT-VALUE}).")
   private long memory;
 

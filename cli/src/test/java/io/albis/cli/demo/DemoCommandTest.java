@@ -30,6 +30,9 @@ class DemoCommandTest {
     assertThat(result.get("readers")).hasSize(3);
     assertThat(dir.resolve("store_sales.parquet")).exists();
     assertThat(dir.resolve("store_sales/_albis")).isDirectory();
+    CliRun again = albis("demo", "--rows", "10", "--dir", dir.toString());
+    assertThat(again.exitCode()).isEqualTo(ExitCodes.FAILED);
+    assertThat(again.err()).contains("Cannot create ").contains("store_sales.parquet: it exists");
   }
 
   @Test

@@ -29,6 +29,8 @@ final class BenchmarkSession {
   private static SparkSession.Builder builder(int cores) {
     return SparkSession.builder()
         .master("local[" + cores + "]")
+        .config("spark.driver.host", "127.0.0.1")
+        .config("spark.driver.bindAddress", "127.0.0.1")
         .config("spark.ui.enabled", "false")
         .config("spark.ui.showConsoleProgress", "false");
   }

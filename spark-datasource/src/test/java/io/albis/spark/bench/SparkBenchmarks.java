@@ -25,7 +25,7 @@ public final class SparkBenchmarks implements Runnable {
 
   /** Runs a command and ends the process with its exit code. */
   public static void main(String[] arguments) {
-    System.exit(CommandLines.withStandardStreams(commandLine()).execute(arguments));
+    System.exit(CommandLines.executeWithStandardStreams(commandLine(), arguments));
   }
 
   static CommandLine commandLine() {

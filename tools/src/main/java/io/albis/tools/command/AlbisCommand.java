@@ -27,6 +27,11 @@ public abstract class AlbisCommand implements Callable<Integer> {
     return spec.commandLine().getOut();
   }
 
+  /** Returns the exit code of a failure; {@link ExitCodes#FAILED} unless overridden. */
+  protected int failureCode() {
+    return ExitCodes.FAILED;
+  }
+
   /** Returns the specification of this command. */
   protected final CommandSpec spec() {
     return spec;

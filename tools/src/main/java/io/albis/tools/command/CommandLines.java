@@ -32,15 +32,29 @@ public final class CommandLines {
   }
 
   /**
-   * Makes a command line print to the standard streams in UTF-8, in every locale.
+   * Executes a command that prints to the standard streams in UTF-8, in every locale. A failure to
+   * write the results is a failure of the command, except that it ends quietly if nobody reads them
+   * any more.
    *
-   * @param commandLine the command line to change
-   * @return the same command line
+   * @param commandLine the command line to change and execute
+   * @param args the arguments
+   * @return the exit code
    */
-  public static CommandLine withStandardStreams(CommandLine commandLine) {
-    commandLine.setOut(utf8(System.out));
-    commandLine.setErr(utf8(System.err));
-    return commandLine;
+  public static int executeWithStandardStreams(CommandLine commandLine, String... args) {
+    StandardOutput output = new StandardOutput();
+    PrintWriter err = utf8(System.err);
+    commandLine.setOut(utf8(output));
+    commandLine.setErr(err);
+    int exitCode = commandLine.execute(args);
+    commandLine.getOut().flush();
+    if (output.failure() == null) {
+      return exitCode;
+    }
+    if (output.isPipeBroken()) {
+      return ExitCodes.BROKEN_PIPE;
+    }
+    err.println("albis: Failed to write standard output: " + output.failure().getMessage());
+    return exitCode == ExitCodes.OK ? ExitCodes.FAILED : exitCode;
   }
 
   private static PrintWriter utf8(OutputStream stream) {

@@ -4,6 +4,7 @@ package io.albis.tools.command;
 
 import io.albis.format.error.AlbisException;
 import io.albis.storage.memory.OutOfOffHeapMemoryException;
+import io.albis.tools.output.VisibleText;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
@@ -11,6 +12,7 @@ import java.nio.channels.ClosedByInterruptException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
+import java.nio.file.InvalidPathException;
 import java.nio.file.NoSuchFileException;
 import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
@@ -28,21 +30,24 @@ final class ErrorReporter {
     PrintWriter err = commandLine.getErr();
     Throwable error = unwrap(failure);
     int exitCode = exitCode(error);
-    err.println("albis: " + describe(error, exitCode));
+    err.println("albis: " + VisibleText.of(describe(error, exitCode)));
     if (parsed != null && parsed.originalArgs().contains(STACKTRACE)) {
       failure.printStackTrace(err);
     } else if (exitCode == ExitCodes.INTERNAL_ERROR) {
       err.println("albis: please report this defect of Albis, with the output of " + STACKTRACE);
     }
     err.flush();
-    return exitCode;
+    return exitCode == ExitCodes.FAILED
+            && commandLine.getCommandSpec().userObject() instanceof AlbisCommand command
+        ? command.failureCode()
+        : exitCode;
   }
 
   /** Reports an invalid command line. */
   static int reportUsage(ParameterException error, String[] args) {
     CommandLine commandLine = error.getCommandLine();
     PrintWriter err = commandLine.getErr();
-    err.println("albis: " + oneLine(error.getMessage()));
+    err.println("albis: " + VisibleText.of(oneLine(error.getMessage())));
     if (!UnmatchedArgumentException.printSuggestions(error, err)) {
       err.println("Try '" + commandLine.getCommandSpec().qualifiedName() + " --help' for more.");
     }
@@ -62,6 +67,9 @@ final class ErrorReporter {
     if (error instanceof InterruptedException || error instanceof ClosedByInterruptException) {
       return ExitCodes.INTERRUPTED;
     }
+    if (isInvalidArgument(error)) {
+      return ExitCodes.USAGE;
+    }
     boolean foreseen =
         error instanceof CommandFailedException
             || error instanceof AlbisException
@@ -70,12 +78,30 @@ final class ErrorReporter {
     return foreseen ? ExitCodes.FAILED : ExitCodes.INTERNAL_ERROR;
   }
 
+  /**
+   * Whether an argument of the command line was invalid in a way that only the library has found
+   * out, such as the value of an option of the storage. Its messages name what is invalid.
+   */
+  private static boolean isInvalidArgument(Throwable error) {
+    return error instanceof InvalidPathException
+        || (error instanceof IllegalArgumentException
+            && error.getMessage() != null
+            && error.getMessage().startsWith("Invalid "));
+  }
+
   private static String describe(Throwable error, int exitCode) {
     if (exitCode == ExitCodes.INTERRUPTED) {
       return "Interrupted";
     }
     if (exitCode == ExitCodes.INTERNAL_ERROR) {
       return "Internal error: " + oneLine(error.toString());
+    }
+    if (error instanceof InvalidPathException path) {
+      return "Invalid path: "
+          + path.getInput()
+          + " ("
+          + path.getReason()
+          + "; names that are not ASCII need a locale of UTF-8, such as LC_ALL=C.UTF-8)";
     }
     if (error instanceof FileSystemException fileError) {
       return describe(fileError);

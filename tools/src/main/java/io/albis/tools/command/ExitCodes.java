@@ -19,5 +19,8 @@ public final class ExitCodes {
   /** Stopped by an interrupt (Ctrl-C); unfinished output was removed. */
   public static final int INTERRUPTED = 130;
 
+  /** Nobody reads standard output any more, as when a pipe to {@code head} is closed. */
+  public static final int BROKEN_PIPE = 141;
+
   private ExitCodes() {}
 }

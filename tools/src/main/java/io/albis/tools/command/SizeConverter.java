@@ -6,7 +6,7 @@ import io.albis.tools.output.Quantities;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/** Parses sizes such as {@code 128MiB} on the command line. */
+/** Parses sizes such as {@code 128MiB} on the command line; 0 is none. */
 public final class SizeConverter implements ITypeConverter<Long> {
 
   /** Called by the command-line parser. */
@@ -15,9 +15,13 @@ public final class SizeConverter implements ITypeConverter<Long> {
   @Override
   public Long convert(String text) {
     try {
-      return Quantities.parseBytes(text);
+      long bytes = Quantities.parseBytes(text);
+      if (bytes > 0) {
+        return bytes;
+      }
     } catch (IllegalArgumentException e) {
       throw new TypeConversionException(e.getMessage());
     }
+    throw new TypeConversionException("Invalid size: " + text + " (expected more than 0)");
   }
 }

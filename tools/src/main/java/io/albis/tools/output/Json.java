@@ -47,6 +47,16 @@ public final class Json {
   }
 
   /**
+   * Formats a value on one line, without a line end.
+   *
+   * @param value the value
+   * @return JSON
+   */
+  public static String line(Object value) {
+    return text(MAPPER.writer(), value);
+  }
+
+  /**
    * Writes a value to a file, on several lines.
    *
    * @param file is replaced if it exists
@@ -58,11 +68,15 @@ public final class Json {
   }
 
   private static void print(PrintWriter out, ObjectWriter writer, Object value) {
+    out.println(text(writer, value));
+    out.flush();
+  }
+
+  private static String text(ObjectWriter writer, Object value) {
     try {
-      out.println(writer.writeValueAsString(value));
+      return writer.writeValueAsString(value);
     } catch (JsonProcessingException e) {
       throw new IllegalStateException("Failed to write JSON", e);
     }
-    out.flush();
   }
 }

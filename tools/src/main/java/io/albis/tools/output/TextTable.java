@@ -8,8 +8,9 @@ import java.util.List;
 
 /**
  * A table with aligned columns: a line of headings, then the rows. Widths are counted in code
- * points, and values are printed unchanged; picocli's table, in contrast, interprets color markup
- * such as {@code @|red x|@} in values. Not thread-safe.
+ * points. Values are printed unchanged, except for control characters ({@link VisibleText});
+ * picocli's table, in contrast, interprets color markup such as {@code @|red x|@} in values. Not
+ * thread-safe.
  */
 public final class TextTable {
   /** The alignment of the cells of a column. */
@@ -37,7 +38,7 @@ public final class TextTable {
    * @return this
    */
   public TextTable column(String heading, Align align) {
-    headings.add(heading);
+    headings.add(VisibleText.of(heading));
     alignments.add(align);
     return this;
   }
@@ -76,7 +77,7 @@ public final class TextTable {
     }
     List<String> row = new ArrayList<>(cells.length);
     for (Object cell : cells) {
-      row.add(cell == null ? "" : cell.toString());
+      row.add(cell == null ? "" : VisibleText.of(cell.toString()));
     }
     rows.add(row);
     return this;

@@ -3,58 +3,91 @@
 package io.albis.writer.batch;
 
 /**
- * Adds batches of rows to a table from one array per column: faster than row by row if the data is
- * already columnar. For tables without lists, maps and nullable structs; write others with a row
- * writer.
+ * Adds batches of rows to a table from arrays or off-heap memory, column by column: faster than row
+ * by row if the data is already columnar.
  *
  * <pre>{@code
  * try (BatchWriter batches = writer.newBatchWriter()) {
  *   batches.setLongs(0, ids);
  *   batches.setDoubles(1, prices);
  *   batches.setNulls(1, isPriceMissing);
+ *   batches.column(2).setOffsets(tagOffsets);             // list<string>
+ *   batches.column(2).child(0).setBytes(utf8, textOffsets);
  *   batches.endBatch(ids.length);
  * }
  * }</pre>
  *
- * <p>Ordinals number the leaves of the schema: these are the columns, with each struct flattened to
- * its fields. Arrays are read when the batch is ended, are never changed, and may be longer than
- * the batch. A column that is not set has its write default, or is null. For one thread; create one
- * writer per thread.
+ * <p>There are two ways to name a column. {@link #column} takes the position of a top-level field;
+ * structs, lists and maps have children. {@link #leaf}, and the setters that take an ordinal,
+ * number the columns as {@code ColumnBatch.column} of the reader does, with each struct flattened
+ * to its fields, of which lists and maps are leaves.
+ *
+ * <p>Arrays are read when the batch is ended, are never changed, and may be longer than the batch.
+ * A column that is not set has its write default, or is null. For one thread; create one writer per
+ * thread.
  *
  * <p>Setters throw {@link io.albis.format.error.TypeMismatchException} for a column of another type
  * and {@link IndexOutOfBoundsException} for an ordinal that the schema does not have.
  */
 public interface BatchWriter extends AutoCloseable {
 
+  /**
+   * Returns the column of a top-level field, the same object for every batch.
+   *
+   * @param field position in the schema
+   */
+  BatchColumn column(int field);
+
+  /** Returns the column of a leaf, the same object for every batch. */
+  BatchColumn leaf(int ordinal);
+
   /** Sets a column of booleans. */
-  void setBooleans(int ordinal, boolean[] values);
+  default void setBooleans(int ordinal, boolean[] values) {
+    leaf(ordinal).setBooleans(values);
+  }
 
   /** Sets a column of int8. */
-  void setBytes(int ordinal, byte[] values);
+  default void setBytes(int ordinal, byte[] values) {
+    leaf(ordinal).setBytes(values);
+  }
 
   /** Sets a column of int16. */
-  void setShorts(int ordinal, short[] values);
+  default void setShorts(int ordinal, short[] values) {
+    leaf(ordinal).setShorts(values);
+  }
 
   /** Sets a column of int32, dates (days) or year-month intervals (months). */
-  void setInts(int ordinal, int[] values);
+  default void setInts(int ordinal, int[] values) {
+    leaf(ordinal).setInts(values);
+  }
 
   /**
    * Sets a column of int64, times or timestamps (in the unit of the type) or day-time intervals
    * (microseconds).
    */
-  void setLongs(int ordinal, long[] values);
+  default void setLongs(int ordinal, long[] values) {
+    leaf(ordinal).setLongs(values);
+  }
 
   /** Sets a column of floats. */
-  void setFloats(int ordinal, float[] values);
+  default void setFloats(int ordinal, float[] values) {
+    leaf(ordinal).setFloats(values);
+  }
 
   /** Sets a column of doubles. */
-  void setDoubles(int ordinal, double[] values);
+  default void setDoubles(int ordinal, double[] values) {
+    leaf(ordinal).setDoubles(values);
+  }
 
-  /** Sets a column of decimals of precision up to 18 by their unscaled values. */
-  void setUnscaledDecimals(int ordinal, long[] values);
+  /** Sets a column of decimals by their unscaled values. */
+  default void setUnscaledDecimals(int ordinal, long[] values) {
+    leaf(ordinal).setUnscaledDecimals(values);
+  }
 
   /** Sets a column of strings; elements that are null are null. */
-  void setStrings(int ordinal, String[] values);
+  default void setStrings(int ordinal, String[] values) {
+    leaf(ordinal).setStrings(values);
+  }
 
   /**
    * Sets a column of strings (the bytes must be UTF-8, which is not checked) or binaries that are
@@ -63,17 +96,23 @@ public interface BatchWriter extends AutoCloseable {
    * @param offsets the start of each value in {@code data}, then the end of the last one: one more
    *     than the number of rows, in ascending order
    */
-  void setBytes(int ordinal, byte[] data, int[] offsets);
+  default void setBytes(int ordinal, byte[] data, int[] offsets) {
+    leaf(ordinal).setBytes(data, offsets);
+  }
 
   /** Marks rows of a nullable column as null, regardless of their values. */
-  void setNulls(int ordinal, boolean[] nulls);
+  default void setNulls(int ordinal, boolean[] nulls) {
+    leaf(ordinal).setNulls(nulls);
+  }
 
   /**
    * Adds the rows and drops the references to the arrays.
    *
-   * @throws IllegalArgumentException if an array is shorter than the batch; nothing is added
-   * @throws io.albis.format.error.InvalidValueException if a required column has no value, or a
-   *     value is invalid for its type; part of the batch may have been added, so abort the write
+   * @throws IllegalArgumentException if an array is shorter than the batch, or than its offsets
+   *     say; nothing is added
+   * @throws io.albis.format.error.InvalidValueException if offsets decrease or lie outside of the
+   *     data (nothing is added), a required column has no value, or a value is invalid for its
+   *     type; part of the batch may have been added, so abort the write
    * @throws io.albis.format.error.AlbisIOException if a full row group could not be written; the
    *     writer can then only be closed
    */

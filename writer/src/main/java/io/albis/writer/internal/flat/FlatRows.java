@@ -4,6 +4,7 @@ package io.albis.writer.internal.flat;
 
 import io.albis.format.error.InvalidValueException;
 import io.albis.storage.memory.Memory;
+import io.albis.writer.internal.input.ColumnInput;
 import io.albis.writer.internal.memory.GrowableBuffer;
 import io.albis.writer.internal.memory.WriterGate;
 import io.albis.writer.internal.memory.WriterMemory;
@@ -500,31 +501,61 @@ public final class FlatRows {
     putBytes(i, bytes, 0, bytes.length);
   }
 
-  /** Puts the string of a row that comes {@code ahead} rows after the current one. */
-  public void putStringAt(int i, int ahead, String value) {
+  /**
+   * Puts strings or binaries of a batch into the slots of rows from the current one on, whose flags
+   * have been set.
+   */
+  public void putVariable(int i, ColumnInput input, int from, int count) {
     GrowableBuffer area = areas[i];
+    long flags = flag(i);
+    long slot = slot(i);
+    long step = steps[i];
+    if (input.hasStrings()) {
+      for (int r = 0; r < count; r++) {
+        if (Memory.getByte(flags + r) != 0) {
+          long start = area.position();
+          int length = input.appendString(from + r, area);
+          putPointer(i, slot + r * step, start, length);
+        }
+      }
+      return;
+    }
+    int[] offsets = input.offsets(from, count);
     long start = area.position();
-    int length = Utf8.append(value, area, leaves[i].leaf().path());
-    putPointer(i, slot(i) + (long) leaves[i].step() * ahead, start, length);
+    int runStart = offsets[0];
+    int runEnd = runStart;
+    for (int r = 0; r < count; r++) {
+      if (Memory.getByte(flags + r) != 0) {
+        if (offsets[r] != runEnd) {
+          input.appendData(runStart, runEnd - runStart, area);
+          start = area.position();
+          runStart = offsets[r];
+        }
+        runEnd = offsets[r + 1];
+        putPointer(i, slot + r * step, start + (offsets[r] - runStart), runEnd - offsets[r]);
+      }
+    }
+    input.appendData(runStart, runEnd - runStart, area);
   }
 
-  /** Puts consecutive values of a column from the current row on. */
-  public void putBytesAt(int i, byte[] data, int[] offsets, int from, int count) {
-    GrowableBuffer area = areas[i];
-    long start = area.position();
-    int first = offsets[from];
-    int total = offsets[from + count] - first;
-    java.util.Objects.checkFromIndexSize(first, total, data.length);
-    Memory.copyFromArray(data, first, area.reserve(total), total);
-    area.advance(total);
-    for (int r = 0; r < count; r++) {
-      int offset = offsets[from + r] - first;
-      int length = offsets[from + r + 1] - offsets[from + r];
-      if (offset < 0 || length < 0) {
-        throw new InvalidValueException(
-            "Invalid offsets of column " + leaves[i].leaf().path() + ": they decrease");
+  /** Bytes of variable-length values per group, to be passed to {@link #undo}. */
+  public void markAreas(long[] marks) {
+    for (int g = 0; g < marks.length; g++) {
+      marks[g] = areaBytes(g);
+    }
+  }
+
+  /**
+   * Discards what was put for rows from the current one on.
+   *
+   * @param marks of {@link #markAreas} before
+   */
+  public void undo(int count, long[] marks) {
+    for (int i = 0; i < leaves.length; i++) {
+      Memory.setZero(flag(i), count);
+      if (areas[i] != null) {
+        areas[i].truncate(marks[leaves[i].group()]);
       }
-      putPointer(i, slot(i) + (long) leaves[i].step() * r, start + offset, length);
     }
   }
 

@@ -7,6 +7,7 @@ import io.albis.format.layout.ColumnNode;
 import io.albis.format.metadata.Segment;
 import io.albis.format.schema.TypeKind;
 import io.albis.storage.memory.Memory;
+import io.albis.writer.internal.input.ColumnInput;
 import io.albis.writer.internal.memory.Bits;
 import io.albis.writer.internal.memory.GrowableBuffer;
 import io.albis.writer.internal.memory.WriterGate;
@@ -178,6 +179,24 @@ final class FixedNode extends NodeValue {
   @Override
   void appendValues(NodeValue source, long from, long added) {
     appendBytes(values, ((FixedNode) source).values, from * width, added * width);
+  }
+
+  @Override
+  void appendInput(ColumnInput input, int from, int added, long valid, long row) {
+    long target = values.reserve((long) added * width);
+    input.putValues(from, added, target, width, valid, row);
+    for (int i = 0; i < added; i++) {
+      if (Memory.getByte(valid + i) == 0) {
+        Memory.setZero(target + (long) i * width, width);
+      }
+    }
+    values.advance((long) added * width);
+  }
+
+  @Override
+  void appendPlain(byte[] plainValue) {
+    Memory.copyFromArray(plainValue, 0, values.reserve(width), width);
+    values.advance(width);
   }
 
   @Override

@@ -6,6 +6,7 @@ import io.albis.format.layout.ColumnNode;
 import io.albis.format.metadata.Segment;
 import io.albis.format.schema.TypeKind;
 import io.albis.storage.memory.Memory;
+import io.albis.writer.internal.input.ColumnInput;
 import io.albis.writer.internal.memory.GrowableBuffer;
 import io.albis.writer.internal.memory.WriterGate;
 import io.albis.writer.internal.memory.WriterMemory;
@@ -153,6 +154,37 @@ final class ListNode extends NodeValue {
     long start = other.childEnd(from);
     appendEnds(ends, other.ends, from, added, child.count() - start);
     child.appendFrom(other.child, start, other.childEnd(from + added) - start);
+  }
+
+  @Override
+  void appendInput(ColumnInput input, int from, int added, long valid, long row) {
+    int[] offsets = input.offsets(from, added);
+    long target = ends.reserve(4L * added);
+    long end = child.count();
+    int runStart = offsets[0];
+    int runEnd = runStart;
+    for (int i = 0; i < added; i++) {
+      if (Memory.getByte(valid + i) != 0) {
+        if (offsets[i] != runEnd) {
+          appendRun(input, runStart, runEnd, row);
+          runStart = offsets[i];
+        }
+        runEnd = offsets[i + 1];
+        end += runEnd - offsets[i];
+      }
+      // Wrong beyond 2^31 elements, which the child refuses.
+      Memory.putInt(target + 4L * i, (int) end);
+    }
+    appendRun(input, runStart, runEnd, row);
+    ends.advance(4L * added);
+  }
+
+  private void appendRun(ColumnInput input, int start, int end, long row) {
+    if (isMap()) {
+      child.appendValid(input, start, end - start, row);
+    } else {
+      child.append(input.child(0), start, end - start, 0, row);
+    }
   }
 
   @Override

@@ -8,6 +8,7 @@ import io.albis.format.schema.Field;
 import io.albis.format.schema.Leaf;
 import io.albis.storage.memory.Memory;
 import io.albis.storage.memory.OffHeapBuffer;
+import io.albis.writer.internal.input.ColumnInput;
 import io.albis.writer.internal.memory.WriterGate;
 import io.albis.writer.internal.memory.WriterMemory;
 import io.albis.writer.internal.segment.BufferLayout;
@@ -112,6 +113,29 @@ public final class NestedColumn {
         first = k;
       }
     }
+  }
+
+  /**
+   * Appends rows of a batch, whose lengths and offsets were checked.
+   *
+   * @param mask address of a byte for each row, 0 where an enclosing struct is null; 0 if there is
+   *     none
+   * @throws io.albis.format.error.InvalidValueException if a value is invalid; then no row was
+   *     appended
+   */
+  public void appendRows(ColumnInput input, int from, int count, long mask) {
+    long before = root.count();
+    try {
+      root.append(input, from, count, mask, row.getAsLong());
+    } catch (RuntimeException | Error e) {
+      root.truncate(before);
+      throw e;
+    }
+  }
+
+  /** Removes the last rows. */
+  public void removeLast(int count) {
+    root.truncate(root.count() - count);
   }
 
   /** Removes all rows. */

@@ -6,6 +6,7 @@ import io.albis.format.error.InvalidValueException;
 import io.albis.format.layout.ColumnNode;
 import io.albis.format.schema.Type;
 import io.albis.storage.memory.Memory;
+import io.albis.writer.internal.input.ColumnInput;
 import io.albis.writer.internal.memory.Bits;
 import io.albis.writer.internal.memory.GrowableBuffer;
 import io.albis.writer.internal.memory.WriterGate;
@@ -163,6 +164,82 @@ abstract class NodeValue extends AbstractValue {
   }
 
   abstract void appendValues(NodeValue source, long from, long added);
+
+  /**
+   * Appends elements of a batch, whose lengths and offsets were checked. No element may be open
+   * that was set. If this throws, {@link #truncate} removes what was appended.
+   *
+   * @param mask address of a byte for each element, 0 where an enclosing struct is null; 0 if there
+   *     is none
+   * @param row number of the row, for messages
+   */
+  final void append(ColumnInput input, int from, int added, long mask, long row) {
+    if (added == 0) {
+      return;
+    }
+    if (count + added >= Integer.MAX_VALUE) {
+      throw tooMany();
+    }
+    long target = flags.reserve(added);
+    input.putFlags(from, added, target, writeDefault != null, mask);
+    if (!node.nullable()) {
+      requireValues(target, added, mask);
+    }
+    flags.advance(added);
+    if (input.hasValues()) {
+      appendInput(input, from, added, target, row);
+    } else {
+      appendDefaults(added, target);
+    }
+    count += added;
+  }
+
+  private void requireValues(long target, int added, long mask) {
+    for (int i = 0; i < added; i++) {
+      if (Memory.getByte(target + i) == 0 && (mask == 0 || Memory.getByte(mask + i) != 0)) {
+        throw new InvalidValueException(
+            "Invalid value for column " + path + ": null (expected a value, it is required)");
+      }
+    }
+  }
+
+  /** Appends elements that are never null, without flags of their own. */
+  final void appendValid(ColumnInput input, int from, int added, long row) {
+    if (added == 0) {
+      return;
+    }
+    if (count + added >= Integer.MAX_VALUE) {
+      throw tooMany();
+    }
+    long target = flags.reserve(added);
+    Memory.fill(target, added, (byte) 1);
+    flags.advance(added);
+    appendInput(input, from, added, target, row);
+    count += added;
+  }
+
+  /**
+   * Appends the values of elements.
+   *
+   * @param valid address of the flags of these elements
+   */
+  abstract void appendInput(ColumnInput input, int from, int added, long valid, long row);
+
+  /** Appends elements that were not set: their default where the flag is set, otherwise null. */
+  private void appendDefaults(int added, long valid) {
+    for (int i = 0; i < added; i++) {
+      if (Memory.getByte(valid + i) != 0) {
+        appendPlain(writeDefault);
+      } else {
+        appendNull();
+      }
+    }
+  }
+
+  /** Appends a value, without its flag. */
+  void appendPlain(byte[] plainValue) {
+    throw new IllegalStateException("A " + type() + " has no default");
+  }
 
   static void appendBytes(GrowableBuffer target, GrowableBuffer source, long from, long length) {
     if (length > 0) {

@@ -4,6 +4,7 @@ package io.albis.writer.internal.nested;
 
 import io.albis.format.layout.ColumnNode;
 import io.albis.format.metadata.Segment;
+import io.albis.writer.internal.input.ColumnInput;
 import io.albis.writer.internal.memory.WriterGate;
 import io.albis.writer.internal.memory.WriterMemory;
 import io.albis.writer.internal.segment.BufferLayout;
@@ -61,6 +62,15 @@ final class StructNode extends NodeValue {
     List<NodeValue> others = ((StructNode) source).fields;
     for (int i = 0; i < fields.size(); i++) {
       fields.get(i).appendFrom(others.get(i), from, added);
+    }
+  }
+
+  @Override
+  void appendInput(ColumnInput input, int from, int added, long valid, long row) {
+    // The flags of the entries of a map are all set: a mask would change nothing.
+    long mask = node().isMapEntries() ? 0 : valid;
+    for (int i = 0; i < fields.size(); i++) {
+      fields.get(i).append(input.child(i), from, added, mask, row);
     }
   }
 

@@ -6,6 +6,7 @@ import io.albis.format.error.InvalidValueException;
 import io.albis.format.layout.ColumnNode;
 import io.albis.format.metadata.Segment;
 import io.albis.storage.memory.Memory;
+import io.albis.writer.internal.input.ColumnInput;
 import io.albis.writer.internal.memory.GrowableBuffer;
 import io.albis.writer.internal.memory.WriterGate;
 import io.albis.writer.internal.memory.WriterMemory;
@@ -66,6 +67,59 @@ final class VariableNode extends NodeValue {
     }
     appendEnds(ends, other.ends, from, added, values.position() - start);
     appendBytes(values, other.values, start, length);
+  }
+
+  @Override
+  void appendInput(ColumnInput input, int from, int added, long valid, long row) {
+    long target = ends.reserve(4L * added);
+    if (input.hasStrings()) {
+      for (int i = 0; i < added; i++) {
+        if (Memory.getByte(valid + i) != 0) {
+          input.appendString(from + i, values);
+          requireLength(0);
+        }
+        Memory.putInt(target + 4L * i, (int) values.position());
+      }
+      ends.advance(4L * added);
+      return;
+    }
+    int[] offsets = input.offsets(from, added);
+    long end = values.position();
+    int runStart = offsets[0];
+    int runEnd = runStart;
+    for (int i = 0; i < added; i++) {
+      if (Memory.getByte(valid + i) != 0) {
+        if (offsets[i] != runEnd) {
+          appendRun(input, runStart, runEnd);
+          runStart = offsets[i];
+        }
+        runEnd = offsets[i + 1];
+        end += runEnd - offsets[i];
+      }
+      // Wrong beyond 2 GiB, which is refused below.
+      Memory.putInt(target + 4L * i, (int) end);
+    }
+    appendRun(input, runStart, runEnd);
+    ends.advance(4L * added);
+  }
+
+  private void appendRun(ColumnInput input, int start, int end) {
+    requireLength(end - start);
+    input.appendData(start, end - start, values);
+  }
+
+  private void requireLength(long more) {
+    if (values.position() + more > MAX_BYTES) {
+      throw tooLong();
+    }
+  }
+
+  @Override
+  void appendPlain(byte[] plainValue) {
+    requireLength(plainValue.length);
+    Memory.copyFromArray(plainValue, 0, values.reserve(plainValue.length), plainValue.length);
+    values.advance(plainValue.length);
+    ends.putInt((int) values.position());
   }
 
   private InvalidValueException tooLong() {

@@ -79,7 +79,6 @@ public final class WriteSession {
   /** A writer of batches; position as in {@code TableWriter}. */
   public synchronized BatchWriter newBatchWriter(int position) {
     requireUnfinished();
-    BatchWriterImpl.requireFlat(plan);
     RowGroupBuilder builder =
         RowGroupBuilder.byColumn(plan, allocator, files, file -> add(position, file));
     opened(builder);

@@ -14,10 +14,17 @@ public final class Decimals {
 
   private static final long[] POWERS = new long[19];
 
+  /** By precision: the upper and lower half of the first number that has too many digits. */
+  private static final long[][] WIDE_LIMITS = new long[Type.MAX_PRECISION + 1][];
+
   static {
     POWERS[0] = 1;
     for (int i = 1; i < POWERS.length; i++) {
       POWERS[i] = POWERS[i - 1] * 10;
+    }
+    for (int i = 0; i < WIDE_LIMITS.length; i++) {
+      BigInteger power = BigInteger.TEN.pow(i);
+      WIDE_LIMITS[i] = new long[] {power.shiftRight(64).longValue(), power.longValue()};
     }
   }
 
@@ -60,6 +67,46 @@ public final class Decimals {
         Memory.putLong(address + 8, unscaled >> 63);
       }
     }
+  }
+
+  /**
+   * Requires that a stored decimal has no more digits than its type.
+   *
+   * @throws InvalidValueException if it has more
+   */
+  public static void require(long address, Type type, String path) {
+    int precision = type.precision();
+    switch (type.fixedWidth()) {
+      case 4 -> requireLong(Memory.getInt(address), type, path);
+      case 8 -> requireLong(Memory.getLong(address), type, path);
+      default -> {
+        long low = Memory.getLong(address);
+        long high = Memory.getLong(address + 8);
+        if (high != low >> 63 && !isBelow(high, low, WIDE_LIMITS[precision])) {
+          BigInteger unscaled =
+              BigInteger.valueOf(high)
+                  .shiftLeft(64)
+                  .add(new BigInteger(Long.toUnsignedString(low)));
+          throw outOfRange(new BigDecimal(unscaled, type.scale()), type, path);
+        }
+      }
+    }
+  }
+
+  private static void requireLong(long unscaled, Type type, String path) {
+    long limit = POWERS[type.precision()];
+    if (unscaled >= limit || unscaled <= -limit) {
+      throw outOfRange(BigDecimal.valueOf(unscaled, type.scale()), type, path);
+    }
+  }
+
+  /** Whether a number of 128 bits is between a limit and its negative, both excluded. */
+  private static boolean isBelow(long high, long low, long[] limit) {
+    long absoluteHigh = high < 0 ? ~high + (low == 0 ? 1 : 0) : high;
+    long absoluteLow = high < 0 ? -low : low;
+    return absoluteHigh >= 0
+        && (absoluteHigh < limit[0]
+            || (absoluteHigh == limit[0] && Long.compareUnsigned(absoluteLow, limit[1]) < 0));
   }
 
   private static InvalidValueException outOfRange(BigDecimal value, Type type, String path) {

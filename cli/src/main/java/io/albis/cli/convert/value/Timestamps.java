@@ -1,6 +1,6 @@
 // Copyright 2026 The Albis Authors
 // SPDX-License-Identifier: Apache-2.0
-package io.albis.cli.convert;
+package io.albis.cli.convert.value;
 
 import io.albis.format.error.InvalidValueException;
 import io.albis.format.schema.TimeUnit;
@@ -8,14 +8,14 @@ import java.time.Instant;
 import java.util.Locale;
 
 /** Converts timestamps of seconds and nanoseconds. */
-final class Timestamps {
+public final class Timestamps {
 
   private static final long NANOS_PER_SECOND = 1_000_000_000L;
 
   private Timestamps() {}
 
   /** Returns the number of units per second. */
-  static long perSecond(TimeUnit unit) {
+  public static long perSecond(TimeUnit unit) {
     return switch (unit) {
       case MILLIS -> 1_000L;
       case MICROS -> 1_000_000L;
@@ -31,7 +31,7 @@ final class Timestamps {
    * @param path the path of the column, for messages
    * @throws InvalidValueException if the timestamp has no exact value in this unit
    */
-  static long inUnits(TimeUnit unit, long seconds, int nanos, String path) {
+  public static long inUnits(TimeUnit unit, long seconds, int nanos, String path) {
     long perSecond = perSecond(unit);
     long nanosPerUnit = NANOS_PER_SECOND / perSecond;
     long subSeconds = nanos / nanosPerUnit;

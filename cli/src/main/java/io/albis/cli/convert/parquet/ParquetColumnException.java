@@ -1,0 +1,19 @@
+// Copyright 2026 The Albis Authors
+// SPDX-License-Identifier: Apache-2.0
+package io.albis.cli.convert.parquet;
+
+import org.apache.parquet.column.ColumnDescriptor;
+
+/** Thrown if a column chunk cannot be read; the message does not name file and row group. */
+public final class ParquetColumnException extends RuntimeException {
+
+  private static final long serialVersionUID = 1L;
+
+  ParquetColumnException(ColumnDescriptor column, Exception cause) {
+    super("column " + String.join(".", column.getPath()) + ": " + reason(cause), cause);
+  }
+
+  private static String reason(Exception cause) {
+    return cause.getMessage() == null ? cause.getClass().getSimpleName() : cause.getMessage();
+  }
+}

@@ -1,0 +1,52 @@
+// Copyright 2026 The Albis Authors
+// SPDX-License-Identifier: Apache-2.0
+package io.albis.cli.inspect;
+
+import io.albis.cli.output.RowFormat;
+import io.albis.cli.output.RowPrinter;
+import io.albis.format.schema.Field;
+import io.albis.reader.Dataset;
+import io.albis.reader.RowCursor;
+import io.albis.reader.TableScan;
+import io.albis.tools.command.ExitCodes;
+import java.util.List;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code albis cat}: prints all rows. */
+@Command(
+    name = "cat",
+    description = "Prints all rows of a table or file, as JSON lines unless told otherwise.")
+public final class CatCommand extends DatasetCommand {
+
+  @Mixin private RowSelection selection;
+
+  @Option(
+      names = "--format",
+      paramLabel = "FORMAT",
+      description = "${COMPLETION-CANDIDATES} (default: jsonl).")
+  private RowFormat format;
+
+  /** Called by the command-line parser. */
+  public CatCommand() {}
+
+  @Override
+  int run(Dataset dataset) {
+    if (isJson() && format != null && format != RowFormat.JSON) {
+      throw usageError("Invalid options: --json and --format exclude each other");
+    }
+    RowFormat chosen = isJson() ? RowFormat.JSON : format == null ? RowFormat.JSONL : format;
+    TableScan scan = selection.scan(dataset);
+    List<Field> fields = scan.schema().fields();
+    RowPrinter printer = chosen.printer(out(), RowSelection.columns(scan));
+    try (RowCursor cursor = scan.rows()) {
+      while (cursor.next()
+          && printer.row(RowSelection.printable(fields, cursor.row().materialize()))) {
+        // Until the end, or until nobody reads any more.
+      }
+    }
+    printer.end();
+    return ExitCodes.OK;
+  }
+}

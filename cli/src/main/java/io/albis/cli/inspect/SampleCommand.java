@@ -1,0 +1,68 @@
+// Copyright 2026 The Albis Authors
+// SPDX-License-Identifier: Apache-2.0
+package io.albis.cli.inspect;
+
+import io.albis.reader.Dataset;
+import io.albis.reader.RowCursor;
+import io.albis.reader.TableScan;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.SplittableRandom;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** {@code albis sample}: prints random rows. */
+@Command(
+    name = "sample",
+    description = {
+      "Prints random rows of a table or file, in the order of the table.",
+      "The same seed selects the same rows of a snapshot."
+    })
+public final class SampleCommand extends RowsCommand {
+
+  /** A row and its position among those that were considered. */
+  private record Candidate(long position, List<Object> row) {}
+
+  @Option(
+      names = "--seed",
+      paramLabel = "N",
+      description = "Selects the sample (default: ${DEFAULT-VALUE}).",
+      defaultValue = "0")
+  private long seed;
+
+  /** Called by the command-line parser. */
+  public SampleCommand() {}
+
+  @Override
+  void read(Dataset dataset, TableScan scan, RowSink sink) {
+    List<Candidate> sample = new ArrayList<>();
+    SplittableRandom random = new SplittableRandom(seed);
+    try (RowCursor cursor = candidates(dataset, scan).rows()) {
+      for (long i = 0; rows() > 0 && cursor.next(); i++) {
+        if (sample.size() < rows()) {
+          sample.add(new Candidate(i, cursor.row().materialize()));
+        } else {
+          long place = random.nextLong(i + 1);
+          if (place < rows()) {
+            sample.set((int) place, new Candidate(i, cursor.row().materialize()));
+          }
+        }
+      }
+    }
+    sample.sort(Comparator.comparing(Candidate::position));
+    for (Candidate candidate : sample) {
+      if (!sink.row(candidate.row())) {
+        return;
+      }
+    }
+  }
+
+  /** Without a condition, fewer rows than all almost surely contain enough. */
+  private TableScan candidates(Dataset dataset, TableScan scan) {
+    double enough = rows() + 8 * Math.sqrt(rows()) + 64;
+    return hasCondition() || enough >= dataset.rowCount()
+        ? scan
+        : scan.sampleRows(0, enough / dataset.rowCount(), seed);
+  }
+}

@@ -1,0 +1,67 @@
+// Copyright 2026 The Albis Authors
+// SPDX-License-Identifier: Apache-2.0
+package io.albis.cli.sql;
+
+import io.albis.reader.TableScan;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.apache.arrow.c.ArrowArrayStream;
+import org.apache.arrow.c.Data;
+import org.apache.arrow.memory.BufferAllocator;
+import org.apache.arrow.memory.RootAllocator;
+
+/**
+ * The scans that DuckDB can read under the names of views, each once. Close after the results of
+ * the query and before the tables.
+ */
+final class RegisteredStreams implements AutoCloseable {
+
+  private record Entry(String view, ScanStream scan, ArrowArrayStream stream) {}
+
+  private final DuckDb database;
+  private final BufferAllocator allocator = new RootAllocator();
+  private final List<Entry> entries = new ArrayList<>();
+
+  RegisteredStreams(DuckDb database) {
+    this.database = database;
+  }
+
+  /** Makes a scan readable. */
+  void add(String view, TableScan scan) throws SQLException {
+    ArrowArrayStream stream = ArrowArrayStream.allocateNew(allocator);
+    ScanStream reader = new ScanStream(scan, allocator);
+    Data.exportArrayStream(allocator, reader, stream);
+    entries.add(new Entry(view, reader, stream));
+    database.connection().registerArrowStream(view, stream);
+  }
+
+  /** Why a scan has failed. */
+  Optional<Throwable> failure() {
+    return entries.stream()
+        .map(entry -> entry.scan().failure())
+        .filter(failure -> failure != null)
+        .findFirst();
+  }
+
+  @Override
+  public void close() throws SQLException {
+    SQLException failure = null;
+    for (Entry entry : entries) {
+      try {
+        database.execute("DROP VIEW IF EXISTS " + SqlNames.quote(entry.view()));
+      } catch (SQLException e) {
+        failure = e;
+      }
+      // Closes the scan, unless DuckDB has read it to its end and released it.
+      entry.stream().release();
+      entry.stream().close();
+    }
+    entries.clear();
+    allocator.close();
+    if (failure != null) {
+      throw failure;
+    }
+  }
+}

@@ -1,0 +1,127 @@
+// Copyright 2026 The Albis Authors
+// SPDX-License-Identifier: Apache-2.0
+package io.albis.cli;
+
+import static io.albis.cli.CliRun.albis;
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.albis.tools.command.ExitCodes;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Output that cannot be written, data with control characters, and invalid arguments. */
+class UnixHabitsTest {
+
+  @TempDir Path dir;
+  private String table;
+
+  @BeforeEach
+  void convert() {
+    table = dir.resolve("t").toString();
+    CliRun.ok("convert", "src/test/fixtures/all-types.parquet", table);
+  }
+
+  /** Runs a shell command in which $ALBIS is the command. */
+  private CliRun shell(String script) throws Exception {
+    List<String> java =
+        new ArrayList<>(
+            List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:+IgnoreUnrecognizedVMOptions",
+                "--sun-misc-unsafe-memory-access=allow",
+                "--enable-native-access=ALL-UNNAMED",
+                "-cp",
+                System.getProperty("java.class.path"),
+                Albis.class.getName()));
+    Path err = dir.resolve("err");
+    ProcessBuilder builder =
+        new ProcessBuilder("bash", "-c", script).redirectError(err.toFile());
+    builder.environment().put("ALBIS", String.join(" ", java));
+    builder.environment().put("TABLE", table);
+    Process process = builder.start();
+    String out = new String(process.getInputStream().readAllBytes(), UTF_8);
+    return new CliRun(process.waitFor(), out, Files.readString(err));
+  }
+
+  @Test
+  void fullDevicesAreFailures() throws Exception {
+    CliRun run = shell("$ALBIS head $TABLE > /dev/full");
+    assertThat(run.exitCode()).as(run.toString()).isEqualTo(ExitCodes.FAILED);
+    assertThat(run.err()).startsWith("albis: Failed to write standard output: No space left");
+  }
+
+  @Test
+  void closedPipesAreQuiet() throws Exception {
+    CliRun run =
+        shell(
+            "set -o pipefail; $ALBIS sql --format jsonl"
+                + " \"select range as a from range(3000000)\" | head -n 1");
+    assertThat(run.out()).isEqualTo("{\"a\":0}\n");
+    assertThat(run.err()).isEmpty();
+    assertThat(run.exitCode()).isEqualTo(ExitCodes.BROKEN_PIPE);
+  }
+
+  @Test
+  void controlCharactersOfErrorsAreVisible() {
+    CliRun run = albis("count", dir.resolve("no\u001b[31mtable").toString());
+    assertThat(run.err()).contains("no\u241b[31mtable").doesNotContain("\u001b");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {
+    "count '' | Invalid",
+    "count TABLE -O io.direct=perhaps | io.direct",
+    "count TABLE -O no.such=1 | no.such",
+    "head TABLE --snapshot 0 | Invalid snapshot id: 0",
+    "convert FILE NEW --memory 1k | --memory",
+    "convert FILE NEW --row-group-size 0 | --row-group-size",
+    "convert FILE NEW --file-size 0 | --file-size",
+    "compact TABLE --memory 1 | --memory",
+    "optimize TABLE --memory 0 | --memory",
+  })
+  void invalidArgumentsAreNoInternalErrors(String line) {
+    String[] parts = line.split(" \\| ", -1);
+    List<String> args = new ArrayList<>();
+    for (String word : parts[0].split(" ", -1)) {
+      args.add(
+          word.equals("''")
+              ? ""
+              : word.replace("TABLE", table)
+                  .replace("FILE", "src/test/fixtures/all-types.parquet")
+                  .replace("NEW", dir.resolve("new").toString()));
+    }
+    CliRun run = albis(args.toArray(String[]::new));
+    assertThat(run.exitCode()).as(run.toString()).isEqualTo(ExitCodes.USAGE);
+    assertThat(run.err()).contains(parts[1]).doesNotContain("Internal error");
+    assertThat(dir.resolve("new")).doesNotExist();
+  }
+
+  @Test
+  void unknownSchemesAreNamed() {
+    CliRun run = albis("count", "nosuch://host/table");
+    assertThat(run.exitCode()).as(run.toString()).isEqualTo(ExitCodes.FAILED);
+    assertThat(run.err()).contains("nosuch").doesNotContain("Internal error");
+  }
+
+  @Test
+  void pathsThatTheLocaleCannotExpressAreNamed() throws Exception {
+    CliRun run = CliRun.process(Map.of("LC_ALL", "C"), "count", dir.resolve("t\u00e4").toString());
+    assertThat(run.exitCode()).as(run.toString()).isIn(ExitCodes.USAGE, ExitCodes.FAILED);
+    assertThat(run.err()).doesNotContain("Internal error");
+  }
+
+  @Test
+  void helpOfConvertNamesItsArgumentsOnce() {
+    String usage = CliRun.ok("convert", "--help").split("\n\n", 2)[0];
+    assertThat(usage.split("TARGET", -1).length - 1).as(usage).isLessThanOrEqualTo(2);
+  }
+}

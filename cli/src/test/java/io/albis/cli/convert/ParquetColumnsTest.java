@@ -1,0 +1,70 @@
+// Copyright 2026 The Albis Authors
+// SPDX-License-Identifier: Apache-2.0
+package io.albis.cli.convert;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.albis.format.layout.ColumnGroupSpec;
+import io.albis.format.schema.TimeUnit;
+import io.albis.reader.Table;
+import io.albis.writer.Packing;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * Files of random schemas, written column by column, have the values that parquet-java's records
+ * have. {@code -Dalbis.seed=N} repeats one, {@code -Dalbis.seeds=N} sets the number of seeds.
+ */
+class ParquetColumnsTest {
+
+  @TempDir Path directory;
+
+  static List<Long> seeds() {
+    Long one = Long.getLong("albis.seed");
+    if (one != null) {
+      return List.of(one);
+    }
+    List<Long> seeds = new ArrayList<>();
+    long start = System.nanoTime();
+    for (int i = 0; i < Integer.getInteger("albis.seeds", 60); i++) {
+      // Half of the seeds are the same in every run, half are new.
+      seeds.add(i % 2 == 0 ? i : start + i);
+    }
+    return seeds;
+  }
+
+  @ParameterizedTest(name = "seed {0}")
+  @MethodSource("seeds")
+  void readsColumnsAsRecords(long seed) throws Exception {
+    Path file = directory.resolve("f.parquet");
+    new RandomParquet(seed).write(file);
+    Random random = new Random(seed);
+    String table = directory.resolve("t").toString();
+    Conversion.Settings settings =
+        new Conversion.Settings(
+            Conversion.Mode.CREATE,
+            ColumnGroupSpec.parse(random.nextInt(3) == 0 ? "all" : "single"),
+            256 << 10,
+            0,
+            Packing.ALL_GROUPS,
+            64 << 20,
+            1 + random.nextInt(3),
+            Ordering.NONE,
+            Map.of());
+    try (ParquetSource source = new ParquetSource(file, List.of(), TimeUnit.MICROS)) {
+      assertThat(source.hasColumns()).isTrue();
+      InputSet inputs = InputSet.of(source);
+      long rows = Conversion.toTable(inputs, table, settings).writtenRows();
+      try (Table written = Table.open(table)) {
+        assertThat(Verification.run(inputs.sources(), written)).isEqualTo(rows);
+        assertThat(written.verify(bytes -> {}).problems()).isEmpty();
+      }
+    }
+  }
+}

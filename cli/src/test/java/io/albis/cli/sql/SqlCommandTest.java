@@ -1,0 +1,155 @@
+// Copyright 2026 The Albis Authors
+// SPDX-License-Identifier: Apache-2.0
+package io.albis.cli.sql;
+
+import static io.albis.cli.CliRun.albis;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.albis.cli.CliRun;
+import io.albis.tools.command.ExitCodes;
+import java.io.ByteArrayInputStream;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class SqlCommandTest {
+
+  @TempDir Path dir;
+  private String table;
+
+  @BeforeEach
+  void convert() {
+    table = dir.resolve("t").toString();
+    CliRun.ok("convert", "src/test/fixtures/all-types.parquet", table);
+  }
+
+  private String csv(String sql) {
+    return CliRun.ok("sql", sql, "--table", "t=" + table, "--format", "csv");
+  }
+
+  @Test
+  void namesPathsFilesAndAliases() {
+    String file = dir.resolve("t.albis").toString();
+    CliRun.ok("convert", "src/test/fixtures/all-types.parquet", file);
+    assertThat(csv("select count(*) as n from '" + table + "'")).isEqualTo("n\n5\n");
+    assertThat(csv("select count(*) as n from \"" + file + "\" x")).isEqualTo("n\n5\n");
+    assertThat(csv("select count(*) as n from T")).isEqualTo("n\n5\n");
+    assertThat(csv("select count(*) as n from 'src/test/fixtures/all-types.parquet'"))
+        .isEqualTo("n\n5\n");
+  }
+
+  @Test
+  void allTypesAreReadAsFromParquet() {
+    String columns = "* exclude (ulong)";
+    String parquet = "from 'src/test/fixtures/all-types.parquet'";
+    assertThat(csv("select int, text, day, money, huge, flag, double, nested from t"))
+        .isEqualTo(csv("select int, text, day, money, huge, flag, double, nested " + parquet));
+    assertThat(csv("select " + columns + " from t").lines()).hasSize(6);
+  }
+
+  @Test
+  void tablesCanBeReadMoreThanOnce() {
+    assertThat(csv("select count(*) as n from t a join t b on a.int = b.int")).startsWith("n\n");
+    assertThat(
+            csv(
+                "with x as (select int from t) select (select count(*) from x) as a,"
+                    + " (select count(*) from x) as b"))
+        .isEqualTo("a,b\n5,5\n");
+    assertThat(
+            csv(
+                "with recursive r(n) as (select 1 union all select n + 1 from r, t where n < 3 and"
+                    + " t.required is not null) select max(n) as n from r"))
+        .isEqualTo("n\n3\n");
+  }
+
+  @Test
+  void otherStatementsUseTables() throws Exception {
+    Path copy = dir.resolve("copy.csv");
+    csv("copy (select int from t) to '" + copy + "' (header)");
+    assertThat(Files.readAllLines(copy)).hasSize(6);
+    assertThat(
+            csv(
+                "create view v as from '"
+                    + table
+                    + "'; select count(*) as n from v; select count(int) as n from v"))
+        .startsWith("n\n5\nn\n");
+    assertThat(csv("create macro f() as 5; select f() as n from t limit 1")).isEqualTo("n\n5\n");
+    assertThat(csv("explain select int from t")).contains("ARROW_SCAN");
+  }
+
+  @Test
+  void printsNullsTextsAndNestedValues() throws Exception {
+    String sql =
+        "select null as a, 'null' as b, '' as c, 'x\ty\u001b[1m' as d, [1, null] as e,"
+            + " {'k': date '2026-01-02'} as f, map {'x': 1.50} as g, 'nan'::double as h,"
+            + " 'ab'::blob as i, timestamp '1500-01-01 00:00:00' as j";
+    assertThat(CliRun.ok("sql", sql))
+        .contains("null", "'null'", "''", "x\u2409y\u241b[1m", "[1,null]")
+        .contains("{\"k\":\"2026-01-02\"}", "NaN", "YWI=", "1500-01-01T00:00:00")
+        .doesNotContain("\u001b");
+    assertThat(CliRun.ok("sql", sql, "--format", "vertical")).contains("-- row 1\na  null\n");
+    JsonNode row = new ObjectMapper().readTree(CliRun.ok("sql", sql, "--json")).get(0);
+    assertThat(row.get("a").isNull()).isTrue();
+    assertThat(row.get("b").asText()).isEqualTo("null");
+    assertThat(row.get("e").get(0).asInt()).isEqualTo(1);
+    assertThat(row.get("g").get(0).get("value").asDouble()).isEqualTo(1.5);
+    assertThat(CliRun.ok("sql", sql, "--format", "csv")).contains("\n,null,\"\",");
+    assertThat(CliRun.ok("sql", "select 1 as a, 2 as a", "--format", "jsonl"))
+        .isEqualTo("{\"a\":1,\"a_1\":2}\n");
+    assertThat(CliRun.ok("sql", "select 1 as a where false", "--json")).isEqualTo("[]\n");
+  }
+
+  @Test
+  void readsStandardInput() {
+    InputStream original = System.in;
+    try {
+      System.setIn(
+          new ByteArrayInputStream(
+              "select 1 as a; -- one;\nselect ';' as b;".getBytes(StandardCharsets.UTF_8)));
+      assertThat(CliRun.ok("sql", "-", "--format", "csv")).isEqualTo("a\n1\nb\n;\n");
+    } finally {
+      System.setIn(original);
+    }
+  }
+
+  @Test
+  void reportsErrorsInOneLine() throws Exception {
+    assertFails("selec 1", "Cannot parse the statement: syntax error at or near \"selec\"");
+    assertFails("select x from t", "Cannot run the statement: ", "\"x\" not found");
+    assertFails("select 1 from nothing", "Table with name nothing does not exist");
+    assertFails("select 1 from 'none/such.albis'", "none/such.albis");
+    assertThat(albis("sql", "select 1", "--json", "--format", "csv").exitCode())
+        .isEqualTo(ExitCodes.USAGE);
+    assertThat(albis("sql", "select 1", "--threads", "0").exitCode()).isEqualTo(ExitCodes.USAGE);
+  }
+
+  private void assertFails(String sql, String... messages) {
+    CliRun run = albis("sql", sql, "--table", "t=" + table);
+    assertThat(run.exitCode()).as(run.toString()).isEqualTo(ExitCodes.FAILED);
+    assertThat(run.err()).contains(messages);
+    assertThat(run.err().lines()).hasSize(1);
+    assertThat(run.out()).isEmpty();
+  }
+
+  @Test
+  void corruptTablesAreReportedAsSuch() throws Exception {
+    Path file;
+    try (var files = Files.walk(Path.of(table))) {
+      file = files.filter(path -> path.toString().endsWith(".albis")).findAny().orElseThrow();
+    }
+    byte[] bytes = Files.readAllBytes(file);
+    for (int i = 64; i < 600; i++) {
+      bytes[i] ^= 1;
+    }
+    Files.write(file, bytes);
+    CliRun run = albis("sql", "select * from '" + table + "'");
+    assertThat(run.exitCode()).as(run.toString()).isEqualTo(ExitCodes.FAILED);
+    assertThat(run.err()).contains("hecksum").contains(file.getFileName().toString());
+  }
+}

@@ -1,0 +1,145 @@
+# Copyright 2026 The Albis Authors
+# SPDX-License-Identifier: Apache-2.0
+"""Storage in the file systems of fsspec."""
+
+from __future__ import annotations
+
+import contextlib
+import inspect
+import posixpath
+import threading
+from typing import Any
+
+import pyarrow as pa
+
+from albis._io import Blob, Range, joined
+from albis.errors import AlbisError, CommitStateUnknownError
+
+# The file systems that can create a complete file exclusively, by the names of their classes. Others ignore
+# `mode="create"`, or look first and write then, so that two writers would overwrite each other's snapshots.
+_MEMORY = "fsspec.implementations.memory.MemoryFileSystem"
+EXCLUSIVE = {_MEMORY, "s3fs.core.S3FileSystem", "gcsfs.core.GCSFileSystem"}
+_memory_lock = threading.Lock()  # that file system looks first, too, but within this process
+
+
+class FsspecBlob:
+    """A file of an fsspec file system. Requests go over gaps that cost less than another request."""
+
+    mapped = False
+    GAP, MOST = 1 << 20, 16 << 20
+
+    def __init__(self, system: Any, path: str) -> None:
+        self._system, self._path = system, path
+        self.size = int(system.size(path))
+
+    def read(self, offset: int, length: int) -> pa.Buffer:
+        return self.read_many([(offset, length)])[0]
+
+    def read_many(self, ranges: list[Range]) -> list[pa.Buffer]:
+        requests = [one for one in joined(ranges, self.GAP, self.MOST) if one[1] > one[0]]
+        found: list[Any] = [_EMPTY] * len(ranges)
+        if not requests:
+            return found
+        starts, ends = [r[0] for r in requests], [r[1] for r in requests]
+        answers = self._system.cat_ranges([self._path] * len(requests), starts, ends, on_error="raise")
+        for (start, end, members), answer in zip(requests, answers):
+            if len(answer) != end - start:
+                raise OSError(
+                    f"Failed to read {self._path}: {len(answer)} bytes from offset {start} on (expected {end - start})"
+                )
+            data = pa.py_buffer(answer)
+            for i in members:
+                found[i] = data.slice(ranges[i][0] - start, ranges[i][1])
+        return found
+
+
+_EMPTY = pa.py_buffer(b"")
+
+
+class FsspecStorage:
+    """Files below a directory of an fsspec file system."""
+
+    def __init__(self, system: Any, root: str) -> None:
+        self._system, self.root = system, root.rstrip("/")
+
+    def name(self, path: str) -> str:
+        return f"{self.root}/{path}" if path else self.root
+
+    def open(self, path: str) -> Blob:
+        return FsspecBlob(self._system, self.name(path))
+
+    def is_file(self, path: str) -> bool:
+        return bool(self._system.isfile(self.name(path)))
+
+    def names(self, directory: str) -> list[str]:
+        try:
+            found = self._system.ls(self.name(directory), detail=False, refresh=True)
+        except (FileNotFoundError, NotADirectoryError):
+            return []
+        return [posixpath.basename(each.rstrip("/")) for each in found]
+
+    @contextlib.contextmanager
+    def create(self, path: str, replace: bool = False) -> Any:
+        """An object becomes visible when it is complete; what is left of others is removed."""
+        name = self.name(path)
+        if not replace and self._system.exists(name):
+            raise FileExistsError(f"Cannot create {name}: it exists")
+        self._system.makedirs(posixpath.dirname(name), exist_ok=True)
+        file = self._system.open(name, "wb")
+        try:
+            yield file
+        except BaseException:
+            _discard(file)
+            if not replace:
+                self.remove(path)
+            raise
+        file.close()
+
+    def require_commits(self) -> None:
+        kinds = {f"{kind.__module__}.{kind.__qualname__}" for kind in type(self._system).__mro__}
+        function = getattr(type(self._system), "_pipe_file", type(self._system).pipe_file)
+        if not kinds & EXCLUSIVE or "mode" not in inspect.signature(function).parameters:
+            raise AlbisError(
+                f"Cannot write a table to {self.root}: {type(self._system).__name__} cannot create a file only if it "
+                "does not exist, in one step (expected local files, S3, Google Cloud Storage, or memory)"
+            )
+
+    def publish(self, path: str, data: bytes) -> None:
+        name = self.name(path)
+        self._system.makedirs(posixpath.dirname(name), exist_ok=True)
+        try:
+            with _memory_lock if self._system.protocol == "memory" else contextlib.nullcontext():
+                self._system.pipe_file(name, data, mode="create")
+        except OSError as error:
+            # A request may have been repeated after it had succeeded, and other errors may leave that open.
+            found = self._content(name, error)
+            if found == data:
+                return
+            if found is not None:
+                raise FileExistsError(f"Cannot create {name}: it exists") from error
+            raise CommitStateUnknownError(f"Failed to publish {name}: {error}") from error
+
+    def _content(self, name: str, reason: OSError) -> bytes | None:
+        """The content of a file, or None if there is none."""
+        try:
+            self._system.invalidate_cache()
+            return bytes(self._system.cat_file(name))
+        except FileNotFoundError:
+            return None
+        except OSError:
+            raise CommitStateUnknownError(f"Failed to publish {name}: {reason}") from reason
+
+    def remove(self, path: str) -> None:
+        with contextlib.suppress(FileNotFoundError):
+            self._system.rm_file(self.name(path))
+
+
+def _discard(file: Any) -> None:
+    """Closes a file without making it visible, where the file system can."""
+    from fsspec.spec import AbstractBufferedFile
+
+    if isinstance(file, AbstractBufferedFile):
+        file.discard()
+        file.closed = True
+    else:
+        file.close()

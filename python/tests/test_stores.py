@@ -1,0 +1,201 @@
+# Copyright 2026 The Albis Authors
+# SPDX-License-Identifier: Apache-2.0
+"""Object stores and other file systems of fsspec: requests, commits, and which of them can commit."""
+
+from __future__ import annotations
+
+import threading
+import uuid
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pyarrow as pa
+import pyarrow.compute as pc
+import pytest
+import s3fs
+from fsspec.implementations.memory import MemoryFileSystem
+from moto.server import ThreadedMotoServer
+
+import albis
+
+pytestmark = pytest.mark.filterwarnings("ignore")  # of the server, which runs in this process
+
+TABLE = pa.table({f"c{i}": pa.array(range(1_000)) for i in range(20)})
+
+
+@pytest.fixture(scope="module")
+def options() -> Iterator[dict[str, Any]]:
+    """The options for an S3 server with a bucket `b`."""
+    server = ThreadedMotoServer(ip_address="127.0.0.1", port=0, verbose=False)
+    server.start()
+    host, port = server.get_host_and_port()
+    found = {
+        "key": "k",
+        "secret": "s",
+        "endpoint_url": f"http://{host}:{port}",
+        "client_kwargs": {"region_name": "us-east-1"},
+    }
+    s3fs.S3FileSystem(**found).mkdir("b")
+    yield found
+    server.stop()
+
+
+@pytest.fixture
+def requests(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, int | None, int | None]]:
+    """The reads of data from S3."""
+    found: list[tuple[str, int | None, int | None]] = []
+    original = s3fs.S3FileSystem._cat_file
+
+    async def cat_file(self: Any, path: str, version_id: Any = None, start: Any = None, end: Any = None) -> Any:
+        found.append((path, start, end))
+        return await original(self, path, version_id, start, end)
+
+    monkeypatch.setattr(s3fs.S3FileSystem, "_cat_file", cat_file)
+    return found
+
+
+def test_s3(options: dict[str, Any], requests: list[Any]) -> None:
+    uri = f"s3://b/{uuid.uuid4()}/t"
+    assert albis.write(TABLE, uri, storage_options=options) == 1
+    assert albis.write(TABLE, uri, storage_options=options, mode="append") == 2
+    requests.clear()
+    table = albis.open(uri, storage_options=options)
+    assert len(requests) == 1  # the snapshot
+    assert table.to_table().equals(pa.concat_tables([TABLE, TABLE]))
+    assert len(requests) == 1 + 2 * 2  # of each commit the manifest, and the only row group
+    assert table.scan(["c3"], pc.field("c3") < 2).count_rows() == 4
+    assert table.at(1).num_rows == 1_000
+    with pytest.raises(FileExistsError):
+        albis.write(TABLE, uri, storage_options=options)
+    with pytest.raises(albis.NotATableError):
+        albis.open(uri + "x", storage_options=options)
+
+
+def test_requests_do_not_read_far_more_than_they_need(options: dict[str, Any], requests: list[Any]) -> None:
+    uri = f"s3://b/{uuid.uuid4()}/t"
+    wide = pa.table({f"c{i}": pa.array(range(100_000)) for i in range(8)})
+    albis.write(wide, uri, storage_options=options)
+    table = albis.open(uri, storage_options=options)
+    requests.clear()
+    assert pc.sum(table.to_table(["c0", "c7"])["c7"]).as_py() == 4_999_950_000
+    data = [end - start for path, start, end in requests if "/data/" in path]
+    assert len(data) == 2
+    assert sum(data) < 2_000_000
+
+
+def test_files_on_s3(options: dict[str, Any]) -> None:
+    uri = f"s3://b/{uuid.uuid4()}/one.albis"
+    albis.write(TABLE, uri, storage_options=options)
+    assert albis.open(uri, storage_options=options).to_table().equals(TABLE)
+    with pytest.raises(FileExistsError):
+        albis.write(TABLE, uri, storage_options=options)
+    albis.write(TABLE.select(["c1"]), uri, storage_options=options, mode="overwrite")
+    assert albis.open(uri, storage_options=options).schema.names == ["c1"]
+
+    def failing() -> Iterator[pa.RecordBatch]:
+        yield from TABLE.to_batches()
+        raise OSError("the source failed")
+
+    for name in ("t", "two.albis"):
+        place = f"s3://b/{uuid.uuid4()}"
+        reader = pa.RecordBatchReader.from_batches(TABLE.schema, failing())
+        with pytest.raises(OSError, match="the source failed"):
+            albis.write(reader, f"{place}/{name}", storage_options=options, row_group_size=1_000)
+        assert s3fs.S3FileSystem(**options).find(place) == []
+
+
+def test_appends_to_s3(options: dict[str, Any]) -> None:
+    uri = f"s3://b/{uuid.uuid4()}/t"
+    check_appends(uri, options)
+
+
+def test_appends_to_memory() -> None:
+    check_appends(f"memory://{uuid.uuid4()}/t", None)
+
+
+def check_appends(uri: str, options: dict[str, Any] | None) -> None:
+    albis.write(pa.table({"a": pa.array([], pa.int64())}), uri, storage_options=options)
+    failures: list[BaseException] = []
+
+    def append(writer: int) -> None:
+        try:
+            for i in range(4):
+                albis.write(pa.table({"a": [writer * 10 + i]}), uri, storage_options=options, mode="append")
+        except BaseException as error:
+            failures.append(error)
+
+    threads = [threading.Thread(target=append, args=(i,)) for i in range(3)]
+    for each in threads:
+        each.start()
+    for each in threads:
+        each.join()
+    assert failures == []
+    found = albis.open(uri, storage_options=options)
+    assert sorted(found.to_table()["a"].to_pylist()) == sorted(w * 10 + i for w in range(3) for i in range(4))
+    assert isinstance(found, albis.Table)
+    assert found.snapshot_id == 13
+
+
+class IgnoringFileSystem(MemoryFileSystem):  # type: ignore[misc]
+    """Like many, it overwrites a file that is to be created."""
+
+    protocol = "ignoring"
+    store: dict[str, Any] = {}  # noqa: RUF012
+    pseudo_dirs = [""]  # noqa: RUF012
+
+    def pipe_file(self, path: str, value: bytes, **_: Any) -> None:
+        super().pipe_file(path, value)
+
+
+def test_others_refuse_to_write_tables(tmp_path: Path) -> None:
+    import fsspec
+
+    fsspec.register_implementation("ignoring", IgnoringFileSystem, clobber=True)
+    with pytest.raises(albis.AlbisError, match="IgnoringFileSystem cannot create a file only if it does not exist"):
+        albis.write(TABLE, "ignoring://t")
+    assert IgnoringFileSystem.store == {}
+    with pytest.raises(albis.AlbisError, match="LocalFileSystem cannot create"):
+        albis.write(TABLE, (tmp_path / "t").as_uri(), storage_options={"auto_mkdir": True})
+    assert list(tmp_path.iterdir()) == []
+    albis.write(TABLE, "ignoring://one.albis")
+    assert albis.open("ignoring://one.albis").to_table().equals(TABLE)
+
+
+@pytest.mark.parametrize("error", [FileExistsError, TimeoutError])
+def test_a_commit_whose_answer_is_lost(monkeypatch: pytest.MonkeyPatch, error: type[OSError]) -> None:
+    """It is known to have taken place, and not repeated."""
+    uri = f"memory://{uuid.uuid4()}/t"
+    albis.write(TABLE, uri)
+    original = MemoryFileSystem.pipe_file
+
+    def pipe_file(self: Any, path: str, value: bytes, mode: str = "overwrite", **_: Any) -> None:
+        original(self, path, value, mode=mode)
+        raise error("lost")
+
+    monkeypatch.setattr(MemoryFileSystem, "pipe_file", pipe_file)
+    assert albis.write(TABLE, uri, mode="append") == 2
+    monkeypatch.undo()
+    assert albis.open(uri).num_rows == 2_000
+
+
+def test_a_commit_that_nobody_knows_of(monkeypatch: pytest.MonkeyPatch) -> None:
+    uri = f"memory://{uuid.uuid4()}/t"
+    albis.write(TABLE, uri)
+
+    def pipe_file(self: Any, path: str, value: bytes, mode: str = "overwrite", **_: Any) -> None:
+        raise TimeoutError("no answer")
+
+    monkeypatch.setattr(MemoryFileSystem, "pipe_file", pipe_file)
+    with pytest.raises(albis.CommitStateUnknownError, match="no answer"):
+        albis.write(TABLE, uri, mode="append")
+    assert albis.open(uri).num_rows == 1_000
+
+
+def test_errors_of_reads_are_raised(monkeypatch: pytest.MonkeyPatch) -> None:
+    uri = f"memory://{uuid.uuid4()}/t"
+    albis.write(TABLE, uri)
+    table = albis.open(uri)
+    monkeypatch.setattr(MemoryFileSystem, "cat_ranges", lambda *_, **__: [b""] * 10)
+    with pytest.raises(OSError, match=r"0 bytes from offset \d+ on \(expected \d+\)"):
+        table.to_table()

@@ -1,0 +1,40 @@
+// Copyright 2026 The Albis Authors
+// SPDX-License-Identifier: Apache-2.0
+package io.albis.tools.command;
+
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+
+/** Standard output that remembers its first failure, which {@code System.out} would hide. */
+final class StandardOutput extends OutputStream {
+
+  private final FileOutputStream stream = new FileOutputStream(FileDescriptor.out);
+  private volatile IOException failure;
+
+  /** Why the output could not be written; null if it could. */
+  IOException failure() {
+    return failure;
+  }
+
+  /** Whether the reader of a pipe has gone. */
+  boolean isPipeBroken() {
+    return failure != null && String.valueOf(failure.getMessage()).contains("Broken pipe");
+  }
+
+  @Override
+  public void write(int b) throws IOException {
+    write(new byte[] {(byte) b}, 0, 1);
+  }
+
+  @Override
+  public void write(byte[] bytes, int offset, int length) throws IOException {
+    try {
+      stream.write(bytes, offset, length);
+    } catch (IOException e) {
+      failure = failure == null ? e : failure;
+      throw e;
+    }
+  }
+}
