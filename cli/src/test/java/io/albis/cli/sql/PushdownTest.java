@@ -76,7 +76,8 @@ class PushdownTest {
   @Test
   void conditionsThatDuckDbTreatsAlikeArePushed() throws Exception {
     String from = "select 1 from %s t where ";
-    assertThat(table.condition(from + "id > 3 and name = 'x'")).isEqualTo("(id > 3 and name = 'x')");
+    assertThat(table.condition(from + "id > 3 and name = 'x'"))
+        .isEqualTo("(id > 3 and name = 'x')");
     assertThat(table.condition(from + "3 > t.ID")).isEqualTo("id < 3");
     assertThat(table.condition(from + "id = -3 or id in (1, 2)"))
         .isEqualTo("(id = -3 or id in (1, 2))");
@@ -90,7 +91,8 @@ class PushdownTest {
         .isEqualTo("id is not null");
     assertThat(table.condition("select 1 from %s t join (select 1 as k) on k = id and id < 9"))
         .isEqualTo("id < 9");
-    assertThat(table.condition("select 1 from %s t left join (select 1 as k) on k = id where id < 9"))
+    assertThat(
+            table.condition("select 1 from %s t left join (select 1 as k) on k = id where id < 9"))
         .isEqualTo("id < 9");
   }
 
@@ -116,7 +118,8 @@ class PushdownTest {
     assertThat(table.condition("select 1 from %s t tablesample 10% where id > 3")).isNull();
     assertThat(table.condition("select 1 from %s t where id > 3 using sample 5")).isNull();
     assertThat(table.condition("select 1 from %s as t(name, id) where id = 3")).isNull();
-    assertThat(table.condition("select 1 from %s t full join (select 1 as k) on k = id where id < 9"))
+    assertThat(
+            table.condition("select 1 from %s t full join (select 1 as k) on k = id where id < 9"))
         .isNull();
     assertThat(
             table.condition("select 1 from %s t right join (select 1 as k) on k = id where id < 9"))
