@@ -90,6 +90,7 @@ public final class ConvertCommand extends AlbisCommand {
   @Parameters(
       arity = "2..*",
       paramLabel = "INPUT... TARGET",
+      hideParamSyntax = true,
       description =
           "Parquet, ORC, CSV or JSON lines files, directories or globs, followed by the table or"
               + " file to write.")

@@ -25,6 +25,10 @@ import org.apache.parquet.hadoop.util.HadoopInputFile;
 public final class Inputs {
 
   private static final String PARQUET = "PAR1";
+
+  /** Starts Parquet files whose footer is encrypted. */
+  private static final String ENCRYPTED_PARQUET = "PARE";
+
   private static final String ORC = "ORC";
 
   private Inputs() {}
@@ -218,6 +222,10 @@ public final class Inputs {
   }
 
   private static CommandFailedException neither(String file, byte[] magic) {
+    if (new String(magic, StandardCharsets.ISO_8859_1).equals(ENCRYPTED_PARQUET)) {
+      return new CommandFailedException(
+          "Cannot convert " + file + ": it is a Parquet file with an encrypted footer");
+    }
     return new CommandFailedException(
         "Cannot convert "
             + file
