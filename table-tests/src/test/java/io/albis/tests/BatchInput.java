@@ -236,7 +236,7 @@ final class BatchInput {
       put(dense, i * width, type, values.get(i));
     }
     switch (type.kind()) {
-      case INT8 -> column.setBytes(dense.array());
+      case INT8 -> column.setBytes(array(dense));
       case INT16 -> {
         short[] shorts = new short[count];
         dense.asShortBuffer().get(shorts);
@@ -263,7 +263,7 @@ final class BatchInput {
         column.setDoubles(doubles);
       }
       case DECIMAL -> setDecimals(column, type, dense, values);
-      case FIXED_BINARY, UUID -> column.setFixedBytes(dense.array());
+      case FIXED_BINARY, UUID -> column.setFixedBytes(array(dense));
       case BOOLEAN, STRING, BINARY, STRUCT, LIST, MAP ->
           throw new IllegalStateException("Not of fixed width: " + type);
     }
@@ -271,7 +271,7 @@ final class BatchInput {
 
   private void setDecimals(BatchColumn column, Type type, ByteBuffer dense, List<Object> values) {
     if (type.precision() > 18 || random.nextBoolean()) {
-      column.setFixedBytes(dense.array());
+      column.setFixedBytes(array(dense));
       return;
     }
     long[] unscaled = new long[values.size()];
@@ -281,6 +281,12 @@ final class BatchInput {
           value == null ? random.nextLong() : ((BigDecimal) value).unscaledValue().longValueExact();
     }
     column.setUnscaledDecimals(unscaled);
+  }
+
+  private static byte[] array(ByteBuffer bytes) {
+    byte[] array = new byte[bytes.capacity()];
+    bytes.get(0, array);
+    return array;
   }
 
   private void put(ByteBuffer bytes, int at, Type type, Object value) {

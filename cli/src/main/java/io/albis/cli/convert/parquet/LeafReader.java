@@ -80,7 +80,7 @@ final class LeafReader {
   }
 
   private void readDictionary(DictionaryPage page) throws IOException {
-    if (page.getEncoding() != Encoding.PLAIN && page.getEncoding() != Encoding.PLAIN_DICTIONARY) {
+    if (page.getEncoding() != Encoding.PLAIN && !page.getEncoding().usesDictionary()) {
       throw new ParquetDecodingException("a dictionary in encoding " + page.getEncoding());
     }
     ByteBuffer bytes = heap(page.getBytes());
@@ -92,7 +92,7 @@ final class LeafReader {
 
   /** Returns the bytes in an array. */
   private static ByteBuffer heap(BytesInput input) throws IOException {
-    ByteBuffer bytes = input.toByteBuffer();
+    ByteBuffer bytes = input.toInputStream().slice(Math.toIntExact(input.size()));
     if (bytes.hasArray()) {
       return bytes;
     }

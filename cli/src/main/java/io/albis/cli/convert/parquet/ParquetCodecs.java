@@ -119,7 +119,7 @@ public final class ParquetCodecs implements CompressionCodecFactory {
       byte[] output = new byte[size];
       // A page of nulls only may have no bytes, whatever its codec.
       if (size > 0) {
-        ByteBuffer input = bytes.toByteBuffer();
+        ByteBuffer input = bytes.toInputStream().slice(Math.toIntExact(bytes.size()));
         if (!input.hasArray()) {
           ByteBuffer copy = ByteBuffer.allocate(input.remaining());
           copy.put(input.duplicate()).flip();
@@ -149,7 +149,7 @@ public final class ParquetCodecs implements CompressionCodecFactory {
         throws IOException {
       byte[] bytes = new byte[compressed];
       input.get(bytes);
-      output.put(decompress(BytesInput.from(bytes), size).toByteBuffer());
+      output.put(decompress(BytesInput.from(bytes), size).toByteArray());
     }
 
     @Override
