@@ -128,10 +128,11 @@ class StoredTable:
             path.write_bytes(data)
 
     def _fit(self, files: dict[str, bytes], changed: str) -> None:
+        mutated_file = changed
         for kind, field in ((_frame.MANIFEST, "files"), (_frame.SNAPSHOT, "manifests")):
             refreshed = None
             for name, data in list(files.items()):
-                if data[-32] != kind or name == changed:
+                if data[-32] != kind or name in (changed, mutated_file):
                     continue
                 stored = StoredFile(data)
                 for ref in getattr(stored.message, field):
