@@ -83,7 +83,6 @@ final class CsvRecords extends AbstractBaseCsvCallbackHandler<Boolean> {
                 .skipEmptyLines(!countsEmptyLines)
                 .extraFieldStrategy(FieldMismatchStrategy.IGNORE)
                 .missingFieldStrategy(FieldMismatchStrategy.IGNORE)
-                .allowExtraCharsAfterClosingQuote(false)
                 .allowUnclosedQuote(false)
                 .maxBufferSize(MAX_FIELD)
                 .build(handler, text);
