@@ -68,7 +68,8 @@ class StoredFile:
                         message = form.FromString(self.sections[i])
                         self.sections[i] = mutate_message(message, generator).SerializeToString()
             elif kind == 5 and hasattr(self.message, "schema"):
-                mutate_schema(self.message.schema, generator)
+                with contextlib.suppress(DecodeError):  # it has been changed already
+                    mutate_schema(self.message.schema, generator)
             elif kind == 6:
                 self.footer = mutated(self.message.SerializeToString(), generator)
             elif kind == 7:

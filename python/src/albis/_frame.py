@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+import errno
 import struct
 from typing import Any
 
@@ -34,6 +35,10 @@ def open_blob(storage: Storage, path: str) -> Blob:
         return storage.open(path)
     except (FileNotFoundError, NotADirectoryError, IsADirectoryError):
         raise CorruptFileError(storage.name(path), None, "reference: the file does not exist") from None
+    except OSError as error:
+        if error.errno != errno.ENAMETOOLONG:
+            raise
+        raise CorruptFileError(storage.name(path), None, "reference: the name is too long") from None
 
 
 class Frame:

@@ -75,8 +75,8 @@ public final class Inputs {
     return new InputSet(sources, schema, properties.values(), notices);
   }
 
-  private static List<Found> find(
-      List<String> arguments, boolean hasHiveColumns, TextInputs texts) throws IOException {
+  private static List<Found> find(List<String> arguments, boolean hasHiveColumns, TextInputs texts)
+      throws IOException {
     List<Found> found = new ArrayList<>();
     for (String argument : arguments) {
       if (InputFiles.isRemote(argument)) {
@@ -99,8 +99,7 @@ public final class Inputs {
               texts.add(file)
                   ? (columns, unit) -> new TextSource(texts.open(file, columns))
                   : (columns, unit) -> open(file, columns, unit);
-          found.add(
-              new Found(inputFile(file.toString(), directories, hasHiveColumns), opener));
+          found.add(new Found(inputFile(file.toString(), directories, hasHiveColumns), opener));
         }
       }
     }

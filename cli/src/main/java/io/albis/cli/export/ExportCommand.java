@@ -166,7 +166,9 @@ public final class ExportCommand extends AlbisCommand {
                 .orElseThrow(
                     () ->
                         usageError(
-                            "Cannot infer the format of " + file + " from its name (use --format)"));
+                            "Cannot infer the format of "
+                                + file
+                                + " from its name (use --format)"));
     if (rowGroupSize != null && chosen != ExportFormat.PARQUET && chosen != ExportFormat.ORC) {
       throw usageError("Invalid --row-group-size: supported for Parquet and ORC only");
     }

@@ -38,8 +38,7 @@ public enum ExportFormat {
   static Optional<ExportFormat> ofName(String name) {
     String lower = name.toLowerCase(Locale.ROOT);
     Optional<ExportCompression> compression = ExportCompression.ofName(lower);
-    String whole =
-        compression.isPresent() ? lower.substring(0, lower.lastIndexOf('.')) : lower;
+    String whole = compression.isPresent() ? lower.substring(0, lower.lastIndexOf('.')) : lower;
     String end = whole.substring(whole.lastIndexOf('.') + 1);
     ExportFormat format =
         switch (end) {
@@ -50,7 +49,6 @@ public enum ExportFormat {
           case "jsonl", "ndjson" -> JSONL;
           default -> null;
         };
-    return Optional.ofNullable(format)
-        .filter(known -> compression.isEmpty() || known.isText());
+    return Optional.ofNullable(format).filter(known -> compression.isEmpty() || known.isText());
   }
 }

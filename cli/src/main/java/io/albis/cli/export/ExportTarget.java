@@ -96,8 +96,7 @@ final class ExportTarget implements Closeable {
     if (!Files.isDirectory(followed.getParent())) {
       throw new NoSuchFileException(followed.getParent().toString());
     }
-    String temporary =
-        "." + followed.getFileName() + "." + ProcessHandle.current().pid() + ".tmp";
+    String temporary = "." + followed.getFileName() + "." + ProcessHandle.current().pid() + ".tmp";
     return new ExportTarget(
         name, followed, followed.resolveSibling(temporary), isDirectory, overwrite);
   }
@@ -164,9 +163,7 @@ final class ExportTarget implements Closeable {
       current = new ExportFile(name, new FileOutputStream(FileDescriptor.out));
     } else {
       Path file =
-          isDirectory
-              ? partial.resolve("part-%05d%s".formatted(files, extension))
-              : partial;
+          isDirectory ? partial.resolve("part-%05d%s".formatted(files, extension)) : partial;
       current = new ExportFile(name, create(file));
     }
     files++;

@@ -3,6 +3,7 @@
 package io.albis.cli.export;
 
 import io.albis.cli.convert.SourceMetadata;
+import io.albis.cli.row.ColumnNode;
 import io.albis.format.schema.Schema;
 import io.albis.reader.BatchCursor;
 import io.albis.reader.ColumnBatch;
@@ -46,14 +47,12 @@ final class Exporter implements Closeable {
    * @param schema of the scan
    * @param properties of the table or file
    */
-  Exporter(
-      Settings settings, ExportTarget target, Schema schema, Map<String, String> properties) {
+  Exporter(Settings settings, ExportTarget target, Schema schema, Map<String, String> properties) {
     this.settings = settings;
     this.target = target;
     this.schema = schema;
     this.properties = properties;
-    this.checked =
-        settings.invalidUtf8() == InvalidUtf8.REFUSE ? ColumnNode.of(schema) : List.of();
+    this.checked = settings.invalidUtf8() == InvalidUtf8.REFUSE ? ColumnNode.of(schema) : List.of();
   }
 
   /**
@@ -101,8 +100,7 @@ final class Exporter implements Closeable {
   private void startFile() throws IOException {
     ExportFormat format = settings.format();
     ExportCompression compression = settings.compression();
-    String extension =
-        "." + format.extension() + (format.isText() ? compression.extension() : "");
+    String extension = "." + format.extension() + (format.isText() ? compression.extension() : "");
     ExportFile file = target.next(extension);
     rowsOfFile = 0;
     sink =

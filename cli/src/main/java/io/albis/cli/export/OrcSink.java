@@ -3,6 +3,7 @@
 package io.albis.cli.export;
 
 import io.albis.cli.convert.OrcTypes;
+import io.albis.cli.row.ColumnNode;
 import io.albis.format.schema.Schema;
 import io.albis.reader.ColumnBatch;
 import java.io.BufferedOutputStream;

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.cli.export;
 
+import io.albis.cli.row.ColumnNode;
 import io.albis.format.schema.Nesting;
 import io.albis.reader.vector.ColumnVector;
 import java.util.Arrays;

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.cli.export;
 
+import io.albis.cli.row.ColumnNode;
 import io.albis.format.schema.Schema;
 import io.albis.reader.ColumnBatch;
 import java.io.IOException;
@@ -98,8 +99,7 @@ final class ParquetSink implements BatchSink {
           collect(node.children(), repeated, path, append(name, repeated.getName()));
         }
         case NONE -> {
-          ColumnDescriptor descriptor =
-              message.getColumnDescription(name.toArray(String[]::new));
+          ColumnDescriptor descriptor = message.getColumnDescription(name.toArray(String[]::new));
           leaves.add(new ParquetColumn(node, new ParquetLevels(path), descriptor));
         }
       }

@@ -177,7 +177,7 @@ class ExportValuesTest {
   void invalidTextKeepsItsBytes(String name) {
     writeInvalidText();
     String back = directory.resolve("back").toString();
-    CliRun.ok("convert", export(name).toString(), back);
+    CliRun.ok("convert", export(name).toString(), back, "--verify");
     try (Table opened = Table.open(back);
         RowCursor rows = opened.scan().select("s").rows()) {
       assertThat(rows.next()).isTrue();
@@ -199,7 +199,8 @@ class ExportValuesTest {
     assertThat(failure("t.jsonl")).contains("not valid UTF-8");
     assertThat(failure("l.jsonl", "--columns", "l")).contains("Cannot export column l.element");
     assertThat(export("r.jsonl", "--invalid-utf8", "replace"))
-        .hasContent("{\"s\":\"a\uFFFD\uFFFD\",\"l\":null}\n{\"s\":null,\"l\":[\"b\",\"a\uFFFD\uFFFD\"]}");
+        .hasContent(
+            "{\"s\":\"a\uFFFD\uFFFD\",\"l\":null}\n{\"s\":null,\"l\":[\"b\",\"a\uFFFD\uFFFD\"]}");
     CliRun keep = CliRun.albis("export", table, "k.jsonl", "--invalid-utf8", "keep");
     assertThat(keep.exitCode()).isEqualTo(ExitCodes.USAGE);
     assertThat(keep.err()).contains("expected refuse or replace");
@@ -226,10 +227,12 @@ class ExportValuesTest {
             {"d":"NaN","f":"NaN"}
             {"d":"Infinity","f":"Infinity"}
             {"d":"-Infinity","f":"-Infinity"}
-            {"d":-0.0,"f":-0.0}""");
+            {"d":-0.0,"f":-0.0}\
+            """);
     for (Path exported : List.of(file, export("t.csv"))) {
       String back = directory.resolve("back").toString();
-      CliRun.ok("convert", exported.toString(), back, "--overwrite", "--schema", "d=double,f=float");
+      CliRun.ok(
+          "convert", exported.toString(), back, "--overwrite", "--schema", "d=double,f=float");
       assertThat(RandomTable.rows(back)).isEqualTo(RandomTable.rows(table));
     }
   }
@@ -262,7 +265,8 @@ class ExportValuesTest {
     Path file = export("t.csv");
     assertThat(file).hasContent(expected.toString());
     String back = directory.resolve("back").toString();
-    CliRun run = CliRun.albis("convert", file.toString(), back, "--schema", "t=timestamp_with_zone(millis)");
+    CliRun run =
+        CliRun.albis("convert", file.toString(), back, "--schema", "t=timestamp_with_zone(millis)");
     assertThat(run.err()).contains("types inferred from a sample (--schema sets others): d=date\n");
     assertThat(RandomTable.rows(back)).isEqualTo(RandomTable.rows(table));
   }

@@ -37,10 +37,25 @@ class RandomExportTest {
 
   @ParameterizedTest
   @CsvSource({
-    "parquet,1", "parquet,2", "parquet,3", "parquet,4", "parquet,5", "parquet,6",
-    "orc,1", "orc,2", "orc,3", "orc,4", "orc,5",
-    "jsonl,1", "jsonl.gz,2", "jsonl.zst,3", "jsonl,4",
-    "csv,1", "csv.gz,2", "csv.zst,3", "csv,4",
+    "parquet,1",
+    "parquet,2",
+    "parquet,3",
+    "parquet,4",
+    "parquet,5",
+    "parquet,6",
+    "orc,1",
+    "orc,2",
+    "orc,3",
+    "orc,4",
+    "orc,5",
+    "jsonl,1",
+    "jsonl.gz,2",
+    "jsonl.zst,3",
+    "jsonl,4",
+    "csv,1",
+    "csv.gz,2",
+    "csv.zst,3",
+    "csv,4",
   })
   void comesBackTheSame(String extension, long seed) {
     Set<TypeKind> excluded =

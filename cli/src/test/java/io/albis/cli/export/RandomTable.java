@@ -130,7 +130,8 @@ final class RandomTable {
       case DOUBLE -> target.setDouble(random.nextGaussian());
       case DECIMAL -> target.setDecimal(decimal(type));
       case DATE -> target.setInt(random.nextInt(2_000_000) - 1_000_000);
-      case TIME -> target.setLong(Math.floorMod(random.nextLong(), 86_400 * type.unit().perSecond()));
+      case TIME ->
+          target.setLong(Math.floorMod(random.nextLong(), 86_400 * type.unit().perSecond()));
       case TIMESTAMP -> target.setLong(timestamp(type));
       case STRING -> target.setString(text());
       case BINARY -> target.setBytes(bytes(random.nextInt(9)));

@@ -14,7 +14,9 @@ import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.vector.FieldVector;
 import org.apache.arrow.vector.ipc.message.ArrowFieldNode;
 
-/** Copies rows of column vectors into Arrow vectors: buffer by buffer, without objects per value. */
+/**
+ * Copies rows of column vectors into Arrow vectors: buffer by buffer, without objects per value.
+ */
 final class ArrowCopies {
 
   private static final int DECIMAL_BYTES = 16;

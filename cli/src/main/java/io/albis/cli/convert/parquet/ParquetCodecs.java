@@ -60,8 +60,7 @@ public final class ParquetCodecs implements CompressionCodecFactory {
     return length;
   }
 
-  private static int snappy(byte[] input, int from, int length, byte[] output)
-      throws IOException {
+  private static int snappy(byte[] input, int from, int length, byte[] output) throws IOException {
     // The native code writes as many bytes as the page says.
     int size = Snappy.uncompressedLength(input, from, length);
     return size == output.length ? Snappy.uncompress(input, from, length, output, 0) : size;

@@ -95,8 +95,7 @@ final class CsvSample implements CsvRecords.Receiver {
     } else {
       names.addAll(settings.types().keySet());
       if (names.size() != record.size()) {
-        throw BadRow.of(
-            file, line, record.size() + " fields (expected those of --schema)", null);
+        throw BadRow.of(file, line, record.size() + " fields (expected those of --schema)", null);
       }
     }
     Set<String> unique = new HashSet<>();

@@ -34,11 +34,7 @@ final class CsvTable implements TextRows {
       long partBytes = file.isSplittable() ? TextScanner.PART_BYTES : Long.MAX_VALUE;
       this.ranges =
           TextScanner.csv(
-              in,
-              layout.delimiter(),
-              layout.hasHeader(),
-              layout.countsEmptyLines(),
-              partBytes);
+              in, layout.delimiter(), layout.hasHeader(), layout.countsEmptyLines(), partBytes);
     }
   }
 
@@ -103,8 +99,7 @@ final class CsvTable implements TextRows {
     }
 
     @Override
-    public void field(
-        int index, long line, char[] text, int offset, int length, boolean isQuoted) {
+    public void field(int index, long line, char[] text, int offset, int length, boolean isQuoted) {
       if (index >= places.length || places[index] == null) {
         return;
       }
@@ -123,8 +118,7 @@ final class CsvTable implements TextRows {
     @Override
     public boolean end(int fields, long line) {
       if (fields != places.length) {
-        throw BadRow.of(
-            name(), line, fields + " fields (expected " + places.length + ")", null);
+        throw BadRow.of(name(), line, fields + " fields (expected " + places.length + ")", null);
       }
       writer.endRow();
       rows++;

@@ -79,8 +79,7 @@ final class InferredType {
   private void number(String text) {
     BigDecimal number = new BigDecimal(text);
     String printed = NumberOutput.toString(Double.parseDouble(text), true);
-    isDouble &=
-        printed.indexOf('I') < 0 && new BigDecimal(printed).compareTo(number) == 0;
+    isDouble &= printed.indexOf('I') < 0 && new BigDecimal(printed).compareTo(number) == 0;
     int decimals = Math.max(0, number.scale());
     scale = Math.max(scale, decimals);
     integerDigits = Math.max(integerDigits, number.precision() - number.scale());

@@ -70,8 +70,7 @@ final class JsonRows {
       }
     } catch (JsonProcessingException e) {
       long at = e.getLocation() == null ? 0 : e.getLocation().getLineNr();
-      throw BadRow.of(
-          file, at > 0 ? firstLine - 1 + at : line, e.getOriginalMessage().strip(), e);
+      throw BadRow.of(file, at > 0 ? firstLine - 1 + at : line, e.getOriginalMessage().strip(), e);
     } catch (java.io.CharConversionException e) {
       throw BadRow.of(file, line, e.getMessage(), e);
     }

@@ -74,7 +74,11 @@ final class JsonShape {
   private Type type(String file, String path) {
     if ((hasScalars ? 1 : 0) + (hasObjects ? 1 : 0) + (hasArrays ? 1 : 0) > 1) {
       throw new CommandFailedException(
-          "Cannot convert " + file + ": column " + path + ": some of its values are objects or arrays, others not; exclude the column with"
+          "Cannot convert "
+              + file
+              + ": column "
+              + path
+              + ": some of its values are objects or arrays, others not; exclude the column with"
               + " --columns");
     }
     if (hasArrays) {
@@ -85,7 +89,11 @@ final class JsonShape {
     }
     if (fields.isEmpty()) {
       throw new CommandFailedException(
-          "Cannot convert " + file + ": column " + path + ": its objects have no fields; exclude the column with --columns or give its type"
+          "Cannot convert "
+              + file
+              + ": column "
+              + path
+              + ": its objects have no fields; exclude the column with --columns or give its type"
               + " with --schema");
     }
     List<Field> children = new ArrayList<>();

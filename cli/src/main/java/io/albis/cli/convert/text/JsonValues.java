@@ -84,11 +84,7 @@ final class JsonValues {
         target.setBoolean(json.getBooleanValue());
       } else {
         values.set(
-            type,
-            json.getTextCharacters(),
-            json.getTextOffset(),
-            json.getTextLength(),
-            target);
+            type, json.getTextCharacters(), json.getTextOffset(), json.getTextLength(), target);
       }
     } catch (IllegalArgumentException | com.fasterxml.jackson.core.JsonParseException e) {
       throw BadRow.of(file, line, path, type, json.getText(), e);

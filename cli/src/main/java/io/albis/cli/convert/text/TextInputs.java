@@ -81,9 +81,11 @@ public final class TextInputs {
   public TextRows open(Path path, List<String> columns) throws IOException {
     TextFile file = new TextFile(path);
     CsvLayout layout = layouts.get(path);
-    List<Field> all = layout == null ? json.columns(path.toString(), settings.types()) : csvColumns(path, layout);
+    List<Field> all =
+        layout == null ? json.columns(path.toString(), settings.types()) : csvColumns(path, layout);
     if (all.isEmpty()) {
-      throw new CommandFailedException("Cannot convert " + path + ": it has no rows and no columns");
+      throw new CommandFailedException(
+          "Cannot convert " + path + ": it has no rows and no columns");
     }
     Schema schema = select(all, columns);
     return layout == null
@@ -98,7 +100,9 @@ public final class TextInputs {
       }
       if (given.getValue().isNested()) {
         throw new CommandFailedException(
-            "Cannot convert " + file + ": column "
+            "Cannot convert "
+                + file
+                + ": column "
                 + given.getKey()
                 + ": CSV has no type for "
                 + given.getValue());

@@ -34,7 +34,8 @@ public final class TextOptions {
   @Option(
       names = "--csv-no-header",
       description =
-          "The first line of CSV is data. Columns have the names of --schema, or column0 and so on.")
+          "The first line of CSV is data. Columns have the names of --schema, or column0 and so"
+              + " on.")
   private boolean noHeader;
 
   @Option(
@@ -83,8 +84,7 @@ public final class TextOptions {
     try {
       return parse(schema);
     } catch (InvalidSchemaException e) {
-      throw new ParameterException(
-          spec.commandLine(), "Invalid --schema: " + e.getMessage(), e);
+      throw new ParameterException(spec.commandLine(), "Invalid --schema: " + e.getMessage(), e);
     }
   }
 

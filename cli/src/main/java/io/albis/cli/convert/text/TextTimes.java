@@ -16,8 +16,7 @@ final class TextTimes {
 
   private static final Pattern DATE = Pattern.compile("[+-]?\\d{4,9}-\\d{2}-\\d{2}");
   private static final Pattern TIMESTAMP =
-      Pattern.compile(
-          "[+-]?\\d{4,9}-\\d{2}-\\d{2}[T ]\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,9})?)?");
+      Pattern.compile("[+-]?\\d{4,9}-\\d{2}-\\d{2}[T ]\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,9})?)?");
   private static final Pattern INSTANT =
       Pattern.compile(TIMESTAMP.pattern() + "(Z|[+-]\\d{2}:\\d{2})");
   private static final Pattern NANOS = Pattern.compile("\\.\\d{6}\\d*[1-9]");

@@ -156,7 +156,9 @@ class TextInputsTest {
         "a.jsonl ! {\"a\":\\n1}\\n ! line 1: expected the end of the object in the same line",
         "a.jsonl ! {\"a\":1}\\n{\"a\":x}\\n ! line 2: Unrecognized token 'x'",
         "a.jsonl ! {\"a\":1,\"a\":2}\\n ! line 1: Duplicate field 'a'",
-        "a.jsonl ! {\"a\":1}\\n{\"a\":[]}\\n ! a.jsonl: column a: some of its values are objects or arrays",
+        "a.jsonl ! {\"a\":1}\\n"
+            + "{\"a\":[]}\\n"
+            + " ! a.jsonl: column a: some of its values are objects or arrays",
         "a.jsonl ! {\"a\":{}}\\n ! a.jsonl: column a: its objects have no fields",
         "a.csv.gz ! a\\n ! a.csv.gz: Not in GZIP format",
       })
@@ -240,18 +242,15 @@ class TextInputsTest {
       text.append(i).append(i % 3 == 0 ? ",\"x\n\"\"\r\ny\"\r\n" : i % 3 == 1 ? ",z\n\n" : ",\r");
     }
     byte[] bytes = text.toString().getBytes(StandardCharsets.UTF_8);
-    List<TextPart> parts =
-        TextScanner.csv(new ByteArrayInputStream(bytes), ',', true, false, 100);
+    List<TextPart> parts = TextScanner.csv(new ByteArrayInputStream(bytes), ',', true, false, 100);
     assertThat(parts.size()).isGreaterThan(20);
     assertThat(parts.stream().mapToLong(TextPart::rows).sum()).isEqualTo(500);
     long row = 0;
     for (int i = 0; i < parts.size(); i++) {
       TextPart part = parts.get(i);
-      String start =
-          new String(bytes, (int) part.start(), 4, StandardCharsets.UTF_8);
+      String start = new String(bytes, (int) part.start(), 4, StandardCharsets.UTF_8);
       assertThat(start.strip()).startsWith(row + ",");
-      assertThat(i == 0 ? part.start() : parts.get(i - 1).end())
-          .isLessThanOrEqualTo(part.start());
+      assertThat(i == 0 ? part.start() : parts.get(i - 1).end()).isLessThanOrEqualTo(part.start());
       row += part.rows();
     }
     assertThat(parts.get(parts.size() - 1).end()).isEqualTo(bytes.length);

@@ -1,6 +1,6 @@
 // Copyright 2026 The Albis Authors
 // SPDX-License-Identifier: Apache-2.0
-package io.albis.cli.export;
+package io.albis.cli.row;
 
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Nesting;
@@ -10,8 +10,8 @@ import io.albis.reader.vector.ColumnVector;
 import java.util.ArrayList;
 import java.util.List;
 
-/** An exported column or nested field, and its vector in the current batch. Not thread-safe. */
-final class ColumnNode {
+/** A column or nested field, and its vector in the current batch. Not thread-safe. */
+public final class ColumnNode {
 
   private final Field field;
   private final String path;
@@ -30,7 +30,7 @@ final class ColumnNode {
   }
 
   /** Returns the columns of batches with a schema. */
-  static List<ColumnNode> of(Schema schema) {
+  public static List<ColumnNode> of(Schema schema) {
     return new Builder().nodes(schema.fields(), "", true);
   }
 
@@ -54,7 +54,7 @@ final class ColumnNode {
   }
 
   /** Points this column and its children to a batch. */
-  void load(ColumnBatch batch) {
+  public void load(ColumnBatch batch) {
     if (ordinal >= 0) {
       bind(batch.column(ordinal));
     } else {
@@ -72,31 +72,33 @@ final class ColumnNode {
     }
   }
 
-  Field field() {
+  /** Returns the column or field. */
+  public Field field() {
     return field;
   }
 
   /** Returns the path of the field, for messages. */
-  String path() {
+  public String path() {
     return path;
   }
 
-  List<ColumnNode> children() {
+  /** Returns the fields of a struct, the element of a list, key and value of a map. */
+  public List<ColumnNode> children() {
     return children;
   }
 
   /** Returns the vector; only of its nulls if this is a struct, and null if it has no nulls. */
-  ColumnVector vector() {
+  public ColumnVector vector() {
     return vector;
   }
 
   /** Returns whether some rows may be null. */
-  boolean hasNulls() {
+  public boolean hasNulls() {
     return vector != null && vector.hasNulls();
   }
 
   /** Returns whether a row is null. */
-  boolean isNullAt(int row) {
+  public boolean isNullAt(int row) {
     return vector != null && vector.isNullAt(row);
   }
 }
