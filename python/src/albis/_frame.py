@@ -56,7 +56,8 @@ class Frame:
         self.name, self.blob, self.kind = name, blob, kind
         place = Place(name, max(0, blob.size - TAIL.size))
         place.check(blob.size >= TAIL.size, "file: it is truncated, or not an Albis file")
-        wanted = blob.size if blob.mapped else WINDOW if footer_length is None else footer_length + 64
+        # As much as another request would cost, so that the sections of small files come with the footer.
+        wanted = blob.size if blob.mapped else max(WINDOW, (footer_length or 0) + 64)
         start = blob.size - min(blob.size, max(64, wanted))
         # The end of the file, from an offset on; replaced as a whole, because several threads use it.
         self._window = (start, blob.read(start, blob.size - start))

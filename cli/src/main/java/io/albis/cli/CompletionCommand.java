@@ -15,7 +15,12 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "completion",
     description = "Prints a completion script for a shell.",
-    footer = {"", "bash: source <(albis completion bash)", "zsh:  source <(albis completion zsh)", "fish: albis completion fish | source"})
+    footer = {
+      "",
+      "bash: source <(albis completion bash)",
+      "zsh:  source <(albis completion zsh)",
+      "fish: albis completion fish | source"
+    })
 public final class CompletionCommand extends AlbisCommand {
   /** The supported shells. */
   public enum Shell {

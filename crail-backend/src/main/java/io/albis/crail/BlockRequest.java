@@ -116,8 +116,7 @@ abstract class BlockRequest implements Link.Request<StorageEndpoint> {
     private final OffHeapBuffer target;
     private final long targetOffset;
 
-    DirectRead(
-        int blockIndex, int offset, int length, OffHeapBuffer target, long targetOffset) {
+    DirectRead(int blockIndex, int offset, int length, OffHeapBuffer target, long targetOffset) {
       super(blockIndex, offset, length);
       this.target = target;
       this.targetOffset = targetOffset;
@@ -176,8 +175,7 @@ abstract class BlockRequest implements Link.Request<StorageEndpoint> {
     private final OffHeapBuffer source;
     private final long sourceOffset;
 
-    DirectWrite(
-        int blockIndex, int offset, int length, OffHeapBuffer source, long sourceOffset) {
+    DirectWrite(int blockIndex, int offset, int length, OffHeapBuffer source, long sourceOffset) {
       super(blockIndex, offset, length);
       this.source = source;
       this.sourceOffset = sourceOffset;

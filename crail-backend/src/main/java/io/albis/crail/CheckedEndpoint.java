@@ -10,9 +10,9 @@ import org.apache.crail.storage.StorageEndpoint;
 import org.apache.crail.storage.StorageFuture;
 
 /**
- * Checks every request to a data node before it is sent: it lies in one block, and its buffer begins
- * at position 0, because the TCP tier reads to position 0 of the buffer whatever its position is;
- * and it consists of whole sectors if the tier requires that.
+ * Checks every request to a data node before it is sent: it lies in one block, and its buffer
+ * begins at position 0, because the TCP tier reads to position 0 of the buffer whatever its
+ * position is; and it consists of whole sectors if the tier requires that.
  */
 final class CheckedEndpoint implements StorageEndpoint {
 

@@ -27,7 +27,9 @@ final class Configurations {
   /** A multiple of the sectors of all devices, in bytes. */
   static final int BLOCK_UNIT = 4096;
 
-  /** What this process uses, without the address; null before the first use. Guarded by this class. */
+  /**
+   * What this process uses, without the address; null before the first use. Guarded by this class.
+   */
   private static Map<String, String> used;
 
   private Configurations() {}

@@ -47,8 +47,7 @@ final class CrailDoctor {
   private boolean nameNode() {
     long before = System.nanoTime();
     try {
-      RpcPing answer =
-          Names.await(client.nameNode().call(connection -> connection.pingNameNode()));
+      RpcPing answer = Names.await(client.nameNode().call(connection -> connection.pingNameNode()));
       findings.add(
           Diagnosis.good(
               String.format(
@@ -96,8 +95,7 @@ final class CrailDoctor {
 
   private void dataNode(Names.Node node) throws IOException {
     DataNodeLink link = client.dataNode(node.first());
-    CrailReadableFile file =
-        new CrailReadableFile(client, new CrailMetrics(), path, node, 0);
+    CrailReadableFile file = new CrailReadableFile(client, new CrailMetrics(), path, node, 0);
     try {
       int size = (int) Math.min(Configurations.BLOCK_UNIT, file.length());
       long before = System.nanoTime();
@@ -106,9 +104,7 @@ final class CrailDoctor {
           Diagnosis.good(
               String.format(
                   "The %s of %s answers in %d us.",
-                  link.name(),
-                  path,
-                  TimeUnit.NANOSECONDS.toMicros(System.nanoTime() - before))));
+                  link.name(), path, TimeUnit.NANOSECONDS.toMicros(System.nanoTime() - before))));
     } catch (IOException e) {
       findings.add(
           Diagnosis.bad(
@@ -125,7 +121,9 @@ final class CrailDoctor {
     } catch (Exception | LinkageError e) {
       findings.add(
           Diagnosis.bad(
-              "The storage tier " + tier.className() + " cannot be used: "
+              "The storage tier "
+                  + tier.className()
+                  + " cannot be used: "
                   + MissingParts.explain(e)
                   + ".",
               "Add what is missing; docs/crail.md has the steps for each tier."));
@@ -169,7 +167,9 @@ final class CrailDoctor {
               isEnough
                   ? Diagnosis.good("The limit on locked memory is " + soft + ".")
                   : Diagnosis.bad(
-                      "The limit on locked memory is " + soft + " bytes: the memory that the card"
+                      "The limit on locked memory is "
+                          + soft
+                          + " bytes: the memory that the card"
                           + " accesses must fit.",
                       "Raise it: ulimit -l unlimited, or memlock in /etc/security/limits.conf."));
         }

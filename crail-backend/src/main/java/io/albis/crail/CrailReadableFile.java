@@ -93,8 +93,7 @@ final class CrailReadableFile implements ReadableFile {
     if (planned.isEmpty()) {
       return CompletableFuture.completedFuture(null);
     }
-    Transfer transfer =
-        new Transfer(this, "read " + path, planned, () -> metrics.delivered(bytes));
+    Transfer transfer = new Transfer(this, "read " + path, planned, () -> metrics.delivered(bytes));
     for (BlockRequest request : planned) {
       metrics.requested(request.length());
     }

@@ -53,11 +53,7 @@ final class CrailWritableFile implements WritableFile {
   private boolean isClosed;
 
   private CrailWritableFile(
-      CrailClient client,
-      CrailMetrics metrics,
-      String target,
-      String path,
-      Names.Node node) {
+      CrailClient client, CrailMetrics metrics, String target, String path, Names.Node node) {
     this.client = client.retain();
     this.names = new Names(client);
     this.metrics = metrics;

@@ -11,8 +11,8 @@ import java.util.concurrent.ConcurrentHashMap;
 /**
  * The regions of memory that devices of Crail's tiers know. A tier registers the whole region of a
  * buffer once, and looks it up by address for each request: so a region is pinned for the life of
- * the process before its first request, and is neither unmapped nor discarded any more. The limit on
- * locked memory bounds how much that can be.
+ * the process before its first request, and is neither unmapped nor discarded any more. The limit
+ * on locked memory bounds how much that can be.
  */
 final class DeviceMemory {
 

@@ -20,10 +20,10 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Predicate;
 import org.apache.crail.conf.CrailConstants;
 import org.apache.crail.metadata.BlockInfo;
+import org.apache.crail.metadata.FileName;
 import org.apache.crail.rpc.RpcErrors;
 import org.apache.crail.rpc.RpcGetFile;
 import org.apache.crail.rpc.RpcGetLocation;
-import org.apache.crail.metadata.FileName;
 
 /** Lists directories, and finds the hosts of files. */
 final class Directories {
@@ -76,8 +76,7 @@ final class Directories {
   private Set<String> names(String path, Names.Node directory) throws IOException {
     Set<String> all = new TreeSet<>();
     CrailReadableFile records =
-        new CrailReadableFile(
-            client, new CrailMetrics(), path, directory, ReadCost.LOCAL.maxGap());
+        new CrailReadableFile(client, new CrailMetrics(), path, directory, ReadCost.LOCAL.maxGap());
     try {
       for (long at = 0; at < records.length(); at += CHUNK) {
         int size = (int) Math.min(CHUNK, records.length() - at);
@@ -111,8 +110,7 @@ final class Directories {
       List<String> hosts = List.of(host(response.getBlockInfo()));
       Locations last = found.isEmpty() ? null : found.get(found.size() - 1);
       if (last != null && last.hosts().equals(hosts)) {
-        found.set(
-            found.size() - 1, new Locations(last.offset(), to - last.offset(), hosts));
+        found.set(found.size() - 1, new Locations(last.offset(), to - last.offset(), hosts));
       } else {
         found.add(new Locations(from, to - from, hosts));
       }

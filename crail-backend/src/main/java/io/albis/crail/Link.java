@@ -22,10 +22,10 @@ import java.util.concurrent.locks.ReentrantLock;
  * requests in flight; files take turns.
  *
  * <p>Crail's own waiting is not used: NaRPC ignores time limits, waits forever for a node that has
- * closed the connection, never releases its locks after a failure, and an interrupt of a thread that
- * waits would close the connection. Here only the thread of the link touches the connection. If no
- * request has completed for the time limit, or sending fails, the connection is closed, all requests
- * in flight fail, and the next request opens another connection.
+ * closed the connection, never releases its locks after a failure, and an interrupt of a thread
+ * that waits would close the connection. Here only the thread of the link touches the connection.
+ * If no request has completed for the time limit, or sending fails, the connection is closed, all
+ * requests in flight fail, and the next request opens another connection.
  *
  * <p>Thread-safe.
  *
@@ -67,7 +67,9 @@ abstract class Link<C> {
 
   private long connectedAt;
 
-  /** When the connection counts as broken, by {@link System#nanoTime}; 0 if nothing is in flight. */
+  /**
+   * When the connection counts as broken, by {@link System#nanoTime}; 0 if nothing is in flight.
+   */
   private volatile long deadline;
 
   /**
@@ -287,7 +289,10 @@ abstract class Link<C> {
         if (now - deadline > 0) {
           fail(
               null,
-              "no answer from " + name + " within " + TimeUnit.NANOSECONDS.toMillis(timeoutNanos)
+              "no answer from "
+                  + name
+                  + " within "
+                  + TimeUnit.NANOSECONDS.toMillis(timeoutNanos)
                   + " ms",
               null);
           return;

@@ -2,9 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.crail;
 
-/**
- * Says what is missing when Crail, or a library of one of its storage tiers, cannot work.
- */
+/** Says what is missing when Crail, or a library of one of its storage tiers, cannot work. */
 final class MissingParts {
 
   static final String ADD_EXPORTS = "--add-exports=java.base/sun.nio.ch=ALL-UNNAMED";

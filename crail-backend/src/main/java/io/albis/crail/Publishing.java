@@ -10,8 +10,8 @@ import org.apache.crail.rpc.RpcErrors;
 import org.apache.crail.rpc.RpcGetBlock;
 
 /**
- * Makes a complete file appear at its path in one step: the name node renames it, which fails if the
- * path exists.
+ * Makes a complete file appear at its path in one step: the name node renames it, which fails if
+ * the path exists.
  *
  * <p>Clients write the records of directories after that, and a client may crash before. So the
  * record of the temporary file gets the final name first. If the client crashes then, the file is

@@ -82,7 +82,8 @@ final class ReadPlan {
         done += direct;
       } else {
         int copied = Math.min(length, mostFrom(start));
-        copy(index, start, copied, into(range.target(), range.targetOffset() + done, start, copied));
+        copy(
+            index, start, copied, into(range.target(), range.targetOffset() + done, start, copied));
         done += copied;
       }
     }

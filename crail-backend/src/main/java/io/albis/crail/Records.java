@@ -20,8 +20,8 @@ import org.apache.crail.metadata.BlockInfo;
  * missing, or be left over, and what was never written contains anything. The name node decides
  * whether a name exists.
  *
- * <p>A record has the length {@code crail.directoryrecord}: whether it is valid (4 bytes), the length
- * of the name (4 bytes), the name in UTF-8.
+ * <p>A record has the length {@code crail.directoryrecord}: whether it is valid (4 bytes), the
+ * length of the name (4 bytes), the name in UTF-8.
  */
 final class Records {
 
@@ -68,7 +68,8 @@ final class Records {
         new BlockRequest.StagedWrite(
             0, (int) (offset % CrailConstants.BLOCK_SIZE), length, staging, 0);
     Transfer transfer =
-        new Transfer(this, "write the record in the directory of " + path, List.of(request), () -> {});
+        new Transfer(
+            this, "write the record in the directory of " + path, List.of(request), () -> {});
     transfer.start(client, index -> block);
     try {
       Reads.await(transfer);

@@ -42,9 +42,7 @@ final class Tier {
     this.className = className;
     this.configuration = configuration;
     this.alignment =
-        alignment > 0
-            ? alignment
-            : className.contains(NVMF) ? Configurations.BLOCK_UNIT : 1;
+        alignment > 0 ? alignment : className.contains(NVMF) ? Configurations.BLOCK_UNIT : 1;
   }
 
   String className() {

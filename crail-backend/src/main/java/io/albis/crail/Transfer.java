@@ -13,8 +13,9 @@ import org.apache.crail.conf.CrailConstants;
 import org.apache.crail.metadata.BlockInfo;
 
 /**
- * Requests that were submitted together. The future completes when none of them is in flight or will
- * be sent, even if one has failed or the future was cancelled: until then they may access memory.
+ * Requests that were submitted together. The future completes when none of them is in flight or
+ * will be sent, even if one has failed or the future was cancelled: until then they may access
+ * memory.
  */
 final class Transfer extends CompletableFuture<Void> {
 
@@ -43,8 +44,7 @@ final class Transfer extends CompletableFuture<Void> {
    * @param requests one or more
    * @param onSuccess runs before the future completes
    */
-  Transfer(
-      Object owner, String what, List<? extends BlockRequest> requests, Runnable onSuccess) {
+  Transfer(Object owner, String what, List<? extends BlockRequest> requests, Runnable onSuccess) {
     this.onSuccess = onSuccess;
     this.owner = owner;
     this.what = what;
@@ -172,8 +172,8 @@ final class Transfer extends CompletableFuture<Void> {
   /**
    * Cancels the requests that have not been sent.
    *
-   * @return whether the future is now cancelled; if it is not, it will be once the requests in flight
-   *     have ended
+   * @return whether the future is now cancelled; if it is not, it will be once the requests in
+   *     flight have ended
    */
   @Override
   public boolean cancel(boolean mayInterruptIfRunning) {

@@ -6,11 +6,11 @@ import java.nio.ByteBuffer;
 import org.apache.crail.CrailBuffer;
 
 /**
- * Off-heap memory as a buffer of Crail: the memory itself, without a copy. Crail's own class needs a
- * package that Java does not export.
+ * Off-heap memory as a buffer of Crail: the memory itself, without a copy. Crail's own class needs
+ * a package that Java does not export.
  *
- * <p>A buffer of a request begins at position 0 of its own {@link ByteBuffer}: the TCP tier reads to
- * position 0, whatever the position of the buffer was.
+ * <p>A buffer of a request begins at position 0 of its own {@link ByteBuffer}: the TCP tier reads
+ * to position 0, whatever the position of the buffer was.
  */
 final class WrappedBuffer implements CrailBuffer {
 

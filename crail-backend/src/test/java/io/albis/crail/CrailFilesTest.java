@@ -129,15 +129,16 @@ final class CrailFilesTest {
           .hasMessageContaining("/d/d/d/d/d/d/d/d/d/d/d")
           .hasMessageContaining("crail.directorydepth");
       write(storage, "umlaut-\u00e4/\u00f6", bytes(5));
-      assertThat(storage.list("umlaut-\u00e4")).extracting(FileInfo::name).containsExactly("\u00f6");
+      assertThat(storage.list("umlaut-\u00e4"))
+          .extracting(FileInfo::name)
+          .containsExactly("\u00f6");
     }
   }
 
   @Test
   void rejectsAnotherConfigurationInTheProcess() {
     assertThatThrownBy(
-            () ->
-                Storages.open(cluster.uri("/"), TestCrail.options("crail.blocksize", "65536")))
+            () -> Storages.open(cluster.uri("/"), TestCrail.options("crail.blocksize", "65536")))
         .isInstanceOf(IOException.class)
         .hasMessageContaining("Cannot use another configuration of Crail in the same process");
   }

@@ -94,8 +94,7 @@ final class FailuresTest {
           reads.add(file.readAsync(List.of(new ReadRequest(0, 1 << 20, buffers.get(i), 0))));
         }
         kill(cluster.cluster().dataNode(0));
-        reads.add(
-            file.readAsync(List.of(new ReadRequest(77, 1 << 18, buffers.get(0), 0))));
+        reads.add(file.readAsync(List.of(new ReadRequest(77, 1 << 18, buffers.get(0), 0))));
         long before = System.nanoTime();
         assertThatThrownBy(() -> Reads.await(reads.get(50)))
             .isInstanceOf(CrailUnavailableException.class)

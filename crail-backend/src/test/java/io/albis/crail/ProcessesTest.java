@@ -60,8 +60,7 @@ final class ProcessesTest {
     private ReadAndWrite() {}
 
     public static void main(String[] arguments) {
-      Map<String, String> options =
-          arguments.length > 1 ? TestCrail.options() : Map.of();
+      Map<String, String> options = arguments.length > 1 ? TestCrail.options() : Map.of();
       try (Storage storage = Storages.open(arguments[0], options)) {
         try (WritableFile file = storage.createFile("file")) {
           file.write(new byte[1 << 20]);

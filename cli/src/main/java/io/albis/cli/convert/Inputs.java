@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.cli.convert;
 
+import io.albis.cli.convert.text.TextInputs;
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.TimeUnit;
@@ -24,6 +25,10 @@ import org.apache.parquet.hadoop.util.HadoopInputFile;
 public final class Inputs {
 
   private static final String PARQUET = "PAR1";
+
+  /** Starts Parquet files whose footer is encrypted. */
+  private static final String ENCRYPTED_PARQUET = "PARE";
+
   private static final String ORC = "ORC";
 
   private Inputs() {}
@@ -44,7 +49,8 @@ public final class Inputs {
    * @throws CommandFailedException if there are no files, or their columns differ
    */
   public static InputSet open(List<String> arguments, InputSet.Options options) throws IOException {
-    List<Found> files = find(arguments, options.hasHiveColumns());
+    TextInputs texts = new TextInputs(options.text());
+    List<Found> files = find(arguments, options.hasHiveColumns(), texts);
     HiveColumns hive =
         HiveColumns.of(files.stream().map(Found::file).toList(), options.hiveTypes());
     List<RowSource> sources = new ArrayList<>();
@@ -65,11 +71,12 @@ public final class Inputs {
           "key-value metadata that is not kept, because files differ in it or it is reserved: "
               + String.join(", ", properties.leftOut()));
     }
+    texts.notice(schema).ifPresent(notices::add);
     return new InputSet(sources, schema, properties.values(), notices);
   }
 
-  private static List<Found> find(List<String> arguments, boolean hasHiveColumns)
-      throws IOException {
+  private static List<Found> find(
+      List<String> arguments, boolean hasHiveColumns, TextInputs texts) throws IOException {
     List<Found> found = new ArrayList<>();
     for (String argument : arguments) {
       if (InputFiles.isRemote(argument)) {
@@ -88,10 +95,12 @@ public final class Inputs {
           List<String> directories = new ArrayList<>();
           Path parent = file.toAbsolutePath().normalize().getParent();
           parent.forEach(name -> directories.add(name.toString()));
+          Opener opener =
+              texts.add(file)
+                  ? (columns, unit) -> new TextSource(texts.open(file, columns))
+                  : (columns, unit) -> open(file, columns, unit);
           found.add(
-              new Found(
-                  inputFile(file.toString(), directories, hasHiveColumns),
-                  (columns, unit) -> open(file, columns, unit)));
+              new Found(inputFile(file.toString(), directories, hasHiveColumns), opener));
         }
       }
     }
@@ -214,6 +223,10 @@ public final class Inputs {
   }
 
   private static CommandFailedException neither(String file, byte[] magic) {
+    if (new String(magic, StandardCharsets.ISO_8859_1).equals(ENCRYPTED_PARQUET)) {
+      return new CommandFailedException(
+          "Cannot convert " + file + ": it is a Parquet file with an encrypted footer");
+    }
     return new CommandFailedException(
         "Cannot convert "
             + file

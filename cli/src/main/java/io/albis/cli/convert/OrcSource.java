@@ -2,13 +2,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.cli.convert;
 
+import io.albis.format.error.AlbisException;
 import io.albis.format.error.UnknownColumnException;
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.TimeUnit;
+import io.albis.storage.memory.OutOfOffHeapMemoryException;
+import io.albis.tools.command.CommandFailedException;
 import io.albis.writer.row.RowWriter;
 import io.albis.writer.row.ValueWriter;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,6 +20,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hive.ql.exec.vector.VectorizedRowBatch;
+import org.apache.orc.OrcConf;
 import org.apache.orc.OrcFile;
 import org.apache.orc.Reader;
 import org.apache.orc.RecordReader;
@@ -68,8 +73,9 @@ public final class OrcSource implements RowSource {
       throws IOException {
     this.name = name;
     this.file = file;
-    this.configuration = configuration;
+    this.configuration = forCalendar(configuration);
     try (Reader reader = open()) {
+      requireColumns(reader.getSchema());
       this.type = select(reader.getSchema(), columns);
       this.schema = OrcTypes.schema(type, unit);
       this.stripes = reader.getStripes();
@@ -79,6 +85,20 @@ public final class OrcSource implements RowSource {
       for (StripeInformation stripe : stripes) {
         parts.add(new Part(parts.size(), stripe.getNumberOfRows()));
       }
+    }
+  }
+
+  private void requireColumns(TypeDescription all) {
+    if (all.getCategory() != TypeDescription.Category.STRUCT) {
+      throw new CommandFailedException(
+          "Cannot convert "
+              + name
+              + ": its rows are of type "
+              + all.getCategory().getName()
+              + " (expected a struct, whose fields are the columns)");
+    }
+    if (all.getChildren().isEmpty()) {
+      throw new CommandFailedException("Cannot convert " + name + ": it has no columns");
     }
   }
 
@@ -98,15 +118,38 @@ public final class OrcSource implements RowSource {
   }
 
   private Reader open() throws IOException {
+    return open(configuration);
+  }
+
+  private Reader open(Configuration settings) throws IOException {
     try {
       return OrcFile.createReader(
           file,
-          OrcFile.readerOptions(configuration)
-              .useUTCTimestamp(true)
-              .convertToProlepticGregorian(true));
+          OrcFile.readerOptions(settings).useUTCTimestamp(true).convertToProlepticGregorian(true));
     } catch (RuntimeException | IOException e) {
-      throw new IOException("Cannot read " + name + " as ORC: " + e.getMessage(), e);
+      throw new IOException("Cannot read " + name + " as ORC: " + reason(e), e);
     }
+  }
+
+  private static String reason(Exception error) {
+    return error.getMessage() == null ? error.getClass().getSimpleName() : error.getMessage();
+  }
+
+  /**
+   * Returns the configuration for a file. Only the Java library has written dates before 1582-10-15
+   * in the hybrid calendar; files that do not name their calendar have the proleptic one if another
+   * library wrote them.
+   */
+  private Configuration forCalendar(Configuration settings) throws IOException {
+    try (Reader reader = open(settings)) {
+      if (reader.getWriterVersion().getWriterImplementation()
+          == OrcFile.WriterImplementation.ORC_JAVA) {
+        return settings;
+      }
+    }
+    Configuration proleptic = new Configuration(settings);
+    OrcConf.PROLEPTIC_GREGORIAN_DEFAULT.setBoolean(proleptic, true);
+    return proleptic;
   }
 
   @Override
@@ -152,8 +195,14 @@ public final class OrcSource implements RowSource {
           rows.endRow();
         }
       }
-    } catch (IndexOutOfBoundsException | IllegalArgumentException e) {
-      throw new IOException("Failed to read stripe " + part.index() + " of " + name, e);
+    } catch (AlbisException
+        | CommandFailedException
+        | OutOfOffHeapMemoryException
+        | UncheckedIOException e) {
+      throw e;
+    } catch (IOException | RuntimeException e) {
+      throw new IOException(
+          "Cannot read " + name + ": stripe " + part.index() + ", " + reason(e), e);
     }
   }
 

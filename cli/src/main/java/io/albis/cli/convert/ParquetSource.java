@@ -3,6 +3,7 @@
 package io.albis.cli.convert;
 
 import io.albis.cli.convert.parquet.ParquetCodecs;
+import io.albis.cli.convert.parquet.ParquetColumnException;
 import io.albis.cli.convert.parquet.ParquetColumns;
 import io.albis.format.error.AlbisException;
 import io.albis.format.schema.Field;
@@ -21,6 +22,7 @@ import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.IntConsumer;
 import org.apache.parquet.ParquetReadOptions;
+import org.apache.parquet.column.ColumnDescriptor;
 import org.apache.parquet.column.page.PageReadStore;
 import org.apache.parquet.conf.PlainParquetConfiguration;
 import org.apache.parquet.crypto.ParquetCryptoRuntimeException;
@@ -207,7 +209,27 @@ public final class ParquetSource implements RowSource {
       }
     }
     return new IOException(
-        "Cannot read " + name + ": row group " + part.index() + ", " + reason(error), error);
+        "Cannot read "
+            + name
+            + ": row group "
+            + part.index()
+            + ", "
+            + (error instanceof ParquetColumnException ? "" : columnAtFault(part))
+            + reason(error),
+        error);
+  }
+
+  /** Returns which column cannot be read, as the start of a message; empty if each can. */
+  private String columnAtFault(Part part) {
+    for (ColumnDescriptor column : message.getColumns()) {
+      try (ParquetFileReader reader = open(footer)) {
+        reader.setRequestedSchema(List.of(column));
+        reader.readRowGroup(part.index());
+      } catch (IOException | RuntimeException e) {
+        return "column " + String.join(".", column.getPath()) + ": ";
+      }
+    }
+    return "";
   }
 
   @Override

@@ -92,7 +92,7 @@ public final class ParquetTypes {
         || logical instanceof LogicalTypeAnnotation.MapKeyValueTypeAnnotation) {
       org.apache.parquet.schema.Type repeated = requireRepeated(group, path, "map");
       if (repeated.isPrimitive() || repeated.asGroupType().getFieldCount() != 2) {
-        throw unsupported(path, "a map without keys and values");
+        throw unsupported(path, "a map without values");
       }
       GroupType entry = repeated.asGroupType();
       Field key = typed("key", entry.getType(0), path + ".key", false);

@@ -43,8 +43,7 @@ public final class DescribeCommand extends DatasetCommand {
 
   @Override
   int run(Dataset dataset) {
-    Description found =
-        dataset instanceof Table table ? of(table) : of((AlbisFile) dataset);
+    Description found = dataset instanceof Table table ? of(table) : of((AlbisFile) dataset);
     if (isJson()) {
       printJson(found);
     } else {
@@ -107,7 +106,8 @@ public final class DescribeCommand extends DatasetCommand {
     line("size", Quantities.bytes(found.dataBytes()));
     line("columns", found.columns() + " in " + found.columnGroups() + " column groups");
     line(
-        "partitions", found.partitions().isEmpty() ? "none" : String.join(", ", found.partitions()));
+        "partitions",
+        found.partitions().isEmpty() ? "none" : String.join(", ", found.partitions()));
     found.properties().forEach((key, value) -> line("property " + key, value));
   }
 

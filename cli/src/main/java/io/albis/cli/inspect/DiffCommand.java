@@ -77,9 +77,7 @@ public final class DiffCommand extends AlbisCommand {
       description = "Columns to compare (default: all).")
   private ColumnList columns;
 
-  @Option(
-      names = "--schema-only",
-      description = "Compare only the columns.")
+  @Option(names = "--schema-only", description = "Compare only the columns.")
   private boolean schemaOnly;
 
   @Option(
@@ -153,9 +151,7 @@ public final class DiffCommand extends AlbisCommand {
   }
 
   private Schema schema(Dataset dataset) {
-    return columns == null
-        ? dataset.schema()
-        : dataset.scan().select(columns.paths()).schema();
+    return columns == null ? dataset.schema() : dataset.scan().select(columns.paths()).schema();
   }
 
   private static Map<String, String> types(Schema schema) {
@@ -165,8 +161,7 @@ public final class DiffCommand extends AlbisCommand {
       boolean isStruct = field.type().kind() == io.albis.format.schema.TypeKind.STRUCT;
       types.put(
           path,
-          (isStruct ? "struct" : field.type().toString())
-              + (field.nullable() ? "" : " not null"));
+          (isStruct ? "struct" : field.type().toString()) + (field.nullable() ? "" : " not null"));
     }
     return types;
   }

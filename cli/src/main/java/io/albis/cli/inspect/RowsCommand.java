@@ -34,9 +34,7 @@ abstract class RowsCommand extends DatasetCommand {
       defaultValue = "10")
   private long rows;
 
-  @Option(
-      names = "--vertical",
-      description = "Print each value on a line of its own, in full.")
+  @Option(names = "--vertical", description = "Print each value on a line of its own, in full.")
   private boolean vertical;
 
   @Override

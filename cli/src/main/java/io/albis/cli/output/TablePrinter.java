@@ -26,8 +26,7 @@ final class TablePrinter implements RowPrinter {
   private TextTable newTable() {
     TextTable text = new TextTable();
     for (Column column : columns) {
-      text.column(
-          column.name(), column.isNumber() ? TextTable.Align.RIGHT : TextTable.Align.LEFT);
+      text.column(column.name(), column.isNumber() ? TextTable.Align.RIGHT : TextTable.Align.LEFT);
     }
     return text;
   }

@@ -26,8 +26,20 @@ final class DuckDb implements AutoCloseable {
   /** Operators and functions of constants whose results depend on their arguments only. */
   private static final Set<String> PURE_FUNCTIONS =
       Set.of(
-          "+", "-", "*", "trunc", "to_years", "to_quarters", "to_months", "to_weeks", "to_days",
-          "to_hours", "to_minutes", "to_seconds", "to_milliseconds", "to_microseconds");
+          "+",
+          "-",
+          "*",
+          "trunc",
+          "to_years",
+          "to_quarters",
+          "to_months",
+          "to_weeks",
+          "to_days",
+          "to_hours",
+          "to_minutes",
+          "to_seconds",
+          "to_milliseconds",
+          "to_microseconds");
 
   private static final String EXPRESSION_NODE =
       """

@@ -45,7 +45,9 @@ final class Literals {
               ? of(column, constant)
               : Optional.empty();
       case DATE ->
-          constant.isTextLiteral() || constant.type().equals("DATE")
+          constant.isTextLiteral()
+                  || constant.type().equals("DATE")
+                  || constant.type().equals("TIMESTAMP")
               ? of(column, constant)
               : Optional.empty();
       case TIMESTAMP ->
@@ -87,7 +89,9 @@ final class Literals {
   private static Object value(Type column, String text, String original) {
     return switch (column.kind()) {
       case BOOLEAN ->
-          text.equalsIgnoreCase("true") ? Boolean.TRUE : falseOrNull(text.equalsIgnoreCase("false"));
+          text.equalsIgnoreCase("true")
+              ? Boolean.TRUE
+              : falseOrNull(text.equalsIgnoreCase("false"));
       case INT8, INT16, INT32, INT64 -> new BigDecimal(text).longValueExact();
       case FLOAT, DOUBLE -> Double.valueOf(text);
       case DECIMAL -> new BigDecimal(text).setScale(column.scale());

@@ -45,8 +45,7 @@ final class TableScans {
     TableScan scan = datasets.get(use).scan();
     List<Field> fields = scan.schema().fields();
     if (!query.needsWhole(use) && haveDistinctNames(fields)) {
-      List<Field> needed =
-          fields.stream().filter(field -> query.mayNeed(field.name())).toList();
+      List<Field> needed = fields.stream().filter(field -> query.mayNeed(field.name())).toList();
       if (needed.isEmpty()) {
         needed = List.of(fields.stream().min(Comparator.comparing(TableScans::cost)).orElseThrow());
       }

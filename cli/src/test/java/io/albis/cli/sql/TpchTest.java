@@ -20,15 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 class TpchTest {
 
   private static final List<String> TABLES =
-      List.of(
-          "region",
-          "nation",
-          "supplier",
-          "customer",
-          "part",
-          "partsupp",
-          "orders",
-          "lineitem");
+      List.of("region", "nation", "supplier", "customer", "part", "partsupp", "orders", "lineitem");
 
   @TempDir static Path dir;
 

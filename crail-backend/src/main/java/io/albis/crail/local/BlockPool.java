@@ -12,8 +12,8 @@ import org.apache.crail.metadata.DataNodeInfo;
 
 /**
  * The free blocks of all data nodes, by storage class. Within a class, nodes take turns; nodes of
- * the requested location class come first. If the requested storage class has no free block, another
- * one serves the request, from the first class on.
+ * the requested location class come first. If the requested storage class has no free block,
+ * another one serves the request, from the first class on.
  *
  * <p>Thread-safe.
  */

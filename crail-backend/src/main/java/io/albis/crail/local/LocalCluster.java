@@ -45,8 +45,8 @@ public final class LocalCluster implements AutoCloseable {
   /**
    * Starts a cluster and waits until it serves requests.
    *
-   * @throws IOException if a process ends or does not serve within 60 seconds; the message names its
-   *     log
+   * @throws IOException if a process ends or does not serve within 60 seconds; the message names
+   *     its log
    */
   public static LocalCluster start(LocalClusterOptions options) throws IOException {
     LocalCluster cluster = new LocalCluster(options, Interfaces.find());
@@ -99,10 +99,7 @@ public final class LocalCluster implements AutoCloseable {
     Process process = launch(DataNodeProcess.class, home, log);
     dataNodePorts.add(port);
     DataNodeInfo node = new DataNodeInfo(0, 0, 0, network.address().getAddress(), port);
-    await(
-        process,
-        log,
-        () -> probe.freeBlocks(node) >= options.blocksPerDataNode());
+    await(process, log, () -> probe.freeBlocks(node) >= options.blocksPerDataNode());
   }
 
   private Path log(String name) throws IOException {

@@ -11,7 +11,8 @@ import java.util.List;
  * @param directory where the cluster keeps its configuration, its logs and its data; created if it
  *     is missing
  * @param dataNodes the number of data nodes, 1 or more
- * @param blockBytes the block size in bytes, a multiple of 4096; every file takes at least one block
+ * @param blockBytes the block size in bytes, a multiple of 4096; every file takes at least one
+ *     block
  * @param dataNodeBytes the capacity of each data node in bytes, rounded down to whole regions
  * @param tokenSeconds how long a write token lasts; blocks of deleted files become free after that
  * @param jvmOptions additional options for the processes of the cluster

@@ -22,8 +22,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * A Crail name node in memory: a tree of directories, files, multi-files, tables and key-value
- * pairs, and the blocks of the data nodes. It answers as Crail's own name node does, so that clients
- * of Crail 1.1 and 1.2 work with it. As there, everything is lost when it stops.
+ * pairs, and the blocks of the data nodes. It answers as Crail's own name node does, so that
+ * clients of Crail 1.1 and 1.2 work with it. As there, everything is lost when it stops.
  *
  * <p>Blocks of a deleted or replaced node become free when the write token could have expired
  * ({@code crail.tokenexpiration}, in seconds), because a client may still write to them.
@@ -375,7 +375,9 @@ final class NameNode implements RpcNameNodeService {
     return node;
   }
 
-  /** Returns the block of a container in which the record of a child lies; null if all are taken. */
+  /**
+   * Returns the block of a container in which the record of a child lies; null if all are taken.
+   */
   private BlockInfo recordBlock(TreeNode parent, TreeNode child) {
     int index = CrailUtils.computeIndex(child.getDirOffset());
     BlockInfo block = parent.block(index);
@@ -396,8 +398,7 @@ final class NameNode implements RpcNameNodeService {
   private void delete(TreeNode node) {
     deleted.add(
         new Deleted(
-            node,
-            clock.getAsLong() + TimeUnit.SECONDS.toNanos(CrailConstants.TOKEN_EXPIRATION)));
+            node, clock.getAsLong() + TimeUnit.SECONDS.toNanos(CrailConstants.TOKEN_EXPIRATION)));
   }
 
   /** Frees the blocks of nodes that were deleted long enough ago, and of all nodes below them. */

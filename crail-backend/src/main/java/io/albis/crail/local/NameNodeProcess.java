@@ -9,8 +9,8 @@ import org.apache.crail.rpc.RpcServer;
 import org.slf4j.LoggerFactory;
 
 /**
- * The process of a local name node, configured by {@code CRAIL_HOME/conf/crail-site.conf} as Crail's
- * own. It ends when its standard input does.
+ * The process of a local name node, configured by {@code CRAIL_HOME/conf/crail-site.conf} as
+ * Crail's own. It ends when its standard input does.
  */
 public final class NameNodeProcess {
 

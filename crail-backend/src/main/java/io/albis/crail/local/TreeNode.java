@@ -17,8 +17,8 @@ import org.apache.crail.metadata.FileInfo;
  * A node of the name node's tree, with its blocks and, if it is a container, its children. Crail
  * names children by the hash codes of their names.
  *
- * <p>Clients store the names of children themselves, in the blocks of the container: each child that
- * can be listed has a record at its own offset.
+ * <p>Clients store the names of children themselves, in the blocks of the container: each child
+ * that can be listed has a record at its own offset.
  *
  * <p>Thread-safe.
  */
@@ -79,8 +79,8 @@ final class TreeNode extends FileInfo {
   }
 
   /**
-   * Adds a child, and assigns the place of its record. In a table, it replaces the child of the same
-   * name.
+   * Adds a child, and assigns the place of its record. In a table, it replaces the child of the
+   * same name.
    *
    * @return the child of that name that was there before; null if there was none. It stays unless
    *     this is a table

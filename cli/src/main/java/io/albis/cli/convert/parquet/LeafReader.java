@@ -4,7 +4,10 @@ package io.albis.cli.convert.parquet;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.util.Arrays;
 import org.apache.parquet.CorruptDeltaByteArrays;
 import org.apache.parquet.bytes.ByteBufferInputStream;
@@ -23,6 +26,11 @@ import org.apache.parquet.io.ParquetDecodingException;
 
 /** The levels and values of one column chunk, some rows at a time. For one thread. */
 final class LeafReader {
+
+  private static final VarHandle LONGS =
+      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+
+  private static final long LOWEST_BITS = 0x0101010101010101L;
 
   /** Levels that are decoded at once. */
   private static final int STEP = 1024;
@@ -170,9 +178,20 @@ final class LeafReader {
 
   private int present(byte[] levels, int from, int length) {
     int max = definitions.max();
+    int end = from + length;
     int present = 0;
-    int above = 0;
-    for (int i = from; i < from + length; i++) {
+    long above = 0;
+    int i = from;
+    if (max == 1) {
+      // Eight levels at once, each of which is 0 or 1.
+      for (; i + Long.BYTES <= end; i += Long.BYTES) {
+        long word = (long) LONGS.get(levels, i);
+        present += Long.bitCount(word);
+        above |= word & ~LOWEST_BITS;
+      }
+      above = above == 0 ? 0 : -1;
+    }
+    for (; i < end; i++) {
       present += levels[i] == max ? 1 : 0;
       above |= max - levels[i];
     }

@@ -4,7 +4,6 @@ package io.albis.cli.convert.parquet;
 
 import com.github.luben.zstd.Zstd;
 import io.airlift.compress.lz4.Lz4Decompressor;
-import io.airlift.compress.snappy.SnappyDecompressor;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -13,6 +12,7 @@ import java.util.zip.GZIPInputStream;
 import org.apache.parquet.bytes.BytesInput;
 import org.apache.parquet.compression.CompressionCodecFactory;
 import org.apache.parquet.hadoop.metadata.CompressionCodecName;
+import org.xerial.snappy.Snappy;
 
 /** Decompresses pages from array to array, without the streams of Hadoop. Thread-safe. */
 public final class ParquetCodecs implements CompressionCodecFactory {
@@ -60,8 +60,11 @@ public final class ParquetCodecs implements CompressionCodecFactory {
     return length;
   }
 
-  private static int snappy(byte[] input, int from, int length, byte[] output) {
-    return new SnappyDecompressor().decompress(input, from, length, output, 0, output.length);
+  private static int snappy(byte[] input, int from, int length, byte[] output)
+      throws IOException {
+    // The native code writes as many bytes as the page says.
+    int size = Snappy.uncompressedLength(input, from, length);
+    return size == output.length ? Snappy.uncompress(input, from, length, output, 0) : size;
   }
 
   private static int zstd(byte[] input, int from, int length, byte[] output) {
