@@ -4,9 +4,12 @@
 
 from __future__ import annotations
 
+import contextlib
 import random
 from pathlib import Path
 from typing import Any
+
+from google.protobuf.message import DecodeError
 
 from albis import _frame, _proto
 from albis._wire import align, crc32c
@@ -61,10 +64,12 @@ class StoredFile:
                 if kind == 4 or form is None:
                     self.sections[i] = mutated(self.sections[i], generator)
                 else:
-                    message = form.FromString(self.sections[i])
-                    self.sections[i] = mutate_message(message, generator).SerializeToString()
+                    with contextlib.suppress(DecodeError):  # it has been changed already
+                        message = form.FromString(self.sections[i])
+                        self.sections[i] = mutate_message(message, generator).SerializeToString()
             elif kind == 5 and hasattr(self.message, "schema"):
-                mutate_schema(self.message.schema, generator)
+                with contextlib.suppress(DecodeError):  # it has been changed already
+                    mutate_schema(self.message.schema, generator)
             elif kind == 6:
                 self.footer = mutated(self.message.SerializeToString(), generator)
             elif kind == 7:
@@ -84,7 +89,7 @@ class StoredFile:
                 continue
             try:
                 section = _proto.ColumnGroupSection.FromString(self.sections[i])
-            except Exception:
+            except DecodeError:
                 continue  # it has been changed, too
             for extent in section.extents:
                 for one in extent.segments:
@@ -123,10 +128,11 @@ class StoredTable:
             path.write_bytes(data)
 
     def _fit(self, files: dict[str, bytes], changed: str) -> None:
+        mutated_file = changed
         for kind, field in ((_frame.MANIFEST, "files"), (_frame.SNAPSHOT, "manifests")):
             refreshed = None
             for name, data in list(files.items()):
-                if data[-32] != kind or name == changed:
+                if data[-32] != kind or name in (changed, mutated_file):
                     continue
                 stored = StoredFile(data)
                 for ref in getattr(stored.message, field):

@@ -4,6 +4,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from pathlib import Path
 
 import pyarrow as pa
@@ -47,7 +49,28 @@ def test_errors(table: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["head", table + "x"]) == 1
     assert "Cannot open" in capsys.readouterr().err
     assert main(["head", table, "--columns", "z"]) == 1
+    assert capsys.readouterr().err == f"albis: Cannot find column z in {table}\n"
     assert main(["head", table, "--snapshot", "7"]) == 1
     assert "Cannot find snapshot 7" in capsys.readouterr().err
     with pytest.raises(SystemExit):
         main(["nothing"])
+    with pytest.raises(SystemExit):
+        main(["head", table, "--rows", "-1"])
+    assert "invalid number of rows: -1" in capsys.readouterr().err
+    for arguments in (["schema", "s3x://bucket/t"], ["verify", str(GOLDEN / "README.md")]):
+        assert main(arguments) == 1
+        error = capsys.readouterr().err
+        assert error.startswith("albis: ")
+        assert "Traceback" not in error
+
+
+def test_closed_output(tmp_path: Path) -> None:
+    albis.write(pa.table({"a": range(100_000)}), tmp_path / "t")
+    command = [sys.executable, "-m", "albis", "head", "--rows", "100000", str(tmp_path / "t")]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        assert process.stderr is not None
+        assert process.stdout.readline() == "a\n"
+        process.stdout.close()
+        assert process.stderr.read() == ""
+    assert process.returncode == 0

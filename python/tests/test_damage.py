@@ -16,7 +16,7 @@ from pathlib import Path
 import pyarrow as pa
 import pytest
 from golden import GOLDEN, content, target_of
-from mutations import StoredFile
+from mutations import StoredFile, StoredTable
 from random_tables import RandomTables
 
 import albis
@@ -172,6 +172,19 @@ def test_fuzz(tmp_path: Path) -> None:
     print(f"{count} files, {rejected} rejected")
     assert count > 10
     assert rejected > 0
+
+
+@pytest.mark.parametrize("memory_map", [True, False])
+def test_a_path_that_is_too_long(tmp_path: Path, memory_map: bool) -> None:
+    target = copy_of("nulls-rows", tmp_path)
+    changed = StoredTable(target)
+    for name, data in changed.files.items():
+        if data[-32] == _frame.SNAPSHOT:
+            stored = StoredFile(data)
+            stored.message.manifests[0].path = "x" * 300
+            (target / name).write_bytes(stored.bytes())
+    with pytest.raises(albis.CorruptFileError, match="the name is too long"):
+        albis.open(target, memory_map=memory_map).to_table()
 
 
 def with_footer(whole: bytes, footer: bytes, tail: bytes) -> bytes:

@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 import decimal
+import os
 from datetime import datetime, timedelta, timezone
 from pathlib import Path
 from typing import Any
@@ -159,6 +160,10 @@ def test_projection(numbers: tuple[albis.Dataset, pa.Table]) -> None:
     dataset, table = numbers
     assert dataset.scan(["text", "id"]).to_table().equals(table.select(["text", "id"]))
     assert dataset.scan([]).count_rows() == ROWS
+    for expression, count in ((f("id") < 7, 7), (f("id") < 0, 0), (None, ROWS)):
+        assert sum(len(batch) for batch in dataset.scan([], expression).to_batches()) == count
+        assert len(dataset.scan([], expression).to_table()) == count
+        assert dataset.scan(["id"], expression).head(3).num_rows == min(3, count)
     with pytest.raises(KeyError, match="Cannot find column no"):
         dataset.scan(["no"])
     with pytest.raises(ValueError, match="different names"):
@@ -231,3 +236,30 @@ def test_nothing_there(tmp_path: Path) -> None:
         albis.open(tmp_path)
     with pytest.raises(FileNotFoundError):
         albis.open(tmp_path / "no")
+
+
+def test_mapped_files_are_verified_once_unless_they_change(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    albis.write(pa.table({"a": range(1_000)}), tmp_path / "t.albis")
+    verified = []
+    original = _read.crc32c
+
+    def crc32c(data: pa.Buffer) -> int:
+        verified.append(data.size)
+        return original(data)
+
+    monkeypatch.setattr(_read, "crc32c", crc32c)
+
+    def read() -> int:
+        verified.clear()
+        albis.open(tmp_path / "t.albis").to_table()
+        return len(verified)
+
+    assert [read(), read()] == [1, 1]  # it has just been written, and may change
+    os.utime(tmp_path / "t.albis", ns=(0, 10**18))
+    assert [read(), read()] == [1, 0]
+    data = bytearray((tmp_path / "t.albis").read_bytes())
+    data[5000] ^= 1
+    (tmp_path / "t.albis").write_bytes(data)
+    os.utime(tmp_path / "t.albis", ns=(0, 10**18 + 1))
+    with pytest.raises(albis.CorruptFileError, match="checksum of a segment"):
+        read()

@@ -26,7 +26,7 @@ TABLE = pa.table({f"c{i}": pa.array(range(1_000)) for i in range(20)})
 
 @pytest.fixture(scope="module")
 def options() -> Iterator[dict[str, Any]]:
-    """The options for an S3 server with a bucket `b`."""
+    """The options for an S3 server with a bucket `bucket`."""
     server = ThreadedMotoServer(ip_address="127.0.0.1", port=0, verbose=False)
     server.start()
     host, port = server.get_host_and_port()
@@ -36,7 +36,7 @@ def options() -> Iterator[dict[str, Any]]:
         "endpoint_url": f"http://{host}:{port}",
         "client_kwargs": {"region_name": "us-east-1"},
     }
-    s3fs.S3FileSystem(**found).mkdir("b")
+    s3fs.S3FileSystem(**found).call_s3("create_bucket", Bucket="bucket")
     yield found
     server.stop()
 
@@ -56,7 +56,7 @@ def requests(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, int | None, int
 
 
 def test_s3(options: dict[str, Any], requests: list[Any]) -> None:
-    uri = f"s3://b/{uuid.uuid4()}/t"
+    uri = f"s3://bucket/{uuid.uuid4()}/t"
     assert albis.write(TABLE, uri, storage_options=options) == 1
     assert albis.write(TABLE, uri, storage_options=options, mode="append") == 2
     requests.clear()
@@ -73,7 +73,7 @@ def test_s3(options: dict[str, Any], requests: list[Any]) -> None:
 
 
 def test_requests_do_not_read_far_more_than_they_need(options: dict[str, Any], requests: list[Any]) -> None:
-    uri = f"s3://b/{uuid.uuid4()}/t"
+    uri = f"s3://bucket/{uuid.uuid4()}/t"
     wide = pa.table({f"c{i}": pa.array(range(100_000)) for i in range(8)})
     albis.write(wide, uri, storage_options=options)
     table = albis.open(uri, storage_options=options)
@@ -85,7 +85,7 @@ def test_requests_do_not_read_far_more_than_they_need(options: dict[str, Any], r
 
 
 def test_files_on_s3(options: dict[str, Any]) -> None:
-    uri = f"s3://b/{uuid.uuid4()}/one.albis"
+    uri = f"s3://bucket/{uuid.uuid4()}/one.albis"
     albis.write(TABLE, uri, storage_options=options)
     assert albis.open(uri, storage_options=options).to_table().equals(TABLE)
     with pytest.raises(FileExistsError):
@@ -98,7 +98,7 @@ def test_files_on_s3(options: dict[str, Any]) -> None:
         raise OSError("the source failed")
 
     for name in ("t", "two.albis"):
-        place = f"s3://b/{uuid.uuid4()}"
+        place = f"s3://bucket/{uuid.uuid4()}"
         reader = pa.RecordBatchReader.from_batches(TABLE.schema, failing())
         with pytest.raises(OSError, match="the source failed"):
             albis.write(reader, f"{place}/{name}", storage_options=options, row_group_size=1_000)
@@ -106,7 +106,7 @@ def test_files_on_s3(options: dict[str, Any]) -> None:
 
 
 def test_appends_to_s3(options: dict[str, Any]) -> None:
-    uri = f"s3://b/{uuid.uuid4()}/t"
+    uri = f"s3://bucket/{uuid.uuid4()}/t"
     check_appends(uri, options)
 
 
@@ -143,6 +143,10 @@ class IgnoringFileSystem(MemoryFileSystem):  # type: ignore[misc]
     protocol = "ignoring"
     store: dict[str, Any] = {}  # noqa: RUF012
     pseudo_dirs = [""]  # noqa: RUF012
+
+    @classmethod
+    def _strip_protocol(cls, path: str) -> str:
+        return "/" + path.removeprefix("ignoring://").lstrip("/")
 
     def pipe_file(self, path: str, value: bytes, **_: Any) -> None:
         super().pipe_file(path, value)

@@ -21,8 +21,8 @@ GOLDEN = ROOT.parent / "format-spec" / "golden"
 sys.path.insert(0, str(ROOT / "tests"))
 
 BATCH = 1_000  # executions of a child process
-MOST_SECONDS = 20.0  # of an execution, after which it counts as a hang
-SLOW_SECONDS = 5.0
+MOST_SECONDS = 300  # of an execution, after which it counts as a hang
+SLOW_SECONDS = 5.0  # of CPU time
 MOST_GROWTH = 400 << 20  # bytes of memory that an execution may need
 ADDRESS_SPACE = 16 << 30
 
@@ -81,7 +81,7 @@ def run_child(directory: Path, seed: int, count: int, keep: Path, end: float | N
             now = int(executions.read_text() or 0) if executions.exists() else 0
             if now != seen:
                 seen, since = now, time.monotonic()
-            if time.monotonic() - since > MOST_SECONDS + 60:
+            if time.monotonic() - since > MOST_SECONDS:
                 child.kill()
                 child.wait()
                 return "HANG"
@@ -150,7 +150,7 @@ class Child:
         source = generator.choice(self.sources)
         target = place / ("file.albis" if source.single else "table")
         source.write(target, generator)
-        start, memory = time.monotonic(), resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+        start, memory = time.process_time(), resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
         problem = ""
         try:
             read(target, generator)
@@ -159,7 +159,7 @@ class Child:
                 problem = f"the error does not name the file: {error}"
         except Exception:
             problem = traceback.format_exc()
-        seconds = time.monotonic() - start
+        seconds = time.process_time() - start
         growth = (resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - memory) << 10
         if seconds > SLOW_SECONDS:
             problem += f"\nit took {seconds:.1f} s"
@@ -195,7 +195,11 @@ def read(target: Path, generator: random.Random) -> None:
         touch(batch)
         if not few:
             break
-    names = [f.name for f in dataset.schema if not pa.types.is_nested(f.type) and f.type != pa.uuid()]
+    names = [
+        f.name
+        for f in dataset.schema
+        if not (pa.types.is_nested(f.type) or pa.types.is_decimal(f.type) or f.type == pa.uuid())
+    ]
     if names and few:
         name = generator.choice(names)
         filters = [pc.field(name).is_null(), pc.field(name).is_valid()]

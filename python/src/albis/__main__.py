@@ -5,6 +5,8 @@
 from __future__ import annotations
 
 import argparse
+import contextlib
+import os
 import sys
 from collections.abc import Sequence
 
@@ -22,16 +24,26 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if snapshot is not None and str(snapshot).isdecimal():
             snapshot = int(snapshot)
         dataset = albis.open(options.target, snapshot=snapshot)
-        return int(options.run(dataset, options))
-    except (albis.AlbisError, OSError, KeyError) as error:
+        status = int(options.run(dataset, options))
+        sys.stdout.flush()
+        return status
+    except BrokenPipeError:  # such as `| head`
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except (albis.AlbisError, OSError, ImportError, ValueError) as error:
         print(f"albis: {error}", file=sys.stderr)
-        return 1
+    except KeyError as error:  # whose text is in quotes
+        print(f"albis: {error.args[0]}", file=sys.stderr)
+    except KeyboardInterrupt:
+        print("albis: interrupted", file=sys.stderr)
+    return 1
 
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="python -m albis", description="Inspects tables and files of the Albis format"
     )
+    parser.add_argument("--version", action="version", version=f"albis {albis.__version__}")
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
     for run, text in ((schema, "print the columns"), (head, "print the first rows"), (check, "check every byte")):
         name = "verify" if run is check else run.__name__
@@ -40,9 +52,15 @@ def _parser() -> argparse.ArgumentParser:
         command.add_argument("--snapshot", help="number or tag of a snapshot (default: the latest)")
         command.set_defaults(run=run)
         if run is head:
-            command.add_argument("--rows", type=int, default=10, help="number of rows (default: 10)")
+            command.add_argument("--rows", type=_count, default=10, help="number of rows (default: 10)")
             command.add_argument("--columns", help="names of columns, separated by commas (default: all)")
     return parser
+
+
+def _count(text: str) -> int:
+    if not text.isdecimal():
+        raise argparse.ArgumentTypeError(f"invalid number of rows: {text}")
+    return int(text)
 
 
 def schema(dataset: albis.Dataset, _options: argparse.Namespace) -> int:
@@ -62,17 +80,14 @@ def schema(dataset: albis.Dataset, _options: argparse.Namespace) -> int:
 def head(dataset: albis.Dataset, options: argparse.Namespace) -> int:
     """Prints the first rows, one line each, with tabs between the values."""
     columns = options.columns.split(",") if options.columns else None
-    scan = dataset.scan(columns, batch_size=max(1, options.rows))
+    scan = dataset.scan(columns, batch_size=max(1, min(options.rows, 10_000)))
     print("\t".join(scan.schema.names))
     left = options.rows
-    batches = scan.to_batches()
-    while left > 0:
-        batch = next(batches, None)
-        if batch is None:
-            break
-        for row in range(min(left, len(batch))):
-            print("\t".join(_text(column[row]) for column in batch.columns))
-        left -= len(batch)
+    with contextlib.closing(scan.to_batches()) as batches:
+        while left > 0 and (batch := next(batches, None)) is not None:
+            for row in range(min(left, len(batch))):
+                print("\t".join(_text(column[row]) for column in batch.columns))
+            left -= len(batch)
     return 0
 
 

@@ -6,7 +6,6 @@ from __future__ import annotations
 
 import contextlib
 import os
-import posixpath
 import threading
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -313,8 +312,8 @@ def open(
     Args:
         uri: a local path, or a URI of a file system of fsspec, such as `s3://bucket/table`
         snapshot: the number or the tag of a snapshot, or a time; None: the latest
-        checksums: whether to verify the checksums of data. Those of mapped files are verified once for each segment.
-            Checksums of metadata are always verified.
+        checksums: whether to verify the checksums of data. Those of mapped files are verified once in a process,
+            unless the file changes. Checksums of metadata are always verified.
         memory_map: whether to map local files, so that columns refer to the file and reading copies nothing. The
             files must not be truncated while they are in use.
         decimals: `decimal128`, or `native`: decimals of up to 18 digits are `decimal32` and `decimal64`, as they
@@ -331,7 +330,7 @@ def open(
     storage = storage_of(text, memory_map, storage_options)
     found: Dataset
     if storage.is_file(""):
-        found = _open_file(text, memory_map, storage_options, snapshot, checksums, decimals)
+        found = _open_file(text, storage, snapshot, checksums, decimals)
     else:
         head = read_snapshot(storage, None if isinstance(snapshot, datetime) else snapshot)
         found = Table(text, storage, head, checksums, decimals)
@@ -350,17 +349,15 @@ def _reopened(uri: str, options: dict[str, Any]) -> Dataset:
 
 def _open_file(
     uri: str,
-    memory_map: bool,
-    storage_options: Mapping[str, Any] | None,
+    storage: Storage,
     snapshot: object,
     checksums: bool,
     decimals: str,
 ) -> File:
     if snapshot is not None:
         raise SnapshotNotFoundError(f"Cannot open snapshot {snapshot} of {uri}: it is a single file")
-    parent, name = posixpath.split(uri.rstrip("/"))
-    storage = storage_of(parent or ".", memory_map, storage_options)
+    parent, name = storage.parent()
     try:
-        return File(uri, storage, name, checksums, decimals)
+        return File(uri, parent, name, checksums, decimals)
     except FileNotFoundError:
         raise NotATableError(uri) from None

@@ -257,10 +257,30 @@ def check_segment(segment: Segment, layout: StoredLayout, place: Place) -> None:
         place.check(fits, "length of a segment of rows", segment.length)
         return
     leaf = layout.leaves[0]
+    if _is_plain(segment, leaf):
+        return
     walk = _Walk(segment, place)
     walk.node(leaf.type, leaf.nullable, segment.rows)
     walk.finish(segment.length)
     segment.ranges = walk.ranges
+
+
+def _is_plain(segment: Segment, leaf: StoredLeaf) -> bool:
+    """Whether a segment has the lengths that one of fixed-width values must have. Sets its ranges if it does."""
+    lengths, rows, kind = segment.message.buffer_lengths, segment.rows, leaf.type.kind
+    if kind in t.BYTES or kind in t.NESTED or len(lengths) != 2 or segment.nodes != [rows]:
+        return False
+    validity, values = lengths
+    bits = (rows + 7) // 8
+    start = align(validity, 64)
+    if (
+        (validity and not (leaf.nullable and validity == bits))
+        or values != (bits if kind == t.BOOLEAN else rows * leaf.type.width)
+        or segment.length != start + values
+    ):
+        return False
+    segment.ranges = [(0, validity), (start, start + values)]
+    return True
 
 
 class _Walk:

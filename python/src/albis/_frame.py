@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+import errno
 import struct
 from typing import Any
 
@@ -34,6 +35,10 @@ def open_blob(storage: Storage, path: str) -> Blob:
         return storage.open(path)
     except (FileNotFoundError, NotADirectoryError, IsADirectoryError):
         raise CorruptFileError(storage.name(path), None, "reference: the file does not exist") from None
+    except OSError as error:
+        if error.errno != errno.ENAMETOOLONG:
+            raise
+        raise CorruptFileError(storage.name(path), None, "reference: the name is too long") from None
 
 
 class Frame:
@@ -56,7 +61,8 @@ class Frame:
         self.name, self.blob, self.kind = name, blob, kind
         place = Place(name, max(0, blob.size - TAIL.size))
         place.check(blob.size >= TAIL.size, "file: it is truncated, or not an Albis file")
-        wanted = blob.size if blob.mapped else WINDOW if footer_length is None else footer_length + 64
+        # As much as another request would cost, so that the sections of small files come with the footer.
+        wanted = blob.size if blob.mapped else max(WINDOW, (footer_length or 0) + 64)
         start = blob.size - min(blob.size, max(64, wanted))
         # The end of the file, from an offset on; replaced as a whole, because several threads use it.
         self._window = (start, blob.read(start, blob.size - start))

@@ -26,6 +26,7 @@ class FsspecBlob:
     """A file of an fsspec file system. Requests go over gaps that cost less than another request."""
 
     mapped = False
+    verified = None
     GAP, MOST = 1 << 20, 16 << 20
 
     def __init__(self, system: Any, path: str) -> None:
@@ -61,6 +62,10 @@ class FsspecStorage:
 
     def __init__(self, system: Any, root: str) -> None:
         self._system, self.root = system, root.rstrip("/")
+
+    def parent(self) -> tuple[FsspecStorage, str]:
+        directory, name = posixpath.split(self.root)
+        return FsspecStorage(self._system, directory), name
 
     def name(self, path: str) -> str:
         return f"{self.root}/{path}" if path else self.root

@@ -6,7 +6,10 @@ from __future__ import annotations
 
 import contextlib
 import os
+import threading
+import time
 import uuid
+from collections import OrderedDict
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import IO, Any, Protocol
@@ -25,6 +28,10 @@ class Blob(Protocol):
     size: int
     mapped: bool
 
+    @property
+    def verified(self) -> set[tuple[int, int, int]] | None:
+        """Offset, length and checksum of the ranges of a mapped file that have been verified."""
+
     def read(self, offset: int, length: int) -> pa.Buffer:
         """Reads a range that lies within the file."""
 
@@ -42,6 +49,9 @@ class Storage(Protocol):
 
     def open(self, path: str) -> Blob:
         """Opens a file. Raises `FileNotFoundError`."""
+
+    def parent(self) -> tuple[Storage, str]:
+        """The storage of the directory that the root is in, and the name of the root there."""
 
     def is_file(self, path: str) -> bool: ...
 
@@ -89,8 +99,10 @@ class MappedBlob:
     mapped = True
 
     def __init__(self, path: str) -> None:
-        self.size = os.stat(path).st_size
+        before = os.stat(path)
+        self.size = before.st_size
         self._data = pa.memory_map(path).read_buffer() if self.size else pa.py_buffer(b"")
+        self.verified = _verified_of(before, os.stat(path))
 
     def read(self, offset: int, length: int) -> pa.Buffer:
         return self._data.slice(offset, length)
@@ -99,10 +111,32 @@ class MappedBlob:
         return [self._data.slice(offset, length) for offset, length in ranges]
 
 
+_verified: OrderedDict[tuple[int, int, int, int], set[tuple[int, int, int]]] = OrderedDict()
+_verified_lock = threading.Lock()
+MOST_VERIFIED = 200_000  # ranges of all files
+
+
+def _verified_of(before: os.stat_result, after: os.stat_result) -> set[tuple[int, int, int]]:
+    """What has been verified of a file, shared by all that map it in this process: offset, length, and checksum.
+
+    A file that has just been written could change again without a change of its time.
+    """
+    key, same = ((each.st_dev, each.st_ino, each.st_size, each.st_mtime_ns) for each in (before, after))
+    if key != same or abs(time.time_ns() - before.st_mtime_ns) < 2_000_000_000:
+        return set()
+    with _verified_lock:
+        found = _verified.setdefault(key, set())
+        _verified.move_to_end(key)
+        while len(_verified) > 1_000 or sum(map(len, _verified.values())) > MOST_VERIFIED:
+            _verified.popitem(last=False)
+        return found
+
+
 class LocalBlob:
     """A local file that is read into memory."""
 
     mapped = False
+    verified = None
     GAP, MOST = 64 << 10, 8 << 20
 
     def __init__(self, path: str) -> None:
@@ -127,6 +161,10 @@ class LocalStorage:
     def __init__(self, root: str, memory_map: bool = True) -> None:
         self.root = root
         self._blob = MappedBlob if memory_map else LocalBlob
+
+    def parent(self) -> tuple[Storage, str]:
+        directory, name = os.path.split(self.root.rstrip("/"))
+        return LocalStorage(directory or ".", self._blob is MappedBlob), name
 
     def name(self, path: str) -> str:
         return os.path.join(self.root, path) if path else self.root

@@ -96,6 +96,9 @@ class Scan:
         Reading and checking uses as many threads as `pyarrow.cpu_count()` states.
         """
         parts = list(self._tables())
+        if not self._names:
+            rows = _rows_without_columns(sum(len(part) for part in parts))
+            return pa.Table.from_batches([rows.replace_schema_metadata(self.schema.metadata)])
         if not parts:
             return empty_table(self.schema)
         return pa.concat_tables(parts).replace_schema_metadata(self.schema.metadata)
@@ -104,7 +107,7 @@ class Scan:
         """Reads batch by batch. Batches end where a segment of one of the columns ends, or at the batch size."""
         for table in self._tables():
             if not self._names:
-                size = self._batch_size or len(table)
+                size = self._batch_size or max(1, len(table))
                 for start in range(0, len(table), size):
                     rows = _rows_without_columns(min(size, len(table) - start))
                     yield rows.replace_schema_metadata(self.schema.metadata)
@@ -206,8 +209,7 @@ class Scan:
 
     def _part(self, reader: SegmentReader, plan: RowGroupPlan, executor: Any) -> pa.Table:
         if not self._fields:
-            count = sum(end - start for start, end in plan.ranges)
-            return pa.table({"": pa.nulls(count)}).select([])
+            return pa.Table.from_batches([_rows_without_columns(sum(end - start for start, end in plan.ranges))])
         table = reader.row_group(plan, self._fields, executor)
         if self._filter is not None:
             try:

@@ -6,7 +6,6 @@ from __future__ import annotations
 
 import contextlib
 import os
-import posixpath
 import uuid
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -91,9 +90,10 @@ def write(
     reader = reader_of(data)
     found = {k.decode(): v.decode() for k, v in (reader.schema.metadata or {}).items() if _is_text(k, v)}
     settings = _Settings(column_groups, partition_by, row_group_size, mode, found | dict(properties or {}))
-    if text.rstrip("/").endswith(".albis") and latest_id(storage) is None and not storage.names(""):
-        parent, name = posixpath.split(text.rstrip("/"))
-        _write_file(reader, storage_of(parent or ".", False, storage_options), name, settings)
+    named = text.rstrip("/").endswith(".albis")
+    if named and (storage.is_file("") or (latest_id(storage) is None and not storage.names(""))):
+        parent, name = storage.parent()
+        _write_file(reader, parent, name, settings)
         return None
     return _write_table(reader, storage, settings)
 

@@ -1,4 +1,4 @@
--- Tables like those of TPC-H, from hashes: the same on every run. Scale: 1,500 orders.
+/* Tables like those of TPC-H, from hashes: the same on every run. Scale: 1,500 orders. */
 create macro pick(seed, n) as (hash(seed) % n)::int;
 create macro word(list, seed) as list[pick(seed, len(list)) + 1];
 create table region as

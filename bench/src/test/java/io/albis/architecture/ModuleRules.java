@@ -28,21 +28,24 @@ import java.util.TreeMap;
 final class ModuleRules {
 
   /**
-   * The other modules that each module may depend on. No module may depend on hdfs, spark or bench.
+   * The other modules that each module may depend on. No module may depend on hdfs, crail, spark or
+   * bench.
    */
   static final Map<String, Set<String>> MODULES =
       new TreeMap<>(
-          Map.of(
-              "format", Set.of(),
-              "storage", Set.of(),
-              "writer", Set.of("format", "storage"),
-              "reader", Set.of("format", "storage"),
-              "maintenance", Set.of("format", "storage", "writer", "reader"),
-              "hdfs", Set.of("storage"),
-              "spark", Set.of("format", "storage", "reader"),
-              "tools", Set.of("format", "storage"),
-              "cli", Set.of("format", "storage", "writer", "reader", "maintenance", "tools"),
-              "bench", Set.of("format", "storage", "writer", "reader", "tools")));
+          Map.ofEntries(
+              Map.entry("format", Set.of()),
+              Map.entry("storage", Set.of()),
+              Map.entry("writer", Set.of("format", "storage")),
+              Map.entry("reader", Set.of("format", "storage")),
+              Map.entry("maintenance", Set.of("format", "storage", "writer", "reader")),
+              Map.entry("hdfs", Set.of("storage")),
+              Map.entry("crail", Set.of("storage")),
+              Map.entry("spark", Set.of("format", "storage", "reader")),
+              Map.entry("tools", Set.of("format", "storage")),
+              Map.entry(
+                  "cli", Set.of("format", "storage", "writer", "reader", "maintenance", "tools")),
+              Map.entry("bench", Set.of("format", "storage", "writer", "reader", "tools"))));
 
   private final String root;
   private final String protobuf;

@@ -20,6 +20,9 @@ class CommandLineGuideTest {
   /** A word of a command line; one in quotes may have spaces. */
   private static final Pattern WORD = Pattern.compile("'[^']*'|\"[^\"]*\"|\\S+");
 
+  /** What follows a command line: a comment, a pipe or a redirection. */
+  private static final Pattern REST = Pattern.compile("^((?:'[^']*'|\"[^\"]*\"|[^'\"#|<>])*).*");
+
   private static String guide() throws Exception {
     return Files.readString(Path.of("../docs/cli.md"));
   }
@@ -46,7 +49,7 @@ class CommandLineGuideTest {
     String guides = guide() + Files.readString(Path.of("../docs/hdfs.md"));
     for (String line : guides.lines().toList()) {
       if (line.startsWith("./albis ") || line.startsWith("albis ")) {
-        String command = line.replaceFirst("^(\\./)?albis ", "").replaceFirst(" *[#|>].*", "");
+        String command = REST.matcher(line.replaceFirst("^(\\./)?albis ", "")).replaceFirst("$1");
         List<String> arguments = new ArrayList<>();
         Matcher words = WORD.matcher(command);
         while (words.find()) {

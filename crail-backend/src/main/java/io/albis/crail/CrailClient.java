@@ -39,7 +39,7 @@ final class CrailClient {
   private CrailClient(Key key, CrailConfiguration configuration) {
     this.key = key;
     this.nameNode = new NameNodeLink(key.addresses(), configuration, key.timeoutMillis());
-    for (String className : CrailConstants.STORAGE_TYPES.split(",")) {
+    for (String className : CrailConstants.STORAGE_TYPES.split(",", -1)) {
       tiers.add(new Tier(className.trim(), key.alignment(), configuration));
     }
   }

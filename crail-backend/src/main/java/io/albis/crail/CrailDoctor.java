@@ -161,7 +161,7 @@ final class CrailDoctor {
     try {
       for (String line : Files.readAllLines(LIMITS)) {
         if (line.startsWith("Max locked memory")) {
-          String soft = line.substring("Max locked memory".length()).trim().split("\\s+")[0];
+          String soft = line.substring("Max locked memory".length()).trim().split("\\s+", -1)[0];
           boolean isEnough = soft.equals("unlimited") || Long.parseLong(soft) >= MIN_LOCKED;
           findings.add(
               isEnough

@@ -89,6 +89,7 @@ final class CrailReadableFile implements ReadableFile {
     return bytes;
   }
 
+  @SuppressWarnings("FutureReturnValueIgnored") // the transfer gets the failure
   private CompletableFuture<Void> read(List<BlockRequest> planned, long bytes) {
     if (planned.isEmpty()) {
       return CompletableFuture.completedFuture(null);

@@ -39,6 +39,9 @@ record CrailSettings(
   static final String TIMEOUT = "albis.crail.timeout-millis";
   static final String ALIGNMENT = "albis.crail.alignment";
 
+  /** Accepted, and without effect: Crail reads nothing through the page cache of this machine. */
+  private static final String DIRECT = "io.direct";
+
   /** The prefix of settings of Crail. */
   static final String CRAIL = "crail.";
 
@@ -51,6 +54,7 @@ record CrailSettings(
           METADATA_LOCATION_CLASS,
           TIMEOUT,
           ALIGNMENT,
+          DIRECT,
           StorageOptions.DEPTH,
           StorageOptions.REQUEST_MICROS,
           StorageOptions.BANDWIDTH);

@@ -280,6 +280,7 @@ abstract class Link<C> {
   }
 
   /** Waits until the oldest request has ended, or another one can be sent. */
+  @SuppressWarnings("ThreadPriorityCheck") // a node on this machine may need the processor
   private void receive() {
     Sent<C> oldest = sent.peek();
     long start = System.nanoTime();

@@ -49,7 +49,7 @@ final class NameNodeLink extends Link<NameNodeLink.Connections> {
   @Override
   Connections open() throws Exception {
     ConcurrentLinkedQueue<RpcConnection> connections = new ConcurrentLinkedQueue<>();
-    for (String address : addresses.split(",")) {
+    for (String address : addresses.split(",", -1)) {
       URI uri = URI.create(address.trim());
       RpcClient client = RpcClient.createInstance(CrailConstants.NAMENODE_RPC_TYPE);
       client.init(configuration, null);

@@ -24,7 +24,7 @@ record ChildJvm(Process process) {
         Stream.of(
                 System.getProperty(
                         "surefire.test.class.path", System.getProperty("java.class.path"))
-                    .split(":"))
+                    .split(":", -1))
             .filter(classPath)
             .collect(Collectors.joining(":")));
     command.add(main.getName());

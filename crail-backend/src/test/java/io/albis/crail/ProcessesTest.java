@@ -39,7 +39,7 @@ final class ProcessesTest {
       for (ChildJvm publisher : publishers) {
         String output = publisher.output();
         assertThat(output).startsWith("won").doesNotContain("\n");
-        for (String number : output.substring(3).strip().split(",")) {
+        for (String number : output.substring(3).strip().split(",", -1)) {
           if (!number.isEmpty()) {
             won.add(Integer.valueOf(number));
           }

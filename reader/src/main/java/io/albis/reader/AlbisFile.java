@@ -9,6 +9,7 @@ import io.albis.format.metadata.DataFileFooter;
 import io.albis.format.metadata.SectionKind;
 import io.albis.format.metadata.Sections;
 import io.albis.reader.info.Verification;
+import io.albis.reader.internal.table.FileMetadata;
 import io.albis.reader.internal.table.RowGroups;
 import io.albis.reader.internal.table.SectionReader;
 import io.albis.reader.internal.table.TableFiles;
@@ -115,7 +116,9 @@ public final class AlbisFile extends Dataset {
               name,
               end -> {
                 DataFileFooter footer = DataFileFooter.decode(end);
-                return new Opened(footer, new SectionReader(files, footer.asManifest(name), end));
+                return new Opened(
+                    footer,
+                    new SectionReader(files, new FileMetadata(footer.asManifest(name), end)));
               });
       return new AlbisFile(uri, options, storage, files, name, opened);
     } catch (RuntimeException e) {

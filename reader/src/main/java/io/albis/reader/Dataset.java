@@ -40,6 +40,7 @@ import io.albis.reader.internal.table.TableFiles;
 import io.albis.reader.internal.table.TableUses;
 import io.albis.reader.source.SegmentKey;
 import io.albis.reader.source.SegmentReader;
+import io.albis.reader.source.SegmentSource;
 import io.albis.reader.source.SourceTable;
 import io.albis.storage.Storage;
 import io.albis.storage.StorageMetrics;
@@ -48,7 +49,6 @@ import java.io.IOException;
 import java.net.URI;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -97,15 +97,13 @@ public abstract sealed class Dataset implements AutoCloseable permits Table, Alb
             settings.verifyChecksums(),
             new GroupColumns(rowGroups.snapshot())));
     SegmentReader reader = new StorageSegments(files, settings.verifyChecksums(), counters);
+    SegmentSource source = options.segmentSource().open(reader, allocator);
+    if (source instanceof CacheSource cache) {
+      rowGroups.setKeeper(cache.metadata());
+    }
     this.context =
         new ReadContext(
-            files,
-            rowGroups,
-            options.segmentSource().open(reader, allocator),
-            allocator,
-            settings,
-            new TableUses(uri),
-            counters);
+            files, rowGroups, source, allocator, settings, new TableUses(uri), counters);
   }
 
   /**
@@ -140,17 +138,16 @@ public abstract sealed class Dataset implements AutoCloseable permits Table, Alb
     }
   }
 
-  private List<SegmentKey> plannedSegments(PlannedScans planned) {
+  private Map<SegmentKey, Long> plannedSegments(PlannedScans planned) {
     TableScan scan = scan().select(planned.columns());
     TableScan filtered = planned.filter() == null ? scan : scan.filter(planned.filter());
-    if (planned.rows().isEmpty()) {
-      return filtered.segments();
+    List<PlannedScans.Rows> all = List.of(new PlannedScans.Rows(0, rowCount()));
+    Map<SegmentKey, Long> segments = new LinkedHashMap<>();
+    for (PlannedScans.Rows rows : planned.rows().isEmpty() ? all : planned.rows()) {
+      filtered.visitSegments(
+          rows.first(), rows.count(), (key, count) -> segments.merge(key, count, Long::sum));
     }
-    Set<SegmentKey> segments = new LinkedHashSet<>();
-    for (PlannedScans.Rows rows : planned.rows()) {
-      segments.addAll(filtered.segments(rows.first(), rows.count()));
-    }
-    return List.copyOf(segments);
+    return segments;
   }
 
   Snapshot content() {

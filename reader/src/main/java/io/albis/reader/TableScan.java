@@ -36,11 +36,13 @@ import io.albis.reader.split.Split;
 import io.albis.reader.split.SplitOptions;
 import io.albis.storage.memory.BufferAllocator;
 import io.albis.storage.memory.MemoryBudget;
+import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.function.ObjLongConsumer;
 import java.util.function.Supplier;
 
 /**
@@ -389,10 +391,20 @@ public final class TableScan {
     return segments(split.firstRow(), split.rowCount());
   }
 
-  List<SegmentKey> segments(long firstRow, long rowCount) {
-    return during(
+  private List<SegmentKey> segments(long firstRow, long rowCount) {
+    List<SegmentKey> segments = new ArrayList<>();
+    visitSegments(firstRow, rowCount, (key, rows) -> segments.add(key));
+    return segments;
+  }
+
+  /** Visits the segments of some rows, with the number of these rows that are in each. */
+  void visitSegments(long firstRow, long rowCount, ObjLongConsumer<SegmentKey> visitor) {
+    during(
         "a call of segments()",
-        () -> BatchLoader.segments(plan(), uncounted(), firstRow, rowCount));
+        () -> {
+          BatchLoader.segments(plan(), uncounted(), firstRow, rowCount, visitor);
+          return null;
+        });
   }
 
   /**

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.albis.format.error.UnknownColumnException;
+import io.albis.format.metadata.TablePaths;
 import io.albis.reader.BatchCursor;
 import io.albis.reader.ReadOptions;
 import io.albis.reader.RowCursor;
@@ -67,6 +68,12 @@ class ColumnCacheTest {
     return Table.open(uri, ReadOptions.defaults().cache(cache));
   }
 
+  /** The memory of segments, also of those that are only retained. */
+  private static long segmentBytes(ColumnCache cache) {
+    CacheStatistics statistics = cache.statistics();
+    return statistics.heldBytes() - statistics.metadataBytes() - statistics.entryBytes();
+  }
+
   private static void read(BatchCursor batches) {
     try (batches) {
       while (batches.next()) {
@@ -112,7 +119,8 @@ class ColumnCacheTest {
       assertThat(statistics.columns())
           .extracting(column -> column.columns())
           .containsExactlyInAnyOrder("id", "name", "price");
-      assertThat(statistics.cachedBytes()).isEqualTo(statistics.heldBytes());
+      assertThat(statistics.cachedBytes())
+          .isEqualTo(statistics.heldBytes() - statistics.metadataBytes() - statistics.entryBytes());
     }
   }
 
@@ -121,13 +129,111 @@ class ColumnCacheTest {
     try (ColumnCache cache = cache(CachePolicies.scanCount());
         Table table = open(cache)) {
       readRows(table);
-      assertThat(cache.heldBytes()).isZero();
+      assertThat(segmentBytes(cache)).isZero();
       readRows(table);
-      assertThat(cache.heldBytes()).isPositive();
+      assertThat(segmentBytes(cache)).isPositive();
       TableScan third = table.scan();
       read(third.batches());
       assertThat(third.metrics().bytesRead()).isZero();
     }
+  }
+
+  @Test
+  void metadataIsReadAndParsedOnce() {
+    try (ColumnCache cache = cache(CachePolicies.scanCount())) {
+      long files;
+      long bytes;
+      try (Table first = open(cache)) {
+        readRows(first);
+        files = cache.statistics().metadataReads();
+        bytes = first.metrics().bytesRead();
+        assertThat(files).isPositive();
+      }
+      CacheStatistics kept = cache.statistics();
+      // A scan that is not repeated leaves metadata alone.
+      assertThat(kept.entries()).isZero();
+      assertThat(segmentBytes(cache)).isZero();
+      assertThat(kept.metadataBytes()).isPositive();
+      assertThat(kept.metadataFiles()).isEqualTo(files);
+      try (Table second = open(cache);
+          Table third = open(cache)) {
+        long opened = second.metrics().bytesRead();
+        TableScan scan = second.scan();
+        assertThat(scan.segments()).isEqualTo(third.scan().segments());
+        // Neither the list of segments nor the statistics of a filter read anything.
+        assertThat(second.scan().filter(Predicate.lessThan("id", 5L)).splits(1 << 20)).hasSize(1);
+        assertThat(second.metrics().bytesRead()).isEqualTo(opened);
+        assertThat(opened).isLessThan(bytes);
+        readRows(second);
+      }
+      CacheStatistics statistics = cache.statistics();
+      assertThat(statistics.metadataReads()).isEqualTo(files);
+      assertThat(statistics.metadataHits()).isGreaterThanOrEqualTo(2 * files);
+      cache.clear();
+      assertThat(cache.statistics().metadataBytes()).isZero();
+    }
+  }
+
+  @Test
+  void metadataHasABoundOfItsOwn() {
+    for (long limit : new long[] {0, 2000, 1 << 20}) {
+      try (ColumnCache cache =
+              ColumnCache.builder()
+                  .limit(LIMIT)
+                  .metadataLimit(limit)
+                  .policy(CachePolicies.lru())
+                  .pressure(MemoryPressure.none())
+                  .build();
+          Table table = open(cache)) {
+        readRows(table);
+        assertThat(cache.statistics().metadataBytes()).isLessThanOrEqualTo(limit);
+        assertThat(cache.giveBack(LIMIT)).isPositive();
+        if (limit == 1 << 20) {
+          // Metadata is not given back.
+          assertThat(cache.statistics().metadataBytes()).isPositive();
+        }
+        cache.limit(100);
+        assertThat(cache.heldBytes()).isLessThanOrEqualTo(1000);
+        readRows(table);
+      }
+    }
+  }
+
+  @Test
+  void verificationReadsMetadataAgain() throws IOException {
+    Path copy = copy("damaged");
+    try (ColumnCache cache = cache(CachePolicies.lru())) {
+      try (Table table = Table.open(copy.toString(), ReadOptions.defaults().cache(cache))) {
+        readRows(table);
+        assertThat(table.verify(bytes -> {}).problems()).isEmpty();
+      }
+      damageManifests(copy);
+      try (Table table = Table.open(copy.toString(), ReadOptions.defaults().cache(cache))) {
+        readRows(table);
+        assertThat(table.verify(bytes -> {}).problems()).isNotEmpty();
+      }
+    }
+  }
+
+  /** Changes a byte of each manifest. */
+  private static void damageManifests(Path table) throws IOException {
+    try (var files = Files.list(table.resolve(TablePaths.MANIFEST_DIRECTORY))) {
+      for (Path file : files.toList()) {
+        byte[] bytes = Files.readAllBytes(file);
+        bytes[bytes.length / 2] ^= 1;
+        Files.write(file, bytes);
+      }
+    }
+  }
+
+  private static Path copy(String name) throws IOException {
+    Path copy = directory.resolve(name);
+    try (var files = Files.walk(Path.of(uri))) {
+      for (Path file : files.toList()) {
+        Files.copy(file, copy.resolve(Path.of(uri).relativize(file).toString()));
+      }
+    }
+    return copy;
   }
 
   private static PlannedScans copy(PlannedScans planned) throws Exception {
@@ -185,10 +291,35 @@ class ColumnCacheTest {
           assertThat(plan.remainingScans()).isEqualTo(3 * segments);
           read(table.scan().batches(splits.get(1)));
           assertThat(plan.remainingScans()).isLessThan(3 * segments);
-          assertThat(cache.heldBytes()).isPositive();
+          assertThat(segmentBytes(cache)).isPositive();
         }
       }
-      assertThat(cache.heldBytes()).isZero();
+      assertThat(segmentBytes(cache)).isZero();
+    }
+  }
+
+  @Test
+  void splitsThatShareSegmentsCountAScanOnce() {
+    try (ColumnCache cache = cache(CachePolicies.scanCount());
+        Table table = open(cache)) {
+      TableScan scan = table.scan();
+      long rows = table.rowCount();
+      long segments = scan.segments().size();
+      try (RegisteredPlan whole = cache.plan(scan.planned("q", 2))) {
+        assertThat(whole.remainingScans()).isEqualTo(2 * segments);
+        for (int pass = 1; pass <= 2; pass++) {
+          // Borders that are in the middle of segments.
+          for (long first = 0; first < rows; first += 777) {
+            read(scan.batches(first, Math.min(777, rows - first)));
+          }
+          assertThat(whole.remainingScans()).isEqualTo((2 - pass) * segments);
+        }
+      }
+      CacheStatistics statistics = cache.statistics();
+      assertThat(statistics.finishedScans()).isEqualTo(2 * segments);
+      assertThat(statistics.withdrawnScans()).isZero();
+      // Each segment was loaded once: no part of a scan has ended it for the others.
+      assertThat(statistics.misses()).isEqualTo(segments);
     }
   }
 
@@ -207,7 +338,7 @@ class ColumnCacheTest {
         assertThat(scan.metrics().bytesRead()).isZero();
         assertThat(plan.remainingScans()).isZero();
       }
-      assertThat(cache.heldBytes()).isZero();
+      assertThat(segmentBytes(cache)).isZero();
     }
   }
 
@@ -235,7 +366,7 @@ class ColumnCacheTest {
       for (int i = 0; i < 4; i++) {
         read(table.scan().select("price").batches());
       }
-      assertThat(cache.heldBytes()).isZero();
+      assertThat(segmentBytes(cache)).isZero();
       cache.limit(table.columnStatistics().size() * 100_000L);
       cache.select().get(30, TimeUnit.SECONDS);
       assertThat(cache.selection().chunks()).isNotEmpty();
@@ -255,18 +386,13 @@ class ColumnCacheTest {
       read(scan.batches());
       assertThat(scan.metrics().bytesRead()).isZero();
       cache.select(new ChunkSelection(Set.of())).get(30, TimeUnit.SECONDS);
-      assertThat(cache.heldBytes()).isZero();
+      assertThat(segmentBytes(cache)).isZero();
     }
   }
 
   @Test
   void permissionsAreCheckedAgain() throws IOException {
-    Path copy = directory.resolve("forbidden");
-    try (var files = Files.walk(Path.of(uri))) {
-      for (Path file : files.toList()) {
-        Files.copy(file, copy.resolve(Path.of(uri).relativize(file).toString()));
-      }
-    }
+    Path copy = copy("forbidden");
     try (ColumnCache cache =
             ColumnCache.builder()
                 .limit(LIMIT)
@@ -306,12 +432,12 @@ class ColumnCacheTest {
     try (ColumnCache cache = cache(CachePolicies.lru());
         Table table = open(cache)) {
       readRows(table);
-      long held = cache.heldBytes();
+      long held = segmentBytes(cache);
       long given = cache.giveBack(100_000);
       assertThat(given).isBetween(100_000L, 140_000L);
-      assertThat(cache.heldBytes()).isEqualTo(held - given);
+      assertThat(segmentBytes(cache)).isEqualTo(held - given);
       assertThat(cache.giveBack(LIMIT)).isEqualTo(held - given);
-      assertThat(cache.heldBytes()).isZero();
+      assertThat(segmentBytes(cache)).isZero();
       readRows(table);
     }
   }

@@ -10,6 +10,7 @@ import io.albis.reader.ReadOptions;
 import io.albis.reader.Table;
 import io.albis.reader.TableScan;
 import io.albis.reader.cache.ColumnCache;
+import io.albis.reader.cache.info.CacheStatistics;
 import io.albis.reader.info.TableLayout.RowGroupLayout;
 import io.albis.reader.source.SegmentKey;
 import io.albis.tools.result.Medians;
@@ -89,7 +90,7 @@ public final class ReadOnceExperiment {
     Scan without = isCachedFirst ? null : scan(direct.scan(), range);
     long before = residentBytes();
     Scan with = scan(cached.scan(), range);
-    long held = cache.heldBytes();
+    CacheStatistics held = cache.statistics();
     long resident = residentBytes();
     if (isCachedFirst) {
       without = scan(direct.scan(), range);
@@ -105,8 +106,9 @@ public final class ReadOnceExperiment {
         bytes(direct, range),
         without.millis(),
         with.millis(),
-        held,
-        cache.statistics().peakBytes(),
+        held.loadingBytes() + held.reservedBytes() + held.cachedBytes(),
+        held.heldBytes(),
+        held.peakBytes(),
         resident,
         before);
   }

@@ -24,7 +24,8 @@ public record ReadOnceResult(List<Part> parts, double medianSpeed) {
    * @param bytes of its segments
    * @param directMillis time of the scan without the cache
    * @param cachedMillis time of the scan with the cache
-   * @param heldBytes memory of the cache after the scan
+   * @param segmentBytes memory of segments in the cache after the scan
+   * @param heldBytes memory of the cache after the scan, with that of metadata and entries
    * @param peakBytes the most memory that the cache has had so far
    * @param residentBytes memory of the process after the scan with the cache; -1 if unknown
    * @param residentBefore memory of the process before it; -1 if unknown
@@ -33,6 +34,7 @@ public record ReadOnceResult(List<Part> parts, double medianSpeed) {
       long bytes,
       double directMillis,
       double cachedMillis,
+      long segmentBytes,
       long heldBytes,
       long peakBytes,
       long residentBytes,

@@ -73,6 +73,7 @@ public final class ReadOnceCommand extends AlbisCommand {
             .number("without ms")
             .number("with ms")
             .number("speed")
+            .number("segments after")
             .number("cache after")
             .number("its peak")
             .number("RSS before")
@@ -85,6 +86,7 @@ public final class ReadOnceCommand extends AlbisCommand {
           Quantities.threeDigits(part.directMillis()),
           Quantities.threeDigits(part.cachedMillis()),
           Quantities.threeDigits(part.speed()),
+          Quantities.bytes(part.segmentBytes()),
           Quantities.bytes(part.heldBytes()),
           Quantities.bytes(part.peakBytes()),
           Quantities.bytes(Math.max(0, part.residentBefore())),

@@ -70,6 +70,8 @@ final class CachedSource extends AlbisSource {
     counters.put("loaded-bytes", statistics.loadedBytes());
     counters.put("peak-bytes", statistics.peakBytes());
     counters.put("limit-bytes", cache.limit());
+    counters.put("metadata-bytes", statistics.metadataBytes());
+    counters.put("entry-bytes", statistics.entryBytes());
     counters.put("bypasses", statistics.bypasses());
     counters.put("wait-millis", statistics.waitNanos() / 1_000_000);
     counters.put("planned-scans", statistics.plannedScans());

@@ -140,7 +140,8 @@ class ExperimentCommandsTest {
         .isNotEmpty()
         .allSatisfy(
             part -> {
-              assertThat(part.get("heldBytes").asLong()).isZero();
+              assertThat(part.get("segmentBytes").asLong()).isZero();
+              assertThat(part.get("heldBytes").asLong()).isBetween(1L, 1L << 20);
               assertThat(part.get("peakBytes").asLong()).isPositive();
             });
   }

@@ -112,7 +112,7 @@ final class CollectedValue implements ValueWriter {
     byte[] copy = Arrays.copyOfRange(bytes, offset, offset + length);
     value =
         switch (type.kind()) {
-          case STRING -> new String(copy, StandardCharsets.UTF_8);
+          case STRING -> text(copy);
           case UUID -> uuid(ByteBuffer.wrap(copy));
           case BINARY, FIXED_BINARY -> copy;
           case BOOLEAN, INT8, INT16, INT32, INT64, FLOAT, DOUBLE, DECIMAL, DATE, TIME, TIMESTAMP ->
@@ -120,6 +120,14 @@ final class CollectedValue implements ValueWriter {
           case YEAR_MONTH_INTERVAL, DAY_TIME_INTERVAL, STRUCT, LIST, MAP ->
               throw new IllegalStateException("Cannot set bytes of " + type);
         };
+  }
+
+  /** Returns a string; of bytes that are not UTF-8 the bytes, so that each differs from others. */
+  static Object text(byte[] bytes) {
+    String text = new String(bytes, StandardCharsets.UTF_8);
+    boolean isExact =
+        text.indexOf('\uFFFD') < 0 || Arrays.equals(bytes, text.getBytes(StandardCharsets.UTF_8));
+    return isExact ? text : bytes;
   }
 
   private static UUID uuid(ByteBuffer bytes) {

@@ -4,6 +4,7 @@ package io.albis.cli.convert;
 
 import io.albis.cli.command.Datasets;
 import io.albis.cli.command.StorageOptions;
+import io.albis.cli.convert.text.TextOptions;
 import io.albis.format.error.InvalidSchemaException;
 import io.albis.format.layout.ColumnGroupSpec;
 import io.albis.format.partition.TransformKind;
@@ -42,7 +43,8 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "convert",
     description = {
-      "Converts Parquet and ORC files to a table, in one atomic commit, or to one Albis file.",
+      "Converts Parquet, ORC, CSV and JSON lines files to a table, in one atomic commit, or to one",
+      "Albis file.",
       "The target is a file if its name ends in .albis, unless a directory of that name exists",
       "or --table is given."
     },
@@ -57,6 +59,8 @@ import picocli.CommandLine.Parameters;
 public final class ConvertCommand extends AlbisCommand {
 
   @Mixin private StorageOptions storageOptions;
+
+  @Mixin private TextOptions textOptions;
 
   private static final class Existing {
     @Option(names = "--overwrite", description = "Replace an existing table.")
@@ -86,8 +90,10 @@ public final class ConvertCommand extends AlbisCommand {
   @Parameters(
       arity = "2..*",
       paramLabel = "INPUT... TARGET",
+      hideParamSyntax = true,
       description =
-          "Parquet or ORC files, directories or globs, followed by the table or file to write.")
+          "Parquet, ORC, CSV or JSON lines files, directories or globs, followed by the table or"
+              + " file to write.")
   private List<String> arguments = new ArrayList<>();
 
   @Option(names = "--table", description = "Write a table, whatever its name is.")
@@ -220,7 +226,8 @@ public final class ConvertCommand extends AlbisCommand {
     InputSet inputs =
         Inputs.open(
             arguments.subList(0, arguments.size() - 1),
-            new InputSet.Options(columns, timestamps, !noHive, hiveTypes()));
+            new InputSet.Options(
+                columns, timestamps, !noHive, hiveTypes(), textOptions.settings()));
     inputs.notices().forEach(this::note);
     print(toFile ? toFile(inputs, target, settings) : toTable(inputs, target, settings));
     return ExitCodes.OK;

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.cli.convert;
 
+import io.albis.cli.convert.text.TextSettings;
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.TimeUnit;
 import io.albis.format.schema.Type;
@@ -26,9 +27,14 @@ public record InputSet(
    * @param unit the unit of ORC timestamps and of Parquet INT96, which the files do not record
    * @param hasHiveColumns whether directories such as {@code year=2026} stand for columns
    * @param hiveTypes the types of such columns; those of others are inferred
+   * @param text how CSV and JSON lines are read
    */
   public record Options(
-      List<String> columns, TimeUnit unit, boolean hasHiveColumns, Map<String, Type> hiveTypes) {}
+      List<String> columns,
+      TimeUnit unit,
+      boolean hasHiveColumns,
+      Map<String, Type> hiveTypes,
+      TextSettings text) {}
 
   /** Returns one file as a set. */
   public static InputSet of(RowSource source) {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.cli.convert;
 
+import io.albis.cli.convert.text.TextInputs;
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.TimeUnit;
@@ -48,7 +49,8 @@ public final class Inputs {
    * @throws CommandFailedException if there are no files, or their columns differ
    */
   public static InputSet open(List<String> arguments, InputSet.Options options) throws IOException {
-    List<Found> files = find(arguments, options.hasHiveColumns());
+    TextInputs texts = new TextInputs(options.text());
+    List<Found> files = find(arguments, options.hasHiveColumns(), texts);
     HiveColumns hive =
         HiveColumns.of(files.stream().map(Found::file).toList(), options.hiveTypes());
     List<RowSource> sources = new ArrayList<>();
@@ -69,10 +71,11 @@ public final class Inputs {
           "key-value metadata that is not kept, because files differ in it or it is reserved: "
               + String.join(", ", properties.leftOut()));
     }
+    texts.notice(schema).ifPresent(notices::add);
     return new InputSet(sources, schema, properties.values(), notices);
   }
 
-  private static List<Found> find(List<String> arguments, boolean hasHiveColumns)
+  private static List<Found> find(List<String> arguments, boolean hasHiveColumns, TextInputs texts)
       throws IOException {
     List<Found> found = new ArrayList<>();
     for (String argument : arguments) {
@@ -92,10 +95,11 @@ public final class Inputs {
           List<String> directories = new ArrayList<>();
           Path parent = file.toAbsolutePath().normalize().getParent();
           parent.forEach(name -> directories.add(name.toString()));
-          found.add(
-              new Found(
-                  inputFile(file.toString(), directories, hasHiveColumns),
-                  (columns, unit) -> open(file, columns, unit)));
+          Opener opener =
+              texts.add(file)
+                  ? (columns, unit) -> new TextSource(texts.open(file, columns))
+                  : (columns, unit) -> open(file, columns, unit);
+          found.add(new Found(inputFile(file.toString(), directories, hasHiveColumns), opener));
         }
       }
     }

@@ -4,7 +4,6 @@ package io.albis.cli.convert;
 
 import io.albis.format.schema.Schema;
 import io.albis.reader.Dataset;
-import io.albis.reader.RowCursor;
 import io.albis.tools.command.CommandFailedException;
 import io.albis.tools.output.Progress;
 import java.io.IOException;
@@ -16,12 +15,12 @@ import java.util.Objects;
 public final class Verification {
 
   private final Schema schema;
-  private final RowCursor written;
+  private final WrittenRows written;
   private String source;
   private long row;
   private long compared;
 
-  private Verification(Schema schema, RowCursor written) {
+  private Verification(Schema schema, WrittenRows written) {
     this.schema = schema;
     this.written = written;
   }
@@ -37,11 +36,9 @@ public final class Verification {
   public static long run(List<RowSource> sources, Dataset written) throws IOException {
     long rows =
         sources.stream().flatMap(s -> s.parts().stream()).mapToLong(RowSource.Part::rowCount).sum();
-    try (RowCursor cursor = written.scan().rows();
+    long first = Math.max(0, written.rowCount() - rows);
+    try (WrittenRows cursor = new WrittenRows(written.scan(), first, written.rowCount() - first);
         Progress progress = Progress.start("Verifying", written.rowCount(), "rows")) {
-      for (long skipped = written.rowCount() - rows; skipped > 0; skipped--) {
-        cursor.next();
-      }
       Verification verification = new Verification(written.schema(), cursor);
       for (RowSource file : sources) {
         verification.compare(file, progress);
@@ -69,9 +66,10 @@ public final class Verification {
         }
       }
       long first = Math.max(0, written.rowCount() - expected.rows());
-      try (RowCursor cursor = written.scan().rows(first, written.rowCount() - first)) {
+      try (WrittenRows cursor =
+          new WrittenRows(written.scan(), first, written.rowCount() - first)) {
         while (cursor.next()) {
-          found.add(cursor.row().materialize());
+          found.add(cursor.values());
           progress.add(1);
         }
       }
@@ -105,7 +103,7 @@ public final class Verification {
       throw new CommandFailedException(
           "Cannot verify " + source + ": the output ends before its row " + row);
     }
-    List<Object> found = written.row().materialize();
+    List<Object> found = written.values();
     for (int i = 0; i < expected.size(); i++) {
       if (!equal(expected.get(i), found.get(i))) {
         throw new CommandFailedException(

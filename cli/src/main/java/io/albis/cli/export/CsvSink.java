@@ -2,38 +2,46 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.cli.export;
 
-import de.siegmar.fastcsv.writer.CsvWriter;
-import de.siegmar.fastcsv.writer.QuoteStrategies;
 import io.albis.cli.convert.UnsupportedTypeException;
-import io.albis.cli.output.ValueText;
+import io.albis.cli.row.ColumnNode;
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Schema;
-import java.io.BufferedWriter;
+import io.albis.format.schema.TypeKind;
+import io.albis.reader.ColumnBatch;
+import io.albis.reader.vector.BytesView;
+import io.albis.storage.memory.Memory;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 
 /**
  * Writes CSV (RFC 4180) with a header line. A null is an empty field, an empty string is {@code
- * ""}; {@link ValueText} formats other values.
+ * ""}; {@link TextFormat} formats values other than strings. The bytes of strings are written as
+ * they are, or with replaced invalid UTF-8.
  */
-final class CsvSink implements RowSink {
+final class CsvSink implements BatchSink {
 
-  private final List<Field> fields;
-  private final CsvWriter writer;
-  private final List<String> line = new ArrayList<>();
+  private static final int FLUSH = 1 << 16;
+
+  private final List<ColumnNode> columns;
+  private final OutputStream out;
+  private final boolean replacesInvalid;
+  private final Utf8Buffer text = new Utf8Buffer();
+  private final TextFormat format = new TextFormat();
+  private final BytesView view = new BytesView();
 
   /**
-   * Creates a file.
+   * Starts a file.
    *
+   * @param out closed by this sink
    * @throws UnsupportedTypeException if a column is nested
    */
-  CsvSink(Path file, Schema schema) throws IOException {
-    this.fields = schema.fields();
-    for (Field field : fields) {
+  CsvSink(OutputStream out, Schema schema, InvalidUtf8 invalid) {
+    this.out = out;
+    this.columns = ColumnNode.of(schema);
+    this.replacesInvalid = invalid == InvalidUtf8.REPLACE;
+    for (Field field : schema.fields()) {
       if (field.type().isNested()) {
         throw new UnsupportedTypeException(
             "export",
@@ -41,23 +49,118 @@ final class CsvSink implements RowSink {
             "CSV has no type for " + field.type() + "; exclude the column with --columns");
       }
     }
-    BufferedWriter out = Files.newBufferedWriter(file, StandardCharsets.UTF_8);
-    this.writer = CsvWriter.builder().quoteStrategy(QuoteStrategies.EMPTY).build(out);
-    writer.writeRecord(fields.stream().map(Field::name).toList());
+    for (int i = 0; i < columns.size(); i++) {
+      if (i > 0) {
+        text.append(',');
+      }
+      byte[] name = columns.get(i).field().name().getBytes(StandardCharsets.UTF_8);
+      quoted(name, i == 0);
+    }
+    text.append('\r').append('\n');
   }
 
   @Override
-  public void write(List<Object> row) {
-    line.clear();
-    for (int i = 0; i < fields.size(); i++) {
-      Object value = row.get(i);
-      line.add(value == null ? null : ValueText.of(fields.get(i).type(), value));
+  public void write(ColumnBatch batch, int start, int count) throws IOException {
+    for (ColumnNode column : columns) {
+      column.load(batch);
     }
-    writer.writeRecord(line);
+    int last = columns.size() - 1;
+    for (int row = start; row < start + count; row++) {
+      for (int i = 0; i <= last; i++) {
+        ColumnNode column = columns.get(i);
+        if (!column.isNullAt(row)) {
+          append(column, row, i == 0);
+        }
+        if (i < last) {
+          text.append(',');
+        }
+      }
+      text.append('\r').append('\n');
+      if (text.length() >= FLUSH) {
+        text.writeTo(out);
+      }
+    }
+  }
+
+  private void append(ColumnNode column, int row, boolean isFirst) {
+    if (column.field().type().kind() != TypeKind.STRING) {
+      int before = text.length();
+      format.append(column.vector(), row, text);
+      if (text.length() == before) {
+        // A binary without bytes; an empty field is null.
+        text.append('"').append('"');
+      }
+      return;
+    }
+    column.vector().getBytes(row, view);
+    if (replacesInvalid && !Utf8Check.isValid(view.address(), view.length())) {
+      quoted(view.toString().getBytes(StandardCharsets.UTF_8), isFirst);
+    } else {
+      string(isFirst);
+    }
+  }
+
+  /** Appends the string of the view. */
+  private void string(boolean isFirst) {
+    long address = view.address();
+    int length = view.length();
+    int quotes = 0;
+    boolean needsQuotes = length == 0 || (isFirst && Memory.getByte(address) == '#');
+    for (int i = 0; i < length; i++) {
+      byte value = Memory.getByte(address + i);
+      quotes += value == '"' ? 1 : 0;
+      needsQuotes |= value == ',' || value == '\n' || value == '\r';
+    }
+    if (quotes == 0) {
+      int at = text.reserve(length + (needsQuotes ? 2 : 0));
+      byte[] bytes = text.bytes();
+      if (needsQuotes) {
+        bytes[at++] = '"';
+        bytes[at + length] = '"';
+      }
+      Memory.copyToArray(address, bytes, at, length);
+      return;
+    }
+    int at = text.reserve(length + quotes + 2);
+    byte[] bytes = text.bytes();
+    bytes[at++] = '"';
+    for (int i = 0; i < length; i++) {
+      byte value = Memory.getByte(address + i);
+      bytes[at++] = value;
+      if (value == '"') {
+        bytes[at++] = '"';
+      }
+    }
+    bytes[at] = '"';
+  }
+
+  private void quoted(byte[] value, boolean isFirst) {
+    boolean needsQuotes = value.length == 0 || (isFirst && value[0] == '#');
+    for (byte b : value) {
+      needsQuotes |= b == ',' || b == '\n' || b == '\r' || b == '"';
+    }
+    if (!needsQuotes) {
+      text.append(value);
+      return;
+    }
+    text.append('"');
+    for (byte b : value) {
+      text.append((char) (b & 0xff));
+      if (b == '"') {
+        text.append('"');
+      }
+    }
+    text.append('"');
+  }
+
+  @Override
+  public void finish() throws IOException {
+    text.writeTo(out);
+    out.close();
   }
 
   @Override
   public void close() throws IOException {
-    writer.close();
+    out.close();
   }
 }

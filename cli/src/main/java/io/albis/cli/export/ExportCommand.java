@@ -4,88 +4,45 @@ package io.albis.cli.export;
 
 import io.albis.cli.command.Datasets;
 import io.albis.cli.command.StorageOptions;
-import io.albis.cli.convert.SourceMetadata;
-import io.albis.format.schema.Schema;
 import io.albis.reader.Dataset;
-import io.albis.reader.RowCursor;
 import io.albis.reader.Table;
 import io.albis.reader.TableScan;
 import io.albis.tools.command.AlbisCommand;
-import io.albis.tools.command.CommandFailedException;
 import io.albis.tools.command.ExitCodes;
 import io.albis.tools.command.SizeConverter;
 import io.albis.tools.output.Json;
 import io.albis.tools.output.Progress;
 import io.albis.tools.output.Quantities;
 import java.io.IOException;
-import java.nio.file.FileAlreadyExistsException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
+import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
-import org.apache.orc.CompressionKind;
-import org.apache.parquet.hadoop.metadata.CompressionCodecName;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code albis export}: writes a table or file to a file in another format. */
+/** {@code albis export}: writes a table or file to files in another format. */
 @Command(
     name = "export",
     description =
         "Writes a table or Albis file to a Parquet, ORC, Arrow IPC, CSV or JSON lines file.",
     footer = {
       "",
-      "Values that the format cannot represent are rejected, never changed. The file",
-      "appears under its name only when it is complete."
+      "Values that the format cannot represent are rejected, never changed. A file appears",
+      "under its name only when it is complete. Pipes and devices are written directly."
     })
 public final class ExportCommand extends AlbisCommand {
 
   @Mixin private StorageOptions storageOptions;
 
-  /** The file formats. */
-  public enum Format {
-    /** Apache Parquet. */
-    PARQUET,
-    /** Apache ORC. */
-    ORC,
-    /** Apache Arrow IPC file. */
-    ARROW,
-    /** Comma-separated values. */
-    CSV,
-    /** One JSON object per line. */
-    JSONL
-  }
-
-  /** The compression of Parquet and ORC files. */
-  public enum Compression {
-    /** No compression. */
-    NONE(CompressionCodecName.UNCOMPRESSED, CompressionKind.NONE),
-    /** Snappy. */
-    SNAPPY(CompressionCodecName.SNAPPY, CompressionKind.SNAPPY),
-    /** Deflate: gzip in Parquet, zlib in ORC. */
-    GZIP(CompressionCodecName.GZIP, CompressionKind.ZLIB),
-    /** Zstandard. */
-    ZSTD(CompressionCodecName.ZSTD, CompressionKind.ZSTD);
-
-    private final CompressionCodecName parquet;
-    private final CompressionKind orc;
-
-    Compression(CompressionCodecName parquet, CompressionKind orc) {
-      this.parquet = parquet;
-      this.orc = orc;
-    }
-  }
-
   private static final long PARQUET_ROW_GROUP = 128L << 20;
   private static final long MIN_ROW_GROUP = 64L << 10;
   private static final long ORC_STRIPE = 64L << 20;
 
-  private record Result(String table, Long snapshotId, String file, long rows, long bytes) {}
+  private record Result(
+      String table, Long snapshotId, String target, long rows, int files, long bytes) {}
 
   @Parameters(
       index = "0",
@@ -93,24 +50,28 @@ public final class ExportCommand extends AlbisCommand {
       description = "The table, or an Albis file without a table: a path or URI.")
   private String uri;
 
-  @Parameters(index = "1", paramLabel = "FILE", description = "The file to write.")
-  private Path file;
+  @Parameters(
+      index = "1",
+      paramLabel = "FILE",
+      description =
+          "The file to write, - for standard output; with --max-rows-per-file the directory.")
+  private String file;
 
   @Option(
       names = "--format",
       paramLabel = "FORMAT",
       description =
           "${COMPLETION-CANDIDATES} (default: by file extension: .parquet, .orc, .arrow or"
-              + " .feather, .csv, .jsonl or .ndjson).")
-  private Format format;
+              + " .feather, .csv, .jsonl or .ndjson; the last two also with .gz or .zst).")
+  private ExportFormat format;
 
   @Option(
       names = "--compression",
       paramLabel = "CODEC",
       description =
-          "For Parquet and ORC: ${COMPLETION-CANDIDATES} (default: snappy for Parquet, zstd for"
-              + " ORC).")
-  private Compression compression;
+          "${COMPLETION-CANDIDATES} (default: snappy for Parquet, zstd for ORC, for CSV and JSON"
+              + " lines what the file extension says; these have no snappy, Arrow has none).")
+  private ExportCompression compression;
 
   @Option(
       names = "--row-group-size",
@@ -118,6 +79,22 @@ public final class ExportCommand extends AlbisCommand {
       converter = SizeConverter.class,
       description = "Maximum size of a Parquet row group or ORC stripe (default: 128MiB, 64MiB).")
   private Long rowGroupSize;
+
+  @Option(
+      names = "--max-rows-per-file",
+      paramLabel = "N",
+      description =
+          "Write files of at most N rows to a new directory FILE: part-00000.parquet and so on.")
+  private Long maxRowsPerFile;
+
+  @Option(
+      names = "--invalid-utf8",
+      paramLabel = "ACTION",
+      description =
+          "What to do with strings that are not valid UTF-8: keep their bytes (default; JSON cannot"
+              + " hold them), refuse (default for JSON lines), or replace invalid bytes by U+FFFD"
+              + " (CSV and JSON lines).")
+  private InvalidUtf8 invalidUtf8;
 
   @Option(
       names = "--columns",
@@ -143,117 +120,117 @@ public final class ExportCommand extends AlbisCommand {
 
   @Override
   public Integer call() throws IOException {
-    Format chosen = format == null ? byName(file.toString()) : format;
-    if ((compression != null || rowGroupSize != null)
-        && chosen != Format.PARQUET
-        && chosen != Format.ORC) {
-      throw usageError(
-          "Invalid --compression or --row-group-size: supported for Parquet and ORC only");
+    Exporter.Settings settings = settings();
+    Result result;
+    boolean isStandardOutput;
+    try (ExportTarget target = ExportTarget.open(file, maxRowsPerFile != null, overwrite)) {
+      isStandardOutput = target.isStandardOutput();
+      try (Dataset dataset = Datasets.open(uri, snapshot, storageOptions)) {
+        TableScan scan = columns.isEmpty() ? dataset.scan() : dataset.scan().select(columns);
+        long rows;
+        try (Progress progress = Progress.start("Exporting", dataset.rowCount(), "rows");
+            Exporter exporter =
+                new Exporter(settings, target, scan.schema(), dataset.properties())) {
+          rows = exporter.write(scan, progress);
+        }
+        target.publish();
+        Long id = dataset instanceof Table table ? table.snapshot().id() : null;
+        result = new Result(uri, id, file, rows, target.files(), target.bytes());
+      }
+    }
+    print(result, isStandardOutput ? spec().commandLine().getErr() : out());
+    return ExitCodes.OK;
+  }
+
+  private void print(Result result, PrintWriter out) {
+    if (json) {
+      Json.print(out, result);
+      return;
+    }
+    out.printf(
+        "Wrote %s rows of %s%s to %s: %s%s%n",
+        Quantities.count(result.rows()),
+        result.table(),
+        result.snapshotId() == null ? "" : " (snapshot " + result.snapshotId() + ")",
+        result.target(),
+        maxRowsPerFile == null ? "" : Quantities.count(result.files()) + " files, ",
+        Quantities.bytes(result.bytes()));
+    out.flush();
+  }
+
+  private Exporter.Settings settings() {
+    ExportFormat chosen =
+        format != null
+            ? format
+            : ExportFormat.ofName(file)
+                .orElseThrow(
+                    () ->
+                        usageError(
+                            "Cannot infer the format of "
+                                + file
+                                + " from its name (use --format)"));
+    if (rowGroupSize != null && chosen != ExportFormat.PARQUET && chosen != ExportFormat.ORC) {
+      throw usageError("Invalid --row-group-size: supported for Parquet and ORC only");
     }
     if (rowGroupSize != null && rowGroupSize < MIN_ROW_GROUP) {
       throw usageError("Invalid --row-group-size: " + rowGroupSize + " (expected at least 64KiB)");
     }
-    if (Files.exists(file) && !overwrite) {
-      throw new CommandFailedException(
-          "Cannot export to " + file + ": the file exists; choose another name or use --overwrite");
+    if (maxRowsPerFile != null && maxRowsPerFile < 1) {
+      throw usageError("Invalid --max-rows-per-file: " + maxRowsPerFile + " (expected at least 1)");
     }
-    Path directory = file.toAbsolutePath().getParent();
-    Path partial =
-        directory.resolve("." + file.getFileName() + "." + ProcessHandle.current().pid() + ".tmp");
-    Result result;
-    try (Dataset dataset = Datasets.open(uri, snapshot, storageOptions)) {
-      TableScan scan = columns.isEmpty() ? dataset.scan() : dataset.scan().select(columns);
-      long rows;
-      try (Progress progress = Progress.start("Exporting", dataset.rowCount(), "rows")) {
-        rows =
-            chosen == Format.ARROW
-                ? ArrowFile.write(scan, partial, progress)
-                : export(scan, chosen, partial, dataset.properties(), progress);
-      }
-      publish(partial);
-      Long id = dataset instanceof Table table ? table.snapshot().id() : null;
-      result = new Result(uri, id, file.toString(), rows, Files.size(file));
-    } finally {
-      Files.deleteIfExists(partial);
-    }
-    if (json) {
-      Json.print(out(), result);
-    } else {
-      out()
-          .printf(
-              "Wrote %s rows of %s%s to %s: %s%n",
-              Quantities.count(result.rows()),
-              result.table(),
-              result.snapshotId() == null ? "" : " (snapshot " + result.snapshotId() + ")",
-              result.file(),
-              Quantities.bytes(result.bytes()));
-      out().flush();
-    }
-    return ExitCodes.OK;
+    long standard = chosen == ExportFormat.ORC ? ORC_STRIPE : PARQUET_ROW_GROUP;
+    return new Exporter.Settings(
+        chosen,
+        compression(chosen),
+        rowGroupSize == null ? standard : rowGroupSize,
+        invalidUtf8(chosen),
+        maxRowsPerFile == null ? Long.MAX_VALUE : maxRowsPerFile);
   }
 
-  private void publish(Path partial) throws IOException {
-    if (!overwrite && Files.exists(file)) {
-      throw new FileAlreadyExistsException(file.toString());
+  private ExportCompression compression(ExportFormat chosen) {
+    if (compression == null) {
+      return switch (chosen) {
+        case PARQUET -> ExportCompression.SNAPPY;
+        case ORC -> ExportCompression.ZSTD;
+        case ARROW -> ExportCompression.NONE;
+        case CSV, JSONL -> ExportCompression.ofName(file).orElse(ExportCompression.NONE);
+      };
     }
-    Files.move(partial, file, StandardCopyOption.ATOMIC_MOVE);
-  }
-
-  private Format byName(String name) {
-    String lower = name.toLowerCase(Locale.ROOT);
-    String end = lower.substring(lower.lastIndexOf('.') + 1);
-    return switch (end) {
-      case "parquet" -> Format.PARQUET;
-      case "orc" -> Format.ORC;
-      case "arrow", "feather" -> Format.ARROW;
-      case "csv" -> Format.CSV;
-      case "jsonl", "ndjson" -> Format.JSONL;
-      default ->
-          throw usageError("Cannot infer the format of " + name + " from its name (use --format)");
-    };
-  }
-
-  private long export(
-      TableScan scan,
-      Format format,
-      Path partial,
-      Map<String, String> properties,
-      Progress progress)
-      throws IOException {
-    long rows = 0;
-    try (RowSink sink = open(format, partial, scan.schema(), properties);
-        RowCursor cursor = scan.rows()) {
-      while (cursor.next()) {
-        sink.write(cursor.row().materialize());
-        rows++;
-        progress.add(1);
-      }
+    boolean isSupported =
+        switch (chosen) {
+          case PARQUET, ORC -> true;
+          case ARROW -> compression == ExportCompression.NONE;
+          case CSV, JSONL -> compression != ExportCompression.SNAPPY;
+        };
+    if (!isSupported) {
+      throw usageError(
+          "Invalid --compression: "
+              + chosen.extension()
+              + " files are not compressed with "
+              + compression.name().toLowerCase(Locale.ROOT));
     }
-    return rows;
+    if (chosen.isText() && ExportCompression.ofName(file).orElse(compression) != compression) {
+      throw usageError(
+          "Invalid --compression: "
+              + compression.name().toLowerCase(Locale.ROOT)
+              + " (the name of "
+              + file
+              + " says otherwise)");
+    }
+    return compression;
   }
 
-  private RowSink open(Format format, Path path, Schema schema, Map<String, String> properties)
-      throws IOException {
-    Compression preset = format == Format.ORC ? Compression.ZSTD : Compression.SNAPPY;
-    Compression codec = compression == null ? preset : compression;
-    return switch (format) {
-      case PARQUET ->
-          new ParquetSink(
-              path,
-              schema,
-              SourceMetadata.forParquet(properties, schema),
-              codec.parquet,
-              rowGroupSize == null ? PARQUET_ROW_GROUP : rowGroupSize);
-      case ORC ->
-          new OrcSink(
-              path,
-              schema,
-              SourceMetadata.forOrc(properties, schema),
-              codec.orc,
-              rowGroupSize == null ? ORC_STRIPE : rowGroupSize);
-      case ARROW -> throw new IllegalStateException("Arrow is written by batches");
-      case CSV -> new CsvSink(path, schema);
-      case JSONL -> new JsonLinesSink(path, schema);
-    };
+  private InvalidUtf8 invalidUtf8(ExportFormat chosen) {
+    if (invalidUtf8 == null) {
+      return chosen == ExportFormat.JSONL ? InvalidUtf8.REFUSE : InvalidUtf8.KEEP;
+    }
+    if (invalidUtf8 == InvalidUtf8.KEEP && chosen == ExportFormat.JSONL) {
+      throw usageError("Invalid --invalid-utf8: JSON is UTF-8 (expected refuse or replace)");
+    }
+    if (invalidUtf8 == InvalidUtf8.REPLACE && !chosen.isText()) {
+      throw usageError(
+          "Invalid --invalid-utf8: replace is for CSV and JSON lines (expected keep or refuse)");
+    }
+    return invalidUtf8;
   }
 }

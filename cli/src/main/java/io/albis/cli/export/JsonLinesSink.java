@@ -3,118 +3,201 @@
 package io.albis.cli.export;
 
 import com.fasterxml.jackson.core.JsonEncoding;
-import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonFactoryBuilder;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.StreamWriteFeature;
-import com.fasterxml.jackson.core.util.MinimalPrettyPrinter;
-import io.albis.cli.output.ValueText;
-import io.albis.format.error.InvalidValueException;
-import io.albis.format.schema.Field;
+import com.fasterxml.jackson.core.io.SerializedString;
+import io.albis.cli.row.ColumnNode;
 import io.albis.format.schema.Schema;
-import io.albis.format.schema.Type;
-import java.io.BufferedOutputStream;
+import io.albis.reader.ColumnBatch;
+import io.albis.reader.vector.BytesView;
+import io.albis.reader.vector.ColumnVector;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.math.BigDecimal;
-import java.nio.file.Files;
-import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 
 /**
- * Writes one JSON object per line. Numbers and booleans are JSON numbers and booleans; maps are
- * lists of objects with {@code key} and {@code value}; all other values are strings formatted by
- * {@link ValueText}.
+ * Writes one JSON object per line. Numbers and booleans are JSON numbers and booleans; NaN and
+ * infinities the strings {@code "NaN"}, {@code "Infinity"} and {@code "-Infinity"}; structs are
+ * objects, lists arrays, and maps arrays of objects with {@code key} and {@code value}; all other
+ * values are strings as {@link TextFormat} formats them.
  */
-final class JsonLinesSink implements RowSink {
+final class JsonLinesSink implements BatchSink {
 
-  private final Schema schema;
-  private final JsonGenerator json;
+  private static final SerializedString KEY = new SerializedString("key");
+  private static final SerializedString VALUE = new SerializedString("value");
 
-  JsonLinesSink(Path file, Schema schema) throws IOException {
-    this(new BufferedOutputStream(Files.newOutputStream(file), 1 << 16), schema);
+  /** A column or nested field. */
+  private record Member(ColumnNode node, SerializedString name, List<Member> children) {
+
+    static List<Member> of(List<ColumnNode> nodes) {
+      List<Member> members = new ArrayList<>();
+      for (ColumnNode node : nodes) {
+        SerializedString name = new SerializedString(node.field().name());
+        members.add(new Member(node, name, of(node.children())));
+      }
+      return members;
+    }
   }
 
-  JsonLinesSink(OutputStream out, Schema schema) throws IOException {
-    this.schema = schema;
+  private final List<ColumnNode> columns;
+  private final List<Member> members;
+  private final JsonGenerator json;
+  private final boolean replacesInvalid;
+  private final TextFormat format = new TextFormat();
+  private final Utf8Buffer text = new Utf8Buffer();
+  private final BytesView view = new BytesView();
+  private byte[] bytes = new byte[1 << 10];
+  private char[] characters = new char[64];
+
+  /**
+   * Starts a file.
+   *
+   * @param out closed by this sink
+   * @param invalid of strings that are not UTF-8; those that are refused have been checked before
+   */
+  JsonLinesSink(OutputStream out, Schema schema, InvalidUtf8 invalid) throws IOException {
+    this.columns = ColumnNode.of(schema);
+    this.replacesInvalid = invalid == InvalidUtf8.REPLACE;
+    this.members = Member.of(columns);
     this.json =
-        JsonFactory.builder()
-            .enable(StreamWriteFeature.WRITE_BIGDECIMAL_AS_PLAIN)
+        new JsonFactoryBuilder()
+            .rootValueSeparator((String) null)
+            .enable(StreamWriteFeature.USE_FAST_DOUBLE_WRITER)
+            .disable(StreamWriteFeature.AUTO_CLOSE_CONTENT)
             .build()
-            .createGenerator(out, JsonEncoding.UTF8)
-            .setPrettyPrinter(new MinimalPrettyPrinter("\n"));
+            .createGenerator(out, JsonEncoding.UTF8);
   }
 
   @Override
-  public void write(List<Object> row) throws IOException {
-    struct(schema.fields(), row, "");
+  public void write(ColumnBatch batch, int start, int count) throws IOException {
+    for (ColumnNode column : columns) {
+      column.load(batch);
+    }
+    for (int row = start; row < start + count; row++) {
+      struct(members, row);
+      json.writeRaw('\n');
+    }
   }
 
-  private void struct(List<Field> fields, List<?> values, String prefix) throws IOException {
+  private void struct(List<Member> fields, int row) throws IOException {
     json.writeStartObject();
     for (int i = 0; i < fields.size(); i++) {
-      Field field = fields.get(i);
+      Member field = fields.get(i);
       json.writeFieldName(field.name());
-      value(field.type(), values.get(i), prefix + field.name());
+      value(field, row);
     }
     json.writeEndObject();
   }
 
-  private void value(Type type, Object value, String path) throws IOException {
-    if (value == null) {
+  private void value(Member member, int row) throws IOException {
+    ColumnNode node = member.node();
+    if (node.isNullAt(row)) {
       json.writeNull();
       return;
     }
-    switch (type.kind()) {
-      case BOOLEAN -> json.writeBoolean((Boolean) value);
-      case INT8, INT16, INT32, INT64 -> json.writeNumber(((Number) value).longValue());
-      case FLOAT -> json.writeNumber(finite((Float) value, path).floatValue());
-      case DOUBLE -> json.writeNumber(finite((Double) value, path).doubleValue());
-      case DECIMAL -> json.writeNumber((BigDecimal) value);
-      case STRUCT -> struct(type.children(), (List<?>) value, path + ".");
+    ColumnVector vector = node.vector();
+    switch (node.field().type().kind()) {
+      case BOOLEAN -> json.writeBoolean(vector.getBoolean(row));
+      case INT8 -> json.writeNumber((int) vector.getByte(row));
+      case INT16 -> json.writeNumber((int) vector.getShort(row));
+      case INT32 -> json.writeNumber(vector.getInt(row));
+      case INT64 -> json.writeNumber(vector.getLong(row));
+      case FLOAT -> single(vector.getFloat(row));
+      case DOUBLE -> real(vector.getDouble(row));
+      case DECIMAL -> decimal(vector, row);
+      case STRING -> string(vector, row);
+      case BINARY, FIXED_BINARY -> binary(vector, row);
+      case STRUCT -> struct(member.children(), row);
       case LIST -> {
         json.writeStartArray();
-        for (Object element : (List<?>) value) {
-          value(type.children().get(0).type(), element, path + ".element");
+        int first = vector.elementStart(row);
+        int end = first + vector.elementCount(row);
+        for (int element = first; element < end; element++) {
+          value(member.children().get(0), element);
         }
         json.writeEndArray();
       }
-      case MAP -> map(type, (List<?>) value, path);
-      case DATE, TIME, TIMESTAMP, STRING, BINARY, FIXED_BINARY, UUID ->
-          json.writeString(ValueText.of(type, value));
-      case YEAR_MONTH_INTERVAL, DAY_TIME_INTERVAL -> json.writeString(ValueText.of(type, value));
+      case MAP -> map(member, row);
+      case DATE, TIME, TIMESTAMP, UUID, YEAR_MONTH_INTERVAL, DAY_TIME_INTERVAL -> {
+        text.clear();
+        format.append(vector, row, text);
+        json.writeRawUTF8String(text.bytes(), 0, text.length());
+      }
     }
   }
 
-  private static Number finite(Number value, String path) {
-    if (!Double.isFinite(value.doubleValue())) {
-      throw new InvalidValueException(
-          "Cannot export column "
-              + path
-              + ": JSON has no number "
-              + value
-              + "; exclude the column with --columns, or export to another format");
+  private void single(float value) throws IOException {
+    if (Float.isFinite(value)) {
+      json.writeNumber(value);
+    } else {
+      json.writeString(Float.toString(value));
     }
-    return value;
   }
 
-  private void map(Type type, List<?> entries, String path) throws IOException {
+  private void real(double value) throws IOException {
+    if (Double.isFinite(value)) {
+      json.writeNumber(value);
+    } else {
+      json.writeString(Double.toString(value));
+    }
+  }
+
+  private void decimal(ColumnVector vector, int row) throws IOException {
+    text.clear();
+    format.append(vector, row, text);
+    for (int i = 0; i < text.length(); i++) {
+      characters[i] = (char) text.bytes()[i];
+    }
+    json.writeNumber(characters, 0, text.length());
+  }
+
+  private void string(ColumnVector vector, int row) throws IOException {
+    vector.getBytes(row, view);
+    if (replacesInvalid && !Utf8Check.isValid(view.address(), view.length())) {
+      json.writeString(view.toString());
+    } else {
+      json.writeUTF8String(copied(), 0, view.length());
+    }
+  }
+
+  private void binary(ColumnVector vector, int row) throws IOException {
+    vector.getBytes(row, view);
+    json.writeBinary(copied(), 0, view.length());
+  }
+
+  /** Returns an array that starts with the bytes of the view. */
+  private byte[] copied() {
+    if (bytes.length < view.length()) {
+      bytes = new byte[Math.max(view.length(), 2 * bytes.length)];
+    }
+    view.copyTo(bytes, 0);
+    return bytes;
+  }
+
+  private void map(Member member, int row) throws IOException {
     json.writeStartArray();
-    for (Object item : entries) {
-      Map.Entry<?, ?> entry = (Map.Entry<?, ?>) item;
+    int first = member.node().vector().elementStart(row);
+    int end = first + member.node().vector().elementCount(row);
+    for (int entry = first; entry < end; entry++) {
       json.writeStartObject();
-      json.writeFieldName("key");
-      value(type.children().get(0).type(), entry.getKey(), path + ".key");
-      json.writeFieldName("value");
-      value(type.children().get(1).type(), entry.getValue(), path + ".value");
+      json.writeFieldName(KEY);
+      value(member.children().get(0), entry);
+      json.writeFieldName(VALUE);
+      value(member.children().get(1), entry);
       json.writeEndObject();
     }
     json.writeEndArray();
   }
 
   @Override
+  public void finish() throws IOException {
+    json.close();
+  }
+
+  @Override
   public void close() throws IOException {
-    json.writeRaw('\n');
     json.close();
   }
 }

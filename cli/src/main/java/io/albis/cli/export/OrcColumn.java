@@ -2,128 +2,255 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.cli.export;
 
+import io.albis.cli.row.ColumnNode;
 import io.albis.format.error.InvalidValueException;
-import io.albis.format.schema.Field;
-import io.albis.format.schema.TimeUnit;
-import java.math.BigDecimal;
-import java.nio.charset.StandardCharsets;
-import java.time.Instant;
+import io.albis.format.schema.Type;
+import io.albis.reader.vector.BytesView;
+import io.albis.reader.vector.ColumnVector;
+import io.albis.storage.memory.Memory;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import org.apache.hadoop.hive.common.type.HiveDecimal;
 import org.apache.hadoop.hive.ql.exec.vector.BytesColumnVector;
-import org.apache.hadoop.hive.ql.exec.vector.ColumnVector;
+import org.apache.hadoop.hive.ql.exec.vector.DateColumnVector;
 import org.apache.hadoop.hive.ql.exec.vector.DecimalColumnVector;
 import org.apache.hadoop.hive.ql.exec.vector.DoubleColumnVector;
 import org.apache.hadoop.hive.ql.exec.vector.ListColumnVector;
 import org.apache.hadoop.hive.ql.exec.vector.LongColumnVector;
 import org.apache.hadoop.hive.ql.exec.vector.MapColumnVector;
+import org.apache.hadoop.hive.ql.exec.vector.MultiValuedColumnVector;
 import org.apache.hadoop.hive.ql.exec.vector.StructColumnVector;
 import org.apache.hadoop.hive.ql.exec.vector.TimestampColumnVector;
+import org.apache.orc.TypeDescription;
 
-/** Sets the values of a column and its children in ORC vectors. */
+/**
+ * Sets rows of a column and its children in ORC vectors, with one loop for each type. Not
+ * thread-safe.
+ */
 final class OrcColumn {
 
-  private final Field field;
-  private final String path;
+  private final ColumnNode node;
   private final List<OrcColumn> children = new ArrayList<>();
+
+  /** The maximum number of characters of CHAR and VARCHAR; otherwise none. */
+  private final int maxCharacters;
+
+  private final BytesView view = new BytesView();
+  private byte[] bytes = new byte[1 << 12];
 
   /**
    * Creates a setter for a column or nested field.
    *
-   * @param path the path of the field, for messages
+   * @param target its ORC type
    */
-  OrcColumn(Field field, String path) {
-    this.field = field;
-    this.path = path;
-    for (Field child : field.type().children()) {
-      children.add(new OrcColumn(child, path + "." + child.name()));
+  OrcColumn(ColumnNode node, TypeDescription target) {
+    this.node = node;
+    this.maxCharacters =
+        switch (target.getCategory()) {
+          case CHAR, VARCHAR -> target.getMaxLength();
+          default -> Integer.MAX_VALUE;
+        };
+    for (int i = 0; i < node.children().size(); i++) {
+      children.add(new OrcColumn(node.children().get(i), target.getChildren().get(i)));
     }
   }
 
-  /** Sets a value or null. Element vectors grow as needed. */
-  void set(ColumnVector vector, int row, Object value) {
-    if (value == null) {
-      vector.noNulls = false;
-      vector.isNull[row] = true;
-      return;
+  /**
+   * Marks dates and timestamps as proleptic Gregorian. Of vectors without the mark, ORC's writer
+   * shifts what is before 1582-10-15, because it takes the values for those of the hybrid calendar.
+   */
+  void prepare(org.apache.hadoop.hive.ql.exec.vector.ColumnVector vector) {
+    if (vector instanceof DateColumnVector dates) {
+      dates.setUsingProlepticCalendar(true);
+    } else if (vector instanceof TimestampColumnVector timestamps) {
+      timestamps.setUsingProlepticCalendar(true);
+      timestamps.setIsUTC(true);
+    } else if (vector instanceof StructColumnVector struct) {
+      for (int i = 0; i < children.size(); i++) {
+        children.get(i).prepare(struct.fields[i]);
+      }
+    } else if (vector instanceof ListColumnVector list) {
+      children.get(0).prepare(list.child);
+    } else if (vector instanceof MapColumnVector map) {
+      children.get(0).prepare(map.keys);
+      children.get(1).prepare(map.values);
     }
-    vector.isNull[row] = false;
-    switch (field.type().kind()) {
-      case BOOLEAN -> ((LongColumnVector) vector).vector[row] = (Boolean) value ? 1 : 0;
-      case INT8, INT16, INT32, INT64, DATE ->
-          ((LongColumnVector) vector).vector[row] = ((Number) value).longValue();
-      case FLOAT, DOUBLE ->
-          ((DoubleColumnVector) vector).vector[row] = ((Number) value).doubleValue();
-      case DECIMAL -> ((DecimalColumnVector) vector).set(row, decimal((BigDecimal) value));
-      case TIMESTAMP -> timestamp((TimestampColumnVector) vector, row, (Long) value);
-      case STRING ->
-          ((BytesColumnVector) vector)
-              .setVal(row, ((String) value).getBytes(StandardCharsets.UTF_8));
-      case BINARY -> ((BytesColumnVector) vector).setVal(row, (byte[]) value);
-      case STRUCT -> struct((StructColumnVector) vector, row, (List<?>) value);
-      case LIST -> list((ListColumnVector) vector, row, (List<?>) value);
-      case MAP -> map((MapColumnVector) vector, row, (List<?>) value);
+  }
+
+  /**
+   * Sets the first rows of an ORC vector that has been reset and is large enough.
+   *
+   * @param start the first row of the current batch
+   * @throws InvalidValueException if ORC cannot represent a value
+   */
+  void set(org.apache.hadoop.hive.ql.exec.vector.ColumnVector target, int start, int count) {
+    ColumnVector source = node.vector();
+    if (node.hasNulls()) {
+      for (int i = 0; i < count; i++) {
+        boolean isNull = source.isNullAt(start + i);
+        target.isNull[i] = isNull;
+        target.noNulls &= !isNull;
+      }
+    }
+    Type type = node.field().type();
+    switch (type.kind()) {
+      case BOOLEAN -> booleans(source, start, count, ((LongColumnVector) target).vector);
+      case INT8 -> bytes(source, start, count, ((LongColumnVector) target).vector);
+      case INT16 -> shorts(source, start, count, ((LongColumnVector) target).vector);
+      case INT32, DATE -> ints(source, start, count, ((LongColumnVector) target).vector);
+      case INT64 -> longs(source, start, count, ((LongColumnVector) target).vector);
+      case FLOAT -> floats(source, start, count, ((DoubleColumnVector) target).vector);
+      case DOUBLE -> doubles(source, start, count, ((DoubleColumnVector) target).vector);
+      case DECIMAL -> {
+        if (target instanceof LongColumnVector unscaled) {
+          unscaled(source, start, count, unscaled.vector);
+        } else {
+          wideDecimals(source, start, count, (DecimalColumnVector) target);
+        }
+      }
+      case TIMESTAMP ->
+          new OrcTimestamps(type.unit(), node.path())
+              .set(source, start, count, (TimestampColumnVector) target);
+      case STRING, BINARY -> strings(source, start, count, (BytesColumnVector) target);
+      case STRUCT -> {
+        StructColumnVector struct = (StructColumnVector) target;
+        for (int i = 0; i < children.size(); i++) {
+          children.get(i).set(struct.fields[i], start, count);
+        }
+      }
+      case LIST -> {
+        ListColumnVector list = (ListColumnVector) target;
+        ElementRange elements = offsets(source, start, count, list);
+        elements(children.get(0), list.child, elements);
+      }
+      case MAP -> {
+        MapColumnVector map = (MapColumnVector) target;
+        ElementRange elements = offsets(source, start, count, map);
+        elements(children.get(0), map.keys, elements);
+        elements(children.get(1), map.values, elements);
+      }
       case TIME, FIXED_BINARY, UUID, YEAR_MONTH_INTERVAL, DAY_TIME_INTERVAL ->
-          throw new IllegalStateException("Unsupported ORC type: " + field.type());
+          throw new IllegalStateException("Unsupported ORC type: " + type);
     }
   }
 
-  private static HiveDecimal decimal(BigDecimal value) {
-    return HiveDecimal.create(value);
+  private static void booleans(ColumnVector source, int start, int count, long[] target) {
+    for (int i = 0; i < count; i++) {
+      target[i] = source.getBoolean(start + i) ? 1 : 0;
+    }
   }
 
-  private void timestamp(TimestampColumnVector vector, int row, long value) {
-    long perSecond =
-        field.type().unit() == TimeUnit.NANOS
-            ? 1_000_000_000L
-            : field.type().unit() == TimeUnit.MICROS ? 1_000_000L : 1_000L;
-    long seconds = Math.floorDiv(value, perSecond);
-    int nanos = (int) (Math.floorMod(value, perSecond) * (1_000_000_000L / perSecond));
-    if (seconds == -1 && nanos >= 1_000_000) {
-      // ORC's Java library stores times in the last second before 1970 as times in the first second
-      // after it.
+  private static void bytes(ColumnVector source, int start, int count, long[] target) {
+    for (int i = 0; i < count; i++) {
+      target[i] = source.getByte(start + i);
+    }
+  }
+
+  private static void shorts(ColumnVector source, int start, int count, long[] target) {
+    for (int i = 0; i < count; i++) {
+      target[i] = source.getShort(start + i);
+    }
+  }
+
+  private static void ints(ColumnVector source, int start, int count, long[] target) {
+    for (int i = 0; i < count; i++) {
+      target[i] = source.getInt(start + i);
+    }
+  }
+
+  private static void longs(ColumnVector source, int start, int count, long[] target) {
+    for (int i = 0; i < count; i++) {
+      target[i] = source.getLong(start + i);
+    }
+  }
+
+  private static void floats(ColumnVector source, int start, int count, double[] target) {
+    for (int i = 0; i < count; i++) {
+      target[i] = source.getFloat(start + i);
+    }
+  }
+
+  private static void doubles(ColumnVector source, int start, int count, double[] target) {
+    for (int i = 0; i < count; i++) {
+      target[i] = source.getDouble(start + i);
+    }
+  }
+
+  private static void unscaled(ColumnVector source, int start, int count, long[] target) {
+    for (int i = 0; i < count; i++) {
+      target[i] = source.getUnscaledLong(start + i);
+    }
+  }
+
+  private void wideDecimals(ColumnVector source, int start, int count, DecimalColumnVector target) {
+    int scale = node.field().type().scale();
+    for (int i = 0; i < count; i++) {
+      if (target.isNull[i]) {
+        continue;
+      }
+      long address = source.getBytes(start + i, view).address();
+      for (int k = 0; k < 2 * Long.BYTES; k++) {
+        bytes[k] = Memory.getByte(address + 2 * Long.BYTES - 1 - k);
+      }
+      target.vector[i].setFromBigIntegerBytesAndScale(bytes, 0, 2 * Long.BYTES, scale);
+    }
+  }
+
+  /** Copies all bytes into one array, which the vector refers to. */
+  private void strings(ColumnVector source, int start, int count, BytesColumnVector target) {
+    long total = 0;
+    for (int i = 0; i < count; i++) {
+      total += source.getBytes(start + i, view).length();
+    }
+    if (total > bytes.length) {
+      bytes = new byte[Math.toIntExact(Math.max(total, Math.min(2L * bytes.length, 1 << 30)))];
+    }
+    int at = 0;
+    for (int i = 0; i < count; i++) {
+      source.getBytes(start + i, view);
+      view.copyTo(bytes, at);
+      if (maxCharacters != Integer.MAX_VALUE) {
+        requireLength(at, view.length());
+      }
+      target.setRef(i, bytes, at, view.length());
+      at += view.length();
+    }
+  }
+
+  private void requireLength(int offset, int length) {
+    int characters = 0;
+    for (int i = offset; i < offset + length; i++) {
+      characters += (bytes[i] & 0xc0) == 0x80 ? 0 : 1;
+    }
+    if (characters > maxCharacters) {
       throw new InvalidValueException(
           "Cannot export column "
-              + path
-              + ": ORC cannot hold "
-              + Instant.ofEpochSecond(seconds, nanos)
-              + ", nor any other timestamp in the second before 1970");
-    }
-    // ORC requires the milliseconds in both.
-    vector.time[row] = seconds * 1000L + nanos / 1_000_000;
-    vector.nanos[row] = nanos;
-  }
-
-  private void struct(StructColumnVector vector, int row, List<?> values) {
-    for (int i = 0; i < children.size(); i++) {
-      children.get(i).set(vector.fields[i], row, values.get(i));
+              + node.path()
+              + ": a string of "
+              + characters
+              + " characters is longer than its type in ORC permits ("
+              + maxCharacters
+              + ")");
     }
   }
 
-  private void list(ListColumnVector vector, int row, List<?> elements) {
-    int start = vector.childCount;
-    vector.offsets[row] = start;
-    vector.lengths[row] = elements.size();
-    vector.childCount += elements.size();
-    vector.child.ensureSize(vector.childCount, true);
-    for (int i = 0; i < elements.size(); i++) {
-      children.get(0).set(vector.child, start + i, elements.get(i));
+  private static ElementRange offsets(
+      ColumnVector source, int start, int count, MultiValuedColumnVector target) {
+    ElementRange elements = ElementRange.of(source, start, count);
+    for (int i = 0; i < count; i++) {
+      target.offsets[i] = source.elementStart(start + i) - elements.start();
+      target.lengths[i] = source.elementCount(start + i);
     }
+    target.childCount = elements.count();
+    return elements;
   }
 
-  private void map(MapColumnVector vector, int row, List<?> entries) {
-    int start = vector.childCount;
-    vector.offsets[row] = start;
-    vector.lengths[row] = entries.size();
-    vector.childCount += entries.size();
-    vector.keys.ensureSize(vector.childCount, true);
-    vector.values.ensureSize(vector.childCount, true);
-    for (int i = 0; i < entries.size(); i++) {
-      Map.Entry<?, ?> entry = (Map.Entry<?, ?>) entries.get(i);
-      children.get(0).set(vector.keys, start + i, entry.getKey());
-      children.get(1).set(vector.values, start + i, entry.getValue());
+  private static void elements(
+      OrcColumn column,
+      org.apache.hadoop.hive.ql.exec.vector.ColumnVector target,
+      ElementRange elements) {
+    if (elements.count() > 0) {
+      target.ensureSize(elements.count(), false);
+      column.set(target, elements.start(), elements.count());
     }
   }
 }

@@ -3,31 +3,41 @@
 package io.albis.cli.export;
 
 import io.albis.cli.convert.OrcTypes;
+import io.albis.cli.row.ColumnNode;
 import io.albis.format.schema.Schema;
+import io.albis.reader.ColumnBatch;
+import java.io.BufferedOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.ByteBuffer;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FSDataOutputStream;
+import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hive.ql.exec.vector.VectorizedRowBatch;
 import org.apache.orc.CompressionKind;
 import org.apache.orc.OrcFile;
 import org.apache.orc.TypeDescription;
 import org.apache.orc.Writer;
+import org.apache.orc.impl.MemoryManagerImpl;
+import org.apache.orc.impl.PhysicalFsWriter;
+import org.apache.orc.impl.writer.WriterEncryptionVariant;
 
-/** Writes ORC files with ORC's writer. */
-final class OrcSink implements RowSink {
+/** Writes ORC files with ORC's writer, from vectors to vectors. */
+final class OrcSink implements BatchSink {
 
   private static final int BATCH_ROWS = 1024;
 
+  private final List<ColumnNode> nodes;
+  private final List<OrcColumn> columns = new ArrayList<>();
+  private final OutputStream out;
   private final Writer writer;
   private final VectorizedRowBatch batch;
-  private final List<OrcColumn> columns = new ArrayList<>();
 
   /**
-   * Creates a file.
+   * Starts a file.
    *
    * @param metadata the user metadata of the file
    * @param codec the compression codec
@@ -35,51 +45,63 @@ final class OrcSink implements RowSink {
    * @throws io.albis.cli.convert.UnsupportedTypeException if ORC has no type for a column
    */
   OrcSink(
-      Path file,
+      ExportFile file,
       Schema schema,
       Map<String, ByteBuffer> metadata,
       CompressionKind codec,
       long stripeSize)
       throws IOException {
     TypeDescription type = OrcSchemas.of(schema);
-    schema.fields().forEach(field -> columns.add(new OrcColumn(field, field.name())));
+    this.nodes = ColumnNode.of(schema);
+    for (int i = 0; i < nodes.size(); i++) {
+      columns.add(new OrcColumn(nodes.get(i), type.getChildren().get(i)));
+    }
     Configuration configuration = OrcTypes.configuration();
-    this.writer =
-        OrcFile.createWriter(
-            new org.apache.hadoop.fs.Path(file.toUri()),
-            OrcFile.writerOptions(configuration)
-                .setSchema(type)
-                .compress(codec)
-                .stripeSize(stripeSize)
-                .useUTCTimestamp(true)
-                .setProlepticGregorian(true)
-                .overwrite(true));
+    OrcFile.WriterOptions options =
+        OrcFile.writerOptions(configuration)
+            .setSchema(type)
+            .compress(codec)
+            .stripeSize(stripeSize)
+            .useUTCTimestamp(true)
+            .setProlepticGregorian(true);
+    this.out = new BufferedOutputStream(file);
+    FSDataOutputStream stream = new FSDataOutputStream(out, null);
+    options.physicalWriter(new PhysicalFsWriter(stream, options, new WriterEncryptionVariant[0]));
+    // Not the one of the thread, where a writer that is not closed would stay.
+    options.memory(new MemoryManagerImpl(configuration));
+    // The path has no meaning: the physical writer has the stream.
+    this.writer = OrcFile.createWriter(new Path("/export"), options);
     metadata.forEach(writer::addUserMetadata);
-    this.batch = type.createRowBatch(BATCH_ROWS);
+    this.batch = type.createRowBatch(TypeDescription.RowBatchVersion.USE_DECIMAL64, BATCH_ROWS);
     batch.reset();
-  }
-
-  @Override
-  public void write(List<Object> row) throws IOException {
     for (int i = 0; i < columns.size(); i++) {
-      columns.get(i).set(batch.cols[i], batch.size, row.get(i));
+      columns.get(i).prepare(batch.cols[i]);
     }
-    if (++batch.size == BATCH_ROWS) {
-      flush();
-    }
-  }
-
-  private void flush() throws IOException {
-    writer.addRowBatch(batch);
-    batch.reset();
   }
 
   @Override
-  public void close() throws IOException {
-    try (writer) {
-      if (batch.size > 0) {
-        flush();
+  public void write(ColumnBatch vectors, int start, int count) throws IOException {
+    for (ColumnNode node : nodes) {
+      node.load(vectors);
+    }
+    for (int done = 0; done < count; done += BATCH_ROWS) {
+      int rows = Math.min(BATCH_ROWS, count - done);
+      batch.reset();
+      for (int i = 0; i < columns.size(); i++) {
+        columns.get(i).set(batch.cols[i], start + done, rows);
       }
+      batch.size = rows;
+      writer.addRowBatch(batch);
     }
   }
+
+  @Override
+  public void finish() throws IOException {
+    writer.close();
+    out.flush();
+  }
+
+  /** Does not close the writer, which would complete the file. */
+  @Override
+  public void close() {}
 }

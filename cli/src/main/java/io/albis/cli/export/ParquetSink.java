@@ -2,30 +2,55 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.cli.export;
 
+import io.albis.cli.row.ColumnNode;
 import io.albis.format.schema.Schema;
+import io.albis.reader.ColumnBatch;
 import java.io.IOException;
-import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import org.apache.hadoop.conf.Configuration;
-import org.apache.parquet.conf.ParquetConfiguration;
+import org.apache.parquet.column.ColumnDescriptor;
+import org.apache.parquet.column.ColumnWriteStore;
+import org.apache.parquet.column.ParquetProperties;
+import org.apache.parquet.compression.CompressionCodecFactory.BytesInputCompressor;
 import org.apache.parquet.conf.PlainParquetConfiguration;
+import org.apache.parquet.crypto.FileEncryptionProperties;
+import org.apache.parquet.hadoop.CodecFactory;
+import org.apache.parquet.hadoop.ColumnChunkPageWriteStore;
 import org.apache.parquet.hadoop.ParquetFileWriter;
 import org.apache.parquet.hadoop.ParquetWriter;
-import org.apache.parquet.hadoop.api.WriteSupport;
 import org.apache.parquet.hadoop.metadata.CompressionCodecName;
-import org.apache.parquet.io.LocalOutputFile;
-import org.apache.parquet.io.OutputFile;
-import org.apache.parquet.io.api.RecordConsumer;
+import org.apache.parquet.schema.GroupType;
 import org.apache.parquet.schema.MessageType;
+import org.apache.parquet.schema.Type;
 
-/** Writes Parquet files with parquet-java. */
-final class ParquetSink implements RowSink {
-
-  private final ParquetWriter<List<Object>> writer;
+/** Writes Parquet files column by column, with the column writers of parquet-java. */
+final class ParquetSink implements BatchSink {
 
   /**
-   * Creates a file.
+   * Rows that are written to each column in turn. Pages and row groups end between such chunks, and
+   * not in them.
+   */
+  private static final int CHUNK_ROWS = 2048;
+
+  private final MessageType message;
+  private final Map<String, String> metadata;
+  private final long rowGroupSize;
+  private final List<ColumnNode> columns;
+  private final List<ParquetColumn> leaves = new ArrayList<>();
+  private final ParquetProperties properties = ParquetProperties.builder().build();
+  private final CodecFactory codecs;
+  private final BytesInputCompressor compressor;
+  private final ParquetOutput output;
+  private final ParquetFileWriter file;
+  private ColumnChunkPageWriteStore pages;
+  private ColumnWriteStore store;
+
+  /** Rows in the current row group. */
+  private long rows;
+
+  /**
+   * Starts a file.
    *
    * @param metadata the key-value metadata of the file
    * @param codec the compression codec
@@ -33,89 +58,132 @@ final class ParquetSink implements RowSink {
    * @throws io.albis.cli.convert.UnsupportedTypeException if Parquet has no type for a column
    */
   ParquetSink(
-      Path file,
+      ExportFile out,
       Schema schema,
       Map<String, String> metadata,
       CompressionCodecName codec,
       long rowGroupSize)
       throws IOException {
-    this.writer =
-        new Builder(new LocalOutputFile(file), new RowWriteSupport(schema, metadata))
-            .withConf(new PlainParquetConfiguration())
-            .withCompressionCodec(codec)
-            .withRowGroupSize(rowGroupSize)
-            .withWriteMode(ParquetFileWriter.Mode.OVERWRITE)
-            .build();
+    this.message = ParquetSchemas.of(schema);
+    this.metadata = metadata;
+    this.rowGroupSize = rowGroupSize;
+    this.columns = ColumnNode.of(schema);
+    collect(columns, message, List.of(), List.of());
+    this.codecs =
+        new CodecFactory(new PlainParquetConfiguration(), properties.getPageSizeThreshold());
+    this.compressor = codecs.getCompressor(codec);
+    this.output = new ParquetOutput(out);
+    this.file =
+        new ParquetFileWriter(
+            output,
+            message,
+            ParquetFileWriter.Mode.CREATE,
+            rowGroupSize,
+            ParquetWriter.MAX_PADDING_SIZE_DEFAULT,
+            (FileEncryptionProperties) null,
+            properties);
+    file.start();
+  }
+
+  private void collect(
+      List<ColumnNode> nodes, GroupType group, List<ColumnNode> above, List<String> names) {
+    for (int i = 0; i < nodes.size(); i++) {
+      ColumnNode node = nodes.get(i);
+      Type type = group.getType(i);
+      List<ColumnNode> path = append(above, node);
+      List<String> name = append(names, type.getName());
+      switch (node.field().type().nesting()) {
+        case STRUCT -> collect(node.children(), type.asGroupType(), path, name);
+        case LIST, MAP -> {
+          GroupType repeated = type.asGroupType().getType(0).asGroupType();
+          collect(node.children(), repeated, path, append(name, repeated.getName()));
+        }
+        case NONE -> {
+          ColumnDescriptor descriptor = message.getColumnDescription(name.toArray(String[]::new));
+          leaves.add(new ParquetColumn(node, new ParquetLevels(path), descriptor));
+        }
+      }
+    }
+  }
+
+  private static <T> List<T> append(List<T> list, T last) {
+    List<T> longer = new ArrayList<>(list);
+    longer.add(last);
+    return longer;
   }
 
   @Override
-  public void write(List<Object> row) throws IOException {
-    writer.write(row);
+  public void write(ColumnBatch batch, int start, int count) throws IOException {
+    for (ColumnNode column : columns) {
+      column.load(batch);
+    }
+    for (int done = 0; done < count; done += CHUNK_ROWS) {
+      writeChunk(start + done, Math.min(CHUNK_ROWS, count - done));
+    }
+  }
+
+  private void writeChunk(int start, int count) throws IOException {
+    if (store == null) {
+      startRowGroup();
+    }
+    for (ParquetColumn leaf : leaves) {
+      leaf.write(start, count);
+    }
+    for (int i = 0; i < count; i++) {
+      store.endRecord();
+    }
+    rows += count;
+    if (store.getBufferedSize() >= rowGroupSize) {
+      endRowGroup();
+    }
+  }
+
+  private void startRowGroup() {
+    pages =
+        new ColumnChunkPageWriteStore(
+            compressor,
+            message,
+            properties.getAllocator(),
+            properties.getColumnIndexTruncateLength(),
+            properties.getPageWriteChecksumEnabled());
+    store = properties.newColumnWriteStore(message, pages, pages);
+    List<ColumnDescriptor> descriptors = message.getColumns();
+    for (int i = 0; i < leaves.size(); i++) {
+      leaves.get(i).writer(store.getColumnWriter(descriptors.get(i)));
+    }
+  }
+
+  private void endRowGroup() throws IOException {
+    file.startBlock(rows);
+    store.flush();
+    pages.flushToFileWriter(file);
+    file.endBlock();
+    rows = 0;
+    release();
+  }
+
+  private void release() {
+    if (store != null) {
+      store.close();
+      pages.close();
+      store = null;
+      pages = null;
+    }
+  }
+
+  @Override
+  public void finish() throws IOException {
+    if (store != null) {
+      endRowGroup();
+    }
+    file.end(metadata);
+    output.flush();
   }
 
   @Override
   public void close() throws IOException {
-    writer.close();
-  }
-
-  private static final class Builder extends ParquetWriter.Builder<List<Object>, Builder> {
-    private final RowWriteSupport support;
-
-    Builder(OutputFile file, RowWriteSupport support) {
-      super(file);
-      this.support = support;
-    }
-
-    @Override
-    protected Builder self() {
-      return this;
-    }
-
-    @Override
-    @SuppressWarnings("deprecation") // deprecated, but abstract
-    protected WriteSupport<List<Object>> getWriteSupport(Configuration configuration) {
-      return support;
-    }
-
-    @Override
-    protected WriteSupport<List<Object>> getWriteSupport(ParquetConfiguration configuration) {
-      return support;
-    }
-  }
-
-  private static final class RowWriteSupport extends WriteSupport<List<Object>> {
-    private final MessageType message;
-    private final Map<String, String> metadata;
-    private final ParquetFields fields;
-    private RecordConsumer consumer;
-
-    RowWriteSupport(Schema schema, Map<String, String> metadata) {
-      this.metadata = metadata;
-      this.message = ParquetSchemas.of(schema);
-      this.fields = new ParquetFields(schema.fields(), message, "");
-    }
-
-    @Override
-    @SuppressWarnings("deprecation") // deprecated, but abstract
-    public WriteContext init(Configuration configuration) {
-      return new WriteContext(message, metadata);
-    }
-
-    @Override
-    public WriteContext init(ParquetConfiguration configuration) {
-      return new WriteContext(message, metadata);
-    }
-
-    @Override
-    public void prepareForWrite(RecordConsumer recordConsumer) {
-      consumer = recordConsumer;
-    }
-
-    @Override
-    public void write(List<Object> row) {
-      consumer.startMessage();
-      fields.write(row, consumer);
-      consumer.endMessage();
-    }
+    release();
+    codecs.release();
+    file.close();
   }
 }

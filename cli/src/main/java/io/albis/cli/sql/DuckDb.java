@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.albis.tools.command.CommandFailedException;
+import java.nio.file.Path;
 import java.sql.DriverManager;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -60,8 +61,16 @@ final class DuckDb implements AutoCloseable {
     Properties properties = new Properties();
     properties.setProperty(DuckDBDriver.JDBC_STREAM_RESULTS, "true");
     try {
-      return new DuckDb(
-          DriverManager.getConnection("jdbc:duckdb:", properties).unwrap(DuckDBConnection.class));
+      DuckDb database =
+          new DuckDb(
+              DriverManager.getConnection("jdbc:duckdb:", properties)
+                  .unwrap(DuckDBConnection.class));
+      // Not the current directory, which is DuckDB's default.
+      Path temporary =
+          Path.of(
+              System.getProperty("java.io.tmpdir"), "albis-sql-" + ProcessHandle.current().pid());
+      database.execute("SET temp_directory = '" + temporary.toString().replace("'", "''") + "'");
+      return database;
     } catch (SQLException | LinkageError e) {
       throw new CommandFailedException("Cannot start DuckDB: " + e.getMessage(), e);
     }

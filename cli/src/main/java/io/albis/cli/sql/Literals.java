@@ -45,7 +45,9 @@ final class Literals {
               ? of(column, constant)
               : Optional.empty();
       case DATE ->
-          constant.isTextLiteral() || constant.type().equals("DATE")
+          constant.isTextLiteral()
+                  || constant.type().equals("DATE")
+                  || constant.type().equals("TIMESTAMP")
               ? of(column, constant)
               : Optional.empty();
       case TIMESTAMP ->

@@ -41,6 +41,10 @@ final class ScanStream extends ArrowReader {
 
   @Override
   public boolean loadNextBatch() {
+    if (failure != null) {
+      // DuckDB asks again, by another thread.
+      throw new IllegalStateException("The scan has failed", failure);
+    }
     try {
       if (cursor == null) {
         cursor = scan.batches();

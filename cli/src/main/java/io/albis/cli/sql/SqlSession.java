@@ -52,6 +52,9 @@ final class SqlSession implements AutoCloseable {
 
   private int counter;
 
+  /** Whether rows of the current statement have been printed. */
+  private boolean hasPrinted;
+
   /**
    * Starts DuckDB.
    *
@@ -74,6 +77,7 @@ final class SqlSession implements AutoCloseable {
 
   /** Executes a statement and prints its result. */
   void run(String sql, RowFormat format, PrintWriter out) throws IOException {
+    hasPrinted = false;
     try (TableNames names = new TableNames(aliases, options)) {
       Optional<JsonNode> query = database.parse(sql);
       if (query.isPresent()) {
@@ -113,7 +117,7 @@ final class SqlSession implements AutoCloseable {
     try {
       execute(sql, datasets, scans, false, names, format, out);
     } catch (SQLException e) {
-      if (!e.getMessage().contains(RELEASED)) {
+      if (hasPrinted || !String.valueOf(e.getMessage()).contains(RELEASED)) {
         throw e;
       }
       execute(sql, datasets, scans, true, names, format, out);
@@ -248,8 +252,7 @@ final class SqlSession implements AutoCloseable {
     }
   }
 
-  private static void print(ResultSet result, RowFormat format, PrintWriter out)
-      throws SQLException {
+  private void print(ResultSet result, RowFormat format, PrintWriter out) throws SQLException {
     ResultSetMetaData metaData = result.getMetaData();
     int count = metaData.getColumnCount();
     List<RowPrinter.Column> columns = new ArrayList<>(count);
@@ -260,6 +263,7 @@ final class SqlSession implements AutoCloseable {
     RowPrinter printer = null;
     boolean isRead = true;
     while (isRead && result.next()) {
+      hasPrinted = true;
       // Not before the first row: the query may still fail.
       printer = printer == null ? format.printer(out, columns) : printer;
       isRead = printer.row(SqlValues.row(result, count));

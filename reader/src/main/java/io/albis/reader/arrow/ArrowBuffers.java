@@ -2,19 +2,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.reader.arrow;
 
-import io.albis.format.schema.Field;
 import io.albis.format.schema.TimeUnit;
 import io.albis.format.schema.Type;
-import io.albis.reader.ColumnBatch;
 import io.albis.reader.vector.ColumnVector;
 import io.albis.storage.memory.OffHeapBuffer;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import org.apache.arrow.memory.ArrowBuf;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.memory.ForeignAllocation;
-import org.apache.arrow.vector.BitVectorHelper;
 import org.apache.arrow.vector.FieldVector;
 import org.apache.arrow.vector.ipc.message.ArrowFieldNode;
 
@@ -67,10 +63,6 @@ final class ArrowBuffers {
     Type type = column.type();
     int rows = column.rowCount();
     List<ArrowBuf> buffers = new ArrayList<>();
-    int nulls = 0;
-    for (int row = 0; column.hasNulls() && row < rows; row++) {
-      nulls += column.isNullAt(row) ? 1 : 0;
-    }
     buffers.add(validity(column, rows));
     switch (type.physicalType()) {
       case STRUCT -> {}
@@ -84,7 +76,7 @@ final class ArrowBuffers {
       case INT8, INT16, INT32, INT64, INT128, FLOAT, DOUBLE, FIXED_BYTES ->
           buffers.add(wrap(column, column.valuesAddress(), (long) rows * type.fixedWidth()));
     }
-    target.loadFieldBuffers(new ArrowFieldNode(rows, nulls), buffers);
+    target.loadFieldBuffers(new ArrowFieldNode(rows, column.nullCount()), buffers);
     buffers.forEach(buffer -> buffer.getReferenceManager().release());
     loadChildren(target, column);
   }
@@ -127,13 +119,7 @@ final class ArrowBuffers {
       return wrap(column, bitAddress >>> 3, bytes);
     }
     ArrowBuf copy = allocator.buffer(bytes);
-    copy.setZero(0, bytes);
-    for (int row = 0; row < rows; row++) {
-      long bit = bitAddress + row;
-      if ((io.albis.storage.memory.Memory.getByte(bit >>> 3) >> (bit & 7) & 1) != 0) {
-        BitVectorHelper.setBit(copy, row);
-      }
-    }
+    ArrowCopies.bits(bitAddress, rows, copy.memoryAddress());
     return copy;
   }
 
@@ -147,29 +133,5 @@ final class ArrowBuffers {
             memory.release();
           }
         });
-  }
-
-  /**
-   * Loads the nulls of a struct that is not inside a list or map; its fields are loaded separately.
-   */
-  void loadStruct(FieldVector target, ColumnBatch batch, Field field) {
-    int rows = batch.selectedCount();
-    Optional<ColumnVector> presence = batch.presence(field.id());
-    if (presence.isEmpty() || !presence.get().hasNulls()) {
-      target.loadFieldBuffers(new ArrowFieldNode(rows, 0), List.of(allocator.getEmpty()));
-      return;
-    }
-    int nulls = 0;
-    try (ArrowBuf bits = allocator.buffer((rows + 7L) / 8)) {
-      bits.setZero(0, bits.capacity());
-      for (int i = 0; i < rows; i++) {
-        if (presence.get().isNullAt(batch.selectedRow(i))) {
-          nulls++;
-        } else {
-          BitVectorHelper.setBit(bits, i);
-        }
-      }
-      target.loadFieldBuffers(new ArrowFieldNode(rows, nulls), List.of(bits));
-    }
   }
 }

@@ -9,9 +9,12 @@ import io.albis.reader.ColumnBatch;
 import io.albis.reader.vector.ColumnVector;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import org.apache.arrow.memory.ArrowBuf;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.vector.FieldVector;
 import org.apache.arrow.vector.VectorSchemaRoot;
+import org.apache.arrow.vector.ipc.message.ArrowFieldNode;
 
 /**
  * Exports batches to Arrow, without copying where the layout allows: columns in the column layout
@@ -36,7 +39,9 @@ public final class ArrowExport implements AutoCloseable {
 
   private final Schema schema;
   private final VectorSchemaRoot root;
+  private final BufferAllocator allocator;
   private final ArrowBuffers buffers;
+  private final ArrowCopies copies;
 
   /**
    * Creates vectors for a schema.
@@ -47,7 +52,9 @@ public final class ArrowExport implements AutoCloseable {
   public ArrowExport(Schema schema, BufferAllocator allocator) {
     this.schema = schema;
     this.root = VectorSchemaRoot.create(ArrowSchemas.of(schema), allocator);
+    this.allocator = allocator;
     this.buffers = new ArrowBuffers(allocator);
+    this.copies = new ArrowCopies(allocator);
   }
 
   /** Returns the vectors, empty before the first batch is loaded; owned by this export. */
@@ -71,42 +78,59 @@ public final class ArrowExport implements AutoCloseable {
               + ")");
     }
     root.clear();
+    RowNumbers selected = selected(batch);
     int leaf = 0;
     for (int i = 0; i < schema.fields().size(); i++) {
-      leaf = load(root.getVector(i), schema.fields().get(i), batch, leaf);
+      leaf = load(root.getVector(i), schema.fields().get(i), batch, selected, leaf);
     }
     root.setRowCount(batch.selectedCount());
     return root;
   }
 
   /** Loads a field and returns the ordinal of the leaf after its leaves. */
-  private int load(FieldVector target, Field field, ColumnBatch batch, int firstLeaf) {
+  private int load(
+      FieldVector target, Field field, ColumnBatch batch, RowNumbers selected, int firstLeaf) {
     if (field.type().kind() != TypeKind.STRUCT) {
       ColumnVector column = batch.column(firstLeaf);
       if (batch.hasSelection() || !buffers.share(target, column)) {
-        copy(target, field, column, batch);
+        copies.load(target, column, selected);
       }
       return firstLeaf + 1;
     }
     List<FieldVector> children = new ArrayList<>(target.getChildrenFromFields());
     int leaf = firstLeaf;
     for (int i = 0; i < children.size(); i++) {
-      leaf = load(children.get(i), field.type().children().get(i), batch, leaf);
+      leaf = load(children.get(i), field.type().children().get(i), batch, selected, leaf);
     }
     // After its fields: allocating a struct would allocate these too.
-    buffers.loadStruct(target, batch, field);
+    loadStruct(target, batch.presence(field.id()), selected);
     return leaf;
   }
 
-  private static void copy(
-      FieldVector target, Field field, ColumnVector column, ColumnBatch batch) {
-    target.allocateNew();
-    int count = batch.selectedCount();
-    for (int i = 0; i < count; i++) {
-      Object value = column.getObject(batch.selectedRow(i));
-      ArrowColumn.set(target, i, field.type(), value, column.path());
+  private static RowNumbers selected(ColumnBatch batch) {
+    if (!batch.hasSelection()) {
+      return RowNumbers.range(0, batch.rowCount());
     }
-    target.setValueCount(count);
+    int[] rows = new int[batch.selectedCount()];
+    for (int i = 0; i < rows.length; i++) {
+      rows[i] = batch.selectedRow(i);
+    }
+    return RowNumbers.of(rows);
+  }
+
+  /**
+   * Loads the nulls of a struct that is not inside a list or map; its fields are loaded separately.
+   */
+  private void loadStruct(FieldVector target, Optional<ColumnVector> presence, RowNumbers rows) {
+    int count = rows.count();
+    if (presence.isEmpty() || !presence.get().hasNulls()) {
+      target.loadFieldBuffers(new ArrowFieldNode(count, 0), List.of(allocator.getEmpty()));
+      return;
+    }
+    try (ArrowBuf bits = allocator.buffer((count + 7L) / 8)) {
+      int nulls = ArrowCopies.validity(presence.get(), rows, bits.memoryAddress());
+      target.loadFieldBuffers(new ArrowFieldNode(count, nulls), List.of(bits));
+    }
   }
 
   /** Releases all memory. */

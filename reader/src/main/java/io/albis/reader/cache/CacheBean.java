@@ -86,6 +86,11 @@ final class CacheBean implements ColumnCacheMXBean {
     numbers.put("reservedBytes", now.reservedBytes());
     numbers.put("cachedBytes", now.cachedBytes());
     numbers.put("leasedBytes", now.leasedBytes());
+    numbers.put("metadataBytes", now.metadataBytes());
+    numbers.put("entryBytes", now.entryBytes());
+    numbers.put("metadataFiles", now.metadataFiles());
+    numbers.put("metadataHits", now.metadataHits());
+    numbers.put("metadataReads", now.metadataReads());
     numbers.put("entries", now.entries());
     numbers.put("hits", now.hits());
     numbers.put("misses", now.misses());

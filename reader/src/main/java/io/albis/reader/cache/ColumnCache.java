@@ -30,10 +30,17 @@ import java.util.concurrent.CompletableFuture;
  * next request for a segment of a file opens the file at the storage again, so a reader that has
  * lost its permission keeps hitting for at most that long.
  *
+ * <p><b>Metadata.</b> Manifests, footers of data files and their sections are parsed once and then
+ * shared by all tables that are opened with the cache. Opening a table still finds and reads its
+ * latest snapshot. Metadata is never evicted for segments; it has a bound of its own, {@link
+ * Builder#metadataLimit}, under which the files that were used least recently go first.
+ *
  * <p><b>Memory.</b> The limit counts every off-heap byte that the cache allocates, in whole pages,
- * also of segments that were evicted while somebody retained their vectors. A segment under a lease
- * is never freed. What cannot be cached for lack of memory is read into the memory of its table. In
- * addition, the cache needs about 300 bytes of Java heap per segment.
+ * also of segments that were evicted while somebody retained their vectors; and the Java heap of
+ * metadata, entries (about 400 bytes each) and plans, which is estimated. Not counted is a table of
+ * fixed size, 0.5 MiB of heap, by which it remembers what it has read. A segment under a lease is
+ * never freed. What cannot be cached for lack of memory is read into the memory of its table; plans
+ * count scans as long as entries and plans take no more than a quarter of the limit.
  *
  * <p>Thread-safe. {@link #shared} is the cache of the process; an engine can own others.
  */
@@ -48,8 +55,11 @@ public final class ColumnCache implements AutoCloseable {
   /** The system property with the name of the policy of the shared cache. */
   public static final String POLICY_PROPERTY = "albis.cache.policy";
 
-  /** Part of the memory of the machine or container that a cache may use by default. */
-  private static final int MEMORY_PER_LIMIT = 4;
+  /** The share of the memory of the machine or container that may be used by default. */
+  private static final double MEMORY_SHARE = 0.8;
+
+  /** Part of the limit that metadata may take by default. */
+  private static final int LIMIT_PER_METADATA = 8;
 
   private final CacheStore store;
   private final Maintenance maintenance;
@@ -57,7 +67,12 @@ public final class ColumnCache implements AutoCloseable {
   private boolean isClosed;
 
   private ColumnCache(Builder builder) {
-    this.store = new CacheStore(builder.policy, builder.limit, builder.accessInterval.toMillis());
+    this.store =
+        new CacheStore(
+            builder.policy,
+            builder.limit,
+            builder.metadataLimit < 0 ? builder.limit / LIMIT_PER_METADATA : builder.metadataLimit,
+            builder.accessInterval.toMillis());
     this.maintenance = new Maintenance(store, builder.pressure);
     this.bean = CacheBean.register(this, builder.name);
   }
@@ -74,8 +89,8 @@ public final class ColumnCache implements AutoCloseable {
 
   /**
    * Returns the cache of the process: with the limit and the policy of the system properties, by
-   * default a quarter of the memory of the machine or container and {@link
-   * CachePolicies#scanCount}. It need not be closed.
+   * default {@link MemoryPressure#memoryForCache} with 0.8 and {@link CachePolicies#scanCount}. It
+   * need not be closed.
    */
   public static ColumnCache shared() {
     return Shared.CACHE;
@@ -92,7 +107,7 @@ public final class ColumnCache implements AutoCloseable {
   }
 
   private static long defaultLimit() {
-    return MemoryPressure.systemMemory() / MEMORY_PER_LIMIT;
+    return MemoryPressure.memoryForCache(MEMORY_SHARE);
   }
 
   /** Returns the settings of a new cache. */
@@ -105,8 +120,12 @@ public final class ColumnCache implements AutoCloseable {
 
     private String name = "cache";
     private long limit = defaultLimit();
+
+    /** Negative for the default. */
+    private long metadataLimit = -1;
+
     private CachePolicy policy = CachePolicies.scanCount();
-    private MemoryPressure pressure = MemoryPressure.ofSystem(0.8);
+    private MemoryPressure pressure = MemoryPressure.ofSystem(MEMORY_SHARE);
     private Duration accessInterval = Duration.ofMinutes(10);
 
     private Builder() {}
@@ -118,13 +137,24 @@ public final class ColumnCache implements AutoCloseable {
     }
 
     /**
-     * Sets the bound of the memory, in bytes. Default: a quarter of the memory of the machine or
-     * container.
+     * Sets the bound of the memory, in bytes. Default: {@link MemoryPressure#memoryForCache} with
+     * 0.8.
      *
      * @throws IllegalArgumentException if it is negative
      */
     public Builder limit(long bytes) {
       this.limit = checkedLimit(bytes);
+      return this;
+    }
+
+    /**
+     * Sets the bound of the Java heap of parsed metadata, in bytes, which is a part of the limit.
+     * Default: an eighth of it.
+     *
+     * @throws IllegalArgumentException if it is negative
+     */
+    public Builder metadataLimit(long bytes) {
+      this.metadataLimit = checkedLimit(bytes);
       return this;
     }
 
@@ -180,6 +210,7 @@ public final class ColumnCache implements AutoCloseable {
    * @return the plan; the caller closes it when the query ends or is aborted
    * @throws io.albis.format.error.AlbisException if the metadata cannot be read, or a column does
    *     not exist
+   * @throws IllegalStateException if the cache is closed
    */
   public RegisteredPlan plan(PlannedScans scans) {
     return store.plans().plan(scans);
@@ -211,7 +242,7 @@ public final class ColumnCache implements AutoCloseable {
     store.limit(checkedLimit(bytes));
   }
 
-  /** Returns the memory that is allocated now, in bytes. */
+  /** Returns the memory that is allocated now, in bytes, with the heap that the limit counts. */
   public long heldBytes() {
     return store.heldBytes();
   }
@@ -241,7 +272,7 @@ public final class ColumnCache implements AutoCloseable {
     return maintenance.selector().select();
   }
 
-  /** Evicts everything that is not under a lease. */
+  /** Evicts everything that is not under a lease, and metadata. */
   public void clear() {
     store.clear();
   }

@@ -16,7 +16,17 @@ public interface SegmentLease extends AutoCloseable {
    */
   OffHeapBuffer buffer();
 
-  /** Ends the lease. */
+  /** Ends the lease, after a scan of the whole segment. */
   @Override
   void close();
+
+  /**
+   * Ends the lease, after a scan of some rows: splits may share a segment, and each reads its part.
+   * By default the same as {@link #close()}.
+   *
+   * @param rows of the segment that the scan reads; 0 if it will request the segment again
+   */
+  default void close(long rows) {
+    close();
+  }
 }

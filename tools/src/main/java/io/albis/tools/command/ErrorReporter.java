@@ -86,7 +86,8 @@ final class ErrorReporter {
     return error instanceof InvalidPathException
         || (error instanceof IllegalArgumentException
             && error.getMessage() != null
-            && error.getMessage().startsWith("Invalid "));
+            && (error.getMessage().startsWith("Invalid ")
+                || error.getMessage().startsWith("Unknown option ")));
   }
 
   private static String describe(Throwable error, int exitCode) {

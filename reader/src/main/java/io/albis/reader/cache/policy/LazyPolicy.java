@@ -10,7 +10,13 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 
-/** See {@link CachePolicies#lazy}. */
+/**
+ * See {@link CachePolicies#lazy}. Differs from Pixels, section 4.2, in two points. A chunk that was
+ * read only once is not selected, however small it is: loading it again in the background costs as
+ * many bytes as the next request would, and nothing shows that there will be one. And a selection
+ * stays until another one would serve clearly more requests, which is what Pixels calls an evolved
+ * workload.
+ */
 final class LazyPolicy implements CachePolicy {
 
   /** The selection leaves room for segments that are being read, and are not kept. */
@@ -59,7 +65,7 @@ final class LazyPolicy implements CachePolicy {
   public ChunkSelection select(Collection<ChunkUse> uses, long limit, ChunkSelection current) {
     List<ChunkUse> ordered =
         uses.stream()
-            .filter(use -> use.hits() + use.misses() > 0)
+            .filter(ChunkUse::isRepeated)
             .sorted(
                 Comparator.comparingDouble(ChunkUse::efficiency)
                     .reversed()

@@ -14,9 +14,10 @@ public interface MemoryPressure {
 
   /**
    * Measures the system: the memory that cannot be reclaimed should be at most a share of that of
-   * the machine, or of the container if that has less (cgroup v2 or v1). If programs wait for
-   * memory (pressure stall information, more than a tenth of the time of the last ten seconds), a
-   * sixteenth of the memory in use should be released, too.
+   * the machine, or of the container if that has less (cgroup v2 or v1). Pages of files can be
+   * reclaimed; what is left of the memory is for them. If programs wait for memory (pressure stall
+   * information, more than a tenth of the time of the last ten seconds), a sixteenth of the memory
+   * in use should be released, too.
    *
    * @param share of the memory that may be used, such as 0.8 (Column Cache, section III-E)
    */
@@ -38,6 +39,17 @@ public interface MemoryPressure {
   /** Returns the memory of the machine, or of the container if that has less, in bytes. */
   static long systemMemory() {
     return SystemMemory.ofProcess().total();
+  }
+
+  /**
+   * Returns the default limit of caches, in bytes: what the share of the memory leaves beside the
+   * maximum of the Java heap and 128 MiB for the rest of the JVM. At most half of the memory of a
+   * container, or a quarter of that of a machine; at least a sixteenth.
+   *
+   * @param share of the memory that may be used
+   */
+  static long memoryForCache(double share) {
+    return SystemMemory.ofProcess().forCache(share, Runtime.getRuntime().maxMemory());
   }
 
   /** There is always enough memory. */

@@ -17,6 +17,6 @@ final class ScanCountPolicy implements CachePolicy {
 
   @Override
   public double rank(CachedSegment segment) {
-    return segment.plannedScans();
+    return segment.plannedScans() + 1 - 1.0 / (1 + Math.max(0, segment.recentUses()));
   }
 }

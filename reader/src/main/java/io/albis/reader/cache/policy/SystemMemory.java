@@ -24,6 +24,9 @@ final class SystemMemory {
 
   private static final int KIB = 1024;
 
+  /** What a JVM allocates beside its heap: classes, code, threads, tables of the collector. */
+  private static final long JVM_BYTES = 128L << 20;
+
   private final Path proc;
 
   /** The groups of the process with a memory controller, innermost first. */
@@ -34,10 +37,10 @@ final class SystemMemory {
    *
    * @param limit file with the limit in bytes, or {@code max}
    * @param usage file with the usage in bytes
-   * @param statistics file with {@code inactive_file}
-   * @param inactive name of the bytes of pages of files that can be reclaimed
+   * @param statistics file with the following
+   * @param pages names of the bytes of pages of files, which can be reclaimed
    */
-  private record Group(Path limit, Path usage, Path statistics, String inactive) {}
+  private record Group(Path limit, Path usage, Path statistics, List<String> pages) {}
 
   /**
    * Memory of the machine or of a container.
@@ -80,12 +83,12 @@ final class SystemMemory {
                   directory.resolve("memory.max"),
                   directory.resolve("memory.current"),
                   directory.resolve("memory.stat"),
-                  "inactive_file")
+                  List.of("inactive_file", "active_file"))
               : new Group(
                   directory.resolve("memory.limit_in_bytes"),
                   directory.resolve("memory.usage_in_bytes"),
                   directory.resolve("memory.stat"),
-                  "total_inactive_file");
+                  List.of("total_inactive_file", "total_active_file"));
       if (Files.isReadable(group.limit)) {
         groups.add(group);
       }
@@ -120,7 +123,10 @@ final class SystemMemory {
     if (limit <= 0 || limit >= (1L << 60) || used < 0) {
       return Optional.empty();
     }
-    long reclaimable = Math.max(0, field(group.statistics, group.inactive));
+    long reclaimable = 0;
+    for (String pages : group.pages) {
+      reclaimable += Math.max(0, field(group.statistics, pages));
+    }
     return Optional.of(new Usage(limit, used, Math.min(used, reclaimable)));
   }
 
@@ -131,6 +137,27 @@ final class SystemMemory {
       total = Math.min(total, usage.total());
     }
     return total == Long.MAX_VALUE ? ofJvm() : total;
+  }
+
+  /** Whether the process has less than the machine. */
+  boolean isContainer() {
+    Optional<Usage> machine = machine();
+    return machine.isPresent() && total() < machine.get().total();
+  }
+
+  /**
+   * The bytes that a cache may have by default. Reads past the page cache need no room for it, so
+   * that in a container, which is for this process, the cache gets what the share of the memory
+   * leaves beside the heap and what else the JVM allocates, but at most half of the memory. Of a
+   * machine, it gets at most a quarter: there are other processes.
+   *
+   * @param share of the memory that may be used
+   * @param maxHeap of the JVM, in bytes
+   */
+  long forCache(double share, long maxHeap) {
+    long total = total();
+    long left = (long) (total * share) - maxHeap - JVM_BYTES;
+    return Math.max(total / 16, Math.min(left, isContainer() ? total / 2 : total / 4));
   }
 
   private static long ofJvm() {

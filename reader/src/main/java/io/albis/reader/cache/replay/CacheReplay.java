@@ -269,7 +269,10 @@ public final class CacheReplay {
   private void select() {
     List<ChunkUse> uses = new ArrayList<>();
     chunks.forEach(
-        (id, counts) -> uses.add(new ChunkUse(id, counts.bytes, counts.hits, counts.misses)));
+        (id, counts) ->
+            uses.add(
+                new ChunkUse(
+                    id, counts.requested.size(), counts.bytes, counts.hits, counts.misses)));
     ChunkSelection found = policy.select(uses, settings.limitBytes(), selection);
     if (found.equals(selection)) {
       return;

@@ -21,6 +21,12 @@ import java.util.Arrays;
  */
 final class CacheEntry implements SegmentLease, CachedSegment {
 
+  /**
+   * Java heap of an entry in bytes, without stripes of its lease counts: itself, its key, its place
+   * in a map, and the object of its buffer. An estimate.
+   */
+  static final int HEAP = 384;
+
   private static final VarHandle WORD;
 
   static {
@@ -37,7 +43,7 @@ final class CacheEntry implements SegmentLease, CachedSegment {
   private final SegmentKey key;
   private final CachedFile file;
   private final ChunkCounts chunk;
-  private final LeaseCounts leases = new LeaseCounts();
+  private final LeaseCounts leases;
 
   private volatile long word;
 
@@ -63,6 +69,7 @@ final class CacheEntry implements SegmentLease, CachedSegment {
     this.key = key;
     this.file = file;
     this.chunk = chunk;
+    this.leases = new LeaseCounts(scope);
   }
 
   @Override
@@ -175,7 +182,12 @@ final class CacheEntry implements SegmentLease, CachedSegment {
   /** Ends a lease; the scan of the segment is then finished. */
   @Override
   public void close() {
-    finishScan();
+    close(Long.MAX_VALUE);
+  }
+
+  @Override
+  public void close(long rows) {
+    finishScan(rows);
     end();
   }
 
@@ -187,13 +199,19 @@ final class CacheEntry implements SegmentLease, CachedSegment {
     }
   }
 
-  /** Counts one planned scan down, if there are any. */
-  void finishScan() {
+  /** Counts rows that have been scanned, of the first plan that has scans left. */
+  void finishScan(long rows) {
+    if (rows <= 0) {
+      return;
+    }
     for (PlanShare share : shares) {
-      if (share.takeOne()) {
-        addPlanned(-1);
-        share.plan.finishedOne();
-        scope.store().counters().finishedScans(1);
+      int scans = share.take(rows);
+      if (scans > 0) {
+        addPlanned(-scans);
+        share.plan.finished(scans);
+        scope.store().counters().finishedScans(scans);
+      }
+      if (scans >= 0) {
         return;
       }
     }
@@ -205,6 +223,11 @@ final class CacheEntry implements SegmentLease, CachedSegment {
 
   long hits() {
     return leases.hits();
+  }
+
+  /** Called when it is dead; returns the heap that its lease counts have reserved, in bytes. */
+  long retireLeases() {
+    return leases.retire();
   }
 
   /**

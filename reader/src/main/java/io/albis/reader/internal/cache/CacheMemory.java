@@ -9,12 +9,22 @@ import io.albis.storage.memory.OutOfOffHeapMemoryException;
 import io.albis.storage.memory.Reuse;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** The memory of a cache under a bound that can change. Thread-safe, without locks. */
+/**
+ * The memory of a cache under a bound that can change: off-heap buffers, and the Java heap of
+ * metadata, entries and plans, as far as it grows with them. Thread-safe, without locks.
+ */
 final class CacheMemory implements MemoryBudget, AutoCloseable {
+
+  /** Buffers leave this part of the bound to the heap: requests need it before buffers. */
+  private static final int LIMIT_PER_HEAP = 64;
 
   private final BufferAllocator root = BufferAllocator.create("column cache", Long.MAX_VALUE);
   private final BufferAllocator allocator = root.within(this);
+
+  /** Of buffers and heap. */
   private final AtomicLong held = new AtomicLong();
+
+  private final AtomicLong heap = new AtomicLong();
   private final AtomicLong peak = new AtomicLong();
   private volatile long limit;
 
@@ -30,9 +40,14 @@ final class CacheMemory implements MemoryBudget, AutoCloseable {
     limit = bytes;
   }
 
-  /** Bytes of live buffers, in whole pages. */
+  /** Bytes of live buffers, in whole pages, and of heap. */
   long held() {
     return held.get();
+  }
+
+  /** Bytes of heap: an estimate. */
+  long heap() {
+    return heap.get();
   }
 
   long peak() {
@@ -42,6 +57,15 @@ final class CacheMemory implements MemoryBudget, AutoCloseable {
   /** Bytes over the limit, after it was lowered. */
   long excess() {
     return Math.max(0, held() - limit);
+  }
+
+  /** Bytes to release before a buffer can be allocated; not positive if there are enough. */
+  long missing(long bytes) {
+    return held() + bytes + leftToHeap() - limit;
+  }
+
+  private long leftToHeap() {
+    return Math.max(0, limit / LIMIT_PER_HEAP - heap.get());
   }
 
   /** Allocates a buffer of exact size; null if there is no room. */
@@ -56,8 +80,12 @@ final class CacheMemory implements MemoryBudget, AutoCloseable {
 
   @Override
   public boolean tryReserve(long bytes) {
+    return tryReserve(bytes, leftToHeap());
+  }
+
+  private boolean tryReserve(long bytes, long toLeave) {
     long now = held.get();
-    while (bytes <= limit - now) {
+    while (bytes <= limit - toLeave - now) {
       long found = held.compareAndExchange(now, now + bytes);
       if (found == now) {
         if (now + bytes > peak.get()) {
@@ -73,6 +101,20 @@ final class CacheMemory implements MemoryBudget, AutoCloseable {
   @Override
   public void release(long bytes) {
     held.addAndGet(-bytes);
+  }
+
+  /** Counts Java heap that is about to be taken, if there is room. */
+  boolean tryReserveHeap(long bytes) {
+    if (!tryReserve(bytes, 0)) {
+      return false;
+    }
+    heap.addAndGet(bytes);
+    return true;
+  }
+
+  void releaseHeap(long bytes) {
+    heap.addAndGet(-bytes);
+    release(bytes);
   }
 
   /**

@@ -37,7 +37,7 @@ public final class CacheReport {
   }
 
   private CacheStatistics statistics() {
-    for (CacheScope scope : store.scopes()) {
+    for (CacheScope scope : store.scopes().all()) {
       Map<ColumnCounts, Hits> hits = new HashMap<>();
       for (CacheEntry entry : scope.entries()) {
         SegmentKey key = entry.key();
@@ -62,6 +62,11 @@ public final class CacheReport {
         reserved,
         cached,
         leased,
+        store.metadata().heldBytes(),
+        Math.max(0, store.memory().heap() - store.metadata().heldBytes()),
+        store.metadata().files(),
+        store.metadata().hits(),
+        store.metadata().reads(),
         entries,
         columns.stream().mapToLong(ColumnUse::hits).sum(),
         columns.stream().mapToLong(ColumnUse::misses).sum(),

@@ -15,9 +15,9 @@ import java.util.concurrent.atomic.AtomicLong;
  * The entries of one table for the readers of one identity: what they have loaded, no reader with
  * another identity gets. Thread-safe.
  */
-final class CacheScope {
+final class CacheScope implements HeapBudget {
 
-  /** Nanoseconds per page before anything has been loaded: 1 GB/s. */
+  /** Nanoseconds per KiB before anything has been loaded: 1 GB/s. */
   private static final long NANOS_PER_KIB = 1024;
 
   private final CacheStore store;
@@ -32,6 +32,12 @@ final class CacheScope {
 
   private final AtomicLong loadedBytes = new AtomicLong();
   private final AtomicLong loadNanos = new AtomicLong();
+
+  /** Java heap of what is in the maps. Guarded by this. */
+  private long heap;
+
+  /** Whether the cache has forgotten the scope. Guarded by this. */
+  private boolean isDiscarded;
 
   CacheScope(CacheStore store, SourceTable table) {
     this.store = store;
@@ -50,36 +56,89 @@ final class CacheScope {
     return sources;
   }
 
+  @Override
+  public synchronized boolean reserve(long bytes) {
+    if (isDiscarded || !store.memory().tryReserveHeap(bytes)) {
+      return false;
+    }
+    heap += bytes;
+    return true;
+  }
+
+  @Override
+  public synchronized void release(long bytes) {
+    if (!isDiscarded) {
+      store.memory().releaseHeap(bytes);
+      heap -= bytes;
+    }
+  }
+
   /** The entry of a segment; null if there is none. */
   CacheEntry find(SegmentKey key) {
     return entries.get(key);
   }
 
-  /** The entry of a segment, created if there is none. */
+  /** The entry of a segment, created if there is none; null if there is no room for it. */
   CacheEntry entry(SegmentKey key) {
     CacheEntry known = entries.get(key);
-    return known != null ? known : entries.computeIfAbsent(key, this::create);
+    if (known == null) {
+      known = entries.computeIfAbsent(key, this::create);
+    }
+    return known == null && store.evictForHeap()
+        ? entries.computeIfAbsent(key, this::create)
+        : known;
   }
 
   private CacheEntry create(SegmentKey key) {
-    CachedFile file = files.computeIfAbsent(key.path(), CachedFile::new);
-    ChunkCounts chunk =
-        store.countsChunks()
-            ? chunks.computeIfAbsent(
-                new ChunkId(key.tableId(), key.path(), key.chunkOffset()),
-                id -> new ChunkCounts(id, this))
-            : null;
-    return new CacheEntry(this, key, file, chunk);
+    if (!reserve(CacheEntry.HEAP)) {
+      return null;
+    }
+    ColumnCounts column =
+        columns.computeIfAbsent(
+            key.columnGroup(),
+            group -> reserve(ColumnCounts.HEAP) ? new ColumnCounts(table, group) : null);
+    CachedFile file = column == null ? null : files.compute(key.path(), this::use);
+    if (file == null) {
+      release(CacheEntry.HEAP);
+      return null;
+    }
+    return new CacheEntry(this, key, file, store.countsChunks() ? chunk(key) : null);
+  }
+
+  private CachedFile use(String path, CachedFile known) {
+    if (known != null) {
+      known.addEntry();
+      return known;
+    }
+    return reserve(CachedFile.HEAP) ? new CachedFile(path) : null;
+  }
+
+  /** The counts of a chunk; null if there is no room for them. */
+  private ChunkCounts chunk(SegmentKey key) {
+    return chunks.computeIfAbsent(
+        new ChunkId(key.tableId(), key.path(), key.chunkOffset()),
+        id -> reserve(ChunkCounts.HEAP) ? new ChunkCounts(id, this) : null);
   }
 
   /** Forgets a dead entry, whose hits it keeps. */
   void removed(CacheEntry entry) {
-    entries.remove(entry.key(), entry);
     long hits = entry.hits();
     column(entry.key()).addHits(hits, hits * entry.key().length());
     if (entry.chunk() != null) {
       entry.chunk().addHits(hits);
     }
+    files.computeIfPresent(
+        entry.key().path(),
+        (path, file) -> {
+          if (file.removeEntry()) {
+            return file;
+          }
+          release(CachedFile.HEAP);
+          return null;
+        });
+    release(CacheEntry.HEAP + entry.retireLeases());
+    // Last, since the scope may be discarded without it.
+    entries.remove(entry.key(), entry);
   }
 
   Collection<CacheEntry> entries() {
@@ -94,8 +153,9 @@ final class CacheScope {
     return columns.values();
   }
 
+  /** The counts of the column group of a segment that has, or had, an entry. */
   ColumnCounts column(SegmentKey key) {
-    return columns.computeIfAbsent(key.columnGroup(), group -> new ColumnCounts(table, group));
+    return columns.get(key.columnGroup());
   }
 
   /** Counts a request that was not a hit. */
@@ -120,8 +180,20 @@ final class CacheScope {
         : (long) (bytes * (loadNanos.get() / (double) loaded));
   }
 
-  /** Whether nothing refers to it any more. */
-  boolean isUnused() {
-    return sources.isEmpty() && entries.isEmpty();
+  /** Forgets everything, if nothing refers to it any more. */
+  boolean discardIfUnused() {
+    if (!sources.isEmpty() || !entries.isEmpty()) {
+      return false;
+    }
+    discard();
+    return true;
+  }
+
+  /** Gives back the heap; from now on, there is no room for entries. */
+  synchronized void discard() {
+    if (!isDiscarded) {
+      isDiscarded = true;
+      store.memory().releaseHeap(heap);
+    }
   }
 }

@@ -5,6 +5,7 @@ package io.albis.reader.internal.cache;
 import io.albis.format.error.AlbisException;
 import io.albis.reader.cache.plan.PlannedScans;
 import io.albis.reader.internal.io.ReuseTuner;
+import io.albis.reader.internal.table.MetadataKeeper;
 import io.albis.reader.source.PendingSegments;
 import io.albis.reader.source.SegmentKey;
 import io.albis.reader.source.SegmentLease;
@@ -15,6 +16,7 @@ import io.albis.storage.memory.OffHeapBuffer;
 import io.albis.storage.memory.OutOfOffHeapMemoryException;
 import io.albis.storage.memory.Reuse;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
@@ -38,7 +40,7 @@ public final class CacheSource implements SegmentSource {
     private final Set<Load> running = ConcurrentHashMap.newKeySet();
 
     private volatile long snapshotId;
-    private volatile Function<PlannedScans, List<SegmentKey>> planned;
+    private volatile Function<PlannedScans, Map<SegmentKey, Long>> planned;
     private volatile boolean isClosed;
   }
 
@@ -53,7 +55,7 @@ public final class CacheSource implements SegmentSource {
     this.reader = reader;
     this.allocator = allocator;
     this.shared = new Shared();
-    this.scope = store.open(reader.table(), this);
+    this.scope = store.scopes().open(reader.table(), this);
   }
 
   private CacheSource(CacheSource source, BufferAllocator allocator) {
@@ -73,12 +75,18 @@ public final class CacheSource implements SegmentSource {
    * Lets plans find the segments that planned scans of this table will read.
    *
    * @param snapshotId of the snapshot that is open
-   * @param planned returns the segments; reads metadata
+   * @param planned returns the segments in the order of the scan, and how many rows of each it
+   *     reads; reads metadata
    */
-  public void attach(long snapshotId, Function<PlannedScans, List<SegmentKey>> planned) {
+  public void attach(long snapshotId, Function<PlannedScans, Map<SegmentKey, Long>> planned) {
     shared.snapshotId = snapshotId;
     shared.planned = planned;
     store.plans().attached(this);
+  }
+
+  /** Who keeps the metadata of the table. */
+  public MetadataKeeper metadata() {
+    return store.metadata().of(scope.table());
   }
 
   CacheStore store() {
@@ -101,8 +109,8 @@ public final class CacheSource implements SegmentSource {
         && shared.snapshotId == planned.snapshotId();
   }
 
-  /** The segments that planned scans will read. */
-  List<SegmentKey> segments(PlannedScans planned) {
+  /** The segments that a planned scan will read, in its order, and how many rows of each. */
+  Map<SegmentKey, Long> rowsOfSegments(PlannedScans planned) {
     return shared.planned.apply(planned);
   }
 
@@ -126,13 +134,8 @@ public final class CacheSource implements SegmentSource {
   public PendingSegments acquire(List<SegmentKey> keys, SegmentReader ofScan) {
     checkAccess(keys, ofScan);
     SegmentRequest request = new SegmentRequest(this, keys, ofScan, true);
-    request.claim();
     try {
-      for (int i = 0; i < keys.size(); i++) {
-        if (request.isOwned(i)) {
-          allocate(request, i);
-        }
-      }
+      request.claim().forEach(this::allocate);
     } catch (RuntimeException | Error e) {
       request.abandon();
       throw e;
@@ -146,15 +149,19 @@ public final class CacheSource implements SegmentSource {
     return request;
   }
 
-  private void allocate(SegmentRequest request, int i) {
-    OffHeapBuffer buffer = store.tryAllocate(request.entry(i), Reuse.HOT);
+  private void allocate(RequestedSegment segment) {
+    OffHeapBuffer buffer = tryAllocate(segment, Reuse.HOT);
     if (buffer != null) {
-      request.cached(i, buffer);
+      segment.setCached(buffer);
     } else {
       store.counters().bypasses.increment();
-      int length = request.entry(i).key().length();
-      request.uncached(i, allocator.allocate(length, Reuse.HOT));
+      segment.setUncached(allocator.allocate(segment.key().length(), Reuse.HOT));
     }
+  }
+
+  /** Allocates memory of the cache; null if there is none. */
+  private OffHeapBuffer tryAllocate(RequestedSegment segment, Reuse reuse) {
+    return segment.entry() == null ? null : store.tryAllocate(segment.entry(), reuse);
   }
 
   @Override
@@ -166,26 +173,30 @@ public final class CacheSource implements SegmentSource {
       return null;
     }
     SegmentRequest request = new SegmentRequest(this, keys, ofScan, true);
-    request.claim();
     Reuse reuse = ReuseTuner.shared().current();
-    for (int i = 0; i < keys.size(); i++) {
-      if (request.isOwned(i) && !tryAllocate(request, i, reuse)) {
+    boolean hasMemory = false;
+    try {
+      hasMemory = request.claim().stream().allMatch(segment -> allocateAhead(segment, reuse));
+    } finally {
+      if (!hasMemory) {
         request.abandon();
-        return null;
       }
+    }
+    if (!hasMemory) {
+      return null;
     }
     request.readAsync();
     return request;
   }
 
   /** Allocates memory of the cache or, if less than half of it is in use, of the table. */
-  private boolean tryAllocate(SegmentRequest request, int i, Reuse reuse) {
-    OffHeapBuffer buffer = store.tryAllocate(request.entry(i), reuse);
+  private boolean allocateAhead(RequestedSegment segment, Reuse reuse) {
+    OffHeapBuffer buffer = tryAllocate(segment, reuse);
     if (buffer != null) {
-      request.cached(i, buffer);
+      segment.setCached(buffer);
       return true;
     }
-    int length = request.entry(i).key().length();
+    int length = segment.key().length();
     if (allocator.allocatedBytes() + length <= allocator.limit() / 2) {
       try {
         buffer = allocator.tryAllocate(length, reuse);
@@ -198,7 +209,7 @@ public final class CacheSource implements SegmentSource {
       return false;
     }
     store.counters().bypasses.increment();
-    request.uncached(i, buffer);
+    segment.setUncached(buffer);
     return true;
   }
 
@@ -224,16 +235,16 @@ public final class CacheSource implements SegmentSource {
    */
   SegmentRequest loadFree(List<SegmentKey> keys) {
     SegmentRequest request = new SegmentRequest(this, keys, reader, false);
-    request.claim();
-    for (int i = 0; i < keys.size(); i++) {
-      if (request.isOwned(i)) {
-        OffHeapBuffer buffer = store.memory().tryAllocate(keys.get(i).length(), Reuse.COLD);
-        if (buffer == null) {
-          request.abandon();
-          return null;
-        }
-        request.cached(i, buffer);
+    for (RequestedSegment segment : request.claim()) {
+      OffHeapBuffer buffer =
+          segment.entry() == null
+              ? null
+              : store.memory().tryAllocate(segment.key().length(), Reuse.COLD);
+      if (buffer == null) {
+        request.abandon();
+        return null;
       }
+      segment.setCached(buffer);
     }
     request.readAsync();
     return request;
@@ -262,6 +273,6 @@ public final class CacheSource implements SegmentSource {
     for (Load load : shared.running) {
       Throwable ignored = load.await();
     }
-    store.close(scope, this);
+    store.scopes().close(scope, this);
   }
 }

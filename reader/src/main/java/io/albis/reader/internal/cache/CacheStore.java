@@ -5,16 +5,11 @@ package io.albis.reader.internal.cache;
 import io.albis.reader.cache.info.EvictionReason;
 import io.albis.reader.cache.policy.CachePolicy;
 import io.albis.reader.cache.policy.ChunkSelection;
-import io.albis.reader.source.SourceTable;
 import io.albis.storage.memory.BufferAllocator;
 import io.albis.storage.memory.OffHeapBuffer;
 import io.albis.storage.memory.Reuse;
-import java.util.Collection;
-import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.function.Consumer;
 
 /** What all tables of a cache share: memory, entries, policy, plans and counters. Thread-safe. */
 public final class CacheStore implements AutoCloseable {
@@ -25,6 +20,9 @@ public final class CacheStore implements AutoCloseable {
    */
   private static final int KEPT_PER_FREE = 16;
 
+  /** Part of the bound that entries and plans may take before no more scans are planned. */
+  private static final int LIMIT_PER_PLANS = 4;
+
   private static final long MAX_FREE = 256L << 20;
 
   /** How often memory is made free for a segment before it is read without the cache. */
@@ -33,7 +31,8 @@ public final class CacheStore implements AutoCloseable {
   private final CachePolicy policy;
   private final long accessMillis;
   private final CacheMemory memory;
-  private final Map<ScopeKey, CacheScope> scopes = new ConcurrentHashMap<>();
+  private final CacheScopes scopes = new CacheScopes(this);
+  private final MetadataCache metadata;
   private final Evictor evictor = new Evictor(this);
   private final SeenKeys seen = new SeenKeys();
   private final CacheCounters counters = new CacheCounters();
@@ -51,30 +50,17 @@ public final class CacheStore implements AutoCloseable {
   /** Milliseconds since some time, updated in the background. */
   private volatile long nowMillis = currentMillis();
 
-  private record ScopeKey(SourceTable table) {
-    @Override
-    public boolean equals(Object other) {
-      return other instanceof ScopeKey key
-          && table.id().equals(key.table.id())
-          && table.reader().equals(key.table.reader())
-          && table.isVerified() == key.table.isVerified();
-    }
-
-    @Override
-    public int hashCode() {
-      return table.id().hashCode() * 31 + table.reader().hashCode();
-    }
-  }
-
   /**
    * Creates an empty cache.
    *
    * @param limit of its memory, in bytes
+   * @param metadataLimit of the part of it that metadata may take, in bytes
    * @param accessMillis how long a check of a reader's access to a file is good for
    */
-  public CacheStore(CachePolicy policy, long limit, long accessMillis) {
+  public CacheStore(CachePolicy policy, long limit, long metadataLimit, long accessMillis) {
     this.policy = policy;
     this.memory = new CacheMemory(limit);
+    this.metadata = new MetadataCache(this, metadataLimit);
     this.accessMillis = accessMillis;
   }
 
@@ -111,43 +97,17 @@ public final class CacheStore implements AutoCloseable {
     return memory;
   }
 
-  /** Opens the scope of a table for a source. */
-  CacheScope open(SourceTable table, CacheSource source) {
-    return scopes.compute(
-        new ScopeKey(table),
-        (key, known) -> {
-          CacheScope scope = known == null ? new CacheScope(this, table) : known;
-          scope.sources().add(source);
-          return scope;
-        });
+  MetadataCache metadata() {
+    return metadata;
   }
 
-  /** Ends the use of a scope by a source. */
-  void close(CacheScope scope, CacheSource source) {
-    scopes.computeIfPresent(
-        new ScopeKey(scope.table()),
-        (key, known) -> {
-          known.sources().remove(source);
-          return known.isUnused() ? null : known;
-        });
+  boolean isClosed() {
+    return isClosed;
   }
 
-  Collection<CacheScope> scopes() {
-    return scopes.values();
-  }
-
-  void forEachEntry(Consumer<CacheEntry> action) {
-    for (CacheScope scope : scopes.values()) {
-      scope.entries().forEach(action);
-    }
-  }
-
-  long entryCount() {
-    long count = 0;
-    for (CacheScope scope : scopes.values()) {
-      count += scope.entries().size();
-    }
-    return count;
+  /** The tables that are open or have segments in memory. */
+  CacheScopes scopes() {
+    return scopes;
   }
 
   /** The logical time of a hit: even, and the same until the next load. */
@@ -200,7 +160,7 @@ public final class CacheStore implements AutoCloseable {
       return memory.tryAllocate(entry.key().length(), reuse);
     }
     for (int round = 0; round < MAX_ROUNDS; round++) {
-      long missing = memory.held() + bytes + toLeaveFree() - memory.limit();
+      long missing = memory.missing(bytes + toLeaveFree());
       if (missing > 0) {
         long freed = evictor.evict(missing, policy.rank(entry), EvictionReason.REPLACED);
         if (freed < missing) {
@@ -213,6 +173,25 @@ public final class CacheStore implements AutoCloseable {
       }
     }
     return null;
+  }
+
+  /**
+   * Evicts segments for what must be in memory, whatever they are.
+   *
+   * @return the bytes that were freed
+   */
+  long evictFor(long bytes) {
+    return evictor.evict(bytes, Double.POSITIVE_INFINITY, EvictionReason.REPLACED);
+  }
+
+  /** Evicts a segment for entries; whether that has freed memory. */
+  boolean evictForHeap() {
+    return !isClosed && evictFor(1) > 0;
+  }
+
+  /** Whether plans may take more heap: at most a quarter of the bound. */
+  boolean hasRoomForPlans() {
+    return memory.heap() - metadata.heldBytes() <= memory.limit() / LIMIT_PER_PLANS;
   }
 
   private long toLeaveFree() {
@@ -270,6 +249,7 @@ public final class CacheStore implements AutoCloseable {
   /** Changes the bound; evicts what exceeds it. */
   public void limit(long bytes) {
     memory.limit(bytes);
+    metadata.trim();
     giveBack(memory.excess(), EvictionReason.LIMIT);
   }
 
@@ -277,8 +257,14 @@ public final class CacheStore implements AutoCloseable {
     return memory.limit();
   }
 
+  /** Bytes of segments, metadata, entries and plans. */
   public long heldBytes() {
     return memory.held();
+  }
+
+  /** Bytes of the memory of segments alone. */
+  long bufferBytes() {
+    return memory.held() - memory.heap();
   }
 
   /** Evicts what exceeds the limit: segments that were under a lease when it was lowered. */
@@ -286,13 +272,6 @@ public final class CacheStore implements AutoCloseable {
     long excess = memory.excess();
     if (excess > 0) {
       long unused = giveBack(excess, EvictionReason.LIMIT);
-    }
-  }
-
-  /** Forgets tables that are closed and have no entries. */
-  void forgetUnused() {
-    for (ScopeKey key : scopes.keySet()) {
-      scopes.computeIfPresent(key, (same, scope) -> scope.isUnused() ? null : scope);
     }
   }
 
@@ -309,15 +288,16 @@ public final class CacheStore implements AutoCloseable {
     return waiting.get() > 0;
   }
 
-  /** Evicts everything that is not under a lease. */
+  /** Evicts everything that is not under a lease, and metadata. */
   public void clear() {
-    forEachEntry(entry -> evict(entry, EvictionReason.CLEARED));
+    scopes.forEachEntry(entry -> evict(entry, EvictionReason.CLEARED));
+    metadata.clear();
     returnMemory();
   }
 
   /** Halves how often entries were used recently. */
   void age() {
-    forEachEntry(CacheEntry::age);
+    scopes.forEachEntry(CacheEntry::age);
   }
 
   /**
@@ -331,5 +311,6 @@ public final class CacheStore implements AutoCloseable {
     plans.close();
     clear();
     memory.close();
+    scopes.all().forEach(CacheScope::discard);
   }
 }

@@ -18,6 +18,12 @@ import java.util.concurrent.atomic.LongAdder;
  */
 final class ChunkCounts {
 
+  /** Java heap of the counts and their place in a map, in bytes: an estimate. */
+  static final int HEAP = 512;
+
+  /** Java heap of a segment that is remembered, in bytes. */
+  private static final int HEAP_PER_SEGMENT = 112;
+
   private final ChunkId id;
   private final CacheScope scope;
   private final Set<SegmentKey> segments = ConcurrentHashMap.newKeySet();
@@ -42,8 +48,13 @@ final class ChunkCounts {
 
   void countMiss(SegmentKey key) {
     misses.increment();
+    if (segments.contains(key) || !scope.reserve(HEAP_PER_SEGMENT)) {
+      return;
+    }
     if (segments.add(key)) {
       bytes.addAndGet(BufferAllocator.heldBytes(key.length()));
+    } else {
+      scope.release(HEAP_PER_SEGMENT);
     }
   }
 
@@ -61,6 +72,6 @@ final class ChunkCounts {
       CacheEntry entry = scope.find(key);
       hitCount += entry == null ? 0 : entry.hits();
     }
-    return new ChunkUse(id, bytes.get(), hitCount, misses.sum());
+    return new ChunkUse(id, segments.size(), bytes.get(), hitCount, misses.sum());
   }
 }

@@ -32,7 +32,7 @@ public final class ChunkSelector {
    */
   public CompletableFuture<Void> select() {
     List<ChunkUse> uses = new ArrayList<>();
-    for (CacheScope scope : store.scopes()) {
+    for (CacheScope scope : store.scopes().all()) {
       scope.chunks().forEach(chunk -> uses.add(chunk.use()));
     }
     ChunkSelection now = store.selection();
@@ -47,15 +47,17 @@ public final class ChunkSelector {
    */
   public CompletableFuture<Void> apply(ChunkSelection chosen) {
     store.setSelection(chosen);
-    store.forEachEntry(
-        entry -> {
-          if (!store.policy().admits(entry)) {
-            store.evict(entry, EvictionReason.NOT_SELECTED);
-          }
-        });
+    store
+        .scopes()
+        .forEachEntry(
+            entry -> {
+              if (!store.policy().admits(entry)) {
+                store.evict(entry, EvictionReason.NOT_SELECTED);
+              }
+            });
     store.returnMemory();
     List<CompletableFuture<Void>> loads = new ArrayList<>();
-    for (CacheScope scope : store.scopes()) {
+    for (CacheScope scope : store.scopes().all()) {
       scope.sources().stream()
           .filter(source -> !source.isClosed())
           .findFirst()

@@ -9,6 +9,9 @@ import java.util.concurrent.atomic.LongAdder;
 /** How often segments of a column group were requested. Thread-safe. */
 final class ColumnCounts {
 
+  /** Java heap of the counts and their place in a map, in bytes: an estimate. */
+  static final int HEAP = 320;
+
   private final SourceTable table;
   private final int columnGroup;
   private final LongAdder hits = new LongAdder();

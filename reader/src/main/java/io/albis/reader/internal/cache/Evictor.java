@@ -91,19 +91,21 @@ final class Evictor {
 
   /** Sorts the entries if there are few, or none is left of the last time. */
   private Filled fillIfShort() {
-    return queue.isEmpty() || store.entryCount() <= FEW ? fill(false) : Filled.BEFORE;
+    return queue.isEmpty() || store.scopes().entryCount() <= FEW ? fill(false) : Filled.BEFORE;
   }
 
   private Filled fill(boolean isWhole) {
     queue.clear();
     CachePolicy policy = store.policy();
     List<Ranked> all = new ArrayList<>();
-    store.forEachEntry(
-        entry -> {
-          if (entry.state() == EntryWord.LOADED) {
-            all.add(new Ranked(entry, policy.rank(entry), entry.lastUse()));
-          }
-        });
+    store
+        .scopes()
+        .forEachEntry(
+            entry -> {
+              if (entry.state() == EntryWord.LOADED) {
+                all.add(new Ranked(entry, policy.rank(entry), entry.lastUse()));
+              }
+            });
     all.sort(ORDER);
     int count = isWhole || all.size() <= FEW ? all.size() : all.size() / SHARE_AT_ONCE;
     queue.addAll(all.subList(0, count));

@@ -32,11 +32,26 @@ final class LeaseCounts {
   /** Hits after which an entry gets stripes. */
   private static final int HITS_UNTIL_STRIPED = 64;
 
+  private static final int STRIPED_LENGTH = (STRIPES + 2) * STRIDE;
+
+  /** Java heap of the stripes, in bytes. */
+  static final int STRIPED_HEAP = 16 + STRIPED_LENGTH * Long.BYTES;
+
+  private final HeapBudget budget;
+
   /** The count of the first hits. */
   private final long[] first = new long[1];
 
   /** Null until there are many hits. */
   private volatile long[] striped;
+
+  /** Whether there will be no stripes. Guarded by this. */
+  private boolean isFinal;
+
+  /** Creates counts of zero, whose stripes are counted by a budget. */
+  LeaseCounts(HeapBudget budget) {
+    this.budget = budget;
+  }
 
   private static int processors() {
     return Runtime.getRuntime().availableProcessors();
@@ -69,7 +84,7 @@ final class LeaseCounts {
       return;
     }
     long before = (long) CELL.getAndAdd(first, 0, change);
-    if ((before >> HIT_SHIFT) >= HITS_UNTIL_STRIPED) {
+    if ((before >> HIT_SHIFT) == HITS_UNTIL_STRIPED) {
       stripe();
     }
   }
@@ -80,9 +95,23 @@ final class LeaseCounts {
   }
 
   private synchronized void stripe() {
-    if (striped == null) {
-      striped = new long[(STRIPES + 2) * STRIDE];
+    if (striped == null && !isFinal) {
+      if (budget.reserve(STRIPED_HEAP)) {
+        striped = new long[STRIPED_LENGTH];
+      } else {
+        isFinal = true;
+      }
     }
+  }
+
+  /**
+   * Creates no stripes any more.
+   *
+   * @return the heap that was reserved, in bytes, which the caller releases
+   */
+  synchronized long retire() {
+    isFinal = true;
+    return striped == null ? 0 : STRIPED_HEAP;
   }
 
   private long sum() {

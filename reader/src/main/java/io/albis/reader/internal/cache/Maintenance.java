@@ -81,7 +81,7 @@ public final class Maintenance implements AutoCloseable {
     if (now >= nextAging) {
       nextAging = now + AGING_MILLIS;
       store.age();
-      store.forgetUnused();
+      store.scopes().forgetUnused();
     }
     if (selectionMillis > 0 && now >= nextSelection) {
       nextSelection = now + selectionMillis;

@@ -7,11 +7,12 @@ import io.albis.reader.cache.plan.RegisteredPlan;
 import io.albis.reader.source.SegmentKey;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * A plan and its shares in the entries of the scopes in which its table is open. Thread-safe; its
@@ -19,13 +20,15 @@ import java.util.concurrent.atomic.AtomicLong;
  */
 final class OpenPlan implements RegisteredPlan {
 
+  private static final Logger LOG = LoggerFactory.getLogger(OpenPlan.class);
+
   private final PlanRegistry registry;
   private final String id;
 
   /** The scans as they were planned last. Guarded by this, as are the fields below. */
   private PlannedScans planned;
 
-  private final Map<CacheScope, Map<SegmentKey, PlanShare>> shares = new HashMap<>();
+  private final Map<CacheScope, List<PlanShare>> shares = new HashMap<>();
   private boolean isClosed;
 
   private final AtomicLong remaining = new AtomicLong();
@@ -46,29 +49,52 @@ final class OpenPlan implements RegisteredPlan {
     return remaining.get();
   }
 
-  /** Called when a scan has been counted down. */
-  void finishedOne() {
-    remaining.decrementAndGet();
+  /** Called when scans have been counted down. */
+  void finished(int scans) {
+    remaining.addAndGet(-scans);
   }
 
   /** Counts the scans in the scope of a source, if it has their snapshot and that was not done. */
   synchronized void bind(CacheSource source) {
     if (!isClosed && source.isOf(planned) && !shares.containsKey(source.scope())) {
-      List<SegmentKey> segments = source.segments(planned);
-      Map<SegmentKey, PlanShare> ofScope = new LinkedHashMap<>();
+      Map<SegmentKey, Long> rows = source.rowsOfSegments(planned);
+      List<PlanShare> ofScope = new ArrayList<>();
+      // Before anything is counted, so that it is also taken back after a failure.
       shares.put(source.scope(), ofScope);
-      for (SegmentKey key : segments) {
-        ofScope.put(key, share(source.scope(), key, planned.count()));
-      }
+      share(source.scope(), rows, planned.count(), ofScope);
     }
   }
 
-  private PlanShare share(CacheScope scope, SegmentKey key, int count) {
+  /** Counts the scans of segments, as far as there is room for their entries. */
+  private void share(
+      CacheScope scope, Map<SegmentKey, Long> rows, int count, List<PlanShare> added) {
+    if (count == 0) {
+      return;
+    }
+    for (Map.Entry<SegmentKey, Long> segment : rows.entrySet()) {
+      PlanShare share = share(scope, segment.getKey(), segment.getValue(), count);
+      if (share == null) {
+        LOG.debug("No room to plan all {} segments of plan {}", rows.size(), id);
+        return;
+      }
+      added.add(share);
+    }
+  }
+
+  /** Counts the scans of a segment; null if there is no room for that. */
+  private PlanShare share(CacheScope scope, SegmentKey key, long rows, int count) {
+    if (!registry.store().hasRoomForPlans() || !scope.reserve(PlanShare.HEAP)) {
+      return null;
+    }
     CacheEntry entry;
     do {
       entry = scope.entry(key);
+      if (entry == null) {
+        scope.release(PlanShare.HEAP);
+        return null;
+      }
     } while (!entry.addPlanned(count));
-    PlanShare share = new PlanShare(this, entry);
+    PlanShare share = new PlanShare(this, entry, rows);
     share.set(count);
     remaining.addAndGet(count);
     entry.add(share);
@@ -90,26 +116,21 @@ final class OpenPlan implements RegisteredPlan {
     planned = other;
     for (CacheScope scope : List.copyOf(shares.keySet())) {
       CacheSource source = isSameTable ? registry.source(scope, other) : null;
-      Map<SegmentKey, PlanShare> before = shares.get(scope);
-      if (source == null) {
-        before.values().forEach(this::withdraw);
-        shares.remove(scope);
+      List<PlanShare> before = shares.remove(scope);
+      if (source != null) {
+        List<PlanShare> after = new ArrayList<>();
+        shares.put(scope, after);
+        // The new counts first, so that segments are not evicted in between.
+        try {
+          share(scope, source.rowsOfSegments(other), other.count(), after);
+        } finally {
+          before.forEach(this::withdraw);
+        }
       } else {
-        shares.put(scope, replaced(scope, before, source.segments(other), other.count()));
+        before.forEach(this::withdraw);
       }
     }
     return true;
-  }
-
-  private Map<SegmentKey, PlanShare> replaced(
-      CacheScope scope, Map<SegmentKey, PlanShare> before, List<SegmentKey> segments, int count) {
-    Map<SegmentKey, PlanShare> after = new LinkedHashMap<>();
-    for (SegmentKey key : segments) {
-      // The new count first, so that the segment is not evicted in between.
-      after.put(key, share(scope, key, count));
-    }
-    before.values().forEach(this::withdraw);
-    return after;
   }
 
   private void withdraw(PlanShare share) {
@@ -118,6 +139,7 @@ final class OpenPlan implements RegisteredPlan {
     entry.remove(share);
     remaining.addAndGet(-left);
     registry.store().counters().withdrawnScans(left);
+    entry.scope().release(PlanShare.HEAP);
     if (entry.addPlanned(-left)) {
       entry.removeIfUnplanned();
       if (!entry.isKept()) {
@@ -133,7 +155,7 @@ final class OpenPlan implements RegisteredPlan {
       shares.forEach(
           (scope, ofScope) -> {
             List<SegmentKey> keys = new ArrayList<>();
-            for (PlanShare share : ofScope.values()) {
+            for (PlanShare share : ofScope) {
               if (share.remaining() > 0) {
                 keys.add(share.entry.key());
               }
@@ -157,7 +179,7 @@ final class OpenPlan implements RegisteredPlan {
         return;
       }
       isClosed = true;
-      shares.values().forEach(ofScope -> ofScope.values().forEach(this::withdraw));
+      shares.values().forEach(ofScope -> ofScope.forEach(this::withdraw));
       shares.clear();
     }
     registry.closed(this);

@@ -35,15 +35,19 @@ public final class PlanRegistry implements AutoCloseable {
    * Registers a plan, or replaces the counts of the one with its id.
    *
    * @throws AlbisException if the segments cannot be determined; nothing is registered then
+   * @throws IllegalStateException if the cache is closed
    */
   public RegisteredPlan plan(PlannedScans planned) {
+    if (store.isClosed()) {
+      throw new IllegalStateException("Cannot plan scans: the cache is closed");
+    }
     while (true) {
       OpenPlan added = new OpenPlan(this, planned);
       OpenPlan known = plans.putIfAbsent(planned.id(), added);
       OpenPlan plan = known == null ? added : known;
       try {
         if (known == null || known.replace(planned)) {
-          store.scopes().forEach(scope -> scope.sources().forEach(plan::bind));
+          store.scopes().all().forEach(scope -> scope.sources().forEach(plan::bind));
           return plan;
         }
       } catch (RuntimeException | Error e) {

@@ -11,6 +11,7 @@ import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.ObjLongConsumer;
 
 /**
  * Loads the wanted segments of consecutive row groups, of all their extents. Segments that are near
@@ -35,6 +36,9 @@ public final class SegmentLoader implements AutoCloseable {
 
     private final SegmentKey key;
 
+    /** Rows of it that the cursor reads. */
+    private final long rows;
+
     /** Position in the order of the files. */
     private int position;
 
@@ -43,9 +47,10 @@ public final class SegmentLoader implements AutoCloseable {
 
     private boolean isTaken;
 
-    Item(long firstRow, SegmentKey key) {
+    Item(long firstRow, SegmentKey key, long rows) {
       this.firstRow = firstRow;
       this.key = key;
+      this.rows = rows;
     }
 
     boolean isUnrequested() {
@@ -145,8 +150,10 @@ public final class SegmentLoader implements AutoCloseable {
    *
    * @param rowGroup its index in this loader
    * @param firstRow number in the table of the first row of the row group
+   * @param rows of the segment that the cursor reads
    */
-  public void want(int rowGroup, long firstRow, int group, ExtentSegments extent, int k) {
+  public void want(
+      int rowGroup, long firstRow, int group, ExtentSegments extent, int k, long rows) {
     int index = rowGroup * groups + group;
     Item[] segments = items.get(index);
     if (segments == null) {
@@ -154,7 +161,7 @@ public final class SegmentLoader implements AutoCloseable {
       items.set(index, segments);
     }
     if (segments[k] == null) {
-      Item item = new Item(firstRow + extent.firstRow(k), extent.key(k));
+      Item item = new Item(firstRow + extent.firstRow(k), extent.key(k), rows);
       segments[k] = item;
       inFiles.add(item);
       memory += item.memory();
@@ -179,9 +186,9 @@ public final class SegmentLoader implements AutoCloseable {
     inNeed.sort(Comparator.comparingLong(item -> item.firstRow));
   }
 
-  /** The wanted segments, in the order in which they are needed. */
-  public List<SegmentKey> keys() {
-    return inNeed.stream().map(item -> item.key).toList();
+  /** Visits the wanted segments in the order in which they are needed, with the rows to read. */
+  public void forEachWanted(ObjLongConsumer<SegmentKey> visitor) {
+    inNeed.forEach(item -> visitor.accept(item.key, item.rows));
   }
 
   /** Whether getting segments may block on a device, so that reading ahead pays off. */

@@ -5,7 +5,7 @@ package io.albis.reader.internal.metric;
 import io.albis.reader.info.ScanMetrics;
 import java.util.EnumMap;
 import java.util.Map;
-import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.LongAdder;
 
 /**
  * Counters of a scan or of one of its cursors; those of a cursor also count for the scan.
@@ -48,8 +48,11 @@ public final class ScanCounters {
     CHECKSUM_NANOS
   }
 
-  /** Has all counters; the map does not change. */
-  private final Map<Counter, AtomicLong> counts = new EnumMap<>(Counter.class);
+  /**
+   * Has all counters; the map does not change. The cursors of a scan count together in its
+   * counters, once per segment: threads must not wait for each other there.
+   */
+  private final Map<Counter, LongAdder> counts = new EnumMap<>(Counter.class);
 
   /** The counters of the scan; null if these are its own. */
   private final ScanCounters ofScan;
@@ -57,7 +60,7 @@ public final class ScanCounters {
   private ScanCounters(ScanCounters ofScan) {
     this.ofScan = ofScan;
     for (Counter counter : Counter.values()) {
-      counts.put(counter, new AtomicLong());
+      counts.put(counter, new LongAdder());
     }
   }
 
@@ -73,7 +76,7 @@ public final class ScanCounters {
 
   /** Adds to a counter. */
   public void add(Counter counter, long amount) {
-    counts.get(counter).addAndGet(amount);
+    counts.get(counter).add(amount);
     if (ofScan != null) {
       ofScan.add(counter, amount);
     }
@@ -85,7 +88,7 @@ public final class ScanCounters {
   }
 
   private long get(Counter counter) {
-    return counts.get(counter).get();
+    return counts.get(counter).sum();
   }
 
   /** Returns what has been counted so far. */

@@ -18,11 +18,11 @@ import io.albis.reader.vector.ColumnVector;
 import io.albis.reader.vector.VectorOwner;
 import io.albis.storage.memory.Registration;
 import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
+import java.util.function.ObjLongConsumer;
 
 /**
  * Loads the rows of a scan or split batch by batch, and reads ahead. Owns the memory of the current
@@ -113,18 +113,20 @@ public final class BatchLoader implements AutoCloseable {
   }
 
   /** Returns the segments that a scan of some rows will read. */
-  public static List<SegmentKey> segments(
-      ScanPlan plan, ReadContext context, long firstRow, long rowCount) {
-    List<SegmentKey> segments = new ArrayList<>();
+  public static void segments(
+      ScanPlan plan,
+      ReadContext context,
+      long firstRow,
+      long rowCount,
+      ObjLongConsumer<SegmentKey> visitor) {
     ReadAhead none = ReadAhead.none(context);
     ReadLimits limits = ReadLimits.of(context, plan, context.settings().readSize(), 1);
     try (BatchLoader loader = new BatchLoader(context, plan, firstRow, rowCount, none, limits)) {
       for (RowGroupSeries series = loader.openNext(); series != null; series = loader.openNext()) {
-        segments.addAll(series.keys());
+        series.forEachWanted(visitor);
         series.close();
       }
     }
-    return segments;
   }
 
   /** What is read. */

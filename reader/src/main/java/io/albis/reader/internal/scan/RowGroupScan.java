@@ -179,7 +179,8 @@ public final class RowGroupScan implements RowGroupPosition, AutoCloseable {
     int added = 0;
     for (int g = 0; g < extents.length; g++) {
       if (isLoaded[g]) {
-        loader.want(index, rowGroup.firstRow(), g, extents[g], segments[g]);
+        loader.want(
+            index, rowGroup.firstRow(), g, extents[g], segments[g], rowsRead(g, segments[g]));
         added += wanted[g] == segments[g] ? 0 : 1;
         wanted[g] = segments[g];
       }
@@ -266,7 +267,7 @@ public final class RowGroupScan implements RowGroupPosition, AutoCloseable {
       if (current[g] >= 0) {
         loaded.release(g);
         loader.unload(index, g, current[g]);
-        release(g);
+        release(g, 0);
       }
     }
     loader.releaseRequested();
@@ -288,12 +289,21 @@ public final class RowGroupScan implements RowGroupPosition, AutoCloseable {
     }
   }
 
+  /** Rows of a segment that are among those to read. */
+  private long rowsRead(int g, int k) {
+    return Math.min(to, extents[g].firstRow(k + 1)) - Math.max(from, extents[g].firstRow(k));
+  }
+
   private void release(int g) {
+    release(g, leases[g] == null ? 0 : rowsRead(g, current[g]));
+  }
+
+  private void release(int g, long rows) {
     current[g] = -1;
     SegmentLease last = leases[g];
     leases[g] = null;
     if (last != null) {
-      last.close();
+      last.close(rows);
     }
   }
 

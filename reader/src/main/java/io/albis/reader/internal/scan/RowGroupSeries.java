@@ -12,6 +12,7 @@ import io.albis.reader.source.SegmentKey;
 import io.albis.reader.vector.VectorOwner;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.ObjLongConsumer;
 
 /**
  * Consecutive row groups whose segments are loaded together, so that one request can read the same
@@ -101,9 +102,9 @@ final class RowGroupSeries implements AutoCloseable {
     return rowGroups.stream().map(RowGroupScan::range).toList();
   }
 
-  /** The wanted segments, in the order in which they are needed. */
-  List<SegmentKey> keys() {
-    return loader.keys();
+  /** Visits the wanted segments in the order in which they are needed, with the rows to read. */
+  void forEachWanted(ObjLongConsumer<SegmentKey> visitor) {
+    loader.forEachWanted(visitor);
   }
 
   /**

@@ -35,14 +35,14 @@ final class DataFiles {
     this.files = files;
   }
 
-  private SectionReader sections(DataFileRef ref) {
+  private SectionReader sections(DataFileRef ref, MetadataKeeper keeper) {
     synchronized (kept) {
       SectionReader known = kept.get(ref.path());
       if (known != null) {
         return known;
       }
     }
-    SectionReader read = files.dataFile(ref);
+    SectionReader read = files.dataFile(ref, keeper);
     synchronized (kept) {
       SectionReader other = kept.putIfAbsent(ref.path(), read);
       return other == null ? read : other;
@@ -50,8 +50,8 @@ final class DataFiles {
   }
 
   /** Reads the sections of column groups of a file, by their ids in that file. */
-  void load(DataFileRef ref, int[] columnGroupIds) {
-    sections(ref).load(IntStream.of(columnGroupIds));
+  void load(DataFileRef ref, int[] columnGroupIds, MetadataKeeper keeper) {
+    sections(ref, keeper).load(IntStream.of(columnGroupIds));
   }
 
   /**
@@ -60,9 +60,9 @@ final class DataFiles {
    * @param columnGroupId of the group in the table
    * @throws CorruptFileException if the data file does not have the extent
    */
-  Extent withSegments(DataFileRef ref, int columnGroupId, Extent extent) {
+  Extent withSegments(DataFileRef ref, int columnGroupId, Extent extent, MetadataKeeper keeper) {
     int inFile = extent.fileColumnGroupId(columnGroupId);
-    ColumnGroupSection section = sections(ref).section(inFile);
+    ColumnGroupSection section = sections(ref, keeper).section(inFile);
     int index = section == null ? -1 : section.find(extent.fileRowGroup());
     if (index < 0) {
       throw new CorruptFileException(

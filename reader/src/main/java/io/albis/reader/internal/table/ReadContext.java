@@ -27,10 +27,13 @@ public record ReadContext(
     TableUses uses,
     ScanCounters counters) {
 
-  /** Returns the same context with another source, from which all segments are verified. */
+  /**
+   * Returns the same context with another source, from which all segments are verified, and with
+   * metadata that is read again.
+   */
   public ReadContext verifying(SegmentSource other) {
     return new ReadContext(
-        files, rowGroups, other, allocator, settings.verifying(), uses, counters);
+        files, rowGroups.reread(), other, allocator, settings.verifying(), uses, counters);
   }
 
   /** Returns the same context with other counters. */

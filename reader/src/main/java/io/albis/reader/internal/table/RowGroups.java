@@ -39,6 +39,9 @@ public final class RowGroups {
   /** The only manifest if this is a data file, otherwise null. */
   private final SectionReader single;
 
+  /** Who keeps metadata beyond this object. */
+  private volatile MetadataKeeper keeper = MetadataKeeper.NONE;
+
   /**
    * A manifest that has been read.
    *
@@ -92,6 +95,16 @@ public final class RowGroups {
     }
   }
 
+  /** Sets who keeps metadata beyond this object, before any is read. */
+  public void setKeeper(MetadataKeeper newKeeper) {
+    keeper = newKeeper;
+  }
+
+  /** The same row groups, of which all metadata is read again. */
+  public RowGroups reread() {
+    return new RowGroups(files, snapshot, single);
+  }
+
   /** The snapshot, or the data file as one. */
   public Snapshot snapshot() {
     return snapshot;
@@ -123,7 +136,8 @@ public final class RowGroups {
     SoftReference<OpenManifest> kept = manifests.get(m);
     OpenManifest known = kept == null ? null : kept.get();
     if (known == null) {
-      SectionReader read = single == null ? files.manifest(manifestRef(m), tableId()) : single;
+      SectionReader read =
+          single == null ? files.manifest(manifestRef(m), tableId(), keeper) : single;
       long[] rows = new long[read.footer().rowGroups().count()];
       for (int r = 1; r < rows.length; r++) {
         rows[r] = rows[r - 1] + read.footer().rowGroups().rowCount(r - 1);
@@ -279,7 +293,7 @@ public final class RowGroups {
 
   /** Reads the sections of a data file that have the segments of extents. */
   public void loadSegments(DataFileRef file, int[] columnGroupIds) {
-    dataFiles.load(file, columnGroupIds);
+    dataFiles.load(file, columnGroupIds, keeper);
   }
 
   /**
@@ -290,6 +304,6 @@ public final class RowGroups {
   public Extent withSegments(RowGroupRef rowGroup, int columnGroupId, Extent extent) {
     return extent.hasSegments()
         ? extent
-        : dataFiles.withSegments(file(rowGroup, extent), columnGroupId, extent);
+        : dataFiles.withSegments(file(rowGroup, extent), columnGroupId, extent, keeper);
   }
 }

@@ -13,9 +13,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.IntStream;
 
 /**
@@ -28,24 +26,18 @@ public final class SectionReader {
   private static final long MAX_READ = 8 << 20;
 
   private final TableFiles files;
+  private final FileMetadata metadata;
   private final ManifestFile footer;
-
-  /** The end of the file that has been read already. */
-  private final FileEnd end;
-
-  /** By column group id; empty if the file has no section of the group. */
-  private final Map<Integer, Optional<ColumnGroupSection>> sections = new ConcurrentHashMap<>();
 
   /**
    * Creates a reader.
    *
-   * @param footer of a manifest or data file
-   * @param end what has been read of the file
+   * @param metadata of a manifest or data file, which other readers may share
    */
-  public SectionReader(TableFiles files, ManifestFile footer, FileEnd end) {
+  public SectionReader(TableFiles files, FileMetadata metadata) {
     this.files = files;
-    this.footer = footer;
-    this.end = end;
+    this.metadata = metadata;
+    this.footer = metadata.footer();
   }
 
   /** The footer. */
@@ -55,15 +47,15 @@ public final class SectionReader {
 
   /** Whether it is known which extents of a column group the file has. */
   public boolean isLoaded(int columnGroupId) {
-    return sections.containsKey(columnGroupId);
+    return metadata.find(columnGroupId) != null;
   }
 
   /** The section of a column group, read at the first call; null if there is none. */
   public ColumnGroupSection section(int columnGroupId) {
-    Optional<ColumnGroupSection> known = sections.get(columnGroupId);
+    Optional<ColumnGroupSection> known = metadata.find(columnGroupId);
     if (known == null) {
       load(IntStream.of(columnGroupId));
-      known = sections.get(columnGroupId);
+      known = metadata.find(columnGroupId);
     }
     return known.orElse(null);
   }
@@ -73,13 +65,14 @@ public final class SectionReader {
     Sections directory = footer.sections();
     int[] missing =
         columnGroupIds
-            .filter(id -> !sections.containsKey(id))
+            .filter(id -> !isLoaded(id))
             .map(id -> indexOrAbsent(directory, id))
             .filter(index -> index >= 0)
             .sorted()
             .distinct()
             .toArray();
     List<Integer> toRead = new ArrayList<>();
+    FileEnd end = metadata.end();
     for (int index : missing) {
       if (end.contains(directory.offset(index), directory.length(index))) {
         put(index, end.copy(directory.offset(index), directory.length(index)), null);
@@ -104,7 +97,7 @@ public final class SectionReader {
   private int indexOrAbsent(Sections directory, int columnGroupId) {
     int index = directory.find(SectionKind.EXTENTS, columnGroupId);
     if (index < 0) {
-      sections.put(columnGroupId, Optional.empty());
+      metadata.add(columnGroupId, Optional.empty());
     }
     return index;
   }
@@ -153,6 +146,6 @@ public final class SectionReader {
     } catch (CorruptFileException e) {
       section = footer.section(index, files.elsewhere(footer.file(), file, directory, index, e));
     }
-    sections.put(directory.columnGroupId(index), Optional.of(section));
+    metadata.add(directory.columnGroupId(index), Optional.of(section));
   }
 }

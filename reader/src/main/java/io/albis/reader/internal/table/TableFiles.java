@@ -223,33 +223,51 @@ public final class TableFiles implements AutoCloseable {
     }
   }
 
-  /** Reads the footer of a manifest. */
-  public SectionReader manifest(ManifestRef ref, UUID tableId) {
-    try (OpenFiles.Use use = use(ref.path())) {
-      requireLength(use.file(), ref.path(), ref.length());
-      return decode(
-          use.file(),
-          ref.path(),
-          ref.footerLength(),
-          end -> new SectionReader(this, ManifestFile.decode(end, ref, tableId), end));
-    } catch (IOException e) {
-      throw failed(ref.path(), e);
-    }
+  /** The metadata of a manifest; reads its footer, unless it is kept. */
+  public SectionReader manifest(ManifestRef ref, UUID tableId, MetadataKeeper keeper) {
+    return metadata(
+        keeper,
+        ref.path(),
+        ref.length(),
+        ref.footerLength(),
+        end -> new FileMetadata(ManifestFile.decode(end, ref, tableId), end));
   }
 
-  /** Reads the footer of a data file. */
+  /** The metadata of a data file; reads its footer. */
   public SectionReader dataFile(DataFileRef ref) {
-    try (OpenFiles.Use use = use(ref.path())) {
-      requireLength(use.file(), ref.path(), ref.length());
-      return decode(
-          use.file(),
-          ref.path(),
-          ref.footerLength(),
-          end ->
-              new SectionReader(this, DataFileFooter.decode(end, ref).asManifest(ref.path()), end));
-    } catch (IOException e) {
-      throw failed(ref.path(), e);
-    }
+    return dataFile(ref, MetadataKeeper.NONE);
+  }
+
+  /** The metadata of a data file; reads its footer, unless it is kept. */
+  public SectionReader dataFile(DataFileRef ref, MetadataKeeper keeper) {
+    return metadata(
+        keeper,
+        ref.path(),
+        ref.length(),
+        ref.footerLength(),
+        end -> new FileMetadata(DataFileFooter.decode(end, ref).asManifest(ref.path()), end));
+  }
+
+  private SectionReader metadata(
+      MetadataKeeper keeper,
+      String path,
+      long length,
+      int footerLength,
+      Function<FileEnd, FileMetadata> decoder) {
+    FileMetadata metadata =
+        keeper.get(
+            path,
+            () -> checkAccess(path),
+            () -> {
+              try (OpenFiles.Use use = use(path)) {
+                requireLength(use.file().length(), path, length);
+                return decode(use.file(), path, footerLength, decoder);
+              } catch (IOException e) {
+                throw failed(path, e);
+              }
+            });
+    requireLength(metadata.fileLength(), path, length);
+    return new SectionReader(this, metadata);
   }
 
   /**
@@ -340,10 +358,9 @@ public final class TableFiles implements AutoCloseable {
     }
   }
 
-  private static void requireLength(ReadableFile file, String path, long length) {
-    if (file.length() != length) {
-      throw new CorruptFileException(
-          path, Math.min(file.length(), length), "length", length, file.length());
+  private static void requireLength(long found, String path, long length) {
+    if (found != length) {
+      throw new CorruptFileException(path, Math.min(found, length), "length", length, found);
     }
   }
 

@@ -67,13 +67,13 @@ public final class TableVerifier {
       SnapshotFile snapshotFile,
       DataFileFooter footer,
       LongConsumer progress) {
-    // Cached data was verified when it was read: read it from storage again, and verify it.
+    // What is cached was verified when it was read: read it from storage again, and verify it.
     this.context =
         context.verifying(
             new DirectSource(
                 new StorageSegments(context.files(), true, context.counters()),
                 context.allocator()));
-    this.rowGroups = context.rowGroups();
+    this.rowGroups = this.context.rowGroups();
     this.snapshotFile = snapshotFile;
     this.footer = footer;
     this.progress = progress;

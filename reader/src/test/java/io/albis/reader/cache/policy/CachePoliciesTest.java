@@ -46,7 +46,7 @@ class CachePoliciesTest {
 
   private static ChunkUse use(int number, long bytes, long requests) {
     return new ChunkUse(
-        new ChunkId(TABLE, "f", number), bytes, requests / 2, requests - requests / 2);
+        new ChunkId(TABLE, "f", number), 1, bytes, requests / 2, requests - requests / 2);
   }
 
   @Test
@@ -57,6 +57,7 @@ class CachePoliciesTest {
     assertThat(policy.admits(segment(0, 2, 1))).isTrue();
     assertThat(policy.rank(segment(0, 9, 9))).isLessThan(policy.rank(segment(1, 1, 1)));
     assertThat(policy.rank(segment(1, 9, 9))).isLessThan(policy.rank(segment(2, 1, 1)));
+    assertThat(policy.rank(segment(1, 2, 9))).isLessThan(policy.rank(segment(1, 3, 1)));
   }
 
   @Test
@@ -82,6 +83,16 @@ class CachePoliciesTest {
     List<ChunkUse> other =
         List.of(use(1, 100, 50), use(2, 100, 60), use(3, 10, 30), use(5, 90, 500));
     assertThat(policy.select(other, 250, chosen).chunks()).contains(use(5, 0, 0).id());
+  }
+
+  @Test
+  void lazyDoesNotSelectWhatWasReadOnce() {
+    CachePolicy policy = CachePolicies.lazy(Duration.ZERO);
+    ChunkUse once = new ChunkUse(new ChunkId(TABLE, "f", 9), 3, 30, 0, 3);
+    assertThat(policy.select(List.of(once), 250, ChunkSelection.NONE))
+        .isSameAs(ChunkSelection.NONE);
+    assertThat(policy.select(List.of(once, use(1, 100, 2)), 250, ChunkSelection.NONE).chunks())
+        .containsExactly(use(1, 0, 0).id());
   }
 
   @Test

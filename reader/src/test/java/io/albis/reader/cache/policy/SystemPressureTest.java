@@ -55,7 +55,9 @@ class SystemPressureTest {
     write(groups.resolve("a/b/memory.current"), 300 * MIB + "\n");
     write(groups.resolve("a/memory.max"), 200 * MIB + "\n");
     write(groups.resolve("a/memory.current"), 190 * MIB + "\n");
-    write(groups.resolve("a/memory.stat"), "anon 5\ninactive_file " + 20 * MIB + "\n");
+    write(
+        groups.resolve("a/memory.stat"),
+        "anon 5\ninactive_file " + 8 * MIB + "\nactive_file " + 12 * MIB + "\n");
     assertThat(SystemMemory.of(proc, groups).total()).isEqualTo(200 * MIB);
     assertThat(excess(0.8, false)).isEqualTo(10 * MIB);
     assertThat(excess(0.9, false)).isZero();
@@ -69,8 +71,23 @@ class SystemPressureTest {
     write(memory.resolve("memory.usage_in_bytes"), "1\n");
     write(memory.resolve("x/memory.limit_in_bytes"), 100 * MIB + "\n");
     write(memory.resolve("x/memory.usage_in_bytes"), 95 * MIB + "\n");
-    write(memory.resolve("x/memory.stat"), "total_inactive_file " + 5 * MIB + "\n");
+    write(
+        memory.resolve("x/memory.stat"),
+        "total_inactive_file " + 2 * MIB + "\ntotal_active_file " + 3 * MIB + "\n");
     assertThat(excess(0.8, false)).isEqualTo(10 * MIB);
+  }
+
+  @Test
+  void cachesGetWhatTheJvmLeavesOfAContainer() throws IOException {
+    SystemMemory machine = SystemMemory.of(proc, groups);
+    assertThat(machine.forCache(0.8, 200 * MIB)).isEqualTo(250 * MIB);
+    assertThat(machine.forCache(0.8, 600 * MIB)).isEqualTo((800 - 600 - 128) * MIB);
+    assertThat(machine.forCache(0.8, 900 * MIB)).isEqualTo(1000 * MIB / 16);
+    write(groups.resolve("a/memory.max"), 800 * MIB + "\n");
+    write(groups.resolve("a/memory.current"), "0\n");
+    SystemMemory container = SystemMemory.of(proc, groups);
+    assertThat(container.forCache(0.75, 200 * MIB)).isEqualTo((600 - 200 - 128) * MIB);
+    assertThat(container.forCache(0.75, 10 * MIB)).isEqualTo(400 * MIB);
   }
 
   @Test

@@ -27,7 +27,7 @@ class CacheEntryRaceTest {
 
   private final BufferAllocator allocator = BufferAllocator.create("table", 1 << 20);
   private final FakeDevice device = new FakeDevice();
-  private final CacheStore store = new CacheStore(CachePolicies.lru(), 1 << 20, 60_000);
+  private final CacheStore store = new CacheStore(CachePolicies.lru(), 1 << 20, 0, 60_000);
   private final CacheSource source = new CacheSource(store, device, allocator);
   private final SegmentKey key = FakeDevice.key(1);
 
@@ -82,8 +82,8 @@ class CacheEntryRaceTest {
 
   private void end() {
     evict();
-    assertThat(store.heldBytes()).isZero();
-    assertThat(store.entryCount()).isZero();
+    assertThat(store.bufferBytes()).isZero();
+    assertThat(store.scopes().entryCount()).isZero();
     source.close();
     store.close();
     allocator.close();

@@ -42,12 +42,17 @@ class CacheSourceTest {
     allocator.close();
   }
 
+  /** Room for some pages, and for the heap of a few entries. */
+  private static long limit(int pages) {
+    return (pages + 1L) * PAGE - 1;
+  }
+
   private CacheStore store(CachePolicy policy, int pages) {
     return store(policy, pages, 60_000);
   }
 
   private CacheStore store(CachePolicy policy, int pages, long accessMillis) {
-    CacheStore store = new CacheStore(policy, (long) pages * PAGE, accessMillis);
+    CacheStore store = new CacheStore(policy, limit(pages), 0, accessMillis);
     opened.add(store);
     return store;
   }
@@ -120,11 +125,11 @@ class CacheSourceTest {
   void whatIsReadOnceIsNotKept() {
     CacheSource source = source(store(CachePolicies.scanCount(), 8), device);
     scan(source, 1, 2, 3);
-    assertThat(source.store().heldBytes()).isZero();
+    assertThat(source.store().bufferBytes()).isZero();
     assertThat(CacheReport.of(source.store()).evictions())
         .containsEntry(EvictionReason.NOT_ADMITTED, 3L);
     scan(source, 1);
-    assertThat(source.store().heldBytes()).isEqualTo(PAGE);
+    assertThat(source.store().bufferBytes()).isEqualTo(PAGE);
     assertThat(isCached(source, 1)).isTrue();
   }
 
@@ -135,7 +140,7 @@ class CacheSourceTest {
     assertThat(isCached(source, 2)).isFalse();
     assertThat(isCached(source, 1)).isTrue();
     assertThat(isCached(source, 3)).isTrue();
-    assertThat(source.store().heldBytes()).isEqualTo(2 * PAGE);
+    assertThat(source.store().bufferBytes()).isEqualTo(2 * PAGE);
   }
 
   @Test
@@ -150,7 +155,39 @@ class CacheSourceTest {
     assertThat(source.store().giveBack(PAGE, EvictionReason.REQUESTED)).isZero();
     check(key(1), lease);
     assertThat(source.store().giveBack(PAGE, EvictionReason.REQUESTED)).isEqualTo(PAGE);
-    assertThat(source.store().heldBytes()).isZero();
+    assertThat(source.store().bufferBytes()).isZero();
+  }
+
+  @Test
+  void heapCountsAgainstTheLimit() {
+    CacheStore store = store(CachePolicies.lru(), 2);
+    CacheSource source = source(store, device);
+    for (int n = 1; n < 50; n++) {
+      scan(source, n);
+      assertThat(store.heldBytes()).isLessThanOrEqualTo(limit(2));
+      assertThat(store.heldBytes() - store.bufferBytes())
+          .isGreaterThanOrEqualTo(store.scopes().entryCount() * CacheEntry.HEAP);
+    }
+    assertThat(store.memory().peak()).isLessThanOrEqualTo(limit(2));
+    source.close();
+    store.clear();
+    store.scopes().forgetUnused();
+    assertThat(store.heldBytes()).isZero();
+  }
+
+  @Test
+  void withoutRoomForAnEntryIsReadWithoutTheCache() {
+    CacheStore store = store(CachePolicies.lru(), 8);
+    CacheSource source = source(store, device);
+    store.limit(0);
+    try (PendingSegments request = source.acquire(keys(1, 2), device)) {
+      check(key(2), request.take(1));
+    }
+    try (PendingSegments request = source.prefetch(keys(1, 2), device)) {
+      check(key(1), request.take(0));
+    }
+    assertThat(store.heldBytes()).isZero();
+    assertThat(CacheReport.of(store).bypasses()).isEqualTo(4);
   }
 
   @Test
@@ -164,23 +201,23 @@ class CacheSourceTest {
     source.store().clear();
     assertThat(isCached(source, 1)).isFalse();
     assertThat(FakeDevice.isRight(key(1), kept)).isTrue();
-    assertThat(source.store().heldBytes()).isEqualTo(PAGE);
+    assertThat(source.store().bufferBytes()).isEqualTo(PAGE);
     kept.release();
-    assertThat(source.store().heldBytes()).isZero();
+    assertThat(source.store().bufferBytes()).isZero();
   }
 
   @Test
   void loweringTheLimitEvicts() {
     CacheSource source = lru(4);
     scan(source, 1, 2, 3, 4);
-    source.store().limit(PAGE);
-    assertThat(source.store().heldBytes()).isEqualTo(PAGE);
+    source.store().limit(limit(1));
+    assertThat(source.store().bufferBytes()).isEqualTo(PAGE);
     assertThat(isCached(source, 4)).isTrue();
     source.store().limit(0);
-    assertThat(source.store().heldBytes()).isZero();
+    assertThat(source.store().bufferBytes()).isZero();
     scan(source, 1);
-    assertThat(source.store().heldBytes()).isZero();
-    source.store().limit(2 * PAGE);
+    assertThat(source.store().bufferBytes()).isZero();
+    source.store().limit(limit(2));
     scan(source, 1);
     assertThat(isCached(source, 1)).isTrue();
   }
@@ -191,10 +228,10 @@ class CacheSourceTest {
     try (PendingSegments request = source.acquire(keys(1), device)) {
       SegmentLease lease = request.take(0);
       source.store().limit(0);
-      assertThat(source.store().heldBytes()).isEqualTo(PAGE);
+      assertThat(source.store().bufferBytes()).isEqualTo(PAGE);
       check(key(1), lease);
     }
-    assertThat(source.store().heldBytes()).isZero();
+    assertThat(source.store().bufferBytes()).isZero();
   }
 
   @Test
@@ -242,8 +279,8 @@ class CacheSourceTest {
         .hasMessage("Failed to read f@4096+4096");
     first.close();
     joined.close();
-    assertThat(source.store().heldBytes()).isZero();
-    assertThat(source.store().entryCount()).isZero();
+    assertThat(source.store().bufferBytes()).isZero();
+    assertThat(source.store().scopes().entryCount()).isZero();
     device.failIf(key -> false);
     scan(source, 1);
     assertThat(isCached(source, 1)).isTrue();
@@ -261,7 +298,7 @@ class CacheSourceTest {
     joined.close();
     assertThatThrownBy(() -> first.take(0)).hasMessage("Failed to read f@8192+4096");
     first.close();
-    assertThat(source.store().heldBytes()).isEqualTo(PAGE);
+    assertThat(source.store().bufferBytes()).isEqualTo(PAGE);
   }
 
   @Test
@@ -269,8 +306,8 @@ class CacheSourceTest {
     CacheSource source = lru(8);
     device.hold();
     source.prefetch(keys(1, 2), device).close();
-    assertThat(source.store().heldBytes()).isZero();
-    assertThat(source.store().entryCount()).isZero();
+    assertThat(source.store().bufferBytes()).isZero();
+    assertThat(source.store().scopes().entryCount()).isZero();
     PendingSegments first = source.prefetch(keys(1, 2), device);
     PendingSegments joined = source.prefetch(keys(1), device);
     first.close();
@@ -292,7 +329,7 @@ class CacheSourceTest {
     try (PendingSegments second = source.prefetch(keys(2), device)) {
       check(key(2), second.take(0));
     }
-    assertThat(source.store().entryCount()).isEqualTo(1);
+    assertThat(source.store().scopes().entryCount()).isEqualTo(1);
     first.close();
   }
 
@@ -305,7 +342,7 @@ class CacheSourceTest {
     used.release();
     first.close();
     scan(source, 2);
-    assertThat(source.store().heldBytes()).isZero();
+    assertThat(source.store().bufferBytes()).isZero();
     assertThat(CacheReport.of(source.store()).misses()).isEqualTo(2);
   }
 
@@ -323,7 +360,7 @@ class CacheSourceTest {
       check(key(1), own.take(0));
     }
     assertThat(other.requests()).hasSize(1);
-    assertThat(store.heldBytes()).isEqualTo(2 * PAGE);
+    assertThat(store.bufferBytes()).isEqualTo(2 * PAGE);
   }
 
   @Test
@@ -376,6 +413,6 @@ class CacheSourceTest {
       check(small, both.take(0));
       check(odd, both.take(1));
     }
-    assertThat(source.store().heldBytes()).isEqualTo(3 * PAGE);
+    assertThat(source.store().bufferBytes()).isEqualTo(3 * PAGE);
   }
 }

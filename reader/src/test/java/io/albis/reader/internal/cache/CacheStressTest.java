@@ -18,7 +18,9 @@ import io.albis.storage.memory.OffHeapBuffer;
 import io.albis.storage.memory.OutOfOffHeapMemoryException;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
@@ -39,6 +41,10 @@ class CacheStressTest {
 
   private static final int THREADS = 24;
   private static final int SEGMENTS = 300;
+
+  /** Rows of a segment. */
+  private static final long ROWS = 100;
+
   private static final long LIMIT = 2 << 20;
   private static final long SECONDS = Long.getLong("albis.tests.cache.seconds", 2);
 
@@ -89,15 +95,17 @@ class CacheStressTest {
     return keys;
   }
 
-  private static List<SegmentKey> segments(PlannedScans planned) {
+  private static Map<SegmentKey, Long> segments(PlannedScans planned) {
     PlannedScans.Rows rows = planned.rows().get(0);
-    return keys((int) rows.first(), (int) rows.count());
+    Map<SegmentKey, Long> segments = new LinkedHashMap<>();
+    keys((int) rows.first(), (int) rows.count()).forEach(key -> segments.put(key, ROWS));
+    return segments;
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"scan-count", "lru", "cost", "lazy"})
   void noWrongByteAndNoLeak(String policy) throws Exception {
-    CacheStore store = new CacheStore(CachePolicies.byName(policy), LIMIT, 5);
+    CacheStore store = new CacheStore(CachePolicies.byName(policy), LIMIT, LIMIT / 8, 5);
     ChunkSelector selector = new ChunkSelector(store);
     long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(SECONDS) / 2;
     long seed = System.nanoTime();
@@ -126,15 +134,17 @@ class CacheStressTest {
     assertThat(failures.get()).isPositive();
     assertThat(store.memory().peak()).isLessThanOrEqualTo(LIMIT);
     store.plans().close();
-    store.forEachEntry(
-        entry -> {
-          assertThat(entry.leases()).as("%s, seed %s", entry, seed).isZero();
-          assertThat(entry.plannedScans()).as("%s, seed %s", entry, seed).isZero();
-          assertThat(entry.state()).isEqualTo(EntryWord.LOADED);
-        });
+    store
+        .scopes()
+        .forEachEntry(
+            entry -> {
+              assertThat(entry.leases()).as("%s, seed %s", entry, seed).isZero();
+              assertThat(entry.plannedScans()).as("%s, seed %s", entry, seed).isZero();
+              assertThat(entry.state()).isEqualTo(EntryWord.LOADED);
+            });
     store.close();
     assertThat(store.heldBytes()).isZero();
-    assertThat(store.entryCount()).isZero();
+    assertThat(store.scopes().entryCount()).isZero();
     allocator.close();
   }
 
@@ -191,8 +201,17 @@ class CacheStressTest {
     } finally {
       while (!held.isEmpty()) {
         check(heldKeys.remove(), held.peek());
-        held.remove().close();
+        end(held.remove(), random);
       }
+    }
+  }
+
+  /** Ends a scan of a segment, or of the part that a split has of it. */
+  private static void end(SegmentLease lease, SplittableRandom random) {
+    if (random.nextBoolean()) {
+      lease.close();
+    } else {
+      lease.close(random.nextLong(ROWS + 1));
     }
   }
 
@@ -235,7 +254,7 @@ class CacheStressTest {
         taken.incrementAndGet();
         if (random.nextInt(4) == 0) {
           check(heldKeys.remove(), held.peek());
-          held.remove().close();
+          end(held.remove(), random);
         }
       }
     }

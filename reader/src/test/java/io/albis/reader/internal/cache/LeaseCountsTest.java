@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 /** Tests that leases and hits are counted exactly, in whatever stripes. */
 class LeaseCountsTest {
 
-  private final LeaseCounts counts = new LeaseCounts();
+  private final LeaseCounts counts = new LeaseCounts(HeapBudget.UNBOUNDED);
 
   @Test
   void leasesAndHitsAreSeparate() {

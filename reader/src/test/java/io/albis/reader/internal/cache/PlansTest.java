@@ -16,7 +16,9 @@ import io.albis.reader.source.SegmentKey;
 import io.albis.reader.source.SegmentLease;
 import io.albis.storage.memory.BufferAllocator;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -27,11 +29,11 @@ class PlansTest {
 
   private final BufferAllocator allocator = BufferAllocator.create("table", 1 << 20);
   private final FakeDevice device = new FakeDevice();
-  private final CacheStore store = new CacheStore(CachePolicies.scanCount(), 4 * PAGE, 60_000);
+  private final CacheStore store = new CacheStore(CachePolicies.scanCount(), limit(4), 0, 60_000);
   private final CacheSource source = new CacheSource(store, device, allocator);
 
   PlansTest() {
-    source.attach(1, PlansTest::segments);
+    source.attach(1, PlansTest::rows);
   }
 
   @AfterEach
@@ -52,11 +54,27 @@ class PlansTest {
     return keys;
   }
 
+  private static Map<SegmentKey, Long> rows(PlannedScans planned) {
+    Map<SegmentKey, Long> rows = new LinkedHashMap<>();
+    segments(planned).forEach(key -> rows.put(key, 1L));
+    return rows;
+  }
+
+  /** Room for some pages, and for the heap of a few entries and plans. */
+  private static long limit(int pages) {
+    return (pages + 1L) * PAGE - 1;
+  }
+
   private static PlannedScans planned(String id, int first, int segments, int count) {
+    return planned(id, 1, first, segments, count);
+  }
+
+  private static PlannedScans planned(
+      String id, long snapshotId, int first, int segments, int count) {
     return new PlannedScans(
         id,
         FakeDevice.TABLE,
-        1,
+        snapshotId,
         List.of("a"),
         null,
         List.of(new PlannedScans.Rows(first, segments)),
@@ -113,9 +131,9 @@ class PlansTest {
     try (RegisteredPlan plan = store.plans().plan(planned("q", 1, 3, 1))) {
       scan(1, 2, 3);
       assertThat(plan.remainingScans()).isZero();
-      assertThat(store.heldBytes()).isZero();
+      assertThat(store.bufferBytes()).isZero();
     }
-    assertThat(store.entryCount()).isZero();
+    assertThat(store.scopes().entryCount()).isZero();
   }
 
   @Test
@@ -128,14 +146,14 @@ class PlansTest {
       assertThat(isInMemory(9)).isTrue();
       assertThat(few.remainingScans()).isZero();
       assertThat(many.remainingScans()).isEqualTo(8);
-      store.limit(3 * PAGE);
+      store.limit(limit(3));
       assertThat(isInMemory(3)).isFalse();
       assertThat(isInMemory(9)).isTrue();
-      store.limit(2 * PAGE);
+      store.limit(limit(2));
       assertThat(isInMemory(9)).isFalse();
       scan(2, 1);
       scan(1);
-      store.limit(PAGE);
+      store.limit(limit(1));
       assertThat(isInMemory(1)).isFalse();
       assertThat(isInMemory(2)).isTrue();
     }
@@ -169,7 +187,7 @@ class PlansTest {
       assertThat(plan.remainingScans()).isEqualTo(8);
     }
     assertThat(plannedScans(2)).isZero();
-    assertThat(store.entryCount()).isZero();
+    assertThat(store.scopes().entryCount()).isZero();
   }
 
   @Test
@@ -209,10 +227,10 @@ class PlansTest {
     RegisteredPlan plan = store.plans().plan(planned("q", 1, 2, 1));
     FakeDevice other = new FakeDevice("another reader");
     CacheSource later = new CacheSource(store, other, allocator);
-    later.attach(1, PlansTest::segments);
+    later.attach(1, PlansTest::rows);
     assertThat(plan.remainingScans()).isEqualTo(4);
     CacheSource otherSnapshot = new CacheSource(store, new FakeDevice("third"), allocator);
-    otherSnapshot.attach(2, PlansTest::segments);
+    otherSnapshot.attach(2, PlansTest::rows);
     assertThat(plan.remainingScans()).isEqualTo(4);
     plan.close();
     assertThat(plan.remainingScans()).isZero();
@@ -222,17 +240,74 @@ class PlansTest {
 
   @Test
   void prefetchLoadsWhatIsPlannedInFreeMemory() {
-    try (RegisteredPlan plan = store.plans().plan(planned("q", 1, 10, 2))) {
+    try (RegisteredPlan plan = store.plans().plan(planned("q", 1, 6, 2))) {
       scan(5);
-      List<SegmentKey> keys = segments(planned("q", 1, 10, 2));
+      List<SegmentKey> keys = segments(planned("q", 1, 6, 2));
       BackgroundLoads.start(source, keys, 2L * PAGE).join();
-      assertThat(store.heldBytes()).isEqualTo(3 * PAGE);
+      assertThat(store.bufferBytes()).isEqualTo(3 * PAGE);
       BackgroundLoads.start(source, keys, 100L * PAGE).join();
-      assertThat(store.heldBytes()).isLessThanOrEqualTo(4 * PAGE);
-      assertThat(plan.remainingScans()).isEqualTo(19);
+      assertThat(store.bufferBytes()).isLessThanOrEqualTo(4 * PAGE);
+      assertThat(plan.remainingScans()).isEqualTo(11);
       assertThat(isInMemory(5)).isTrue();
     }
     // Nobody has read them.
-    assertThat(store.heldBytes()).isZero();
+    assertThat(store.bufferBytes()).isZero();
+  }
+
+  @Test
+  void splitsThatShareASegmentFinishAScanTogether() {
+    CacheSource split = new CacheSource(store, device, allocator);
+    split.attach(2, planned -> Map.of(key(1), 100L));
+    try (RegisteredPlan plan = store.plans().plan(planned("q", 2, 1, 1, 2))) {
+      assertThat(plan.remainingScans()).isEqualTo(2);
+      for (long scansLeft = 2; scansLeft > 0; scansLeft--) {
+        lease(split, 1).close(60);
+        assertThat(plan.remainingScans()).isEqualTo(scansLeft);
+        assertThat(isInMemory(1)).isTrue();
+        // A segment that will be requested again was not scanned.
+        lease(split, 1).close(0);
+        assertThat(plan.remainingScans()).isEqualTo(scansLeft);
+        lease(split, 1).close(40);
+        assertThat(plan.remainingScans()).isEqualTo(scansLeft - 1);
+      }
+      lease(split, 1).close(100);
+      assertThat(plan.remainingScans()).isZero();
+      assertThat(plannedScans(1)).isZero();
+    }
+    split.close();
+  }
+
+  private SegmentLease lease(CacheSource from, int n) {
+    SegmentLease hit = from.tryAcquire(key(n));
+    if (hit != null) {
+      return hit;
+    }
+    try (PendingSegments loaded = from.acquire(keys(n), device)) {
+      return loaded.take(0);
+    }
+  }
+
+  @Test
+  void plansThatDoNotFitCountWhatFits() {
+    try (RegisteredPlan plan = store.plans().plan(planned("large", 1, 1000, 1))) {
+      assertThat(plan.remainingScans()).isBetween(1L, 20L);
+      assertThat(store.heldBytes()).isLessThanOrEqualTo(limit(4));
+      scan(1, 900);
+      assertThat(plan.remainingScans()).isBetween(0L, 19L);
+    }
+    assertThat(store.scopes().entryCount()).isZero();
+  }
+
+  @Test
+  void nothingIsPlannedOnceTheCacheIsClosed() {
+    RegisteredPlan plan = store.plans().plan(planned("q", 1, 2, 1));
+    source.close();
+    store.close();
+    assertThat(plan.remainingScans()).isZero();
+    plan.prefetch(PAGE);
+    plan.close();
+    assertThatThrownBy(() -> store.plans().plan(planned("q", 1, 2, 1)))
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessage("Cannot plan scans: the cache is closed");
   }
 }

@@ -38,7 +38,7 @@ class ReturnedMemoryTest {
   void evictedMemoryIsReturnedAtOnce() throws IOException {
     FakeDevice device = new FakeDevice();
     try (BufferAllocator allocator = BufferAllocator.create("table", MIB);
-        CacheStore store = new CacheStore(CachePolicies.lru(), 1L << 30, 60_000);
+        CacheStore store = new CacheStore(CachePolicies.lru(), 1L << 30, 0, 60_000);
         CacheSource source = new CacheSource(store, device, allocator)) {
       for (int n = 0; n < SEGMENTS; n++) {
         SegmentKey key = FakeDevice.key("f", (long) n * MIB, MIB - 4096);
@@ -52,7 +52,7 @@ class ReturnedMemoryTest {
       assertThat(given).isBetween(wanted, wanted + MIB);
       assertThat(full - residentBytes()).isBetween(given * 9 / 10, given + 20L * MIB);
       store.limit(0);
-      assertThat(store.heldBytes()).isZero();
+      assertThat(store.bufferBytes()).isZero();
       assertThat(full - residentBytes()).isGreaterThan(180L * MIB);
     }
   }

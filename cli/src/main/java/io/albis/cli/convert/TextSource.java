@@ -1,0 +1,51 @@
+// Copyright 2026 The Albis Authors
+// SPDX-License-Identifier: Apache-2.0
+package io.albis.cli.convert;
+
+import io.albis.cli.convert.text.TextRows;
+import io.albis.format.schema.Schema;
+import io.albis.writer.row.RowWriter;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** A CSV or JSON lines file. Each part is a range of lines. */
+final class TextSource implements RowSource {
+
+  private final TextRows text;
+  private final List<Part> parts = new ArrayList<>();
+
+  TextSource(TextRows text) {
+    this.text = text;
+    text.parts().forEach(rows -> parts.add(new Part(parts.size(), rows)));
+  }
+
+  @Override
+  public String name() {
+    return text.name();
+  }
+
+  @Override
+  public Schema schema() {
+    return text.schema();
+  }
+
+  @Override
+  public Map<String, String> properties() {
+    return Map.of();
+  }
+
+  @Override
+  public List<Part> parts() {
+    return parts;
+  }
+
+  @Override
+  public void read(Part part, Schema schema, RowWriter rows) throws IOException {
+    text.read(part.index(), schema, rows);
+  }
+
+  @Override
+  public void close() {}
+}

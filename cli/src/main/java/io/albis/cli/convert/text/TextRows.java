@@ -1,0 +1,31 @@
+// Copyright 2026 The Albis Authors
+// SPDX-License-Identifier: Apache-2.0
+package io.albis.cli.convert.text;
+
+import io.albis.format.schema.Schema;
+import io.albis.writer.row.RowWriter;
+import java.io.IOException;
+import java.util.List;
+
+/** The rows of a text file, in parts. Several threads can read parts concurrently. */
+public interface TextRows {
+
+  /** Returns the path of the file, for messages. */
+  String name();
+
+  /** Returns the columns; fields have no ids. */
+  Schema schema();
+
+  /** Returns the number of rows of each part, in order. */
+  List<Long> parts();
+
+  /**
+   * Writes the rows of a part.
+   *
+   * @param part the index of the part, from 0
+   * @param wanted the columns to write: a subset of {@link #schema}, in any order
+   * @throws io.albis.tools.command.CommandFailedException if a row is invalid; the message names
+   *     file, line, column and value
+   */
+  void read(int part, Schema wanted, RowWriter rows) throws IOException;
+}

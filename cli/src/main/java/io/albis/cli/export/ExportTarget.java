@@ -1,0 +1,235 @@
+// Copyright 2026 The Albis Authors
+// SPDX-License-Identifier: Apache-2.0
+package io.albis.cli.export;
+
+import io.albis.tools.command.CommandFailedException;
+import java.io.Closeable;
+import java.io.FileDescriptor;
+import java.io.FileNotFoundException;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/**
+ * Where an export goes: a file or a directory of files, which appear under their name only when
+ * they are complete, or a pipe, device or standard output, which is written directly. What is not
+ * published is deleted when the target is closed, also if the process is interrupted.
+ */
+final class ExportTarget implements Closeable {
+
+  /** The name of standard output. */
+  static final String STANDARD_OUTPUT = "-";
+
+  private static final Set<String> NAMES_OF_STANDARD_OUTPUT =
+      Set.of(STANDARD_OUTPUT, "/dev/stdout", "/dev/fd/1", "/proc/self/fd/1");
+
+  private static final int MAX_LINKS = 40;
+
+  private final String name;
+
+  /** The path to publish; null for what is written directly. */
+  private final Path path;
+
+  /** The path that is written; null for standard output. */
+  private final Path partial;
+
+  private final boolean isDirectory;
+  private final boolean overwrite;
+  private final Thread cleanUp = new Thread(this::delete, "albis-export-clean-up");
+  private boolean isEnded;
+  private int files;
+  private long bytes;
+  private ExportFile current;
+
+  private ExportTarget(
+      String name, Path path, Path partial, boolean isDirectory, boolean overwrite) {
+    this.name = name;
+    this.path = path;
+    this.partial = partial;
+    this.isDirectory = isDirectory;
+    this.overwrite = overwrite;
+    if (path != null) {
+      Runtime.getRuntime().addShutdownHook(cleanUp);
+    }
+  }
+
+  /**
+   * Opens a target. Nothing is created yet.
+   *
+   * @param name a path, or {@value #STANDARD_OUTPUT} for standard output
+   * @param isDirectory whether several files are written to a directory of this name
+   * @param overwrite whether an existing file is replaced
+   * @throws CommandFailedException if it exists and must not be replaced
+   */
+  static ExportTarget open(String name, boolean isDirectory, boolean overwrite) throws IOException {
+    if (NAMES_OF_STANDARD_OUTPUT.contains(name)) {
+      requireOneFile(name, isDirectory);
+      return new ExportTarget("standard output", null, null, false, false);
+    }
+    Path path = Path.of(name).toAbsolutePath();
+    Path followed = follow(path);
+    if (followed == null || isSpecial(followed)) {
+      requireOneFile(name, isDirectory);
+      return new ExportTarget(name, null, path, false, false);
+    }
+    if (Files.isDirectory(followed)) {
+      throw new CommandFailedException(
+          "Cannot export to " + name + ": it is a directory, which is never replaced");
+    }
+    if (Files.exists(followed) && (!overwrite || isDirectory)) {
+      throw new CommandFailedException(
+          "Cannot export to "
+              + name
+              + ": the file exists; choose another name"
+              + (isDirectory ? "" : " or use --overwrite"));
+    }
+    if (!Files.isDirectory(followed.getParent())) {
+      throw new NoSuchFileException(followed.getParent().toString());
+    }
+    String temporary = "." + followed.getFileName() + "." + ProcessHandle.current().pid() + ".tmp";
+    return new ExportTarget(
+        name, followed, followed.resolveSibling(temporary), isDirectory, overwrite);
+  }
+
+  private static void requireOneFile(String name, boolean isDirectory) {
+    if (isDirectory) {
+      throw new CommandFailedException(
+          "Cannot export several files to " + name + ": it is no directory");
+    }
+  }
+
+  /**
+   * Follows symbolic links, so that the file is replaced and not the link.
+   *
+   * @return null if a link leads to the open files of a process, such as {@code /dev/stdout}
+   */
+  private static Path follow(Path path) throws IOException {
+    Path at = path;
+    for (int i = 0; i < MAX_LINKS && Files.isSymbolicLink(at); i++) {
+      at = at.resolveSibling(Files.readSymbolicLink(at)).normalize();
+      if (at.startsWith("/proc") || at.startsWith("/dev/fd")) {
+        return null;
+      }
+    }
+    return at;
+  }
+
+  private static boolean isSpecial(Path path) {
+    boolean isOther =
+        Files.exists(path, LinkOption.NOFOLLOW_LINKS)
+            && !Files.isRegularFile(path)
+            && !Files.isDirectory(path);
+    return isOther || path.startsWith("/proc");
+  }
+
+  /** Returns whether rows go to standard output, where nothing else must be printed. */
+  boolean isStandardOutput() {
+    return partial == null;
+  }
+
+  /** Returns the number of bytes of all files that have been closed. */
+  long bytes() {
+    return bytes;
+  }
+
+  /** Returns the number of files. */
+  int files() {
+    return files;
+  }
+
+  /**
+   * Creates the next file.
+   *
+   * @param extension of the files in a directory, such as {@code .csv.gz}
+   */
+  synchronized ExportFile next(String extension) throws IOException {
+    if (isEnded) {
+      throw new IOException("Cannot export to " + name + ": interrupted");
+    }
+    if (isDirectory && files == 0) {
+      Files.createDirectory(partial);
+    }
+    if (isStandardOutput()) {
+      current = new ExportFile(name, new FileOutputStream(FileDescriptor.out));
+    } else {
+      Path file =
+          isDirectory ? partial.resolve("part-%05d%s".formatted(files, extension)) : partial;
+      current = new ExportFile(name, create(file));
+    }
+    files++;
+    return current;
+  }
+
+  private FileOutputStream create(Path file) throws IOException {
+    try {
+      return new FileOutputStream(file.toFile());
+    } catch (FileNotFoundException e) {
+      // Its message names the temporary file, and then the reason in parentheses.
+      String message = e.getMessage();
+      String reason = message.substring(message.lastIndexOf('(') + 1).replace(")", "");
+      throw new IOException("Cannot create " + name + ": " + reason, e);
+    }
+  }
+
+  /** Closes the current file. */
+  void endFile() throws IOException {
+    bytes += current.position();
+    current.close();
+  }
+
+  /** Makes the files visible under their name. */
+  synchronized void publish() throws IOException {
+    if (path == null) {
+      return;
+    }
+    if (isEnded) {
+      throw new IOException("Cannot export to " + name + ": interrupted");
+    }
+    if (!overwrite && Files.exists(path, LinkOption.NOFOLLOW_LINKS)) {
+      throw new FileAlreadyExistsException(name);
+    }
+    Files.move(partial, path, StandardCopyOption.ATOMIC_MOVE);
+  }
+
+  private synchronized void delete() {
+    isEnded = true;
+    if (!Files.exists(partial, LinkOption.NOFOLLOW_LINKS)) {
+      return;
+    }
+    try (Stream<Path> all = Files.walk(partial)) {
+      List<Path> deepestFirst = all.sorted(Comparator.reverseOrder()).toList();
+      for (Path file : deepestFirst) {
+        Files.deleteIfExists(file);
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException("Cannot delete " + partial, e);
+    }
+  }
+
+  /** Deletes what has not been published. */
+  @Override
+  public void close() throws IOException {
+    if (current != null) {
+      current.close();
+    }
+    if (path == null) {
+      return;
+    }
+    delete();
+    try {
+      Runtime.getRuntime().removeShutdownHook(cleanUp);
+    } catch (IllegalStateException e) {
+      // The process is ending. The hook may run, and finds nothing to delete.
+    }
+  }
+}

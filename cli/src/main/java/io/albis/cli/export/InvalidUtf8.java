@@ -1,0 +1,13 @@
+// Copyright 2026 The Albis Authors
+// SPDX-License-Identifier: Apache-2.0
+package io.albis.cli.export;
+
+/** What to do with strings that are not valid UTF-8. */
+public enum InvalidUtf8 {
+  /** Write the bytes as they are. */
+  KEEP,
+  /** Fail. */
+  REFUSE,
+  /** Replace invalid bytes by U+FFFD. */
+  REPLACE
+}

@@ -1,0 +1,28 @@
+// Copyright 2026 The Albis Authors
+// SPDX-License-Identifier: Apache-2.0
+package io.albis.crail.local;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/**
+ * The process of {@code albis crail start --local}: runs a cluster in a directory until it is
+ * terminated or the name node ends. When the cluster serves, the file {@code uri} in the directory
+ * has its URI.
+ */
+public final class LocalClusterMain {
+
+  private LocalClusterMain() {}
+
+  /** Runs a cluster in the directory that is the only argument. */
+  public static void main(String[] arguments) throws IOException {
+    Path directory = Path.of(arguments[0]).toAbsolutePath();
+    LocalCluster cluster = LocalCluster.start(LocalClusterOptions.in(directory));
+    Runtime.getRuntime().addShutdownHook(new Thread(cluster::close, "albis-crail-stop"));
+    Path started = directory.resolve("uri.starting");
+    Files.writeString(started, cluster.uri("/") + "\n");
+    Files.move(started, directory.resolve("uri"));
+    cluster.nameNode().onExit().join();
+  }
+}
