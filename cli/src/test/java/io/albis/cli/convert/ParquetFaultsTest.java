@@ -153,10 +153,12 @@ class ParquetFaultsTest {
     frames.putInt(1500).putInt(first.length).put(first).putInt(second.length).put(second);
     frames.putInt(page.length - 1500).putInt(third.length).put(third).flip();
     var codec = new ParquetCodecs().getDecompressor(CompressionCodecName.LZ4);
-    assertThat(codec.decompress(BytesInput.from(frames), page.length).toInputStream().readAllBytes())
+    assertThat(
+            codec.decompress(BytesInput.from(frames), page.length).toInputStream().readAllBytes())
         .isEqualTo(page);
     byte[] plain = lz4(page, 0, page.length);
-    assertThat(codec.decompress(BytesInput.from(plain), page.length).toInputStream().readAllBytes()).isEqualTo(page);
+    assertThat(codec.decompress(BytesInput.from(plain), page.length).toInputStream().readAllBytes())
+        .isEqualTo(page);
     byte[] cut = Arrays.copyOf(plain, plain.length - 20);
     assertThatThrownBy(() -> codec.decompress(BytesInput.from(cut), page.length))
         .isInstanceOf(IOException.class)
@@ -169,7 +171,11 @@ class ParquetFaultsTest {
     com.aayushatharva.brotli4j.Brotli4jLoader.ensureAvailability();
     byte[] compressed = com.aayushatharva.brotli4j.encoder.Encoder.compress(page);
     var codec = new ParquetCodecs().getDecompressor(CompressionCodecName.BROTLI);
-    assertThat(codec.decompress(BytesInput.from(compressed), page.length).toInputStream().readAllBytes())
+    assertThat(
+            codec
+                .decompress(BytesInput.from(compressed), page.length)
+                .toInputStream()
+                .readAllBytes())
         .isEqualTo(page);
     assertThatThrownBy(() -> new ParquetCodecs().getDecompressor(CompressionCodecName.LZO))
         .isInstanceOf(UnsupportedOperationException.class)
