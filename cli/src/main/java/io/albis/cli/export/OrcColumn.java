@@ -237,7 +237,7 @@ final class OrcColumn {
       ColumnVector source, int start, int count, MultiValuedColumnVector target) {
     ElementRange elements = ElementRange.of(source, start, count);
     for (int i = 0; i < count; i++) {
-      target.offsets[i] = source.elementStart(start + i) - elements.start();
+      target.offsets[i] = (long) source.elementStart(start + i) - elements.start();
       target.lengths[i] = source.elementCount(start + i);
     }
     target.childCount = elements.count();

@@ -60,7 +60,7 @@ public final class SampleCommand extends RowsCommand {
 
   /** Without a condition, fewer rows than all almost surely contain enough. */
   private TableScan candidates(Dataset dataset, TableScan scan) {
-    double enough = rows() + 8 * Math.sqrt(rows()) + 64;
+    double enough = rows() + 8 * Math.sqrt((double) rows()) + 64;
     return hasCondition() || enough >= dataset.rowCount()
         ? scan
         : scan.sampleRows(0, enough / dataset.rowCount(), seed);

@@ -80,7 +80,6 @@ final class SqlPrompt {
           }
         } catch (UserInterruptException e) {
           // Ctrl-C drops the line.
-          continue;
         } catch (EndOfFileException e) {
           return;
         }

@@ -24,6 +24,8 @@ import java.util.function.Predicate;
 /** Tables with random schemas and rows. */
 final class RandomTable {
 
+  private static final List<TimeUnit> UNITS = List.of(TimeUnit.values());
+
   private static final int MAX_DEPTH = 3;
   private static final int MAX_ELEMENTS = 4;
 
@@ -81,9 +83,9 @@ final class RandomTable {
             Type.decimal(18, 0),
             Type.decimal(38, 10),
             Type.date(),
-            Type.time(TimeUnit.values()[random.nextInt(3)]),
-            Type.timestamp(TimeUnit.values()[random.nextInt(3)]),
-            Type.timestampWithZone(TimeUnit.values()[random.nextInt(3)]),
+            Type.time(UNITS.get(random.nextInt(3))),
+            Type.timestamp(UNITS.get(random.nextInt(3))),
+            Type.timestampWithZone(UNITS.get(random.nextInt(3))),
             Type.string(),
             Type.string(),
             Type.binary(),

@@ -36,7 +36,6 @@ final class LeafConverter {
   private final boolean isUnsigned;
   private byte[] bytes = {};
   private short[] shorts = {};
-  private int[] ints = {};
   private long[] longs = {};
   private float[] floats = {};
 

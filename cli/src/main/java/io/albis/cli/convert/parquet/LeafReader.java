@@ -309,20 +309,20 @@ final class LeafReader {
     ByteBuffer bytes = heap(page.getBytes());
     int from = bytes.arrayOffset() + bytes.position();
     int end = from + bytes.remaining();
+    byte[] data = bytes.array();
     int at =
-        levels(repetitions, page.getRlEncoding(), ValuesType.REPETITION_LEVEL, bytes, from, end);
-    at = levels(definitions, page.getDlEncoding(), ValuesType.DEFINITION_LEVEL, bytes, at, end);
-    start(page.getValueEncoding(), bytes.array(), at, end);
+        levels(repetitions, page.getRlEncoding(), ValuesType.REPETITION_LEVEL, data, from, end);
+    at = levels(definitions, page.getDlEncoding(), ValuesType.DEFINITION_LEVEL, data, at, end);
+    start(page.getValueEncoding(), data, at, end);
   }
 
   /** Starts to decode levels, and returns where they end. */
   private int levels(
-      PageLevels levels, Encoding encoding, ValuesType type, ByteBuffer bytes, int from, int end)
+      PageLevels levels, Encoding encoding, ValuesType type, byte[] data, int from, int end)
       throws IOException {
     if (levels.max() == 0) {
       return from;
     }
-    byte[] data = bytes.array();
     if (encoding == Encoding.RLE) {
       if (end - from < Integer.BYTES) {
         throw new ParquetDecodingException("a page ends in its levels");

@@ -87,8 +87,9 @@ final class CsvRecords extends AbstractBaseCsvCallbackHandler<Boolean> {
                 .maxBufferSize(MAX_FIELD)
                 .build(handler, text);
         CloseableIterator<Boolean> records = reader.iterator()) {
-      while (records.hasNext() && records.next()) {
-        continue;
+      boolean isWanted = true;
+      while (isWanted && records.hasNext()) {
+        isWanted = records.next();
       }
     } catch (CsvParseException | UncheckedIOException e) {
       throw handler.failure(file, e);

@@ -108,9 +108,12 @@ public final class TextOptions {
       char c = i == text.length() ? ',' : text.charAt(i);
       if (c == '`') {
         isQuoted = !isQuoted;
-      } else if (isQuoted && i < text.length()) {
         continue;
-      } else if (c == '=' && equals < 0) {
+      }
+      if (isQuoted && i < text.length()) {
+        continue;
+      }
+      if (c == '=' && equals < 0) {
         equals = i;
       } else if (c == ',' && (depth == 0 || i == text.length())) {
         String item = text.substring(start, i).strip();

@@ -9,6 +9,7 @@ import java.time.LocalDateTime;
 import java.time.LocalTime;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
+import java.time.temporal.ChronoField;
 import java.util.regex.Pattern;
 
 /** Dates, times and timestamps in ISO 8601, with a T or a space between date and time. */
@@ -96,7 +97,7 @@ final class TextTimes {
       LocalDateTime time =
           iso.indexOf('T') < 0 ? LocalDate.parse(iso).atStartOfDay() : LocalDateTime.parse(iso);
       seconds = time.toEpochSecond(ZoneOffset.UTC);
-      nanos = time.getNano();
+      nanos = time.get(ChronoField.NANO_OF_SECOND);
     }
     long fraction = exact(nanos, NANOS_PER_SECOND / unit.perSecond());
     // The sum may be in range where the product is not, just above the minimum.

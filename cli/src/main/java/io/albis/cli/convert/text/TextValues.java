@@ -168,7 +168,7 @@ final class TextValues {
 
   private static int months(String text) {
     Period period = Period.parse(text);
-    if (period.getDays() != 0) {
+    if (!period.equals(period.withDays(0))) {
       throw new IllegalArgumentException("expected years and months");
     }
     return Math.toIntExact(period.toTotalMonths());
