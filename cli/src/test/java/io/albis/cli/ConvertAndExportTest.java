@@ -162,9 +162,9 @@ class ConvertAndExportTest {
 
   @ParameterizedTest
   @CsvSource({
-    "--file-size,1KiB,expected at least 128KiB",
-    "--row-group-size,1KiB,expected at least 64KiB",
-    "--memory,1KiB,expected at least 256KiB",
+    "--file-size,1KiB,expected at least 128 KiB",
+    "--row-group-size,1KiB,expected at least 64 KiB",
+    "--memory,1KiB,expected at least 256 KiB",
     "--packing,most,expected all-groups or single-group",
   })
   void rejectsInvalidSettings(String option, String value, String message) throws Exception {

@@ -11,6 +11,7 @@ import io.albis.bench.streams.StreamTables;
 import io.albis.bench.streams.StreamsRun;
 import io.albis.tools.command.AlbisCommand;
 import io.albis.tools.command.ExitCodes;
+import io.albis.tools.command.OptionalSizeConverter;
 import io.albis.tools.command.SizeConverter;
 import io.albis.tools.output.Quantities;
 import io.albis.tools.output.TextTable;
@@ -123,7 +124,7 @@ public final class StreamsCommand extends AlbisCommand {
   @Option(
       names = "--neighbour",
       paramLabel = "SIZE",
-      converter = SizeConverter.class,
+      converter = OptionalSizeConverter.class,
       description =
           "Length of the file that the second program reads again and again; 0: no second program"
               + " (default: ${DEFAULT-VALUE}).",

@@ -86,9 +86,6 @@ public final class ReplayCommand extends AlbisCommand {
     if (selections < 1) {
       throw usageError("Invalid --selections: " + selections + " (expected at least 1)");
     }
-    if (sizes != null && sizes.stream().anyMatch(size -> size < 1)) {
-      throw usageError("Invalid --sizes: " + sizes + " (expected at least 1 byte)");
-    }
     for (String policy : policies) {
       try {
         CachePolicies.byName(policy);

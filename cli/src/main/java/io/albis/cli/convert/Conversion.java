@@ -22,10 +22,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CompletionService;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorCompletionService;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
@@ -249,13 +250,14 @@ public final class Conversion {
 
   private static void write(List<List<Task>> shares, Worker worker) throws IOException {
     ExecutorService executor = Executors.newFixedThreadPool(shares.size());
+    CompletionService<Void> ended = new ExecutorCompletionService<>(executor);
     try {
-      List<Future<Void>> parts = new ArrayList<>();
       for (int i = 0; i < shares.size(); i++) {
-        parts.add(executor.submit(task(worker, shares.get(i), i)));
+        ended.submit(task(worker, shares.get(i), i));
       }
-      for (Future<Void> part : parts) {
-        await(part);
+      // In the order in which they end, so that a failure stops the others at once.
+      for (int i = 0; i < shares.size(); i++) {
+        awaitNext(ended);
       }
     } finally {
       end(executor);
@@ -320,9 +322,9 @@ public final class Conversion {
     }
   }
 
-  private static void await(Future<Void> part) throws IOException {
+  private static void awaitNext(CompletionService<Void> ended) throws IOException {
     try {
-      part.get();
+      ended.take().get();
     } catch (ExecutionException e) {
       Throwable cause = e.getCause();
       if (cause instanceof IOException io) {

@@ -408,7 +408,7 @@ public final class ConvertCommand extends AlbisCommand {
   private void requireSize(String option, long bytes, int minKib) {
     if (bytes < minKib * 1024L) {
       throw usageError(
-          "Invalid " + option + ": " + bytes + " (expected at least " + minKib + "KiB)");
+          "Invalid " + option + ": " + bytes + " (expected at least " + minKib + " KiB)");
     }
   }
 

@@ -173,7 +173,7 @@ public final class ExportCommand extends AlbisCommand {
       throw usageError("Invalid --row-group-size: supported for Parquet and ORC only");
     }
     if (rowGroupSize != null && rowGroupSize < MIN_ROW_GROUP) {
-      throw usageError("Invalid --row-group-size: " + rowGroupSize + " (expected at least 64KiB)");
+      throw usageError("Invalid --row-group-size: " + rowGroupSize + " (expected at least 64 KiB)");
     }
     if (maxRowsPerFile != null && maxRowsPerFile < 1) {
       throw usageError("Invalid --max-rows-per-file: " + maxRowsPerFile + " (expected at least 1)");

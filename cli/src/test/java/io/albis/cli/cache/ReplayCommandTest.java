@@ -82,7 +82,7 @@ class ReplayCommandTest {
     assertThat(albis("cache", "replay", file, "--selections", "0").err())
         .contains("Invalid --selections: 0");
     assertThat(albis("cache", "replay", file, "--sizes", "0").err())
-        .contains("Invalid --sizes: [0] (expected at least 1 byte)");
+        .contains("--sizes", "Invalid size: 0 (expected more than 0)");
     Files.writeString(trace, "{\"read\":0,\"millis\":1}\n");
     CliRun run = albis("cache", "replay", file);
     assertThat(run.exitCode()).isEqualTo(1);

@@ -2,26 +2,23 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.tools.command;
 
-import io.albis.tools.output.Quantities;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/** Parses sizes such as {@code 128MiB} on the command line; 0 is none. */
+/** Parses sizes above 0, such as {@code 128MiB}, on the command line. */
 public final class SizeConverter implements ITypeConverter<Long> {
+
+  private final OptionalSizeConverter sizes = new OptionalSizeConverter();
 
   /** Called by the command-line parser. */
   public SizeConverter() {}
 
   @Override
   public Long convert(String text) {
-    try {
-      long bytes = Quantities.parseBytes(text);
-      if (bytes > 0) {
-        return bytes;
-      }
-    } catch (IllegalArgumentException e) {
-      throw new TypeConversionException(e.getMessage());
+    long bytes = sizes.convert(text);
+    if (bytes <= 0) {
+      throw new TypeConversionException("Invalid size: " + text + " (expected more than 0)");
     }
-    throw new TypeConversionException("Invalid size: " + text + " (expected more than 0)");
+    return bytes;
   }
 }
