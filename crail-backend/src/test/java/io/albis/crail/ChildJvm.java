@@ -19,6 +19,10 @@ record ChildJvm(Process process) {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.add("-Xmx256m");
+    // Newer JVMs warn about native and unsafe access; the launcher permits both, too.
+    command.add("-XX:+IgnoreUnrecognizedVMOptions");
+    command.add("--enable-native-access=ALL-UNNAMED");
+    command.add("--sun-misc-unsafe-memory-access=allow");
     command.add("-cp");
     command.add(
         Stream.of(
