@@ -14,7 +14,10 @@ import io.albis.storage.WritableFile;
 import io.albis.storage.memory.BufferAllocator;
 import io.albis.storage.memory.OffHeapBuffer;
 import java.io.IOException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -61,6 +64,23 @@ final class FailuresTest {
   private static void signal(Process process, String signal) throws Exception {
     Process kill = new ProcessBuilder("kill", "-" + signal, String.valueOf(process.pid())).start();
     assertThat(kill.waitFor()).isZero();
+    while (signal.equals("STOP") && !isStopped(process)) {
+      Thread.yield();
+    }
+  }
+
+  /** Whether all threads have stopped; those that run do so later than the signal. */
+  private static boolean isStopped(Process process) throws IOException {
+    Path threads = Path.of("/proc", String.valueOf(process.pid()), "task");
+    try (DirectoryStream<Path> directories = Files.newDirectoryStream(threads)) {
+      for (Path thread : directories) {
+        String status = Files.readString(thread.resolve("stat"));
+        if (status.charAt(status.lastIndexOf(')') + 2) != 'T') {
+          return false;
+        }
+      }
+    }
+    return true;
   }
 
   @Test
