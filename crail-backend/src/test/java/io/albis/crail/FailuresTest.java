@@ -65,7 +65,7 @@ final class FailuresTest {
     Process kill = new ProcessBuilder("kill", "-" + signal, String.valueOf(process.pid())).start();
     assertThat(kill.waitFor()).isZero();
     while (signal.equals("STOP") && !isStopped(process)) {
-      Thread.yield();
+      Thread.onSpinWait();
     }
   }
 
