@@ -4,7 +4,6 @@ package io.albis.cli.convert.text;
 
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.Type;
-import io.albis.tools.command.CommandFailedException;
 import io.albis.writer.row.RowWriter;
 import io.albis.writer.row.ValueWriter;
 import java.io.IOException;
@@ -64,18 +63,7 @@ final class CsvTable implements TextRows {
         range.firstLine(),
         layout.countsEmptyLines(),
         fields);
-    if (fields.rows != range.rows()) {
-      throw new CommandFailedException(
-          "Cannot convert "
-              + name()
-              + ": it has changed while it was read (expected "
-              + range.rows()
-              + " rows from line "
-              + range.firstLine()
-              + ", found "
-              + fields.rows
-              + ")");
-    }
+    range.requireRows(name(), fields.rows);
   }
 
   /** Sets the values of rows. */

@@ -6,7 +6,6 @@ import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Schema;
-import io.albis.tools.command.CommandFailedException;
 import io.albis.writer.row.RowWriter;
 import io.albis.writer.row.ValueWriter;
 import java.io.IOException;
@@ -62,18 +61,7 @@ final class JsonTable implements TextRows {
     TextPart range = ranges.get(part);
     Objects objects = new Objects(wanted, rows);
     JsonRows.read(name(), file.open(range), range.firstLine(), objects);
-    if (objects.rows != range.rows()) {
-      throw new CommandFailedException(
-          "Cannot convert "
-              + name()
-              + ": it has changed while it was read (expected "
-              + range.rows()
-              + " rows from line "
-              + range.firstLine()
-              + ", found "
-              + objects.rows
-              + ")");
-    }
+    range.requireRows(name(), objects.rows);
   }
 
   /** Sets the values of rows. */

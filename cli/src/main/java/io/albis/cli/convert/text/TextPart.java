@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.cli.convert.text;
 
+import io.albis.tools.command.CommandFailedException;
+
 /**
  * Consecutive rows of a text file.
  *
@@ -9,4 +11,25 @@ package io.albis.cli.convert.text;
  * @param end the byte after the last one
  * @param firstLine the number of the first line in the file, from 1
  */
-record TextPart(long start, long end, long firstLine, long rows) {}
+record TextPart(long start, long end, long firstLine, long rows) {
+
+  /**
+   * Requires that reading found the rows that were counted.
+   *
+   * @throws CommandFailedException if not: the file is another one now
+   */
+  void requireRows(String file, long found) {
+    if (found != rows) {
+      throw new CommandFailedException(
+          "Cannot convert "
+              + file
+              + ": it has changed while it was read (expected "
+              + rows
+              + " rows from line "
+              + firstLine
+              + ", found "
+              + found
+              + ")");
+    }
+  }
+}
