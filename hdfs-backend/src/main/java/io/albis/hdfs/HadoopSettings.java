@@ -5,10 +5,8 @@ package io.albis.hdfs;
 import io.albis.storage.ReadCost;
 import io.albis.storage.backend.StorageOptions;
 import java.util.HashMap;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.LongPredicate;
 
 /**
  * The options of this backend.
@@ -86,18 +84,18 @@ record HadoopSettings(
           }
         });
     return new HadoopSettings(
-        flag(options, LOCAL_READS, true),
+        StorageOptions.flag(options, LOCAL_READS, "true"),
         options.getOrDefault(DIRECT, "auto"),
         options.getOrDefault(NATIVE_VERSION, ""),
-        number(
+        StorageOptions.number(
             options,
             BLOCK_SIZE,
             256L << 20,
             "a multiple of 1048576",
             value -> value > 0 && value % BLOCK_UNIT == 0),
-        (short) number(options, REPLICATION, 0, "0 to 512", value -> value >= 0 && value <= 512),
-        number(options, SYNC_BYTES, 32L << 20, "0 or more", value -> value >= 0),
-        flag(options, DROP_BEHIND, true),
+        (short) StorageOptions.number(options, REPLICATION, 0, 512, 0),
+        StorageOptions.number(options, SYNC_BYTES, 32L << 20, "0 or more", value -> value >= 0),
+        StorageOptions.flag(options, DROP_BEHIND, "true"),
         StorageOptions.depth(options, DEFAULT_DEPTH),
         StorageOptions.readCost(options, ReadCost.HDFS),
         StorageOptions.readCost(options, ReadCost.OBJECT_STORE),
@@ -108,43 +106,5 @@ record HadoopSettings(
   long blockSize(long expectedLength) {
     boolean isLonger = expectedLength > blockSize && expectedLength <= MAX_BLOCK_SIZE;
     return isLonger ? (expectedLength + BLOCK_UNIT - 1) / BLOCK_UNIT * BLOCK_UNIT : blockSize;
-  }
-
-  private static boolean flag(Map<String, String> options, String name, boolean standard) {
-    String text = options.get(name);
-    if (text == null) {
-      return standard;
-    }
-    return switch (text.toLowerCase(Locale.ROOT)) {
-      case "true" -> true;
-      case "false" -> false;
-      default -> throw invalid(name, text, "true or false");
-    };
-  }
-
-  private static long number(
-      Map<String, String> options,
-      String name,
-      long standard,
-      String expected,
-      LongPredicate isValid) {
-    String text = options.get(name);
-    if (text == null) {
-      return standard;
-    }
-    try {
-      long value = Long.parseLong(text.trim());
-      if (isValid.test(value)) {
-        return value;
-      }
-    } catch (NumberFormatException e) {
-      throw invalid(name, text, expected);
-    }
-    throw invalid(name, text, expected);
-  }
-
-  private static IllegalArgumentException invalid(String name, String text, String expected) {
-    return new IllegalArgumentException(
-        "Invalid option " + name + ": " + text + " (expected " + expected + ")");
   }
 }

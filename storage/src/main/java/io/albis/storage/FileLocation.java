@@ -25,7 +25,7 @@ public record FileLocation(URI directory, String name) {
     String path = uri.getPath();
     int slash = path == null ? -1 : path.lastIndexOf('/');
     if (slash < 0 || slash == path.length() - 1) {
-      throw new IllegalArgumentException(
+      throw new InvalidSettingException(
           "Invalid URI or path: '" + uriOrPath + "' (expected that of a file)");
     }
     try {
@@ -34,7 +34,7 @@ public record FileLocation(URI directory, String name) {
           new URI(uri.getScheme(), uri.getAuthority(), directory, null, null),
           path.substring(slash + 1));
     } catch (URISyntaxException e) {
-      throw new IllegalArgumentException("Invalid URI or path: '" + uriOrPath + "'", e);
+      throw new InvalidSettingException("Invalid URI or path: '" + uriOrPath + "'", e);
     }
   }
 

@@ -17,7 +17,7 @@ public final class StoragePaths {
     if (!path.isEmpty()) {
       for (String part : path.split("/", -1)) {
         if (part.isEmpty() || part.equals(".") || part.equals("..") || part.indexOf('\0') >= 0) {
-          throw new IllegalArgumentException(
+          throw new InvalidSettingException(
               "Invalid path: '"
                   + path
                   + "' (expected names joined by '/', relative to "

@@ -72,7 +72,7 @@ public final class Storages {
    */
   public static URI toUri(String uriOrPath) {
     if (uriOrPath.isEmpty()) {
-      throw new IllegalArgumentException("Invalid URI or path: '' (expected a directory)");
+      throw new InvalidSettingException("Invalid URI or path: '' (expected a directory)");
     }
     Matcher matcher = SCHEME.matcher(uriOrPath);
     if (!matcher.matches()) {
@@ -81,7 +81,7 @@ public final class Storages {
     try {
       return new URI(uriOrPath.replace(" ", "%20"));
     } catch (URISyntaxException e) {
-      throw new IllegalArgumentException(
+      throw new InvalidSettingException(
           "Invalid URI: " + uriOrPath + " (expected scheme:path, " + e.getReason() + ")", e);
     }
   }
@@ -91,7 +91,7 @@ public final class Storages {
       // Path.toUri would access the disk, and append a slash if the directory exists.
       return new URI("file", null, path.toAbsolutePath().normalize().toString(), null);
     } catch (URISyntaxException e) {
-      throw new IllegalArgumentException("Invalid path: " + path, e);
+      throw new InvalidSettingException("Invalid path: " + path, e);
     }
   }
 

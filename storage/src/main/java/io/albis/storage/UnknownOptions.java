@@ -23,7 +23,7 @@ final class UnknownOptions {
     for (String option : new TreeSet<>(options)) {
       if (!provider.accepts(option)) {
         Set<String> known = new TreeSet<>(provider.options());
-        throw new IllegalArgumentException(
+        throw new InvalidSettingException(
             String.format(
                 "Unknown option %s for scheme '%s'%s (available: %s)",
                 option,

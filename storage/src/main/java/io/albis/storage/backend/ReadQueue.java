@@ -58,7 +58,7 @@ public final class ReadQueue {
       submitted.add(new Task(read, body));
     }
     pool.enqueue(this, submitted);
-    return read;
+    return read.future();
   }
 
   /**

@@ -2,8 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.storage.backend;
 
+import io.albis.storage.InvalidSettingException;
 import io.albis.storage.ReadCost;
+import java.util.Locale;
 import java.util.Map;
+import java.util.function.LongPredicate;
 
 /** Options that several backends support. */
 public final class StorageOptions {
@@ -28,7 +31,7 @@ public final class StorageOptions {
   /**
    * Returns the value of {@value #DEPTH}.
    *
-   * @throws IllegalArgumentException if it is not a number from 1 to 1024
+   * @throws InvalidSettingException if it is not a number from 1 to 1024
    */
   public static int depth(Map<String, String> options, int standard) {
     return (int) number(options, DEPTH, 1, MAX_DEPTH, standard);
@@ -38,7 +41,7 @@ public final class StorageOptions {
    * Returns the cost of reads with the values of {@value #REQUEST_MICROS} and {@value #BANDWIDTH}.
    *
    * @param standard for options that are not set
-   * @throws IllegalArgumentException if a value is not a number, or out of range
+   * @throws InvalidSettingException if a value is not a number, or out of range
    */
   public static ReadCost readCost(Map<String, String> options, ReadCost standard) {
     long micros = number(options, REQUEST_MICROS, 0, MAX_MICROS, -1);
@@ -49,27 +52,65 @@ public final class StorageOptions {
         standard.concurrency());
   }
 
-  private static long number(
-      Map<String, String> options, String option, int min, int max, int standard) {
+  /**
+   * Returns the value of an option that is a whole number from {@code min} to {@code max}.
+   *
+   * @param standard the value if the option is not set
+   * @throws InvalidSettingException if it is not such a number
+   */
+  public static long number(
+      Map<String, String> options, String option, long min, long max, long standard) {
+    return number(
+        options, option, standard, min + " to " + max, value -> value >= min && value <= max);
+  }
+
+  /**
+   * Returns the value of an option that is a whole number.
+   *
+   * @param standard the value if the option is not set
+   * @param expected which numbers are valid, for the message: "a multiple of 4096"
+   * @throws InvalidSettingException if it is not a number, or not valid
+   */
+  public static long number(
+      Map<String, String> options,
+      String option,
+      long standard,
+      String expected,
+      LongPredicate isValid) {
     String text = options.get(option);
     if (text == null) {
       return standard;
     }
-    int number;
+    long number;
     try {
-      number = Integer.parseInt(text.trim());
+      number = Long.parseLong(text.trim());
     } catch (NumberFormatException e) {
-      throw invalid(option, text, min, max, e);
+      throw invalid(option, text, expected, e);
     }
-    if (number < min || number > max) {
-      throw invalid(option, text, min, max, null);
+    if (!isValid.test(number)) {
+      throw invalid(option, text, expected, null);
     }
     return number;
   }
 
+  /**
+   * Returns the value of an option that is {@code true} or {@code false}.
+   *
+   * @param standard the text of the value if the option is not set
+   * @throws InvalidSettingException if it is neither
+   */
+  public static boolean flag(Map<String, String> options, String option, String standard) {
+    String text = options.getOrDefault(option, standard);
+    return switch (text.trim().toLowerCase(Locale.ROOT)) {
+      case "true" -> true;
+      case "false" -> false;
+      default -> throw invalid(option, text, "true or false", null);
+    };
+  }
+
   private static IllegalArgumentException invalid(
-      String option, String text, int min, int max, NumberFormatException cause) {
-    return new IllegalArgumentException(
-        "Invalid option " + option + ": " + text + " (expected " + min + " to " + max + ")", cause);
+      String option, String text, String expected, NumberFormatException cause) {
+    return new InvalidSettingException(
+        "Invalid option " + option + ": " + text + " (expected " + expected + ")", cause);
   }
 }

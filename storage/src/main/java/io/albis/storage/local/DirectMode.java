@@ -3,6 +3,7 @@
 package io.albis.storage.local;
 
 import com.sun.nio.file.ExtendedOpenOption;
+import io.albis.storage.InvalidSettingException;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.AccessDeniedException;
@@ -60,7 +61,7 @@ final class DirectMode {
         return new DirectMode(setting, root);
       }
     }
-    throw new IllegalArgumentException(
+    throw new InvalidSettingException(
         "Invalid option " + OPTION + ": " + text + " (expected auto, always or never)");
   }
 
