@@ -11,11 +11,13 @@ import io.albis.format.metadata.ManifestBuilder;
 import io.albis.format.metadata.Snapshot;
 import io.albis.format.metadata.SnapshotFile;
 import io.albis.format.schema.Schema;
+import io.albis.storage.InvalidSettingException;
 import io.albis.storage.Storage;
 import io.albis.storage.Storages;
 import io.albis.writer.batch.BatchWriter;
 import io.albis.writer.internal.commit.Commit;
 import io.albis.writer.internal.commit.NewManifest;
+import io.albis.writer.internal.commit.NewManifests;
 import io.albis.writer.internal.commit.TableState;
 import io.albis.writer.internal.file.DataFiles;
 import io.albis.writer.internal.file.WrittenRows;
@@ -69,6 +71,9 @@ public final class TableWriter implements AutoCloseable {
 
   /** For each position, the row groups to replace; null to replace none. */
   private final List<List<Long>> replaced;
+
+  /** Null before the commit is prepared. */
+  private NewManifests manifests;
 
   TableWriter(Builder builder, Storage storage, TableTarget target) {
     this.storage = storage;
@@ -260,14 +265,42 @@ public final class TableWriter implements AutoCloseable {
         written.bytes());
   }
 
-  private Snapshot publish(WrittenRows written) {
-    Optional<NewManifest> added = Optional.empty();
-    if (written.rowGroupCount() > 0) {
-      ManifestBuilder manifest = new ManifestBuilder(target.tableId());
-      written.addTo(manifest);
-      added = Optional.of(new NewManifest(manifest.build(), target.environment()::uuid));
+  /**
+   * Returns the snapshot that {@link #commit} publishes if no other writer commits before it, so
+   * that its rows can be read and checked ({@code Table.openPrepared} of the reader). Nothing
+   * becomes visible.
+   *
+   * @throws IllegalStateException if a row or batch writer is still open, or has failed to write
+   *     its rows
+   * @throws UnsupportedOperationException if this replaces row groups
+   */
+  public synchronized PreparedSnapshot prepare() {
+    if (replaced != null) {
+      throw new UnsupportedOperationException(
+          "Cannot prepare a snapshot of " + storage.root() + ": row groups are replaced");
     }
-    return new Commit(storage).publish(target.base(), target.onConflict(), added, target::snapshot);
+    NewManifests added = manifests(rows.written("prepare"));
+    byte[] bytes = new Commit(storage).prepare(added, target.base(), target::snapshot);
+    long parent = target.base() == null ? 0 : target.base().snapshot().id();
+    return new PreparedSnapshot(parent + 1, bytes);
+  }
+
+  private NewManifests manifests(WrittenRows written) {
+    if (manifests == null) {
+      Optional<NewManifest> added = Optional.empty();
+      if (written.rowGroupCount() > 0) {
+        ManifestBuilder manifest = new ManifestBuilder(target.tableId());
+        written.addTo(manifest);
+        added = Optional.of(new NewManifest(manifest.build(), target.environment()::uuid));
+      }
+      manifests = new NewManifests(storage, added);
+    }
+    return manifests;
+  }
+
+  private Snapshot publish(WrittenRows written) {
+    return new Commit(storage)
+        .publish(manifests(written), target.base(), target.onConflict(), target::snapshot);
   }
 
   private Snapshot publishReplacement(WrittenRows written) {
@@ -291,8 +324,20 @@ public final class TableWriter implements AutoCloseable {
     }
     try {
       rows.abort();
+      deleteManifests();
     } finally {
       closeStorage();
+    }
+  }
+
+  private void deleteManifests() {
+    if (manifests != null) {
+      AlbisIOException failure =
+          new AlbisIOException("Failed to delete manifests of an aborted write", null);
+      manifests.deleteAll(failure);
+      if (failure.getSuppressed().length > 0) {
+        throw failure;
+      }
     }
   }
 
@@ -383,7 +428,7 @@ public final class TableWriter implements AutoCloseable {
 
     static long requireSegmentSize(long bytes) {
       if (bytes > 64L << 20) {
-        throw new IllegalArgumentException(
+        throw new InvalidSettingException(
             "Invalid segment size: " + bytes + " (expected at most 64 MiB)");
       }
       return requireAtLeast(bytes, 4096, "segment size");
@@ -471,7 +516,7 @@ public final class TableWriter implements AutoCloseable {
 
     static String requireUserProperty(String key) {
       if (key.isEmpty() || key.startsWith("albis.")) {
-        throw new IllegalArgumentException(
+        throw new InvalidSettingException(
             "Invalid property: '" + key + "' (keys that start with albis. are reserved)");
       }
       return key;
@@ -490,7 +535,7 @@ public final class TableWriter implements AutoCloseable {
 
     private static long requireAtLeast(long value, long least, String what) {
       if (value < least) {
-        throw new IllegalArgumentException(
+        throw new InvalidSettingException(
             "Invalid " + what + ": " + value + " (expected at least " + least + ")");
       }
       return value;

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.writer.maintenance;
 
+import io.albis.storage.InvalidSettingException;
 import java.time.Duration;
 
 /**
@@ -25,7 +26,7 @@ public record ExpirePolicy(Duration olderThan, int keep) {
    */
   public ExpirePolicy {
     if (olderThan.isNegative() || keep < 1) {
-      throw new IllegalArgumentException(
+      throw new InvalidSettingException(
           "Invalid expiry: older than "
               + olderThan
               + ", keeping "

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.writer.maintenance;
 
+import io.albis.storage.InvalidSettingException;
 import java.util.List;
 import java.util.function.LongConsumer;
 
@@ -76,7 +77,7 @@ public final class OptimizeOptions {
 
   private static void require(String what, long bytes, long min) {
     if (bytes < min) {
-      throw new IllegalArgumentException(
+      throw new InvalidSettingException(
           "Invalid " + what + ": " + bytes + " (expected at least " + min + " bytes)");
     }
   }

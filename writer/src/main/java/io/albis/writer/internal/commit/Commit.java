@@ -85,7 +85,30 @@ public final class Commit {
       OnConflict onConflict,
       Optional<NewManifest> added,
       UnaryOperator<Snapshot> change) {
-    NewManifests manifests = new NewManifests(storage, added);
+    return publish(new NewManifests(storage, added), base, onConflict, change);
+  }
+
+  /**
+   * Encodes the snapshot that {@link #publish} publishes if no other writer commits before it.
+   * Writes its manifests.
+   */
+  public byte[] prepare(NewManifests manifests, SnapshotFile base, UnaryOperator<Snapshot> change) {
+    return SnapshotFile.encode(
+        next(base == null ? Snapshot.NONE : base.snapshot(), manifests, change));
+  }
+
+  private static Snapshot next(
+      Snapshot parent, NewManifests manifests, UnaryOperator<Snapshot> change) {
+    Snapshot changed = manifests.addTo(change.apply(parent));
+    return changed.toBuilder().id(parent.id() + 1).parentId(parent.id()).build();
+  }
+
+  /** As above, with manifests that may have been written before. */
+  public Snapshot publish(
+      NewManifests manifests,
+      SnapshotFile base,
+      OnConflict onConflict,
+      UnaryOperator<Snapshot> change) {
     try {
       Snapshot published = publish(base, onConflict, manifests, change);
       manifests.keep(published);
@@ -107,8 +130,7 @@ public final class Commit {
     Snapshot parent = base == null ? Snapshot.NONE : base.snapshot();
     while (true) {
       long id = parent.id() + 1;
-      Snapshot changed = manifests.addTo(change.apply(parent));
-      Snapshot snapshot = changed.toBuilder().id(id).parentId(parent.id()).build();
+      Snapshot snapshot = next(parent, manifests, change);
       byte[] bytes = SnapshotFile.encode(snapshot);
       long checked = System.nanoTime();
       if (!isOutdated(parent) && tryPublish(id, bytes)) {

@@ -21,7 +21,7 @@ import org.slf4j.LoggerFactory;
  * The manifests that a commit writes: that of the added rows, or the one that it becomes part of
  * when manifests are merged (SPEC.md, section 17). For one thread.
  */
-final class NewManifests {
+public final class NewManifests {
 
   private static final Logger LOG = LoggerFactory.getLogger(NewManifests.class);
 
@@ -33,7 +33,8 @@ final class NewManifests {
 
   private final Set<String> written = new HashSet<>();
 
-  NewManifests(Storage storage, Optional<NewManifest> added) {
+  /** Starts with nothing written. */
+  public NewManifests(Storage storage, Optional<NewManifest> added) {
     this.storage = storage;
     this.added = added;
   }
@@ -112,8 +113,8 @@ final class NewManifests {
     }
   }
 
-  /** Deletes all of a commit that has failed. */
-  void deleteAll(Throwable failure) {
+  /** Deletes all of a commit that has failed, or that is given up. */
+  public void deleteAll(Throwable failure) {
     for (String path : written) {
       try {
         storage.delete(path);

@@ -11,13 +11,13 @@ import io.albis.writer.internal.memory.WriterMemory;
 import io.albis.writer.internal.plan.LeafPlan;
 import io.albis.writer.internal.plan.WritePlan;
 import io.albis.writer.internal.value.Decimals;
-import io.albis.writer.internal.value.Utf8;
 import java.lang.invoke.VarHandle;
 import java.math.BigDecimal;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.UUID;
 
 /**
@@ -35,9 +35,8 @@ import java.util.UUID;
  * fixed width while another one closes the writer does no harm. Columns that are filled from arrays
  * have their slots in the segments.
  *
- * <p>The memory of the chunk is allocated outside the limit of the writer's allocator. It holds
- * {@link #CHUNK} rows, or fewer where these would take more than 8 MiB, but at least 64. So it
- * takes at most 8 MiB, unless 64 rows are larger, plus about 1.2 KiB for each leaf.
+ * <p>The memory of the chunk is allocated outside the limit of the writer's allocator; see {@link
+ * ChunkMemory}.
  *
  * <p>For one thread. Only {@code put} of values of fixed width, {@code setNull}, {@code markSet},
  * {@code isSet} and {@link #advance(RowPosition)} may be called without having entered the {@link
@@ -68,15 +67,6 @@ public final class FlatRows {
     }
   }
 
-  private static final int MIN_CHUNK = 64;
-
-  private static final long MAX_CHUNK_BYTES = 8L << 20;
-
-  private static final int CACHE_LINE = 64;
-
-  /** Bytes from the flags of one leaf to those of the next: room for one row more than a chunk. */
-  private static final int FLAG_STEP = CHUNK + CACHE_LINE;
-
   private final WritePlan plan;
   private final LeafPlan[] leaves;
   private final Filling filling;
@@ -84,13 +74,9 @@ public final class FlatRows {
   /** Null of staged rows. */
   private final FlatRegions regions;
 
-  /** Rows of a chunk, a multiple of 64. */
-  private final int chunkSize;
-
   private final long[] steps;
 
-  /** Per leaf: the bytes of variable-length values; shared by the leaves of a row-layout group. */
-  private final GrowableBuffer[] areas;
+  private final VariableBytes variable;
 
   private final WriteDefaults defaults;
 
@@ -100,15 +86,9 @@ public final class FlatRows {
   /** Per group: rows before the chunk. */
   private final int[] rowsBefore;
 
-  /** Per group: address of its first row or value in the memory of the chunk; 0 if not there. */
-  private final long[] staged;
+  private final ChunkMemory chunk;
 
-  /**
-   * The flags of all leaves, then the slots, with room for one row more than a chunk. Freed by the
-   * garbage collector. Null if the flags are part of the writer's memory.
-   */
-  private final ByteBuffer chunk;
-
+  /** Of the memory of the chunk. */
   private final long firstFlag;
 
   /** The current row, and its slots. */
@@ -133,35 +113,22 @@ public final class FlatRows {
     this.plan = plan;
     this.leaves = plan.leaves().toArray(LeafPlan[]::new);
     this.steps = new long[leaves.length];
-    this.areas = new GrowableBuffer[leaves.length];
     this.rowsBefore = new int[plan.groups().size()];
-    this.staged = new long[rowsBefore.length];
     for (int i = 0; i < leaves.length; i++) {
       steps[i] = leaves[i].step();
     }
-    for (int g = 0; g < rowsBefore.length; g++) {
-      shareArea(g, memory);
-    }
     this.filling = filling;
+    this.variable = new VariableBytes(plan, memory);
     this.defaults =
-        filling == Filling.BY_PARTITION ? WriteDefaults.none(plan) : WriteDefaults.of(plan, areas);
+        filling == Filling.BY_PARTITION
+            ? WriteDefaults.none(plan)
+            : WriteDefaults.of(plan, variable.areas());
     this.areaStarts = new long[rowsBefore.length];
     for (int g = 0; g < rowsBefore.length; g++) {
       areaStarts[g] = defaults.areaLength(plan.leavesOfGroup(g));
     }
-    this.chunkSize = chooseChunkSize();
-    long flagBytes = (long) leaves.length * FLAG_STEP;
-    long chunkBytes = flagBytes + stage();
-    if (filling == Filling.BY_PARTITION) {
-      this.chunk = null;
-      this.firstFlag = memory.allocate(Math.max(1, chunkBytes)).address();
-    } else {
-      this.chunk = ByteBuffer.allocateDirect(Math.toIntExact(chunkBytes));
-      this.firstFlag = Memory.addressOf(chunk);
-    }
-    for (int g = 0; g < staged.length; g++) {
-      staged[g] = staged[g] < 0 ? 0 : firstFlag + flagBytes + staged[g];
-    }
+    this.chunk = new ChunkMemory(plan, isByRow(), filling == Filling.BY_PARTITION ? memory : null);
+    this.firstFlag = chunk.firstFlag();
     this.regions = filling == Filling.STAGED ? null : new FlatRegions(plan, memory, initialRows());
     clearFlags();
     moveTo(0);
@@ -172,42 +139,7 @@ public final class FlatRows {
   }
 
   private int initialRows() {
-    return filling == Filling.BY_PARTITION ? MIN_CHUNK : CHUNK;
-  }
-
-  private int chooseChunkSize() {
-    long rowBytes = leaves.length;
-    for (int g = 0; g < staged.length; g++) {
-      rowBytes += isByRow() ? stride(g) : 0;
-    }
-    int size = CHUNK;
-    while (size > MIN_CHUNK && size * rowBytes > MAX_CHUNK_BYTES) {
-      size /= 2;
-    }
-    return size;
-  }
-
-  /** Assigns each group an offset in the memory of the chunk, or -1; returns the size. */
-  private long stage() {
-    long bytes = 0;
-    for (int g = 0; g < staged.length; g++) {
-      int stride = stride(g);
-      boolean isStaged = isByRow() && stride > 0;
-      staged[g] = isStaged ? bytes : -1;
-      // One line more, so that rows of different groups lie in different lines of the cache.
-      bytes += isStaged ? (chunkSize + 1L) * stride + CACHE_LINE : 0;
-    }
-    return bytes;
-  }
-
-  private void shareArea(int g, WriterMemory memory) {
-    GrowableBuffer shared = null;
-    for (int i : plan.leavesOfGroup(g)) {
-      if (leaves[i].isVariable()) {
-        shared = shared == null ? new GrowableBuffer(memory) : shared;
-        areas[i] = shared;
-      }
-    }
+    return filling == Filling.BY_PARTITION ? ChunkMemory.MIN_ROWS : CHUNK;
   }
 
   /** Gives the current thread, which has entered the gate, the position. */
@@ -288,12 +220,12 @@ public final class FlatRows {
 
   /** Rows of a chunk. */
   int chunkSize() {
-    return chunkSize;
+    return chunk.rows();
   }
 
   /** Rows that the chunk can take before {@link #endChunk}. */
   public int chunkRoom() {
-    return chunkSize - chunkRows();
+    return chunk.rows() - chunkRows();
   }
 
   /** Rows in the chunk. */
@@ -364,8 +296,9 @@ public final class FlatRows {
 
   /** Address of the first row or value of the chunk. */
   long chunkStart(int g) {
-    if (staged[g] != 0 || regions == null) {
-      return staged[g];
+    long staged = chunk.staged(g);
+    if (staged != 0 || regions == null) {
+      return staged;
     }
     return regions.base(g) + (long) rowsBefore[g] * stride(g);
   }
@@ -381,19 +314,19 @@ public final class FlatRows {
 
   /** Address of a leaf's flag for the first row of the chunk. */
   public long chunkFlag(int i) {
-    return firstFlag + (long) i * FLAG_STEP;
+    return firstFlag + (long) i * ChunkMemory.FLAG_STEP;
   }
 
   /** The bytes of variable-length values of a leaf. */
   public GrowableBuffer area(int i) {
-    return areas[i];
+    return variable.area(i);
   }
 
   /** Bytes of variable-length values of a group. */
   public long areaBytes(int g) {
     for (int i : plan.leavesOfGroup(g)) {
-      if (areas[i] != null) {
-        return areas[i].position();
+      if (variable.area(i) != null) {
+        return variable.area(i).position();
       }
     }
     return 0;
@@ -433,7 +366,7 @@ public final class FlatRows {
 
   /** Puts the default of a leaf into the slots of rows from the current one on. */
   public void putDefault(int i, int count) {
-    defaults.put(i, slot(i), steps[i], count, areas[i] != null);
+    defaults.put(i, slot(i), steps[i], count, leaves[i].isVariable());
   }
 
   public void putByte(int i, byte value) {
@@ -474,25 +407,19 @@ public final class FlatRows {
   }
 
   public void putString(int i, CharSequence value) {
-    GrowableBuffer area = areas[i];
-    long start = area.position();
-    int length = Utf8.append(value, area, leaves[i].leaf().path());
-    putVariable(i, start, length);
+    variable.put(i, slot(i), value);
+    Memory.putByte(flag(i), (byte) 1);
   }
 
   public void putBytes(int i, byte[] value, int offset, int length) {
-    java.util.Objects.checkFromIndexSize(offset, length, value.length);
-    GrowableBuffer area = areas[i];
-    if (area == null) {
+    Objects.checkFromIndexSize(offset, length, value.length);
+    if (leaves[i].isVariable()) {
+      variable.put(i, slot(i), value, offset, length);
+    } else {
       requireLength(i, length);
       Memory.copyFromArray(value, offset, slot(i), length);
-      Memory.putByte(flag(i), (byte) 1);
-      return;
     }
-    long start = area.position();
-    Memory.copyFromArray(value, offset, area.reserve(length), length);
-    area.advance(length);
-    putVariable(i, start, length);
+    Memory.putByte(flag(i), (byte) 1);
   }
 
   public void putBytes(int i, ByteBuffer value) {
@@ -506,36 +433,7 @@ public final class FlatRows {
    * have been set.
    */
   public void putVariable(int i, ColumnInput input, int from, int count) {
-    GrowableBuffer area = areas[i];
-    long flags = flag(i);
-    long slot = slot(i);
-    long step = steps[i];
-    if (input.hasStrings()) {
-      for (int r = 0; r < count; r++) {
-        if (Memory.getByte(flags + r) != 0) {
-          long start = area.position();
-          int length = input.appendString(from + r, area);
-          putPointer(i, slot + r * step, start, length);
-        }
-      }
-      return;
-    }
-    int[] offsets = input.offsets(from, count);
-    long start = area.position();
-    int runStart = offsets[0];
-    int runEnd = runStart;
-    for (int r = 0; r < count; r++) {
-      if (Memory.getByte(flags + r) != 0) {
-        if (offsets[r] != runEnd) {
-          input.appendData(runStart, runEnd - runStart, area);
-          start = area.position();
-          runStart = offsets[r];
-        }
-        runEnd = offsets[r + 1];
-        putPointer(i, slot + r * step, start + (offsets[r] - runStart), runEnd - offsets[r]);
-      }
-    }
-    input.appendData(runStart, runEnd - runStart, area);
+    variable.put(i, flag(i), slot(i), steps[i], input, from, count);
   }
 
   /** Bytes of variable-length values per group, to be passed to {@link #undo}. */
@@ -553,8 +451,8 @@ public final class FlatRows {
   public void undo(int count, long[] marks) {
     for (int i = 0; i < leaves.length; i++) {
       Memory.setZero(flag(i), count);
-      if (areas[i] != null) {
-        areas[i].truncate(marks[leaves[i].group()]);
+      if (leaves[i].isVariable()) {
+        variable.area(i).truncate(marks[leaves[i].group()]);
       }
     }
   }
@@ -574,23 +472,6 @@ public final class FlatRows {
     }
   }
 
-  private void putVariable(int i, long start, int length) {
-    putPointer(i, slot(i), start, length);
-    Memory.putByte(flag(i), (byte) 1);
-  }
-
-  private void putPointer(int i, long slot, long start, int length) {
-    if (start + length > Integer.MAX_VALUE - 4096) {
-      areas[i].truncate(start);
-      throw new InvalidValueException(
-          "Invalid value for column "
-              + leaves[i].leaf().path()
-              + ": a segment cannot hold more than 2 GiB");
-    }
-    Memory.putInt(slot, (int) start);
-    Memory.putInt(slot + 4, length);
-  }
-
   /** Address of a leaf's slot in the current row. */
   public long slot(int i) {
     return slots[i];
@@ -598,7 +479,7 @@ public final class FlatRows {
 
   /** Address of a leaf's flag for the current row. */
   public long flag(int i) {
-    return flag + (long) i * FLAG_STEP;
+    return flag + (long) i * ChunkMemory.FLAG_STEP;
   }
 
   /** Discards the values of the current row. */
@@ -614,10 +495,10 @@ public final class FlatRows {
    */
   void endChunk() {
     int count = chunkRows();
-    for (int g = 0; g < staged.length; g++) {
-      if (staged[g] != 0) {
+    for (int g = 0; g < rowsBefore.length; g++) {
+      if (chunk.staged(g) != 0) {
         long target = regions.base(g) + (long) rowsBefore[g] * stride(g);
-        Memory.copy(staged[g], target, (long) count * stride(g));
+        Memory.copy(chunk.staged(g), target, (long) count * stride(g));
       }
       rowsBefore[g] += count;
     }
@@ -627,11 +508,11 @@ public final class FlatRows {
 
   /** Flags start at 0: a column that is not set is null, or has its default. */
   private void clearFlags() {
-    Memory.setZero(firstFlag, (long) leaves.length * FLAG_STEP);
+    Memory.setZero(firstFlag, (long) leaves.length * ChunkMemory.FLAG_STEP);
     if (!defaults.isEmpty() && isByRow()) {
       for (int i : defaults.leaves()) {
-        defaults.put(i, chunkSlot(i), steps[i], chunkSize + 1, areas[i] != null);
-        Memory.fill(chunkFlag(i), chunkSize + 1L, WriteDefaults.FLAG);
+        defaults.put(i, chunkSlot(i), steps[i], chunk.rows() + 1, leaves[i].isVariable());
+        Memory.fill(chunkFlag(i), chunk.rows() + 1L, WriteDefaults.FLAG);
       }
     }
   }
@@ -654,8 +535,8 @@ public final class FlatRows {
 
   private void truncateArea(int g) {
     for (int i : plan.leavesOfGroup(g)) {
-      if (areas[i] != null) {
-        areas[i].truncate(areaStarts[g]);
+      if (leaves[i].isVariable()) {
+        variable.area(i).truncate(areaStarts[g]);
       }
     }
   }
@@ -675,79 +556,18 @@ public final class FlatRows {
    * @param count number of these, at most those that fit
    */
   public void copyRows(FlatRows source, int[] rows, int from, int count) {
-    boolean isRun = rows[from + count - 1] - rows[from] == count - 1;
     for (int g = 0; g < rowsBefore.length; g++) {
       int stride = stride(g);
       if (stride > 0) {
         long target = chunkStart(g) + (long) position.row() * stride;
-        copySlots(source.chunkStart(g), target, stride, rows, from, count, isRun);
+        SlotCopies.copy(source.chunkStart(g), target, stride, rows, from, count);
       }
     }
     for (int i = 0; i < leaves.length; i++) {
-      copySlots(source.chunkFlag(i), flag(i), 1, rows, from, count, isRun);
-      if (areas[i] != null) {
-        moveBytes(i, source.areas[i].base(), count);
+      SlotCopies.copy(source.chunkFlag(i), flag(i), 1, rows, from, count);
+      if (leaves[i].isVariable()) {
+        variable.move(i, flag(i), slot(i), steps[i], source.area(i).base(), count);
       }
-    }
-  }
-
-  private static void copySlots(
-      long source, long target, int stride, int[] rows, int from, int count, boolean isRun) {
-    if (isRun) {
-      Memory.copy(source + (long) rows[from] * stride, target, (long) count * stride);
-      return;
-    }
-    switch (stride) {
-      case 1 -> {
-        for (int k = 0; k < count; k++) {
-          Memory.putByte(target + k, Memory.getByte(source + rows[from + k]));
-        }
-      }
-      case 4 -> {
-        for (int k = 0; k < count; k++) {
-          Memory.putInt(target + 4L * k, Memory.getInt(source + 4L * rows[from + k]));
-        }
-      }
-      case 8 -> {
-        for (int k = 0; k < count; k++) {
-          Memory.putLong(target + 8L * k, Memory.getLong(source + 8L * rows[from + k]));
-        }
-      }
-      default -> {
-        for (int k = 0; k < count; k++) {
-          Memory.copy(source + (long) rows[from + k] * stride, target + (long) k * stride, stride);
-        }
-      }
-    }
-  }
-
-  /** Appends bytes to which copied slots refer, those that lie together at once. */
-  private void moveBytes(int i, long source, int count) {
-    GrowableBuffer area = areas[i];
-    long flags = flag(i);
-    long runStart = 0;
-    long runEnd = 0;
-    for (int k = 0; k < count; k++) {
-      if (Memory.getByte(flags + k) != 0) {
-        long slot = slot(i) + k * steps[i];
-        int offset = Memory.getInt(slot);
-        int length = Memory.getInt(slot + 4);
-        if (offset != runEnd) {
-          append(area, source + runStart, runEnd - runStart);
-          runStart = offset;
-          runEnd = offset;
-        }
-        putPointer(i, slot, area.position() + (runEnd - runStart), length);
-        runEnd += length;
-      }
-    }
-    append(area, source + runStart, runEnd - runStart);
-  }
-
-  private static void append(GrowableBuffer area, long source, long length) {
-    if (length > 0) {
-      Memory.copy(source, area.reserve(length), length);
-      area.advance(length);
     }
   }
 }

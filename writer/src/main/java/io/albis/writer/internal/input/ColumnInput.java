@@ -147,6 +147,11 @@ public final class ColumnInput implements BatchColumn {
   }
 
   @Override
+  public void setUnscaledDecimals(int[] values) {
+    fixed(SetterCode.DECIMAL, "setUnscaledDecimals").setUnscaled(values);
+  }
+
+  @Override
   public void setFixedBytes(byte[] values) {
     boolean matches =
         switch (setter) {
@@ -187,6 +192,12 @@ public final class ColumnInput implements BatchColumn {
     dataAddress = bytes;
     dataLength = length;
     offsets.set(starts, count);
+  }
+
+  @Override
+  public void setBytes(long bytes, long length, int[] starts) {
+    setBytes(bytes, length, 0, 0);
+    offsets.set(starts);
   }
 
   @Override

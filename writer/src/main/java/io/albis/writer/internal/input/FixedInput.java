@@ -20,6 +20,7 @@ final class FixedInput {
     FLOATS,
     DOUBLES,
     UNSCALED,
+    UNSCALED_INTS,
     /** An array of bytes in the form of the format. */
     BYTES,
     /** Memory in the form of the format. */
@@ -105,6 +106,11 @@ final class FixedInput {
     longs = values;
   }
 
+  void setUnscaled(int[] values) {
+    set(Form.UNSCALED_INTS, values.length);
+    ints = values;
+  }
+
   void set(float[] values) {
     set(Form.FLOATS, values.length);
     floats = values;
@@ -140,11 +146,12 @@ final class FixedInput {
       case FLOATS -> putFloats(from, count, target, step);
       case DOUBLES -> putDoubles(from, count, target, step);
       case UNSCALED -> putUnscaled(from, count, target, step, flags);
+      case UNSCALED_INTS -> putUnscaledInts(from, count, target, step, flags);
       case MEMORY -> copy(address + from * stride, stride, target, step, count);
     }
     if (type.kind() == TypeKind.TIME) {
       checkTimes(target, step, count, flags, row);
-    } else if (type.kind() == TypeKind.DECIMAL && form != Form.UNSCALED) {
+    } else if (type.kind() == TypeKind.DECIMAL && !isChecked()) {
       checkDecimals(target, step, count, flags);
     }
   }
@@ -228,6 +235,32 @@ final class FixedInput {
 
   private void putUnscaled(int from, int count, long target, int step, long flags) {
     long[] values = longs;
+    for (int i = 0; i < count; i++) {
+      if (Memory.getByte(flags + i) != 0) {
+        Decimals.put(target + (long) i * step, values[from + i], type, path);
+      }
+    }
+  }
+
+  /** Whether decimals are checked when they are copied. */
+  private boolean isChecked() {
+    return form == Form.UNSCALED || form == Form.UNSCALED_INTS;
+  }
+
+  private void putUnscaledInts(int from, int count, long target, int step, long flags) {
+    int[] values = ints;
+    if (step == Integer.BYTES && width == Integer.BYTES) {
+      int least = 0;
+      int greatest = 0;
+      for (int i = from; i < from + count; i++) {
+        least = Math.min(least, values[i]);
+        greatest = Math.max(greatest, values[i]);
+      }
+      if (Decimals.isInRange(least, type) && Decimals.isInRange(greatest, type)) {
+        Memory.copyFromArray(values, from, target, count);
+        return;
+      }
+    }
     for (int i = 0; i < count; i++) {
       if (Memory.getByte(flags + i) != 0) {
         Decimals.put(target + (long) i * step, values[from + i], type, path);

@@ -93,9 +93,14 @@ public final class Decimals {
     }
   }
 
-  private static void requireLong(long unscaled, Type type, String path) {
+  /** Whether an unscaled value has no more digits than a type, whose precision is up to 18. */
+  public static boolean isInRange(long unscaled, Type type) {
     long limit = POWERS[type.precision()];
-    if (unscaled >= limit || unscaled <= -limit) {
+    return unscaled < limit && unscaled > -limit;
+  }
+
+  private static void requireLong(long unscaled, Type type, String path) {
+    if (!isInRange(unscaled, type)) {
       throw outOfRange(BigDecimal.valueOf(unscaled, type.scale()), type, path);
     }
   }
