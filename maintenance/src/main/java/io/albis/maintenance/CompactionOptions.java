@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.maintenance;
 
+import io.albis.storage.InvalidSettingException;
 import java.util.Map;
 import java.util.function.LongConsumer;
 
@@ -77,7 +78,7 @@ public final class CompactionOptions {
 
   private static void require(String what, long bytes, long min) {
     if (bytes < min) {
-      throw new IllegalArgumentException(
+      throw new InvalidSettingException(
           "Invalid " + what + ": " + bytes + " (expected at least " + min + " bytes)");
     }
   }

@@ -14,6 +14,7 @@ import io.albis.reader.internal.table.RowGroups;
 import io.albis.reader.internal.table.SectionReader;
 import io.albis.reader.internal.table.TableFiles;
 import io.albis.reader.internal.verify.TableVerifier;
+import io.albis.storage.InvalidSettingException;
 import io.albis.storage.Storage;
 import io.albis.storage.Storages;
 import java.io.IOException;
@@ -82,7 +83,7 @@ public final class AlbisFile extends Dataset {
     String full = file.getPath();
     int slash = full == null ? -1 : full.lastIndexOf('/');
     if (slash < 0 || slash == full.length() - 1) {
-      throw new IllegalArgumentException("Invalid URI: " + uri + " (expected that of a file)");
+      throw new InvalidSettingException("Invalid URI: " + uri + " (expected that of a file)");
     }
     Storage storage;
     try {

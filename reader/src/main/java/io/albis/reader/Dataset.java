@@ -31,6 +31,7 @@ import io.albis.reader.internal.io.StorageSegments;
 import io.albis.reader.internal.metric.ScanCounters;
 import io.albis.reader.internal.plan.Partitions;
 import io.albis.reader.internal.stats.ColumnSummaries;
+import io.albis.reader.internal.stats.SegmentSummaries;
 import io.albis.reader.internal.table.ReadContext;
 import io.albis.reader.internal.table.ReadSettings;
 import io.albis.reader.internal.table.RowGroups;
@@ -51,6 +52,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.UUID;
 import java.util.function.Function;
@@ -229,25 +231,75 @@ public abstract sealed class Dataset implements AutoCloseable permits Table, Alb
     List<RowGroupLayout> layouts = new ArrayList<>();
     for (int m = 0; m < context.rowGroups().manifestCount(); m++) {
       SectionReader manifest = context.rowGroups().manifest(m);
-      Sections sections = manifest.footer().sections();
-      int[] ids =
-          IntStream.range(sections.first(SectionKind.EXTENTS), sections.end(SectionKind.EXTENTS))
-              .map(sections::columnGroupId)
-              .toArray();
+      int[] ids = columnGroupIds(manifest);
       manifest.load(IntStream.of(ids));
       for (RowGroupRef rowGroup : context.rowGroups().of(m)) {
-        List<ExtentLayout> extents = new ArrayList<>();
-        for (int id : ids) {
-          ColumnGroupSection section = manifest.section(id);
-          int index = section.find(rowGroup.index());
-          if (index >= 0) {
-            extents.add(layout(rowGroup, id, section.extent(index)));
-          }
-        }
-        layouts.add(new RowGroupLayout(rowGroup.number(), rowGroup.rowCount(), extents));
+        layouts.add(rowGroupLayout(manifest, ids, rowGroup));
       }
     }
     return layouts;
+  }
+
+  private RowGroupLayout rowGroupLayout(SectionReader manifest, int[] ids, RowGroupRef rowGroup) {
+    List<ExtentLayout> extents = new ArrayList<>();
+    for (int id : ids) {
+      ColumnGroupSection section = manifest.section(id);
+      int index = section.find(rowGroup.index());
+      if (index >= 0) {
+        extents.add(layout(rowGroup, id, section.extent(index)));
+      }
+    }
+    return new RowGroupLayout(rowGroup.number(), rowGroup.rowCount(), extents);
+  }
+
+  /**
+   * Returns the physical layout of the row group that holds a row. Reads the metadata of its
+   * manifest, and of its data files where that leaves out segments.
+   *
+   * @param row number in the table, from 0
+   * @throws IndexOutOfBoundsException if there is no such row
+   */
+  public RowGroupLayout rowGroupLayout(long row) {
+    Objects.checkIndex(row, rowCount());
+    return context
+        .uses()
+        .during(
+            "a call of rowGroupLayout()",
+            () -> {
+              RowGroupRef rowGroup = rowGroupOf(row);
+              SectionReader manifest = context.rowGroups().manifest(rowGroup.manifest());
+              int[] ids = columnGroupIds(manifest);
+              manifest.load(IntStream.of(ids));
+              return rowGroupLayout(manifest, ids, rowGroup);
+            });
+  }
+
+  /**
+   * Returns the statistics of each segment of a column group in the row group that holds a row: of
+   * each column of the group that is in the schema. Reads metadata but no data.
+   *
+   * @param row number in the table, from 0
+   * @param columnGroupId of an extent of the row group
+   * @throws IndexOutOfBoundsException if there is no such row
+   */
+  public List<List<ColumnSummary>> segmentStatistics(long row, int columnGroupId) {
+    Objects.checkIndex(row, rowCount());
+    return context
+        .uses()
+        .during(
+            "a call of segmentStatistics()",
+            () -> SegmentSummaries.of(context.rowGroups(), rowGroupOf(row), columnGroupId));
+  }
+
+  private RowGroupRef rowGroupOf(long row) {
+    return context.rowGroups().ranges(row, 1, manifest -> true).next().rowGroup();
+  }
+
+  private static int[] columnGroupIds(SectionReader manifest) {
+    Sections sections = manifest.footer().sections();
+    return IntStream.range(sections.first(SectionKind.EXTENTS), sections.end(SectionKind.EXTENTS))
+        .map(sections::columnGroupId)
+        .toArray();
   }
 
   private ExtentLayout layout(RowGroupRef rowGroup, int groupId, Extent extent) {

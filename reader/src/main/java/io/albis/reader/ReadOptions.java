@@ -7,6 +7,7 @@ import io.albis.reader.internal.io.DirectSource;
 import io.albis.reader.internal.io.ReadAhead;
 import io.albis.reader.internal.table.ReadSettings;
 import io.albis.reader.source.SegmentSourceFactory;
+import io.albis.storage.InvalidSettingException;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
@@ -66,7 +67,7 @@ public final class ReadOptions {
   /** Opens this snapshot instead of the latest one. */
   public ReadOptions snapshot(long id) {
     if (id < 1) {
-      throw new IllegalArgumentException("Invalid snapshot id: " + id + " (expected at least 1)");
+      throw new InvalidSettingException("Invalid snapshot id: " + id + " (expected at least 1)");
     }
     return new ReadOptions(
         id,
@@ -98,7 +99,7 @@ public final class ReadOptions {
    */
   public ReadOptions readSize(int bytes) {
     if (bytes < 4096) {
-      throw new IllegalArgumentException(
+      throw new InvalidSettingException(
           "Invalid read size: " + bytes + " (expected at least 4096 bytes)");
     }
     return new ReadOptions(
@@ -120,7 +121,7 @@ public final class ReadOptions {
    */
   public ReadOptions requestsAhead(int requests) {
     if (requests < 1 || requests > ReadAhead.MAX_REQUESTS) {
-      throw new IllegalArgumentException(
+      throw new InvalidSettingException(
           "Invalid number of requests ahead: "
               + requests
               + " (expected 1 to "

@@ -5,11 +5,13 @@ package io.albis.reader;
 import io.albis.format.error.AlbisIOException;
 import io.albis.format.metadata.ColumnGroupSection;
 import io.albis.format.metadata.ColumnStatistics;
+import io.albis.format.metadata.FileEnd;
 import io.albis.format.metadata.ManifestRef;
 import io.albis.format.metadata.SectionKind;
 import io.albis.format.metadata.Sections;
 import io.albis.format.metadata.Snapshot;
 import io.albis.format.metadata.SnapshotFile;
+import io.albis.format.metadata.TablePaths;
 import io.albis.format.partition.PartitionSpec;
 import io.albis.reader.info.RowGroupInfo;
 import io.albis.reader.info.SnapshotInfo;
@@ -57,6 +59,29 @@ public final class Table extends Dataset {
     SnapshotFile snapshot = files.snapshot(id);
     files.setOpenSnapshot(id);
     return new Table(uri, options, storage, files, snapshot);
+  }
+
+  /**
+   * Opens a snapshot that has not been published, to check its rows before the commit. Only its
+   * rows and columns can be read, while the writer is open.
+   *
+   * @param uri of the table's directory, or a local path
+   * @param id of the snapshot, as {@code TableWriter.prepare} of the writer returns it
+   * @param bytes of the snapshot, likewise
+   * @param options of which {@link ReadOptions#snapshot} has no meaning
+   * @throws io.albis.format.error.CorruptFileException if the bytes are no such snapshot
+   * @throws AlbisIOException if the storage cannot be reached
+   */
+  public static Table openPrepared(String uri, long id, byte[] bytes, ReadOptions options) {
+    SnapshotFile snapshot = SnapshotFile.decode(FileEnd.whole(TablePaths.snapshot(id), bytes), id);
+    Storage storage;
+    try {
+      storage = Storages.open(uri, options.storageOptions());
+    } catch (IOException e) {
+      throw new AlbisIOException("Failed to open " + uri + ": " + e.getMessage(), e);
+    }
+    return open(
+        storage, opened -> new Table(uri, options, opened, new TableFiles(opened), snapshot));
   }
 
   /** Opens the latest snapshot, as {@link #open(String, ReadOptions)}. */

@@ -274,7 +274,7 @@ final class CloseRaces {
       }
       VectorSchemaRoot batch = VectorSchemaRoot.of(ids, names);
       batch.setRowCount(1000);
-      ArrowInput input = new ArrowInput(writer.schema(), writer.newRowWriter());
+      ArrowInput input = new ArrowInput(writer.schema(), writer.newBatchWriter());
       while (true) {
         input.write(batch);
       }

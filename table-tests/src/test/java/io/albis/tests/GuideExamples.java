@@ -475,8 +475,8 @@ class GuideExamples {
         ArrowExport export = new ArrowExport(table.schema(), allocator);
         TableWriter writer =
             TableWriter.create(copy, ArrowInput.schema(export.root().getSchema())).open()) {
-      try (RowWriter rows = writer.newRowWriter()) {
-        ArrowInput input = new ArrowInput(writer.schema(), rows);
+      try (BatchWriter batches = writer.newBatchWriter()) {
+        ArrowInput input = new ArrowInput(writer.schema(), batches);
         while (cursor.next()) {
           VectorSchemaRoot batch = export.load(cursor.batch());
           input.write(batch);

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.reader.cache;
 
+import io.albis.storage.InvalidSettingException;
 import java.util.Locale;
 
 /** Numbers of bytes in system properties. */
@@ -30,7 +31,7 @@ final class ByteCount {
   }
 
   private static IllegalArgumentException invalid(String property, String value, Exception cause) {
-    return new IllegalArgumentException(
+    return new InvalidSettingException(
         "Invalid value of " + property + ": " + value + " (expected bytes, such as 512m or 8g)",
         cause);
   }

@@ -73,6 +73,9 @@ public final class ColumnVector {
   private int doubleRows;
   private int unscaledRows;
 
+  /** The number of rows if their bytes are between int32 offsets that follow each other. */
+  private int offsetRows;
+
   private long values;
   private long stride;
   private boolean isBits;
@@ -121,7 +124,12 @@ public final class ColumnVector {
     stride = newStride;
     slots = newSlots;
     isBits = false;
+    offsetRows = hasOffsets() ? rowCount : 0;
     return this;
+  }
+
+  private boolean hasOffsets() {
+    return type.isVariableLength() && slots == SlotKind.OFFSETS && stride == Integer.BYTES;
   }
 
   /** Sets the location of booleans of one bit. */
@@ -170,6 +178,7 @@ public final class ColumnVector {
     floatRows = access == Access.FLOAT ? count : 0;
     doubleRows = access == Access.DOUBLE ? count : 0;
     unscaledRows = access == Access.UNSCALED ? count : 0;
+    offsetRows = hasOffsets() ? count : 0;
     return this;
   }
 
@@ -530,6 +539,17 @@ public final class ColumnVector {
    * @return {@code view}
    */
   public BytesView getBytes(int row, BytesView view) {
+    if (Integer.compareUnsigned(row, offsetRows) >= 0) {
+      return getOtherBytes(row, view);
+    }
+    // A null has no bytes in the column layout: no test for it is needed.
+    long slot = values + 4L * row;
+    long start = Memory.getInt(slot) & 0xffff_ffffL;
+    long end = Memory.getInt(slot + 4) & 0xffff_ffffL;
+    return wrap(row, start, end - start, view);
+  }
+
+  private BytesView getOtherBytes(int row, BytesView view) {
     TypeKind kind = type.kind();
     boolean isWide = kind == TypeKind.DECIMAL && access != Access.UNSCALED;
     require("getBytes", row, type.isVariableLength() || kind == TypeKind.FIXED_BINARY || isWide);
@@ -542,8 +562,12 @@ public final class ColumnVector {
     }
     long start = Memory.getInt(slot) & 0xffff_ffffL;
     long second = Memory.getInt(slot + 4) & 0xffff_ffffL;
-    long length = slots == SlotKind.OFFSETS ? second - start : second;
-    if (length < 0 || length > Integer.MAX_VALUE || start + length > dataLength) {
+    return wrap(row, start, slots == SlotKind.OFFSETS ? second - start : second, view);
+  }
+
+  private BytesView wrap(int row, long start, long length, BytesView view) {
+    // A shift finds both what is negative and what is too long.
+    if (length >>> 31 != 0 || start + length > dataLength) {
       throw outside(row, start, length, dataLength);
     }
     return view.wrap(data + start, (int) length);

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.reader.cache.policy;
 
+import io.albis.storage.InvalidSettingException;
 import java.time.Duration;
 import java.util.List;
 
@@ -65,7 +66,7 @@ public final class CachePolicies {
         .findFirst()
         .orElseThrow(
             () ->
-                new IllegalArgumentException(
+                new InvalidSettingException(
                     "Invalid cache policy: " + name + " (expected scan-count, lru, cost or lazy)"));
   }
 }

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.reader.internal.plan;
 
+import io.albis.storage.InvalidSettingException;
+
 /**
  * A pseudorandom sample. Each row group has a number from 0 to 1 that depends only on the seed and
  * the number of the row group, and so has each row by its index in the row group; those in a range
@@ -24,7 +26,7 @@ public record SampleRange(double from, double to, long seed) {
    */
   public SampleRange {
     if (!(from >= 0 && from <= to && to <= 1)) {
-      throw new IllegalArgumentException(
+      throw new InvalidSettingException(
           "Invalid sample: " + from + " to " + to + " (expected a range inside of 0 to 1)");
     }
   }
