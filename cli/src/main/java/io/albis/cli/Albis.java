@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.cli;
 
+import io.albis.cli.alter.AlterCommand;
 import io.albis.cli.cache.CacheCommand;
 import io.albis.cli.convert.ConvertCommand;
 import io.albis.cli.demo.DemoCommand;
@@ -19,6 +20,7 @@ import io.albis.cli.inspect.SnapshotsCommand;
 import io.albis.cli.inspect.StatsCommand;
 import io.albis.cli.inspect.TailCommand;
 import io.albis.cli.inspect.VerifyCommand;
+import io.albis.cli.look.LookCommand;
 import io.albis.cli.maintain.AddFilesCommand;
 import io.albis.cli.maintain.CleanCommand;
 import io.albis.cli.maintain.CompactCommand;
@@ -67,6 +69,7 @@ import picocli.CommandLine.Spec;
       ConvertCommand.class,
       ExportCommand.class,
       SchemaCommand.class,
+      LookCommand.class,
       MetaCommand.class,
       DescribeCommand.class,
       HeadCommand.class,
@@ -82,6 +85,7 @@ import picocli.CommandLine.Spec;
       DoctorCommand.class,
       OrderCommand.class,
       CacheCommand.class,
+      AlterCommand.class,
       AddFilesCommand.class,
       CompactCommand.class,
       OptimizeCommand.class,

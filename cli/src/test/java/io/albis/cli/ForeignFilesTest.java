@@ -29,9 +29,10 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Files written by pyarrow, with the values that Python reads from them. */
+/** Files written by other libraries, with the values that Python reads from them. */
 class ForeignFilesTest {
 
   private static final ObjectMapper JSON =
@@ -98,12 +99,47 @@ class ForeignFilesTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"all-types.parquet", "all-types.orc", "int96.parquet"})
+  @ValueSource(
+      strings = {
+        "all-types.parquet",
+        "all-types.orc",
+        "int96.parquet",
+        "all-types.feather",
+        "all-types.arrow",
+        "all-types.arrows"
+      })
   void readsTheValuesThatPythonWrote(String file) throws Exception {
     run("convert", fixture(file).toString(), table, "--verify", "--timestamps", "nanos");
     Path exported = dir.resolve("rows.jsonl");
     run("export", table, exported.toString());
-    assertSameRows(exported, fixture(file + ".jsonl"));
+    assertSameRows(exported, fixture(file.replaceAll("feather|arrows", "arrow") + ".jsonl"));
+  }
+
+  /** Every type that the library has, nested in every way, by columns and by rows. */
+  @ParameterizedTest
+  @CsvSource({
+    "foreign-pyarrow-v2.parquet, all",
+    "foreign-pyarrow-delta.parquet, all",
+    "foreign-duckdb.parquet, all",
+    "foreign-pyorc.orc, all",
+    "foreign-polars.parquet, no-maps",
+    "foreign-polars.arrow, no-maps",
+    "foreign-pandas.parquet, flat",
+    "foreign-fastparquet.parquet, flat"
+  })
+  void readsTheValuesOfOtherLibraries(String file, String rows) throws Exception {
+    run("convert", fixture(file).toString(), table, "--verify");
+    Path exported = dir.resolve("rows.jsonl");
+    run("export", table, exported.toString());
+    assertSameRows(exported, fixture("foreign-" + rows + ".jsonl"));
+    // Back into the format, and once more.
+    if (!file.endsWith(".arrow")) {
+      Path back = dir.resolve("back." + file.replaceAll(".*\\.", ""));
+      run("export", table, back.toString());
+      String again = dir.resolve("again").toString();
+      run("convert", back.toString(), again, "--verify");
+      assertThat(run("diff", table, again).exitCode()).isZero();
+    }
   }
 
   @ParameterizedTest

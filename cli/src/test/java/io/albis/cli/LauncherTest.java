@@ -108,4 +108,21 @@ class LauncherTest {
     assertThat(run.exitCode()).as(run.toString()).isZero();
     assertThat(run.out()).containsPattern("x\\s+42").containsPattern("z\\s+y").contains("nothing");
   }
+
+  @Test
+  @EnabledIf("hasScript")
+  void looksAtATableInAPseudoTerminal() throws Exception {
+    String table = dir.resolve("t").toString();
+    CliRun.ok("convert", "src/test/fixtures/all-types.parquet", table);
+    CliRun run =
+        run(
+            Map.of("TERM", "xterm", "ALBIS_CACHE", "/dev/null/none"),
+            "\r\033[C\033[B\r\033\033q",
+            "script",
+            "-qec",
+            LAUNCHER + " look " + table,
+            "/dev/null");
+    assertThat(run.exitCode()).as(run.toString()).isZero();
+    assertThat(run.out()).contains("column groups", "Enter open", "\033[?1049l");
+  }
 }

@@ -37,6 +37,8 @@ class UnixHabitsTest {
             List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-XX:+IgnoreUnrecognizedVMOptions",
+                "--add-opens=java.base/java.nio=ALL-UNNAMED",
+                "-Dio.netty.tryReflectionSetAccessible=true",
                 "--sun-misc-unsafe-memory-access=allow",
                 "--enable-native-access=ALL-UNNAMED",
                 "-cp",
@@ -124,5 +126,36 @@ class UnixHabitsTest {
     String help = CliRun.ok("convert", "--help");
     // In the synopsis and in the list below.
     assertThat(help.split("INPUT", -1).length - 1).as(help).isEqualTo(2);
+  }
+
+  @Test
+  void standardInputIsConverted() throws Exception {
+    CliRun.ok("export", table, dir.resolve("x.arrows").toString(), "--format", "arrow");
+    CliRun run =
+        shell(
+            "cd "
+                + dir
+                + "; printf 'a,b\\n1,x\\n' | $ALBIS convert - csv --verify > log"
+                + " && printf '{\"a\":2,\"c\":[1]}' | gzip | $ALBIS convert - json > log"
+                + " && $ALBIS convert - parquet < "
+                + Path.of("src/test/fixtures/all-types.parquet").toAbsolutePath()
+                + " > log && cat x.arrows | $ALBIS convert - arrow > log; ls -d albis-*");
+    assertThat(run.out()).as(run.toString()).isEmpty();
+    assertThat(CliRun.ok("cat", dir.resolve("csv").toString()))
+        .isEqualTo("{\"a\":1,\"b\":\"x\"}\n");
+    assertThat(CliRun.ok("cat", dir.resolve("json").toString())).isEqualTo("{\"a\":2,\"c\":[1]}\n");
+    String expected = CliRun.ok("cat", table);
+    assertThat(CliRun.ok("cat", dir.resolve("parquet").toString())).isEqualTo(expected);
+    assertThat(CliRun.ok("cat", dir.resolve("arrow").toString()).lines()).hasSize(5);
+  }
+
+  @Test
+  void faultsOfStandardInputNameIt() throws Exception {
+    CliRun run =
+        shell("printf 'a,b\\n1\\n2,3,4\\n' | $ALBIS convert - $TABLE.new; ls -d $TABLE.new");
+    assertThat(run.out()).isEmpty();
+    assertThat(run.err()).contains("standard input").doesNotContain("albis-");
+    assertThat(albis("convert", "-", "-", table, "--append").err())
+        .contains("Cannot convert - twice");
   }
 }

@@ -11,7 +11,7 @@ import picocli.CommandLine.TypeConversionException;
  * A list of columns on the command line: paths, separated by commas. A name with commas or dots is
  * written in backquotes, such as {@code id,`last, first`.text}.
  *
- * @param paths at least one
+ * @param paths at least one if it was parsed
  */
 public record ColumnList(List<String> paths) {
 

@@ -5,6 +5,11 @@ package io.albis.cli.convert;
 import io.albis.cli.sort.ExternalSort;
 import io.albis.format.layout.ColumnGroupSpec;
 import io.albis.format.schema.Schema;
+import io.albis.reader.AlbisFile;
+import io.albis.reader.ReadOptions;
+import io.albis.reader.Table;
+import io.albis.storage.Storage;
+import io.albis.storage.Storages;
 import io.albis.tools.command.CommandFailedException;
 import io.albis.tools.output.Progress;
 import io.albis.writer.AlbisFileWriter;
@@ -12,22 +17,15 @@ import io.albis.writer.CommitResult;
 import io.albis.writer.FileResult;
 import io.albis.writer.Packing;
 import io.albis.writer.Partitioning;
+import io.albis.writer.PreparedSnapshot;
 import io.albis.writer.SortColumn;
 import io.albis.writer.TableWriter;
 import io.albis.writer.batch.BatchWriter;
 import io.albis.writer.row.RowWriter;
 import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.util.ArrayList;
+import java.net.URI;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.Callable;
-import java.util.concurrent.CompletionService;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorCompletionService;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
 /**
@@ -35,6 +33,11 @@ import java.util.function.Supplier;
  * inputs.
  */
 public final class Conversion {
+
+  /** Wide tables need so much, however small their row groups are. */
+  private static final long MIN_SHARE = 128 << 20;
+
+  private static final int MAX_WRITERS = 1024;
 
   /** How an existing table is treated. */
   public enum Mode {
@@ -52,7 +55,9 @@ public final class Conversion {
    * @param fileSize the length of data files, in bytes; 0 for what suits the storage
    * @param packing which column groups share a data file
    * @param memoryLimit the off-heap limit of all threads together, in bytes
-   * @param threads the maximum number of threads; few rows are written by fewer
+   * @param threads the maximum number of threads; few rows, or little memory, are used by fewer.
+   *     The layout of the table does not depend on it
+   * @param verify whether the rows are compared with the inputs before they become visible
    * @param order how rows are partitioned and sorted
    * @param storageOptions the options of the table's storage backend
    */
@@ -65,77 +70,132 @@ public final class Conversion {
       long memoryLimit,
       int threads,
       Ordering order,
-      Map<String, String> storageOptions) {}
+      boolean verify,
+      Map<String, String> storageOptions) {
 
-  /** Each thread writes its own row groups; with fewer rows they would be too small. */
-  private static final int MIN_ROWS_PER_THREAD = 10_000;
+    /** The memory that a thread needs to write, in bytes. */
+    long share() {
+      return Math.min(Math.max(MIN_SHARE, 2 * rowGroupSize), memoryLimit / 2);
+    }
+
+    /** The part of the memory that the writer gets, in bytes; a sort gets the other. */
+    long writerMemory() {
+      return order.isSorted() ? share() : memoryLimit;
+    }
+
+    /** For how many threads the memory suffices. */
+    int writers() {
+      return order.isSorted() ? 1 : (int) Math.min(MAX_WRITERS, memoryLimit / share());
+    }
+
+    ReadOptions readOptions() {
+      ReadOptions options = ReadOptions.defaults();
+      for (Map.Entry<String, String> option : storageOptions.entrySet()) {
+        options = options.option(option.getKey(), option.getValue());
+      }
+      return options;
+    }
+  }
+
+  /**
+   * What was written.
+   *
+   * @param written what the writer says
+   * @param verifiedRows number of rows that were compared with the inputs
+   * @param seconds how long it took, without the comparison
+   */
+  public record Result<T>(T written, long verifiedRows, double seconds) {}
 
   /** What each thread gets at least for sorting, in bytes. */
   private static final long MIN_SORT_MEMORY = 1 << 20;
 
-  private record Task(RowSource source, RowSource.Part part) {}
-
-  private record Work(List<Task> tasks, long rows) {
-
-    /** Whether all files can be read column by column. */
-    boolean hasColumns() {
-      return tasks.stream().allMatch(task -> task.source().hasColumns());
-    }
-
-    static Work of(InputSet inputs) {
-      List<Task> tasks = new ArrayList<>();
-      for (RowSource source : inputs.sources()) {
-        source.parts().forEach(part -> tasks.add(new Task(source, part)));
-      }
-      return new Work(tasks, tasks.stream().mapToLong(task -> task.part().rowCount()).sum());
-    }
-  }
-
   private Conversion() {}
+
+  /**
+   * Returns the memory that a number of threads needs, in bytes.
+   *
+   * @param rowGroupSize in bytes
+   */
+  public static long memory(int threads, long rowGroupSize) {
+    return Math.max(2, threads) * Math.max(MIN_SHARE, 2 * rowGroupSize);
+  }
 
   /**
    * Converts all rows to a table, in one commit. On failure the table is unchanged.
    *
    * @param inputs the files
    */
-  public static CommitResult toTable(InputSet inputs, String table, Settings settings)
+  public static Result<CommitResult> toTable(InputSet inputs, String table, Settings settings)
       throws IOException {
-    Work work = Work.of(inputs);
-    int threads = threads(work, settings);
-    try (TableWriter writer = builder(table, inputs, settings).open()) {
-      requireSameColumns(writer.schema(), inputs.schema(), table);
-      if (settings.order().isSorted()) {
-        sort(work, writer.schema(), settings, writer::newRowWriter);
-      } else {
-        try (Progress progress = Progress.start("Converting", work.rows(), "rows")) {
-          Schema schema = writer.schema();
-          Worker worker =
-              work.hasColumns()
-                  ? (share, i) -> writeColumns(share, schema, writer.newBatchWriter(i), progress)
-                  : (share, i) -> write(share, schema, writer.newRowWriter(i), progress);
-          write(shares(work.tasks(), work.rows(), threads), worker);
-        }
+    long start = System.nanoTime();
+    WorkUnits work = new WorkUnits(inputs);
+    NewTarget.Before before = NewTarget.Before.of(table, settings.storageOptions());
+    try (TableWriter writer = builder(table, inputs, settings).open();
+        NewTarget target = NewTarget.ofTable(table, settings.storageOptions(), before, writer)) {
+      try {
+        requireSameColumns(writer.schema(), inputs.schema(), table);
+        write(work, writer, settings);
+        long beforeVerification = System.nanoTime();
+        long verified = settings.verify() ? verify(inputs, writer, table, settings) : 0;
+        start += System.nanoTime() - beforeVerification;
+        CommitResult commit = writer.commit();
+        target.complete();
+        return new Result<>(commit, verified, secondsSince(start));
+      } catch (RuntimeException e) {
+        throw target.failure(e);
       }
-      return writer.commit();
     }
   }
 
-  private static int threads(Work work, Settings settings) {
-    return (int) Math.max(1, Math.min(settings.threads(), work.rows() / MIN_ROWS_PER_THREAD));
+  private static double secondsSince(long nanos) {
+    return (System.nanoTime() - nanos) / 1e9;
+  }
+
+  private static void write(WorkUnits work, TableWriter writer, Settings settings)
+      throws IOException {
+    Schema schema = writer.schema();
+    if (settings.order().isSorted()) {
+      sort(work, schema, settings, writer::newRowWriter);
+      return;
+    }
+    int threads = Math.min(settings.threads(), settings.writers());
+    try (Progress progress = Progress.start("Converting", work.rows(), "rows")) {
+      Workers.run(
+          work.units(),
+          threads,
+          work.hasColumns()
+              ? (unit, i) -> writeColumns(unit, schema, writer.newBatchWriter(i), progress)
+              : (unit, i) -> write(unit, schema, writer.newRowWriter(i), progress));
+    }
+  }
+
+  /** Reads the rows back, before they become visible. */
+  private static long verify(InputSet inputs, TableWriter writer, String table, Settings settings)
+      throws IOException {
+    PreparedSnapshot prepared = writer.prepare();
+    try (Table written =
+        Table.openPrepared(table, prepared.id(), prepared.bytes(), settings.readOptions())) {
+      boolean changesOrder = settings.order().changesOrder() || written.partitionSpec().isPresent();
+      return changesOrder
+          ? Verification.runUnordered(inputs.sources(), written)
+          : Verification.run(inputs.sources(), written);
+    }
   }
 
   /** Sorts the rows of all inputs, and writes them to one row writer. */
-  private static void sort(Work work, Schema schema, Settings settings, Supplier<RowWriter> writer)
+  private static void sort(
+      WorkUnits work, Schema schema, Settings settings, Supplier<RowWriter> writer)
       throws IOException {
-    long memory = settings.memoryLimit() - writerMemory(settings);
-    int inputs = (int) Math.max(1, Math.min(threads(work, settings), memory / MIN_SORT_MEMORY));
+    long memory = settings.memoryLimit() - settings.writerMemory();
+    int inputs = (int) Math.max(1, Math.min(settings.threads(), memory / MIN_SORT_MEMORY));
+    List<List<WorkUnits.Task>> shares = work.divide(inputs);
     Ordering order = settings.order();
     try (ExternalSort sort =
-        new ExternalSort(schema, order.rowOrder(), order.temporary(), memory, inputs)) {
+        new ExternalSort(
+            schema, order.rowOrder(), order.temporary(), memory, Math.max(1, shares.size()))) {
       try (Progress progress = Progress.start("Sorting", work.rows(), "rows")) {
-        write(
-            shares(work.tasks(), work.rows(), inputs),
-            (share, i) -> write(share, schema, sort.newRowWriter(i), progress));
+        Workers.run(
+            shares, inputs, (share, i) -> write(share, schema, sort.newRowWriter(i), progress));
       }
       try (Progress progress = Progress.start("Writing", work.rows(), "rows");
           RowWriter rows = writer.get();
@@ -143,11 +203,6 @@ public final class Conversion {
         sort.writeTo(counting);
       }
     }
-  }
-
-  /** The part of the memory that the writer gets, in bytes; the sort gets the other. */
-  private static long writerMemory(Settings settings) {
-    return settings.order().isSorted() ? settings.memoryLimit() / 2 : settings.memoryLimit();
   }
 
   /**
@@ -158,9 +213,10 @@ public final class Conversion {
    * @param settings of which mode, file size and packing have no meaning, and the number of threads
    *     only for sorting
    */
-  public static FileResult toFile(InputSet inputs, String file, Settings settings)
+  public static Result<FileResult> toFile(InputSet inputs, String file, Settings settings)
       throws IOException {
-    Work work = Work.of(inputs);
+    long start = System.nanoTime();
+    WorkUnits work = new WorkUnits(inputs);
     Ordering order = settings.order();
     AlbisFileWriter.Builder builder =
         AlbisFileWriter.create(file, inputs.schema())
@@ -168,22 +224,61 @@ public final class Conversion {
             .rowGroupSize(settings.rowGroupSize())
             .sortBy(order.sortColumns().toArray(SortColumn[]::new))
             .partitionBy(order.partitioning().toArray(Partitioning[]::new))
-            .memoryLimit(writerMemory(settings));
+            .memoryLimit(settings.share());
     settings.storageOptions().forEach(builder::option);
     inputs.properties().forEach(builder::property);
-    try (AlbisFileWriter writer = builder.open()) {
-      if (order.isSorted()) {
-        sort(work, writer.schema(), settings, writer::newRowWriter);
-      } else {
-        try (Progress progress = Progress.start("Converting", work.rows(), "rows")) {
-          if (work.hasColumns()) {
-            writeColumns(work.tasks(), writer.schema(), writer.newBatchWriter(), progress);
-          } else {
-            write(work.tasks(), writer.schema(), writer.newRowWriter(), progress);
-          }
-        }
+    FileResult result;
+    try (AlbisFileWriter writer = builder.open();
+        NewTarget target = NewTarget.ofFile(file, settings.storageOptions(), writer)) {
+      try {
+        write(work, writer, settings);
+        result = writer.finish();
+        target.complete();
+      } catch (RuntimeException e) {
+        throw target.failure(e);
       }
-      return writer.finish();
+    }
+    double seconds = secondsSince(start);
+    return new Result<>(result, settings.verify() ? verify(inputs, file, settings) : 0, seconds);
+  }
+
+  private static void write(WorkUnits work, AlbisFileWriter writer, Settings settings)
+      throws IOException {
+    if (settings.order().isSorted()) {
+      sort(work, writer.schema(), settings, writer::newRowWriter);
+      return;
+    }
+    try (Progress progress = Progress.start("Converting", work.rows(), "rows")) {
+      if (work.hasColumns()) {
+        writeColumns(work.tasks(), writer.schema(), writer.newBatchWriter(), progress);
+      } else {
+        write(work.tasks(), writer.schema(), writer.newRowWriter(), progress);
+      }
+    }
+  }
+
+  /** Reads a file back; deletes it if it does not have the rows of the inputs. */
+  private static long verify(InputSet inputs, String file, Settings settings) throws IOException {
+    boolean isVerified = false;
+    try (AlbisFile written = AlbisFile.open(file, settings.readOptions())) {
+      long rows =
+          settings.order().changesOrder()
+              ? Verification.runUnordered(inputs.sources(), written)
+              : Verification.run(inputs.sources(), written);
+      isVerified = true;
+      return rows;
+    } finally {
+      if (!isVerified) {
+        delete(file, settings);
+      }
+    }
+  }
+
+  private static void delete(String file, Settings settings) throws IOException {
+    URI uri = Storages.toUri(file);
+    String path = uri.getPath();
+    try (Storage storage = Storages.open(uri.resolve("."), settings.storageOptions())) {
+      storage.delete(path.substring(path.lastIndexOf('/') + 1));
     }
   }
 
@@ -208,8 +303,8 @@ public final class Conversion {
         .columnGroups(settings.columnGroups())
         .rowGroupSize(settings.rowGroupSize())
         .packing(settings.packing())
-        .memoryLimit(writerMemory(settings))
-        .threads(settings.order().isSorted() ? 1 : settings.threads());
+        .memoryLimit(settings.writerMemory())
+        .threads(settings.writers());
   }
 
   private static void requireSameColumns(Schema table, Schema source, String name) {
@@ -225,83 +320,22 @@ public final class Conversion {
     }
   }
 
-  /**
-   * Divides the work into consecutive shares of about equal size, which keeps the order of rows.
-   */
-  private static List<List<Task>> shares(List<Task> tasks, long rows, int count) {
-    List<List<Task>> shares = new ArrayList<>();
-    for (int i = 0; i < count; i++) {
-      shares.add(new ArrayList<>());
-    }
-    long before = 0;
-    for (Task task : tasks) {
-      long middle = before + task.part().rowCount() / 2;
-      int share = rows == 0 ? 0 : (int) Math.min(count - 1, middle * count / rows);
-      shares.get(share).add(task);
-      before += task.part().rowCount();
-    }
-    return shares;
-  }
-
-  /** Writes a share of the work. */
-  private interface Worker {
-    void write(List<Task> share, int position) throws IOException;
-  }
-
-  private static void write(List<List<Task>> shares, Worker worker) throws IOException {
-    ExecutorService executor = Executors.newFixedThreadPool(shares.size());
-    CompletionService<Void> ended = new ExecutorCompletionService<>(executor);
-    try {
-      for (int i = 0; i < shares.size(); i++) {
-        ended.submit(task(worker, shares.get(i), i));
-      }
-      // In the order in which they end, so that a failure stops the others at once.
-      for (int i = 0; i < shares.size(); i++) {
-        awaitNext(ended);
-      }
-    } finally {
-      end(executor);
-    }
-  }
-
-  /** Stops all threads, and waits for them: they use memory that is released next. */
-  private static void end(ExecutorService executor) {
-    executor.shutdownNow();
-    boolean isInterrupted = false;
-    boolean hasEnded = false;
-    while (!hasEnded) {
-      try {
-        hasEnded = executor.awaitTermination(1, TimeUnit.DAYS);
-      } catch (InterruptedException e) {
-        isInterrupted = true;
-      }
-    }
-    if (isInterrupted) {
-      Thread.currentThread().interrupt();
-    }
-  }
-
-  private static Callable<Void> task(Worker worker, List<Task> share, int position) {
-    return () -> {
-      worker.write(share, position);
-      return null;
-    };
-  }
-
-  private static void write(List<Task> tasks, Schema schema, RowWriter rows, Progress progress)
+  private static void write(
+      List<WorkUnits.Task> tasks, Schema schema, RowWriter rows, Progress progress)
       throws IOException {
     try (rows;
         CountingRowWriter counting = new CountingRowWriter(rows, progress)) {
-      for (Task task : tasks) {
+      for (WorkUnits.Task task : tasks) {
         task.source().read(task.part(), schema, counting);
       }
     }
   }
 
   private static void writeColumns(
-      List<Task> tasks, Schema schema, BatchWriter batches, Progress progress) throws IOException {
+      List<WorkUnits.Task> tasks, Schema schema, BatchWriter batches, Progress progress)
+      throws IOException {
     try (batches) {
-      for (Task task : tasks) {
+      for (WorkUnits.Task task : tasks) {
         task.source()
             .readColumns(
                 task.part(),
@@ -309,37 +343,9 @@ public final class Conversion {
                 batches,
                 rows -> {
                   progress.add(rows);
-                  requireNotInterrupted();
+                  Workers.requireNotInterrupted();
                 });
       }
-    }
-  }
-
-  /** Stops this thread if another one has failed. */
-  private static void requireNotInterrupted() {
-    if (Thread.currentThread().isInterrupted()) {
-      throw new UncheckedIOException(new java.nio.channels.ClosedByInterruptException());
-    }
-  }
-
-  private static void awaitNext(CompletionService<Void> ended) throws IOException {
-    try {
-      ended.take().get();
-    } catch (ExecutionException e) {
-      Throwable cause = e.getCause();
-      if (cause instanceof IOException io) {
-        throw io;
-      }
-      if (cause instanceof RuntimeException runtime) {
-        throw runtime;
-      }
-      if (cause instanceof Error error) {
-        throw error;
-      }
-      throw new IllegalStateException("Failed to convert", cause);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new UncheckedIOException(new java.nio.channels.ClosedByInterruptException());
     }
   }
 }

@@ -6,33 +6,22 @@ import io.albis.cli.command.Datasets;
 import io.albis.cli.command.StorageOptions;
 import io.albis.cli.convert.text.TextOptions;
 import io.albis.format.error.InvalidSchemaException;
-import io.albis.format.layout.ColumnGroupSpec;
-import io.albis.format.partition.TransformKind;
-import io.albis.format.schema.Schema;
 import io.albis.format.schema.TimeUnit;
 import io.albis.format.schema.Type;
-import io.albis.reader.AlbisFile;
-import io.albis.reader.Dataset;
-import io.albis.reader.Table;
 import io.albis.tools.command.AlbisCommand;
+import io.albis.tools.command.CommandFailedException;
 import io.albis.tools.command.ExitCodes;
-import io.albis.tools.command.MemoryConverter;
-import io.albis.tools.command.SizeConverter;
 import io.albis.tools.output.Json;
 import io.albis.tools.output.Quantities;
 import io.albis.writer.CommitResult;
 import io.albis.writer.FileResult;
-import io.albis.writer.Packing;
-import io.albis.writer.Partitioning;
-import io.albis.writer.SortColumn;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Path;
+import java.nio.channels.ClosedByInterruptException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Supplier;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -43,8 +32,9 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "convert",
     description = {
-      "Converts Parquet, ORC, CSV and JSON lines files to a table, in one atomic commit, or to one",
-      "Albis file.",
+      "Converts Parquet, ORC, Arrow IPC (Feather), CSV and JSON lines files to a table, in one"
+          + " atomic",
+      "commit, or to one Albis file.",
       "The target is a file if its name ends in .albis, unless a directory of that name exists",
       "or --table is given."
     },
@@ -62,11 +52,19 @@ public final class ConvertCommand extends AlbisCommand {
 
   @Mixin private TextOptions textOptions;
 
+  @Mixin private LayoutOptions layoutOptions;
+
+  @Mixin private OrderOptions orderOptions;
+
   private static final class Existing {
     @Option(names = "--overwrite", description = "Replace an existing table.")
     private boolean overwrite;
 
-    @Option(names = "--append", description = "Append to a table with the same columns.")
+    @Option(
+        names = "--append",
+        description =
+            "Append to a table: by name, in any order, also to wider types. Columns that the"
+                + " inputs lack are null or have their default.")
     private boolean append;
   }
 
@@ -85,15 +83,13 @@ public final class ConvertCommand extends AlbisCommand {
       long verifiedRows,
       double seconds) {}
 
-  private static final int MAX_DEFAULT_THREADS = 8;
-
   @Parameters(
       arity = "2..*",
       paramLabel = "INPUT... TARGET",
       hideParamSyntax = true,
       description =
-          "Parquet, ORC, CSV or JSON lines files, directories or globs, followed by the table or"
-              + " file to write.")
+          "Parquet, ORC, Arrow, CSV or JSON lines files, directories or globs, or - for standard"
+              + " input, followed by the table or file to write.")
   private List<String> arguments = new ArrayList<>();
 
   @Option(names = "--table", description = "Write a table, whatever its name is.")
@@ -102,53 +98,9 @@ public final class ConvertCommand extends AlbisCommand {
   @ArgGroup private Existing existing = new Existing();
 
   @Option(
-      names = "--column-groups",
-      paramLabel = "GROUPS",
-      description =
-          "all, single, auto (default), or explicit groups: a,b;c,d. Each other column gets a"
-              + " group of its own.")
-  private String columnGroups = "auto";
-
-  @Option(
-      names = "--row-group-size",
-      paramLabel = "SIZE",
-      description = "Size of a row group (default: ${DEFAULT-VALUE}).",
-      defaultValue = "128MiB",
-      converter = SizeConverter.class)
-  private long rowGroupSize;
-
-  @Option(
-      names = "--file-size",
-      paramLabel = "SIZE",
-      description =
-          "Length of the data files of a table, which hold whole row groups (default: what suits"
-              + " the storage, such as the block size of HDFS, otherwise 128MiB).",
-      converter = SizeConverter.class)
-  private Long fileSize;
-
-  @Option(
-      names = "--packing",
-      paramLabel = "PACKING",
-      description =
-          "Which column groups of a table share a data file: all-groups (default), or single-group"
-              + " if columns are often added or rewritten one by one.",
-      converter = PackingConverter.class)
-  private Packing packing;
-
-  @Option(
-      names = "--memory",
-      paramLabel = "SIZE",
-      description = "Off-heap memory of all threads together (default: ${DEFAULT-VALUE}).",
-      defaultValue = "256MiB",
-      converter = MemoryConverter.class)
-  private long memory;
-
-  @Option(
-      names = "--threads",
-      paramLabel = "N",
-      description =
-          "Number of threads (default: one per processor, at most 8). Row order is preserved.")
-  private Integer threads;
+      names = "--add-columns",
+      description = "With --append: add the columns that the table lacks, by a commit before.")
+  private boolean addColumns;
 
   @Option(
       names = "--columns",
@@ -156,30 +108,6 @@ public final class ConvertCommand extends AlbisCommand {
       paramLabel = "COLUMN",
       description = "Columns to convert, in this order (default: all).")
   private List<String> columns = new ArrayList<>();
-
-  @Option(
-      names = "--partition-by",
-      paramLabel = "COLUMN[:TRANSFORM],...",
-      description =
-          "Partition a new table or file by columns, or by transforms of them: identity (default),"
-              + " bucket(N), truncate(N), year, month, day, hour. Such as: region,ts:day.")
-  private String partitionBy;
-
-  @Option(
-      names = "--sort-by",
-      paramLabel = "COLUMN [asc|desc] [nulls first|last],...",
-      description =
-          "Sort the rows, within partitions. Nulls come first, or last with desc, unless stated."
-              + " Equal rows keep their order.")
-  private String sortBy;
-
-  @Option(
-      names = "--temp-dir",
-      paramLabel = "DIRECTORY",
-      description =
-          "Directory of the temporary files of --sort-by (default: that of a local target,"
-              + " otherwise the one of the system).")
-  private Path temporary;
 
   @Option(
       names = "--no-hive",
@@ -206,7 +134,7 @@ public final class ConvertCommand extends AlbisCommand {
 
   @Option(
       names = "--verify",
-      description = "Read the table back and compare every value with the input.")
+      description = "Read the rows back and compare every value with the input, before the commit.")
   private boolean verify;
 
   @Option(names = "--json", description = "Print the result as JSON.")
@@ -222,15 +150,38 @@ public final class ConvertCommand extends AlbisCommand {
     if (toFile) {
       requireFileOptions(target);
     }
+    if (addColumns && !existing.append) {
+      throw usageError("Invalid --add-columns: only --append uses it");
+    }
     Conversion.Settings settings = settings(target);
+    List<String> files = arguments.subList(0, arguments.size() - 1);
+    try (StandardInput in = StandardInput.of(files, System.in, settings.order().temporary())) {
+      try {
+        convert(in.in(files), target, toFile, settings);
+      } catch (CommandFailedException e) {
+        throw new CommandFailedException(in.named(e.getMessage()), e);
+      } catch (ClosedByInterruptException e) {
+        throw e;
+      } catch (IOException e) {
+        throw in.isUsed() ? new IOException(in.named(e.getMessage()), e) : e;
+      }
+    }
+    return ExitCodes.OK;
+  }
+
+  private void convert(
+      List<String> files, String target, boolean toFile, Conversion.Settings settings)
+      throws IOException {
     InputSet inputs =
         Inputs.open(
-            arguments.subList(0, arguments.size() - 1),
+            files,
             new InputSet.Options(
                 columns, timestamps, !noHive, hiveTypes(), textOptions.settings()));
+    if (existing.append) {
+      inputs = TolerantAppend.adapt(inputs, target, storageOptions, addColumns);
+    }
     inputs.notices().forEach(this::note);
     print(toFile ? toFile(inputs, target, settings) : toTable(inputs, target, settings));
-    return ExitCodes.OK;
   }
 
   private void note(String notice) {
@@ -246,50 +197,10 @@ public final class ConvertCommand extends AlbisCommand {
     if (noHive) {
       throw usageError("Invalid --hive-types: --no-hive ignores directories");
     }
-    return parse("--hive-types", () -> ColumnLists.types(hiveTypes));
-  }
-
-  private <T> T parse(String option, Supplier<T> parser) {
     try {
-      return parser.get();
+      return ColumnLists.types(hiveTypes);
     } catch (InvalidSchemaException e) {
-      throw usageError("Invalid " + option + ": " + e.getMessage());
-    }
-  }
-
-  private Ordering ordering(String target) throws IOException {
-    List<SortColumn> sort =
-        sortBy == null ? List.of() : parse("--sort-by", () -> ColumnLists.sortColumns(sortBy));
-    List<Partitioning> partitions =
-        partitionBy == null
-            ? List.of()
-            : parse("--partition-by", () -> ColumnLists.partitioning(partitionBy));
-    if (existing.append && partitionBy != null) {
-      throw usageError(
-          "Invalid --partition-by: " + target + " keeps its partitions when rows are appended");
-    }
-    if (temporary != null && sort.isEmpty()) {
-      throw usageError("Invalid --temp-dir: only --sort-by uses it");
-    }
-    if (existing.append && !sort.isEmpty()) {
-      partitions = partitionsOf(target);
-    }
-    return new Ordering(
-        partitions, sort, temporary == null ? TemporaryFiles.directory(target) : temporary);
-  }
-
-  /** How an existing table is partitioned, so that rows of a partition are put together. */
-  private List<Partitioning> partitionsOf(String target) {
-    try (Table opened = Table.open(target, storageOptions.readOptions(null))) {
-      Schema schema = opened.schema();
-      return opened.partitionSpec().stream()
-          .flatMap(known -> known.fields().stream())
-          .filter(field -> field.transform().kind() != TransformKind.UNKNOWN)
-          .map(
-              field ->
-                  new Partitioning(
-                      schema.leaf(field.sourceId()).path(), field.transform(), field.name()))
-          .toList();
+      throw usageError("Invalid --hive-types: " + e.getMessage());
     }
   }
 
@@ -297,11 +208,7 @@ public final class ConvertCommand extends AlbisCommand {
     String name =
         existing.overwrite
             ? "--overwrite"
-            : existing.append
-                ? "--append"
-                : fileSize != null
-                    ? "--file-size"
-                    : packing != null ? "--packing" : threads != null ? "--threads" : null;
+            : existing.append ? "--append" : layoutOptions.tableOption().orElse(null);
     if (name != null) {
       throw usageError(
           "Invalid "
@@ -314,16 +221,8 @@ public final class ConvertCommand extends AlbisCommand {
 
   private Result toTable(InputSet inputs, String uri, Conversion.Settings settings)
       throws IOException {
-    long start = System.nanoTime();
-    CommitResult commit = Conversion.toTable(inputs, uri, settings);
-    double seconds = (System.nanoTime() - start) / 1e9;
-    long verified = 0;
-    if (verify) {
-      try (Table written = Table.open(uri, storageOptions.readOptions(commit.snapshotId()))) {
-        boolean changesOrder = settings.order().changesOrder() || hasPartitions(written);
-        verified = verified(inputs, written, changesOrder);
-      }
-    }
+    Conversion.Result<CommitResult> result = Conversion.toTable(inputs, uri, settings);
+    CommitResult commit = result.written();
     return new Result(
         uri,
         commit.snapshotId(),
@@ -335,8 +234,8 @@ public final class ConvertCommand extends AlbisCommand {
         commit.rowCount(),
         shortRowGroups(commit.shortRowGroups(), settings),
         commit.unorderedRowGroups(),
-        verified,
-        seconds);
+        result.verifiedRows(),
+        result.seconds());
   }
 
   /** Of sorted rows, a row group that makes room for another partition has all rows of its own. */
@@ -344,28 +243,10 @@ public final class ConvertCommand extends AlbisCommand {
     return settings.order().isSorted() ? 0 : ended;
   }
 
-  private static boolean hasPartitions(Table written) {
-    return written.partitionSpec().isPresent();
-  }
-
-  private static long verified(InputSet inputs, Dataset written, boolean changesOrder)
-      throws IOException {
-    return changesOrder
-        ? Verification.runUnordered(inputs.sources(), written)
-        : Verification.run(inputs.sources(), written);
-  }
-
   private Result toFile(InputSet inputs, String uri, Conversion.Settings settings)
       throws IOException {
-    long start = System.nanoTime();
-    FileResult file = Conversion.toFile(inputs, uri, settings);
-    double seconds = (System.nanoTime() - start) / 1e9;
-    long verified = 0;
-    if (verify) {
-      try (AlbisFile written = AlbisFile.open(uri, storageOptions.readOptions(null))) {
-        verified = verified(inputs, written, settings.order().changesOrder());
-      }
-    }
+    Conversion.Result<FileResult> result = Conversion.toFile(inputs, uri, settings);
+    FileResult file = result.written();
     return new Result(
         uri,
         null,
@@ -377,39 +258,20 @@ public final class ConvertCommand extends AlbisCommand {
         file.rowCount(),
         shortRowGroups(file.shortRowGroups(), settings),
         0,
-        verified,
-        seconds);
+        result.verifiedRows(),
+        result.seconds());
   }
 
-  private Conversion.Settings settings(String target) throws IOException {
-    if (threads != null && threads < 1) {
-      throw usageError("Invalid --threads: " + threads + " (expected at least 1)");
-    }
-    requireSize("--row-group-size", rowGroupSize, 64);
-    requireSize("--file-size", fileSize == null ? Long.MAX_VALUE : fileSize, 128);
-    requireSize("--memory", memory, sortBy == null ? 256 : 512);
+  private Conversion.Settings settings(String target) {
     Conversion.Mode mode =
         existing.overwrite
             ? Conversion.Mode.OVERWRITE
             : existing.append ? Conversion.Mode.APPEND : Conversion.Mode.CREATE;
-    int processors = Math.min(MAX_DEFAULT_THREADS, Runtime.getRuntime().availableProcessors());
-    return new Conversion.Settings(
+    return layoutOptions.settings(
         mode,
-        ColumnGroupSpec.parse(columnGroups),
-        rowGroupSize,
-        fileSize == null ? 0 : fileSize,
-        packing == null ? Packing.ALL_GROUPS : packing,
-        memory,
-        threads != null ? threads : processors,
-        ordering(target),
+        orderOptions.ordering(target, existing.append, storageOptions),
+        verify,
         storageOptions.asMap());
-  }
-
-  private void requireSize(String option, long bytes, int minKib) {
-    if (bytes < minKib * 1024L) {
-      throw usageError(
-          "Invalid " + option + ": " + bytes + " (expected at least " + minKib + " KiB)");
-    }
   }
 
   private void print(Result result) {

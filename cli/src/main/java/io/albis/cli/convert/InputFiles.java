@@ -2,20 +2,25 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.cli.convert;
 
+import io.albis.cli.convert.arrow.ByteSource;
 import java.io.File;
 import java.io.FileNotFoundException;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.file.NoSuchFileException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 
-/** Parquet and ORC files on Hadoop file systems. */
+/** Files on Hadoop file systems. */
 final class InputFiles {
+
+  private static final int COPY_SIZE = 1 << 20;
 
   private InputFiles() {}
 
@@ -103,5 +108,37 @@ final class InputFiles {
     try (var in = file.getFileSystem(configuration()).open(file)) {
       return in.readNBytes(length);
     }
+  }
+
+  /** Opens a file to read its bytes. */
+  static ByteSource bytes(Path file) throws IOException {
+    FileSystem fileSystem = file.getFileSystem(configuration());
+    long length = fileSystem.getFileStatus(file).getLen();
+    FSDataInputStream in = fileSystem.open(file);
+    return new ByteSource() {
+      private byte[] copy = {};
+
+      @Override
+      public long length() {
+        return length;
+      }
+
+      @Override
+      public void read(long position, ByteBuffer target) throws IOException {
+        long at = position;
+        while (target.hasRemaining()) {
+          int count = Math.min(target.remaining(), COPY_SIZE);
+          copy = copy.length < count ? new byte[count] : copy;
+          in.readFully(at, copy, 0, count);
+          target.put(copy, 0, count);
+          at += count;
+        }
+      }
+
+      @Override
+      public void close() throws IOException {
+        in.close();
+      }
+    };
   }
 }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.cli.convert;
 
+import io.albis.cli.convert.arrow.ByteSource;
 import io.albis.cli.convert.text.TextInputs;
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Schema;
@@ -30,6 +31,16 @@ public final class Inputs {
   private static final String ENCRYPTED_PARQUET = "PARE";
 
   private static final String ORC = "ORC";
+
+  private static final String ARROW = "ARRO";
+
+  /** Starts the first message of a stream. */
+  private static final String ARROW_STREAM = "\u00ff\u00ff\u00ff\u00ff";
+
+  private static final String FEATHER_1 = "FEA1";
+
+  /** Bytes that tell the format. */
+  private static final int MAGIC_LENGTH = 4;
 
   private Inputs() {}
 
@@ -194,9 +205,12 @@ public final class Inputs {
   private static RowSource open(Path file, List<String> columns, TimeUnit unit) throws IOException {
     byte[] magic;
     try (InputStream in = Files.newInputStream(file)) {
-      magic = in.readNBytes(4);
+      magic = in.readNBytes(MAGIC_LENGTH);
     }
     String start = new String(magic, StandardCharsets.ISO_8859_1);
+    if (isArrow(start)) {
+      return new ArrowSource(file.toString(), () -> ByteSource.open(file), columns);
+    }
     if (start.equals(PARQUET)) {
       return new ParquetSource(file, columns, unit);
     }
@@ -209,8 +223,11 @@ public final class Inputs {
   private static RowSource open(org.apache.hadoop.fs.Path file, List<String> columns, TimeUnit unit)
       throws IOException {
     Configuration configuration = InputFiles.configuration();
-    byte[] magic = InputFiles.start(file, PARQUET.length());
+    byte[] magic = InputFiles.start(file, MAGIC_LENGTH);
     String start = new String(magic, StandardCharsets.ISO_8859_1);
+    if (isArrow(start)) {
+      return new ArrowSource(file.toString(), () -> InputFiles.bytes(file), columns);
+    }
     if (start.equals(PARQUET)) {
       HadoopInputFile input = HadoopInputFile.fromPath(file, configuration);
       return new ParquetSource(file.toString(), input, columns, unit);
@@ -221,15 +238,39 @@ public final class Inputs {
     throw neither(file.toString(), magic);
   }
 
+  /**
+   * Returns whether the first bytes of a file are those of a format that is not text.
+   *
+   * @param start in ISO 8859-1
+   */
+  static boolean isBinary(String start) {
+    return isArrow(start)
+        || start.equals(PARQUET)
+        || start.equals(ENCRYPTED_PARQUET)
+        || start.startsWith(ORC)
+        || start.equals(FEATHER_1);
+  }
+
+  private static boolean isArrow(String start) {
+    return start.equals(ARROW) || start.equals(ARROW_STREAM);
+  }
+
   private static CommandFailedException neither(String file, byte[] magic) {
-    if (new String(magic, StandardCharsets.ISO_8859_1).equals(ENCRYPTED_PARQUET)) {
+    String start = new String(magic, StandardCharsets.ISO_8859_1);
+    if (start.equals(ENCRYPTED_PARQUET)) {
       return new CommandFailedException(
           "Cannot convert " + file + ": it is a Parquet file with an encrypted footer");
+    }
+    if (start.equals(FEATHER_1)) {
+      return new CommandFailedException(
+          "Cannot convert "
+              + file
+              + ": it is a Feather file of version 1 (expected version 2, which is Arrow IPC)");
     }
     return new CommandFailedException(
         "Cannot convert "
             + file
-            + ": neither Parquet nor ORC (it starts with "
+            + ": not a Parquet, ORC or Arrow file (it starts with "
             + java.util.HexFormat.of().formatHex(magic)
             + ")");
   }

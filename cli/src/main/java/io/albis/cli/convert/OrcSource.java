@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.cli.convert;
 
+import io.albis.cli.convert.orc.OrcColumns;
 import io.albis.format.error.AlbisException;
 import io.albis.format.error.UnknownColumnException;
 import io.albis.format.schema.Field;
@@ -9,15 +10,18 @@ import io.albis.format.schema.Schema;
 import io.albis.format.schema.TimeUnit;
 import io.albis.storage.memory.OutOfOffHeapMemoryException;
 import io.albis.tools.command.CommandFailedException;
+import io.albis.writer.batch.BatchWriter;
 import io.albis.writer.row.RowWriter;
 import io.albis.writer.row.ValueWriter;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.IntConsumer;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hive.ql.exec.vector.VectorizedRowBatch;
 import org.apache.orc.OrcConf;
@@ -26,16 +30,30 @@ import org.apache.orc.Reader;
 import org.apache.orc.RecordReader;
 import org.apache.orc.StripeInformation;
 import org.apache.orc.TypeDescription;
+import org.apache.orc.impl.OrcTail;
 
 /** An ORC file, read with ORC's reader. Each part is a stripe. */
 public final class OrcSource implements RowSource {
 
   private static final int BATCH_ROWS = 1024;
 
+  /** Reads the rows of a stripe. */
+  private interface Rows {
+    void readFrom(RecordReader records) throws IOException;
+  }
+
   private final org.apache.hadoop.fs.Path file;
   private final String name;
+  private final OrcTail tail;
   private final Configuration configuration;
   private final TypeDescription type;
+
+  /** By column: its position in the file. */
+  private final List<Integer> positions = new ArrayList<>();
+
+  /** By id of a type in the file: whether it is read. */
+  private final boolean[] included;
+
   private final Schema schema;
   private final Map<String, String> properties = new TreeMap<>();
   private final List<Part> parts = new ArrayList<>();
@@ -73,11 +91,15 @@ public final class OrcSource implements RowSource {
       throws IOException {
     this.name = name;
     this.file = file;
-    this.configuration = forCalendar(configuration);
-    try (Reader reader = open()) {
+    OrcFile.ReaderOptions options = readerOptions(configuration);
+    try (Reader reader = open(options)) {
+      this.tail = options.getOrcTail();
+      this.configuration = forCalendar(configuration, reader.getWriterVersion());
       requireColumns(reader.getSchema());
-      this.type = select(reader.getSchema(), columns);
-      this.schema = OrcTypes.schema(type, unit);
+      this.type = reader.getSchema();
+      this.included = new boolean[type.getMaximumId() + 1];
+      select(OrcTypes.names(type, tail.getTypes()), columns);
+      this.schema = OrcTypes.schema(type, positions, tail.getTypes(), unit);
       this.stripes = reader.getStripes();
       for (String key : reader.getMetadataKeys()) {
         SourceMetadata.putBytes(properties, key, reader.getMetadataValue(key));
@@ -102,30 +124,35 @@ public final class OrcSource implements RowSource {
     }
   }
 
-  private static TypeDescription select(TypeDescription all, List<String> columns) {
-    if (columns.isEmpty()) {
-      return all;
+  private void select(List<String> names, List<String> columns) {
+    for (int i = 0; columns.isEmpty() && i < names.size(); i++) {
+      positions.add(i);
     }
-    TypeDescription selected = TypeDescription.createStruct();
     for (String column : columns) {
-      int index = all.getFieldNames().indexOf(column);
-      if (index < 0) {
-        throw new UnknownColumnException(column, all.getFieldNames());
+      if (!names.contains(column)) {
+        throw new UnknownColumnException(column, names);
       }
-      selected.addField(column, all.getChildren().get(index).clone());
+      positions.add(names.indexOf(column));
     }
-    return selected;
+    included[type.getId()] = true;
+    for (int position : positions) {
+      TypeDescription column = type.getChildren().get(position);
+      Arrays.fill(included, column.getId(), column.getMaximumId() + 1, true);
+    }
   }
 
+  /** Opens the file with the footer that is known. */
   private Reader open() throws IOException {
-    return open(configuration);
+    return open(readerOptions(configuration).orcTail(tail));
   }
 
-  private Reader open(Configuration settings) throws IOException {
+  private static OrcFile.ReaderOptions readerOptions(Configuration settings) {
+    return OrcFile.readerOptions(settings).useUTCTimestamp(true).convertToProlepticGregorian(true);
+  }
+
+  private Reader open(OrcFile.ReaderOptions options) throws IOException {
     try {
-      return OrcFile.createReader(
-          file,
-          OrcFile.readerOptions(settings).useUTCTimestamp(true).convertToProlepticGregorian(true));
+      return OrcFile.createReader(file, options);
     } catch (RuntimeException | IOException e) {
       throw new IOException("Cannot read " + name + " as ORC: " + reason(e), e);
     }
@@ -140,12 +167,9 @@ public final class OrcSource implements RowSource {
    * in the hybrid calendar; files that do not name their calendar have the proleptic one if another
    * library wrote them.
    */
-  private Configuration forCalendar(Configuration settings) throws IOException {
-    try (Reader reader = open(settings)) {
-      if (reader.getWriterVersion().getWriterImplementation()
-          == OrcFile.WriterImplementation.ORC_JAVA) {
-        return settings;
-      }
+  private static Configuration forCalendar(Configuration settings, OrcFile.WriterVersion version) {
+    if (version.getWriterImplementation() == OrcFile.WriterImplementation.ORC_JAVA) {
+      return settings;
     }
     Configuration proleptic = new Configuration(settings);
     OrcConf.PROLEPTIC_GREGORIAN_DEFAULT.setBoolean(proleptic, true);
@@ -173,8 +197,19 @@ public final class OrcSource implements RowSource {
   }
 
   @Override
+  public boolean hasColumns() {
+    return true;
+  }
+
+  @Override
+  public void readColumns(Part part, Schema wanted, BatchWriter batches, IntConsumer written)
+      throws IOException {
+    OrcColumns columns = new OrcColumns(wanted, positions, batches);
+    read(part, records -> columns.copy(records, type, written));
+  }
+
+  @Override
   public void read(Part part, Schema wanted, RowWriter rows) throws IOException {
-    StripeInformation stripe = stripes.get(part.index());
     List<OrcValues> values = new ArrayList<>();
     List<ValueWriter> places = new ArrayList<>();
     for (int i = 0; i < wanted.fields().size(); i++) {
@@ -182,23 +217,32 @@ public final class OrcSource implements RowSource {
       values.add(OrcValues.of(field.type(), field.name()));
       places.add(rows.value(i));
     }
+    VectorizedRowBatch batch = type.createRowBatch(BATCH_ROWS);
+    read(
+        part,
+        records -> {
+          while (records.nextBatch(batch)) {
+            for (int row = 0; row < batch.size; row++) {
+              for (int c = 0; c < places.size(); c++) {
+                values.get(c).write(batch.cols[positions.get(c)], row, places.get(c));
+              }
+              rows.endRow();
+            }
+          }
+        });
+  }
+
+  private void read(Part part, Rows rows) throws IOException {
+    StripeInformation stripe = stripes.get(part.index());
     try (Reader reader = open();
         RecordReader records =
             reader.rows(
-                reader.options().schema(type).range(stripe.getOffset(), stripe.getLength()))) {
-      VectorizedRowBatch batch = type.createRowBatch(BATCH_ROWS);
-      while (records.nextBatch(batch)) {
-        for (int row = 0; row < batch.size; row++) {
-          for (int c = 0; c < places.size(); c++) {
-            values.get(c).write(batch.cols[c], row, places.get(c));
-          }
-          rows.endRow();
-        }
-      }
-    } catch (AlbisException
-        | CommandFailedException
-        | OutOfOffHeapMemoryException
-        | UncheckedIOException e) {
+                // By position, not by name: names need not be unique after ORC has read them.
+                reader.options().include(included).range(stripe.getOffset(), stripe.getLength()))) {
+      rows.readFrom(records);
+    } catch (AlbisException | CommandFailedException e) {
+      throw FileErrors.named(name, e);
+    } catch (OutOfOffHeapMemoryException | UncheckedIOException e) {
       throw e;
     } catch (IOException | RuntimeException e) {
       throw new IOException(

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.orc.OrcProto;
 import org.apache.orc.TypeDescription;
 
 /**
@@ -28,32 +29,52 @@ public final class OrcTypes {
   /** Type attribute of timestamps: the unit, if it is not nanoseconds. */
   public static final String UNIT = "albis.unit";
 
-  private OrcTypes() {}
+  /** The types as they are stored, of which ORC's reader changes names with backquotes. */
+  private final List<OrcProto.Type> stored;
+
+  private final TimeUnit unit;
+
+  private OrcTypes(List<OrcProto.Type> stored, TimeUnit unit) {
+    this.stored = stored;
+    this.unit = unit;
+  }
 
   /** Returns a configuration for local files that ignores Hadoop's checksum files. */
   public static Configuration configuration() {
     Configuration configuration = new Configuration(false);
     configuration.set("fs.file.impl", "org.apache.hadoop.fs.RawLocalFileSystem");
+    // Otherwise another part of the process may have kept one that uses them.
+    configuration.setBoolean("fs.file.impl.disable.cache", true);
     return configuration;
   }
 
   /**
    * Returns the Albis schema of a file.
    *
+   * @param columns positions of the columns
+   * @param stored all types of the file
    * @param unit the unit of timestamps that have no recorded unit
    * @throws UnsupportedTypeException if Albis has no type for a column
    */
-  public static Schema schema(TypeDescription struct, TimeUnit unit) {
+  static Schema schema(
+      TypeDescription struct, List<Integer> columns, List<OrcProto.Type> stored, TimeUnit unit) {
+    OrcTypes types = new OrcTypes(stored, unit);
+    List<String> names = names(struct, stored);
     List<Field> fields = new ArrayList<>();
-    for (int i = 0; i < struct.getChildren().size(); i++) {
-      String name = struct.getFieldNames().get(i);
-      fields.add(field(name, struct.getChildren().get(i), name, unit));
+    for (int column : columns) {
+      String name = names.get(column);
+      fields.add(types.field(name, struct.getChildren().get(column), name));
     }
     return Schema.of(fields);
   }
 
-  private static Field field(String name, TypeDescription type, String path, TimeUnit unit) {
-    Type converted = type(type, path, unit);
+  /** Returns the names of the fields of a struct. */
+  static List<String> names(TypeDescription struct, List<OrcProto.Type> stored) {
+    return List.copyOf(stored.get(struct.getId()).getFieldNamesList());
+  }
+
+  private Field field(String name, TypeDescription type, String path) {
+    Type converted = type(type, path);
     boolean required = "true".equals(type.getAttributeValue(REQUIRED));
     Field field = required ? Field.required(name, converted) : Field.nullable(name, converted);
     Map<String, String> metadata = SourceMetadata.ofOrcAttributes(type);
@@ -66,7 +87,7 @@ public final class OrcTypes {
     return field.withMetadata(metadata);
   }
 
-  private static Type type(TypeDescription type, String path, TimeUnit unit) {
+  private Type type(TypeDescription type, String path) {
     return switch (type.getCategory()) {
       case BOOLEAN -> Type.bool();
       case BYTE -> Type.int8();
@@ -79,11 +100,11 @@ public final class OrcTypes {
       case BINARY -> Type.binary();
       case DATE -> Type.date();
       case DECIMAL -> Type.decimal(type.getPrecision(), type.getScale());
-      case TIMESTAMP -> Type.timestamp(unit(type, unit));
-      case TIMESTAMP_INSTANT -> Type.timestampWithZone(unit(type, unit));
-      case STRUCT -> struct(type, path, unit);
-      case LIST -> Type.list(field("element", type.getChildren().get(0), path + ".element", unit));
-      case MAP -> map(type, path, unit);
+      case TIMESTAMP -> Type.timestamp(unit(type));
+      case TIMESTAMP_INSTANT -> Type.timestampWithZone(unit(type));
+      case STRUCT -> struct(type, path);
+      case LIST -> Type.list(field("element", type.getChildren().get(0), path + ".element"));
+      case MAP -> map(type, path);
       default ->
           throw new UnsupportedTypeException(
               "convert",
@@ -94,16 +115,17 @@ public final class OrcTypes {
     };
   }
 
-  private static TimeUnit unit(TypeDescription type, TimeUnit otherwise) {
-    String unit = type.getAttributeValue(UNIT);
-    return unit == null ? otherwise : TimeUnit.valueOf(unit.toUpperCase(Locale.ROOT));
+  private TimeUnit unit(TypeDescription type) {
+    String stated = type.getAttributeValue(UNIT);
+    return stated == null ? unit : TimeUnit.valueOf(stated.toUpperCase(Locale.ROOT));
   }
 
-  private static Type struct(TypeDescription type, String path, TimeUnit unit) {
+  private Type struct(TypeDescription type, String path) {
     List<Field> fields = new ArrayList<>();
+    List<String> names = names(type, stored);
     for (int i = 0; i < type.getChildren().size(); i++) {
-      String name = type.getFieldNames().get(i);
-      fields.add(field(name, type.getChildren().get(i), path + "." + name, unit));
+      String name = names.get(i);
+      fields.add(field(name, type.getChildren().get(i), path + "." + name));
     }
     if (fields.isEmpty()) {
       throw new UnsupportedTypeException(
@@ -114,9 +136,9 @@ public final class OrcTypes {
     return Type.struct(fields);
   }
 
-  private static Type map(TypeDescription type, String path, TimeUnit unit) {
-    Field key = field("key", type.getChildren().get(0), path + ".key", unit);
-    Field value = field("value", type.getChildren().get(1), path + ".value", unit);
+  private Type map(TypeDescription type, String path) {
+    Field key = field("key", type.getChildren().get(0), path + ".key");
+    Field value = field("value", type.getChildren().get(1), path + ".value");
     // Albis keys are never null; reading a null key fails.
     Field required = Field.required("key", key.type()).withMetadata(key.metadata());
     return Type.map(required, value);

@@ -5,9 +5,13 @@ package io.albis.cli.convert;
 import io.albis.format.schema.Field;
 import io.albis.format.schema.TimeUnit;
 import io.albis.format.schema.Type;
+import io.albis.format.schema.TypeKind;
 import java.math.BigInteger;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.apache.parquet.column.schema.EdgeInterpolationAlgorithm;
 import org.apache.parquet.schema.LogicalTypeAnnotation;
 import org.apache.parquet.schema.MessageTypeParser;
 import org.apache.parquet.schema.PrimitiveType;
@@ -27,17 +31,67 @@ public final class ParquetPrimitives {
    */
   public static final String METADATA_KEY = "parquet.type";
 
+  /** Metadata key of the coordinate reference system of geometries and geographies. */
+  private static final String CRS_KEY = "parquet.crs";
+
+  /** Metadata key of how edges of geographies are interpolated. */
+  private static final String EDGES_KEY = "parquet.edges";
+
+  private static final String GEOMETRY = "geometry";
+  private static final String GEOGRAPHY = "geography";
   private static final String NAME = "v";
 
   private ParquetPrimitives() {}
 
   /** Returns metadata that records a type; empty if it is Albis's default mapping. */
   static Map<String, String> metadata(PrimitiveType type, Type converted) {
+    LogicalTypeAnnotation logical = type.getLogicalTypeAnnotation();
+    // The schema syntax has no quotes, which the name of a reference system may need.
+    if (logical instanceof LogicalTypeAnnotation.GeometryLogicalTypeAnnotation geometry) {
+      return spatial(GEOMETRY, geometry.getCrs(), null);
+    }
+    if (logical instanceof LogicalTypeAnnotation.GeographyLogicalTypeAnnotation geography) {
+      return spatial(GEOGRAPHY, geography.getCrs(), geography.getAlgorithm());
+    }
     String text = text(type);
     Optional<PrimitiveType> usual = of(converted, NAME, Repetition.REQUIRED);
     return usual.isPresent() && text.equals(text(usual.get()))
         ? Map.of()
         : Map.of(METADATA_KEY, text);
+  }
+
+  private static Map<String, String> spatial(
+      String type, String crs, EdgeInterpolationAlgorithm edges) {
+    Map<String, String> metadata = new TreeMap<>(Map.of(METADATA_KEY, type));
+    if (crs != null) {
+      metadata.put(CRS_KEY, crs);
+    }
+    if (edges != null) {
+      metadata.put(EDGES_KEY, edges.name());
+    }
+    return metadata;
+  }
+
+  /** Returns the logical type of geometries and geographies; empty for others. */
+  private static Optional<LogicalTypeAnnotation> spatial(Field field) {
+    Map<String, String> metadata = field.metadata();
+    if (field.type().kind() != TypeKind.BINARY || !metadata.containsKey(METADATA_KEY)) {
+      return Optional.empty();
+    }
+    String crs = metadata.get(CRS_KEY);
+    String edges = metadata.get(EDGES_KEY);
+    return switch (metadata.get(METADATA_KEY)) {
+      case GEOMETRY -> Optional.of(LogicalTypeAnnotation.geometryType(crs));
+      case GEOGRAPHY ->
+          Optional.of(
+              LogicalTypeAnnotation.geographyType(
+                  crs,
+                  Stream.of(EdgeInterpolationAlgorithm.values())
+                      .filter(known -> known.name().equals(edges))
+                      .findFirst()
+                      .orElse(null)));
+      default -> Optional.empty();
+    };
   }
 
   private static String text(PrimitiveType type) {
@@ -57,14 +111,17 @@ public final class ParquetPrimitives {
    */
   public static Optional<PrimitiveType> of(Field field, String name) {
     Repetition repetition = field.nullable() ? Repetition.OPTIONAL : Repetition.REQUIRED;
+    Optional<LogicalTypeAnnotation> spatial = spatial(field);
+    if (spatial.isPresent()) {
+      return Optional.of(
+          Types.primitive(PrimitiveTypeName.BINARY, repetition).as(spatial.get()).named(name));
+    }
     String remembered = field.metadata().get(METADATA_KEY);
     if (remembered != null) {
       PrimitiveType type = parse(remembered);
       // The field was widened since, or its metadata is of another origin.
       TimeUnit unit =
-          field.type().kind() == io.albis.format.schema.TypeKind.TIMESTAMP
-              ? field.type().unit()
-              : TimeUnit.NANOS;
+          field.type().kind() == TypeKind.TIMESTAMP ? field.type().unit() : TimeUnit.NANOS;
       if (type != null && new ParquetTypes(unit).typeOf(type).equals(Optional.of(field.type()))) {
         Types.PrimitiveBuilder<PrimitiveType> copy =
             Types.primitive(type.getPrimitiveTypeName(), repetition);

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.cli.convert;
 
-import io.albis.cli.convert.parquet.ParquetCodecs;
 import io.albis.cli.convert.parquet.ParquetColumnException;
 import io.albis.cli.convert.parquet.ParquetColumns;
+import io.albis.cli.convert.parquet.RowGroupPages;
 import io.albis.format.error.AlbisException;
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Schema;
@@ -15,6 +15,7 @@ import io.albis.writer.batch.BatchWriter;
 import io.albis.writer.row.RowWriter;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.channels.ClosedByInterruptException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -22,7 +23,6 @@ import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.IntConsumer;
 import org.apache.parquet.ParquetReadOptions;
-import org.apache.parquet.column.ColumnDescriptor;
 import org.apache.parquet.column.page.PageReadStore;
 import org.apache.parquet.conf.PlainParquetConfiguration;
 import org.apache.parquet.crypto.ParquetCryptoRuntimeException;
@@ -72,7 +72,7 @@ public final class ParquetSource implements RowSource {
       throws IOException {
     this.name = name;
     this.file = file;
-    try (ParquetFileReader reader = open(null)) {
+    try (ParquetFileReader reader = open()) {
       this.footer = reader.getFooter();
       this.message = Columns.of(reader.getFileMetaData().getSchema(), columns);
       if (message.getFieldCount() == 0) {
@@ -110,31 +110,31 @@ public final class ParquetSource implements RowSource {
     }
   }
 
-  /**
-   * Opens the file.
-   *
-   * @param known the footer, which is read once; null to read it
-   */
-  private ParquetFileReader open(ParquetMetadata known) throws IOException {
-    ParquetReadOptions options =
-        ParquetReadOptions.builder(new PlainParquetConfiguration())
-            .withCodecFactory(new ParquetCodecs())
-            .usePageChecksumVerification()
-            .build();
+  private ParquetFileReader open() throws IOException {
     try {
-      return known == null
-          ? ParquetFileReader.open(file, options)
-          : ParquetFileReader.open(file, known, options, file.newStream());
-    } catch (RuntimeException e) {
+      return ParquetFileReader.open(
+          file, ParquetReadOptions.builder(new PlainParquetConfiguration()).build());
+    } catch (ClosedByInterruptException e) {
+      throw e;
+    } catch (IOException | RuntimeException e) {
       throw new IOException("Cannot read " + name + " as Parquet: " + reason(e), e);
     }
   }
 
   private static String reason(Throwable error) {
+    if (error instanceof NullPointerException) {
+      // Of parquet-java, for members of unions that it does not know.
+      return "its footer has something that this version does not know ("
+          + error.getMessage()
+          + ")";
+    }
     if (error instanceof ParquetCryptoRuntimeException) {
       return "it is encrypted (" + error.getMessage() + ")";
     }
-    return error.getMessage() == null ? error.getClass().getSimpleName() : error.getMessage();
+    return error.getMessage() == null
+        ? error.getClass().getSimpleName()
+        // What follows names objects of parquet-java.
+        : error.getMessage().replaceFirst("(?s) Struct: .*", "");
   }
 
   @Override
@@ -167,13 +167,15 @@ public final class ParquetSource implements RowSource {
       throws IOException {
     String createdBy = footer.getFileMetaData().getCreatedBy();
     ParquetColumns columns = new ParquetColumns(message, wanted, batches, createdBy);
-    read(part, pages -> columns.copy(pages, footer.getBlocks().get(part.index()), written));
+    BlockMetaData block = footer.getBlocks().get(part.index());
+    read(part, true, pages -> columns.copy(pages, block, written));
   }
 
   @Override
   public void read(Part part, Schema wanted, RowWriter rows) throws IOException {
     read(
         part,
+        false,
         pages -> {
           MessageColumnIO columns =
               new ColumnIOFactory(footer.getFileMetaData().getCreatedBy()).getColumnIO(message);
@@ -185,11 +187,14 @@ public final class ParquetSource implements RowSource {
         });
   }
 
-  private void read(Part part, Consumer<PageReadStore> reading) throws IOException {
-    try (ParquetFileReader reader = open(footer)) {
-      reader.setRequestedSchema(message);
-      reading.accept(reader.readRowGroup(part.index()));
-    } catch (AlbisException | CommandFailedException | UncheckedIOException e) {
+  private void read(Part part, boolean reusesMemory, Consumer<PageReadStore> reading)
+      throws IOException {
+    BlockMetaData block = footer.getBlocks().get(part.index());
+    try (RowGroupPages pages = new RowGroupPages(file, block, message.getColumns(), reusesMemory)) {
+      reading.accept(pages);
+    } catch (AlbisException | CommandFailedException e) {
+      throw FileErrors.named(name, e);
+    } catch (UncheckedIOException e) {
       throw e;
     } catch (OutOfOffHeapMemoryException | IllegalStateException e) {
       throw e;
@@ -200,36 +205,20 @@ public final class ParquetSource implements RowSource {
 
   /** Names file and row group, unless the failure is one of writing, inside of parquet-java. */
   private IOException damaged(Part part, Exception error) {
+    Exception named = error;
     for (Throwable cause = error.getCause(); cause != null; cause = cause.getCause()) {
-      if (cause instanceof AlbisException
-          || cause instanceof CommandFailedException
-          || cause instanceof OutOfOffHeapMemoryException
-          || cause instanceof UncheckedIOException) {
+      if (cause instanceof CommandFailedException || cause instanceof AlbisException) {
+        throw FileErrors.named(name, (RuntimeException) cause);
+      }
+      if (cause instanceof OutOfOffHeapMemoryException || cause instanceof UncheckedIOException) {
         throw (RuntimeException) cause;
+      }
+      if (cause instanceof ParquetColumnException column) {
+        named = column;
       }
     }
     return new IOException(
-        "Cannot read "
-            + name
-            + ": row group "
-            + part.index()
-            + ", "
-            + (error instanceof ParquetColumnException ? "" : columnAtFault(part))
-            + reason(error),
-        error);
-  }
-
-  /** Returns which column cannot be read, as the start of a message; empty if each can. */
-  private String columnAtFault(Part part) {
-    for (ColumnDescriptor column : message.getColumns()) {
-      try (ParquetFileReader reader = open(footer)) {
-        reader.setRequestedSchema(List.of(column));
-        reader.readRowGroup(part.index());
-      } catch (IOException | RuntimeException e) {
-        return "column " + String.join(".", column.getPath()) + ": ";
-      }
-    }
-    return "";
+        "Cannot read " + name + ": row group " + part.index() + ", " + reason(named), error);
   }
 
   @Override

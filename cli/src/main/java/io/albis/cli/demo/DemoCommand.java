@@ -155,18 +155,20 @@ public final class DemoCommand extends AlbisCommand {
   private CommitResult convert(Path parquet, String albis) throws IOException {
     try (ParquetSource source = new ParquetSource(parquet, List.of(), TimeUnit.NANOS)) {
       return Conversion.toTable(
-          InputSet.of(source),
-          albis,
-          new Conversion.Settings(
-              Conversion.Mode.CREATE,
-              ColumnGroupSpec.parse(columnGroups),
-              128L << 20,
-              0,
-              Packing.ALL_GROUPS,
-              256L << 20,
-              1,
-              Ordering.NONE,
-              Map.of()));
+              InputSet.of(source),
+              albis,
+              new Conversion.Settings(
+                  Conversion.Mode.CREATE,
+                  ColumnGroupSpec.parse(columnGroups),
+                  128L << 20,
+                  0,
+                  Packing.ALL_GROUPS,
+                  512L << 20,
+                  1,
+                  Ordering.NONE,
+                  false,
+                  Map.of()))
+          .written();
     }
   }
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.cli.export;
 
+import io.albis.cli.command.ColumnList;
 import io.albis.cli.command.Datasets;
 import io.albis.cli.command.StorageOptions;
 import io.albis.reader.Dataset;
@@ -15,8 +16,6 @@ import io.albis.tools.output.Progress;
 import io.albis.tools.output.Quantities;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Locale;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -98,10 +97,12 @@ public final class ExportCommand extends AlbisCommand {
 
   @Option(
       names = "--columns",
-      split = ",",
-      paramLabel = "COLUMN",
-      description = "Columns to export (default: all); paths such as a.b name fields of structs.")
-  private List<String> columns = new ArrayList<>();
+      paramLabel = "COLUMN,...",
+      converter = ColumnList.Converter.class,
+      description =
+          "Columns to export (default: all); paths such as a.b name fields of structs. A name with"
+              + " commas or dots is written in backquotes.")
+  private ColumnList columns;
 
   @Option(
       names = "--snapshot",
@@ -126,7 +127,7 @@ public final class ExportCommand extends AlbisCommand {
     try (ExportTarget target = ExportTarget.open(file, maxRowsPerFile != null, overwrite)) {
       isStandardOutput = target.isStandardOutput();
       try (Dataset dataset = Datasets.open(uri, snapshot, storageOptions)) {
-        TableScan scan = columns.isEmpty() ? dataset.scan() : dataset.scan().select(columns);
+        TableScan scan = columns == null ? dataset.scan() : dataset.scan().select(columns.paths());
         long rows;
         try (Progress progress = Progress.start("Exporting", dataset.rowCount(), "rows");
             Exporter exporter =

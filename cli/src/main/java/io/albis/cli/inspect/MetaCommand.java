@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.cli.inspect;
 
+import io.albis.cli.command.ColumnList;
 import io.albis.cli.command.Datasets;
 import io.albis.cli.picture.HtmlPicture;
 import io.albis.cli.picture.LayoutPicture;
@@ -75,10 +76,10 @@ public final class MetaCommand extends DatasetCommand {
 
   @Option(
       names = "--columns",
-      paramLabel = "PATH",
-      split = ",",
+      paramLabel = "COLUMN,...",
+      converter = ColumnList.Converter.class,
       description = "With --picture or --html: the columns that a scan reads (default: all).")
-  private List<String> columns = List.of();
+  private ColumnList columns = new ColumnList(List.of());
 
   @Option(
       names = "--before",
@@ -95,7 +96,7 @@ public final class MetaCommand extends DatasetCommand {
       draw(dataset);
       return ExitCodes.OK;
     }
-    if (!columns.isEmpty() || before != null) {
+    if (!columns.paths().isEmpty() || before != null) {
       throw usageError("--columns and --before require --picture or --html");
     }
     return print(dataset);
@@ -107,10 +108,10 @@ public final class MetaCommand extends DatasetCommand {
     List<LayoutPicture> pictures = new ArrayList<>();
     if (before != null) {
       try (Dataset earlier = Datasets.open(uri(), before, storageOptions())) {
-        pictures.add(LayoutPicture.of(origin(earlier), earlier, columns, rule));
+        pictures.add(LayoutPicture.of(origin(earlier), earlier, columns.paths(), rule));
       }
     }
-    pictures.add(LayoutPicture.of(origin(dataset), dataset, columns, rule));
+    pictures.add(LayoutPicture.of(origin(dataset), dataset, columns.paths(), rule));
     if (picture) {
       TextPicture text = new TextPicture(out());
       pictures.forEach(text::print);

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.cli.maintain;
 
+import io.albis.cli.command.ColumnList;
 import io.albis.tools.command.MemoryConverter;
 import io.albis.tools.command.SizeConverter;
 import io.albis.tools.output.Progress;
@@ -12,7 +13,6 @@ import io.albis.writer.maintenance.ColumnGroupPlan;
 import io.albis.writer.maintenance.OptimizeOptions;
 import io.albis.writer.maintenance.OptimizePlan;
 import io.albis.writer.maintenance.OptimizeResult;
-import java.util.ArrayList;
 import java.util.List;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -39,10 +39,10 @@ public final class OptimizeCommand extends MaintenanceCommand {
 
   @Option(
       names = "--columns",
-      split = ",",
-      paramLabel = "COLUMN",
+      paramLabel = "COLUMN,...",
+      converter = ColumnList.Converter.class,
       description = "Columns to rewrite, with their column groups (default: all).")
-  private List<String> columns = new ArrayList<>();
+  private ColumnList columns = new ColumnList(List.of());
 
   @Option(
       names = "--file-size",
@@ -95,7 +95,7 @@ public final class OptimizeCommand extends MaintenanceCommand {
   private OptimizeOptions options() {
     try {
       return OptimizeOptions.defaults()
-          .columns(columns)
+          .columns(columns.paths())
           .fileSize(fileSize)
           .stepSize(stepSize)
           .memoryLimit(memory);

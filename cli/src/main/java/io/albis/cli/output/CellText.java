@@ -7,7 +7,7 @@ import io.albis.tools.output.VisibleText;
 import java.math.BigDecimal;
 
 /** Formats values of {@link JsonValues} for people and for CSV. */
-final class CellText {
+public final class CellText {
 
   private CellText() {}
 
@@ -28,7 +28,7 @@ final class CellText {
    * Formats a value for a terminal: on one line, control characters visible. A text that could be
    * mistaken for a null, or has blanks at its ends, is quoted.
    */
-  static String shown(Object value) {
+  public static String shown(Object value) {
     if (value == null) {
       return "null";
     }
@@ -44,7 +44,7 @@ final class CellText {
   }
 
   /** Shortens a text to a number of characters. */
-  static String shortened(String text, int maxWidth) {
+  public static String shortened(String text, int maxWidth) {
     return text.codePointCount(0, text.length()) <= maxWidth
         ? text
         : text.substring(0, text.offsetByCodePoints(0, maxWidth - 1)) + "\u2026";

@@ -3,11 +3,11 @@
 package io.albis.cli.sql;
 
 import io.albis.cli.command.StorageOptions;
+import io.albis.cli.command.Terminals;
 import io.albis.cli.output.RowFormat;
 import io.albis.tools.command.AlbisCommand;
 import io.albis.tools.command.ExitCodes;
 import io.albis.tools.command.MemoryConverter;
-import java.io.Console;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
@@ -94,22 +94,8 @@ public final class SqlCommand extends AlbisCommand {
     return ExitCodes.OK;
   }
 
-  /** Whether a person sits there. Since Java 22, there is a console in any case. */
-  private static boolean isTerminal(Console console) {
-    if (console == null) {
-      return false;
-    }
-    try {
-      return (boolean) Console.class.getMethod("isTerminal").invoke(console);
-    } catch (NoSuchMethodException e) {
-      return true;
-    } catch (ReflectiveOperationException e) {
-      throw new IllegalStateException("Failed to ask the console what it is", e);
-    }
-  }
-
   private void run(SqlSession session, RowFormat chosen) throws IOException {
-    if (statement == null && isTerminal(System.console())) {
+    if (statement == null && Terminals.isInteractive()) {
       new SqlPrompt(session, chosen, out(), spec().commandLine().getErr()).run();
     } else {
       boolean isInput = statement == null || statement.equals("-");

@@ -6,6 +6,7 @@ import static io.albis.cli.CliRun.albis;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.albis.cli.CliRun;
+import io.albis.format.schema.TimeUnit;
 import io.albis.reader.RowCursor;
 import io.albis.reader.Table;
 import io.albis.tools.command.ExitCodes;
@@ -13,6 +14,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.LocalDate;
+import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hive.ql.exec.vector.DateColumnVector;
 import org.apache.hadoop.hive.ql.exec.vector.LongColumnVector;
@@ -46,7 +48,9 @@ class OrcCalendarTest {
         if (batch.cols[0] instanceof DateColumnVector dates) {
           dates.changeCalendar(true, false);
         }
-        ((LongColumnVector) batch.cols[0]).vector[0] = day;
+        if (batch.cols[0] instanceof LongColumnVector first) {
+          first.vector[0] = day;
+        }
         batch.size = 1;
         writer.addRowBatch(batch);
       }
@@ -84,6 +88,31 @@ class OrcCalendarTest {
     assertThat(found).isEqualTo(1);
     Files.write(file, bytes);
     assertThat(converted(file)).isEqualTo(DAY);
+  }
+
+  /** ORC writes names as they are. */
+  @Test
+  void keepsNamesWithBackquotes() throws IOException {
+    for (String name : new String[] {"a`b", "`a`", "a``b"}) {
+      TypeDescription type =
+          TypeDescription.createStruct()
+              .addField(
+                  "s", TypeDescription.createStruct().addField(name, TypeDescription.createInt()))
+              .addField(name, TypeDescription.createDate());
+      Path file = write(type, DAY);
+      String table = directory.resolve("t").toString();
+      CliRun.ok("convert", "--overwrite", file.toString(), table);
+      Path exported = directory.resolve("back.orc");
+      Files.deleteIfExists(exported);
+      CliRun.ok("export", table, exported.toString());
+      try (Table written = Table.open(table);
+          OrcSource back = new OrcSource(exported, List.of(), TimeUnit.MICROS)) {
+        assertThat(written.schema().fields().get(1).name()).isEqualTo(name);
+        assertThat(written.schema().fields().get(0).type().children().get(0).name())
+            .isEqualTo(name);
+        assertThat(back.schema()).isEqualTo(written.schema().withoutIds());
+      }
+    }
   }
 
   @Test

@@ -56,11 +56,12 @@ class ParquetColumnsTest {
             64 << 20,
             1 + random.nextInt(3),
             Ordering.NONE,
+            false,
             Map.of());
     try (ParquetSource source = new ParquetSource(file, List.of(), TimeUnit.MICROS)) {
       assertThat(source.hasColumns()).isTrue();
       InputSet inputs = InputSet.of(source);
-      long rows = Conversion.toTable(inputs, table, settings).writtenRows();
+      long rows = Conversion.toTable(inputs, table, settings).written().writtenRows();
       try (Table written = Table.open(table)) {
         assertThat(Verification.run(inputs.sources(), written)).isEqualTo(rows);
         assertThat(written.verify(bytes -> {}).problems()).isEmpty();

@@ -4,37 +4,40 @@ package io.albis.cli.convert;
 
 import static io.albis.cli.CliRun.albis;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.airlift.compress.lz4.Lz4Compressor;
 import io.albis.cli.CliRun;
-import io.albis.cli.convert.parquet.ParquetCodecs;
 import io.albis.format.schema.TimeUnit;
 import io.albis.reader.Table;
 import io.albis.tools.command.ExitCodes;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.nio.ByteBuffer;
+import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.Map;
-import org.apache.parquet.bytes.BytesInput;
+import java.util.function.Consumer;
+import org.apache.parquet.column.schema.EdgeInterpolationAlgorithm;
 import org.apache.parquet.conf.PlainParquetConfiguration;
 import org.apache.parquet.crypto.ColumnEncryptionProperties;
 import org.apache.parquet.crypto.FileEncryptionProperties;
 import org.apache.parquet.example.data.Group;
 import org.apache.parquet.example.data.simple.SimpleGroup;
+import org.apache.parquet.format.PageHeader;
+import org.apache.parquet.format.Util;
 import org.apache.parquet.hadoop.ParquetFileReader;
 import org.apache.parquet.hadoop.ParquetFileWriter;
 import org.apache.parquet.hadoop.ParquetWriter;
 import org.apache.parquet.hadoop.example.ExampleParquetWriter;
 import org.apache.parquet.hadoop.metadata.ColumnPath;
-import org.apache.parquet.hadoop.metadata.CompressionCodecName;
 import org.apache.parquet.io.LocalInputFile;
 import org.apache.parquet.io.LocalOutputFile;
+import org.apache.parquet.schema.LogicalTypeAnnotation;
 import org.apache.parquet.schema.MessageType;
 import org.apache.parquet.schema.MessageTypeParser;
+import org.apache.parquet.schema.PrimitiveType.PrimitiveTypeName;
+import org.apache.parquet.schema.Types;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -49,6 +52,11 @@ class ParquetFaultsTest {
   @TempDir Path directory;
 
   private Path write(int rows, FileEncryptionProperties encryption) throws IOException {
+    return write(rows, encryption, true);
+  }
+
+  private Path write(int rows, FileEncryptionProperties encryption, boolean hasChecksums)
+      throws IOException {
     Path file = directory.resolve("numbers.parquet");
     try (ParquetWriter<Group> writer =
         ExampleParquetWriter.builder(new LocalOutputFile(file))
@@ -58,7 +66,7 @@ class ParquetFaultsTest {
             .withDictionaryEncoding(false)
             .withEncryption(encryption)
             .withRowGroupRowCountLimit(1000)
-            .withPageWriteChecksumEnabled(true)
+            .withPageWriteChecksumEnabled(hasChecksums)
             .build()) {
       for (long n = 0; n < rows; n++) {
         Group row = new SimpleGroup(NUMBERS);
@@ -137,49 +145,87 @@ class ParquetFaultsTest {
         .isEqualTo(type);
   }
 
-  private static byte[] lz4(byte[] data, int from, int length) {
-    byte[] output = new byte[2 * length + 64];
-    int written = new Lz4Compressor().compress(data, from, length, output, 0, output.length);
-    return Arrays.copyOf(output, written);
+  /** Its name is JSON, which the syntax of Parquet's schemas cannot hold. */
+  @Test
+  void keepsGeometriesWithTheirReferenceSystem() throws Exception {
+    String crs = "{\"$schema\": \"https://proj.org\", \"name\": \"(x) v\"}".repeat(40);
+    MessageType type =
+        Types.buildMessage()
+            .optional(PrimitiveTypeName.BINARY)
+            .as(LogicalTypeAnnotation.geometryType(crs))
+            .named("g")
+            .optional(PrimitiveTypeName.BINARY)
+            .as(LogicalTypeAnnotation.geographyType(crs, EdgeInterpolationAlgorithm.KARNEY))
+            .named("e")
+            .named("m");
+    Path file = directory.resolve("geometry.parquet");
+    try (ParquetWriter<Group> writer =
+        ExampleParquetWriter.builder(new LocalOutputFile(file))
+            .withConf(new PlainParquetConfiguration())
+            .withType(type)
+            .build()) {
+      writer.write(new SimpleGroup(type));
+    }
+    String table = directory.resolve("t").toString();
+    String back = directory.resolve("back.parquet").toString();
+    assertThat(albis("convert", file.toString(), table).exitCode()).isZero();
+    assertThat(albis("export", table, back).exitCode()).isZero();
+    try (ParquetFileReader reader = ParquetFileReader.open(new LocalInputFile(Path.of(back)))) {
+      assertThat(reader.getFileMetaData().getSchema().getFields()).isEqualTo(type.getFields());
+    }
+  }
+
+  /** Returns a file whose first page header has other values. */
+  private Path forge(Consumer<PageHeader> change) throws Exception {
+    Path file = write(3000, null, false);
+    long start;
+    try (ParquetFileReader reader = ParquetFileReader.open(new LocalInputFile(file))) {
+      start = reader.getRowGroups().get(0).getColumns().get(0).getFirstDataPageOffset();
+    }
+    byte[] bytes = Files.readAllBytes(file);
+    ByteArrayInputStream in =
+        new ByteArrayInputStream(bytes, (int) start, bytes.length - (int) start);
+    PageHeader header = Util.readPageHeader(in);
+    change.accept(header);
+    ByteArrayOutputStream changed = new ByteArrayOutputStream();
+    Util.writePageHeader(header, changed);
+    // A longer header takes the place of the first values.
+    changed.writeTo(
+        new OutputStream() {
+          private int at = (int) start;
+
+          @Override
+          public void write(int value) {
+            bytes[at++] = (byte) value;
+          }
+        });
+    Files.write(file, bytes);
+    return file;
   }
 
   @Test
-  void readsLz4InTheFramesOfHadoopAndWithout() throws IOException {
-    byte[] page = "Parquet, page by page. ".repeat(100).getBytes(StandardCharsets.US_ASCII);
-    byte[] first = lz4(page, 0, 1000);
-    byte[] second = lz4(page, 1000, 500);
-    byte[] third = lz4(page, 1500, page.length - 1500);
-    ByteBuffer frames = ByteBuffer.allocate(10_000);
-    frames.putInt(1500).putInt(first.length).put(first).putInt(second.length).put(second);
-    frames.putInt(page.length - 1500).putInt(third.length).put(third).flip();
-    var codec = new ParquetCodecs().getDecompressor(CompressionCodecName.LZ4);
-    assertThat(
-            codec.decompress(BytesInput.from(frames), page.length).toInputStream().readAllBytes())
-        .isEqualTo(page);
-    byte[] plain = lz4(page, 0, page.length);
-    assertThat(codec.decompress(BytesInput.from(plain), page.length).toInputStream().readAllBytes())
-        .isEqualTo(page);
-    byte[] cut = Arrays.copyOf(plain, plain.length - 20);
-    assertThatThrownBy(() -> codec.decompress(BytesInput.from(cut), page.length))
-        .isInstanceOf(IOException.class)
-        .hasMessageContaining("LZ4");
+  void doesNotAllocateForgedSizes() throws Exception {
+    String column = ": row group 0, column n: ";
+    assertThat(failure(forge(header -> header.setUncompressed_page_size(Integer.MAX_VALUE))))
+        .contains(column + "a page of 2147483647 bytes after UNCOMPRESSED");
+    assertThat(failure(forge(header -> header.setCompressed_page_size(Integer.MAX_VALUE))))
+        .contains(column + "a page of 2147483647 bytes (the column chunk has ");
+    assertThat(failure(forge(header -> header.setCompressed_page_size(-1))))
+        .contains(column)
+        .contains("negative");
+    assertThat(failure(forge(header -> header.data_page_header.setNum_values(2_000_000_000))))
+        .contains(column + "a page of 2000000000 values (the column chunk has 1000 more)");
   }
 
   @Test
-  void readsBrotli() throws IOException {
-    byte[] page = "Parquet, page by page. ".repeat(10).getBytes(StandardCharsets.US_ASCII);
-    com.aayushatharva.brotli4j.Brotli4jLoader.ensureAvailability();
-    byte[] compressed = com.aayushatharva.brotli4j.encoder.Encoder.compress(page);
-    var codec = new ParquetCodecs().getDecompressor(CompressionCodecName.BROTLI);
-    assertThat(
-            codec
-                .decompress(BytesInput.from(compressed), page.length)
-                .toInputStream()
-                .readAllBytes())
-        .isEqualTo(page);
-    assertThatThrownBy(() -> new ParquetCodecs().getDecompressor(CompressionCodecName.LZO))
-        .isInstanceOf(UnsupportedOperationException.class)
-        .hasMessageContaining("LZO");
+  void skipsRowGroupsWithoutRows() throws Exception {
+    Path file = Path.of("src/test/fixtures/empty-row-groups.parquet");
+    String table = directory.resolve("t").toString();
+    CliRun run = albis("convert", file.toString(), table, "--verify");
+    assertThat(run.exitCode()).as(run.toString()).isEqualTo(ExitCodes.OK);
+    try (Table written = Table.open(table)) {
+      assertThat(written.rowCount()).isEqualTo(3);
+    }
   }
 
   @Test

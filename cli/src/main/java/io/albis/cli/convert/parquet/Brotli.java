@@ -25,9 +25,10 @@ final class Brotli {
     }
   }
 
-  static int decompress(byte[] input, int from, int length, byte[] output) throws IOException {
+  static int decompress(byte[] input, int from, int length, byte[] output, int size)
+      throws IOException {
     try (InputStream in = new BrotliInputStream(new ByteArrayInputStream(input, from, length))) {
-      return in.readNBytes(output, 0, output.length);
+      return in.readNBytes(output, 0, size);
     }
   }
 }

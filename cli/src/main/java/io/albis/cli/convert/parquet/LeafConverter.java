@@ -114,7 +114,11 @@ final class LeafConverter {
         Slots.spread(shorts, count, nulls, slots);
         target.setShorts(shorts);
       }
-      case INT64, TIME, DECIMAL -> {
+      case DECIMAL -> {
+        Slots.spread(values, count, nulls, slots);
+        target.setUnscaledDecimals(values);
+      }
+      case INT64, TIME -> {
         reserveLongs(slots);
         long mask = isUnsigned ? 0xffff_ffffL : -1L;
         for (int i = 0; i < count; i++) {

@@ -9,8 +9,15 @@ public final class ParquetColumnException extends RuntimeException {
 
   private static final long serialVersionUID = 1L;
 
-  ParquetColumnException(ColumnDescriptor column, Exception cause) {
+  private ParquetColumnException(ColumnDescriptor column, Exception cause) {
     super("column " + String.join(".", column.getPath()) + ": " + reason(cause), cause);
+  }
+
+  /** Returns an exception that names the column; the cause itself if it does. */
+  static ParquetColumnException of(ColumnDescriptor column, Exception cause) {
+    return cause instanceof ParquetColumnException named
+        ? named
+        : new ParquetColumnException(column, cause);
   }
 
   private static String reason(Exception cause) {

@@ -175,7 +175,7 @@ public final class ParquetColumns {
   /**
    * Copies a row group.
    *
-   * @param pages its pages
+   * @param pages its pages, which may reuse memory
    * @param block its description
    * @param written called after each batch with its number of rows
    * @throws ParquetColumnException if a column is damaged or cannot be read
@@ -204,7 +204,7 @@ public final class ParquetColumns {
     try {
       leaf.read(new LeafReader(column, pages.getPageReader(column), createdBy));
     } catch (IOException | RuntimeException e) {
-      throw new ParquetColumnException(column, e);
+      throw ParquetColumnException.of(column, e);
     }
   }
 
@@ -212,7 +212,7 @@ public final class ParquetColumns {
     try {
       leaf.read(rows);
     } catch (IOException | RuntimeException e) {
-      throw new ParquetColumnException(leaf.column(), e);
+      throw ParquetColumnException.of(leaf.column(), e);
     }
   }
 

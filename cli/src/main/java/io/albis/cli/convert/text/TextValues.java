@@ -13,20 +13,23 @@ import java.time.Period;
 import java.util.Base64;
 import java.util.UUID;
 
-/** Parses values. Not thread-safe. */
-final class TextValues {
+/** Parses values as CSV has them. Not thread-safe. */
+public final class TextValues {
 
   private static final int UUID_LENGTH = 36;
   private static final int MAX_LONG_DIGITS = 18;
 
   private byte[] utf8 = new byte[1 << 10];
 
+  /** Creates a parser, which can be used for any number of values. */
+  public TextValues() {}
+
   /**
    * Sets a value of a type that is not nested.
    *
    * @throws IllegalArgumentException if the text is no value of the type
    */
-  void set(Type type, char[] text, int offset, int length, ValueWriter target) {
+  public void set(Type type, char[] text, int offset, int length, ValueWriter target) {
     try {
       parse(type, text, offset, length, target);
     } catch (DateTimeException | ArithmeticException e) {

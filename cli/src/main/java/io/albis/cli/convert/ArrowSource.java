@@ -1,0 +1,115 @@
+// Copyright 2026 The Albis Authors
+// SPDX-License-Identifier: Apache-2.0
+package io.albis.cli.convert;
+
+import io.albis.cli.convert.arrow.ArrowFile;
+import io.albis.cli.convert.arrow.ByteSource;
+import io.albis.format.error.AlbisException;
+import io.albis.format.error.InvalidSchemaException;
+import io.albis.format.error.InvalidValueException;
+import io.albis.format.error.UnknownColumnException;
+import io.albis.format.schema.Schema;
+import io.albis.storage.memory.OutOfOffHeapMemoryException;
+import io.albis.tools.command.CommandFailedException;
+import io.albis.writer.batch.BatchWriter;
+import io.albis.writer.row.RowWriter;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.IntConsumer;
+
+/** An Arrow IPC file or stream. Each part is a series of record batches. */
+final class ArrowSource implements RowSource {
+
+  private final String name;
+  private final ArrowFile file;
+  private final List<Part> parts = new ArrayList<>();
+
+  /**
+   * Opens a file.
+   *
+   * @param name the name to use in messages
+   * @param columns the top-level columns to read; empty for all
+   * @throws IOException if the file cannot be read or is not an Arrow file
+   * @throws CommandFailedException if Albis has no type for a column, or there is none
+   */
+  ArrowSource(String name, ByteSource.Opener opener, List<String> columns) throws IOException {
+    this.name = name;
+    try {
+      this.file = new ArrowFile(opener, columns);
+    } catch (InvalidSchemaException e) {
+      throw new CommandFailedException(
+          "Cannot convert " + name + ": " + e.getMessage() + "; exclude it with --columns");
+    } catch (UnknownColumnException | UncheckedIOException e) {
+      throw e;
+    } catch (IOException | RuntimeException e) {
+      throw new IOException("Cannot read " + name + " as Arrow: " + reason(e), e);
+    }
+    if (file.schema().fields().isEmpty()) {
+      throw new CommandFailedException("Cannot convert " + name + ": it has no columns");
+    }
+    file.parts().forEach(rows -> parts.add(new Part(parts.size(), rows)));
+  }
+
+  private static String reason(Exception error) {
+    return error.getMessage() == null ? error.getClass().getSimpleName() : error.getMessage();
+  }
+
+  @Override
+  public String name() {
+    return name;
+  }
+
+  @Override
+  public Schema schema() {
+    return file.schema();
+  }
+
+  @Override
+  public Map<String, String> properties() {
+    return file.properties();
+  }
+
+  @Override
+  public List<Part> parts() {
+    return parts;
+  }
+
+  @Override
+  public boolean hasColumns() {
+    return true;
+  }
+
+  /** Reads a part. */
+  private interface Reading {
+    void run() throws IOException;
+  }
+
+  @Override
+  public void readColumns(Part part, Schema wanted, BatchWriter batches, IntConsumer written)
+      throws IOException {
+    read(part, () -> file.copy(part.index(), wanted, batches, written));
+  }
+
+  @Override
+  public void read(Part part, Schema wanted, RowWriter rows) throws IOException {
+    read(part, () -> file.read(part.index(), wanted, rows));
+  }
+
+  private void read(Part part, Reading reading) throws IOException {
+    try {
+      reading.run();
+    } catch (CommandFailedException | InvalidValueException e) {
+      throw FileErrors.named(name, e);
+    } catch (AlbisException | OutOfOffHeapMemoryException | UncheckedIOException e) {
+      throw e;
+    } catch (IOException | RuntimeException e) {
+      throw new IOException("Cannot read " + name + ": part " + part.index() + ", " + reason(e), e);
+    }
+  }
+
+  @Override
+  public void close() {}
+}

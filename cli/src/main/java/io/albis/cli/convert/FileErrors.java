@@ -1,0 +1,22 @@
+// Copyright 2026 The Albis Authors
+// SPDX-License-Identifier: Apache-2.0
+package io.albis.cli.convert;
+
+import io.albis.tools.command.CommandFailedException;
+
+/** Names the file in failures of its values. */
+final class FileErrors {
+
+  private static final String OF_COLUMN = "Cannot convert column ";
+
+  private FileErrors() {}
+
+  /** Returns a failure that names the file, if it names only a column. */
+  static RuntimeException named(String file, RuntimeException failure) {
+    String message = failure.getMessage();
+    return message != null && message.startsWith(OF_COLUMN)
+        ? new CommandFailedException(
+            "Cannot convert " + file + ": column " + message.substring(OF_COLUMN.length()), failure)
+        : failure;
+  }
+}

@@ -1,0 +1,197 @@
+// Copyright 2026 The Albis Authors
+// SPDX-License-Identifier: Apache-2.0
+package io.albis.cli.convert;
+
+import io.albis.format.error.AlbisIOException;
+import io.albis.storage.FileInfo;
+import io.albis.storage.Storage;
+import io.albis.storage.Storages;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.nio.channels.ClosedByInterruptException;
+import java.nio.file.DirectoryNotEmptyException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * What a conversion writes to, until it is complete: if the conversion fails, or the process is
+ * interrupted (Ctrl-C), nothing of it is left, neither files nor directories.
+ */
+final class NewTarget implements AutoCloseable {
+
+  private final String uri;
+  private final Map<String, String> options;
+
+  /** Null for a file, whose directory is not that of the conversion. */
+  private final Before before;
+
+  private final AutoCloseable writer;
+  private final Thread cleanUp = new Thread(this::interrupt, "albis-convert-clean-up");
+  private volatile boolean isInterrupted;
+  private volatile boolean isComplete;
+
+  private NewTarget(String uri, Map<String, String> options, Before before, AutoCloseable writer) {
+    this.uri = uri;
+    this.options = options;
+    this.before = before;
+    this.writer = writer;
+    Runtime.getRuntime().addShutdownHook(cleanUp);
+  }
+
+  /**
+   * Guards a file.
+   *
+   * @param writer deletes the file when it is closed, unless it is complete; by any thread
+   */
+  static NewTarget ofFile(String uri, Map<String, String> options, AutoCloseable writer) {
+    return new NewTarget(uri, options, null, writer);
+  }
+
+  /**
+   * Guards a table.
+   *
+   * @param writer deletes the rows when it is closed, unless they are committed; by any thread
+   * @param before what was there before the writer was opened
+   */
+  static NewTarget ofTable(
+      String uri, Map<String, String> options, Before before, AutoCloseable writer) {
+    return new NewTarget(uri, options, before, writer);
+  }
+
+  /**
+   * What is in a directory.
+   *
+   * @param names of files and directories; none if it does not exist
+   * @param missing of a local directory, itself and those above it that do not exist, from the
+   *     deepest one up
+   */
+  record Before(boolean exists, Set<String> names, List<Path> missing) {
+
+    static Before of(String uri, Map<String, String> options) {
+      try (Storage storage = Storages.open(uri, options)) {
+        Set<String> names = new HashSet<>();
+        boolean exists = storage.exists("");
+        if (exists) {
+          list(storage, "").forEach(file -> names.add(file.name()));
+        }
+        return new Before(exists, names, absentDirectories(storage.root()));
+      } catch (IOException e) {
+        throw new AlbisIOException("Failed to open " + uri + ": " + e.getMessage(), e);
+      }
+    }
+  }
+
+  private static List<Path> absentDirectories(URI root) {
+    List<Path> missing = new ArrayList<>();
+    if ("file".equals(root.getScheme())) {
+      Path directory = Path.of(root.getPath());
+      while (directory != null && !Files.exists(directory)) {
+        missing.add(directory);
+        directory = directory.getParent();
+      }
+    }
+    return missing;
+  }
+
+  private static List<FileInfo> list(Storage storage, String directory) throws IOException {
+    try {
+      return storage.list(directory);
+    } catch (NoSuchFileException | FileNotFoundException e) {
+      return List.of();
+    }
+  }
+
+  /**
+   * Translates the failure of a writer that was closed because the process is interrupted.
+   *
+   * @return what to throw
+   */
+  RuntimeException failure(RuntimeException failure) {
+    return isInterrupted ? new UncheckedIOException(new ClosedByInterruptException()) : failure;
+  }
+
+  /** Keeps what was written. */
+  void complete() {
+    isComplete = true;
+  }
+
+  private void interrupt() {
+    isInterrupted = true;
+    try {
+      remove();
+    } catch (Exception e) {
+      System.err.println("albis: Failed to clean up " + uri + ": " + e.getMessage());
+    }
+  }
+
+  /** Closes the writer, and removes what is left unless it has completed the target. */
+  private void remove() throws Exception {
+    writer.close();
+    if (before != null && !isComplete) {
+      try (Storage storage = Storages.open(uri, options)) {
+        removeDirectories(storage);
+      }
+    }
+  }
+
+  private void removeDirectories(Storage storage) throws IOException {
+    boolean isEmpty = true;
+    for (FileInfo child : list(storage, "")) {
+      boolean isKept =
+          child.isFile()
+              || before.names().contains(child.name())
+              || !isRemoved(storage, child.name());
+      isEmpty &= !isKept;
+    }
+    if (!isEmpty || before.exists()) {
+      return;
+    }
+    if (before.missing().isEmpty()) {
+      storage.delete("");
+    }
+    for (Path directory : before.missing()) {
+      try {
+        Files.deleteIfExists(directory);
+      } catch (DirectoryNotEmptyException e) {
+        return;
+      }
+    }
+  }
+
+  /** Removes a directory if it has no files, at any depth; returns whether it has none. */
+  private static boolean isRemoved(Storage storage, String directory) throws IOException {
+    boolean isEmpty = true;
+    for (FileInfo child : list(storage, directory)) {
+      isEmpty &= child.isDirectory() && isRemoved(storage, directory + "/" + child.name());
+    }
+    return isEmpty && storage.delete(directory);
+  }
+
+  /** Removes what is left, unless the target is complete. */
+  @Override
+  public void close() {
+    try {
+      Runtime.getRuntime().removeShutdownHook(cleanUp);
+    } catch (IllegalStateException e) {
+      // The process ends, and the thread cleans up.
+      return;
+    }
+    try {
+      remove();
+    } catch (IOException e) {
+      throw new AlbisIOException("Failed to clean up " + uri + ": " + e.getMessage(), e);
+    } catch (RuntimeException e) {
+      throw e;
+    } catch (Exception e) {
+      throw new IllegalStateException("Failed to clean up " + uri, e);
+    }
+  }
+}

@@ -1,0 +1,106 @@
+// Copyright 2026 The Albis Authors
+// SPDX-License-Identifier: Apache-2.0
+package io.albis.cli.convert;
+
+import io.albis.cli.command.StorageOptions;
+import io.albis.format.error.InvalidSchemaException;
+import io.albis.format.partition.TransformKind;
+import io.albis.format.schema.Schema;
+import io.albis.reader.Table;
+import io.albis.writer.Partitioning;
+import io.albis.writer.SortColumn;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.function.Supplier;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** The options that say how rows are partitioned and sorted. */
+final class OrderOptions {
+
+  @Spec(Spec.Target.MIXEE)
+  private CommandSpec spec;
+
+  @Option(
+      names = "--partition-by",
+      paramLabel = "COLUMN[:TRANSFORM],...",
+      description =
+          "Partition a new table or file by columns, or by transforms of them: identity (default),"
+              + " bucket(N), truncate(N), year, month, day, hour. Such as: region,ts:day.")
+  private String partitionBy;
+
+  @Option(
+      names = "--sort-by",
+      paramLabel = "COLUMN [asc|desc] [nulls first|last],...",
+      description =
+          "Sort the rows, within partitions. Nulls come first, or last with desc, unless stated."
+              + " Equal rows keep their order.")
+  private String sortBy;
+
+  @Option(
+      names = "--temp-dir",
+      paramLabel = "DIRECTORY",
+      description =
+          "Directory of the temporary files of --sort-by (default: that of a local target,"
+              + " otherwise the one of the system).")
+  private Path temporary;
+
+  /** Called by the command-line parser. */
+  OrderOptions() {}
+
+  private <T> T parse(String option, Supplier<T> parser) {
+    try {
+      return parser.get();
+    } catch (InvalidSchemaException e) {
+      throw usageError("Invalid " + option + ": " + e.getMessage());
+    }
+  }
+
+  /**
+   * Returns the order.
+   *
+   * @param append whether rows are appended to a table, which keeps its partitions
+   * @throws ParameterException if an option is invalid
+   */
+  Ordering ordering(String target, boolean append, StorageOptions storageOptions) {
+    List<SortColumn> sort =
+        sortBy == null ? List.of() : parse("--sort-by", () -> ColumnLists.sortColumns(sortBy));
+    List<Partitioning> partitions =
+        partitionBy == null
+            ? List.of()
+            : parse("--partition-by", () -> ColumnLists.partitioning(partitionBy));
+    if (append && partitionBy != null) {
+      throw usageError(
+          "Invalid --partition-by: " + target + " keeps its partitions when rows are appended");
+    }
+    if (temporary != null && sort.isEmpty()) {
+      throw usageError("Invalid --temp-dir: only --sort-by uses it");
+    }
+    if (append && !sort.isEmpty()) {
+      partitions = partitionsOf(target, storageOptions);
+    }
+    return new Ordering(
+        partitions, sort, temporary == null ? TemporaryFiles.directory(target) : temporary);
+  }
+
+  /** How an existing table is partitioned, so that rows of a partition are put together. */
+  private static List<Partitioning> partitionsOf(String target, StorageOptions storageOptions) {
+    try (Table opened = Table.open(target, storageOptions.readOptions(null))) {
+      Schema schema = opened.schema();
+      return opened.partitionSpec().stream()
+          .flatMap(known -> known.fields().stream())
+          .filter(field -> field.transform().kind() != TransformKind.UNKNOWN)
+          .map(
+              field ->
+                  new Partitioning(
+                      schema.leaf(field.sourceId()).path(), field.transform(), field.name()))
+          .toList();
+    }
+  }
+
+  private ParameterException usageError(String message) {
+    return new ParameterException(spec.commandLine(), message);
+  }
+}

@@ -1,0 +1,37 @@
+// Copyright 2026 The Albis Authors
+// SPDX-License-Identifier: Apache-2.0
+package io.albis.cli.convert.append;
+
+import io.albis.writer.batch.BatchColumn;
+import io.albis.writer.batch.BatchWriter;
+import java.util.List;
+
+/**
+ * Writes batches of an input to a table whose columns are in another order. Does not own the writer
+ * of the table.
+ */
+record MappedBatchWriter(BatchWriter batches, List<Integer> positions) implements BatchWriter {
+
+  @Override
+  public BatchColumn column(int field) {
+    return batches.column(positions.get(field));
+  }
+
+  @Override
+  public BatchColumn leaf(int ordinal) {
+    throw new UnsupportedOperationException("Inputs set fields");
+  }
+
+  @Override
+  public void endBatch(int rows) {
+    batches.endBatch(rows);
+  }
+
+  @Override
+  public long rowCount() {
+    return batches.rowCount();
+  }
+
+  @Override
+  public void close() {}
+}

@@ -1,0 +1,91 @@
+// Copyright 2026 The Albis Authors
+// SPDX-License-Identifier: Apache-2.0
+package io.albis.cli.look.model;
+
+import io.albis.cli.look.model.Page.Heading;
+import io.albis.cli.output.ValueText;
+import io.albis.reader.Dataset;
+import io.albis.reader.info.ColumnSummary;
+import io.albis.reader.info.RowGroupSummary;
+import io.albis.tools.output.Quantities;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Pages of statistics. */
+final class StatisticsPages {
+
+  private static final int MAX_WIDTH = 30;
+
+  private final Dataset dataset;
+
+  StatisticsPages(Dataset dataset) {
+    this.dataset = dataset;
+  }
+
+  /** Returns the statistics of all columns. */
+  Page columns() {
+    List<Heading> headings = new ArrayList<>(List.of(Heading.text("column"), Heading.text("type")));
+    headings.addAll(HEADINGS);
+    return new ListPage<>(
+            "statistics",
+            headings,
+            dataset.columnStatistics(),
+            summary -> cells(summary, summary.path(), summary.type()))
+        .opening(summary -> rowGroups(summary.path()));
+  }
+
+  /** Returns the statistics of a column in each row group. */
+  Page rowGroups(String path) {
+    List<RowGroupSummary> summaries = new ArrayList<>();
+    dataset.scan().visitRowGroups(List.of(path), summaries::add);
+    List<Heading> headings =
+        new ArrayList<>(
+            List.of(
+                Heading.number("row group"), Heading.number("first row"), Heading.number("rows")));
+    headings.addAll(HEADINGS);
+    return new ListPage<>(
+        path,
+        headings,
+        summaries,
+        summary ->
+            cells(
+                summary.columns().get(0),
+                summary.number(),
+                Quantities.count(summary.firstRow()),
+                Quantities.count(summary.rowCount())));
+  }
+
+  /** What {@link #cells} adds. */
+  static final List<Heading> HEADINGS =
+      List.of(
+          Heading.number("nulls"),
+          Heading.number("NaNs"),
+          Heading.number("value bytes"),
+          Heading.text("min"),
+          Heading.text("max"));
+
+  /** Returns cells, followed by those of statistics. */
+  static List<String> cells(ColumnSummary summary, Object... before) {
+    List<String> cells = new ArrayList<>(ListPage.cells(before));
+    cells.add(Quantities.count(summary.nullCount()));
+    cells.add(Quantities.count(summary.nanCount()));
+    cells.add(Quantities.bytes(summary.valueBytes()));
+    cells.add(bound(summary, summary.min(), summary.minIsExact()));
+    cells.add(bound(summary, summary.max(), summary.maxIsExact()));
+    return cells;
+  }
+
+  /** A bound; with ~ if it is inexact. */
+  private static String bound(ColumnSummary summary, Optional<Object> bound, boolean isExact) {
+    if (bound.isEmpty()) {
+      return null;
+    }
+    String text = ValueText.of(summary.type(), bound.get());
+    String shown =
+        text.codePointCount(0, text.length()) <= MAX_WIDTH
+            ? text
+            : text.substring(0, text.offsetByCodePoints(0, MAX_WIDTH - 1)) + "\u2026";
+    return isExact ? shown : shown + "~";
+  }
+}

@@ -1,0 +1,206 @@
+// Copyright 2026 The Albis Authors
+// SPDX-License-Identifier: Apache-2.0
+package io.albis.cli.convert;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.albis.format.layout.ColumnGroupSpec;
+import io.albis.format.schema.Schema;
+import io.albis.reader.AlbisFile;
+import io.albis.reader.BatchCursor;
+import io.albis.reader.Table;
+import io.albis.tools.command.CommandFailedException;
+import io.albis.writer.Packing;
+import io.albis.writer.batch.BatchWriter;
+import io.albis.writer.row.RowWriter;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.IntConsumer;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The layout that conversions write, and what they leave behind when they fail. */
+class ConversionTest {
+
+  @TempDir Path directory;
+
+  private static Conversion.Settings settings(
+      Conversion.Mode mode, long memory, int threads, boolean verify) {
+    return new Conversion.Settings(
+        mode,
+        ColumnGroupSpec.parse("single"),
+        8 << 20,
+        16 << 20,
+        Packing.ALL_GROUPS,
+        memory,
+        threads,
+        Ordering.NONE,
+        verify,
+        Map.of());
+  }
+
+  /** The row groups, the lengths of the data files, and the values in order. */
+  private static List<String> layout(Path table) throws IOException {
+    List<String> layout = new ArrayList<>();
+    try (Table written = Table.open(table.toString());
+        Stream<Path> files = Files.list(table.resolve("data"))) {
+      written
+          .rowGroups()
+          .forEach(group -> layout.add(group.firstRow() + " " + group.rowCount() + " " + group));
+      layout.replaceAll(text -> text.replaceAll("number=\\d+", ""));
+      files.map(file -> "file of " + file.toFile().length()).sorted().forEach(layout::add);
+      long row = 0;
+      try (BatchCursor cursor = written.scan().select("c1").batches()) {
+        while (cursor.next()) {
+          for (int i = 0; i < cursor.batch().rowCount(); i++) {
+            assertThat(cursor.batch().column(0).getLong(i)).isEqualTo(row++);
+          }
+        }
+      }
+    }
+    return layout;
+  }
+
+  @ParameterizedTest
+  @CsvSource({"64,3", "1024,50"})
+  void layoutDoesNotDependOnThreads(int memoryMib, int parts) throws IOException {
+    InputSet inputs = InputSet.of(new NumberSource(10, parts, 1_000_000 / parts));
+    List<List<String>> layouts = new ArrayList<>();
+    for (int threads : new int[] {1, 2, 8}) {
+      Path table = directory.resolve("t" + threads);
+      Conversion.Settings settings =
+          settings(Conversion.Mode.CREATE, (long) memoryMib << 20, threads, false);
+      Conversion.toTable(inputs, table.toString(), settings);
+      layouts.add(layout(table));
+    }
+    assertThat(layouts.get(0)).hasSizeGreaterThan(4);
+    assertThat(layouts.get(1)).isEqualTo(layouts.get(0));
+    assertThat(layouts.get(2)).isEqualTo(layouts.get(0));
+  }
+
+  @Test
+  void dividesWorkBySizeAlone() {
+    assertThat(WorkUnits.count(0)).isEqualTo(1);
+    assertThat(WorkUnits.count(31 << 20)).isEqualTo(1);
+    assertThat(WorkUnits.count(100 << 20)).isEqualTo(4);
+    assertThat(WorkUnits.count(1 << 30)).isEqualTo(8);
+    assertThat(WorkUnits.count(10L << 30)).isEqualTo(80);
+  }
+
+  /** Has other values where rows are read one by one, as verification does. */
+  private static final class OtherNumbers extends NumberSource {
+    OtherNumbers() {
+      super(2, 2, 100);
+    }
+
+    @Override
+    public void read(Part part, Schema schema, RowWriter rows) throws IOException {
+      for (int row = 0; row < part.rowCount(); row++) {
+        rows.setLong(0, row);
+        rows.setLong(1, row);
+        rows.endRow();
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"CREATE", "APPEND", "OVERWRITE"})
+  void failedVerificationLeavesTheTableAsItWas(Conversion.Mode mode) throws IOException {
+    Path table = directory.resolve("t");
+    if (mode != Conversion.Mode.CREATE) {
+      Conversion.toTable(
+          InputSet.of(new NumberSource(2, 1, 10)),
+          table.toString(),
+          settings(Conversion.Mode.CREATE, 64 << 20, 1, true));
+    }
+    List<Path> before = files(table);
+    assertThatThrownBy(
+            () ->
+                Conversion.toTable(
+                    InputSet.of(new OtherNumbers()),
+                    table.toString(),
+                    settings(mode, 64 << 20, 2, true)))
+        .isInstanceOf(CommandFailedException.class)
+        .hasMessageContaining("Cannot verify numbers: row 100, column c0: expected 0, found 100");
+    assertThat(files(table)).isEqualTo(before);
+    if (mode == Conversion.Mode.CREATE) {
+      assertThat(table).doesNotExist();
+    } else {
+      try (Table opened = Table.open(table.toString())) {
+        assertThat(opened.snapshot().id()).isEqualTo(1);
+        assertThat(opened.rowCount()).isEqualTo(10);
+      }
+    }
+  }
+
+  private static List<Path> files(Path directory) throws IOException {
+    if (!Files.exists(directory)) {
+      return List.of();
+    }
+    try (Stream<Path> all = Files.walk(directory)) {
+      return all.sorted().toList();
+    }
+  }
+
+  @Test
+  void failedVerificationDeletesTheFile() throws IOException {
+    Path file = directory.resolve("f.albis");
+    Conversion.Settings settings = settings(Conversion.Mode.CREATE, 64 << 20, 1, true);
+    assertThatThrownBy(
+            () -> Conversion.toFile(InputSet.of(new OtherNumbers()), file.toString(), settings))
+        .isInstanceOf(CommandFailedException.class)
+        .hasMessageContaining("Cannot verify numbers");
+    assertThat(files(directory)).containsExactly(directory);
+    var result =
+        Conversion.toFile(InputSet.of(new NumberSource(2, 2, 100)), file.toString(), settings);
+    assertThat(result.verifiedRows()).isEqualTo(200);
+    try (AlbisFile opened = AlbisFile.open(file.toString())) {
+      assertThat(opened.rowCount()).isEqualTo(200);
+    }
+  }
+
+  /** Fails in its second part, when row groups have been written. */
+  private static final class Failing extends NumberSource {
+    Failing() {
+      super(10, 2, 200_000);
+    }
+
+    @Override
+    public void readColumns(Part part, Schema schema, BatchWriter batches, IntConsumer written)
+        throws IOException {
+      if (part.index() == 1) {
+        throw new UncheckedIOException(new IOException("the file is damaged"));
+      }
+      super.readColumns(part, schema, batches, written);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void failureLeavesNothingBehind(boolean existsBefore) throws IOException {
+    Path table = directory.resolve("a/t");
+    if (existsBefore) {
+      Files.createDirectories(table.resolve("other"));
+    }
+    List<Path> before = files(directory);
+    assertThatThrownBy(
+            () ->
+                Conversion.toTable(
+                    InputSet.of(new Failing()),
+                    table.toString(),
+                    settings(Conversion.Mode.CREATE, 64 << 20, 2, false)))
+        .isInstanceOf(UncheckedIOException.class)
+        .hasMessageContaining("the file is damaged");
+    assertThat(files(directory)).isEqualTo(before);
+  }
+}

@@ -1,0 +1,59 @@
+// Copyright 2026 The Albis Authors
+// SPDX-License-Identifier: Apache-2.0
+package io.albis.cli.convert;
+
+import io.albis.format.layout.ColumnGroupSpec;
+import io.albis.format.schema.Schema;
+import io.albis.writer.Packing;
+import io.albis.writer.batch.BatchWriter;
+import java.io.IOException;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.function.IntConsumer;
+
+/** A process that writes row groups, says so, and waits until it is stopped. */
+final class StoppedConversion {
+
+  private StoppedConversion() {}
+
+  /** Converts to the table or file that the first argument names. */
+  public static void main(String[] args) throws IOException {
+    Conversion.Settings settings =
+        new Conversion.Settings(
+            Conversion.Mode.CREATE,
+            ColumnGroupSpec.parse("single"),
+            1 << 20,
+            2 << 20,
+            Packing.ALL_GROUPS,
+            64 << 20,
+            2,
+            Ordering.NONE,
+            false,
+            Map.of());
+    InputSet inputs = InputSet.of(new Waiting());
+    if (args[0].endsWith(".albis")) {
+      Conversion.toFile(inputs, args[0], settings);
+    } else {
+      Conversion.toTable(inputs, args[0], settings);
+    }
+  }
+
+  private static final class Waiting extends NumberSource {
+    Waiting() {
+      super(10, 1, 200_000);
+    }
+
+    @Override
+    public void readColumns(Part part, Schema schema, BatchWriter batches, IntConsumer written)
+        throws IOException {
+      super.readColumns(part, schema, batches, written);
+      System.out.println("written");
+      try {
+        new CountDownLatch(1).await();
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        throw new IOException("stopped", e);
+      }
+    }
+  }
+}
