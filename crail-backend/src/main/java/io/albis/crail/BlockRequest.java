@@ -50,10 +50,24 @@ abstract class BlockRequest implements Link.Request<StorageEndpoint> {
     return length;
   }
 
-  final void bind(Transfer boundTransfer, BlockInfo boundBlock, Tier boundTier) {
+  /**
+   * Says where the request goes.
+   *
+   * @throws IOException if the tier cannot access the memory of the request
+   */
+  final void bind(Transfer boundTransfer, BlockInfo boundBlock, Tier boundTier) throws IOException {
     transfer = boundTransfer;
     block = boundBlock;
     tier = boundTier;
+    OffHeapBuffer memory = memory();
+    if (memory != null && tier.usesDevice()) {
+      DeviceMemory.shared().regionOf(memory);
+    }
+  }
+
+  /** The memory that the tier accesses; null for a staging buffer. */
+  OffHeapBuffer memory() {
+    return null;
   }
 
   final Tier tier() {
@@ -79,13 +93,13 @@ abstract class BlockRequest implements Link.Request<StorageEndpoint> {
     } finally {
       ended();
     }
-    transfer.finished(1, failure);
+    transfer.ended(failure);
   }
 
   @Override
   public final void failed(IOException cause) {
     ended();
-    transfer.finished(1, transfer.describe(this, cause));
+    transfer.ended(transfer.describe(this, cause));
   }
 
   /** Copies what was read. */
@@ -95,12 +109,13 @@ abstract class BlockRequest implements Link.Request<StorageEndpoint> {
   void ended() {}
 
   /** Off-heap memory as a buffer of Crail, with its whole region if a device accesses it. */
-  static CrailBuffer wrap(OffHeapBuffer memory, long memoryOffset, int length, Tier tier) {
+  static CrailBuffer wrap(OffHeapBuffer memory, long memoryOffset, int length, Tier tier)
+      throws IOException {
     ByteBuffer bytes = memory.reservedNioBuffer(memoryOffset, length);
     return new WrappedBuffer(
         bytes,
         memory.address() + memoryOffset,
-        tier.usesDevice() ? DeviceMemory.regionOf(memory) : null);
+        tier.usesDevice() ? DeviceMemory.shared().regionOf(memory) : null);
   }
 
   /** A part of a staging buffer as a buffer of Crail. */
@@ -120,6 +135,11 @@ abstract class BlockRequest implements Link.Request<StorageEndpoint> {
       super(blockIndex, offset, length);
       this.target = target;
       this.targetOffset = targetOffset;
+    }
+
+    @Override
+    OffHeapBuffer memory() {
+      return target;
     }
 
     @Override
@@ -179,6 +199,11 @@ abstract class BlockRequest implements Link.Request<StorageEndpoint> {
       super(blockIndex, offset, length);
       this.source = source;
       this.sourceOffset = sourceOffset;
+    }
+
+    @Override
+    OffHeapBuffer memory() {
+      return source;
     }
 
     @Override

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.crail;
 
+import io.albis.storage.InvalidSettingException;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
@@ -47,7 +48,7 @@ final class Configurations {
     all.putAll(settings.crail());
     if (root.getAuthority() != null) {
       if (root.getPort() < 0) {
-        throw new IllegalArgumentException(
+        throw new InvalidSettingException(
             "Invalid URI: "
                 + root
                 + " (expected crail://host:port/path, or crail:///path for the name node of"

@@ -107,6 +107,11 @@ final class CrailClient {
     return tiers.stream().mapToInt(Tier::alignment).max().orElse(1);
   }
 
+  /** The length of the longest request that every tier of the cluster accepts, in bytes. */
+  int maxRequest() {
+    return tiers.stream().mapToInt(Tier::maxRequest).min().orElseThrow();
+  }
+
   /** The connection to the data node of a block. */
   DataNodeLink dataNode(BlockInfo block) throws IOException {
     DataNodeInfo info = block.getDnInfo();

@@ -4,7 +4,6 @@ package io.albis.crail;
 
 import io.albis.storage.Diagnosis;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,7 +17,6 @@ final class CrailDoctor {
   /** Less is too little for the memory of a scan, in bytes. */
   private static final long MIN_LOCKED = 1L << 30;
 
-  private static final Path LIMITS = Path.of("/proc/self/limits");
   private static final Path DEVICES = Path.of("/sys/class/infiniband");
 
   private final CrailClient client;
@@ -159,20 +157,18 @@ final class CrailDoctor {
 
   private void lockedMemory() {
     try {
-      for (String line : Files.readAllLines(LIMITS)) {
-        if (line.startsWith("Max locked memory")) {
-          String soft = line.substring("Max locked memory".length()).trim().split("\\s+", -1)[0];
-          boolean isEnough = soft.equals("unlimited") || Long.parseLong(soft) >= MIN_LOCKED;
-          findings.add(
-              isEnough
-                  ? Diagnosis.good("The limit on locked memory is " + soft + ".")
-                  : Diagnosis.bad(
-                      "The limit on locked memory is "
-                          + soft
-                          + " bytes: the memory that the card"
-                          + " accesses must fit.",
-                      "Raise it: ulimit -l unlimited, or memlock in /etc/security/limits.conf."));
-        }
+      long limit = LockedMemory.limit();
+      if (limit == LockedMemory.UNLIMITED) {
+        findings.add(Diagnosis.good("This process may lock any amount of memory."));
+      } else if (limit >= MIN_LOCKED) {
+        findings.add(Diagnosis.good("The limit on locked memory is " + limit + " bytes."));
+      } else {
+        findings.add(
+            Diagnosis.bad(
+                "The limit on locked memory is "
+                    + limit
+                    + " bytes: the memory that the card accesses must fit.",
+                "Raise it: ulimit -l unlimited, or memlock in /etc/security/limits.conf."));
       }
     } catch (IOException e) {
       findings.add(

@@ -77,7 +77,7 @@ final class CrailReadableFile implements ReadableFile {
     } catch (IOException e) {
       return CompletableFuture.failedFuture(e);
     }
-    return read(ReadPlan.of(requests, client.alignment(), maxGap), bytes);
+    return read(ReadPlan.of(requests, client, maxGap), bytes);
   }
 
   @Override
@@ -85,7 +85,7 @@ final class CrailReadableFile implements ReadableFile {
     requireOpen();
     check(offset, size);
     byte[] bytes = new byte[size];
-    Reads.await(read(ReadPlan.of(offset, bytes, client.alignment()), size));
+    Reads.await(read(ReadPlan.of(offset, bytes, client), size));
     return bytes;
   }
 
@@ -111,7 +111,7 @@ final class CrailReadableFile implements ReadableFile {
             }
           });
     }
-    return transfer;
+    return transfer.future();
   }
 
   /** Submits the requests; excludes closing, which withdraws those that were submitted before. */

@@ -100,8 +100,8 @@ record CrailSettings(
         new Placement(
             storageClass(options, METADATA_STORAGE_CLASS, Placement.OF_PARENT),
             locationClass(options, METADATA_LOCATION_CLASS, 0)),
-        number(options, TIMEOUT, 1, MAX_TIMEOUT, DEFAULT_TIMEOUT),
-        (int) number(options, ALIGNMENT, 0, MAX_ALIGNMENT, 0),
+        StorageOptions.number(options, TIMEOUT, 1, MAX_TIMEOUT, DEFAULT_TIMEOUT),
+        (int) StorageOptions.number(options, ALIGNMENT, 0, MAX_ALIGNMENT, 0),
         StorageOptions.depth(options, DEFAULT_DEPTH),
         StorageOptions.readCost(options, COST),
         crail);
@@ -111,7 +111,7 @@ record CrailSettings(
     String text = options.get(name);
     return "parent".equals(text)
         ? Placement.OF_PARENT
-        : (int) number(options, name, 0, Integer.MAX_VALUE, standard);
+        : (int) StorageOptions.number(options, name, 0, Integer.MAX_VALUE, standard);
   }
 
   private static int locationClass(Map<String, String> options, String name, int standard) {
@@ -121,29 +121,8 @@ record CrailSettings(
     }
     return "parent".equals(text)
         ? Placement.OF_PARENT
-        : (int) number(options, name, Integer.MIN_VALUE + 1L, Integer.MAX_VALUE, standard);
-  }
-
-  private static long number(
-      Map<String, String> options, String name, long min, long max, long standard) {
-    String text = options.get(name);
-    if (text == null) {
-      return standard;
-    }
-    try {
-      long value = Long.parseLong(text.trim());
-      if (value >= min && value <= max) {
-        return value;
-      }
-    } catch (NumberFormatException e) {
-      throw invalid(name, text, min, max, e);
-    }
-    throw invalid(name, text, min, max, null);
-  }
-
-  private static IllegalArgumentException invalid(
-      String name, String text, long min, long max, NumberFormatException cause) {
-    return new IllegalArgumentException(
-        "Invalid option " + name + ": " + text + " (expected " + min + " to " + max + ")", cause);
+        : (int)
+            StorageOptions.number(
+                options, name, Integer.MIN_VALUE + 1L, Integer.MAX_VALUE, standard);
   }
 }

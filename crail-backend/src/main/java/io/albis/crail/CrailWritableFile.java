@@ -140,7 +140,7 @@ final class CrailWritableFile implements WritableFile {
     for (long done = 0; done < length; ) {
       long at = sent + done;
       int start = (int) (at % CrailConstants.BLOCK_SIZE);
-      int size = (int) Math.min(length - done, CrailConstants.BLOCK_SIZE - start);
+      int size = requestLength(start, length - done);
       requests.add(
           new BlockRequest.DirectWrite(
               (int) (at / CrailConstants.BLOCK_SIZE), start, size, source, offset + done));
@@ -156,7 +156,7 @@ final class CrailWritableFile implements WritableFile {
     for (int done = 0; done < length; ) {
       long at = sent + done;
       int start = (int) (at % CrailConstants.BLOCK_SIZE);
-      int size = (int) Math.min(length - done, CrailConstants.BLOCK_SIZE - start);
+      int size = requestLength(start, length - done);
       requests.add(
           new BlockRequest.StagedWrite(
               (int) (at / CrailConstants.BLOCK_SIZE), start, size, staging, done));
@@ -166,11 +166,17 @@ final class CrailWritableFile implements WritableFile {
     staging.clear();
   }
 
+  /** The length of the next request, which begins at an offset in a block, in bytes. */
+  private int requestLength(int start, long left) {
+    long inBlock = Math.min(left, CrailConstants.BLOCK_SIZE - start);
+    return (int) Math.min(inBlock, client.maxRequest());
+  }
+
   private void send(List<BlockRequest> requests, long length) throws IOException {
     addBlocks(sent + length);
     Transfer transfer = new Transfer(this, "write " + target, requests, () -> {});
     transfer.start(client, blocks::get);
-    Names.await(transfer);
+    Names.await(transfer.future());
     for (BlockRequest request : requests) {
       metrics.sent(request.length());
     }

@@ -5,34 +5,91 @@ package io.albis.crail;
 import io.albis.storage.memory.MemoryRegion;
 import io.albis.storage.memory.MemoryRegions;
 import io.albis.storage.memory.OffHeapBuffer;
+import java.io.IOException;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The regions of memory that devices of Crail's tiers know. A tier registers the whole region of a
  * buffer once, and looks it up by address for each request: so a region is pinned for the life of
  * the process before its first request, and is neither unmapped nor discarded any more. The limit
  * on locked memory bounds how much that can be.
+ *
+ * <p>Thread-safe.
  */
 final class DeviceMemory {
 
-  private static final Map<MemoryRegion, WrappedBuffer> PINNED = new ConcurrentHashMap<>();
+  private static final Logger LOG = LoggerFactory.getLogger(DeviceMemory.class);
 
-  private DeviceMemory() {}
+  private static final DeviceMemory SHARED = new DeviceMemory(limitOfProcess());
 
-  /** Returns the region of a buffer, pinned. */
-  static WrappedBuffer regionOf(OffHeapBuffer buffer) {
-    return PINNED.computeIfAbsent(buffer.region(), DeviceMemory::pin);
+  private final long limit;
+  private final Map<MemoryRegion, WrappedBuffer> pinned = new ConcurrentHashMap<>();
+
+  /** Guarded by this. */
+  private long pinnedBytes;
+
+  /**
+   * Creates an empty set of regions.
+   *
+   * @param limit on the memory that devices access, in bytes
+   */
+  DeviceMemory(long limit) {
+    this.limit = limit;
   }
 
-  private static WrappedBuffer pin(MemoryRegion region) {
+  /** The regions of this process. */
+  static DeviceMemory shared() {
+    return SHARED;
+  }
+
+  private static long limitOfProcess() {
+    try {
+      return LockedMemory.limit();
+    } catch (IOException e) {
+      LOG.warn("The memory that devices access is not limited: {}", e.getMessage());
+      return LockedMemory.UNLIMITED;
+    }
+  }
+
+  /**
+   * Returns the region of a buffer, pinned.
+   *
+   * @throws IOException if it was not pinned before, and exceeds the limit
+   */
+  WrappedBuffer regionOf(OffHeapBuffer buffer) throws IOException {
+    MemoryRegion region = buffer.region();
+    WrappedBuffer known = pinned.get(region);
+    return known == null ? pin(region) : known;
+  }
+
+  private synchronized WrappedBuffer pin(MemoryRegion region) throws IOException {
+    WrappedBuffer known = pinned.get(region);
+    if (known != null) {
+      return known;
+    }
+    long before = pinnedBytes + StagingPool.bytes();
+    if (region.length() > limit - before || region.length() > Integer.MAX_VALUE) {
+      throw new IOException(
+          String.format(
+              "Cannot register %d bytes of memory with the device of a storage tier: it knows %d"
+                  + " bytes already, and may access at most %d in all, and %d at once (raise the"
+                  + " limit on locked memory: ulimit -l unlimited)",
+              region.length(), before, limit, Integer.MAX_VALUE));
+    }
     // Never closed: the tier has no way to take a registration back.
     region.pin();
-    return new WrappedBuffer(MemoryRegions.nioBuffer(region), region.address(), null);
+    WrappedBuffer whole =
+        new WrappedBuffer(MemoryRegions.nioBuffer(region), region.address(), null);
+    pinned.put(region, whole);
+    pinnedBytes += region.length();
+    return whole;
   }
 
   /** The number of bytes that are pinned. */
-  static long pinnedBytes() {
-    return PINNED.keySet().stream().mapToLong(MemoryRegion::length).sum();
+  synchronized long pinnedBytes() {
+    return pinnedBytes;
   }
 }

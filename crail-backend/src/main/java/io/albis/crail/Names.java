@@ -95,8 +95,15 @@ final class Names {
     return new Node(response.getFile(), response.getFileBlock());
   }
 
-  /** Removes what Crail leaves behind when it has no block for a new file. */
+  /**
+   * Removes what Crail's own name node leaves behind when it has no block for a new file: a file
+   * without blocks. Another client may have created the file since then.
+   */
   private void discard(String path, FileName name) throws IOException {
+    Node left = find(path);
+    if (left == null || left.first().getLength() > 0) {
+      return;
+    }
     RpcDeleteFile response =
         await(client.nameNode().call(connection -> connection.removeFile(name, false)));
     if (response.getError() != RpcErrors.ERR_GET_FILE_FAILED) {

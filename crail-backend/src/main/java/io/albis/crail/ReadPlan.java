@@ -21,6 +21,7 @@ final class ReadPlan {
   private static final int MIN_DIRECT = 64 << 10;
 
   private final int alignment;
+  private final int maxRequest;
   private final long maxGap;
   private final List<BlockRequest> requests = new ArrayList<>();
 
@@ -31,14 +32,15 @@ final class ReadPlan {
   private int to;
   private List<BlockRequest.Copy> copies = new ArrayList<>();
 
-  private ReadPlan(int alignment, long maxGap) {
-    this.alignment = alignment;
+  private ReadPlan(CrailClient client, long maxGap) {
+    this.alignment = client.alignment();
+    this.maxRequest = client.maxRequest();
     this.maxGap = maxGap;
   }
 
   /** Plans to read ranges that lie in the file. */
-  static List<BlockRequest> of(List<ReadRequest> ranges, int alignment, long maxGap) {
-    ReadPlan plan = new ReadPlan(alignment, maxGap);
+  static List<BlockRequest> of(List<ReadRequest> ranges, CrailClient client, long maxGap) {
+    ReadPlan plan = new ReadPlan(client, maxGap);
     for (List<ReadRequest> batch : ReadBatches.of(ranges, maxGap)) {
       for (ReadRequest range : batch) {
         plan.add(range);
@@ -49,8 +51,8 @@ final class ReadPlan {
   }
 
   /** Plans to read a range that lies in the file into an array. */
-  static List<BlockRequest> of(long offset, byte[] target, int alignment) {
-    ReadPlan plan = new ReadPlan(alignment, 0);
+  static List<BlockRequest> of(long offset, byte[] target, CrailClient client) {
+    ReadPlan plan = new ReadPlan(client, 0);
     for (int done = 0; done < target.length; ) {
       long at = offset + done;
       int start = (int) (at % CrailConstants.BLOCK_SIZE);
@@ -72,7 +74,8 @@ final class ReadPlan {
       long at = range.offset() + done;
       int index = (int) (at / CrailConstants.BLOCK_SIZE);
       int start = (int) (at % CrailConstants.BLOCK_SIZE);
-      int length = (int) Math.min(range.length() - done, CrailConstants.BLOCK_SIZE - start);
+      long left = Math.min(range.length() - done, CrailConstants.BLOCK_SIZE - start);
+      int length = (int) Math.min(left, maxRequest);
       int direct = directLength(start, length);
       if (direct > 0) {
         endCopies();
@@ -104,8 +107,12 @@ final class ReadPlan {
 
   /** The longest part from an offset in a block that fits a staging buffer with its alignment. */
   private int mostFrom(int start) {
-    int end = down(start) + StagingPool.size();
+    int end = down(start) + maxStaged();
     return (int) Math.min(end, CrailConstants.BLOCK_SIZE) - start;
+  }
+
+  private int maxStaged() {
+    return Math.min(StagingPool.size(), maxRequest);
   }
 
   private void copy(int index, int start, int length, BlockRequest.Copy copy) {
@@ -114,7 +121,7 @@ final class ReadPlan {
             && index == block
             && start >= to
             && start - to <= maxGap
-            && up(start + length) - down(from) <= StagingPool.size();
+            && up(start + length) - down(from) <= maxStaged();
     if (!joins) {
       endCopies();
       block = index;

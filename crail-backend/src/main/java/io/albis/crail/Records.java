@@ -72,7 +72,7 @@ final class Records {
             this, "write the record in the directory of " + path, List.of(request), () -> {});
     transfer.start(client, index -> block);
     try {
-      Reads.await(transfer);
+      Reads.await(transfer.future());
     } finally {
       StagingPool.give(staging);
     }

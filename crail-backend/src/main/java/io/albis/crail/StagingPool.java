@@ -4,6 +4,7 @@ package io.albis.crail;
 
 import java.nio.ByteBuffer;
 import java.util.concurrent.ConcurrentLinkedDeque;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.crail.conf.CrailConstants;
 
 /**
@@ -16,6 +17,7 @@ final class StagingPool {
   private static final int MAX_SIZE = 1 << 20;
 
   private static final ConcurrentLinkedDeque<ByteBuffer> FREE = new ConcurrentLinkedDeque<>();
+  private static final AtomicInteger COUNT = new AtomicInteger();
 
   private StagingPool() {}
 
@@ -27,14 +29,23 @@ final class StagingPool {
   /** Takes a buffer, which begins on a page. */
   static ByteBuffer take() {
     ByteBuffer buffer = FREE.poll();
-    return buffer != null
-        ? buffer.clear()
-        : ByteBuffer.allocateDirect(size() + Configurations.BLOCK_UNIT)
+    if (buffer != null) {
+      return buffer.clear();
+    }
+    ByteBuffer created =
+        ByteBuffer.allocateDirect(size() + Configurations.BLOCK_UNIT)
             .alignedSlice(Configurations.BLOCK_UNIT)
             .slice(0, size());
+    COUNT.incrementAndGet();
+    return created;
   }
 
   static void give(ByteBuffer buffer) {
     FREE.push(buffer);
+  }
+
+  /** The memory of all buffers, in bytes. */
+  static long bytes() {
+    return (long) COUNT.get() * size();
   }
 }

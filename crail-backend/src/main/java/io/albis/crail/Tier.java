@@ -28,6 +28,7 @@ final class Tier {
 
   private final String className;
   private final int alignment;
+  private final boolean usesDevice;
   private final CrailConfiguration configuration;
 
   /** Null before the first use. Guarded by this. */
@@ -41,6 +42,7 @@ final class Tier {
   Tier(String className, int alignment, CrailConfiguration configuration) {
     this.className = className;
     this.configuration = configuration;
+    this.usesDevice = !isTcp(className);
     this.alignment =
         alignment > 0 ? alignment : className.contains(NVMF) ? Configurations.BLOCK_UNIT : 1;
   }
@@ -54,16 +56,34 @@ final class Tier {
     return alignment;
   }
 
+  /**
+   * The longest request for data, in bytes: a block, or a slice over NVMe-over-Fabrics, whose
+   * devices have a maximum that Crail compares with {@code crail.slicesize}.
+   */
+  int maxRequest() {
+    if (!className.contains(NVMF)) {
+      return (int) CrailConstants.BLOCK_SIZE;
+    }
+    int slice = CrailConstants.SLICE_SIZE / Configurations.BLOCK_UNIT * Configurations.BLOCK_UNIT;
+    return (int) Math.min(Math.max(slice, Configurations.BLOCK_UNIT), CrailConstants.BLOCK_SIZE);
+  }
+
   /** Whether a device accesses the memory of requests, which therefore must stay registered. */
-  synchronized boolean usesDevice() {
-    if (client == null) {
-      return !className.startsWith("org.apache.crail.storage.tcp.");
+  boolean usesDevice() {
+    return usesDevice;
+  }
+
+  /** Whether a class is that of the TCP tier, or extends it. Initializes no class. */
+  private static boolean isTcp(String className) {
+    try {
+      Class<?> type = Class.forName(className, false, Tier.class.getClassLoader());
+      while (type != null && !type.getName().equals(TCP)) {
+        type = type.getSuperclass();
+      }
+      return type != null;
+    } catch (ClassNotFoundException | LinkageError e) {
+      return false; // the first request will say so
     }
-    Class<?> type = client.getClass();
-    while (type != null && !type.getName().equals(TCP)) {
-      type = type.getSuperclass();
-    }
-    return type == null;
   }
 
   /** Connects to a data node. May block. */

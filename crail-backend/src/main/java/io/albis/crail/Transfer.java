@@ -2,22 +2,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.crail;
 
+import io.albis.storage.backend.TaskGroup;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.CancellationException;
-import java.util.concurrent.CompletableFuture;
 import org.apache.crail.conf.CrailConstants;
 import org.apache.crail.metadata.BlockInfo;
 
-/**
- * Requests that were submitted together. The future completes when none of them is in flight or
- * will be sent, even if one has failed or the future was cancelled: until then they may access
- * memory.
- */
-final class Transfer extends CompletableFuture<Void> {
+/** Requests to data nodes that were submitted together. */
+final class Transfer extends TaskGroup {
 
   private final Object owner;
 
@@ -30,12 +25,6 @@ final class Transfer extends CompletableFuture<Void> {
   /** The links of the requests; null before they are submitted. Guarded by this. */
   private Map<BlockRequest, DataNodeLink> links;
 
-  /** The number of requests that have not ended. Guarded by this. */
-  private int left;
-
-  /** The first failure; null if there is none. Guarded by this. */
-  private Throwable failure;
-
   /**
    * Creates a transfer.
    *
@@ -45,11 +34,11 @@ final class Transfer extends CompletableFuture<Void> {
    * @param onSuccess runs before the future completes
    */
   Transfer(Object owner, String what, List<? extends BlockRequest> requests, Runnable onSuccess) {
-    this.onSuccess = onSuccess;
+    super(requests.size());
     this.owner = owner;
     this.what = what;
     this.requests = requests;
-    this.left = requests.size();
+    this.onSuccess = onSuccess;
   }
 
   Object owner() {
@@ -64,21 +53,19 @@ final class Transfer extends CompletableFuture<Void> {
 
   /** Submits the requests, unless the transfer was cancelled before. */
   void start(CrailClient client, BlockLookup blocks) {
-    Throwable cause;
+    Throwable cause = null;
     synchronized (this) {
-      if (failure == null) {
+      if (!hasFailed()) {
         try {
           submit(client, blocks);
           return;
         } catch (IOException | RuntimeException e) {
-          failure = e;
+          cause = e;
           links = null;
         }
       }
-      left = 0;
-      cause = failure;
     }
-    completeExceptionally(cause);
+    ended(requests.size(), cause);
   }
 
   private void submit(CrailClient client, BlockLookup blocks) throws IOException {
@@ -97,13 +84,7 @@ final class Transfer extends CompletableFuture<Void> {
 
   /** Fails before anything was submitted. */
   void abort(Throwable cause) {
-    synchronized (this) {
-      left = 0;
-      if (failure == null) {
-        failure = cause;
-      }
-    }
-    completeExceptionally(failure);
+    ended(requests.size(), cause);
   }
 
   /** Adds the file and the offset to a failure of a node. */
@@ -121,42 +102,24 @@ final class Transfer extends CompletableFuture<Void> {
         cause);
   }
 
-  /** Records that requests have ended. */
-  void finished(int count, Throwable thrown) {
-    boolean isFirst;
-    boolean isLast;
-    Throwable cause;
-    synchronized (this) {
-      isFirst = thrown != null && failure == null;
-      if (isFirst) {
-        failure = thrown;
-      } else if (thrown != null && thrown != failure) {
-        failure.addSuppressed(thrown);
-      }
-      left -= count;
-      isLast = left == 0 && count > 0;
-      cause = failure;
-    }
-    if (isLast) {
-      if (cause == null) {
-        onSuccess.run();
-        complete(null);
-      } else {
-        completeExceptionally(cause);
-      }
-    } else if (isFirst) {
-      withdraw();
-    }
+  /** Records that one request has ended. */
+  void ended(Throwable thrown) {
+    ended(1, thrown);
   }
 
-  /** Withdraws the requests that have not been sent. */
-  private void withdraw() {
+  @Override
+  protected void succeeded() {
+    onSuccess.run();
+  }
+
+  @Override
+  protected int withdraw() {
     Map<BlockRequest, DataNodeLink> submitted;
     synchronized (this) {
       submitted = links;
     }
     if (submitted == null) {
-      return; // start() will find the failure
+      return 0; // start() will find the failure
     }
     int withdrawn = 0;
     for (Map.Entry<BlockRequest, DataNodeLink> request : submitted.entrySet()) {
@@ -164,29 +127,6 @@ final class Transfer extends CompletableFuture<Void> {
         withdrawn++;
       }
     }
-    if (withdrawn > 0) {
-      finished(withdrawn, null);
-    }
-  }
-
-  /**
-   * Cancels the requests that have not been sent.
-   *
-   * @return whether the future is now cancelled; if it is not, it will be once the requests in
-   *     flight have ended
-   */
-  @Override
-  public boolean cancel(boolean mayInterruptIfRunning) {
-    boolean isFirst;
-    synchronized (this) {
-      isFirst = failure == null && left > 0;
-      if (isFirst) {
-        failure = new CancellationException("The read was cancelled");
-      }
-    }
-    if (isFirst) {
-      withdraw();
-    }
-    return isCancelled();
+    return withdrawn;
   }
 }

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.function.UnaryOperator;
 import org.apache.crail.CrailBuffer;
 import org.apache.crail.conf.CrailConstants;
 import org.apache.crail.metadata.BlockInfo;
@@ -27,12 +28,19 @@ public final class RecordingTier extends TcpStorageClient {
 
   static final LongAdder REQUESTS = new LongAdder();
 
+  /** Where connections to a data node go, for tests of failures. */
+  private static volatile UnaryOperator<DataNodeInfo> route = UnaryOperator.identity();
+
   /** For Crail, which finds this class by its name. */
   public RecordingTier() {}
 
+  static void route(UnaryOperator<DataNodeInfo> newRoute) {
+    route = newRoute;
+  }
+
   @Override
   public StorageEndpoint createEndpoint(DataNodeInfo info) throws IOException {
-    return new Recording(super.createEndpoint(info));
+    return new Recording(super.createEndpoint(route.apply(info)));
   }
 
   private record Recording(StorageEndpoint endpoint) implements StorageEndpoint {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.crail;
 
+import io.albis.crail.local.CrailParts;
 import io.albis.crail.local.LocalCluster;
 import io.albis.crail.local.LocalClusterOptions;
 import io.albis.storage.Storage;
@@ -24,6 +25,9 @@ final class TestCrail implements AutoCloseable {
 
   private static final int TOKEN_SECONDS = 1;
 
+  /** The class path of Crail's own name node, to test with it instead of the embedded one. */
+  private static final String NAME_NODE = System.getProperty("albis.tests.crail.namenode", "");
+
   private final LocalCluster cluster;
 
   private TestCrail(LocalCluster cluster) {
@@ -32,11 +36,24 @@ final class TestCrail implements AutoCloseable {
 
   /** Starts a cluster whose data nodes have the given capacity. */
   static TestCrail start(int dataNodes, long dataNodeBytes) throws IOException {
-    Path directory = Files.createTempDirectory(Path.of("target").toAbsolutePath(), "crail-");
+    return start(dataNodes, dataNodeBytes, List.of(), new CrailParts(NAME_NODE, 0, Map.of()));
+  }
+
+  static TestCrail start(
+      int dataNodes, long dataNodeBytes, List<String> jvmOptions, CrailParts parts)
+      throws IOException {
+    Path target = Path.of(System.getProperty("albis.tests.crail.directory", "target"));
+    Path directory = Files.createTempDirectory(target.toAbsolutePath(), "crail-");
     return new TestCrail(
         LocalCluster.start(
             new LocalClusterOptions(
-                directory, dataNodes, BLOCK_BYTES, dataNodeBytes, TOKEN_SECONDS, List.of())));
+                directory,
+                dataNodes,
+                BLOCK_BYTES,
+                dataNodeBytes,
+                TOKEN_SECONDS,
+                jvmOptions,
+                parts)));
   }
 
   static TestCrail start() throws IOException {

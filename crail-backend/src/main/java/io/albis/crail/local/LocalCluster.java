@@ -3,16 +3,21 @@
 package io.albis.crail.local;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Stream;
 import org.apache.crail.metadata.DataNodeInfo;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * A running local cluster of one name node and some data nodes, each in a process of its own that
@@ -22,7 +27,15 @@ import org.apache.crail.metadata.DataNodeInfo;
  */
 public final class LocalCluster implements AutoCloseable {
 
-  private static final long START_SECONDS = 60;
+  private static final Logger LOG = LoggerFactory.getLogger(LocalCluster.class);
+
+  private static final String CRAILS_NAME_NODE = "org.apache.crail.namenode.NameNode";
+
+  /** How long each process may take to start, in seconds; emulated machines need more. */
+  private static final long START_SECONDS = Long.getLong("albis.crail.start-seconds", 60);
+
+  private static final String DATA = "data";
+  private static final String CACHE = "cache";
   private static final long POLL_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
 
   private final LocalClusterOptions options;
@@ -45,8 +58,8 @@ public final class LocalCluster implements AutoCloseable {
   /**
    * Starts a cluster and waits until it serves requests.
    *
-   * @throws IOException if a process ends or does not serve within 60 seconds; the message names
-   *     its log
+   * @throws IOException if a process ends or does not serve within 60 seconds, or the property
+   *     {@code albis.crail.start-seconds}; the message names its log
    */
   public static LocalCluster start(LocalClusterOptions options) throws IOException {
     LocalCluster cluster = new LocalCluster(options, Interfaces.find());
@@ -86,17 +99,21 @@ public final class LocalCluster implements AutoCloseable {
     Path home = home();
     writeConfiguration(home, network.freePort());
     Path log = log("namenode");
-    Process process = launch(NameNodeProcess.class, home, log);
+    CrailParts parts = options.parts();
+    Process process =
+        parts.hasOwnNameNode()
+            ? launch(CRAILS_NAME_NODE, ":" + parts.nameNodeClassPath(), home, log)
+            : launch(NameNodeProcess.class.getName(), "", home, log);
     await(process, log, probe::answers);
   }
 
   private void startDataNode() throws IOException {
-    int port = network.freePort();
-    String name = "datanode-" + dataNodePorts.size();
-    Path home = options.directory().resolve(name);
+    int fixed = options.parts().dataNodePort();
+    int port = fixed == 0 ? network.freePort() : fixed;
+    Path home = dataNodeHome(dataNodePorts.size());
     writeConfiguration(home, port);
-    Path log = log(name);
-    Process process = launch(DataNodeProcess.class, home, log);
+    Path log = log(home.getFileName().toString());
+    Process process = launch(DataNodeProcess.class.getName(), "", home, log);
     dataNodePorts.add(port);
     DataNodeInfo node = new DataNodeInfo(0, 0, 0, network.address().getAddress(), port);
     await(process, log, () -> probe.freeBlocks(node) >= options.blocksPerDataNode());
@@ -108,7 +125,8 @@ public final class LocalCluster implements AutoCloseable {
     return logs.resolve(name + ".log");
   }
 
-  private Process launch(Class<?> main, Path home, Path log) throws IOException {
+  private Process launch(String main, String addedClassPath, Path home, Path log)
+      throws IOException {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     // Crail reads the addresses of direct buffers.
@@ -119,8 +137,9 @@ public final class LocalCluster implements AutoCloseable {
     command.addAll(options.jvmOptions());
     command.add("-cp");
     command.add(
-        System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")));
-    command.add(main.getName());
+        System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"))
+            + addedClassPath);
+    command.add(main);
     ProcessBuilder builder =
         new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(log.toFile());
     builder.environment().put("CRAIL_HOME", home.toString());
@@ -132,10 +151,9 @@ public final class LocalCluster implements AutoCloseable {
 
   private void writeConfiguration(Path home, int dataNodePort) throws IOException {
     Files.createDirectories(home.resolve("conf"));
-    Path data = Files.createDirectories(home.resolve("data"));
-    Path cache = Files.createDirectories(home.resolve("cache"));
-    Files.writeString(
-        home.resolve("conf").resolve("crail-site.conf"),
+    Path data = Files.createDirectories(home.resolve(DATA));
+    Path cache = Files.createDirectories(home.resolve(CACHE));
+    String standard =
         String.join(
             "\n",
             "crail.namenode.address crail://"
@@ -156,7 +174,14 @@ public final class LocalCluster implements AutoCloseable {
             "crail.storage.tcp.storagelimit "
                 + (long) options.blocksPerDataNode() * options.blockBytes(),
             "crail.storage.tcp.allocationsize " + options.regionBytes(),
-            ""));
+            "");
+    StringBuilder text = new StringBuilder(standard);
+    // The last value of a setting counts.
+    options
+        .parts()
+        .settings()
+        .forEach((name, value) -> text.append(name).append(' ').append(value).append('\n'));
+    Files.writeString(home.resolve("conf").resolve("crail-site.conf"), text);
   }
 
   /** A condition that is polled. */
@@ -184,7 +209,10 @@ public final class LocalCluster implements AutoCloseable {
     }
   }
 
-  /** Stops all processes, the data nodes first, and waits for their end. */
+  /**
+   * Stops all processes, the data nodes first, waits for their end, and deletes what they stored,
+   * which is lost without the name node. Their logs and configurations stay.
+   */
   @Override
   public void close() {
     probe.close();
@@ -196,5 +224,25 @@ public final class LocalCluster implements AutoCloseable {
     for (Process process : last) {
       process.onExit().join();
     }
+    deleteStored(home());
+    for (int i = 0; i < dataNodePorts.size(); i++) {
+      deleteStored(dataNodeHome(i));
+    }
+  }
+
+  private static void deleteStored(Path home) {
+    for (String name : List.of(DATA, CACHE)) {
+      try (Stream<Path> found = Files.walk(home.resolve(name))) {
+        for (Path file : found.sorted(Comparator.reverseOrder()).toList()) {
+          Files.deleteIfExists(file);
+        }
+      } catch (IOException | UncheckedIOException e) {
+        LOG.warn("Cannot delete what a node of Crail stored in {}", home, e);
+      }
+    }
+  }
+
+  private Path dataNodeHome(int index) {
+    return options.directory().resolve("datanode-" + index);
   }
 }

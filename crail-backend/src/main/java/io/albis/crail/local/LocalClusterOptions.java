@@ -16,6 +16,7 @@ import java.util.List;
  * @param dataNodeBytes the capacity of each data node in bytes, rounded down to whole regions
  * @param tokenSeconds how long a write token lasts; blocks of deleted files become free after that
  * @param jvmOptions additional options for the processes of the cluster
+ * @param parts what is used of Crail
  */
 public record LocalClusterOptions(
     Path directory,
@@ -23,7 +24,8 @@ public record LocalClusterOptions(
     int blockBytes,
     long dataNodeBytes,
     int tokenSeconds,
-    List<String> jvmOptions) {
+    List<String> jvmOptions,
+    CrailParts parts) {
 
   /** Crail's default, in bytes. */
   public static final int DEFAULT_BLOCK_BYTES = 1 << 20;
@@ -68,7 +70,13 @@ public record LocalClusterOptions(
   /** One data node of 1 GiB with blocks of 1 MiB. */
   public static LocalClusterOptions in(Path directory) {
     return new LocalClusterOptions(
-        directory, 1, DEFAULT_BLOCK_BYTES, DEFAULT_DATA_NODE_BYTES, 10, List.of());
+        directory,
+        1,
+        DEFAULT_BLOCK_BYTES,
+        DEFAULT_DATA_NODE_BYTES,
+        10,
+        List.of(),
+        CrailParts.DEFAULT);
   }
 
   /** The size of the regions that data nodes map, in bytes: whole blocks. */

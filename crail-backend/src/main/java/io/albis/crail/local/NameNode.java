@@ -2,15 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.crail.local;
 
-import java.util.ArrayDeque;
-import java.util.HashMap;
-import java.util.Map;
-import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 import org.apache.crail.CrailNodeType;
 import org.apache.crail.conf.CrailConstants;
 import org.apache.crail.metadata.BlockInfo;
-import org.apache.crail.metadata.FileName;
+import org.apache.crail.metadata.FileInfo;
 import org.apache.crail.rpc.RpcErrors;
 import org.apache.crail.rpc.RpcNameNodeService;
 import org.apache.crail.rpc.RpcNameNodeState;
@@ -23,30 +19,18 @@ import org.slf4j.LoggerFactory;
 /**
  * A Crail name node in memory: a tree of directories, files, multi-files, tables and key-value
  * pairs, and the blocks of the data nodes. It answers as Crail's own name node does, so that
- * clients of Crail 1.1 and 1.2 work with it. As there, everything is lost when it stops.
+ * clients of Crail 1.1 and 1.2 work with it; unlike that one, a request that it answers with an
+ * error has changed nothing. As there, everything is lost when it stops.
  *
- * <p>Blocks of a deleted or replaced node become free when the write token could have expired
- * ({@code crail.tokenexpiration}, in seconds), because a client may still write to them.
- *
- * <p>Thread-safe: requests exclude each other, which takes microseconds each.
+ * <p>Thread-safe: requests exclude each other, which takes microseconds each. Responses hold copies
+ * of what they describe.
  */
 final class NameNode implements RpcNameNodeService {
 
   private static final Logger LOG = LoggerFactory.getLogger(NameNode.class);
 
-  private final LongSupplier clock;
   private final BlockPool pool;
-  private final TreeNode root;
-
-  /** The nodes that clients may have open, by file descriptor. */
-  private final Map<Long, TreeNode> open = new HashMap<>();
-
-  /** Deleted nodes, in the order in which their blocks become free. */
-  private final ArrayDeque<Deleted> deleted = new ArrayDeque<>();
-
-  private long nextFd;
-
-  private record Deleted(TreeNode node, long freeAt) {}
+  private final FileTree tree;
 
   NameNode() {
     this(System::nanoTime);
@@ -58,12 +42,24 @@ final class NameNode implements RpcNameNodeService {
    * @param clock in nanoseconds
    */
   NameNode(LongSupplier clock) {
-    this.clock = clock;
     this.pool = new BlockPool(CrailConstants.STORAGE_CLASSES, clock);
-    this.root =
-        new TreeNode(
-            nextFd++, 0, CrailNodeType.DIRECTORY, CrailConstants.STORAGE_ROOTCLASS, 0, false);
-    open.put(root.getFd(), root);
+    this.tree = new FileTree(pool, clock);
+  }
+
+  /** A request to the tree. */
+  @FunctionalInterface
+  private interface Action {
+    void run() throws RefusedException;
+  }
+
+  /** Runs a request, and returns its error. */
+  private static short answer(Action action) {
+    try {
+      action.run();
+      return RpcErrors.ERR_OK;
+    } catch (RefusedException e) {
+      return e.error();
+    }
   }
 
   @Override
@@ -71,60 +67,29 @@ final class NameNode implements RpcNameNodeService {
       RpcRequestMessage.CreateFileReq request,
       RpcResponseMessage.CreateFileRes response,
       RpcNameNodeState state) {
+    return answer(() -> create(request, response));
+  }
+
+  private void create(
+      RpcRequestMessage.CreateFileReq request, RpcResponseMessage.CreateFileRes response)
+      throws RefusedException {
     CrailNodeType type = request.getFileType();
     if (type.isContainer() && request.getLocationClass() > 0) {
-      return RpcErrors.ERR_DIR_LOCATION_AFFINITY_MISMATCH;
+      throw new RefusedException(RpcErrors.ERR_DIR_LOCATION_AFFINITY_MISMATCH);
     }
-    FileName name = request.getFileName();
-    if (isTooDeep(name)) {
-      return RpcErrors.ERR_FILE_COMPONENTS_EXCEEDED;
-    }
-    TreeNode parent = find(name, name.getLength() - 1);
-    if (parent == null) {
-      return RpcErrors.ERR_PARENT_MISSING;
-    }
-    if (!parent.getType().isContainer()) {
-      return RpcErrors.ERR_PARENT_NOT_DIR;
-    }
-    if (!parent.accepts(type)
-        || (parent.child(name.getFileComponent()) != null
-            && parent.getType() != CrailNodeType.TABLE)) {
-      return RpcErrors.ERR_FILE_EXISTS;
-    }
-    TreeNode node =
-        new TreeNode(
-            nextFd++,
-            name.getFileComponent(),
+    FileTree.Placed created =
+        tree.create(
+            request.getFileName(),
             type,
-            request.getStorageClass() < 0 ? parent.storageClass() : request.getStorageClass(),
-            request.getLocationClass() < 0 ? parent.locationClass() : request.getLocationClass(),
+            request.getStorageClass(),
+            request.getLocationClass(),
             request.isEnumerable());
-    TreeNode replaced = parent.add(node);
-    if (replaced != null) {
-      delete(replaced);
-    }
-    open.put(node.getFd(), node);
-    // Like Crail, which leaves the node without blocks behind if the storage is full.
-    BlockInfo block = take(node);
-    if (block == null) {
-      return RpcErrors.ERR_NO_FREE_BLOCKS;
-    }
-    node.addBlock(0, block);
-    BlockInfo record = null;
-    if (node.isEnumerable()) {
-      record = recordBlock(parent, node);
-      if (record == null) {
-        return RpcErrors.ERR_NO_FREE_BLOCKS;
-      }
-      parent.incCapacity(CrailConstants.DIRECTORY_RECORD);
-    }
-    node.updateToken();
+    created.node().updateToken();
     response.shipToken(!type.isDirectory());
-    response.setParentInfo(parent);
-    response.setFileInfo(node);
-    response.setFileBlock(block);
-    response.setDirBlock(record);
-    return RpcErrors.ERR_OK;
+    response.setParentInfo(created.parent());
+    response.setFileInfo(created.node());
+    response.setFileBlock(created.node().block(0));
+    response.setDirBlock(created.record());
   }
 
   @Override
@@ -132,47 +97,48 @@ final class NameNode implements RpcNameNodeService {
       RpcRequestMessage.GetFileReq request,
       RpcResponseMessage.GetFileRes response,
       RpcNameNodeState state) {
-    FileName name = request.getFileName();
-    if (isTooDeep(name)) {
-      return RpcErrors.ERR_FILE_COMPONENTS_EXCEEDED;
-    }
-    TreeNode node = find(name, name.getLength());
+    return answer(() -> get(request, response));
+  }
+
+  private void get(RpcRequestMessage.GetFileReq request, RpcResponseMessage.GetFileRes response)
+      throws RefusedException {
+    TreeNode node = tree.find(request.getFileName());
     if (node == null) {
-      return RpcErrors.ERR_GET_FILE_FAILED;
+      throw new RefusedException(RpcErrors.ERR_GET_FILE_FAILED);
     }
     if (request.isWriteable()) {
       if (!node.tokenFree()) {
-        return RpcErrors.ERR_TOKEN_TAKEN;
+        throw new RefusedException(RpcErrors.ERR_TOKEN_TAKEN);
       }
       node.updateToken();
     }
     response.setFileInfo(node);
-    BlockInfo block = node.block(0);
-    if (block != null) {
-      response.setFileBlock(block);
-    }
+    response.setFileBlock(node.block(0));
     if (request.isWriteable()) {
       response.shipToken();
     }
-    return RpcErrors.ERR_OK;
   }
 
+  /**
+   * Sets the length of a file, for the holder of its write token, and takes the token back. A
+   * client whose token has expired, and was given to another, changes nothing.
+   */
   @Override
   public synchronized short setFile(
       RpcRequestMessage.SetFileReq request,
       RpcResponseMessage.VoidRes response,
       RpcNameNodeState state) {
-    TreeNode node = open.get(request.getFileInfo().getFd());
-    if (node == null) {
-      return RpcErrors.ERR_FILE_NOT_OPEN;
-    }
-    if (node.getToken() > 0 && node.getToken() == request.getFileInfo().getToken()) {
-      node.setCapacity(request.getFileInfo().getCapacity());
-    }
-    if (request.isClose()) {
-      node.resetToken();
-    }
-    return RpcErrors.ERR_OK;
+    return answer(
+        () -> {
+          FileInfo file = request.getFileInfo();
+          TreeNode node = tree.open(file.getFd());
+          if (node.getToken() > 0 && node.getToken() == file.getToken()) {
+            node.setCapacity(file.getCapacity());
+            if (request.isClose()) {
+              node.resetToken();
+            }
+          }
+        });
   }
 
   /** Deletes a node with everything below it, whether or not the client asked for that. */
@@ -181,23 +147,12 @@ final class NameNode implements RpcNameNodeService {
       RpcRequestMessage.RemoveFileReq request,
       RpcResponseMessage.DeleteFileRes response,
       RpcNameNodeState state) {
-    FileName name = request.getFileName();
-    if (isTooDeep(name)) {
-      return RpcErrors.ERR_FILE_COMPONENTS_EXCEEDED;
-    }
-    TreeNode parent = find(name, name.getLength() - 1);
-    TreeNode node = find(name, name.getLength());
-    if (parent == null) {
-      return RpcErrors.ERR_CREATE_FILE_FAILED;
-    }
-    if (node == null || name.getLength() == 0) {
-      return RpcErrors.ERR_GET_FILE_FAILED;
-    }
-    response.setParentInfo(parent);
-    response.setFileInfo(node);
-    parent.remove(node.component());
-    delete(node);
-    return RpcErrors.ERR_OK;
+    return answer(
+        () -> {
+          FileTree.Placed removed = tree.remove(request.getFileName());
+          response.setParentInfo(removed.parent());
+          response.setFileInfo(removed.node());
+        });
   }
 
   /** Renames a node; into the destination if that is a directory. */
@@ -206,52 +161,17 @@ final class NameNode implements RpcNameNodeService {
       RpcRequestMessage.RenameFileReq request,
       RpcResponseMessage.RenameRes response,
       RpcNameNodeState state) {
-    FileName from = request.getSrcFileName();
-    FileName to = request.getDstFileName();
-    if (isTooDeep(from) || isTooDeep(to)) {
-      return RpcErrors.ERR_FILE_COMPONENTS_EXCEEDED;
-    }
-    TreeNode oldParent = find(from, from.getLength() - 1);
-    if (oldParent == null) {
-      return RpcErrors.ERR_GET_FILE_FAILED;
-    }
-    TreeNode node = find(from, from.getLength());
-    if (node == null) {
-      return RpcErrors.ERR_SRC_FILE_NOT_FOUND;
-    }
-    BlockInfo oldRecord = oldParent.block(CrailUtils.computeIndex(node.getDirOffset()));
-    if (oldRecord == null) {
-      return RpcErrors.ERR_GET_FILE_FAILED;
-    }
-    response.setSrcParent(oldParent);
-    response.setSrcFile(node);
-    response.setSrcBlock(oldRecord);
-    TreeNode newParent = find(to, to.getLength() - 1);
-    if (newParent == null) {
-      return RpcErrors.ERR_GET_FILE_FAILED;
-    }
-    TreeNode existing = find(to, to.getLength());
-    if (existing != null) {
-      if (!existing.getType().isDirectory()) {
-        return RpcErrors.ERR_FILE_EXISTS;
-      }
-      newParent = existing;
-    }
-    if (newParent.child(to.getFileComponent()) != null) {
-      return RpcErrors.ERR_FILE_EXISTS;
-    }
-    oldParent.remove(node.component());
-    node.rename(to.getFileComponent());
-    newParent.add(node);
-    BlockInfo newRecord = recordBlock(newParent, node);
-    if (newRecord == null) {
-      return RpcErrors.ERR_NO_FREE_BLOCKS;
-    }
-    newParent.incCapacity(CrailConstants.DIRECTORY_RECORD);
-    response.setDstParent(newParent);
-    response.setDstFile(node);
-    response.setDstBlock(newRecord);
-    return RpcErrors.ERR_OK;
+    return answer(
+        () -> {
+          FileTree.Renamed renamed =
+              tree.rename(request.getSrcFileName(), request.getDstFileName());
+          response.setSrcParent(renamed.from().parent());
+          response.setSrcFile(renamed.before());
+          response.setSrcBlock(renamed.from().record());
+          response.setDstParent(renamed.to().parent());
+          response.setDstFile(renamed.to().node());
+          response.setDstBlock(renamed.to().record());
+        });
   }
 
   @Override
@@ -259,33 +179,12 @@ final class NameNode implements RpcNameNodeService {
       RpcRequestMessage.GetBlockReq request,
       RpcResponseMessage.GetBlockRes response,
       RpcNameNodeState state) {
-    if (request.getPosition() < 0) {
-      return RpcErrors.ERR_POSITION_NEGATIV;
-    }
-    TreeNode node = open.get(request.getFd());
-    if (node == null) {
-      return RpcErrors.ERR_FILE_NOT_OPEN;
-    }
-    int index = CrailUtils.computeIndex(request.getPosition());
-    BlockInfo block = node.block(index);
-    if (block == null) {
-      if (request.getToken() != node.getToken()) {
-        return request.getToken() > 0
-            ? RpcErrors.ERR_TOKEN_MISMATCH
-            : RpcErrors.ERR_CAPACITY_EXCEEDED;
-      }
-      block = take(node);
-      if (block == null) {
-        return RpcErrors.ERR_NO_FREE_BLOCKS;
-      }
-      if (!node.addBlock(index, block)) {
-        pool.giveBack(block);
-        return RpcErrors.ERR_ADD_BLOCK_FAILED;
-      }
-      node.setCapacity(request.getCapacity());
-    }
-    response.setBlockInfo(block);
-    return RpcErrors.ERR_OK;
+    return answer(
+        () -> {
+          int index = index(request.getPosition());
+          TreeNode node = tree.open(request.getFd());
+          response.setBlockInfo(tree.block(node, index, request.getToken(), request.getCapacity()));
+        });
   }
 
   @Override
@@ -293,23 +192,27 @@ final class NameNode implements RpcNameNodeService {
       RpcRequestMessage.GetLocationReq request,
       RpcResponseMessage.GetLocationRes response,
       RpcNameNodeState state) {
-    if (request.getPosition() < 0) {
-      return RpcErrors.ERR_POSITION_NEGATIV;
+    return answer(
+        () -> {
+          int index = index(request.getPosition());
+          TreeNode node = tree.find(request.getFileName());
+          if (node == null) {
+            throw new RefusedException(RpcErrors.ERR_GET_FILE_FAILED);
+          }
+          BlockInfo block = node.block(index);
+          if (block == null) {
+            throw new RefusedException(RpcErrors.ERR_OFFSET_TOO_LARGE);
+          }
+          response.setBlockInfo(block);
+        });
+  }
+
+  /** Returns the number of the block at a position. */
+  private static int index(long position) throws RefusedException {
+    if (position < 0 || position / CrailConstants.BLOCK_SIZE > Integer.MAX_VALUE) {
+      throw new RefusedException(RpcErrors.ERR_POSITION_NEGATIV);
     }
-    FileName name = request.getFileName();
-    if (isTooDeep(name)) {
-      return RpcErrors.ERR_FILE_COMPONENTS_EXCEEDED;
-    }
-    TreeNode node = find(name, name.getLength());
-    if (node == null) {
-      return RpcErrors.ERR_GET_FILE_FAILED;
-    }
-    BlockInfo block = node.block(CrailUtils.computeIndex(request.getPosition()));
-    if (block == null) {
-      return RpcErrors.ERR_OFFSET_TOO_LARGE;
-    }
-    response.setBlockInfo(block);
-    return RpcErrors.ERR_OK;
+    return CrailUtils.computeIndex(position);
   }
 
   @Override
@@ -329,7 +232,7 @@ final class NameNode implements RpcNameNodeService {
       RpcRequestMessage.GetDataNodeReq request,
       RpcResponseMessage.GetDataNodeRes response,
       RpcNameNodeState state) {
-    freeDeleted();
+    tree.freeDeleted();
     int freeBlocks = pool.report(request.getInfo());
     if (freeBlocks < 0) {
       return RpcErrors.ERR_DATANODE_NOT_REGISTERED;
@@ -344,7 +247,7 @@ final class NameNode implements RpcNameNodeService {
       RpcRequestMessage.DumpNameNodeReq request,
       RpcResponseMessage.VoidRes response,
       RpcNameNodeState state) {
-    dump(root, 0);
+    dump(tree.root(), 0);
     return RpcErrors.ERR_OK;
   }
 
@@ -360,57 +263,5 @@ final class NameNode implements RpcNameNodeService {
       RpcNameNodeState state) {
     response.setData(request.getOp() + 1);
     return RpcErrors.ERR_OK;
-  }
-
-  private static boolean isTooDeep(FileName name) {
-    return name.getLength() >= CrailConstants.DIRECTORY_DEPTH;
-  }
-
-  /** Returns the node at the first parts of a name; null if there is none. */
-  private TreeNode find(FileName name, int parts) {
-    TreeNode node = root;
-    for (int i = 0; node != null && i < parts; i++) {
-      node = node.child(name.getComponent(i));
-    }
-    return node;
-  }
-
-  /**
-   * Returns the block of a container in which the record of a child lies; null if all are taken.
-   */
-  private BlockInfo recordBlock(TreeNode parent, TreeNode child) {
-    int index = CrailUtils.computeIndex(child.getDirOffset());
-    BlockInfo block = parent.block(index);
-    if (block == null) {
-      block = take(parent);
-      if (block != null) {
-        parent.addBlock(index, block);
-      }
-    }
-    return block;
-  }
-
-  private BlockInfo take(TreeNode node) {
-    freeDeleted();
-    return pool.take(node.storageClass(), node.locationClass());
-  }
-
-  private void delete(TreeNode node) {
-    deleted.add(
-        new Deleted(
-            node, clock.getAsLong() + TimeUnit.SECONDS.toNanos(CrailConstants.TOKEN_EXPIRATION)));
-  }
-
-  /** Frees the blocks of nodes that were deleted long enough ago, and of all nodes below them. */
-  private void freeDeleted() {
-    while (!deleted.isEmpty() && clock.getAsLong() - deleted.peek().freeAt() >= 0) {
-      free(deleted.poll().node());
-    }
-  }
-
-  private void free(TreeNode node) {
-    node.children().forEach(this::free);
-    open.remove(node.getFd());
-    node.takeBlocks().forEach(pool::giveBack);
   }
 }

@@ -4,10 +4,9 @@ package io.albis.crail.local;
 
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.atomic.AtomicLong;
 import org.apache.crail.CrailNodeType;
 import org.apache.crail.conf.CrailConstants;
 import org.apache.crail.metadata.BlockInfo;
@@ -20,19 +19,20 @@ import org.apache.crail.metadata.FileInfo;
  * <p>Clients store the names of children themselves, in the blocks of the container: each child
  * that can be listed has a record at its own offset.
  *
- * <p>Thread-safe.
+ * <p>Not thread-safe: the lock of the name node guards it.
  */
 final class TreeNode extends FileInfo {
 
   private final int storageClass;
   private final int locationClass;
-  private final Map<Integer, TreeNode> children = new ConcurrentHashMap<>();
-  private final AtomicLong nextRecord = new AtomicLong();
+  private final Map<Integer, TreeNode> children = new HashMap<>();
 
-  /** The blocks of a file in order, or of a container with gaps, as nulls. Guarded by this. */
+  /** The blocks of a file in order, or of a container with gaps, as nulls. */
   private final List<BlockInfo> blocks = new ArrayList<>();
 
-  /** The name in its parent. Guarded by the service. */
+  private long nextRecord;
+
+  /** The name in its parent. */
   private int component;
 
   TreeNode(
@@ -78,54 +78,49 @@ final class TreeNode extends FileInfo {
     return getType() != CrailNodeType.TABLE || type.isKeyValue();
   }
 
-  /**
-   * Adds a child, and assigns the place of its record. In a table, it replaces the child of the
-   * same name.
-   *
-   * @return the child of that name that was there before; null if there was none. It stays unless
-   *     this is a table
-   */
-  TreeNode add(TreeNode child) {
-    TreeNode old =
-        getType() == CrailNodeType.TABLE
-            ? children.put(child.component, child)
-            : children.putIfAbsent(child.component, child);
-    if ((old == null || getType() == CrailNodeType.TABLE) && child.isEnumerable()) {
-      child.setDirOffset(nextRecord.getAndAdd(CrailConstants.DIRECTORY_RECORD));
-    }
-    return old;
+  /** The offset of the record of the next child that can be listed, in bytes. */
+  long nextRecord() {
+    return nextRecord;
   }
 
-  TreeNode remove(int name) {
-    return children.remove(name);
+  /**
+   * Adds a child in place of the one of the same name, and assigns the place of its record.
+   *
+   * @return the child of that name that was there before; null if there was none
+   */
+  TreeNode add(TreeNode child) {
+    if (child.isEnumerable()) {
+      child.setDirOffset(nextRecord);
+      nextRecord += CrailConstants.DIRECTORY_RECORD;
+      incCapacity(CrailConstants.DIRECTORY_RECORD);
+    }
+    return children.put(child.component, child);
+  }
+
+  void remove(TreeNode child) {
+    children.remove(child.component);
   }
 
   /** Returns a block, or null if there is none at this index. */
-  synchronized BlockInfo block(int index) {
+  BlockInfo block(int index) {
     return index < blocks.size() ? blocks.get(index) : null;
   }
 
-  /**
-   * Adds a block. Files grow block by block; the blocks of containers are added in any order.
-   *
-   * @return whether the index was free, and the next one if this is a file
-   */
-  synchronized boolean addBlock(int index, BlockInfo block) {
-    if (!getType().isContainer() && index != blocks.size()) {
-      return false;
-    }
+  /** Whether a client may add a block: a file grows block by block, a container by its records. */
+  boolean canAdd(int index) {
+    return !getType().isContainer() && index == blocks.size();
+  }
+
+  /** Sets a block that is missing. */
+  void addBlock(int index, BlockInfo block) {
     while (blocks.size() <= index) {
       blocks.add(null);
     }
-    if (blocks.get(index) != null) {
-      return false;
-    }
     blocks.set(index, block);
-    return true;
   }
 
   /** Takes all blocks away. */
-  synchronized List<BlockInfo> takeBlocks() {
+  List<BlockInfo> takeBlocks() {
     List<BlockInfo> taken = blocks.stream().filter(block -> block != null).toList();
     blocks.clear();
     return taken;

@@ -7,8 +7,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicLongArray;
 import org.apache.crail.CrailNodeType;
 import org.apache.crail.conf.CrailConstants;
 import org.apache.crail.metadata.BlockInfo;
@@ -79,11 +83,28 @@ final class NameNodeTest {
         null);
   }
 
-  private short rename(String from, String to) throws IOException {
+  private short rename(String from, String to, RpcResponseMessage.RenameRes response)
+      throws IOException {
     return nameNode.renameFile(
-        new RpcRequestMessage.RenameFileReq(new FileName(from), new FileName(to)),
-        new RpcResponseMessage.RenameRes(),
-        null);
+        new RpcRequestMessage.RenameFileReq(new FileName(from), new FileName(to)), response, null);
+  }
+
+  private short rename(String from, String to) throws IOException {
+    return rename(from, to, new RpcResponseMessage.RenameRes());
+  }
+
+  private long capacity(String path) throws IOException {
+    RpcResponseMessage.GetFileRes response = new RpcResponseMessage.GetFileRes();
+    nameNode.getFile(new RpcRequestMessage.GetFileReq(new FileName(path), false), response, null);
+    return response.getFile().getCapacity();
+  }
+
+  private short close(FileInfo file, long token) {
+    FileInfo request = new FileInfo();
+    request.setFileInfo(file);
+    request.setToken(token);
+    return nameNode.setFile(
+        new RpcRequestMessage.SetFileReq(request, true), new RpcResponseMessage.VoidRes(), null);
   }
 
   private short block(FileInfo file, long token, long position, int[] port) {
@@ -181,7 +202,7 @@ final class NameNodeTest {
     addDataNode(1, 0, 20);
     clock.addAndGet(TimeUnit.SECONDS.toNanos(CrailConstants.STORAGE_KEEPALIVE * 8L + 1));
     assertThat(create("/a", CrailNodeType.DATAFILE)).isEqualTo(RpcErrors.ERR_NO_FREE_BLOCKS);
-    assertThat(remove("/a")).isEqualTo(RpcErrors.ERR_OK);
+    assertThat(find("/a")).isEqualTo(RpcErrors.ERR_GET_FILE_FAILED);
     assertThat(freeBlocks(1)).isEqualTo(20);
     assertThat(create("/a", CrailNodeType.DATAFILE)).isEqualTo(RpcErrors.ERR_OK);
     assertThat(freeBlocks(2)).isEqualTo(-1);
@@ -211,5 +232,154 @@ final class NameNodeTest {
     int before = freeBlocks(1);
     addDataNode(1, 0, 20);
     assertThat(freeBlocks(1)).isEqualTo(before);
+  }
+
+  /** Renames a file in /d, which has it alone, until the block of its records is full. */
+  private void fillRecords() throws IOException {
+    long records = CrailConstants.BLOCK_SIZE / CrailConstants.DIRECTORY_RECORD;
+    for (long i = 1; i < records; i++) {
+      boolean isEven = i % 2 == 0;
+      assertThat(rename(isEven ? "/d/b" : "/d/a", isEven ? "/d/a" : "/d/b"))
+          .isEqualTo(RpcErrors.ERR_OK);
+    }
+    assertThat(capacity("/d")).isEqualTo(CrailConstants.BLOCK_SIZE);
+  }
+
+  @Test
+  void refusedRenamesChangeNothing() throws Exception {
+    // The records of the root, /d, /d/a and /full.
+    addDataNode(1, 0, 4);
+    create("/d", CrailNodeType.DIRECTORY);
+    create("/d/a", CrailNodeType.DATAFILE);
+    create("/full", CrailNodeType.DATAFILE);
+    fillRecords();
+    assertThat(freeBlocks(1)).isZero();
+
+    assertThat(rename("/d/b", "/d/c")).isEqualTo(RpcErrors.ERR_NO_FREE_BLOCKS);
+    assertThat(find("/d/b")).isEqualTo(RpcErrors.ERR_OK);
+    assertThat(find("/d/c")).isEqualTo(RpcErrors.ERR_GET_FILE_FAILED);
+    assertThat(capacity("/d")).isEqualTo(CrailConstants.BLOCK_SIZE);
+
+    remove("/full");
+    clock.addAndGet(TimeUnit.SECONDS.toNanos(CrailConstants.TOKEN_EXPIRATION));
+    RpcResponseMessage.RenameRes response = new RpcResponseMessage.RenameRes();
+    assertThat(rename("/d/b", "/d/c", response)).isEqualTo(RpcErrors.ERR_OK);
+    assertThat(find("/d/c")).isEqualTo(RpcErrors.ERR_OK);
+    assertThat(response.getDstFile().getDirOffset()).isEqualTo(CrailConstants.BLOCK_SIZE);
+    assertThat(response.getSrcFile().getDirOffset())
+        .isEqualTo(CrailConstants.BLOCK_SIZE - CrailConstants.DIRECTORY_RECORD);
+    assertThat(response.getDstBlock().getLength()).isEqualTo((int) CrailConstants.BLOCK_SIZE);
+    assertThat(capacity("/d"))
+        .isEqualTo(CrailConstants.BLOCK_SIZE + CrailConstants.DIRECTORY_RECORD);
+  }
+
+  @Test
+  void refusedCreationsChangeNothing() throws Exception {
+    addDataNode(1, 0, 4);
+    create("/d", CrailNodeType.DIRECTORY);
+    create("/d/a", CrailNodeType.DATAFILE);
+    fillRecords();
+    // The file would get the last block, and its record none.
+    assertThat(freeBlocks(1)).isEqualTo(1);
+    assertThat(create("/d/c", CrailNodeType.DATAFILE)).isEqualTo(RpcErrors.ERR_NO_FREE_BLOCKS);
+    assertThat(find("/d/c")).isEqualTo(RpcErrors.ERR_GET_FILE_FAILED);
+    assertThat(freeBlocks(1)).isEqualTo(1);
+    assertThat(capacity("/d")).isEqualTo(CrailConstants.BLOCK_SIZE);
+
+    create("/last", CrailNodeType.DATAFILE);
+    assertThat(create("/e", CrailNodeType.DIRECTORY)).isEqualTo(RpcErrors.ERR_NO_FREE_BLOCKS);
+    assertThat(find("/e")).isEqualTo(RpcErrors.ERR_GET_FILE_FAILED);
+    assertThat(capacity("/")).isEqualTo(2L * CrailConstants.DIRECTORY_RECORD);
+  }
+
+  @Test
+  void nodesStayInTheTree() throws Exception {
+    addDataNode(1, 0, 20);
+    create("/d", CrailNodeType.DIRECTORY);
+    create("/d/e", CrailNodeType.DIRECTORY);
+    create("/file", CrailNodeType.DATAFILE);
+    assertThat(rename("/d", "/d")).isEqualTo(RpcErrors.ERR_DST_PARENT_NOT_FOUND);
+    assertThat(rename("/d", "/d/e")).isEqualTo(RpcErrors.ERR_DST_PARENT_NOT_FOUND);
+    assertThat(rename("/d", "/d/e/f")).isEqualTo(RpcErrors.ERR_DST_PARENT_NOT_FOUND);
+    assertThat(rename("/d", "/file/d")).isEqualTo(RpcErrors.ERR_PARENT_NOT_DIR);
+    assertThat(rename("/d", "/")).isEqualTo(RpcErrors.ERR_FILE_EXISTS);
+    assertThat(rename("/", "/d/root")).isEqualTo(RpcErrors.ERR_SRC_FILE_NOT_FOUND);
+    assertThat(remove("/")).isEqualTo(RpcErrors.ERR_GET_FILE_FAILED);
+    assertThat(create("/", CrailNodeType.DIRECTORY)).isEqualTo(RpcErrors.ERR_FILE_EXISTS);
+    assertThat(find("/d/e")).isEqualTo(RpcErrors.ERR_OK);
+    // Into a directory that exists, under the name of that directory, as Crail does.
+    create("/g", CrailNodeType.DIRECTORY);
+    assertThat(rename("/d", "/g")).isEqualTo(RpcErrors.ERR_OK);
+    assertThat(find("/g/g/e")).isEqualTo(RpcErrors.ERR_OK);
+  }
+
+  @Test
+  void onlyTheHolderOfTheTokenChangesAFile() throws Exception {
+    addDataNode(1, 0, 20);
+    RpcResponseMessage.CreateFileRes response = new RpcResponseMessage.CreateFileRes();
+    create("/f", CrailNodeType.DATAFILE, 0, response);
+    FileInfo file = response.getFile();
+    long token = file.getToken();
+    int[] port = new int[1];
+    assertThat(close(file, token - 1)).isEqualTo(RpcErrors.ERR_OK);
+    assertThat(block(file, token, CrailConstants.BLOCK_SIZE, port)).isEqualTo(RpcErrors.ERR_OK);
+    assertThat(close(file, token)).isEqualTo(RpcErrors.ERR_OK);
+    long past = 2 * CrailConstants.BLOCK_SIZE;
+    assertThat(block(file, token, past, port)).isEqualTo(RpcErrors.ERR_TOKEN_MISMATCH);
+    // The token of a closed file is 0, and so is that of a reader.
+    assertThat(block(file, 0, past, port)).isEqualTo(RpcErrors.ERR_CAPACITY_EXCEEDED);
+    assertThat(block(file, 0, Long.MAX_VALUE, port)).isEqualTo(RpcErrors.ERR_POSITION_NEGATIV);
+    assertThat(freeBlocks(1)).isEqualTo(17);
+  }
+
+  @Test
+  void racingClientsLoseNeitherNodesNorBlocks() throws Exception {
+    int blocks = 40;
+    addDataNode(1, 0, blocks);
+    create("/d", CrailNodeType.DIRECTORY);
+    int threads = 4;
+    int names = 60;
+    AtomicLong created = new AtomicLong();
+    AtomicLong removed = new AtomicLong();
+    AtomicLongArray winners = new AtomicLongArray(names);
+    ExecutorService executor = Executors.newFixedThreadPool(threads);
+    try {
+      List<Future<?>> clients = new ArrayList<>();
+      for (int t = 0; t < threads; t++) {
+        int client = t;
+        clients.add(
+            executor.submit(
+                () -> {
+                  for (int i = 0; i < names; i++) {
+                    String own = "/d/" + client + "-" + i;
+                    if (create(own, CrailNodeType.DATAFILE) == RpcErrors.ERR_OK) {
+                      created.incrementAndGet();
+                      if (rename(own, "/d/shared-" + i) == RpcErrors.ERR_OK) {
+                        winners.incrementAndGet(i);
+                      } else if (remove(own) == RpcErrors.ERR_OK) {
+                        removed.incrementAndGet();
+                      }
+                    }
+                  }
+                  return null;
+                }));
+      }
+      for (Future<?> client : clients) {
+        client.get();
+      }
+    } finally {
+      executor.shutdown();
+    }
+    long published = 0;
+    for (int i = 0; i < names; i++) {
+      assertThat(winners.get(i)).isLessThanOrEqualTo(1);
+      assertThat(find("/d/shared-" + i) == RpcErrors.ERR_OK).isEqualTo(winners.get(i) == 1);
+      published += winners.get(i);
+    }
+    assertThat(published).isPositive();
+    assertThat(created.get()).isEqualTo(published + removed.get());
+    clock.addAndGet(TimeUnit.SECONDS.toNanos(CrailConstants.TOKEN_EXPIRATION));
+    // One block for /d and one for the records of the root.
+    assertThat(freeBlocks(1)).isEqualTo((int) (blocks - 2 - published));
   }
 }
