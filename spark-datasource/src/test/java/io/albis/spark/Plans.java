@@ -6,11 +6,13 @@ import java.util.ArrayList;
 import java.util.List;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
+import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
 import org.apache.spark.sql.connector.read.Scan;
 import org.apache.spark.sql.execution.SparkPlan;
 import org.apache.spark.sql.execution.adaptive.AdaptiveSparkPlanExec;
 import org.apache.spark.sql.execution.adaptive.QueryStageExec;
 import org.apache.spark.sql.execution.datasources.v2.BatchScanExec;
+import org.apache.spark.sql.execution.datasources.v2.DataSourceV2ScanRelation;
 import scala.jdk.javaapi.CollectionConverters;
 
 /** Looks into the plans of queries. */
@@ -28,6 +30,20 @@ public final class Plans {
     List<BatchScanExec> scans = new ArrayList<>();
     collect(query.queryExecution().executedPlan(), scans);
     return scans;
+  }
+
+  /** Returns the scans of the optimized logical plan, from left to right. */
+  public static List<Scan> scansOfOptimizedPlan(Dataset<Row> query) {
+    List<Scan> scans = new ArrayList<>();
+    collect(query.queryExecution().optimizedPlan(), scans);
+    return scans;
+  }
+
+  private static void collect(LogicalPlan plan, List<Scan> scans) {
+    if (plan instanceof DataSourceV2ScanRelation relation) {
+      scans.add(relation.scan());
+    }
+    CollectionConverters.asJava(plan.children()).forEach(child -> collect(child, scans));
   }
 
   private static void collect(SparkPlan plan, List<BatchScanExec> scans) {

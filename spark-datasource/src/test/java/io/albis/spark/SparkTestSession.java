@@ -25,7 +25,8 @@ public final class SparkTestSession
   private static SparkSession shared;
 
   private static synchronized SparkSession shared() {
-    if (shared == null) {
+    // Suites of Spark stop whatever session there is.
+    if (shared == null || shared.sparkContext().isStopped()) {
       Path warehouse;
       try {
         warehouse = Files.createTempDirectory(Path.of("target"), "warehouse").toAbsolutePath();

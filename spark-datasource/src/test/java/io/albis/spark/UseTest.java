@@ -7,15 +7,19 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.albis.format.error.NotATableException;
 import io.albis.format.error.TableNotFoundException;
+import io.albis.format.schema.Extension;
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.TimeUnit;
 import io.albis.format.schema.Type;
 import io.albis.writer.TableUpdate;
 import io.albis.writer.TableWriter;
+import io.albis.writer.row.RowWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.List;
+import java.util.Map;
 import org.apache.spark.sql.AnalysisException;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
@@ -183,6 +187,46 @@ class UseTest {
       spark.sql("DROP TABLE used");
     }
     assertThat(spark.read().format("albis").load(uri).count()).isEqualTo(20);
+  }
+
+  @Test
+  void describesColumnsOfFixedLength(SparkSession spark) {
+    Schema schema =
+        Schema.of(
+            Field.nullable("c", Type.string())
+                .withExtension(new Extension("char", Map.of("length", "5"))),
+            Field.nullable("v", Type.string())
+                .withExtension(new Extension("varchar", Map.of("length", "7"))));
+    String uri = directory.resolve("fixed").toString();
+    try (TableWriter writer = TableWriter.create(uri, schema).open()) {
+      try (RowWriter rows = writer.newRowWriter()) {
+        rows.setString(0, "ab");
+        rows.setString(1, "cd");
+        rows.endRow();
+      }
+      writer.commit();
+    }
+    spark.sql("CREATE TABLE fixed USING albis LOCATION '" + uri + "'");
+    try {
+      for (String name : List.of("fixed", "albis.`" + uri + "`")) {
+        assertThat(spark.sql("DESCRIBE " + name).limit(2).select("data_type").collectAsList())
+            .extracting(row -> row.getString(0))
+            .containsExactly("char(5)", "varchar(7)");
+        assertThat(spark.table(name).schema().simpleString())
+            .isEqualTo("struct<c:string,v:string>");
+        assertThat(spark.sql("SELECT concat(c, v) FROM " + name).first().getString(0))
+            .isEqualTo("ab   cd");
+      }
+      String query = "SELECT * FROM fixed";
+      assertThat(spark.sql(query + " WHERE c = 'ab'").collectAsList().toString())
+          .isEqualTo("[[ab   ,cd]]");
+      // Spark then compares padded values with what is written in the query.
+      spark.conf().set("spark.sql.preserveCharVarcharTypeInfo", true);
+      assertThat(spark.sql(query + " WHERE c = 'ab   '").collectAsList().toString())
+          .isEqualTo("[[ab   ,cd]]");
+    } finally {
+      spark.sql("DROP TABLE fixed");
+    }
   }
 
   @Test

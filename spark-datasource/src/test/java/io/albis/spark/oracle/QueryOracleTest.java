@@ -4,6 +4,7 @@ package io.albis.spark.oracle;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.albis.format.layout.ColumnGroupSpec;
 import io.albis.spark.SparkTestSession;
 import io.albis.spark.internal.type.SparkTypes;
 import java.nio.file.Path;
@@ -24,9 +25,9 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Random queries give the same results over a table of Albis as over the same rows in Parquet, with
- * random settings of Spark. The property {@code albis.queries} sets their number, {@code
- * albis.seed} repeats a run, {@code albis.settings} sets with how many settings each query runs (16
- * are all).
+ * random settings of Spark, and with both layouts of columns. The property {@code albis.queries}
+ * sets their number, {@code albis.seed} repeats a run, {@code albis.settings} sets with how many
+ * settings each query runs (16 are all).
  */
 @ExtendWith(SparkTestSession.class)
 class QueryOracleTest {
@@ -61,8 +62,16 @@ class QueryOracleTest {
 
   private void compare(SparkSession spark, long seed, Path path) {
     Random random = new Random(seed);
-    OracleTable table = OracleTable.write(path, random, 4, 50 + random.nextInt(200));
-    String parquet = path + "-parquet";
+    int rows = 50 + random.nextInt(200);
+    long ofTables = random.nextLong();
+    OracleTable table =
+        OracleTable.write(
+            path.resolve("columns"), new Random(ofTables), 4, rows, ColumnGroupSpec.single());
+    String inRowLayout =
+        OracleTable.write(
+                path.resolve("rows"), new Random(ofTables), 4, rows, ColumnGroupSpec.all())
+            .uri();
+    String parquet = path.resolve("parquet").toString();
     JavaSparkContext context = JavaSparkContext.fromSparkContext(spark.sparkContext());
     spark
         .createDataFrame(
@@ -86,11 +95,7 @@ class QueryOracleTest {
         set(spark, settings, isAnsi);
         Dataset<Row> albis =
             query.apply(
-                spark
-                    .read()
-                    .format("albis")
-                    .option("columnar", (settings & 8) != 0)
-                    .load(table.uri()));
+                spark.read().format("albis").load((settings & 8) == 0 ? inRowLayout : table.uri()));
         assertThat(Results.of(albis))
             .as(() -> "query " + queryText(albis, settings))
             .isEqualTo(ofParquet);

@@ -45,11 +45,12 @@ public final class TpcdsQueries {
     return Integer.parseInt(name.replaceAll("\\D", ""));
   }
 
-  /** Returns the text of a query. */
+  /** Returns the text of a query, with the names of columns that the generator uses. */
   public String text(String name) {
     Path file = directory.resolve(name + ".sql");
     try {
-      return Files.readString(file);
+      // Version 2 of the specification, which the generator follows, has renamed this column.
+      return Files.readString(file).replaceAll("\\bc_last_review_date\\b", "$0_sk");
     } catch (IOException e) {
       throw new UncheckedIOException("Failed to read the query " + file, e);
     }

@@ -3,43 +3,48 @@
 package io.albis.spark.internal.metric;
 
 import io.albis.reader.info.ScanMetrics;
-import java.util.EnumMap;
-import java.util.Map;
 import org.apache.spark.sql.connector.metric.CustomTaskMetric;
 
 /** The metrics of several scans, added up. For one thread. */
+@SuppressWarnings("EnumOrdinal") // an array of longs, as Spark asks often; no ordinal is stored
 public final class MetricTotals {
 
-  private final Map<ScanMetric, Long> totals = new EnumMap<>(ScanMetric.class);
+  private static final ScanMetric[] METRICS = ScanMetric.values();
+
+  /** By the ordinal of the metric. */
+  private final long[] totals;
 
   /** Creates totals of nothing. */
-  public MetricTotals() {}
+  public MetricTotals() {
+    this(new long[METRICS.length]);
+  }
+
+  private MetricTotals(long[] totals) {
+    this.totals = totals;
+  }
 
   /** Adds the metrics of a scan. */
   public void add(ScanMetrics metrics) {
-    for (ScanMetric metric : ScanMetric.values()) {
-      totals.merge(metric, metric.of(metrics), Long::sum);
+    for (ScanMetric metric : METRICS) {
+      totals[metric.ordinal()] += metric.of(metrics);
     }
   }
 
   /** Returns the sum of a metric. */
   public long get(ScanMetric metric) {
-    return totals.getOrDefault(metric, 0L);
+    return totals[metric.ordinal()];
   }
 
   /** Returns totals that change independently. */
   public MetricTotals copy() {
-    MetricTotals copy = new MetricTotals();
-    copy.totals.putAll(totals);
-    return copy;
+    return new MetricTotals(totals.clone());
   }
 
   /** Returns the values for Spark. */
   public CustomTaskMetric[] taskMetrics() {
-    ScanMetric[] metrics = ScanMetric.values();
-    CustomTaskMetric[] values = new CustomTaskMetric[metrics.length];
+    CustomTaskMetric[] values = new CustomTaskMetric[METRICS.length];
     for (int i = 0; i < values.length; i++) {
-      values[i] = new Value(metrics[i].metricName(), get(metrics[i]));
+      values[i] = new Value(METRICS[i].metricName(), totals[i]);
     }
     return values;
   }

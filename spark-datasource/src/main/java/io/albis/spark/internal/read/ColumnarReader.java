@@ -3,6 +3,8 @@
 package io.albis.spark.internal.read;
 
 import io.albis.spark.internal.vector.SparkBatch;
+import java.util.concurrent.TimeUnit;
+import org.apache.spark.TaskContext;
 import org.apache.spark.sql.connector.metric.CustomTaskMetric;
 import org.apache.spark.sql.connector.read.PartitionReader;
 import org.apache.spark.sql.vectorized.ColumnarBatch;
@@ -10,10 +12,23 @@ import org.apache.spark.sql.vectorized.ColumnarBatch;
 /** Gives Spark the batches of a partition, without a copy. */
 final class ColumnarReader implements PartitionReader<ColumnarBatch> {
 
+  /**
+   * How often metrics are reported while the task runs. Spark asks after each batch, and merging
+   * what it gets allocates more than reading the batch.
+   */
+  private static final long REPORT_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
+
+  /** Spark keeps the values that it has. */
+  private static final CustomTaskMetric[] UNCHANGED = {};
+
   private final SplitCursor cursor;
   private final MetadataVectors metadata;
   private final SparkBatch batches;
+
+  /** Null before the first batch, and at the end. */
   private ColumnarBatch current;
+
+  private long reportedNanos = System.nanoTime() - REPORT_NANOS;
 
   ColumnarReader(ReadSpec spec, ScanPartition partition) {
     this.cursor = new SplitCursor(spec, partition);
@@ -24,6 +39,7 @@ final class ColumnarReader implements PartitionReader<ColumnarBatch> {
   @Override
   public boolean next() {
     if (!cursor.next()) {
+      current = null;
       return false;
     }
     metadata.set(cursor.batch(), cursor.source());
@@ -36,9 +52,20 @@ final class ColumnarReader implements PartitionReader<ColumnarBatch> {
     return current;
   }
 
+  /** All metrics at the end of the partition or of the task, and from time to time before. */
   @Override
   public CustomTaskMetric[] currentMetricsValues() {
+    long now = System.nanoTime();
+    if (current != null && isTaskRunning() && now - reportedNanos < REPORT_NANOS) {
+      return UNCHANGED;
+    }
+    reportedNanos = now;
     return cursor.metrics();
+  }
+
+  private static boolean isTaskRunning() {
+    TaskContext task = TaskContext.get();
+    return task != null && !task.isCompleted();
   }
 
   /** Releases all memory, also in the middle of the partition. */

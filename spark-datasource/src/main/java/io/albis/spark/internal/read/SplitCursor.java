@@ -3,7 +3,6 @@
 package io.albis.spark.internal.read;
 
 import io.albis.reader.ColumnBatch;
-import io.albis.reader.info.ScanMetrics;
 import io.albis.spark.internal.metric.MetricTotals;
 import io.albis.spark.internal.metric.ScanMetric;
 import io.albis.spark.internal.read.ScanPartition.Rows;
@@ -54,23 +53,19 @@ final class SplitCursor implements AutoCloseable {
 
   /** Advances to the next batch that has rows; returns false at the end. */
   boolean next() {
-    try {
-      while (current == null || !current.next()) {
-        leave();
-        if (following != null) {
-          current = following;
-          following = null;
-        } else if (unopened < ranges.size()) {
-          current = openNext();
-        } else {
-          return false;
-        }
+    while (current == null || !current.next()) {
+      leave();
+      if (following != null) {
+        current = following;
+        following = null;
+      } else if (unopened < ranges.size()) {
+        current = openNext();
+      } else {
+        return false;
       }
-      prefetchNext();
-      return true;
-    } finally {
-      countBytes();
     }
+    prefetchNext();
+    return true;
   }
 
   private RangeCursor openNext() {
@@ -133,30 +128,24 @@ final class SplitCursor implements AutoCloseable {
     return given >= bytes || first == null ? given : given + first.giveBack(bytes - given);
   }
 
-  private void countBytes() {
-    long bytes = finished.get(ScanMetric.BYTES_READ) + finished.get(ScanMetric.BYTES_CACHED);
-    bytes += bytes(current) + bytes(following);
-    InputBytes.add(bytes - bytesCounted);
-    bytesCounted = bytes;
-  }
-
-  private static long bytes(RangeCursor range) {
-    if (range == null) {
-      return 0;
-    }
-    ScanMetrics metrics = range.metrics();
-    return metrics.bytesRead() + metrics.bytesCached();
-  }
-
-  /** Returns what has been read so far. */
+  /**
+   * Returns what has been read so far, and counts its bytes as input of the task. Spark asks for
+   * this from time to time, and once more before the cursor is closed.
+   */
   CustomTaskMetric[] metrics() {
     MetricTotals totals = finished.copy();
-    for (RangeCursor range : new RangeCursor[] {current, following}) {
-      if (range != null) {
-        totals.add(range.metrics());
-      }
-    }
+    add(current, totals);
+    add(following, totals);
+    long bytes = totals.get(ScanMetric.BYTES_READ) + totals.get(ScanMetric.BYTES_CACHED);
+    InputBytes.add(bytes - bytesCounted);
+    bytesCounted = bytes;
     return totals.taskMetrics();
+  }
+
+  private static void add(RangeCursor range, MetricTotals totals) {
+    if (range != null) {
+      totals.add(range.metrics());
+    }
   }
 
   private void leave() {

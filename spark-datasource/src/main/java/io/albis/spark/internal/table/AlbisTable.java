@@ -11,11 +11,13 @@ import io.albis.spark.internal.source.Sources;
 import io.albis.spark.internal.type.SparkTypes;
 import java.util.Arrays;
 import java.util.Set;
+import org.apache.spark.sql.catalyst.util.CharVarcharUtils;
 import org.apache.spark.sql.connector.catalog.SupportsMetadataColumns;
 import org.apache.spark.sql.connector.catalog.SupportsRead;
 import org.apache.spark.sql.connector.catalog.TableCapability;
 import org.apache.spark.sql.connector.expressions.Transform;
 import org.apache.spark.sql.connector.read.ScanBuilder;
+import org.apache.spark.sql.internal.SQLConf;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
@@ -25,6 +27,8 @@ import org.apache.spark.sql.util.CaseInsensitiveStringMap;
  * reads, so that Spark finds several scans of the same table in one query.
  */
 public final class AlbisTable implements SupportsRead, SupportsMetadataColumns {
+
+  private static final String PRESERVE_TYPES = "spark.sql.preserveCharVarcharTypeInfo";
 
   private final Sources sources;
   private final SourceOptions options;
@@ -46,10 +50,16 @@ public final class AlbisTable implements SupportsRead, SupportsMetadataColumns {
     return "albis " + sources.name();
   }
 
+  /**
+   * With the types char and varchar, which DESCRIBE shows and queries see as strings. If a setting
+   * lets queries see the types, too, Spark takes them from the metadata of strings.
+   */
   @Override
   @SuppressWarnings("deprecation") // the columns are derived from it
   public StructType schema() {
-    return schema;
+    boolean isPreserved =
+        Boolean.parseBoolean(SQLConf.get().getConfString(PRESERVE_TYPES, "false"));
+    return isPreserved ? schema : CharVarcharUtils.getRawSchema(schema);
   }
 
   @Override

@@ -1,0 +1,61 @@
+// Copyright 2026 The Albis Authors
+// SPDX-License-Identifier: Apache-2.0
+package io.albis.spark.suites;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * The tests of Spark's suites that cannot succeed with Albis, by suite, with the reasons. A name is
+ * the end of the names of the tests, which may have several variants.
+ */
+final class ExcludedTests {
+
+  private static final String DROPS_PARTITIONS =
+      "partitions of Albis cannot be altered or dropped with SQL";
+
+  private static final Map<String, Map<String, String>> SUITES =
+      Map.of(
+          "AggregatePushDownSuite",
+          Map.of(
+              "nested column: Count(top level column) push down",
+              "Spark counts structs: their statistics are not visited"),
+          "CharVarcharSuite",
+          Map.of(
+              "char type values should be padded or trimmed: partitioned columns",
+              DROPS_PARTITIONS,
+              "varchar type values length check and trim: partitioned columns",
+              DROPS_PARTITIONS,
+              "oversize char/varchar values for alter table partition operations",
+              DROPS_PARTITIONS,
+              "char/varchar type values length check: partitioned columns of other types",
+              DROPS_PARTITIONS,
+              "SPARK-34233: char/varchar with null value for partitioned columns",
+              "an empty table does not report its partitioning, so that none can be written",
+              "SPARK-48792: Fix INSERT with partial column list to a table with char/varchar",
+              "Spark cancels it for tables of catalogs"));
+
+  private final Map<String, String> reasons;
+
+  private ExcludedTests(Map<String, String> reasons) {
+    this.reasons = reasons;
+  }
+
+  static ExcludedTests of(String suite) {
+    return new ExcludedTests(SUITES.getOrDefault(suite, Map.of()));
+  }
+
+  /** Returns why a test is excluded; empty if it is not. */
+  Optional<String> reason(String test) {
+    return reasons.keySet().stream().filter(test::endsWith).findFirst().map(reasons::get);
+  }
+
+  /** Returns the names that no test has. */
+  List<String> missing(Set<String> tests) {
+    return reasons.keySet().stream()
+        .filter(name -> tests.stream().noneMatch(test -> test.endsWith(name)))
+        .toList();
+  }
+}

@@ -1,0 +1,116 @@
+// Copyright 2026 The Albis Authors
+// SPDX-License-Identifier: Apache-2.0
+package io.albis.spark.suites;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.albis.spark.internal.source.OpenDatasets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Predicate;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.condition.DisabledIfSystemProperty;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
+import org.scalatest.Suite;
+import scala.jdk.javaapi.CollectionConverters;
+
+/**
+ * Suites of Spark's own tests that are abstract over the format, or over the catalog, run with
+ * tables of Albis. All tests of a suite run; those that cannot succeed are in {@link
+ * ExcludedTests}, with the reason, and must fail.
+ *
+ * <p>{@code -Dalbis.suites=all} runs all suites and all variants of tests, which takes some
+ * minutes; {@code -Dalbis.suites=none} runs none.
+ *
+ * <p>What cannot be run so:
+ *
+ * <ul>
+ *   <li>{@code FileBasedDataSourceSuite}, {@code FileMetadataStructSuite}, {@code
+ *       BucketedReadSuite} and the suites of single formats name their formats in private fields or
+ *       in the tests.
+ *   <li>{@code ReadSchemaTest} and {@code NestedDataSourceSuiteBase} read files with a schema that
+ *       differs from theirs. Albis refuses schemas of the reader; the columns of a table change in
+ *       the table.
+ *   <li>{@code DynamicPartitionPruningSuiteBase} expects runtime filters in joins with a filtered
+ *       table. Spark plans them only if it sees a filter: not if the scan evaluates it completely.
+ *   <li>{@code PrunePartitionSuiteBase} counts the partitions of {@code FileSourceScanExec}.
+ *   <li>{@code FileSourceCodecSuite}, {@code SQLInsertTestSuite} and {@code InsertIntoTests} are
+ *       about writing.
+ *   <li>{@code KeyGroupedPartitioningSuite}, {@code DataSourceV2SQLSuite} and other suites of V2
+ *       sources inspect the classes of Spark's tables in memory.
+ * </ul>
+ */
+@DisabledIfSystemProperty(named = "albis.suites", matches = "none")
+class SparkSuitesTest {
+
+  private static final boolean IS_COMPLETE = "all".equals(System.getProperty("albis.suites"));
+
+  /** The suites set a property that changes how Spark works. */
+  @AfterEach
+  void restore() {
+    OpenDatasets.closeIdle();
+    System.clearProperty("spark.testing");
+  }
+
+  @TestFactory
+  List<DynamicTest> pushesDownAggregates() {
+    return tests(new AggregatePushDownSuite());
+  }
+
+  /** By default only one of four variants: in the row layout, with {@code p} beside the data. */
+  @TestFactory
+  List<DynamicTest> prunesSchemas() {
+    return tests(
+        new SchemaPruningSuite(),
+        test ->
+            IS_COMPLETE
+                || !test.contains(" partition data column - ")
+                || test.startsWith("Non-vectorized reader - without"));
+  }
+
+  @TestFactory
+  List<DynamicTest> reusesExchangesAndSubqueries() {
+    return tests(new ReuseSuite());
+  }
+
+  @TestFactory
+  @EnabledIfSystemProperty(named = "albis.suites", matches = "all")
+  List<DynamicTest> readsCharAndVarchar() {
+    return tests(new CharVarcharSuite());
+  }
+
+  @TestFactory
+  List<DynamicTest> passesOptionsToHadoop() {
+    return tests(new HadoopOptionsSuite(), test -> test.startsWith("Propagate Hadoop configs"));
+  }
+
+  private static List<DynamicTest> tests(Suite suite) {
+    return tests(suite, test -> true);
+  }
+
+  private static List<DynamicTest> tests(Suite suite, Predicate<String> selected) {
+    ExcludedTests excluded = ExcludedTests.of(suite.getClass().getSimpleName());
+    List<DynamicTest> tests = new ArrayList<>();
+    SuiteRun.of(suite, selected)
+        .forEach(
+            (name, failure) ->
+                tests.add(
+                    DynamicTest.dynamicTest(name, () -> check(failure, excluded.reason(name)))));
+    assertThat(tests).isNotEmpty();
+    assertThat(excluded.missing(CollectionConverters.asJava(suite.testNames()))).isEmpty();
+    return tests;
+  }
+
+  private static void check(Optional<Throwable> failure, Optional<String> reason) {
+    if (reason.isPresent()) {
+      assertThat(failure)
+          .as("the test succeeds, although it is excluded: " + reason.get())
+          .isPresent();
+    } else if (failure.isPresent()) {
+      throw new AssertionError(failure.get().getMessage(), failure.get());
+    }
+  }
+}
