@@ -21,7 +21,7 @@ from random_tables import RandomTables
 
 import albis
 from albis import _frame, _proto
-from albis._schema import parse_schema, schema_message
+from albis._schema import StoredSchema, schema_message
 from albis._types import FIXED_BINARY, Field, Type
 from albis._wire import Place, crc32c
 
@@ -128,7 +128,7 @@ def test_columns_that_are_not_stored_need_little_memory(tmp_path: Path) -> None:
     data = (tmp_path / "t.albis").read_bytes()
     offset, size = int.from_bytes(data[-64:-56], "little"), int.from_bytes(data[-56:-52], "little")
     footer = _proto.DataFileFooter.FromString(data[offset : offset + size])
-    fields = parse_schema(footer.schema, Place("t"))
+    fields = StoredSchema(footer.schema, Place("t")).fields()
     wide = Field(9, "w", Type(FIXED_BINARY, length=65_520), True)
     footer.schema.CopyFrom(schema_message([fields[0], wide]))
     (tmp_path / "t.albis").write_bytes(with_footer(data[:offset], footer.SerializeToString(), data[-64:]))

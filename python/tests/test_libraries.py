@@ -99,6 +99,16 @@ def test_duckdb(scan: albis.Scan, tmp_path: Path, decimals: str) -> None:
         assert albis.open(tmp_path / "t").to_table().to_pylist() == TABLE.select(["i64", "text", "list"]).to_pylist()
 
 
+def test_tables_and_scans_are_taken_as_they_are(scan: albis.Scan) -> None:
+    table = scan._dataset
+    for source in (scan, table):
+        assert duckdb.from_arrow(source).aggregate("count(*), max(i64)").fetchall() == [(3, 1)]
+        assert pl.DataFrame(source).height == 3
+        if hasattr(pd.DataFrame, "from_arrow"):  # since pandas 3
+            assert len(pd.DataFrame.from_arrow(source)) == 3
+    assert duckdb.sql("SELECT count(*) FROM source").fetchall() == [(3,)]
+
+
 def test_uuid(tmp_path: Path) -> None:
     one = uuid.uuid4()
     table = pa.table({"u": pa.array([one.bytes, None], pa.uuid()), "l": pa.array([[1.0], None])})

@@ -105,6 +105,10 @@ def test_statistics_prune(numbers: tuple[albis.Dataset, pa.Table], monkeypatch: 
     assert read == []
     assert dataset.scan(["id"]).to_table().num_rows == ROWS
     assert len(read) > 20
+    for filter in (f("half") == 6_172, f("half").isin([6_172]), (f("half") > 6_170) & (f("half") < 6_173)):
+        read.clear()  # a column with nulls
+        assert dataset.scan(["half"], filter).to_table().num_rows > 0
+        assert len(read) <= 3
 
 
 @pytest.mark.parametrize("seed", seeds(2))
@@ -263,3 +267,16 @@ def test_mapped_files_are_verified_once_unless_they_change(tmp_path: Path, monke
     os.utime(tmp_path / "t.albis", ns=(0, 10**18 + 1))
     with pytest.raises(albis.CorruptFileError, match="checksum of a segment"):
         read()
+
+
+@pytest.mark.parametrize("name", ["t", "t.albis"])
+def test_few_of_many_columns_are_parsed(tmp_path: Path, name: str) -> None:
+    columns = {f"c{i}": pa.array([i, -i], pa.int32()) for i in range(1_000)}
+    albis.write(pa.table(columns), tmp_path / name)
+    dataset = albis.open(tmp_path / name)
+    stored = dataset.head.schema
+    assert (dataset.num_rows, len(stored), len(stored._parsed)) == (2, 1_000, 0)
+    found = dataset.scan(["c7", "c990"], f("c500") < 0).to_table()
+    assert found.to_pydict() == {"c7": [-7], "c990": [-990]}
+    assert sorted(stored._parsed) == [7, 500, 990]
+    assert len(dataset.schema) == len(stored._parsed) == 1_000

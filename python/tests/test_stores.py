@@ -6,18 +6,24 @@ from __future__ import annotations
 
 import threading
 import uuid
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
+import fsspec
+import numpy as np
 import pyarrow as pa
 import pyarrow.compute as pc
+import pyarrow.fs
 import pytest
 import s3fs
+from fsspec.implementations.arrow import ArrowFSWrapper
 from fsspec.implementations.memory import MemoryFileSystem
+from gcs_server import GcsServer
 from moto.server import ThreadedMotoServer
 
 import albis
+from albis._fsspec import gap_of
 
 pytestmark = pytest.mark.filterwarnings("ignore")  # of the server, which runs in this process
 
@@ -85,24 +91,32 @@ def test_requests_do_not_read_far_more_than_they_need(options: dict[str, Any], r
 
 
 def test_files_on_s3(options: dict[str, Any]) -> None:
-    uri = f"s3://bucket/{uuid.uuid4()}/one.albis"
+    place = f"s3://bucket/{uuid.uuid4()}"
+    check_files(place, options, lambda: s3fs.S3FileSystem(**options).find(place + "/failing"))
+
+
+def check_files(place: str, options: dict[str, Any], failed: Callable[[], list[str]]) -> None:
+    """`failed`: the files below `failing`."""
+    uri = f"{place}/one.albis"
     albis.write(TABLE, uri, storage_options=options)
     assert albis.open(uri, storage_options=options).to_table().equals(TABLE)
     with pytest.raises(FileExistsError):
         albis.write(TABLE, uri, storage_options=options)
     albis.write(TABLE.select(["c1"]), uri, storage_options=options, mode="overwrite")
     assert albis.open(uri, storage_options=options).schema.names == ["c1"]
+    large = pa.table({"x": np.random.default_rng(1).integers(0, 1 << 60, 1_500_000)})
+    albis.write(large, f"{place}/large.albis", storage_options=options, row_group_size=1_000_000)
+    assert albis.open(f"{place}/large.albis", storage_options=options).to_table().equals(large)
 
     def failing() -> Iterator[pa.RecordBatch]:
         yield from TABLE.to_batches()
         raise OSError("the source failed")
 
     for name in ("t", "two.albis"):
-        place = f"s3://bucket/{uuid.uuid4()}"
         reader = pa.RecordBatchReader.from_batches(TABLE.schema, failing())
         with pytest.raises(OSError, match="the source failed"):
-            albis.write(reader, f"{place}/{name}", storage_options=options, row_group_size=1_000)
-        assert s3fs.S3FileSystem(**options).find(place) == []
+            albis.write(reader, f"{place}/failing/{name}", storage_options=options, row_group_size=1_000)
+        assert failed() == []
 
 
 def test_appends_to_s3(options: dict[str, Any]) -> None:
@@ -153,8 +167,6 @@ class IgnoringFileSystem(MemoryFileSystem):  # type: ignore[misc]
 
 
 def test_others_refuse_to_write_tables(tmp_path: Path) -> None:
-    import fsspec
-
     fsspec.register_implementation("ignoring", IgnoringFileSystem, clobber=True)
     with pytest.raises(albis.AlbisError, match="IgnoringFileSystem cannot create a file only if it does not exist"):
         albis.write(TABLE, "ignoring://t")
@@ -164,6 +176,43 @@ def test_others_refuse_to_write_tables(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == []
     albis.write(TABLE, "ignoring://one.albis")
     assert albis.open("ignoring://one.albis").to_table().equals(TABLE)
+
+
+class Hdfs(ArrowFSWrapper):  # type: ignore[misc]
+    """The class of fsspec for HDFS, over local files."""
+
+    protocol = "hdfs"
+
+    def __init__(self) -> None:
+        super().__init__(pa.fs.LocalFileSystem())
+
+
+def test_hdfs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Tables are read by few requests, and cannot be written."""
+    columns = {f"c{i}": pa.array(range(8_000)) for i in range(6)}  # of 64,000 bytes each
+    albis.write(pa.table(columns), tmp_path / "t")
+    fsspec.register_implementation("hdfs", Hdfs, clobber=True)
+    uri = f"hdfs://localhost{tmp_path}/t"
+    table = albis.open(uri)
+    requests: list[tuple[int, int]] = []
+    original = Hdfs.cat_file
+
+    def cat_file(self: Any, path: str, start: Any = None, end: Any = None, **options: Any) -> Any:
+        if "/data/" in path:
+            requests.append((start, end))
+        return original(self, path, start, end, **options)
+
+    monkeypatch.setattr(Hdfs, "cat_file", cat_file)
+    assert table.to_table().equals(pa.table(columns))
+    assert len(requests) == 1
+    requests.clear()
+    assert table.to_table(["c0", "c2", "c5"]).num_rows == 8_000
+    assert len(requests) == 2  # the gap behind c2 is longer than 100,000 bytes
+    assert [gap_of(each) for each in (Hdfs(), s3fs.S3FileSystem(), MemoryFileSystem())] == [100_000, 1_000_000, 32_000]
+    with pytest.raises(albis.AlbisError, match="Hdfs cannot create a file only if it does not exist"):
+        albis.write(TABLE, uri, mode="append")
+    albis.write(TABLE, f"hdfs://localhost{tmp_path}/one.albis")
+    assert albis.open(tmp_path / "one.albis").to_table().equals(TABLE)
 
 
 @pytest.mark.parametrize("error", [FileExistsError, TimeoutError])
@@ -203,3 +252,32 @@ def test_errors_of_reads_are_raised(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(MemoryFileSystem, "cat_ranges", lambda *_, **__: [b""] * 10)
     with pytest.raises(OSError, match=r"0 bytes from offset \d+ on \(expected \d+\)"):
         table.to_table()
+
+
+# ------------------------------------------------------------------ Google Cloud Storage
+
+
+@pytest.fixture
+def gcs(monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[GcsServer, dict[str, Any]]]:
+    monkeypatch.setenv("GCSFS_EXPERIMENTAL_ZB_HNS_SUPPORT", "false")  # which would ask another service
+    server = GcsServer()
+    yield server, {"token": "anon", "endpoint_url": server.start()}
+    server.stop()
+
+
+def test_gcs(gcs: tuple[GcsServer, dict[str, Any]]) -> None:
+    server, options = gcs
+    uri = f"gs://bucket/{uuid.uuid4()}/t"
+    assert albis.write(TABLE, uri, storage_options=options) == 1
+    assert albis.write(TABLE, uri, storage_options=options, mode="append") == 2
+    server.reads.clear()
+    table = albis.open(uri, storage_options=options)
+    assert len(server.reads) == 1  # the snapshot
+    assert table.to_table().equals(pa.concat_tables([TABLE, TABLE]))
+    assert len(server.reads) == 1 + 2 * 2  # of each commit the manifest, and the only row group
+    with pytest.raises(FileExistsError):
+        albis.write(TABLE, uri, storage_options=options)
+    check_appends(f"gs://bucket/{uuid.uuid4()}/t", options)
+    check_files(
+        f"gs://bucket/{uuid.uuid4()}", options, lambda: [name for _, name in server.objects if "failing" in name]
+    )

@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 import os
+import random
 import threading
 import uuid
 from collections.abc import Iterator
@@ -14,6 +15,7 @@ from typing import Any
 import numpy as np
 import pyarrow as pa
 import pytest
+from conftest import seeds
 from random_tables import same
 from test_random import problems
 
@@ -327,9 +329,9 @@ def test_a_row_group_is_read_by_one_request(monkeypatch: pytest.MonkeyPatch) -> 
     requests = []
     original = _fsspec.FsspecBlob.read_many
 
-    def read_many(self: Any, ranges: list[tuple[int, int]]) -> Any:
-        requests.extend(_io.joined(ranges, self.GAP, self.MOST))
-        return original(self, ranges)
+    def read_many(self: Any, ranges: list[tuple[int, int]], executor: Any = None) -> Any:
+        requests.extend(_io.joined(ranges, self._gap))
+        return original(self, ranges, executor)
 
     monkeypatch.setattr(_fsspec.FsspecBlob, "read_many", read_many)
     assert dataset.to_table().equals(table)
@@ -337,12 +339,40 @@ def test_a_row_group_is_read_by_one_request(monkeypatch: pytest.MonkeyPatch) -> 
 
 
 def test_requests_are_joined() -> None:
-    assert _io.joined([(100, 10), (0, 10), (111, 5), (1000, 1)], 5, 1000) == [
-        (0, 10, [1]),
-        (100, 116, [0, 2]),
-        (1000, 1001, [3]),
+    """The rule of `ReadBatchesTest` in Java."""
+
+    def requests(ranges: list[tuple[int, int]], gap: int) -> list[tuple[int, int, list[tuple[int, int, int]]]]:
+        return [(one.start, one.end, one.pieces) for one in _io.joined(ranges, gap)]
+
+    assert requests([(100, 10), (0, 10), (111, 5), (1000, 1), (50, 0)], 5) == [
+        (0, 10, [(1, 0, 10)]),
+        (100, 116, [(0, 100, 110), (2, 111, 116)]),
+        (1000, 1001, [(3, 1000, 1001)]),
     ]
-    assert _io.joined([(0, 60), (60, 60)], 5, 100) == [(0, 60, [0]), (60, 120, [1])]
+    most = _io.MOST
+    assert requests([(0, most - 60), (most - 60, 61)], 5) == [
+        (0, most - 60, [(0, 0, most - 60)]),
+        (most - 60, most + 1, [(1, most - 60, most + 1)]),
+    ]
+    long = [(7, 7 + most), (7 + most, 7 + 2 * most), (7 + 2 * most, 17 + 2 * most)]
+    assert requests([(7, 2 * most + 5), (12 + 2 * most, 5)], 0) == [
+        (*long[0], [(0, *long[0])]),
+        (*long[1], [(0, *long[1])]),
+        (*long[2], [(0, 7 + 2 * most, 12 + 2 * most), (1, 12 + 2 * most, 17 + 2 * most)]),
+    ]
+
+
+@pytest.mark.parametrize("seed", seeds(4))
+def test_ranges_are_read_by_any_requests(seed: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    print(f"seed {seed}")
+    generator = random.Random(seed)
+    monkeypatch.setattr(_io, "MOST", 64)
+    data = generator.randbytes(1_000)
+    (tmp_path / "x").write_bytes(data)
+    starts = [generator.randrange(900) for _ in range(9)]
+    ranges = [(start, generator.choice([0, 1, 10, 64, 65, 1000 - start])) for start in starts]
+    for blob in (_io.LocalBlob(str(tmp_path / "x")), _io.MappedBlob(str(tmp_path / "x"))):
+        assert [bytes(one) for one in blob.read_many(ranges)] == [data[at : at + length] for at, length in ranges]
 
 
 def test_commits_give_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

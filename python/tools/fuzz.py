@@ -177,8 +177,11 @@ def read(target: Path, generator: random.Random) -> None:
     import pyarrow.compute as pc
 
     import albis
+    from albis._projection import names_of
+    from albis._types import DATE, INTEGERS, STRING
     from albis._verify import verify
 
+    ordered = (*INTEGERS, STRING, DATE)
     dataset = albis.open(
         target,
         checksums=generator.random() < 0.7,
@@ -190,7 +193,7 @@ def read(target: Path, generator: random.Random) -> None:
     with contextlib.suppress(albis.CorruptFileError):
         _ = dataset.statistics
     few = dataset.num_rows <= 1_000_000
-    columns = [name for name in dataset.schema.names if generator.random() < 0.7]
+    columns = [path for path in paths(dataset.head.fields, generator) if generator.random() < 0.7]
     for batch in dataset.scan(columns).to_batches():
         touch(batch)
         if not few:
@@ -208,8 +211,25 @@ def read(target: Path, generator: random.Random) -> None:
             filters += [pc.field(name) == column[0], pc.field(name) >= column[0], pc.field(name).isin(column.unique())]
         for batch in dataset.scan(columns, generator.choice(filters)).to_batches():
             touch(batch)
+    nested = [leaf for leaf in dataset.head.leaves if leaf.above and leaf.type.kind in ordered]
+    if nested and few:
+        ref = pc.field(*names_of(generator.choice(nested).path))
+        for batch in dataset.scan(columns, generator.choice([ref.is_null(), ref.is_valid(), ref == ref])).to_batches():
+            touch(batch)
     if few and generator.random() < 0.3:
         verify(dataset)
+
+
+def paths(fields: object, generator: random.Random, prefix: str = "") -> list[str]:
+    """The paths of columns, or of fields of them."""
+    found = []
+    for field in fields:  # type: ignore[attr-defined]
+        path = f"{prefix}`{field.name.replace('`', '``')}`"
+        if field.type.children and generator.random() < 0.5:
+            found += paths(field.type.children, generator, path + ".")
+        else:
+            found.append(path)
+    return found
 
 
 def touch(batch: object) -> None:

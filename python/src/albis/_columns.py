@@ -56,6 +56,23 @@ def decode_column(
     return found
 
 
+def plain_type(stored: Type, wanted: Type, types: ArrowTypes) -> pa.DataType | None:
+    """The Arrow type whose buffers are those of fixed-width values; None if values have to be converted."""
+    k = stored.kind
+    if stored != wanted or k in t.NESTED or k in t.BYTES or k == t.UUID or (k == t.TIME and stored.unit == 1):
+        return None
+    arrow = types.type(wanted)
+    return None if k == t.DECIMAL and stored.width < 16 and pa.types.is_decimal128(arrow) else arrow
+
+
+def plain_array(kind: pa.DataType, nullable: bool, segment: Segment, data: pa.Buffer) -> pa.Array:
+    """The array of a segment of values that need no conversion. `nullable`: whether they may be null."""
+    (start, end), (first, last) = segment.ranges
+    validity = data.slice(start, end - start) if nullable and end > start else None
+    nulls = 0 if validity is None else -1
+    return pa.Array.from_buffers(kind, segment.rows, [validity, data.slice(first, last - first)], nulls)
+
+
 class AllPresent:
     """The presence of a struct that is never null, which is made in the length that is needed."""
 

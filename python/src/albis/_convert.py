@@ -75,9 +75,11 @@ def size_of(batch: pa.RecordBatch) -> int:
 def leaf_arrays(table: pa.Table, fields: Iterable[Field]) -> dict[int, pa.Array]:
     """The arrays of all leaves by id, after checks."""
     found: dict[int, pa.Array] = {}
+    positions = {name: i for i, name in enumerate(table.column_names)}
     for field in fields:
-        if field.name in table.column_names:
-            array = canonical(table.column(field.name), field)
+        position = positions.get(field.name)
+        if position is not None:
+            array = canonical(table.column(position), field)
         else:
             array = default(field, len(table))
         _split(field, field.name, array, None, found)

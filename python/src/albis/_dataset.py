@@ -10,6 +10,7 @@ import threading
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timezone
+from functools import cached_property
 from typing import Any
 
 import pyarrow as pa
@@ -55,7 +56,6 @@ class Dataset:
 
     Attributes:
         uri: where it is
-        schema: the columns; the metadata of the schema are the properties of the table or file
         checksums: whether the checksums of data are verified
     """
 
@@ -66,12 +66,16 @@ class Dataset:
             raise ValueError(f"Invalid decimals: {decimals} (expected decimal128 or native)")
         self.uri, self.storage, self.head, self.checksums = uri, storage, head, checksums
         self.types = ArrowTypes(decimals == "native")
-        self.schema: pa.Schema = self.types.schema(head.fields, head.properties)
         self._opened: dict[str, Any] = {}
 
     def __reduce__(self) -> Any:
         """Is opened again where it is unpickled, a table at the same snapshot."""
         return _reopened, (self.uri, self._opened | {"snapshot": getattr(self, "snapshot_id", None)})
+
+    @cached_property
+    def schema(self) -> pa.Schema:
+        """The columns; the metadata of the schema are the properties of the table or file."""
+        return self.types.schema(self.head.fields, self.head.properties)
 
     @property
     def num_rows(self) -> int:
@@ -123,10 +127,12 @@ class Dataset:
         """Selects what is to be read.
 
         Args:
-            columns: names of top-level columns, in the order of the result; None: all
+            columns: names of columns, and paths of fields of structs, such as `place.city`, in the order of the
+                result; None: all. Structs keep the selected fields, also inside lists (`places.element.city`) and
+                maps. Names in paths that contain a dot are quoted in backquotes.
             filter: a `pyarrow.compute.Expression`, or a list in disjunctive normal form, such as
-                `[("a", ">", 1), ("b", "==", "x")]`; None: all rows. Statistics rule out row groups and segments, and
-                rows are then filtered exactly.
+                `[("a", ">", 1), ("place.city", "==", "x")]`; None: all rows. Statistics rule out row groups and
+                segments, and rows are then filtered exactly.
             batch_size: maximum number of rows of a batch; None: the rows of a segment
         """
         return Scan(self, columns, filter, batch_size)
@@ -180,7 +186,7 @@ class File(Dataset):
         super().__init__(uri, storage, Head(self._file.frame), checksums, decimals)
 
     def __repr__(self) -> str:
-        return f"<albis.File {self.uri}: {self.num_rows} rows, {len(self.schema)} columns>"
+        return f"<albis.File {self.uri}: {self.num_rows} rows, {len(self.head.schema)} columns>"
 
     @property
     def source_count(self) -> int:
@@ -207,9 +213,8 @@ class Table(Dataset):
         self._lock = threading.Lock()
 
     def __repr__(self) -> str:
-        return (
-            f"<albis.Table {self.uri}: snapshot {self.snapshot_id}, {self.num_rows} rows, {len(self.schema)} columns>"
-        )
+        columns = len(self.head.schema)
+        return f"<albis.Table {self.uri}: snapshot {self.snapshot_id}, {self.num_rows} rows, {columns} columns>"
 
     @property
     def tags(self) -> dict[str, int]:

@@ -4,10 +4,10 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from dataclasses import dataclass, field
+from operator import attrgetter
 from typing import Any
-
-import numpy as np
 
 from albis import _proto
 from albis import _types as t
@@ -345,6 +345,8 @@ def overlapping(segments: list[Segment], start: int, end: int) -> list[Segment]:
     """The segments that have any of the rows from `start` up to `end`."""
     if start == 0 and end >= segments[-1].first + segments[-1].rows:
         return segments
-    firsts = np.fromiter((s.first for s in segments), np.int64, len(segments))
-    low = int(np.searchsorted(firsts, start, "right")) - 1
-    return segments[low : int(np.searchsorted(firsts, end, "left"))]
+    low = bisect_right(segments, start, key=_first) - 1
+    return segments[low : bisect_left(segments, end, key=_first)]
+
+
+_first = attrgetter("first")

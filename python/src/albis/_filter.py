@@ -14,6 +14,7 @@ from itertools import pairwise
 from typing import Any
 
 import pyarrow as pa
+import pyarrow.acero as acero
 import pyarrow.compute as pc
 import pyarrow.dataset as pds
 import pyarrow.fs
@@ -22,47 +23,85 @@ from pyarrow.parquet import filters_to_expression
 from albis import _types as t
 from albis._arrow import ArrowTypes, empty_table
 from albis._measure import plain_values
-from albis._schema import Leaf
+from albis._projection import Selection, find_names, names_of
+from albis._schema import Leaf, StoredSchema
 from albis._stats import plain_scalar
 
 MOST_LITERALS = 1000  # of a filter, for which buckets are computed
 _TRUE = pc.scalar(True)
 
 
-def expression_of(filter: Any) -> pc.Expression | None:
-    """A filter as an expression. Lists are in disjunctive normal form, as pyarrow.parquet takes them."""
+def expression_of(filter: Any, schema: StoredSchema) -> pc.Expression | None:
+    """A filter as an expression. Lists are in disjunctive normal form, as pyarrow.parquet takes them.
+
+    They may name columns, and fields of structs by their paths.
+    """
     if filter is None or isinstance(filter, pc.Expression):
         return filter
-    return filters_to_expression(filter)
+    if not filter or not filter[0]:
+        raise ValueError("Invalid filter: it is empty")
+    parts = [filter] if isinstance(filter[0][0], str) else filter
+    return filters_to_expression([[(_reference(name, schema), *rest) for name, *rest in part] for part in parts])
 
 
-def columns_of(expression: pc.Expression, schema: pa.Schema) -> list[str]:
-    """The names of the top-level columns that an expression refers to."""
-    _bind(expression, schema)
-    # Serialized expressions contain the names. Which of those found are columns shows when one is left out.
-    _, (text,) = expression.__reduce__()
-    data = text.to_pybytes()
-    possible = [f for f in schema if f.name.encode() in data]
-    if not _binds(expression, possible):
-        possible = list(schema)
-    needed = list(possible)
-    for field in possible:
-        rest = [f for f in needed if f is not field]
-        if _binds(expression, rest):
-            needed = rest
-    return [f.name for f in needed]
+def _reference(name: str, schema: StoredSchema) -> str | tuple[str, ...]:
+    names = names_of(name)
+    return tuple(names) if len(names) > 1 and schema.find(name) is None else name
+
+
+def fields_of(expression: pc.Expression, schema: StoredSchema, types: ArrowTypes) -> Selection:
+    """The fields that an expression refers to. Raises `pyarrow.ArrowInvalid` if it does not fit the schema."""
+    selection = Selection()
+    for names in _references(expression):
+        found = find_names(schema, names)
+        if found is not None:
+            selection.add(found)
+    try:
+        _bind(expression, types.schema(selection.fields(), {}))
+        return selection
+    except pa.ArrowInvalid:
+        _bind(expression, types.schema(schema.fields(), {}))  # a message about all columns
+    for field in schema.fields():
+        selection.add([field])
+    return selection
+
+
+def _references(expression: pc.Expression) -> list[list[str]]:
+    """The names of the columns in an expression, and the paths of the fields of structs."""
+    # Serialized expressions list their parts as metadata of a schema, in which keys occur more than once.
+    _, (data,) = expression.__reduce__()
+    text = pa.ipc.open_file(data).schema.to_string(show_schema_metadata=True, truncate_metadata=False)
+    found: list[list[str]] = []
+    missing = 0  # names of the last path that have not come yet
+    for line in text.split("\n"):
+        key, _, value = line.partition(": ")
+        if key == "nested_field_ref":
+            missing = int(value.strip("'"))
+            found.append([])
+        elif key == "field_ref":
+            if missing:
+                found[-1].append(value[1:-1])
+                missing -= 1
+            else:
+                found.append([value[1:-1]])
+    return found
 
 
 def _bind(expression: pc.Expression, schema: pa.Schema) -> None:
     empty_table(schema).filter(expression)
 
 
-def _binds(expression: pc.Expression, fields: Sequence[pa.Field]) -> bool:
-    try:
-        _bind(expression, pa.schema(fields))
-    except pa.ArrowInvalid:
-        return False
-    return True
+def filtered(table: pa.Table, expression: pc.Expression, needed: Sequence[int], wanted: Sequence[int]) -> pa.Table:
+    """The rows of a table for which an expression is true. `needed` and `wanted`: positions of columns.
+
+    Only the wanted columns are copied.
+    """
+    if not needed or not wanted:
+        return table.filter(expression).select(wanted)
+    source = acero.Declaration("table_source", acero.TableSourceNodeOptions(table.select(needed)))
+    project = acero.Declaration("project", acero.ProjectNodeOptions([expression], ["selected"]))
+    selected = acero.Declaration.from_sequence([source, project]).to_table(use_threads=False).column(0)
+    return table.select(wanted).filter(selected)
 
 
 class Pruner:
@@ -76,16 +115,21 @@ class Pruner:
         types: ArrowTypes,
     ) -> None:
         self.expression, self.schema = expression, schema
-        self.refs = {}
+        self.refs: dict[int, tuple[Leaf, pc.Expression, pa.DataType]] = {}
         for leaf in leaves:
             if _prunable(leaf):
-                names = tuple(_names(leaf.path))
+                names = tuple(names_of(leaf.path))
                 ref = pc.field(names) if len(names) > 1 else pc.field(names[0])
                 self.refs[leaf.id] = (leaf, ref, types.type(leaf.type))
 
     @property
     def leaf_ids(self) -> list[int]:
         return list(self.refs)
+
+    @property
+    def leaves(self) -> dict[int, Leaf]:
+        """The leaves whose statistics are used, by id."""
+        return {number: leaf for number, (leaf, _, _) in self.refs.items()}
 
     def known(self, statistics: Any, rows: int) -> pc.Expression | None:
         """What statistics of a leaf over a number of rows state, or None."""
@@ -102,8 +146,7 @@ class Pruner:
             greatest = plain_scalar(leaf.type, statistics.max, arrow)
         except (ValueError, pa.ArrowInvalid):
             return None
-        within = (ref >= least) & (ref <= greatest)
-        return within | ref.is_null() if statistics.null_count or leaf.above else within
+        return between(ref, least, greatest, bool(statistics.null_count or leaf.above))
 
     def possible(self, known: list[pc.Expression | None]) -> list[int]:
         """The positions in a list of statements at which the filter can be true."""
@@ -166,6 +209,15 @@ def _literals(expression: pc.Expression, wanted: pa.DataType) -> list[pa.Scalar]
     return [] if waiting else found
 
 
+def between(ref: pc.Expression, least: Any, greatest: Any, nulls: bool) -> pc.Expression | None:
+    """That values are in bounds, of which None is none, or null if there are nulls.
+
+    Arrow knows what `x >= 1 or x is null` states, but not what it states of a conjunction.
+    """
+    parts = [None if least is None else ref >= least, None if greatest is None else ref <= greatest]
+    return both(each if each is None or not nulls else each | ref.is_null() for each in parts)
+
+
 def both(statements: Iterable[pc.Expression | None]) -> pc.Expression | None:
     """The conjunction of statements."""
     found = None
@@ -178,21 +230,3 @@ def both(statements: Iterable[pc.Expression | None]) -> pc.Expression | None:
 def _prunable(leaf: Leaf) -> bool:
     """Whether statistics of a leaf can prune: not where Arrow cannot compare, or an extension may compare otherwise."""
     return leaf.type.kind not in (*t.NESTED, t.UUID) and leaf.field.extension is None
-
-
-def _names(path: str) -> list[str]:
-    """The names in a path."""
-    names, at = [], 0
-    while at < len(path):
-        if path[at] == "`":
-            end = at + 1
-            while path[end : end + 1] != "`" or path[end : end + 2] == "``":
-                end += 2 if path[end : end + 2] == "``" else 1
-            names.append(path[at + 1 : end].replace("``", "`"))
-            at = end + 2
-        else:
-            end = path.find(".", at)
-            end = len(path) if end < 0 else end
-            names.append(path[at:end])
-            at = end + 1
-    return names

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import errno
 import struct
+from itertools import accumulate, pairwise
 from typing import Any
 
 import pyarrow as pa
@@ -114,17 +115,16 @@ class Frame:
         place.check(len({len(each) for each in lists}) == 1, "sections: their lists differ in length")
         start = message.offset
         place.check(start >= 64 and start % 64 == 0, "offset of the sections", start)
-        sections = {}
-        previous = (0, 0)
-        for kind, group, length, crc in zip(*lists):
-            key = (kind, group)
-            place.check(kind >= 1, "kind of a section", kind)
-            place.check(kind != EXTENTS or group >= 1, "column group of a section", group)
-            place.check(kind != STATISTICS or group == 0, "column group of a section", group)
-            place.check(previous < key, "sections: they are not ascending")
-            previous = key
-            sections[key] = (start, length, crc)
-            start += length
+        keys = list(zip(message.kinds, message.column_group_ids))
+        groups = {kind: [g for k, g in keys if k == kind] for kind in (0, EXTENTS, STATISTICS)}
+        place.check(not groups[0], "kind of a section", 0)
+        place.check(0 not in groups[EXTENTS], "column group of a section", 0)
+        other = next((g for g in groups[STATISTICS] if g), None)
+        place.check(other is None, "column group of a section", other)
+        place.check(all(a < b for a, b in pairwise(keys)), "sections: they are not ascending")
+        offsets = list(accumulate(message.lengths, initial=start))
+        start = offsets[-1]
+        sections = dict(zip(keys, zip(offsets, message.lengths, message.crc32cs)))
         if sections:
             place.equal(self.footer_offset, start, "end of the sections")
         else:

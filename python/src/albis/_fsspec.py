@@ -8,11 +8,14 @@ import contextlib
 import inspect
 import posixpath
 import threading
+from collections.abc import Iterable
+from concurrent.futures import Executor
 from typing import Any
 
 import pyarrow as pa
+from fsspec.implementations.arrow import ArrowFSWrapper
 
-from albis._io import Blob, Range, joined
+from albis._io import HDFS_GAP, LOCAL_GAP, OBJECT_STORE_GAP, Blob, Range, Request, divided, joined
 from albis.errors import AlbisError, CommitStateUnknownError
 
 # The file systems that can create a complete file exclusively, by the names of their classes. Others ignore
@@ -27,34 +30,39 @@ class FsspecBlob:
 
     mapped = False
     verified = None
-    GAP, MOST = 1 << 20, 16 << 20
 
     def __init__(self, system: Any, path: str) -> None:
         self._system, self._path = system, path
         self.size = int(system.size(path))
+        self._gap = gap_of(system)
 
     def read(self, offset: int, length: int) -> pa.Buffer:
         return self.read_many([(offset, length)])[0]
 
-    def read_many(self, ranges: list[Range]) -> list[pa.Buffer]:
-        requests = [one for one in joined(ranges, self.GAP, self.MOST) if one[1] > one[0]]
-        found: list[Any] = [_EMPTY] * len(ranges)
+    def read_many(self, ranges: list[Range], executor: Executor | None = None) -> list[pa.Buffer]:
+        requests = joined(ranges, self._gap)
+        return divided(self._path, requests, self._answers(requests, executor), len(ranges))
+
+    def _answers(self, requests: list[Request], executor: Executor | None) -> Iterable[bytes]:
+        if isinstance(self._system, ArrowFSWrapper):  # such as HDFS: those of Arrow can be used by several threads
+            return (map if executor is None else executor.map)(self._answer, requests)
         if not requests:
-            return found
-        starts, ends = [r[0] for r in requests], [r[1] for r in requests]
-        answers = self._system.cat_ranges([self._path] * len(requests), starts, ends, on_error="raise")
-        for (start, end, members), answer in zip(requests, answers):
-            if len(answer) != end - start:
-                raise OSError(
-                    f"Failed to read {self._path}: {len(answer)} bytes from offset {start} on (expected {end - start})"
-                )
-            data = pa.py_buffer(answer)
-            for i in members:
-                found[i] = data.slice(ranges[i][0] - start, ranges[i][1])
+            return []
+        starts, ends = [one.start for one in requests], [one.end for one in requests]
+        found: Iterable[bytes] = self._system.cat_ranges([self._path] * len(requests), starts, ends, on_error="raise")
         return found
 
+    def _answer(self, request: Request) -> bytes:
+        # By default the file would be opened as a stream if the range starts at 0.
+        return bytes(self._system.cat_file(self._path, request.start, request.end, seekable=True))
 
-_EMPTY = pa.py_buffer(b"")
+
+def gap_of(system: Any) -> int:
+    """The longest gap between two ranges that is read in one request."""
+    protocols = {system.protocol} if isinstance(system.protocol, str) else set(system.protocol)
+    if protocols & {"file", "local", "memory"}:
+        return LOCAL_GAP
+    return HDFS_GAP if protocols & {"hdfs", "arrow_hdfs", "webhdfs"} else OBJECT_STORE_GAP
 
 
 class FsspecStorage:
@@ -115,7 +123,7 @@ class FsspecStorage:
         try:
             with _memory_lock if self._system.protocol == "memory" else contextlib.nullcontext():
                 self._system.pipe_file(name, data, mode="create")
-        except OSError as error:
+        except Exception as error:  # file systems have errors of their own, which are not all of `OSError`
             # A request may have been repeated after it had succeeded, and other errors may leave that open.
             found = self._content(name, error)
             if found == data:
@@ -124,14 +132,14 @@ class FsspecStorage:
                 raise FileExistsError(f"Cannot create {name}: it exists") from error
             raise CommitStateUnknownError(f"Failed to publish {name}: {error}") from error
 
-    def _content(self, name: str, reason: OSError) -> bytes | None:
+    def _content(self, name: str, reason: Exception) -> bytes | None:
         """The content of a file, or None if there is none."""
         try:
             self._system.invalidate_cache()
             return bytes(self._system.cat_file(name))
         except FileNotFoundError:
             return None
-        except OSError:
+        except Exception:
             raise CommitStateUnknownError(f"Failed to publish {name}: {reason}") from reason
 
     def remove(self, path: str) -> None:

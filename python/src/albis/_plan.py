@@ -7,12 +7,15 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
-from albis._columns import check_stored
+import pyarrow as pa
+
+from albis._arrow import ArrowTypes
+from albis._columns import check_stored, plain_type
 from albis._extents import Extent, Segment
 from albis._filter import Pruner, both
 from albis._io import Blob
 from albis._pruning import PartitionPruner
-from albis._schema import Leaf
+from albis._schema import COLUMN, Leaf
 from albis._snapshot import Head
 from albis._source import Source
 
@@ -28,10 +31,13 @@ class ChosenExtent:
     name: str = ""
     blob: Blob | None = None
     segments: list[Segment] = field(default_factory=list)
+    plain: pa.DataType | None = None  # the type of arrays that need no conversion
 
-    def open(self, source: Source) -> None:
+    def open(self, source: Source, types: ArrowTypes) -> None:
         self.name, self.blob, found = source.data_of(self.extent)
         self.segments = found.segments()
+        if self.extent.layout.layout == COLUMN:
+            self.plain = plain_type(self.extent.layout.leaves[0].type, self.leaves[0].type, types)
 
 
 @dataclass
@@ -93,10 +99,11 @@ def plan_source(
     return [plans[i] for i in pruner.possible(known)]
 
 
-def may_match(ref: Any, pruner: Pruner | None, partitions: PartitionPruner | None) -> bool:
+def may_match(head: Head, ref: Any, pruner: Pruner | None, partitions: PartitionPruner | None) -> bool:
     """Whether the bounds in a reference to a manifest leave a match possible."""
     if pruner is None:
         return True
+    head.check_bounds(ref, pruner.leaves)
     if partitions is not None and not partitions.may_match(ref):
         return False
     known = both(pruner.known(one, ref.row_count) for one in ref.bounds)

@@ -16,7 +16,7 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 from albis import _types as t
-from albis._filter import Pruner, both
+from albis._filter import Pruner, between, both
 from albis._measure import next_bytes, next_string, plain, value_of
 from albis._schema import Leaf
 from albis._stats import plain_scalar
@@ -109,16 +109,17 @@ class PartitionPruner:
             if one.has_nan:
                 continue
             if one.has_min_max and field.transform != BUCKET:
-                within = self._within(field, leaf, one.min, one.max)
-                if within is not None:
-                    yield within | ref.is_null() if one.has_null else within
+                yield self._within(field, leaf, one.min, one.max, one.has_null)
             elif one.has_null and not one.has_min_max:
                 yield ref.is_null()
 
     # -------------------------------------------------------------- ranges
 
-    def _within(self, field: Any, leaf: Leaf, low: bytes, high: bytes) -> pc.Expression | None:
-        """What the least and the greatest result of a field state about the values of its source."""
+    def _within(self, field: Any, leaf: Leaf, low: bytes, high: bytes, nulls: bool = False) -> pc.Expression | None:
+        """What the least and the greatest result of a field state about the values of its source.
+
+        `nulls`: whether there may be nulls, too.
+        """
         lengths = result_lengths(field, leaf.type)
         if lengths is not None and (len(low) not in lengths or len(high) not in lengths):
             return None
@@ -132,7 +133,7 @@ class PartitionPruner:
             first, last = (None if b is None else plain_scalar(leaf.type, plain(leaf.type, b), arrow) for b in bounds)
         except (ValueError, OverflowError, pa.ArrowInvalid):
             return None
-        return both([None if first is None else ref >= first, None if last is None else ref <= last])
+        return between(ref, first, last, nulls)
 
     # -------------------------------------------------------------- buckets
 

@@ -13,7 +13,7 @@ import pyarrow.compute as pc
 
 from albis import _types as t
 from albis._arrow import ArrowTypes
-from albis._columns import AllPresent, constant_width, decode_column, missing
+from albis._columns import AllPresent, constant_width, decode_column, missing, plain_array
 from albis._extents import Segment, overlapping
 from albis._io import Blob
 from albis._plan import ChosenExtent, RowGroupPlan, Rows
@@ -31,7 +31,7 @@ class SegmentReader:
     def __init__(self, types: ArrowTypes, checksums: bool) -> None:
         self.types, self.checksums = types, checksums
 
-    def fetch(self, plan: RowGroupPlan) -> dict[int, pa.Buffer]:
+    def fetch(self, plan: RowGroupPlan, executor: Executor | None) -> dict[int, pa.Buffer]:
         """The bytes of the segments that a row group needs, by the identity of the segment.
 
         Neighbours in a file are read by one request, whatever columns they are of.
@@ -44,7 +44,7 @@ class SegmentReader:
             members += [(one.extent.offset + s.offset, s) for s in needed.values()]
         found: dict[int, pa.Buffer] = {}
         for blob, members in wanted.values():
-            buffers = blob.read_many([(at, s.length) for at, s in members])
+            buffers = blob.read_many([(at, s.length) for at, s in members], executor)
             found |= {id(s): data for (_, s), data in zip(members, buffers)}
         return found
 
@@ -52,33 +52,31 @@ class SegmentReader:
         self, one: ChosenExtent, ranges: list[Rows], buffers: dict[int, pa.Buffer]
     ) -> list[tuple[Leaf, list[pa.Array]]]:
         """For each leaf the arrays of its rows in ranges."""
-        wanted = [(s, start, end) for start, end in ranges for s in overlapping(one.segments, start, end)]
-        decoded: dict[int, list[Any]] = {}
         columns: list[tuple[Leaf, list[pa.Array]]] = [(leaf, []) for leaf in one.leaves]
-        for segment, start, end in wanted:
-            if segment.first not in decoded:
-                decoded = {segment.first: self.segment(one, segment, buffers[id(segment)])}
-            low, high = max(start, segment.first), min(end, segment.first + segment.rows)
-            for (_, chunks), array in zip(columns, decoded[segment.first]):
-                part = array
-                if high - low < segment.rows or isinstance(array, AllPresent):
-                    part = array.slice(low - segment.first, high - low)
-                chunks.append(part)
+        last: Segment | None = None
+        arrays: list[Any] = []
+        for start, end in ranges:
+            for segment in overlapping(one.segments, start, end):
+                if segment is not last:
+                    last, arrays = segment, self.segment(one, segment, buffers[id(segment)])
+                low, high = max(start, segment.first), min(end, segment.first + segment.rows)
+                for (_, chunks), array in zip(columns, arrays):
+                    part = array
+                    if high - low < segment.rows or isinstance(array, AllPresent):
+                        part = array.slice(low - segment.first, high - low)
+                    chunks.append(part)
         return columns
 
     def segment(self, one: ChosenExtent, segment: Segment, data: pa.Buffer) -> list[pa.Array]:
         """The arrays of the wanted leaves in a segment."""
-        at = one.extent.offset + segment.offset
-        place = Place(one.name, at)
-        place.equal(segment.length, data.size, "length of a segment")
+        if not segment.trusted:
+            self._check(one, segment, data)
         assert one.blob is not None
-        if self.checksums and not segment.trusted:
-            verified, key = one.blob.verified, (at, segment.length, segment.crc)
-            if verified is None or key not in verified:
-                place.equal(segment.crc, crc32c(data), "checksum of a segment")
-                if verified is not None:
-                    verified.add(key)
-        layout = one.extent.layout
+        if one.plain is not None:
+            found = [plain_array(one.plain, one.leaves[0].field.nullable, segment, data)]
+            segment.trusted = one.blob.mapped
+            return found
+        layout, place = one.extent.layout, Place(one.name, one.extent.offset + segment.offset)
         if layout.layout == ROW:
             rows = RowSegment(layout, segment, data, self.types, place)
             stored = {leaf.id: leaf for leaf in layout.leaves}
@@ -89,10 +87,26 @@ class SegmentReader:
         segment.trusted = one.blob.mapped
         return found
 
-    def row_group(self, plan: RowGroupPlan, fields: list[Field], executor: Executor | None) -> pa.Table:
-        """The columns of the rows of a row group. The extents of the plan are open."""
+    def _check(self, one: ChosenExtent, segment: Segment, data: pa.Buffer) -> None:
+        """Checks length and checksum of a segment, once for each range of a mapped file."""
+        at = one.extent.offset + segment.offset
+        place = Place(one.name, at)
+        place.equal(segment.length, data.size, "length of a segment")
+        if not self.checksums:
+            return
+        assert one.blob is not None
+        verified, key = one.blob.verified, (at, segment.length, segment.crc)
+        if verified is None or key not in verified:
+            place.equal(segment.crc, crc32c(data), "checksum of a segment")
+            if verified is not None:
+                verified.add(key)
+
+    def row_group(
+        self, plan: RowGroupPlan, fields: list[Field], schema: pa.Schema, executor: Executor | None
+    ) -> pa.Table:
+        """The columns of the rows of a row group. The extents of the plan are open. `schema`: of the fields."""
         columns: dict[int, list[pa.Array]] = {}
-        buffers = self.fetch(plan)
+        buffers = self.fetch(plan, executor)
         if executor is not None and len(plan.extents) > 1:
             parts = list(executor.map(lambda one: self.extent(one, plan.ranges, buffers), plan.extents))
         else:
@@ -103,7 +117,6 @@ class SegmentReader:
         rows = sum(end - start for start, end in plan.ranges)
         assembly = _Assembly(columns, rows, self.types, plan.source.place)
         arrays = [assembly.column(field) for field in fields]
-        schema = self.types.schema(fields, {})
         return pa.Table.from_arrays(arrays, schema=schema)
 
 

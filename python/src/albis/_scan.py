@@ -13,8 +13,9 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 from albis._arrow import empty_table
-from albis._filter import Pruner, columns_of, expression_of
+from albis._filter import Pruner, expression_of, fields_of, filtered
 from albis._plan import RowGroupPlan, may_match, plan_source, prune_segments
+from albis._projection import Selection, find_path, narrowed_table
 from albis._pruning import PartitionPruner
 from albis._read import SegmentReader
 from albis._schema import leaves_of
@@ -61,34 +62,35 @@ class Scan:
             self._parts = {}
             for part in parts:
                 self._parts.setdefault(part.source, set()).add(part.position)
-        by_name = {field.name: field for field in dataset.head.fields}
-        names = list(by_name) if columns is None else list(columns)
-        for name in names:
-            if name not in by_name:
-                raise KeyError(f"Cannot find column {name} in {dataset.uri}")
-        if len(set(names)) < len(names):
-            raise ValueError(f"Invalid columns: {names} (expected different names)")
-        self._names = names
-        self._filter: pc.Expression | None = expression_of(filter)
-        read = dict.fromkeys(names)
+        stored, types = dataset.head.schema, dataset.types
+        wanted = Selection()
+        for path in dataset.head.fields if columns is None else columns:
+            found = [path] if isinstance(path, Field) else find_path(stored, path)
+            if found is None:
+                raise KeyError(f"Cannot find column {path} in {dataset.uri}")
+            if not wanted.add(found):
+                raise ValueError(f"Invalid columns: {path} is in the list twice (expected different names)")
+        self._wanted = self._fields = wanted.fields()
+        self._filter: pc.Expression | None = expression_of(filter, stored)
         self._pruner = self._partitions = None
-        whole = dataset.schema
         if self._filter is not None:
-            filtered = columns_of(self._filter, whole)
-            read |= dict.fromkeys(filtered)
-            leaves = leaves_of(by_name[name] for name in filtered)
-            schema = pa.schema([whole.field(name) for name in read])
-            self._pruner = Pruner(self._filter, schema, leaves, dataset.types)
+            needed = fields_of(self._filter, stored, types)
+            self._fields = (wanted | needed).fields()
+            positions = {field.id: i for i, field in enumerate(self._fields)}
+            self._needed = [positions[field.id] for field in needed.fields()]
+            self._positions = [positions[field.id] for field in self._wanted]
+            leaves = leaves_of(needed.fields())
+            self._pruner = Pruner(self._filter, types.schema(self._fields, {}), leaves, types)
             specs = dataset.head.message.partition_specs
             if specs:
-                self._partitions = PartitionPruner(self._pruner, specs, dataset.head.by_id)
-        self._fields: list[Field] = [by_name[name] for name in read]
+                self._partitions = PartitionPruner(self._pruner, specs, self._pruner.leaves)
+        self._read_schema: pa.Schema = types.schema(self._fields, {})
         self._leaves = leaves_of(self._fields)
-        self.schema: pa.Schema = pa.schema([whole.field(n) for n in names], metadata=whole.metadata)
+        self.schema: pa.Schema = types.schema(self._wanted, dataset.head.properties)
 
     def __repr__(self) -> str:
         where = "" if self._filter is None else f", filter={self._filter}"
-        return f"<albis.Scan of {self._dataset.uri}: {', '.join(self._names)}{where}>"
+        return f"<albis.Scan of {self._dataset.uri}: {', '.join(self.schema.names)}{where}>"
 
     def to_table(self) -> pa.Table:
         """Reads everything. Columns that need no conversion refer to mapped memory.
@@ -96,7 +98,7 @@ class Scan:
         Reading and checking uses as many threads as `pyarrow.cpu_count()` states.
         """
         parts = list(self._tables())
-        if not self._names:
+        if not self._wanted:
             rows = _rows_without_columns(sum(len(part) for part in parts))
             return pa.Table.from_batches([rows.replace_schema_metadata(self.schema.metadata)])
         if not parts:
@@ -106,14 +108,13 @@ class Scan:
     def to_batches(self) -> Generator[pa.RecordBatch, None, None]:
         """Reads batch by batch. Batches end where a segment of one of the columns ends, or at the batch size."""
         for table in self._tables():
-            if not self._names:
+            if not self._wanted:
                 size = self._batch_size or max(1, len(table))
                 for start in range(0, len(table), size):
                     rows = _rows_without_columns(min(size, len(table) - start))
                     yield rows.replace_schema_metadata(self.schema.metadata)
                 continue
-            for batch in table.to_batches(max_chunksize=self._batch_size):
-                yield batch.replace_schema_metadata(self.schema.metadata)
+            yield from table.replace_schema_metadata(self.schema.metadata).to_batches(max_chunksize=self._batch_size)
 
     def to_reader(self) -> pa.RecordBatchReader:
         """The batches as a reader, which reads while it is consumed."""
@@ -157,7 +158,7 @@ class Scan:
             if self._parts is not None and number not in self._parts:
                 continue
             bounds = dataset.bounds(number)
-            if bounds is not None and not may_match(bounds, self._pruner, self._partitions):
+            if bounds is not None and not may_match(dataset.head, bounds, self._pruner, self._partitions):
                 continue
             source = dataset.source(number)
             for plan in plan_source(dataset.head, source, self._leaves, self._pruner, self._partitions):
@@ -191,7 +192,7 @@ class Scan:
     def _slices(self, plan: RowGroupPlan) -> Iterator[RowGroupPlan]:
         """A plan with open extents, in parts that have at most MOST_ROWS rows."""
         for one in plan.extents:
-            one.open(plan.source)
+            one.open(plan.source, self._dataset.types)
         if self._pruner is not None:
             prune_segments(plan, self._pruner)
         taken, count = [], 0
@@ -210,13 +211,14 @@ class Scan:
     def _part(self, reader: SegmentReader, plan: RowGroupPlan, executor: Any) -> pa.Table:
         if not self._fields:
             return pa.Table.from_batches([_rows_without_columns(sum(end - start for start, end in plan.ranges))])
-        table = reader.row_group(plan, self._fields, executor)
-        if self._filter is not None:
-            try:
-                table = table.filter(self._filter)
-            except pa.ArrowInvalid as error:
-                raise AlbisError(f"Cannot filter {self._dataset.uri}: {error}") from error
-        return table if len(self._fields) == len(self._names) else table.select(self._names)
+        table = reader.row_group(plan, self._fields, self._read_schema, executor)
+        if self._filter is None:
+            return table
+        try:
+            table = filtered(table, self._filter, self._needed, self._positions)
+        except pa.ArrowInvalid as error:
+            raise AlbisError(f"Cannot filter {self._dataset.uri}: {error}") from error
+        return narrowed_table(table, [self._fields[i] for i in self._positions], self._wanted, self._dataset.types)
 
 
 def _rows_without_columns(count: int) -> pa.RecordBatch:

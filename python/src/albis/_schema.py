@@ -18,21 +18,51 @@ from albis._wire import Place, crc32c, parse
 COLUMN, ROW = 1, 2
 
 
-def parse_schema(message: Any, place: Place) -> tuple[Field, ...]:
-    """The top-level fields of a serialized schema."""
-    place.equal(len(message.name_hashes), len(message.ends), "length of the ends of the schema")
-    place.check(len(message.ends) % 4 == 0, "length of the ends of the schema", len(message.ends))
-    hashes = np.frombuffer(message.name_hashes, "<u4").tolist()
-    ends = np.frombuffer(message.ends, "<u4").tolist()
-    place.equal(len(message.fields), ends[-1] if ends else 0, "end of the fields of the schema")
-    fields, start = [], 0
-    for expected, end in zip(hashes, ends):
-        place.check(start <= end, "schema: ends of the fields decrease")
-        field = parse_field(parse(_proto.Field, message.fields[start:end], place), place)
-        place.equal(expected, crc32c(field.name.encode()), f"hash of field {field.name}")
-        fields.append(field)
-        start = end
-    return tuple(fields)
+class StoredSchema:
+    """A serialized schema. Its top-level fields are parsed and checked when they are first asked for.
+
+    It may be used by several threads.
+    """
+
+    def __init__(self, message: Any, place: Place) -> None:
+        hashes, ends, self._data = message.name_hashes, message.ends, message.fields
+        place.equal(len(hashes), len(ends), "length of the ends of the schema")
+        place.check(len(ends) % 4 == 0, "length of the ends of the schema", len(ends))
+        self._hashes = np.frombuffer(hashes, "<u4")
+        bounds = np.zeros(len(ends) // 4 + 1, np.int64)
+        bounds[1:] = np.frombuffer(ends, "<u4")
+        place.check(bool((bounds[1:] >= bounds[:-1]).all()), "schema: ends of the fields decrease")
+        place.equal(len(self._data), int(bounds[-1]), "end of the fields of the schema")
+        self._bounds, self._place = bounds, place
+        self._parsed: dict[int, Field] = {}
+
+    def __len__(self) -> int:
+        return len(self._hashes)
+
+    def __getitem__(self, position: int) -> Field:
+        """A top-level field."""
+        found = self._parsed.get(position)
+        if found is None:
+            start, end = self._bounds[position], self._bounds[position + 1]
+            found = parse_field(parse(_proto.Field, self._data[start:end], self._place), self._place)
+            expected = int(self._hashes[position])
+            self._place.equal(expected, crc32c(found.name.encode()), f"hash of field {found.name}")
+            found = self._parsed.setdefault(position, found)
+        return found
+
+    def find(self, name: str) -> Field | None:
+        """The top-level field of a name. Only those whose names have the same hash are parsed."""
+        wanted = crc32c(name.encode(errors="surrogatepass"))
+        fields = (self[int(i)] for i in np.flatnonzero(self._hashes == wanted))
+        return next((field for field in fields if field.name == name), None)
+
+    def fields(self) -> tuple[Field, ...]:
+        """All fields, whose names and ids are unique."""
+        found = tuple(self[i] for i in range(len(self)))
+        self._place.check(len({field.name for field in found}) == len(found), "schema: two columns have the same name")
+        ids = [below.id for field in found for below in field.below()]
+        self._place.check(len(set(ids)) == len(ids), "schema: two fields have the same id")
+        return found
 
 
 def schema_message(fields: Iterable[Field]) -> Any:
@@ -110,9 +140,8 @@ class ColumnGroup:
         return _proto.ColumnGroup(id=self.id, layout=self.layout, leaf_ids=self.leaf_ids, retired=self.retired)
 
 
-def parse_groups(messages: Any, leaves: list[Leaf], place: Place) -> tuple[ColumnGroup, ...]:
+def parse_groups(messages: Any, place: Place) -> tuple[ColumnGroup, ...]:
     """The listed column groups, after checks."""
-    kinds = {leaf.id: leaf.type.kind for leaf in leaves}
     ids: set[int] = set()
     current: set[int] = set()
     groups = []
@@ -128,13 +157,9 @@ def parse_groups(messages: Any, leaves: list[Leaf], place: Place) -> tuple[Colum
             count,
         )
         place.check(min(leaf_ids) >= 1 and len(set(leaf_ids)) == count, f"leaves of column group {one.id}")
-        for leaf in leaf_ids:
-            place.check(one.retired or leaf not in current, f"column groups: leaf {leaf} is in two")
-            place.check(
-                one.layout == COLUMN or kinds.get(leaf) not in (t.LIST, t.MAP),
-                f"column group {one.id}: list or map {leaf} in rows",
-            )
         if not one.retired:
+            twice = current.intersection(leaf_ids)
+            place.check(not twice, f"column groups: leaf {min(twice, default=0)} is in two")
             current.update(leaf_ids)
         groups.append(ColumnGroup(one.id, one.layout, leaf_ids, one.retired))
     return tuple(groups)

@@ -5,13 +5,14 @@
 from __future__ import annotations
 
 import re
+from functools import cached_property
 from typing import Any
 
 from albis import _proto
 from albis._frame import SNAPSHOT, STATISTICS, Frame, check_path
 from albis._io import Storage
-from albis._schema import Groups, leaves_of, parse_groups, parse_schema
-from albis._types import MAX_LEAVES, check_plain
+from albis._schema import Groups, Leaf, StoredSchema, leaves_of, parse_groups
+from albis._types import MAX_LEAVES, Field, check_plain
 from albis._wire import parse
 from albis.errors import NotATableError, SnapshotExpiredError, SnapshotNotFoundError
 
@@ -58,15 +59,8 @@ class Head:
     def __init__(self, frame: Frame) -> None:
         self.frame, self.place = frame, frame.place
         message = self.message = frame.message
-        self.fields = parse_schema(message.schema, self.place)
-        names = {field.name for field in self.fields}
-        self.place.check(len(names) == len(self.fields), "schema: two columns have the same name")
-        ids = [below.id for field in self.fields for below in field.below()]
-        self.place.check(len(set(ids)) == len(ids), "schema: two fields have the same id")
-        self.leaves = leaves_of(self.fields)
-        self.place.check(len(self.leaves) <= MAX_LEAVES, "number of leaves", len(self.leaves))
-        self.by_id = {leaf.id: leaf for leaf in self.leaves}
-        self.groups = Groups(parse_groups(message.column_groups, self.leaves, self.place))
+        self.schema = StoredSchema(message.schema, self.place)
+        self.groups = Groups(parse_groups(message.column_groups, self.place))
         for what, listed in (
             ("partition specs", message.partition_specs),
             ("sort orders", message.sort_orders),
@@ -76,6 +70,31 @@ class Head:
             for one in listed:
                 self.place.check(one.fields, f"{what}: {one.id} has no fields")
         self.properties: dict[str, str] = dict(message.properties)
+
+    @cached_property
+    def fields(self) -> tuple[Field, ...]:
+        """All top-level fields, which are parsed when they are first asked for."""
+        return self.schema.fields()
+
+    @cached_property
+    def leaves(self) -> list[Leaf]:
+        """All leaves."""
+        found = leaves_of(self.fields)
+        self.place.check(len(found) <= MAX_LEAVES, "number of leaves", len(found))
+        return found
+
+    @cached_property
+    def by_id(self) -> dict[int, Leaf]:
+        """All leaves by id."""
+        return {leaf.id: leaf for leaf in self.leaves}
+
+    def check_bounds(self, ref: Any, leaves: dict[int, Leaf]) -> None:
+        """Checks the bounds of some leaves in a reference to a manifest."""
+        for one in ref.bounds:
+            leaf = leaves.get(one.field_id)
+            if leaf is not None and one.has_min_max:
+                check_plain(leaf.type, one.min, self.place)
+                check_plain(leaf.type, one.max, self.place)
 
     def statistics(self) -> dict[int, Any] | None:
         """The statistics of the whole table or file by leaf id, if there are any."""
@@ -114,16 +133,8 @@ class Snapshot(Head):
         place.equal(message.row_count, rows, "number of rows of the manifests")
         for ref in message.manifests:
             check_path(ref.path, place)
-            self._check_bounds(ref, specs)
-
-    def _check_bounds(self, ref: Any, specs: dict[int, int]) -> None:
-        for bounds in ref.partition_bounds:
-            self.place.equal(specs.get(bounds.spec_id), len(bounds.fields), "number of partition bounds")
-        for one in ref.bounds:
-            leaf = self.by_id.get(one.field_id)
-            if leaf is not None and one.has_min_max:
-                check_plain(leaf.type, one.min, self.place)
-                check_plain(leaf.type, one.max, self.place)
+            for bounds in ref.partition_bounds:
+                place.equal(specs.get(bounds.spec_id), len(bounds.fields), "number of partition bounds")
 
     @property
     def tags(self) -> dict[str, int]:

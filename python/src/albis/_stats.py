@@ -8,6 +8,7 @@ import struct
 from dataclasses import dataclass
 from typing import Any
 
+import numpy as np
 import pyarrow as pa
 
 from albis import _types as t
@@ -107,18 +108,22 @@ def plain_array(kind: Type, values: list[bytes], arrow: pa.DataType) -> pa.Array
 
 def numbers(kind: Type, values: pa.Buffer, validity: pa.Buffer | None, count: int, arrow: pa.DataType) -> pa.Array:
     """Fixed-width numbers in the encoding of the format, as an array of an Arrow type."""
-    stored = arrow
+    nulls = 0 if validity is None else -1
     if kind.kind == t.DECIMAL and kind.width < 16 and pa.types.is_decimal128(arrow):
-        make = pa.decimal32 if kind.width == 4 else pa.decimal64
-        stored = make(kind.precision, kind.scale)
-    elif kind.kind == t.TIME and kind.unit == 1:
-        stored = pa.int64()
-    found = pa.Array.from_buffers(stored, count, [validity, values], 0 if validity is None else -1)
-    if stored is arrow or stored == arrow:
-        return found
-    if kind.kind == t.TIME:
+        return pa.Array.from_buffers(arrow, count, [validity, _wide(values, kind.width, count)], nulls)
+    if kind.kind == t.TIME and kind.unit == 1:
+        found = pa.Array.from_buffers(pa.int64(), count, [validity, values], nulls)
         return found.cast(pa.int32()).view(arrow)
-    return found.cast(arrow)
+    return pa.Array.from_buffers(arrow, count, [validity, values], nulls)
+
+
+def _wide(values: pa.Buffer, width: int, count: int) -> pa.Buffer:
+    """Integers of 4 or 8 bytes as integers of 16 bytes."""
+    made = pa.allocate_buffer(16 * count)
+    wide = np.frombuffer(made, "<i8").reshape(count, 2)
+    wide[:, 0] = np.frombuffer(values, f"<i{width}", count)
+    np.right_shift(wide[:, 0], 63, out=wide[:, 1])
+    return made
 
 
 def summary(one: Any, kind: Type, arrow: pa.DataType) -> ColumnStatistics:

@@ -46,6 +46,7 @@ class _Verifier:
             self.step(check)
         if isinstance(dataset, Table):
             self.step(frame, dataset.head.frame)
+            self.step(self.bounds)
             self.step(self.history, dataset)
         self.step(lambda: self.sources.extend(dataset.sources()))
         if isinstance(dataset, Table):
@@ -81,6 +82,8 @@ class _Verifier:
             implicit = group.retired and group.leaf_ids == (group.id,)
             self.place.check(implicit or group.id not in fields, f"column group {group.id}: a field has this id")
             if group.layout == ROW:
+                nested = [i for i in group.leaf_ids if leaves[i].type.kind in (t.LIST, t.MAP)]
+                self.place.check(not nested, f"list or map in rows of column group {group.id}", nested or None)
                 stored = (leaves[i] for i in group.leaf_ids)
                 layout = make_layout(ROW, tuple(StoredLeaf(x.id, x.type, x.nullable) for x in stored))
                 self.place.check(layout.stride <= MAX_STRIDE, f"stride of column group {group.id}", layout.stride)
@@ -112,6 +115,10 @@ class _Verifier:
             for field in order.fields:
                 leaf = self.head.by_id.get(field.leaf_id)
                 self.place.check(leaf is None or leaf.type.kind not in t.NESTED, f"leaf of sort order {order.id}")
+
+    def bounds(self) -> None:
+        for ref in self.head.message.manifests:
+            self.head.check_bounds(ref, self.head.by_id)
 
     def history(self, table: Table) -> None:
         existing = snapshot_ids(table.storage)

@@ -1,0 +1,28 @@
+# Copyright 2026 The Albis Authors
+# SPDX-License-Identifier: Apache-2.0
+"""A program that a type checker accepts with the installed package; it is not run."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from pathlib import Path
+
+import albis
+
+
+def use(path: Path) -> tuple[int, list[str], str]:
+    dataset: albis.Dataset = albis.open(path, snapshot="tag", memory_map=False, storage_options={"key": "k"})
+    scan: albis.Scan = dataset.scan(["a", "b.c"], [("a", ">", 1)], batch_size=100)
+    rows: int = sum(len(batch) for batch in scan.to_batches())
+    statistics: dict[str, albis.ColumnStatistics] | None = dataset.statistics
+    names: list[str] = [] if statistics is None else [name for name, one in statistics.items() if one.null_count == 0]
+    if isinstance(dataset, albis.Table):
+        older: albis.Table = dataset.at(datetime.now())
+        names += [one.operation for one in older.snapshots()]
+        rows += older.scan(snapshot=3).count_rows()
+    number: int | None = albis.write(scan, path, column_groups=[["a", "b"]], partition_by=["day(c)"], mode="append")
+    try:
+        albis.open(str(path))
+    except albis.CorruptFileError as error:
+        return rows, names, f"{error.file} {error.offset}"
+    return rows, names, str(number)
