@@ -3,6 +3,7 @@
 package io.albis.tools.command;
 
 import io.albis.format.error.AlbisException;
+import io.albis.storage.InvalidSettingException;
 import io.albis.storage.memory.OutOfOffHeapMemoryException;
 import io.albis.tools.output.VisibleText;
 import java.io.IOException;
@@ -80,14 +81,10 @@ final class ErrorReporter {
 
   /**
    * Whether an argument of the command line was invalid in a way that only the library has found
-   * out, such as the value of an option of the storage. Its messages name what is invalid.
+   * out, such as the value of an option of the storage. Other invalid arguments are defects.
    */
   private static boolean isInvalidArgument(Throwable error) {
-    return error instanceof InvalidPathException
-        || (error instanceof IllegalArgumentException
-            && error.getMessage() != null
-            && (error.getMessage().startsWith("Invalid ")
-                || error.getMessage().startsWith("Unknown option ")));
+    return error instanceof InvalidPathException || error instanceof InvalidSettingException;
   }
 
   private static String describe(Throwable error, int exitCode) {
