@@ -24,8 +24,10 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
+import java.util.concurrent.TimeoutException;
 import java.util.stream.Stream;
 import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.hdfs.DFSTestUtil;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
 import org.apache.hadoop.hdfs.MiniDFSCluster.DataNodeProperties;
 import org.apache.hadoop.hdfs.protocol.ExtendedBlock;
@@ -317,7 +319,8 @@ final class FaultsTest {
     rows.endRow();
   }
 
-  private void write() {
+  /** Writes the table, and waits until the name node knows of all copies. */
+  private void write() throws IOException {
     try (TableWriter writer = TableWriter.create(uri, schema()).open()) {
       try (RowWriter rows = writer.newRowWriter()) {
         for (int i = 0; i < ROWS; i++) {
@@ -325,6 +328,15 @@ final class FaultsTest {
         }
       }
       writer.commit();
+    }
+    DistributedFileSystem fileSystem = cluster.mini().getFileSystem();
+    try {
+      DFSTestUtil.waitReplication(
+          fileSystem,
+          new org.apache.hadoop.fs.Path(file(fileSystem)),
+          (short) TestCluster.DATA_NODES);
+    } catch (InterruptedException | TimeoutException e) {
+      throw new IOException("Failed to wait for all copies of " + uri, e);
     }
   }
 
