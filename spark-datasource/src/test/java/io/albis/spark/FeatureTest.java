@@ -190,6 +190,23 @@ class FeatureTest {
         .isGreaterThan(1);
   }
 
+  /** The scan evaluates the filter of the other table; Spark must see it nevertheless. */
+  @Test
+  void skipsRowGroupsByTheKeysOfAnotherTable(SparkSession spark) {
+    Dataset<Row> table = spark.read().format("albis").option("split-size", "5k").load(plain());
+    Dataset<Row> few = table.filter("id between 1200 and 1204").select("id");
+
+    Dataset<Row> join = table.join(few, "id").selectExpr("sum(id)");
+
+    assertThat(join.collectAsList().get(0).getLong(0)).isEqualTo(6010);
+    BatchScanExec scan = Plans.scanNodes(join).get(0);
+    assertThat(scan.runtimeFilters().toString()).contains("dynamicpruning");
+    assertThat(
+            CollectionConverters.asJava(scan.filteredPartitions()).stream()
+                .filter(scala.Option::isDefined))
+        .hasSize(1);
+  }
+
   /** Functions of users have no translation; Spark evaluates them on the values of partitions. */
   @Test
   void skipsPartitionsByFunctionsOfTheUser(SparkSession spark) {

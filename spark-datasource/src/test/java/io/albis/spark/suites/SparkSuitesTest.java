@@ -34,8 +34,6 @@ import scala.jdk.javaapi.CollectionConverters;
  *   <li>{@code ReadSchemaTest} and {@code NestedDataSourceSuiteBase} read files with a schema that
  *       differs from theirs. Albis refuses schemas of the reader; the columns of a table change in
  *       the table.
- *   <li>{@code DynamicPartitionPruningSuiteBase} expects runtime filters in joins with a filtered
- *       table. Spark plans them only if it sees a filter: not if the scan evaluates it completely.
  *   <li>{@code PrunePartitionSuiteBase} counts the partitions of {@code FileSourceScanExec}.
  *   <li>{@code FileSourceCodecSuite}, {@code SQLInsertTestSuite} and {@code InsertIntoTests} are
  *       about writing.
@@ -80,6 +78,18 @@ class SparkSuitesTest {
   @EnabledIfSystemProperty(named = "albis.suites", matches = "all")
   List<DynamicTest> readsCharAndVarchar() {
     return tests(new CharVarcharSuite());
+  }
+
+  @TestFactory
+  @EnabledIfSystemProperty(named = "albis.suites", matches = "all")
+  List<DynamicTest> prunesByKeysOfJoins() {
+    return tests(new PartitionPruningSuite());
+  }
+
+  @TestFactory
+  @EnabledIfSystemProperty(named = "albis.suites", matches = "all")
+  List<DynamicTest> prunesByKeysOfJoinsInAdaptivePlans() {
+    return tests(new AdaptivePartitionPruningSuite());
   }
 
   @TestFactory

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.spark.suites;
 
+import io.albis.spark.internal.table.PathIdentifier;
+import io.albis.spark.internal.table.TableLoader;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -10,12 +12,14 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.apache.spark.sql.catalyst.analysis.NoSuchTableException;
 import org.apache.spark.sql.catalyst.analysis.TableAlreadyExistsException;
 import org.apache.spark.sql.connector.catalog.Identifier;
 import org.apache.spark.sql.connector.catalog.Table;
 import org.apache.spark.sql.connector.catalog.TableCatalog;
 import org.apache.spark.sql.connector.catalog.TableChange;
+import org.apache.spark.sql.connector.catalog.TableWritePrivilege;
 import org.apache.spark.sql.connector.expressions.Transform;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
@@ -52,13 +56,24 @@ public final class WritableCatalog implements TableCatalog {
         .toArray(Identifier[]::new);
   }
 
+  /** Returns the table of the data source: what Spark reads is not changed by these tests. */
   @Override
-  public synchronized Table loadTable(Identifier ident) throws NoSuchTableException {
+  public Table loadTable(Identifier ident) throws NoSuchTableException {
+    return TableLoader.load(new PathIdentifier(List.of(uri(ident)), Map.of()));
+  }
+
+  @Override
+  public Table loadTable(Identifier ident, Set<TableWritePrivilege> writePrivileges)
+      throws NoSuchTableException {
+    return new WritableTable(uri(ident));
+  }
+
+  private synchronized String uri(Identifier ident) throws NoSuchTableException {
     Path path = tables.get(ident.name());
     if (path == null) {
       throw new NoSuchTableException(ident);
     }
-    return new WritableTable(path.toString());
+    return path.toString();
   }
 
   @Override

@@ -98,6 +98,19 @@ public final class PushedPredicates {
     return pushed.toArray(new org.apache.spark.sql.connector.expressions.filter.Predicate[0]);
   }
 
+  /**
+   * The predicates that Spark evaluates if it is to see that the rows are filtered: those that it
+   * must evaluate, and one exact comparison if there is no other. A copy.
+   */
+  public org.apache.spark.sql.connector.expressions.filter.Predicate[] remainingWithComparison() {
+    List<org.apache.spark.sql.connector.expressions.filter.Predicate> all =
+        new ArrayList<>(remaining);
+    if (SelectivePredicates.first(remaining).isEmpty()) {
+      SelectivePredicates.first(pushed).ifPresent(all::add);
+    }
+    return all.toArray(new org.apache.spark.sql.connector.expressions.filter.Predicate[0]);
+  }
+
   /** The predicates that Spark must evaluate: all that are not exact. A copy. */
   public org.apache.spark.sql.connector.expressions.filter.Predicate[] remaining() {
     return remaining.toArray(new org.apache.spark.sql.connector.expressions.filter.Predicate[0]);

@@ -47,6 +47,7 @@ public final class AlbisScanBuilder
   private final Sources sources;
   private final StructType schema;
   private final SourceOptions options;
+  private final boolean isJoined;
   private StructType required;
   private final List<MetadataColumn> metadata = new ArrayList<>();
   private PushedPredicates predicates;
@@ -75,12 +76,16 @@ public final class AlbisScanBuilder
    * Creates a builder for a scan of all columns.
    *
    * @param schema the columns as Spark sees them
+   * @param isJoined whether Spark is to see that the rows are filtered: it then evaluates a
+   *     comparison itself, even if the scan evaluates all predicates
    */
-  public AlbisScanBuilder(Sources sources, StructType schema, SourceOptions options) {
+  public AlbisScanBuilder(
+      Sources sources, StructType schema, SourceOptions options, boolean isJoined) {
     this.sources = sources;
     this.schema = schema;
     this.required = schema;
     this.options = options;
+    this.isJoined = isJoined;
     this.predicates = PushedPredicates.of(new Predicate[0], sources.schema());
   }
 
@@ -119,7 +124,7 @@ public final class AlbisScanBuilder
     }
     given.addAll(List.of(pushed));
     predicates = PushedPredicates.of(given.toArray(Predicate[]::new), sources.schema());
-    return predicates.remaining();
+    return isJoined ? predicates.remainingWithComparison() : predicates.remaining();
   }
 
   @Override

@@ -33,6 +33,7 @@ public final class AlbisTable implements SupportsRead, SupportsMetadataColumns {
   private final Sources sources;
   private final SourceOptions options;
   private final StructType schema;
+  private final boolean isJoined;
 
   /**
    * Creates a table.
@@ -40,9 +41,26 @@ public final class AlbisTable implements SupportsRead, SupportsMetadataColumns {
    * @throws IllegalArgumentException if Spark cannot read a column; the message contains its path
    */
   public AlbisTable(Sources sources, SourceOptions options) {
+    this(sources, options, SparkTypes.toSpark(sources.schema(), options.nanoseconds()), false);
+  }
+
+  private AlbisTable(Sources sources, SourceOptions options, StructType schema, boolean isJoined) {
     this.sources = sources;
     this.options = options;
-    this.schema = SparkTypes.toSpark(sources.schema(), options.nanoseconds());
+    this.schema = schema;
+    this.isJoined = isJoined;
+  }
+
+  /**
+   * The same table in a join with another one: the plan shows that its rows are filtered, if they
+   * are. Spark then evaluates one comparison itself.
+   */
+  AlbisTable joined() {
+    return new AlbisTable(sources, options, schema, true);
+  }
+
+  boolean isJoined() {
+    return isJoined;
   }
 
   @Override
@@ -82,12 +100,14 @@ public final class AlbisTable implements SupportsRead, SupportsMetadataColumns {
 
   @Override
   public ScanBuilder newScanBuilder(CaseInsensitiveStringMap scanOptions) {
-    return new AlbisScanBuilder(sources, schema, options.with(scanOptions.asCaseSensitiveMap()));
+    return new AlbisScanBuilder(
+        sources, schema, options.with(scanOptions.asCaseSensitiveMap()), isJoined);
   }
 
   @Override
   public boolean equals(Object object) {
     return object instanceof AlbisTable other
+        && isJoined == other.isJoined
         && sources.equals(other.sources)
         && options.equals(other.options);
   }

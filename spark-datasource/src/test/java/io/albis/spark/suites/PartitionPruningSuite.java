@@ -1,0 +1,20 @@
+// Copyright 2026 The Albis Authors
+// SPDX-License-Identifier: Apache-2.0
+package io.albis.spark.suites;
+
+import org.apache.spark.sql.DynamicPartitionPruningV2SuiteAEOff;
+
+/** Runtime filters, planned once. */
+public final class PartitionPruningSuite extends DynamicPartitionPruningV2SuiteAEOff {
+
+  private static final long serialVersionUID = 1L;
+
+  /** For the runner. */
+  public PartitionPruningSuite() {}
+
+  @Override
+  public void initState() {
+    spark().conf().set("spark.sql.catalog.testcat", WritableCatalog.class.getName());
+    spark().conf().set("spark.sql.defaultCatalog", "testcat");
+  }
+}
