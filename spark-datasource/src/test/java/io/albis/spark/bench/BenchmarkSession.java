@@ -32,6 +32,10 @@ final class BenchmarkSession {
         .config("spark.driver.host", "127.0.0.1")
         .config("spark.driver.bindAddress", "127.0.0.1")
         .config("spark.ui.enabled", "false")
+        // Spark keeps the plans of many queries for its UI, even without one.
+        .config("spark.sql.ui.retainedExecutions", "1")
+        .config("spark.ui.retainedJobs", "1")
+        .config("spark.ui.retainedStages", "1")
         .config("spark.ui.showConsoleProgress", "false");
   }
 }

@@ -52,19 +52,11 @@ final class ResultOptions {
   int write(
       PrintWriter out, CommandSpec command, Map<String, String> sizes, List<QueryResult> queries)
       throws IOException {
-    String title =
-        "spark-datasource/measure "
-            + String.join(" ", command.commandLine().getParseResult().originalArgs());
     List<QueryComparison> comparisons = QueryComparison.of(queries);
-    Map<String, String> environment = environment();
-    environment.putAll(sizes);
-    Results results = new Results(title, environment, queries);
     if (json) {
-      Json.print(out, results);
+      Json.print(out, results(command, sizes, queries));
     }
-    if (file != null) {
-      Json.write(file, results);
-    }
+    save(command, sizes, queries);
     if (markdown != null) {
       try (PrintWriter target = new PrintWriter(Files.newBufferedWriter(markdown))) {
         for (QueryComparison comparison : comparisons) {
@@ -75,7 +67,7 @@ final class ResultOptions {
       }
     }
     if (!json) {
-      environment.forEach((name, value) -> out.println(name + ": " + value));
+      environment(sizes).forEach((name, value) -> out.println(name + ": " + value));
     }
     boolean isEqual = true;
     for (QueryComparison comparison : comparisons) {
@@ -93,13 +85,30 @@ final class ResultOptions {
     return isEqual ? ExitCodes.OK : ExitCodes.FAILED;
   }
 
-  private static Map<String, String> environment() {
+  /** Writes the JSON file, if there is to be one: of a long run, what there is so far. */
+  void save(CommandSpec command, Map<String, String> sizes, List<QueryResult> queries)
+      throws IOException {
+    if (file != null) {
+      Json.write(file, results(command, sizes, queries));
+    }
+  }
+
+  private static Results results(
+      CommandSpec command, Map<String, String> sizes, List<QueryResult> queries) {
+    String title =
+        "spark-datasource/measure "
+            + String.join(" ", command.commandLine().getParseResult().originalArgs());
+    return new Results(title, environment(sizes), queries);
+  }
+
+  private static Map<String, String> environment(Map<String, String> sizes) {
     Map<String, String> facts = new LinkedHashMap<>();
     facts.put("Java", System.getProperty("java.vm.name") + " " + Runtime.version());
     facts.put("Spark", package$.MODULE$.SPARK_VERSION());
     facts.put("system", System.getProperty("os.name") + " " + System.getProperty("os.version"));
     facts.put("cores", Integer.toString(Runtime.getRuntime().availableProcessors()));
     facts.put("Java heap", (Runtime.getRuntime().maxMemory() >> 20) + " MiB");
+    facts.putAll(sizes);
     return facts;
   }
 }

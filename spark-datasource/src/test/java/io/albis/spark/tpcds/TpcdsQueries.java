@@ -4,13 +4,16 @@ package io.albis.spark.tpcds;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.math.BigInteger;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.apache.commons.codec.digest.DigestUtils;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 import scala.jdk.javaapi.CollectionConverters;
@@ -68,6 +71,22 @@ public final class TpcdsQueries {
   public static List<String> rows(SparkSession session, String query) {
     SparkSession.setActiveSession(session);
     return rows(session.sql(query).collectAsList());
+  }
+
+  /**
+   * Runs a query whose result may have millions of rows, and returns its number of rows and the sum
+   * of their digests, which does not depend on their order.
+   */
+  public static String digest(SparkSession session, String query) {
+    SparkSession.setActiveSession(session);
+    BigInteger sum = BigInteger.ZERO;
+    long count = 0;
+    Iterator<Row> rows = session.sql(query).toLocalIterator();
+    while (rows.hasNext()) {
+      sum = sum.add(new BigInteger(1, DigestUtils.sha256(rowText(rows.next()))));
+      count++;
+    }
+    return count + " rows, " + sum.toString(16);
   }
 
   /** Returns rows as text, sorted. */
