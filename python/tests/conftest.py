@@ -8,6 +8,11 @@ ALBIS_SEEDS: number of random tables; ALBIS_SEED: repeats one; ALBIS_FUZZ_SECOND
 from __future__ import annotations
 
 import os
+from typing import Any
+
+import pytest
+
+from albis import _read
 
 
 def seeds(share: int = 1) -> list[int]:
@@ -15,3 +20,17 @@ def seeds(share: int = 1) -> list[int]:
     if "ALBIS_SEED" in os.environ:
         return [int(os.environ["ALBIS_SEED"])]
     return list(range(max(1, int(os.environ.get("ALBIS_SEEDS", "40")) // share)))
+
+
+@pytest.fixture
+def decoded(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, int]]:
+    """The paths of the leaves that are decoded, with the rows."""
+    found: list[tuple[str, int]] = []
+    original = _read.SegmentReader.segment
+
+    def segment(self: Any, one: Any, segment: Any, data: Any) -> Any:
+        found.extend((leaf.path, segment.rows) for leaf in one.leaves)
+        return original(self, one, segment, data)
+
+    monkeypatch.setattr(_read.SegmentReader, "segment", segment)
+    return found

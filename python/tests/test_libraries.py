@@ -24,7 +24,6 @@ from golden import GOLDEN, target_of
 from random_tables import same
 
 import albis
-from albis import _read
 
 UTC = datetime.timezone.utc
 TABLE = pa.table(
@@ -168,20 +167,6 @@ def sales(tmp_path_factory: pytest.TempPathFactory) -> albis.Dataset:
     return albis.open(path)
 
 
-@pytest.fixture
-def read(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, int]]:
-    """The names of the leaves that are decoded, with the rows."""
-    found: list[tuple[str, int]] = []
-    original = _read.SegmentReader.segment
-
-    def segment(self: Any, one: Any, segment: Any, data: Any) -> Any:
-        found.extend((leaf.path, segment.rows) for leaf in one.leaves)
-        return original(self, one, segment, data)
-
-    monkeypatch.setattr(_read.SegmentReader, "segment", segment)
-    return found
-
-
 QUERIES = [
     "SELECT count(*), sum(id) FROM sales",
     "SELECT count(*) FROM sales",
@@ -210,12 +195,12 @@ def test_duckdb_pushes_into_the_dataset(sales: albis.Dataset, query: str) -> Non
         assert connection.register("sales", sales.to_pyarrow_dataset()).execute(query).fetchall() == expected
 
 
-def test_duckdb_reads_what_it_needs(sales: albis.Dataset, read: list[tuple[str, int]]) -> None:
+def test_duckdb_reads_what_it_needs(sales: albis.Dataset, decoded: list[tuple[str, int]]) -> None:
     dataset = sales.to_pyarrow_dataset()
     found = duckdb.sql("SELECT sum(price) FROM dataset WHERE id = 777").fetchall()
     assert found == [(decimal.Decimal("194.25"),)]
-    assert {name for name, _ in read} == {"id", "price"}
-    assert sum(rows for name, rows in read if name == "id") < 1_000
+    assert {name for name, _ in decoded} == {"id", "price"}
+    assert sum(rows for name, rows in decoded if name == "id") < 1_000
     assert dataset.count_rows() == 5_000
 
 
@@ -235,13 +220,13 @@ def test_datafusion_pushes_into_the_dataset(sales: albis.Dataset, query: str) ->
     assert rows_of(context.sql(query)) == rows_of(expected.sql(query))
 
 
-def test_datafusion_reads_what_it_needs(sales: albis.Dataset, read: list[tuple[str, int]]) -> None:
+def test_datafusion_reads_what_it_needs(sales: albis.Dataset, decoded: list[tuple[str, int]]) -> None:
     context = datafusion.SessionContext()
     context.register_dataset("sales", sales.to_pyarrow_dataset())
     (batch,) = context.sql("SELECT sum(price) AS total FROM sales WHERE id = 777").collect()
     assert batch.to_pylist() == [{"total": decimal.Decimal("194.25")}]
-    assert {name for name, _ in read} == {"id", "price"}
-    assert sum(rows for name, rows in read if name == "id") < 1_000
+    assert {name for name, _ in decoded} == {"id", "price"}
+    assert sum(rows for name, rows in decoded if name == "id") < 1_000
 
 
 def test_datafusion(scan: albis.Scan) -> None:
@@ -250,15 +235,15 @@ def test_datafusion(scan: albis.Scan) -> None:
     assert rows_of(frame) == TABLE.to_pylist()
 
 
-def test_polars_pushes_into_the_dataset(sales: albis.Dataset, read: list[tuple[str, int]]) -> None:
+def test_polars_pushes_into_the_dataset(sales: albis.Dataset, decoded: list[tuple[str, int]]) -> None:
     frame = pl.scan_pyarrow_dataset(sales.to_pyarrow_dataset())
     found = frame.filter(pl.col("id") == 777).select("id", "price").collect()
     assert found.rows() == [(777, decimal.Decimal("194.25"))]
-    assert {name for name, _ in read} == {"id", "price"}
-    assert sum(rows for name, rows in read if name == "id") < 1_000
+    assert {name for name, _ in decoded} == {"id", "price"}
+    assert sum(rows for name, rows in decoded if name == "id") < 1_000
     assert frame.head(3).collect().height == 3
     assert frame.select(pl.len()).collect().item() == 5_000
-    read.clear()
+    decoded.clear()
     assert frame.filter(pl.col("region").is_null()).select(pl.col("id").sum()).collect().item() == sum(
         range(0, 5_000, 13)
     )

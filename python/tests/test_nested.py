@@ -16,7 +16,7 @@ from golden import GOLDEN, target_of, values_of
 from random_tables import RandomTables
 
 import albis
-from albis import _datafile, _read
+from albis import _datafile
 from albis import _types as t
 from albis._projection import Selection, find_path, names_of
 from albis._schema import quoted
@@ -50,20 +50,6 @@ def nested(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFact
         patch.setattr(_datafile, "SEGMENT", 4096)
         albis.write(table, path, column_groups=groups, row_group_size=200_000)
     return albis.open(path), table
-
-
-@pytest.fixture
-def decoded(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, int]]:
-    """The leaves that are decoded, with the rows."""
-    found: list[tuple[str, int]] = []
-    original = _read.SegmentReader.segment
-
-    def segment(self: Any, one: Any, segment: Any, data: Any) -> Any:
-        found.extend((leaf.path, segment.rows) for leaf in one.leaves)
-        return original(self, one, segment, data)
-
-    monkeypatch.setattr(_read.SegmentReader, "segment", segment)
-    return found
 
 
 def test_fields_of_structs(nested: tuple[albis.Dataset, pa.Table], decoded: list[tuple[str, int]]) -> None:

@@ -158,10 +158,7 @@ final class HdfsReadPaths {
 
   /** Scans all columns, verifies checksums and sums every value. */
   long scan(int threads, Local local) throws Exception {
-    ReadOptions options = ReadOptions.defaults();
-    for (Map.Entry<String, String> option : options(local).entrySet()) {
-      options = options.option(option.getKey(), option.getValue());
-    }
+    ReadOptions options = ReadOptions.defaults().options(options(local));
     try (Table opened = Table.open(table, options)) {
       TableScan scan = opened.scan();
       List<Split> all = scan.splits(Long.MAX_VALUE);

@@ -256,10 +256,7 @@ final class ReadBenchmark {
   }
 
   private void table(int depth, boolean usesValues) {
-    ReadOptions options = ReadOptions.defaults();
-    for (Map.Entry<String, String> option : options(depth).entrySet()) {
-      options = options.option(option.getKey(), option.getValue());
-    }
+    ReadOptions options = ReadOptions.defaults().options(options(depth));
     long found = 0;
     long sum = 0;
     try (Table table = Table.open(uri(), options);

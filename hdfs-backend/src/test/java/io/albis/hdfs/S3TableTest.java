@@ -25,7 +25,6 @@ import java.net.URI;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.ExecutorService;
@@ -169,11 +168,7 @@ final class S3TableTest {
   }
 
   private Table open() {
-    ReadOptions options = ReadOptions.defaults();
-    for (Map.Entry<String, String> option : server.options().entrySet()) {
-      options = options.option(option.getKey(), option.getValue());
-    }
-    return Table.open(uri, options);
+    return Table.open(uri, ReadOptions.defaults().options(server.options()));
   }
 
   private static void write(TableWriter.Builder builder, int from, int to) {

@@ -157,8 +157,13 @@ public final class ReadOptions {
 
   /** Sets an option of the storage, such as {@code io.direct}. */
   public ReadOptions option(String key, String value) {
+    return options(Map.of(key, value));
+  }
+
+  /** Sets options of the storage, by key. */
+  public ReadOptions options(Map<String, String> options) {
     Map<String, String> changed = new TreeMap<>(storageOptions);
-    changed.put(key, value);
+    changed.putAll(options);
     return new ReadOptions(
         snapshotId,
         memoryLimit,

@@ -20,7 +20,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.ExecutorService;
@@ -192,10 +191,7 @@ public final class CompactionExperiment {
 
   /** Scans all columns again and again; every checksum is verified. */
   private double scan(BooleanSupplier isStopped) {
-    ReadOptions options = ReadOptions.defaults().snapshot(snapshotId);
-    for (Map.Entry<String, String> option : RawFiles.DIRECT.entrySet()) {
-      options = options.option(option.getKey(), option.getValue());
-    }
+    ReadOptions options = ReadOptions.defaults().snapshot(snapshotId).options(RawFiles.DIRECT);
     try (Table opened = Table.open(table, options)) {
       long start = System.nanoTime();
       while (!isStopped.getAsBoolean()) {

@@ -73,11 +73,7 @@ final class LayoutTables {
   }
 
   private ReadOptions options() {
-    ReadOptions options = ReadOptions.defaults();
-    for (Map.Entry<String, String> option : storage.options().entrySet()) {
-      options = options.option(option.getKey(), option.getValue());
-    }
-    return options;
+    return ReadOptions.defaults().options(storage.options());
   }
 
   private TableWriter.Builder withOptions(TableWriter.Builder table) {

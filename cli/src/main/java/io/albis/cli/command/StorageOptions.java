@@ -51,10 +51,7 @@ public final class StorageOptions {
    * @param snapshot the id of the snapshot to read; null for the latest
    */
   public ReadOptions readOptions(Long snapshot) {
-    ReadOptions options = ReadOptions.defaults();
-    for (Map.Entry<String, String> option : values.entrySet()) {
-      options = options.option(option.getKey(), option.getValue());
-    }
+    ReadOptions options = ReadOptions.defaults().options(values);
     return snapshot == null ? options : options.snapshot(snapshot);
   }
 }

@@ -45,16 +45,12 @@ final class ArrowSource implements RowSource {
     } catch (UnknownColumnException | UncheckedIOException e) {
       throw e;
     } catch (IOException | RuntimeException e) {
-      throw new IOException("Cannot read " + name + " as Arrow: " + reason(e), e);
+      throw new IOException("Cannot read " + name + " as Arrow: " + FileErrors.reason(e), e);
     }
     if (file.schema().fields().isEmpty()) {
       throw new CommandFailedException("Cannot convert " + name + ": it has no columns");
     }
     file.parts().forEach(rows -> parts.add(new Part(parts.size(), rows)));
-  }
-
-  private static String reason(Exception error) {
-    return error.getMessage() == null ? error.getClass().getSimpleName() : error.getMessage();
   }
 
   @Override
@@ -106,7 +102,8 @@ final class ArrowSource implements RowSource {
     } catch (AlbisException | OutOfOffHeapMemoryException | UncheckedIOException e) {
       throw e;
     } catch (IOException | RuntimeException e) {
-      throw new IOException("Cannot read " + name + ": part " + part.index() + ", " + reason(e), e);
+      throw new IOException(
+          "Cannot read " + name + ": part " + part.index() + ", " + FileErrors.reason(e), e);
     }
   }
 

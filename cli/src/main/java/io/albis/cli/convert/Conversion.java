@@ -89,11 +89,7 @@ public final class Conversion {
     }
 
     ReadOptions readOptions() {
-      ReadOptions options = ReadOptions.defaults();
-      for (Map.Entry<String, String> option : storageOptions.entrySet()) {
-        options = options.option(option.getKey(), option.getValue());
-      }
-      return options;
+      return ReadOptions.defaults().options(storageOptions);
     }
   }
 

@@ -28,7 +28,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code albis convert}: converts Parquet and ORC files to a table or to one Albis file. */
+/** {@code albis convert}: converts files of other formats to a table or to one Albis file. */
 @Command(
     name = "convert",
     description = {
@@ -42,8 +42,9 @@ import picocli.CommandLine.Parameters;
       "",
       "All inputs must have the same columns. On failure the table is unchanged, and no file is",
       "created.",
-      "Uses --memory off-heap, and Java heap for one input row group per thread",
-      "(environment variable ALBIS_HEAP). Sorting spills to temporary files what exceeds half of",
+      "Uses --memory off-heap, and Java heap for what the input's reader decodes at a time in each",
+      "thread (environment variable ALBIS_HEAP). Sorting spills to temporary files what exceeds"
+          + " half of",
       "--memory; these never outlive the command."
     })
 public final class ConvertCommand extends AlbisCommand {

@@ -4,12 +4,17 @@ package io.albis.cli.convert;
 
 import io.albis.tools.command.CommandFailedException;
 
-/** Names the file in failures of its values. */
+/** Texts about failures of files. */
 final class FileErrors {
 
   private static final String OF_COLUMN = "Cannot convert column ";
 
   private FileErrors() {}
+
+  /** Returns why a file could not be read: the message of the failure, or else its class. */
+  static String reason(Exception failure) {
+    return failure.getMessage() == null ? failure.getClass().getSimpleName() : failure.getMessage();
+  }
 
   /** Returns a failure that names the file, if it names only a column. */
   static RuntimeException named(String file, RuntimeException failure) {

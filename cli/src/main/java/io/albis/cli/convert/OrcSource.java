@@ -154,12 +154,8 @@ public final class OrcSource implements RowSource {
     try {
       return OrcFile.createReader(file, options);
     } catch (RuntimeException | IOException e) {
-      throw new IOException("Cannot read " + name + " as ORC: " + reason(e), e);
+      throw new IOException("Cannot read " + name + " as ORC: " + FileErrors.reason(e), e);
     }
-  }
-
-  private static String reason(Exception error) {
-    return error.getMessage() == null ? error.getClass().getSimpleName() : error.getMessage();
   }
 
   /**
@@ -246,7 +242,7 @@ public final class OrcSource implements RowSource {
       throw e;
     } catch (IOException | RuntimeException e) {
       throw new IOException(
-          "Cannot read " + name + ": stripe " + part.index() + ", " + reason(e), e);
+          "Cannot read " + name + ": stripe " + part.index() + ", " + FileErrors.reason(e), e);
     }
   }
 

@@ -55,10 +55,7 @@ public final class Conditions {
   }
 
   private static ConditionReader.Column column(Schema schema, List<String> names) {
-    String path =
-        names.stream()
-            .map(name -> name.matches("[^.`]+") ? name : '`' + name.replace("`", "``") + '`')
-            .collect(Collectors.joining("."));
+    String path = names.stream().map(Field::quote).collect(Collectors.joining("."));
     Field field = schema.field(path);
     return new ConditionReader.Column(path, field.type());
   }

@@ -67,10 +67,7 @@ final class TableScans {
   }
 
   private static String path(Field field) {
-    String name = field.name();
-    return name.indexOf('.') < 0 && name.indexOf('`') < 0
-        ? name
-        : '`' + name.replace("`", "``") + '`';
+    return Field.quote(field.name());
   }
 
   /** Returns what is certain of all rows of a reference that matter. */

@@ -52,6 +52,13 @@ public final class Field {
     return of(name, type, false);
   }
 
+  /**
+   * Returns a name as it is written in a path: in backquotes if it contains a dot or backquotes.
+   */
+  public static String quote(String name) {
+    return Names.quote(name);
+  }
+
   private static Field of(String name, Type type, boolean nullable) {
     Names.requireValid(name);
     Copy copy = new Copy();

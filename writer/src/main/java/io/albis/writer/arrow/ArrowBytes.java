@@ -46,18 +46,7 @@ final class ArrowBytes {
   }
 
   private void require(long found, long expected, String what) {
-    if (found < expected) {
-      throw new InvalidValueException(
-          "Cannot write column "
-              + path
-              + ": it has "
-              + found
-              + " "
-              + what
-              + " (expected "
-              + expected
-              + ")");
-    }
+    ArrowColumn.requireLength(path, found, expected, what);
   }
 
   private void reserveOffsets(int count) {

@@ -147,6 +147,11 @@ final class ArrowColumn {
   }
 
   private void requireLength(long found, long expected, String what) {
+    requireLength(path, found, expected, what);
+  }
+
+  /** Checks that a column has as many of its parts as a batch needs. */
+  static void requireLength(String path, long found, long expected, String what) {
     if (found < expected) {
       throw new InvalidValueException(
           "Cannot write column "

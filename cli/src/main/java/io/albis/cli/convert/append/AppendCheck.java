@@ -73,7 +73,7 @@ public record AppendCheck(List<String> problems, List<NewField> additional) {
       problems.add("column " + path + " is " + from + " instead of " + to);
       return;
     }
-    String inner = (struct.isEmpty() ? "" : struct + ".") + quoted(field.name());
+    String inner = (struct.isEmpty() ? "" : struct + ".") + Field.quote(field.name());
     switch (to.nesting()) {
       case NONE -> {
         // Nothing is nested in it.
@@ -86,11 +86,5 @@ public record AppendCheck(List<String> problems, List<NewField> additional) {
         }
       }
     }
-  }
-
-  private static String quoted(String name) {
-    return name.indexOf('.') < 0 && name.indexOf('`') < 0
-        ? name
-        : "`" + name.replace("`", "``") + "`";
   }
 }

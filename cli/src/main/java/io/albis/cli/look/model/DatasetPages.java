@@ -120,18 +120,12 @@ public final class DatasetPages {
 
   private static void add(List<Column> columns, List<Field> fields, String prefix) {
     for (Field field : fields) {
-      Column column = new Column(prefix + quoted(field.name()), field);
+      Column column = new Column(prefix + Field.quote(field.name()), field);
       columns.add(column);
       if (column.isStruct()) {
         add(columns, field.type().children(), column.path() + ".");
       }
     }
-  }
-
-  private static String quoted(String name) {
-    return name.indexOf('.') < 0 && name.indexOf('`') < 0
-        ? name
-        : "`" + name.replace("`", "``") + "`";
   }
 
   private Page columnGroups() {

@@ -195,10 +195,7 @@ public final class SourceOptions implements Serializable {
 
   /** Returns options for opening, without a snapshot and with the default limit of memory. */
   public ReadOptions readOptions() {
-    ReadOptions options = ReadOptions.defaults();
-    for (Map.Entry<String, String> entry : storage.entrySet()) {
-      options = options.option(entry.getKey(), entry.getValue());
-    }
+    ReadOptions options = ReadOptions.defaults().options(storage);
     if (own.containsKey(READ_SIZE)) {
       long size = bytes(READ_SIZE, "2m");
       options = options.readSize((int) Math.min(size, Integer.MAX_VALUE));

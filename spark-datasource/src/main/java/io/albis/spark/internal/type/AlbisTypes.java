@@ -66,7 +66,7 @@ public final class AlbisTypes {
   }
 
   private static Field field(String prefix, String name, DataType type, boolean nullable) {
-    String path = prefix + SparkTypes.quote(name);
+    String path = prefix + Field.quote(name);
     try {
       Type stored = type(path, type);
       Field field = nullable ? Field.nullable(name, stored) : Field.required(name, stored);

@@ -86,7 +86,7 @@ public final class SparkTypes {
     }
 
     DataType type(String prefix, Field field) {
-      String path = prefix + quote(field.name());
+      String path = prefix + Field.quote(field.name());
       Type type = field.type();
       List<Field> children = type.children();
       return switch (type.kind()) {
@@ -210,12 +210,5 @@ public final class SparkTypes {
 
   private static IllegalArgumentException refuse(String path, String reason) {
     return new IllegalArgumentException("Cannot read column " + path + " in Spark: " + reason);
-  }
-
-  /** Quotes a name as the paths of Albis do. */
-  static String quote(String name) {
-    return name.indexOf('.') < 0 && name.indexOf('`') < 0
-        ? name
-        : '`' + name.replace("`", "``") + '`';
   }
 }
