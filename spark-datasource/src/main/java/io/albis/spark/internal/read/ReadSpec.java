@@ -87,6 +87,13 @@ public record ReadSpec(
     return new ReadSpec(sources, options, paths, dataSchema, metadata, filter, all, limit, sample);
   }
 
+  /** Skips the same row groups and segments, but reads all rows of the others. */
+  public ReadSpec withoutFilter() {
+    ReadSpec all =
+        new ReadSpec(sources, options, paths, dataSchema, metadata, null, pruning, limit, sample);
+    return all.pruneBy(filter);
+  }
+
   /** Reads only the first rows of each partition. */
   public ReadSpec limitPartitions(long rows) {
     return new ReadSpec(

@@ -17,6 +17,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.stream.Collectors;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.connector.expressions.Expression;
@@ -66,6 +67,7 @@ public final class AlbisScan
 
   private RuntimeFilters runtime = RuntimeFilters.NONE;
   private Statistics statistics;
+  private Set<String> clustered;
 
   AlbisScan(
       Sources sources, ReadSpec spec, RowWindow window, PushedPredicates predicates, TopN topN) {
@@ -140,14 +142,15 @@ public final class AlbisScan
       List<ScanStatistics> all = new ArrayList<>();
       for (Source source : spec.sources()) {
         try (OpenDatasets.Lease lease = OpenDatasets.acquire(source)) {
-          TableScan scan = spec.scan(lease.dataset());
+          // Of the result: columns that only the filter needs do not count.
+          TableScan scan = spec.withoutFilter().scan(lease.dataset());
           all.add(isOptimizedByCost() ? scan.statistics(topLevelLeaves()) : scan.statistics());
         }
       }
       ReadSpec.Sample sample = spec.sample();
       boolean isOfRows = sample != null && sample.unit() == ReadSpec.SampleUnit.ROW;
       double share = isOfRows ? sample.to() - sample.from() : 1;
-      statistics = EstimatedStatistics.of(all, window, share);
+      statistics = EstimatedStatistics.of(all, window, share, spec.options().sizeFactor());
     }
     return statistics;
   }
@@ -196,10 +199,20 @@ public final class AlbisScan
 
   // ------------------------------------------------------------------ runtime filters
 
-  /** All columns of the scan without fields: row groups and segments have statistics of them. */
+  /**
+   * The columns by which rows are clustered. Spark plans a filter for each of them that is a key of
+   * a join, and each filter runs the plan of the other side: with all columns, plans of many joins
+   * would grow without bound.
+   */
   @Override
-  public NamedReference[] filterAttributes() {
-    return topLevelLeaves().stream().map(Expressions::column).toArray(NamedReference[]::new);
+  public synchronized NamedReference[] filterAttributes() {
+    if (clustered == null) {
+      clustered = ClusteredColumns.of(spec.sources());
+    }
+    return Arrays.stream(spec.dataSchema().fieldNames())
+        .filter(clustered::contains)
+        .map(name -> Expressions.column(ReportedPartitions.quote(name)))
+        .toArray(NamedReference[]::new);
   }
 
   /** Spark evaluates these predicates itself, or knows that they change no result. */

@@ -63,6 +63,9 @@ public final class SourceOptions implements Serializable {
   /** How times and timestamps in nanoseconds are read. */
   public static final String NANOSECONDS = "nanoseconds";
 
+  /** What the sizes that the optimizer compares with its thresholds are multiplied by. */
+  public static final String SIZE_FACTOR = "size-factor";
+
   private static final List<String> STORAGE_PREFIXES = List.of("io.", "hdfs.", "hadoop.");
 
   private final TreeMap<String, String> own = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
@@ -93,7 +96,8 @@ public final class SourceOptions implements Serializable {
             LOCALITY_TIMEOUT,
             PRESERVE_PARTITIONS,
             PRESERVE_ORDER,
-            NANOSECONDS)) {
+            NANOSECONDS,
+            SIZE_FACTOR)) {
       names.put(name.toLowerCase(Locale.ROOT), name);
     }
     options.forEach(
@@ -129,6 +133,7 @@ public final class SourceOptions implements Serializable {
     preservePartitions();
     preserveOrder();
     nanoseconds();
+    sizeFactor();
     readOptions();
   }
 
@@ -180,6 +185,23 @@ public final class SourceOptions implements Serializable {
   /** Returns whether partitions of the scan end where the order of the table does. */
   public Choice preserveOrder() {
     return choice(PRESERVE_ORDER);
+  }
+
+  /**
+   * Returns what the sizes of scans are multiplied by for the optimizer. By default less than 1:
+   * its thresholds are used to the sizes of compressed files.
+   */
+  public double sizeFactor() {
+    String value = own.getOrDefault(SIZE_FACTOR, "0.4");
+    try {
+      double factor = Double.parseDouble(value);
+      if (factor > 0 && Double.isFinite(factor)) {
+        return factor;
+      }
+    } catch (NumberFormatException e) {
+      throw invalid(SIZE_FACTOR, value, "a number above 0", e);
+    }
+    throw invalid(SIZE_FACTOR, value, "a number above 0", null);
   }
 
   /** Returns how times and timestamps in nanoseconds are read. */
