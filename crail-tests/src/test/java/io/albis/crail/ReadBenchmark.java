@@ -152,7 +152,6 @@ final class ReadBenchmark {
   private void write() {
     Field[] fields = new Field[COLUMNS];
     Arrays.setAll(fields, i -> Field.required("c" + i, Type.int64()));
-    long[] values = new long[BATCH];
     TableWriter.Builder builder = TableWriter.create(uri(), Schema.of(fields));
     options(4).forEach(builder::option);
     try (TableWriter writer = builder.open()) {
@@ -161,8 +160,10 @@ final class ReadBenchmark {
           int count = (int) Math.min(BATCH, rows - row);
           for (int column = 0; column < COLUMNS; column++) {
             long first = row * (column + 1);
+            // Not reused: the writer reads it when the batch ends.
+            long[] values = new long[count];
             Arrays.setAll(values, i -> first + i);
-            batches.setLongs(column, count == BATCH ? values : Arrays.copyOf(values, count));
+            batches.setLongs(column, values);
           }
           batches.endBatch(count);
         }
