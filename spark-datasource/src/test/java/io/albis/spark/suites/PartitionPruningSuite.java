@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.spark.suites;
 
+import io.albis.spark.internal.table.SessionExtensions;
+import org.apache.spark.SparkConf;
 import org.apache.spark.sql.DynamicPartitionPruningV2SuiteAEOff;
 
 /** Runtime filters, planned once. */
@@ -11,6 +13,12 @@ public final class PartitionPruningSuite extends DynamicPartitionPruningV2SuiteA
 
   /** For the runner. */
   public PartitionPruningSuite() {}
+
+  /** Spark's test sessions do not look for extensions. */
+  @Override
+  public SparkConf sparkConf() {
+    return super.sparkConf().set("spark.sql.extensions", SessionExtensions.class.getName());
+  }
 
   @Override
   public void initState() {

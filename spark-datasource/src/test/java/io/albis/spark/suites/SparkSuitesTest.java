@@ -108,19 +108,20 @@ class SparkSuitesTest {
         .forEach(
             (name, failure) ->
                 tests.add(
-                    DynamicTest.dynamicTest(name, () -> check(failure, excluded.reason(name)))));
+                    DynamicTest.dynamicTest(
+                        name, () -> check(name, failure, excluded.reason(name)))));
     assertThat(tests).isNotEmpty();
     assertThat(excluded.missing(CollectionConverters.asJava(suite.testNames()))).isEmpty();
     return tests;
   }
 
-  private static void check(Optional<Throwable> failure, Optional<String> reason) {
+  private static void check(String name, Optional<Throwable> failure, Optional<String> reason) {
     if (reason.isPresent()) {
       assertThat(failure)
-          .as("the test succeeds, although it is excluded: " + reason.get())
+          .as(name + " succeeds, although it is excluded: " + reason.get())
           .isPresent();
     } else if (failure.isPresent()) {
-      throw new AssertionError(failure.get().getMessage(), failure.get());
+      throw new AssertionError(name + ": " + failure.get().getMessage(), failure.get());
     }
   }
 }
