@@ -13,7 +13,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * Forwards connections to a node of Crail, and breaks the next one in the middle of a message. The
- * connection to the node itself stays whole: NaRPC's servers stop serving when one is reset.
+ * connection to the node itself stays whole: NaRPC's servers stop serving when one is reset. Hence
+ * what the node still sends is read to its end before the connection is closed.
  */
 final class FaultyProxy implements AutoCloseable {
 
@@ -110,9 +111,8 @@ final class FaultyProxy implements AutoCloseable {
         }
         if (!isBroken) {
           int passed = passed(sender, length);
-          output.write(buffer, 0, passed);
-          isBroken = passed < length;
-          if (isBroken) {
+          isBroken = !write(output, buffer, passed) || passed < length;
+          if (passed < length) {
             breakConnection(sender == Sender.CLIENT ? from : to);
           }
         } // else: swallowed, so that the node does not wait
@@ -122,10 +122,21 @@ final class FaultyProxy implements AutoCloseable {
     } finally {
       if (sender == Sender.CLIENT) {
         openConnections.decrementAndGet();
-        // The node sees an end, not a reset.
-        close(to);
-        close(from);
+        // The node sees an end; it then ends the connection, too.
+        shutdownOutput(to);
       }
+      close(from);
+    }
+  }
+
+  /** Returns whether the receiver is still there. */
+  private static boolean write(OutputStream output, byte[] bytes, int length) {
+    try {
+      output.write(bytes, 0, length);
+      return true;
+    } catch (IOException e) {
+      ended("forwarding", e);
+      return false;
     }
   }
 
@@ -157,6 +168,14 @@ final class FaultyProxy implements AutoCloseable {
   private static void ended(String what, IOException e) {
     System.getLogger(FaultyProxy.class.getName())
         .log(System.Logger.Level.DEBUG, () -> "The proxy stopped " + what + ": " + e);
+  }
+
+  private static void shutdownOutput(Socket socket) {
+    try {
+      socket.shutdownOutput();
+    } catch (IOException e) {
+      ended("a connection", e);
+    }
   }
 
   private static void close(Socket socket) {
