@@ -25,6 +25,9 @@ final class ExcludedTests {
           "gap: the table to be pruned is below a union",
           "SPARK-39217: Makes DPP support the pruning side has Union",
           "gap: the table to be pruned is below a union",
+          "SPARK-38148: Do not add dynamic partition pruning if there exists static partition"
+              + " pruning",
+          "Spark does not see the filter that the scan of the large table evaluates",
           "DPP triggers only for certain types of query",
           "gap: one of its queries filters by a subquery");
 

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Set;
 
 /** The columns by which the rows of a table are clustered. */
-final class ClusteredColumns {
+public final class ClusteredColumns {
 
   private ClusteredColumns() {}
 
@@ -23,7 +23,7 @@ final class ClusteredColumns {
    * group: those of partition fields, and the first one of each sort order. A condition on another
    * column seldom rules out row groups.
    */
-  static Set<String> of(List<Source> sources) {
+  public static Set<String> of(List<Source> sources) {
     Set<String> names = new HashSet<>();
     for (Source source : sources) {
       try (OpenDatasets.Lease lease = OpenDatasets.acquire(source)) {

@@ -5,6 +5,7 @@ package io.albis.spark.internal.table;
 import io.albis.spark.internal.compat.ReadCapabilities;
 import io.albis.spark.internal.read.MetadataColumn;
 import io.albis.spark.internal.scan.AlbisScanBuilder;
+import io.albis.spark.internal.scan.ClusteredColumns;
 import io.albis.spark.internal.scan.PartitionFilter;
 import io.albis.spark.internal.source.SourceOptions;
 import io.albis.spark.internal.source.Sources;
@@ -35,6 +36,9 @@ public final class AlbisTable implements SupportsRead, SupportsMetadataColumns {
   private final StructType schema;
   private final boolean isJoined;
 
+  /** Null until it is asked for: the optimizer asks again and again. */
+  private volatile Boolean isClustered;
+
   /**
    * Creates a table.
    *
@@ -61,6 +65,16 @@ public final class AlbisTable implements SupportsRead, SupportsMetadataColumns {
 
   boolean isJoined() {
     return isJoined;
+  }
+
+  /** Whether conditions on some columns are likely to rule out row groups. */
+  boolean isClustered() {
+    Boolean known = isClustered;
+    if (known == null) {
+      known = !ClusteredColumns.of(sources.sources()).isEmpty();
+      isClustered = known;
+    }
+    return known;
   }
 
   @Override

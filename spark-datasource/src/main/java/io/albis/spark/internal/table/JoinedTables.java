@@ -13,6 +13,7 @@ import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
 import org.apache.spark.sql.catalyst.plans.logical.Project;
 import org.apache.spark.sql.catalyst.plans.logical.SubqueryAlias;
 import org.apache.spark.sql.catalyst.rules.Rule;
+import org.apache.spark.sql.execution.datasources.HadoopFsRelation;
 import org.apache.spark.sql.execution.datasources.LogicalRelation;
 import org.apache.spark.sql.execution.datasources.v2.DataSourceV2Relation;
 import scala.collection.Iterator;
@@ -34,16 +35,16 @@ final class JoinedTables extends Rule<LogicalPlan> {
     return replaced.mapChildren(this::apply);
   }
 
-  /** Replaces the tables of each side whose keys Spark could use for the other side. */
+  /** Replaces the tables of each side whose keys could prune the other side. */
   private static LogicalPlan withJoinedTables(Join join) {
     if (join.condition().isEmpty() || !canFilter(join.joinType())) {
       return join;
     }
-    boolean canFilterLeft = readsTable(join.left());
-    boolean canFilterRight = readsTable(join.right());
+    boolean canPruneLeft = canPrune(join.left());
+    boolean canPruneRight = canPrune(join.right());
     return join.mapChildren(
         side ->
-            (side == join.left() ? canFilterRight : canFilterLeft) ? withJoinedTables(side) : side);
+            (side == join.left() ? canPruneRight : canPruneLeft) ? withJoinedTables(side) : side);
   }
 
   /** Replaces the tables of which a plan returns rows, rather than what is computed of them. */
@@ -68,15 +69,24 @@ final class JoinedTables extends Rule<LogicalPlan> {
         || type == RightOuter$.MODULE$;
   }
 
-  private static boolean readsTable(LogicalPlan plan) {
+  /** Whether a runtime filter can rule out parts of a table that the plan reads. */
+  private static boolean canPrune(LogicalPlan plan) {
     Iterator<LogicalPlan> leaves = plan.collectLeaves().iterator();
     while (leaves.hasNext()) {
-      LogicalPlan leaf = leaves.next();
-      if (leaf instanceof DataSourceV2Relation || leaf instanceof LogicalRelation) {
+      if (isPrunable(leaves.next())) {
         return true;
       }
     }
     return false;
+  }
+
+  private static boolean isPrunable(LogicalPlan leaf) {
+    if (leaf instanceof DataSourceV2Relation relation) {
+      return !(relation.table() instanceof AlbisTable table) || table.isClustered();
+    }
+    return leaf instanceof LogicalRelation relation
+        && relation.relation() instanceof HadoopFsRelation files
+        && files.partitionSchema().length() > 0;
   }
 
   /** Copies all other fields, whose number depends on the version of Spark. */
