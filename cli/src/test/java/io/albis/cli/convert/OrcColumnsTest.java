@@ -4,13 +4,10 @@ package io.albis.cli.convert;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.albis.format.layout.ColumnGroupSpec;
 import io.albis.format.schema.TimeUnit;
 import io.albis.reader.Table;
-import io.albis.writer.Packing;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -36,18 +33,7 @@ class OrcColumnsTest {
     new RandomOrc(seed).write(file);
     Random random = new Random(seed);
     String table = directory.resolve("t").toString();
-    Conversion.Settings settings =
-        new Conversion.Settings(
-            Conversion.Mode.CREATE,
-            ColumnGroupSpec.parse(random.nextInt(3) == 0 ? "all" : "single"),
-            256 << 10,
-            0,
-            Packing.ALL_GROUPS,
-            64 << 20,
-            1 + random.nextInt(3),
-            Ordering.NONE,
-            true,
-            Map.of());
+    Conversion.Settings settings = ParquetColumnsTest.settings(random, true);
     try (OrcSource source = new OrcSource(file, List.of(), TimeUnit.NANOS)) {
       assertThat(source.hasColumns()).isTrue();
       var result = Conversion.toTable(InputSet.of(source), table, settings);

@@ -39,6 +39,21 @@ class ParquetColumnsTest {
     return seeds;
   }
 
+  /** Small row groups, in a random layout, by a random number of threads. */
+  static Conversion.Settings settings(Random random, boolean verify) {
+    return new Conversion.Settings(
+        Conversion.Mode.CREATE,
+        ColumnGroupSpec.parse(random.nextInt(3) == 0 ? "all" : "single"),
+        256 << 10,
+        0,
+        Packing.ALL_GROUPS,
+        64 << 20,
+        1 + random.nextInt(3),
+        Ordering.NONE,
+        verify,
+        Map.of());
+  }
+
   @ParameterizedTest(name = "seed {0}")
   @MethodSource("seeds")
   void readsColumnsAsRecords(long seed) throws Exception {
@@ -46,18 +61,7 @@ class ParquetColumnsTest {
     new RandomParquet(seed).write(file);
     Random random = new Random(seed);
     String table = directory.resolve("t").toString();
-    Conversion.Settings settings =
-        new Conversion.Settings(
-            Conversion.Mode.CREATE,
-            ColumnGroupSpec.parse(random.nextInt(3) == 0 ? "all" : "single"),
-            256 << 10,
-            0,
-            Packing.ALL_GROUPS,
-            64 << 20,
-            1 + random.nextInt(3),
-            Ordering.NONE,
-            false,
-            Map.of());
+    Conversion.Settings settings = settings(random, false);
     try (ParquetSource source = new ParquetSource(file, List.of(), TimeUnit.MICROS)) {
       assertThat(source.hasColumns()).isTrue();
       InputSet inputs = InputSet.of(source);

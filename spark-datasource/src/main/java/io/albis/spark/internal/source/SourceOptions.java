@@ -189,19 +189,20 @@ public final class SourceOptions implements Serializable {
 
   /**
    * Returns what the sizes of scans are multiplied by for the optimizer. By default less than 1:
-   * its thresholds are used to the sizes of compressed files.
+   * its thresholds are meant for the sizes of compressed files.
    */
   public double sizeFactor() {
     String value = own.getOrDefault(SIZE_FACTOR, "0.4");
+    double factor;
     try {
-      double factor = Double.parseDouble(value);
-      if (factor > 0 && Double.isFinite(factor)) {
-        return factor;
-      }
+      factor = Double.parseDouble(value);
     } catch (NumberFormatException e) {
       throw invalid(SIZE_FACTOR, value, "a number above 0", e);
     }
-    throw invalid(SIZE_FACTOR, value, "a number above 0", null);
+    if (!(factor > 0 && Double.isFinite(factor))) {
+      throw invalid(SIZE_FACTOR, value, "a number above 0", null);
+    }
+    return factor;
   }
 
   /** Returns how times and timestamps in nanoseconds are read. */

@@ -56,8 +56,8 @@ public final class AlbisTable implements SupportsRead, SupportsMetadataColumns {
   }
 
   /**
-   * The same table in a join with another one: the plan shows that its rows are filtered, if they
-   * are. Spark then evaluates one comparison itself.
+   * The same table in a join with one that its keys can prune: the plan shows that its rows are
+   * filtered, if they are. Spark then evaluates one comparison itself.
    */
   AlbisTable joined() {
     return new AlbisTable(sources, options, schema, true);

@@ -21,8 +21,9 @@ import scala.collection.Iterator;
 /**
  * Lets Spark see that the rows of a joined table are filtered. Spark plans a runtime filter for one
  * side of a join only if the plan of the other side contains a comparison; a scan that evaluates
- * all predicates leaves none. This rule replaces the tables of Albis that are joined with other
- * tables by {@link AlbisTable#joined()}, before predicates are pushed to them.
+ * all predicates leaves none. This rule replaces the tables of Albis that are joined with a table
+ * that such a filter can prune by {@link AlbisTable#joined()}, before predicates are pushed to
+ * them.
  *
  * <p>Not for the table of a subquery in a predicate: Spark makes it a join after it has pushed the
  * predicates of the subquery.
