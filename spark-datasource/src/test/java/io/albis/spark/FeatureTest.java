@@ -3,6 +3,7 @@
 package io.albis.spark;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Schema;
@@ -169,6 +170,28 @@ class FeatureTest {
         .extracting(row -> row.getLong(0))
         .isSorted()
         .hasSize(1000);
+  }
+
+  @Test
+  void multipliesSizesByAFactor(SparkSession spark) {
+    String uri = plain();
+
+    assertThat(size(spark, uri, "1")).isEqualTo(2 * size(spark, uri, "0.5"));
+    for (String invalid : List.of("0", "-1", "NaN", "Infinity", "much")) {
+      assertThatThrownBy(() -> size(spark, uri, invalid))
+          .isInstanceOf(IllegalArgumentException.class)
+          .hasMessageContaining(
+              "Invalid option size-factor: " + invalid + " (expected a number above 0)");
+    }
+  }
+
+  private static long size(SparkSession spark, String uri, String factor) {
+    Dataset<Row> table =
+        spark.read().format("albis").option("size-factor", factor).load(uri).select("id");
+    return ((SupportsReportStatistics) Plans.scans(table).get(0))
+        .estimateStatistics()
+        .sizeInBytes()
+        .getAsLong();
   }
 
   @Test
