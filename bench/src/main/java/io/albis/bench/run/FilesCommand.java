@@ -9,6 +9,7 @@ import io.albis.bench.files.FileCounter;
 import io.albis.bench.hdfs.HdfsCluster;
 import io.albis.tools.command.AlbisCommand;
 import io.albis.tools.command.ExitCodes;
+import io.albis.tools.output.Progress;
 import io.albis.tools.output.Quantities;
 import io.albis.tools.output.TextTable;
 import io.albis.writer.Packing;
@@ -68,11 +69,13 @@ public final class FilesCommand extends AlbisCommand {
     List<Packing> chosen = packings.stream().map(this::packing).toList();
     List<FileCount> counts = new ArrayList<>();
     Path directory = Files.createTempDirectory(output.directory(), "files");
-    try (HdfsCluster cluster = HdfsCluster.start(directory.resolve("cluster"))) {
+    try (HdfsCluster cluster = HdfsCluster.start(directory.resolve("cluster"));
+        Progress progress = Progress.start("count", (long) sets.size() * chosen.size(), "tables")) {
       FileCounter counter = new FileCounter(cluster, directory.resolve("local"));
       for (DataSet set : sets) {
         for (Packing packing : chosen) {
           counts.add(counter.count(set, set.rows(scale), packing));
+          progress.add(1);
         }
       }
     } finally {

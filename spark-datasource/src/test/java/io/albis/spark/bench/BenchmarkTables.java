@@ -3,6 +3,7 @@
 package io.albis.spark.bench;
 
 import io.albis.format.schema.Schema;
+import io.albis.storage.PageCache;
 import io.albis.tools.output.Quantities;
 import io.albis.writer.TableWriter;
 import io.albis.writer.row.RowWriter;
@@ -68,7 +69,7 @@ final class BenchmarkTables {
   }
 
   /** Returns the lengths of all files of some tables, by format, for people. */
-  String sizes(List<TableFormat> formats, String... names) throws IOException {
+  String sizes(List<TableFormat> formats, List<String> names) throws IOException {
     List<String> sizes = new ArrayList<>();
     for (TableFormat format : formats) {
       long bytes = 0;
@@ -80,6 +81,17 @@ final class BenchmarkTables {
       sizes.add(format.label() + " " + Quantities.bytes(bytes));
     }
     return String.join(", ", sizes);
+  }
+
+  /** Drops tables of a format from the page cache. */
+  void dropFromPageCache(TableFormat format, List<String> names) throws IOException {
+    for (String name : names) {
+      for (Path file : files(format.path(directory, name))) {
+        if (Files.isRegularFile(file)) {
+          PageCache.drop(file);
+        }
+      }
+    }
   }
 
   Path path(TableFormat format, String name) {

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 
 /**
  * Measures a query on tables of several formats, which take turns: a machine that slows down slows
@@ -38,16 +39,19 @@ final class QueryRounds {
    * Runs a query in all rounds.
    *
    * @param queries the query by format
+   * @param prepare what a format needs before each run, which is not measured
    * @param progress counts the runs
    * @return the seconds of each format by round
    */
-  Map<TableFormat, List<Double>> measure(Map<TableFormat, Runnable> queries, Progress progress) {
+  Map<TableFormat, List<Double>> measure(
+      Map<TableFormat, Runnable> queries, Consumer<TableFormat> prepare, Progress progress) {
     List<TableFormat> formats = List.copyOf(queries.keySet());
     Map<TableFormat, List<Double>> seconds = new LinkedHashMap<>();
     formats.forEach(format -> seconds.put(format, new ArrayList<>()));
     for (int round = -warmUps; round < rounds; round++) {
       for (int turn = 0; turn < formats.size(); turn++) {
         TableFormat format = formats.get(Math.floorMod(turn + round, formats.size()));
+        prepare.accept(format);
         long start = System.nanoTime();
         queries.get(format).run();
         double time = (System.nanoTime() - start) / 1e9;

@@ -75,6 +75,7 @@ class SparkBenchmarksTest {
       "--module=",
       "--scale=0.01",
       "--queries=q3,q96",
+      "--cold",
       "--formats=albis,parquet-zstd",
       "--rounds=1",
       "--warm-up=0",
@@ -85,7 +86,7 @@ class SparkBenchmarksTest {
 
     JsonNode results = JSON.readTree(out.toString());
     assertThat(results.get("title").asText()).startsWith("spark-datasource/measure tpcds --dir");
-    assertThat(results.get("environment").get("TPC-DS, scale 0.01, 1 core").asText())
+    assertThat(results.get("environment").get("TPC-DS, scale 0.01, 1 core, cold").asText())
         .contains("albis ", "parquet-zstd ");
     assertThat(results.get("queries")).hasSize(2 * 2);
     assertThat(Files.readString(table)).contains("| q3 |", "| q96 |", "| geometric mean |");

@@ -8,6 +8,7 @@ import io.albis.tools.command.AlbisCommand;
 import io.albis.tools.output.Progress;
 import io.albis.tools.result.QueryResult;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -16,6 +17,7 @@ import java.util.Map;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.function.Consumer;
 import org.apache.spark.sql.SparkSession;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -76,10 +78,10 @@ public final class TpcdsCommand extends AlbisCommand {
   private int cores;
 
   @Option(
-      names = "--direct",
+      names = "--cold",
       description =
-          "Let Albis bypass the page cache, as it does by default: for tables that exceed it.")
-  private boolean isDirect;
+          "Drop the tables from the page cache before each run. Albis bypasses it, as by default.")
+  private boolean isCold;
 
   @Option(
       names = "--rounds",
@@ -118,20 +120,21 @@ public final class TpcdsCommand extends AlbisCommand {
       SparkSession session = spark.newSession();
       for (GeneratedTable table : needed) {
         format
-            .load(session, tables.path(format, table.name()), isDirect)
+            .load(session, tables.path(format, table.name()), isCold)
             .createOrReplaceTempView(table.name());
       }
       sessions.put(format, session);
     }
     String workload =
-        "TPC-DS, scale %s, %s"
+        "TPC-DS, scale %s, %s%s"
             .formatted(
                 scale == Math.rint(scale) ? Long.toString((long) scale) : Double.toString(scale),
-                cores == 1 ? "1 core" : cores + " cores");
-    String sizes =
-        tables.sizes(chosen, needed.stream().map(GeneratedTable::name).toArray(String[]::new));
-    Map<String, String> facts = Map.of(workload, sizes);
-    List<QueryResult> results = measure(workload, facts, sessions, texts, names);
+                cores == 1 ? "1 core" : cores + " cores",
+                isCold ? ", cold" : "");
+    List<String> tableNames = needed.stream().map(GeneratedTable::name).toList();
+    Map<String, String> facts = Map.of(workload, tables.sizes(chosen, tableNames));
+    Consumer<TableFormat> prepare = isCold ? format -> drop(tables, format, tableNames) : f -> {};
+    List<QueryResult> results = measure(workload, facts, sessions, prepare, texts, names);
     return output.write(out(), spec(), facts, results);
   }
 
@@ -177,10 +180,19 @@ public final class TpcdsCommand extends AlbisCommand {
     }
   }
 
+  private static void drop(BenchmarkTables tables, TableFormat format, List<String> names) {
+    try {
+      tables.dropFromPageCache(format, names);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
   private List<QueryResult> measure(
       String workload,
       Map<String, String> facts,
       Map<TableFormat, SparkSession> sessions,
+      Consumer<TableFormat> prepare,
       TpcdsQueries texts,
       List<String> names)
       throws IOException {
@@ -202,7 +214,7 @@ public final class TpcdsCommand extends AlbisCommand {
                     session.sql(texts.text(name)).collectAsList();
                   });
             });
-        Map<TableFormat, List<Double>> seconds = turns.measure(queries, progress);
+        Map<TableFormat, List<Double>> seconds = turns.measure(queries, prepare, progress);
         all.addAll(QueryRounds.results(workload, name, seconds, Map.of(), results));
         output.save(spec(), facts, all);
       }
