@@ -91,7 +91,7 @@ class Partitioner:
     def split(self, arrays: dict[int, pa.Array]) -> list[tuple[Any, dict[int, pa.Array]]]:
         """The arrays of each partition, in the order of their first rows. Rows of a partition keep their order."""
         rows = len(next(iter(arrays.values())))
-        codes = np.zeros(rows, np.int64)
+        codes: Any = np.zeros(rows, np.int64)
         results = []
         for field in self.spec.fields:
             leaf = self.leaves[field.source_id]

@@ -70,7 +70,7 @@ class RowSegment:
         at, width = self.layout.offsets[leaf.id], leaf.type.width
         column = self.matrix[:, at : at + width]
         if width in _WORDS:  # one load and one store for each value
-            words = np.ndarray(self.rows, _WORDS[width], self.matrix, at, (self.layout.stride,))
+            words: Any = np.ndarray(self.rows, _WORDS[width], self.matrix, at, (self.layout.stride,))
             return np.ascontiguousarray(words)
         return np.ascontiguousarray(column)
 

@@ -140,7 +140,7 @@ def murmur3(data: bytes) -> int:
 
 def murmur3_of_longs(values: Any) -> Any:
     """Murmur3 of an array of integers of 64 bits, as unsigned numbers."""
-    h = np.zeros(len(values), np.uint32)
+    h: Any = np.zeros(len(values), np.uint32)
     for k in (values.astype(np.uint64) & np.uint64(0xFFFFFFFF), values.astype(np.uint64) >> np.uint64(32)):
         k = k.astype(np.uint32) * np.uint32(0xCC9E2D51)
         h ^= (k << np.uint32(15) | k >> np.uint32(17)) * np.uint32(0x1B873593)
