@@ -89,6 +89,7 @@ class UnixHabitsTest {
         "convert FILE NEW --file-size 0 | --file-size",
         "compact TABLE --memory 1 | --memory",
         "optimize TABLE --memory 0 | --memory",
+        "export TABLE NEW.parquet --threads 0 | --threads",
       })
   void invalidArgumentsAreNoInternalErrors(String line) {
     String[] parts = line.split(" \\| ", -1);

@@ -39,6 +39,7 @@ public final class ExportCommand extends AlbisCommand {
   private static final long PARQUET_ROW_GROUP = 128L << 20;
   private static final long MIN_ROW_GROUP = 64L << 10;
   private static final long ORC_STRIPE = 64L << 20;
+  private static final int MAX_DEFAULT_THREADS = 8;
 
   private record Result(
       String table, Long snapshotId, String target, long rows, int files, long bytes) {}
@@ -85,6 +86,14 @@ public final class ExportCommand extends AlbisCommand {
       description =
           "Write files of at most N rows to a new directory FILE: part-00000.parquet and so on.")
   private Long maxRowsPerFile;
+
+  @Option(
+      names = "--threads",
+      paramLabel = "N",
+      description =
+          "Number of threads that encode the columns of Parquet files (default: one per processor,"
+              + " at most 8). The file does not depend on it.")
+  private Integer threads;
 
   @Option(
       names = "--invalid-utf8",
@@ -179,13 +188,18 @@ public final class ExportCommand extends AlbisCommand {
     if (maxRowsPerFile != null && maxRowsPerFile < 1) {
       throw usageError("Invalid --max-rows-per-file: " + maxRowsPerFile + " (expected at least 1)");
     }
+    if (threads != null && threads < 1) {
+      throw usageError("Invalid --threads: " + threads + " (expected at least 1)");
+    }
+    int processors = Math.min(MAX_DEFAULT_THREADS, Runtime.getRuntime().availableProcessors());
     long standard = chosen == ExportFormat.ORC ? ORC_STRIPE : PARQUET_ROW_GROUP;
     return new Exporter.Settings(
         chosen,
         compression(chosen),
         rowGroupSize == null ? standard : rowGroupSize,
         invalidUtf8(chosen),
-        maxRowsPerFile == null ? Long.MAX_VALUE : maxRowsPerFile);
+        maxRowsPerFile == null ? Long.MAX_VALUE : maxRowsPerFile,
+        threads == null ? processors : threads);
   }
 
   private ExportCompression compression(ExportFormat chosen) {

@@ -24,13 +24,15 @@ final class Exporter implements Closeable {
    * @param rowGroupSize the maximum size of a Parquet row group or ORC stripe, in bytes
    * @param invalidUtf8 what to do with strings that are not valid UTF-8
    * @param maxRows the maximum number of rows of a file
+   * @param threads that encode columns of Parquet
    */
   record Settings(
       ExportFormat format,
       ExportCompression compression,
       long rowGroupSize,
       InvalidUtf8 invalidUtf8,
-      long maxRows) {}
+      long maxRows,
+      int threads) {}
 
   private final Settings settings;
   private final ExportTarget target;
@@ -38,6 +40,7 @@ final class Exporter implements Closeable {
   private final Map<String, String> properties;
   private final List<ColumnNode> checked;
   private final Utf8Check check = new Utf8Check();
+  private final ColumnThreads threads;
   private BatchSink sink;
   private long rowsOfFile;
 
@@ -52,6 +55,7 @@ final class Exporter implements Closeable {
     this.target = target;
     this.schema = schema;
     this.properties = properties;
+    this.threads = new ColumnThreads(settings.threads());
     this.checked = settings.invalidUtf8() == InvalidUtf8.REFUSE ? ColumnNode.of(schema) : List.of();
   }
 
@@ -111,7 +115,8 @@ final class Exporter implements Closeable {
                   schema,
                   SourceMetadata.forParquet(properties, schema),
                   compression.parquet(),
-                  settings.rowGroupSize());
+                  settings.rowGroupSize(),
+                  threads);
           case ORC ->
               new OrcSink(
                   file,
@@ -137,8 +142,10 @@ final class Exporter implements Closeable {
 
   @Override
   public void close() throws IOException {
-    if (sink != null) {
-      sink.close();
+    try (threads) {
+      if (sink != null) {
+        sink.close();
+      }
     }
   }
 }

@@ -24,7 +24,11 @@ import org.apache.parquet.schema.GroupType;
 import org.apache.parquet.schema.MessageType;
 import org.apache.parquet.schema.Type;
 
-/** Writes Parquet files column by column, with the column writers of parquet-java. */
+/**
+ * Writes Parquet files column by column, with the column writers of parquet-java. Several threads
+ * fill the column writers; what these share, such as the compressor, is used by the calling thread
+ * only.
+ */
 final class ParquetSink implements BatchSink {
 
   /**
@@ -38,6 +42,7 @@ final class ParquetSink implements BatchSink {
   private final long rowGroupSize;
   private final List<ColumnNode> columns;
   private final List<ParquetColumn> leaves = new ArrayList<>();
+  private final ColumnThreads threads;
   private final ParquetProperties properties = ParquetProperties.builder().build();
   private final CodecFactory codecs;
   private final BytesInputCompressor compressor;
@@ -55,6 +60,7 @@ final class ParquetSink implements BatchSink {
    * @param metadata the key-value metadata of the file
    * @param codec the compression codec
    * @param rowGroupSize the maximum size of a row group, in bytes
+   * @param threads to fill the column writers; owned by the caller
    * @throws io.albis.cli.convert.UnsupportedTypeException if Parquet has no type for a column
    */
   ParquetSink(
@@ -62,11 +68,13 @@ final class ParquetSink implements BatchSink {
       Schema schema,
       Map<String, String> metadata,
       CompressionCodecName codec,
-      long rowGroupSize)
+      long rowGroupSize,
+      ColumnThreads threads)
       throws IOException {
     this.message = ParquetSchemas.of(schema);
     this.metadata = metadata;
     this.rowGroupSize = rowGroupSize;
+    this.threads = threads;
     this.columns = ColumnNode.of(schema);
     collect(columns, message, List.of(), List.of());
     this.codecs =
@@ -126,9 +134,7 @@ final class ParquetSink implements BatchSink {
     if (store == null) {
       startRowGroup();
     }
-    for (ParquetColumn leaf : leaves) {
-      leaf.write(start, count);
-    }
+    threads.forEach(leaves.size(), leaf -> leaves.get(leaf).write(start, count));
     for (int i = 0; i < count; i++) {
       store.endRecord();
     }

@@ -93,6 +93,19 @@ class RandomExportTest {
 
   @ParameterizedTest
   @CsvSource({"1", "2", "3"})
+  void parquetDoesNotDependOnThreads(long seed) throws Exception {
+    RandomTable random = new RandomTable(seed, type -> !NOT_IN_PARQUET.contains(type.kind()));
+    String table = directory.resolve("table").toString();
+    random.write(table, random.schema(8, 3), 10_000);
+    Path one = directory.resolve("one.parquet");
+    Path five = directory.resolve("five.parquet");
+    CliRun.ok("export", table, one.toString(), "--row-group-size=64KiB", "--threads=1");
+    CliRun.ok("export", table, five.toString(), "--row-group-size=64KiB", "--threads=5");
+    assertThat(five).hasSameBinaryContentAs(one);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"1", "2", "3"})
   void largeValuesEndRowGroups(long seed) {
     RandomTable random = new RandomTable(seed, type -> type.equals(Type.string()));
     Schema schema = random.schema(4, 2);
