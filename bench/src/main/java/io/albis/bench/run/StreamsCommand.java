@@ -145,6 +145,15 @@ public final class StreamsCommand extends AlbisCommand {
   private Path record;
 
   @Option(
+      names = "--warm-up",
+      paramLabel = "N",
+      description =
+          "How often each process runs the streams before the round that counts, so that its code"
+              + " is compiled (default: ${DEFAULT-VALUE}).",
+      defaultValue = "1")
+  private int warmUps;
+
+  @Option(
       names = "--rounds",
       paramLabel = "N",
       description = "Number of rounds; medians count (default: ${DEFAULT-VALUE}).",
@@ -159,8 +168,8 @@ public final class StreamsCommand extends AlbisCommand {
 
   @Override
   public Integer call() throws Exception {
-    if (streams < 1 || queries < 1 || planned < 1 || rounds < 1) {
-      throw usageError("Invalid --streams, --queries, --planned or --rounds (expected at least 1)");
+    if (streams < 1 || queries < 1 || planned < 1 || rounds < 1 || warmUps < 0) {
+      throw usageError("Invalid --streams, --queries, --planned, --rounds or --warm-up");
     }
     if (!(pressure > 0 && pressure <= 100)) {
       throw usageError("Invalid --pressure: " + pressure + " (expected more than 0, at most 100)");
@@ -171,6 +180,7 @@ public final class StreamsCommand extends AlbisCommand {
     StreamsSettings settings =
         new StreamsSettings(
             new StreamsRun(streams, queries, planned, seed),
+            warmUps,
             rounds,
             memory,
             cache,

@@ -22,7 +22,8 @@ import java.util.function.ToDoubleFunction;
 
 /**
  * Runs all streams with one way of reading after the other, each in a process of its own under a
- * limit of memory, beside a second program. Tables are dropped from the page cache before.
+ * limit of memory, beside a second program. Tables are dropped from the page cache before the round
+ * that counts.
  */
 final class StreamsRunner {
 
@@ -66,7 +67,6 @@ final class StreamsRunner {
   }
 
   private Measured measure(SourceKind kind) throws IOException {
-    CachedFiles.drop(tables.files());
     StreamsTask task =
         new StreamsTask(
             kind.label(),
@@ -78,18 +78,11 @@ final class StreamsRunner {
             kind == SourceKind.ALBIS_DIRECT ? settings.record() : null);
     try (MemoryLimit group = MemoryLimit.create(settings.limitBytes())) {
       limit = group.description();
-      if (settings.neighbourBytes() == 0) {
-        return measure(task, group, null);
-      }
-      try (NeighbourProcess neighbour =
-          new NeighbourProcess(tables.directory().getParent(), settings, group)) {
-        return measure(task, group, neighbour);
-      }
+      return measure(task, group);
     }
   }
 
-  private Measured measure(StreamsTask task, MemoryLimit group, NeighbourProcess neighbour)
-      throws IOException {
+  private Measured measure(StreamsTask task, MemoryLimit group) throws IOException {
     try (WorkerProcess<StreamsRound> worker =
         new WorkerProcess<>(
             "run streams by " + task.contestant(),
@@ -98,12 +91,22 @@ final class StreamsRunner {
             task,
             StreamsRound.class,
             settings.heap())) {
-      StreamsRound round = worker.round(0);
-      return new Measured(
-          round,
-          group.deviceBytes(MEMBER),
-          group.peakBytes(MEMBER),
-          neighbour == null ? null : neighbour.result());
+      for (int i = 0; i < settings.warmUps(); i++) {
+        StreamsRound unused = worker.round(0);
+      }
+      CachedFiles.drop(tables.files());
+      long before = group.deviceBytes(MEMBER);
+      try (NeighbourProcess neighbour =
+          settings.neighbourBytes() == 0
+              ? null
+              : new NeighbourProcess(tables.directory().getParent(), settings, group)) {
+        StreamsRound round = worker.round(0);
+        return new Measured(
+            round,
+            before < 0 ? -1 : group.deviceBytes(MEMBER) - before,
+            group.peakBytes(MEMBER),
+            neighbour == null ? null : neighbour.result());
+      }
     }
   }
 

@@ -8,6 +8,7 @@ import io.albis.bench.streams.StreamsRun;
  * The settings of a measurement of streams.
  *
  * @param run the streams
+ * @param warmUps how often each process runs the streams before the round that counts
  * @param rounds number of rounds, each in a new process
  * @param limitBytes memory of a contestant and the second program together, page cache included
  * @param cacheBytes limit of caches
@@ -20,6 +21,7 @@ import io.albis.bench.streams.StreamsRun;
  */
 record StreamsSettings(
     StreamsRun run,
+    int warmUps,
     int rounds,
     long limitBytes,
     long cacheBytes,

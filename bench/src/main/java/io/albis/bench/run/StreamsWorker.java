@@ -32,25 +32,31 @@ public final class StreamsWorker {
   public static void main(String[] arguments) throws Exception {
     JsonMapper mapper = JsonMapper.builder().build();
     StreamsTask task = mapper.readValue(arguments[0], StreamsTask.class);
-    TraceRecorder recorder = task.record() == null ? null : new TraceRecorder();
     PrintStream out = new PrintStream(System.out, true, StandardCharsets.UTF_8);
     try (BufferedReader in =
-            new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
-        TableSource source =
-            SourceKind.of(task.contestant())
-                .open(
-                    task.directory(),
-                    task.cursorBytes(),
-                    task.cacheBytes(),
-                    task.pressure(),
-                    recorder)) {
+        new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8))) {
       for (String line = in.readLine(); line != null; line = in.readLine()) {
-        StreamsRound round = round(task, source);
-        if (recorder != null) {
-          write(recorder, Path.of(task.record()));
-        }
-        out.println(WorkerProcess.MARK + mapper.writeValueAsString(round));
+        out.println(WorkerProcess.MARK + mapper.writeValueAsString(round(task)));
       }
+    }
+  }
+
+  /** Opens the tables, with an empty cache if there is one, and runs all streams. */
+  private static StreamsRound round(StreamsTask task) throws Exception {
+    TraceRecorder recorder = task.record() == null ? null : new TraceRecorder();
+    try (TableSource source =
+        SourceKind.of(task.contestant())
+            .open(
+                task.directory(),
+                task.cursorBytes(),
+                task.cacheBytes(),
+                task.pressure(),
+                recorder)) {
+      StreamsRound round = round(task, source);
+      if (recorder != null) {
+        write(recorder, Path.of(task.record()));
+      }
+      return round;
     }
   }
 
