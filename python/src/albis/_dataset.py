@@ -4,10 +4,10 @@
 
 from __future__ import annotations
 
-import contextlib
 import os
 import threading
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
 from datetime import datetime, timezone
 from functools import cached_property
@@ -23,7 +23,6 @@ from albis._source import DataFile, Manifest, Source
 from albis._stats import ColumnStatistics, check_bounds, check_counts, summary
 from albis.errors import (
     AlbisError,
-    CorruptFileError,
     NotATableError,
     SnapshotExpiredError,
     SnapshotNotFoundError,
@@ -172,10 +171,9 @@ class Dataset:
     def sources(self) -> Iterator[Source]:
         return (self.source(i) for i in range(self.source_count))
 
-    @contextlib.contextmanager
-    def reading(self) -> Iterator[None]:
+    def reading(self) -> AbstractContextManager[None]:
         """The context in which data is read."""
-        yield
+        return nullcontext()
 
 
 class File(Dataset):
@@ -287,20 +285,32 @@ class Table(Dataset):
                 self._manifests[number] = found
             return found
 
-    @contextlib.contextmanager
-    def reading(self) -> Iterator[None]:
-        try:
-            yield
-        except (CorruptFileError, OSError) as error:
-            if isinstance(error, (AlbisError, FileNotFoundError)):
-                self._check_expired(error)
-            raise
+    def reading(self) -> AbstractContextManager[None]:
+        return _Explained(self._check_expired)
 
     def _check_expired(self, error: BaseException) -> None:
-        """Raises another error if the reason may be that the snapshot has expired."""
+        """Raises another error if the reason of this one may be that the snapshot has expired."""
         missing = isinstance(error, FileNotFoundError) or "does not exist" in str(error)
         if missing and latest_id(self.storage) is not None and has_expired(self.storage, self.head):
             raise SnapshotExpiredError(self.head.place.file, self.snapshot_id) from error
+
+
+class _Explained(AbstractContextManager[None]):
+    """A context whose errors may be replaced by one that says more.
+
+    A generator as the context would keep an abandoned scan, and the files that it has mapped, until the next garbage
+    collection of Python 3.10.
+    """
+
+    def __init__(self, explain: Callable[[BaseException], None]) -> None:
+        self._explain = explain
+
+    def __enter__(self) -> None:
+        return None
+
+    def __exit__(self, kind: object, error: BaseException | None, traceback: object) -> None:
+        if isinstance(error, (AlbisError, FileNotFoundError)):
+            self._explain(error)
 
 
 def open(
