@@ -59,7 +59,7 @@ final class ColumnThreads implements Closeable {
     try {
       share.run();
     } catch (RuntimeException | Error e) {
-      others.handle((nothing, failure) -> nothing).join();
+      others.exceptionally(failure -> null).join();
       throw e;
     }
     try {
