@@ -11,18 +11,25 @@ import org.slf4j.LoggerFactory;
  */
 public final class DataNodeProcess {
 
+  /** The exit code if Crail has ended the data node without an error. */
+  static final int ENDED = 3;
+
+  private static final int FAILED = 1;
+
   private DataNodeProcess() {}
 
   /** Serves until the process ends. */
   public static void main(String[] arguments) {
     ParentWatch.start(System.in);
+    int code = FAILED;
     try {
       StorageServer.main(arguments);
-    } catch (Exception e) {
+      code = ENDED;
+    } catch (Exception | Error e) {
       LoggerFactory.getLogger(DataNodeProcess.class).error("The data node failed", e);
     } finally {
       // Crail leaves threads behind, without which the data node does not report any more.
-      Runtime.getRuntime().halt(1);
+      Runtime.getRuntime().halt(code);
     }
   }
 }

@@ -38,6 +38,9 @@ public final class LocalCluster implements AutoCloseable {
   private static final String CACHE = "cache";
   private static final long POLL_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
 
+  /** How often a data node is started again that Crail has ended at once. */
+  private static final int MAX_RESTARTS = 10;
+
   private final LocalClusterOptions options;
   private final Interfaces network;
   private final int nameNodePort;
@@ -116,7 +119,31 @@ public final class LocalCluster implements AutoCloseable {
     Process process = launch(DataNodeProcess.class.getName(), "", home, log);
     dataNodePorts.add(port);
     DataNodeInfo node = new DataNodeInfo(0, 0, 0, network.address().getAddress(), port);
-    await(process, log, () -> probe.freeBlocks(node) >= options.blocksPerDataNode());
+    Condition serves = () -> probe.freeBlocks(node) >= options.blocksPerDataNode();
+    for (int i = 0; i < MAX_RESTARTS && !awaitUnlessEnded(process, log, serves); i++) {
+      processes.remove(process);
+      process = launch(DataNodeProcess.class.getName(), "", home, log);
+    }
+    await(process, log, serves);
+  }
+
+  /**
+   * Waits for a data node. Crail starts the thread that serves, and ends the data node if that
+   * thread has not run yet when the main thread asks: then it must be started again.
+   *
+   * @return whether it serves; false if Crail has ended it
+   */
+  private static boolean awaitUnlessEnded(Process process, Path log, Condition serves)
+      throws IOException {
+    try {
+      await(process, log, serves);
+      return true;
+    } catch (IOException e) {
+      if (!process.isAlive() && process.exitValue() == DataNodeProcess.ENDED) {
+        return false;
+      }
+      throw e;
+    }
   }
 
   private Path log(String name) throws IOException {
