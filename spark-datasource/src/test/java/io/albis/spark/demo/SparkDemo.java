@@ -8,7 +8,6 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -17,8 +16,9 @@ import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 
 /**
- * Writes a table of sales, lets Spark copy it to Parquet, runs the same queries on both, requires
- * equal results, and prints how long each took.
+ * Lets Spark copy a table of sales to Parquet, runs the same queries on both, requires equal
+ * results, and prints how long each took. The table is written by {@link SalesTable} in another
+ * process: the jar for Spark contains a part of the SDK with other names of its libraries.
  */
 public final class SparkDemo {
 
@@ -57,15 +57,10 @@ public final class SparkDemo {
   /**
    * Runs the demo.
    *
-   * @param arguments number of rows, and optionally a directory to keep the files in
+   * @param arguments a directory with the table {@code sales}, where the Parquet file is written
    */
   public static void main(String[] arguments) throws IOException {
-    long rows = arguments.length > 0 ? Long.parseLong(arguments[0]) : 2_000_000;
-    boolean isKept = arguments.length > 1;
-    Path directory =
-        isKept
-            ? Files.createDirectories(Path.of(arguments[1])).toAbsolutePath()
-            : Files.createTempDirectory("albis-spark-demo");
+    Path directory = Path.of(arguments[0]);
     try (SparkSession spark =
         SparkSession.builder()
             .master("local[*]")
@@ -75,22 +70,14 @@ public final class SparkDemo {
             .config("spark.driver.bindAddress", "127.0.0.1")
             .config("spark.sql.warehouse.dir", directory.resolve("warehouse").toString())
             .getOrCreate()) {
-      new SparkDemo(spark, System.out, directory).run(rows);
-      System.out.println(
-          isKept ? "Next: ./albis meta " + directory.resolve("sales") : "The files were deleted.");
-    } finally {
-      if (!isKept) {
-        delete(directory);
-      }
+      new SparkDemo(spark, System.out, directory).run();
     }
   }
 
   /** Runs all steps. */
-  void run(long rows) throws IOException {
+  void run() throws IOException {
     Path table = directory.resolve("sales");
     Path parquet = directory.resolve("sales.parquet");
-    out.printf("1. Writing the Albis table %s of %,d sales with the Java SDK%n", table, rows);
-    SalesTable.write(table, rows);
     out.println("2. Spark " + spark.version() + " reads it, and writes it to " + parquet);
     out.printf(
         "     spark.read().format(\"albis\").load(\"%s\").write().parquet(\"%s\")%n",
@@ -154,16 +141,6 @@ public final class SparkDemo {
       return Files.size(file);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
-    }
-  }
-
-  private static void delete(Path directory) throws IOException {
-    List<Path> paths;
-    try (Stream<Path> walk = Files.walk(directory)) {
-      paths = walk.sorted(Comparator.reverseOrder()).toList();
-    }
-    for (Path path : paths) {
-      Files.delete(path);
     }
   }
 }

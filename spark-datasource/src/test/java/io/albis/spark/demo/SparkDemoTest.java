@@ -23,11 +23,11 @@ class SparkDemoTest {
   void comparesAlbisWithParquet(SparkSession spark) throws Exception {
     ByteArrayOutputStream output = new ByteArrayOutputStream();
 
-    new SparkDemo(spark, new PrintStream(output, true, StandardCharsets.UTF_8), directory)
-        .run(20_000);
+    SalesTable.write(directory.resolve("sales"), 20_000);
+    new SparkDemo(spark, new PrintStream(output, true, StandardCharsets.UTF_8), directory).run();
 
     assertThat(output.toString(StandardCharsets.UTF_8))
-        .contains("table " + directory.resolve("sales") + " of 20,000 sales")
+        .contains("load(\"" + directory.resolve("sales") + "\")")
         .containsPattern("Albis [0-9,]+ bytes, Parquet")
         .containsPattern("7 {2}count and bounds +[0-9.]+ +[0-9.]+ +[0-9.]+ x")
         .contains("All results are equal");
