@@ -28,6 +28,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -67,7 +68,9 @@ class CacheStressTest {
 
     @Override
     public CompletableFuture<Void> readAsync(List<SegmentKey> keys, List<OffHeapBuffer> targets) {
-      return CompletableFuture.runAsync(() -> read(keys, targets), device);
+      AsyncRead read = new AsyncRead(() -> read(keys, targets));
+      device.execute(read);
+      return read;
     }
 
     @Override
@@ -80,6 +83,40 @@ class CacheStressTest {
       if (ThreadLocalRandom.current().nextInt(50) == 0) {
         throw new AlbisIOException("Failed to read " + path);
       }
+    }
+  }
+
+  /** Completes after the last byte has been written, also if it is cancelled. */
+  private static final class AsyncRead extends CompletableFuture<Void> implements Runnable {
+    private final Runnable read;
+    private final AtomicBoolean isStarted = new AtomicBoolean();
+    private volatile boolean isCancelling;
+
+    AsyncRead(Runnable read) {
+      this.read = read;
+    }
+
+    @Override
+    public void run() {
+      if (!isStarted.compareAndSet(false, true)) {
+        return;
+      }
+      try {
+        read.run();
+        if (isCancelling) {
+          super.cancel(false);
+        } else {
+          complete(null);
+        }
+      } catch (AlbisIOException e) {
+        completeExceptionally(e);
+      }
+    }
+
+    @Override
+    public boolean cancel(boolean mayInterruptIfRunning) {
+      isCancelling = true;
+      return isStarted.compareAndSet(false, true) ? super.cancel(false) : isCancelled();
     }
   }
 

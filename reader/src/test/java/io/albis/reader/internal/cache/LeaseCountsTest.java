@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 
 /** Tests that leases and hits are counted exactly, in whatever stripes. */
@@ -51,5 +52,32 @@ class LeaseCountsTest {
     for (int i = 0; i < times; i++) {
       action.run();
     }
+  }
+
+  /** A hit that is taken back in the stripes must not hide a lease that was counted before them. */
+  @Test
+  void aHitThatIsTakenBackHidesNoLease() {
+    AtomicBoolean isAtStripes = new AtomicBoolean();
+    LeaseCounts interleaved =
+        new LeaseCounts(HeapBudget.UNBOUNDED) {
+          @Override
+          long[] stripes() {
+            if (isAtStripes.getAndSet(false)) {
+              // Creates the stripes.
+              addHit();
+              undoHit();
+            }
+            return super.stripes();
+          }
+        };
+    interleaved.addLease();
+    for (int i = 0; i < 64; i++) {
+      interleaved.addHit();
+      interleaved.endLease();
+    }
+    isAtStripes.set(true);
+    assertThat(interleaved.leases()).isEqualTo(1);
+    assertThat(interleaved.leases()).isEqualTo(1);
+    assertThat(isAtStripes).isFalse();
   }
 }
