@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.cli.convert;
 
+import io.albis.cli.command.ThreadCount;
 import io.albis.format.layout.ColumnGroupSpec;
 import io.albis.tools.command.MemoryConverter;
 import io.albis.tools.command.SizeConverter;
@@ -16,7 +17,6 @@ import picocli.CommandLine.Spec;
 /** The options that say how rows are laid out, and with how much memory and how many threads. */
 final class LayoutOptions {
 
-  private static final int MAX_DEFAULT_THREADS = 8;
   private static final int MIN_ROW_GROUP_KIB = 64;
   private static final int MIN_FILE_KIB = 128;
   private static final int MIN_MEMORY_KIB = 256;
@@ -96,9 +96,7 @@ final class LayoutOptions {
    */
   Conversion.Settings settings(
       Conversion.Mode mode, Ordering order, boolean verify, Map<String, String> storageOptions) {
-    if (threads != null && threads < 1) {
-      throw usageError("Invalid --threads: " + threads + " (expected at least 1)");
-    }
+    int count = ThreadCount.of(threads, spec);
     requireSize("--row-group-size", rowGroupSize, MIN_ROW_GROUP_KIB);
     if (fileSize != null) {
       requireSize("--file-size", fileSize, MIN_FILE_KIB);
@@ -106,8 +104,6 @@ final class LayoutOptions {
     if (memory != null) {
       requireSize("--memory", memory, order.isSorted() ? 2 * MIN_MEMORY_KIB : MIN_MEMORY_KIB);
     }
-    int processors = Math.min(MAX_DEFAULT_THREADS, Runtime.getRuntime().availableProcessors());
-    int count = threads != null ? threads : processors;
     return new Conversion.Settings(
         mode,
         columnGroups(),

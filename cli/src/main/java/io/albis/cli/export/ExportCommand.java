@@ -5,6 +5,7 @@ package io.albis.cli.export;
 import io.albis.cli.command.ColumnList;
 import io.albis.cli.command.Datasets;
 import io.albis.cli.command.StorageOptions;
+import io.albis.cli.command.ThreadCount;
 import io.albis.reader.Dataset;
 import io.albis.reader.Table;
 import io.albis.reader.TableScan;
@@ -39,7 +40,6 @@ public final class ExportCommand extends AlbisCommand {
   private static final long PARQUET_ROW_GROUP = 128L << 20;
   private static final long MIN_ROW_GROUP = 64L << 10;
   private static final long ORC_STRIPE = 64L << 20;
-  private static final int MAX_DEFAULT_THREADS = 8;
 
   private record Result(
       String table, Long snapshotId, String target, long rows, int files, long bytes) {}
@@ -188,10 +188,6 @@ public final class ExportCommand extends AlbisCommand {
     if (maxRowsPerFile != null && maxRowsPerFile < 1) {
       throw usageError("Invalid --max-rows-per-file: " + maxRowsPerFile + " (expected at least 1)");
     }
-    if (threads != null && threads < 1) {
-      throw usageError("Invalid --threads: " + threads + " (expected at least 1)");
-    }
-    int processors = Math.min(MAX_DEFAULT_THREADS, Runtime.getRuntime().availableProcessors());
     long standard = chosen == ExportFormat.ORC ? ORC_STRIPE : PARQUET_ROW_GROUP;
     return new Exporter.Settings(
         chosen,
@@ -199,7 +195,7 @@ public final class ExportCommand extends AlbisCommand {
         rowGroupSize == null ? standard : rowGroupSize,
         invalidUtf8(chosen),
         maxRowsPerFile == null ? Long.MAX_VALUE : maxRowsPerFile,
-        threads == null ? processors : threads);
+        ThreadCount.of(threads, spec()));
   }
 
   private ExportCompression compression(ExportFormat chosen) {

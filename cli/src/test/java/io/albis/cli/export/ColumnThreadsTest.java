@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicIntegerArray;
+import java.util.function.IntConsumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -29,46 +30,49 @@ class ColumnThreadsTest {
 
   @Test
   void throwsWhatAHelperHasThrown() {
-    CountDownLatch bothStarted = new CountDownLatch(2);
     Thread caller = Thread.currentThread();
-    try (ColumnThreads threads = new ColumnThreads(2)) {
-      assertThatThrownBy(
-              () ->
-                  threads.forEach(
-                      2,
-                      column -> {
-                        await(bothStarted);
-                        if (Thread.currentThread() != caller) {
-                          throw new IllegalArgumentException("not in this thread");
-                        }
-                      }))
-          .isInstanceOf(IllegalArgumentException.class)
-          .hasMessage("not in this thread");
-    }
+    assertThatThrownBy(
+            () ->
+                runOnTwoThreads(
+                    column -> {
+                      if (Thread.currentThread() != caller) {
+                        throw new IllegalArgumentException("not in this thread");
+                      }
+                    }))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("not in this thread");
   }
 
   @Test
   void waitsForHelpersAfterAFailure() {
-    CountDownLatch bothStarted = new CountDownLatch(2);
     CountDownLatch failed = new CountDownLatch(1);
     Thread caller = Thread.currentThread();
     AtomicIntegerArray ended = new AtomicIntegerArray(2);
+    assertThatThrownBy(
+            () ->
+                runOnTwoThreads(
+                    column -> {
+                      if (Thread.currentThread() == caller) {
+                        failed.countDown();
+                        throw new IllegalArgumentException("first");
+                      }
+                      await(failed);
+                      ended.incrementAndGet(column);
+                    }))
+        .hasMessage("first");
+    assertThat(ended.get(0) + ended.get(1)).isEqualTo(1);
+  }
+
+  /** Runs a task for two columns, each on a thread of its own. */
+  private static void runOnTwoThreads(IntConsumer task) {
+    CountDownLatch bothStarted = new CountDownLatch(2);
     try (ColumnThreads threads = new ColumnThreads(2)) {
-      assertThatThrownBy(
-              () ->
-                  threads.forEach(
-                      2,
-                      column -> {
-                        await(bothStarted);
-                        if (Thread.currentThread() == caller) {
-                          failed.countDown();
-                          throw new IllegalArgumentException("first");
-                        }
-                        await(failed);
-                        ended.incrementAndGet(column);
-                      }))
-          .hasMessage("first");
-      assertThat(ended.get(0) + ended.get(1)).isEqualTo(1);
+      threads.forEach(
+          2,
+          column -> {
+            await(bothStarted);
+            task.accept(column);
+          });
     }
   }
 
