@@ -7,7 +7,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.jar.JarFile;
 import java.util.zip.ZipEntry;
@@ -15,11 +14,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 
 /** The contents of the jar for users. Runs when it has been packaged. */
-@EnabledIfSystemProperty(named = "albis.spark.jar", matches = ".+")
+@EnabledIfSystemProperty(named = SparkPrograms.JAR_PROPERTY, matches = ".+")
 class OneJarCheck {
 
   private static JarFile open() throws IOException {
-    return new JarFile(System.getProperty("albis.spark.jar"));
+    return new JarFile(SparkPrograms.jar().toFile());
   }
 
   private static String text(JarFile jar, String entry) throws IOException {
@@ -49,6 +48,7 @@ class OneJarCheck {
               List.of(
                   "io/albis/spark/AlbisDataSource.class",
                   "io/albis/reader/Table.class",
+                  "io/albis/writer/TableWriter.class",
                   "io/albis/hdfs/HadoopStorageProvider.class",
                   "io/albis/format/internal/shaded/protobuf/Message.class",
                   "io/albis/spark/internal/shaded/netty/buffer/ByteBuf.class",
@@ -83,6 +83,6 @@ class OneJarCheck {
 
   @Test
   void isSmall() throws IOException {
-    assertThat(Files.size(Path.of(System.getProperty("albis.spark.jar")))).isLessThan(9L << 20);
+    assertThat(Files.size(SparkPrograms.jar())).isLessThan(9L << 20);
   }
 }

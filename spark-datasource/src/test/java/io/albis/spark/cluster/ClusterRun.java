@@ -4,16 +4,14 @@ package io.albis.spark.cluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.albis.spark.SparkPrograms;
 import io.albis.spark.TestTables;
-import java.io.File;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
-import org.apache.spark.launcher.JavaModuleOptions;
 
 /** Runs scenarios in a process of their own, as only one Spark context may be in a process. */
 final class ClusterRun {
@@ -56,10 +54,7 @@ final class ClusterRun {
     // What Spark's launcher looks for; the libraries are in the class path.
     Path home = directory.resolve("spark");
     Files.createDirectories(home.resolve("jars"));
-    List<String> command = new ArrayList<>();
-    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    command.addAll(List.of(JavaModuleOptions.defaultModuleOptions().trim().split("\\s+")));
-    command.addAll(List.of("-Xmx1g", "-cp", classPath, ClusterProgram.class.getName()));
+    List<String> command = SparkPrograms.command(classPath, ClusterProgram.class);
     command.addAll(
         List.of(table, Integer.toString(ROWS), directory.resolve("markers").toString(), classPath));
     settings.forEach((key, value) -> command.add(key + '=' + value));
@@ -91,13 +86,5 @@ final class ClusterRun {
       }
     }
     return logs.toString();
-  }
-
-  /** Returns the class path of this process, without the HDFS cluster and its native libraries. */
-  static List<String> classPath() {
-    return Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator))
-        .filter(entry -> !entry.contains("hadoop-client-minicluster"))
-        .map(entry -> Path.of(entry).toAbsolutePath().toString())
-        .toList();
   }
 }

@@ -3,9 +3,9 @@
 package io.albis.spark.cluster;
 
 import io.albis.hdfs.S3Server;
+import io.albis.spark.SparkPrograms;
 import io.albis.spark.TestTables;
 import io.albis.writer.TableWriter;
-import java.io.File;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
@@ -27,20 +27,16 @@ class ClusterTest {
 
   @TempDir Path directory;
 
-  private static String classPath() {
-    return String.join(File.pathSeparator, ClusterRun.classPath());
-  }
-
   @Test
   void executorsDie() throws Exception {
-    ClusterRun.require(classPath(), directory, Scenario.KILLED);
+    ClusterRun.require(SparkPrograms.classPath(), directory, Scenario.KILLED);
   }
 
   @Test
   @EnabledIfSystemProperty(named = "albis.cluster", matches = "all")
   void tasksFailAndAreCancelledAndSpeculated() throws Exception {
     ClusterRun.require(
-        classPath(),
+        SparkPrograms.classPath(),
         directory,
         Scenario.FAILED,
         Scenario.CANCELLED,
@@ -59,6 +55,6 @@ class ClusterTest {
     Map<String, String> settings = new HashMap<>();
     server.options().forEach((key, value) -> settings.put("spark." + key, value));
 
-    ClusterRun.require(classPath(), directory, uri, settings, Scenario.FAILED);
+    ClusterRun.require(SparkPrograms.classPath(), directory, uri, settings, Scenario.FAILED);
   }
 }

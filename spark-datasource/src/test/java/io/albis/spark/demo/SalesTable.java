@@ -13,7 +13,7 @@ import java.time.LocalDate;
 import java.util.SplittableRandom;
 
 /** A table of sales, in the order of their days. */
-public final class SalesTable {
+final class SalesTable {
 
   private static final Schema SCHEMA =
       Schema.of(
@@ -30,19 +30,6 @@ public final class SalesTable {
   private static final int DAYS = 365;
 
   private SalesTable() {}
-
-  /**
-   * Writes the table.
-   *
-   * @param arguments number of rows, and where the table is written
-   */
-  public static void main(String[] arguments) {
-    long rows = Long.parseLong(arguments[0]);
-    Path table = Path.of(arguments[1]);
-    System.out.printf(
-        "1. Writing the Albis table %s of %,d sales with the Java SDK%n", table, rows);
-    write(table, rows);
-  }
 
   /** Writes the table, or replaces it. */
   static void write(Path path, long rows) {

@@ -16,9 +16,8 @@ import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 
 /**
- * Lets Spark copy a table of sales to Parquet, runs the same queries on both, requires equal
- * results, and prints how long each took. The table is written by {@link SalesTable} in another
- * process: the jar for Spark contains a part of the SDK with other names of its libraries.
+ * Writes a table of sales with the SDK, lets Spark copy it to Parquet, runs the same queries on
+ * both, requires equal results, and prints how long each took.
  */
 public final class SparkDemo {
 
@@ -45,22 +44,22 @@ public final class SparkDemo {
           "SELECT count(*), min(day), max(day) FROM sales");
 
   private final SparkSession spark;
-  private final PrintStream out;
+  private final PrintStream out = System.out;
   private final Path directory;
 
-  SparkDemo(SparkSession spark, PrintStream out, Path directory) {
+  private SparkDemo(SparkSession spark, Path directory) {
     this.spark = spark;
-    this.out = out;
     this.directory = directory;
   }
 
   /**
    * Runs the demo.
    *
-   * @param arguments a directory with the table {@code sales}, where the Parquet file is written
+   * @param arguments number of rows, and the directory of the table and the Parquet files
    */
   public static void main(String[] arguments) throws IOException {
-    Path directory = Path.of(arguments[0]);
+    long rows = Long.parseLong(arguments[0]);
+    Path directory = Path.of(arguments[1]);
     try (SparkSession spark =
         SparkSession.builder()
             .master("local[*]")
@@ -70,14 +69,15 @@ public final class SparkDemo {
             .config("spark.driver.bindAddress", "127.0.0.1")
             .config("spark.sql.warehouse.dir", directory.resolve("warehouse").toString())
             .getOrCreate()) {
-      new SparkDemo(spark, System.out, directory).run();
+      new SparkDemo(spark, directory).run(rows);
     }
   }
 
-  /** Runs all steps. */
-  void run() throws IOException {
+  private void run(long rows) throws IOException {
     Path table = directory.resolve("sales");
     Path parquet = directory.resolve("sales.parquet");
+    out.printf("1. Writing the Albis table %s of %,d sales with the Java SDK%n", table, rows);
+    SalesTable.write(table, rows);
     out.println("2. Spark " + spark.version() + " reads it, and writes it to " + parquet);
     out.printf(
         "     spark.read().format(\"albis\").load(\"%s\").write().parquet(\"%s\")%n",

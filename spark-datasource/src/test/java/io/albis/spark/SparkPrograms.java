@@ -1,0 +1,62 @@
+// Copyright 2026 The Albis Authors
+// SPDX-License-Identifier: Apache-2.0
+package io.albis.spark;
+
+import java.io.File;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.apache.spark.launcher.JavaModuleOptions;
+
+/** How tests run programs with Spark in processes of their own. */
+public final class SparkPrograms {
+
+  /**
+   * The system property with the path of the jar for users. It is set when it has been packaged.
+   */
+  public static final String JAR_PROPERTY = "albis.spark.jar";
+
+  private SparkPrograms() {}
+
+  /** Returns the path of the jar for users. */
+  public static Path jar() {
+    return Path.of(System.getProperty(JAR_PROPERTY));
+  }
+
+  /** Returns the class path of this process, without the HDFS cluster and its native libraries. */
+  public static String classPath() {
+    return String.join(File.pathSeparator, entries());
+  }
+
+  /**
+   * Returns the jar for users, the libraries of Spark, and these tests, but no class of Albis
+   * outside of the jar.
+   */
+  public static String jarClassPath() {
+    return Stream.concat(
+            Stream.of(jar().toString()),
+            entries().stream()
+                .filter(entry -> !entry.endsWith("/target/classes"))
+                .filter(entry -> !entry.matches(".*/(albis|caffeine|jna)-[^/]*[.]jar")))
+        .collect(Collectors.joining(File.pathSeparator));
+  }
+
+  /** Returns the beginning of a command that runs a program; its arguments can be added. */
+  public static List<String> command(String classPath, Class<?> program) {
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(List.of(JavaModuleOptions.defaultModuleOptions().trim().split("\\s+")));
+    command.addAll(List.of("-Xmx1g", "-cp", classPath, program.getName()));
+    return command;
+  }
+
+  private static List<String> entries() {
+    return Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator))
+        .filter(entry -> !entry.contains("hadoop-client-minicluster"))
+        .map(entry -> Path.of(entry).toAbsolutePath().toString())
+        .toList();
+  }
+}
