@@ -73,10 +73,8 @@ final class BenchmarkTables {
     List<String> sizes = new ArrayList<>();
     for (TableFormat format : formats) {
       long bytes = 0;
-      for (String name : names) {
-        for (Path file : files(format.path(directory, name))) {
-          bytes += Files.isRegularFile(file) ? Files.size(file) : 0;
-        }
+      for (Path file : regularFiles(format, names)) {
+        bytes += Files.size(file);
       }
       sizes.add(format.label() + " " + Quantities.bytes(bytes));
     }
@@ -85,13 +83,19 @@ final class BenchmarkTables {
 
   /** Drops tables of a format from the page cache. */
   void dropFromPageCache(TableFormat format, List<String> names) throws IOException {
-    for (String name : names) {
-      for (Path file : files(format.path(directory, name))) {
-        if (Files.isRegularFile(file)) {
-          PageCache.drop(file);
-        }
-      }
+    for (Path file : regularFiles(format, names)) {
+      PageCache.drop(file);
     }
+  }
+
+  private List<Path> regularFiles(TableFormat format, List<String> names) throws IOException {
+    List<Path> regular = new ArrayList<>();
+    for (String name : names) {
+      files(format.path(directory, name)).stream()
+          .filter(Files::isRegularFile)
+          .forEach(regular::add);
+    }
+    return regular;
   }
 
   Path path(TableFormat format, String name) {
