@@ -34,9 +34,7 @@ public final class LateStorage {
   private final Queue<Request> pending = new ArrayDeque<>();
   private int attempts;
 
-  private interface Request {
-    void arrive() throws IOException;
-  }
+  private record Request(String path, byte[] content) {}
 
   /** Forwards to another storage; when there are no more faults, all calls are late. */
   public LateStorage(Storage storage, Fault... faults) {
@@ -69,7 +67,7 @@ public final class LateStorage {
     switch (fault) {
       case NONE -> storage.publish(path, content);
       case LATE -> {
-        pending.add(() -> storage.publish(path, content));
+        pending.add(new Request(path, content));
         throw new IOException("timeout");
       }
       case LOST_RESPONSE -> {
@@ -89,8 +87,13 @@ public final class LateStorage {
     return attempts;
   }
 
-  /** Executes the first pending request. */
-  public void arrive() throws IOException {
-    pending.remove().arrive();
+  /**
+   * Executes the first pending request.
+   *
+   * @param server a storage that is open, as a writer closes its own
+   */
+  public void arrive(Storage server) throws IOException {
+    Request request = pending.remove();
+    server.publish(request.path(), request.content());
   }
 }

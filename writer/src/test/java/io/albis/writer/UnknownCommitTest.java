@@ -44,9 +44,9 @@ class UnknownCommitTest {
       }
       assertThatThrownBy(writer::commit).isInstanceOf(CommitStateUnknownException.class);
     }
-    late.arrive();
-    List<String> files = new StoredFiles(uri).list();
     try (Storage storage = Storages.open(uri, Map.of())) {
+      late.arrive(storage);
+      List<String> files = new StoredFiles(uri).list();
       List<ManifestRef> manifests = TableState.require(storage).snapshot().manifests();
       assertThat(manifests).hasSize(1);
       assertThat(files).contains(manifests.get(0).path()).anyMatch(file -> file.endsWith(".albis"));

@@ -91,9 +91,9 @@ class PublishingTest {
     assertThat(late.attempts()).isEqualTo(3);
   }
 
-  private static void arrive(LateStorage late) {
+  private void arrive(LateStorage late) {
     try {
-      late.arrive();
+      late.arrive(storage);
     } catch (IOException e) {
       throw new java.io.UncheckedIOException(e);
     }
@@ -104,7 +104,8 @@ class PublishingTest {
     LateStorage late = new LateStorage(storage, Fault.LATE, Fault.NONE);
     Snapshot published = publish(late, Commit.OnConflict.FAIL, failures -> {});
     assertThat(latest()).isEqualTo(published);
-    assertThatThrownBy(late::arrive).isInstanceOf(java.nio.file.FileAlreadyExistsException.class);
+    assertThatThrownBy(() -> late.arrive(storage))
+        .isInstanceOf(java.nio.file.FileAlreadyExistsException.class);
   }
 
   @Test
@@ -146,7 +147,7 @@ class PublishingTest {
         .hasMessageContaining("timeout");
     assertThat(late.attempts()).isEqualTo(6);
     assertThat(latest().id()).isEqualTo(1);
-    late.arrive();
+    late.arrive(storage);
     assertThat(latest().id()).isEqualTo(2);
   }
 
