@@ -28,6 +28,7 @@ final class DeviceTierContract extends StorageContractTest {
   private static final String ADDRESS = "albis.tests.crail.address";
   private static final long CAPACITY = 256L << 20;
   private static final int NVMF_PORT = 50025;
+  private static final String NVMF_NAME = "nqn.2017-06.io.crail:cnode";
 
   private static TestCrail cluster;
   private static Map<String, String> settings;
@@ -48,9 +49,11 @@ final class DeviceTierContract extends StorageContractTest {
         "crail.storage.rdma.port", String.valueOf(NVMF_PORT + 1));
   }
 
-  private static Map<String, String> nvmf() {
+  /** The data node names the target as it is; clients append the port to the name. */
+  private static Map<String, String> nvmf(String name) {
     return Map.of(
         "crail.storage.types", "org.apache.crail.storage.nvmf.NvmfStorageTier",
+        "crail.storage.nvmf.nqn", name,
         "crail.storage.nvmf.ip", System.getProperty(ADDRESS),
         "crail.storage.nvmf.port", String.valueOf(NVMF_PORT),
         "crail.storage.nvmf.allocationsize", String.valueOf(64 << 20));
@@ -58,7 +61,8 @@ final class DeviceTierContract extends StorageContractTest {
 
   @BeforeAll
   static void start() throws IOException {
-    settings = isNvmf() ? nvmf() : rdma();
+    settings = isNvmf() ? nvmf(NVMF_NAME) : rdma();
+    Map<String, String> ofNodes = isNvmf() ? nvmf(NVMF_NAME + NVMF_PORT) : settings;
     cluster =
         TestCrail.start(
             1,
@@ -66,7 +70,7 @@ final class DeviceTierContract extends StorageContractTest {
             List.of(
                 "-Djava.library.path=" + System.getProperty("java.library.path"),
                 "-Djnvmf.legacy=true"),
-            new CrailParts("", isNvmf() ? NVMF_PORT : NVMF_PORT + 1, settings));
+            new CrailParts("", isNvmf() ? NVMF_PORT : NVMF_PORT + 1, ofNodes));
   }
 
   @AfterAll
