@@ -171,7 +171,7 @@ public final class BufferAllocator implements AutoCloseable {
     }
     boolean isGranted = false;
     try {
-      isGranted = budget == null || budget.tryReserve(reserved);
+      isGranted = budget == null || budget.tryReserveFree(reserved);
     } finally {
       if (!isGranted) {
         account.giveBack(reserved);

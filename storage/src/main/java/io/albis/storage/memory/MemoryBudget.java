@@ -21,8 +21,20 @@ public interface MemoryBudget {
   boolean tryReserve(long bytes);
 
   /**
-   * Takes back memory that was granted, once for each successful {@link #tryReserve} and with the
-   * same number of bytes. May be called by any thread that releases a buffer. Must not throw.
+   * Grants memory that the caller can do without, such as that of segments read ahead. An
+   * implementation should take none away from other holders for it, and should not wait. By
+   * default, the same as {@link #tryReserve}.
+   *
+   * @param bytes in whole pages
+   * @return false to refuse; nothing is granted then
+   */
+  default boolean tryReserveFree(long bytes) {
+    return tryReserve(bytes);
+  }
+
+  /**
+   * Takes back memory that was granted, once for each successful reservation and with the same
+   * number of bytes. May be called by any thread that releases a buffer. Must not throw.
    */
   void release(long bytes);
 }

@@ -3,9 +3,13 @@
 package io.albis.spark.internal.read;
 
 import io.albis.storage.memory.MemoryBudget;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongUnaryOperator;
+import org.apache.spark.SparkEnv;
+import org.apache.spark.TaskContext;
 import org.apache.spark.memory.MemoryConsumer;
+import org.apache.spark.memory.MemoryManager;
 import org.apache.spark.memory.MemoryMode;
 import org.apache.spark.memory.TaskMemoryManager;
 
@@ -29,24 +33,92 @@ final class TaskMemory implements MemoryBudget {
    * Creates a budget.
    *
    * @param limit in bytes
-   * @param manager of the task; null outside of tasks
+   * @param task null outside of tasks
    * @param giveBack releases memory of the reader; gets and returns a number of bytes
    */
-  TaskMemory(long limit, TaskMemoryManager manager, LongUnaryOperator giveBack) {
+  TaskMemory(long limit, TaskContext task, LongUnaryOperator giveBack) {
     this.limit = limit;
+    boolean isManaged =
+        task != null && task.taskMemoryManager().getTungstenMemoryMode() == MemoryMode.OFF_HEAP;
     this.consumer =
-        manager != null && manager.getTungstenMemoryMode() == MemoryMode.OFF_HEAP
-            ? new Consumer(manager, giveBack)
+        isManaged
+            ? new Consumer(
+                task.taskMemoryManager(),
+                SparkEnv.get().memoryManager(),
+                task.taskAttemptId(),
+                giveBack)
             : null;
   }
 
   private static final class Consumer extends MemoryConsumer {
 
+    private final MemoryManager pool;
+    private final long taskAttemptId;
     private final LongUnaryOperator giveBack;
 
-    Consumer(TaskMemoryManager manager, LongUnaryOperator giveBack) {
+    /** Bytes that were acquired from the pool, without the task's manager. */
+    private final AtomicLong ofPool = new AtomicLong();
+
+    /** Whether the task's manager asks this consumer for memory: it has acquired some before. */
+    private final AtomicBoolean isKnown = new AtomicBoolean();
+
+    Consumer(
+        TaskMemoryManager manager,
+        MemoryManager pool,
+        long taskAttemptId,
+        LongUnaryOperator giveBack) {
       super(manager, MemoryMode.OFF_HEAP);
+      this.pool = pool;
+      this.taskAttemptId = taskAttemptId;
       this.giveBack = giveBack;
+    }
+
+    /**
+     * Grants all or nothing. The task's manager would make other consumers spill, and the pool
+     * would make the task wait for others, if there were not enough.
+     */
+    boolean tryAcquireFree(long bytes) {
+      if (freeBytes() <= bytes) {
+        return false;
+      }
+      if (!isKnown.getAndSet(true)) {
+        freeMemory(acquireMemory(1));
+      }
+      synchronized (pool) {
+        if (freeBytes() < bytes) {
+          return false;
+        }
+        long granted = pool.acquireExecutionMemory(bytes, taskAttemptId, MemoryMode.OFF_HEAP);
+        if (granted < bytes) {
+          // More than the share of one task.
+          pool.releaseExecutionMemory(granted, taskAttemptId, MemoryMode.OFF_HEAP);
+          return false;
+        }
+      }
+      ofPool.addAndGet(bytes);
+      return true;
+    }
+
+    /** Returns what neither operators nor cached blocks have. */
+    private long freeBytes() {
+      return pool.maxOffHeapStorageMemory() - pool.offHeapStorageMemoryUsed();
+    }
+
+    void release(long bytes) {
+      long before = ofPool.getAndUpdate(acquired -> Math.max(0, acquired - bytes));
+      long toPool = Math.min(before, bytes);
+      if (toPool > 0) {
+        pool.releaseExecutionMemory(toPool, taskAttemptId, MemoryMode.OFF_HEAP);
+      }
+      if (bytes > toPool) {
+        freeMemory(bytes - toPool);
+      }
+    }
+
+    /** What the manager can ask for. */
+    @Override
+    public long getUsed() {
+      return super.getUsed() + ofPool.get();
     }
 
     /** Grants all or nothing. */
@@ -80,11 +152,21 @@ final class TaskMemory implements MemoryBudget {
     return true;
   }
 
+  /** Grants what no other consumer and no cached block has, without asking them to spill. */
+  @Override
+  public boolean tryReserveFree(long bytes) {
+    if (held.addAndGet(bytes) > limit || (consumer != null && !consumer.tryAcquireFree(bytes))) {
+      held.addAndGet(-bytes);
+      return false;
+    }
+    return true;
+  }
+
   @Override
   public void release(long bytes) {
     held.addAndGet(-bytes);
     if (consumer != null) {
-      consumer.freeMemory(bytes);
+      consumer.release(bytes);
     }
   }
 
