@@ -32,6 +32,11 @@ public final class TimeOfDay {
     return IS_PRESENT && Types.isTime(type);
   }
 
+  /** Returns whether a type is that of times with at least the precision of another one. */
+  public static boolean isAtLeastAsPrecise(DataType type, DataType other) {
+    return isTypeOf(type) && isTypeOf(other) && Types.precision(type) >= Types.precision(other);
+  }
+
   /** Loaded only if the class exists. */
   private static final class Types {
 
@@ -39,6 +44,10 @@ public final class TimeOfDay {
 
     static DataType micros() {
       return new TimeType(6);
+    }
+
+    static int precision(DataType type) {
+      return ((TimeType) type).precision();
     }
 
     static boolean isTime(DataType type) {

@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.spark.internal.predicate;
 
+import io.albis.spark.internal.compat.TimeOfDay;
 import org.apache.spark.sql.types.ByteType;
+import org.apache.spark.sql.types.CharType;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.DateType;
 import org.apache.spark.sql.types.DecimalType;
@@ -10,8 +12,8 @@ import org.apache.spark.sql.types.DoubleType;
 import org.apache.spark.sql.types.FloatType;
 import org.apache.spark.sql.types.IntegerType;
 import org.apache.spark.sql.types.ShortType;
-import org.apache.spark.sql.types.TimeType;
 import org.apache.spark.sql.types.TimestampNTZType;
+import org.apache.spark.sql.types.VarcharType;
 
 /**
  * The casts after which values compare as before: each value has its own result, results have the
@@ -37,13 +39,18 @@ final class LosslessCasts {
           && wider.scale() >= decimal.scale()
           && wider.precision() - wider.scale() >= decimal.precision() - decimal.scale();
     }
-    if (from instanceof TimeType time) {
-      return to instanceof TimeType wider && wider.precision() >= time.precision();
+    if (TimeOfDay.isTypeOf(from)) {
+      return TimeOfDay.isAtLeastAsPrecise(to, from);
     }
     if (from instanceof DateType) {
       return to instanceof TimestampNTZType;
     }
-    return Literals.isBinaryString(from) && Literals.isBinaryString(to);
+    return Literals.isBinaryString(from) && Literals.isBinaryString(to) && !hasLength(to);
+  }
+
+  /** A cast to such a type pads, cuts or fails. */
+  private static boolean hasLength(DataType string) {
+    return string instanceof CharType || string instanceof VarcharType;
   }
 
   private static boolean isLosslessOfInteger(DataType from, DataType to) {

@@ -27,6 +27,9 @@ final class PredicateTranslator {
   /** Maximum number of values in a list that a function is compared with. */
   private static final int MAX_FUNCTION_VALUES = 100;
 
+  /** Conjunctions with the other predicates of a scan make a predicate deeper. */
+  private static final int MAX_DEPTH = Predicate.MAX_DEPTH - 8;
+
   private final Schema schema;
   private final FunctionTests functions;
 
@@ -39,11 +42,15 @@ final class PredicateTranslator {
   Optional<Translation> translate(
       org.apache.spark.sql.connector.expressions.filter.Predicate predicate) {
     try {
-      return translate(predicate, false);
+      return translate(predicate, false).filter(found -> depth(found.predicate()) <= MAX_DEPTH);
     } catch (InvalidPredicateException e) {
       // Nested too deeply.
       return Optional.empty();
     }
+  }
+
+  private static int depth(Predicate predicate) {
+    return 1 + predicate.operands().stream().mapToInt(PredicateTranslator::depth).max().orElse(0);
   }
 
   private Optional<Translation> translate(Expression expression, boolean isNegated) {

@@ -194,6 +194,10 @@ class PushedPredicatesTest {
     Expression shown = new Cast(column("i"), DataTypes.IntegerType, DataTypes.StringType);
     assertRemains(test("=", shown, text("1")));
     assertRemains(test("IS_NULL", new Cast(column("t"), null, DataTypes.IntegerType)));
+    for (DataType fixed : List.of(DataTypes.createCharType(5), DataTypes.createVarcharType(5))) {
+      Expression padded = new Cast(column("t"), DataTypes.StringType, fixed);
+      assertRemains(test("=", padded, text("ab   ")));
+    }
   }
 
   @Test
@@ -319,11 +323,25 @@ class PushedPredicatesTest {
 
   @Test
   void tooDeepNestingRemains() {
+    assertRemains(nested(io.albis.reader.predicate.Predicate.MAX_DEPTH + 1));
+  }
+
+  /** Also one that would be too deep only in a conjunction with others. */
+  @Test
+  void anyNestingCanBeCombined() {
+    Predicate other = test("=", column("i"), integer(1));
+    for (int depth = 100; depth <= io.albis.reader.predicate.Predicate.MAX_DEPTH; depth++) {
+      PushedPredicates pushed = PushedPredicates.of(new Predicate[] {nested(depth), other}, SCHEMA);
+      assertThat(pushed.pushed()).contains(other);
+    }
+  }
+
+  private static Predicate nested(int depth) {
     Predicate deep = test("=", column("i"), integer(0));
-    for (int i = 0; i < io.albis.reader.predicate.Predicate.MAX_DEPTH; i++) {
+    for (int i = 1; i < depth; i++) {
       Predicate operand = test("=", column("n"), literal((long) i, DataTypes.LongType));
       deep = i % 2 == 0 ? new And(operand, deep) : new Or(operand, deep);
     }
-    assertRemains(deep);
+    return deep;
   }
 }
