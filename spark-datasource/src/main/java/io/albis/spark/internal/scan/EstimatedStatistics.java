@@ -41,11 +41,17 @@ record EstimatedStatistics(long rows, long bytes, Map<NamedReference, ColumnStat
     Map<NamedReference, ColumnStatistics> columns = new HashMap<>();
     if (sources.size() == 1 && rows == allRows) {
       for (ColumnSummary column : sources.get(0).columns()) {
-        columns.put(Expressions.column(column.path()), new Column(column));
+        columns.put(reference(column.path()), new Column(column));
       }
     }
     // Spark takes 0 bytes for unknown.
     return new EstimatedStatistics(rows, Math.max(1, bytes), columns);
+  }
+
+  /** Spark needs quotes around more names than the path of a column has. */
+  private static NamedReference reference(String path) {
+    boolean isQuoted = path.startsWith("`");
+    return Expressions.column(isQuoted ? path : ReportedPartitions.quote(path));
   }
 
   @Override

@@ -23,6 +23,15 @@ public record Sources(
     sources = List.copyOf(sources);
   }
 
+  /** Returns the same sources, opened with other options. */
+  public Sources with(SourceOptions options) {
+    List<Source> others =
+        sources.stream()
+            .map(source -> new Source(source.uri(), source.id(), source.snapshotId(), options))
+            .toList();
+    return new Sources(others, schema, partitionSpec, rowCount);
+  }
+
   /** Returns a name for plans and messages. */
   public String name() {
     String first = sources.get(0).uri();

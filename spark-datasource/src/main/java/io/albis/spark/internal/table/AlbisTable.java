@@ -114,8 +114,9 @@ public final class AlbisTable implements SupportsRead, SupportsMetadataColumns {
 
   @Override
   public ScanBuilder newScanBuilder(CaseInsensitiveStringMap scanOptions) {
-    return new AlbisScanBuilder(
-        sources, schema, options.with(scanOptions.asCaseSensitiveMap()), isJoined);
+    SourceOptions merged = options.with(scanOptions.asCaseSensitiveMap());
+    Sources opened = merged.equals(options) ? sources : sources.with(merged);
+    return new AlbisScanBuilder(opened, schema, merged, isJoined);
   }
 
   @Override
