@@ -23,7 +23,6 @@ import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.connector.read.Statistics;
 import org.apache.spark.sql.connector.read.SupportsReportStatistics;
 import org.apache.spark.sql.execution.datasources.v2.BatchScanExec;
-import org.apache.spark.sql.types.DataTypes;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
@@ -34,12 +33,6 @@ import scala.jdk.javaapi.CollectionConverters;
 class FeatureTest {
 
   @TempDir Path directory;
-
-  private static final Schema KEYED =
-      Schema.of(
-          Field.required("key", Type.int32()),
-          Field.required("id", Type.int64()),
-          Field.nullable("value", Type.string()));
 
   private Dataset<Row> load(SparkSession spark, String uri) {
     return spark.read().format("albis").load(uri);
@@ -52,23 +45,6 @@ class FeatureTest {
   private String plain() {
     String uri = TestTables.append(directory.resolve("t"), 0, 1000);
     TestTables.append(directory.resolve("t"), 1000, 500);
-    return uri;
-  }
-
-  /** Writes rows with the keys 0 to 7, in partitions. */
-  private String keyed(String name, Partitioning partitioning, int rows) {
-    String uri = directory.resolve(name).toString();
-    try (TableWriter writer = TableWriter.create(uri, KEYED).partitionBy(partitioning).open()) {
-      try (RowWriter out = writer.newRowWriter()) {
-        for (int i = 0; i < rows; i++) {
-          out.setInt(0, i % 8);
-          out.setLong(1, i);
-          out.setString(2, name + i);
-          out.endRow();
-        }
-      }
-      writer.commit();
-    }
     return uri;
   }
 
@@ -124,12 +100,38 @@ class FeatureTest {
   }
 
   @Test
+  void estimatesColumnsWhoseNamesNeedQuotes(SparkSession spark) {
+    spark.conf().set("spark.sql.cbo.enabled", "true");
+    Schema schema =
+        Schema.of(
+            Field.required("unit price", Type.int64()), Field.required("a.b`c", Type.int64()));
+    String uri = directory.resolve("quoted").toString();
+    try (TableWriter writer = TableWriter.create(uri, schema).open()) {
+      try (RowWriter out = writer.newRowWriter()) {
+        out.setLong(0, 1);
+        out.setLong(1, 2);
+        out.endRow();
+      }
+      writer.commit();
+    }
+
+    Statistics statistics =
+        ((SupportsReportStatistics) Plans.scans(load(spark, uri)).get(0)).estimateStatistics();
+
+    assertThat(statistics.columnStats().keySet())
+        .extracting(name -> List.of(name.fieldNames()))
+        .containsExactlyInAnyOrder(List.of("unit price"), List.of("a.b`c"));
+  }
+
+  @Test
   void joinsPartitionsWithoutShuffle(SparkSession spark) {
     for (Partitioning partitioning :
         List.of(Partitioning.identity("key"), Partitioning.bucket("key", 4))) {
       String suffix = partitioning.toString().replaceAll("[^a-z0-9]", "_");
-      Dataset<Row> left = load(spark, keyed("a" + suffix, partitioning, 800));
-      Dataset<Row> right = load(spark, keyed("b" + suffix, partitioning, 80));
+      Dataset<Row> left =
+          load(spark, TestTables.keyed(directory.resolve("a" + suffix), partitioning, 800));
+      Dataset<Row> right =
+          load(spark, TestTables.keyed(directory.resolve("b" + suffix), partitioning, 80));
       spark.conf().set("spark.sql.autoBroadcastJoinThreshold", "-1");
 
       Dataset<Row> join = left.join(right, "key").selectExpr("count(*)", "sum(key)");
@@ -152,7 +154,7 @@ class FeatureTest {
   void reportsTheOrderOfRows(SparkSession spark) {
     String uri = directory.resolve("sorted").toString();
     try (TableWriter writer =
-        TableWriter.create(uri, KEYED).sortBy(SortColumn.ascending("id")).open()) {
+        TableWriter.create(uri, TestTables.KEYED).sortBy(SortColumn.ascending("id")).open()) {
       try (RowWriter out = writer.newRowWriter()) {
         for (int i = 0; i < 1000; i++) {
           out.setInt(0, i % 8);
@@ -192,67 +194,6 @@ class FeatureTest {
         .estimateStatistics()
         .sizeInBytes()
         .getAsLong();
-  }
-
-  @Test
-  void skipsRowGroupsByTheKeysOfAJoin(SparkSession spark) {
-    Dataset<Row> few =
-        spark.range(0, 10).selectExpr("cast(id as int) as key", "id as x").filter("x < 2");
-
-    assertJoinReadsTwoKeys(spark, few);
-  }
-
-  /** The scan evaluates the filter of the other table; Spark must see it nevertheless. */
-  @Test
-  void skipsRowGroupsByTheKeysOfAnotherTable(SparkSession spark) {
-    String uri = TestTables.append(directory.resolve("t"), 0, 1000);
-    Dataset<Row> few = load(spark, uri).filter("id < 2").selectExpr("cast(id as int) as key");
-
-    assertJoinReadsTwoKeys(spark, few);
-  }
-
-  private void assertJoinReadsTwoKeys(SparkSession spark, Dataset<Row> few) {
-    Dataset<Row> table = load(spark, keyed("p", Partitioning.identity("key"), 800));
-    Dataset<Row> join = table.join(few, "key").selectExpr("sum(id)");
-
-    assertThat(join.collectAsList().get(0).getLong(0)).isEqualTo(2 * 39_600 + 100);
-    BatchScanExec scan = Plans.scanNodes(join).get(0);
-    assertThat(scan.runtimeFilters().toString()).contains("dynamicpruning");
-    assertThat(rowGroupsRead(join)).isEqualTo(2);
-  }
-
-  /** Rows are not clustered by it: Spark would run the plan of the other side for nothing. */
-  @Test
-  void plansNoRuntimeFilterOfOtherColumns(SparkSession spark) {
-    Dataset<Row> table = load(spark, keyed("p", Partitioning.identity("key"), 800));
-
-    Dataset<Row> join = table.join(spark.range(0, 1000).filter("id < 5"), "id");
-
-    assertThat(join.count()).isEqualTo(5);
-    assertThat(Plans.scanNodes(join).get(0).runtimeFilters().isEmpty()).isTrue();
-  }
-
-  /** Functions of users have no translation; Spark evaluates them on the values of partitions. */
-  @Test
-  void skipsPartitionsByFunctionsOfTheUser(SparkSession spark) {
-    Dataset<Row> table = load(spark, keyed("p", Partitioning.identity("key"), 800));
-    spark.udf().register("isOdd", (Integer key) -> key % 2 == 1, DataTypes.BooleanType);
-
-    Dataset<Row> query = table.filter("isOdd(key) and id < 700").selectExpr("sum(id)", "count(*)");
-
-    assertThat(query.collectAsList().toString()).isEqualTo("[[122500,350]]");
-    assertThat(rowGroupsRead(query)).isEqualTo(4);
-    Dataset<Row> bySubquery =
-        table
-            .filter("hash(key) = (select hash(cast(max(id) as int)) from range(6))")
-            .selectExpr("sum(key)");
-    assertThat(bySubquery.first().getLong(0)).isEqualTo(500);
-    Dataset<Row> withNoMatch = table.filter("isOdd(key) and isOdd(key + 1)");
-    assertThat(withNoMatch.count()).isZero();
-  }
-
-  private static long rowGroupsRead(Dataset<Row> query) {
-    return (Long) Plans.scanNodes(query).get(0).metrics().apply("rowGroupsRead").value();
   }
 
   @Test

@@ -99,10 +99,11 @@ class RuntimeFilterTest {
   void countsWhatItSkips(SparkSession spark) {
     Dataset<Row> table =
         load(spark, TestTables.keyed(directory.resolve("p"), Partitioning.identity("key"), 800));
-    Dataset<Row> few = spark.range(0, 10).selectExpr("cast(id as int) as key").filter("key < 2");
+    Dataset<Row> few =
+        spark.range(0, 10).selectExpr("cast(id as int) as key", "id as x").filter("x < 2");
     Dataset<Row> join = table.join(few, "key");
 
-    assertThat(join.count()).isEqualTo(200);
+    assertThat(join.collectAsList()).hasSize(200);
     BatchScanExec scan = Plans.scanNodes(join).get(0);
     assertThat(scan.metrics().apply("rowGroupsSkipped").value()).isEqualTo(6L);
     assertThat(scan.metrics().apply("rowsSkipped").value()).isEqualTo(600L);

@@ -6,6 +6,7 @@ import io.albis.format.schema.Field;
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.Type;
 import io.albis.writer.AlbisFileWriter;
+import io.albis.writer.Partitioning;
 import io.albis.writer.TableWriter;
 import io.albis.writer.row.RowWriter;
 import io.albis.writer.row.ValueWriter;
@@ -29,7 +30,31 @@ public final class TestTables {
                   Field.nullable("note.text", Type.string()))),
           Field.nullable("tags", Type.parse("list<struct<k: string, n: int32>>")));
 
+  /** A required key and id, and a nullable value. */
+  public static final Schema KEYED =
+      Schema.of(
+          Field.required("key", Type.int32()),
+          Field.required("id", Type.int64()),
+          Field.nullable("value", Type.string()));
+
   private TestTables() {}
+
+  /** Writes a table of ids from 0 on with the keys 0 to 7, in partitions. */
+  public static String keyed(Path directory, Partitioning partitioning, int rows) {
+    String uri = directory.toString();
+    try (TableWriter writer = TableWriter.create(uri, KEYED).partitionBy(partitioning).open()) {
+      try (RowWriter out = writer.newRowWriter()) {
+        for (int i = 0; i < rows; i++) {
+          out.setInt(0, i % 8);
+          out.setLong(1, i);
+          out.setString(2, directory.getFileName().toString() + i);
+          out.endRow();
+        }
+      }
+      writer.commit();
+    }
+    return uri;
+  }
 
   /** Writes a table with rows of the ids from a first one on, in one row group for each call. */
   public static String append(Path directory, long firstId, int rows) {

@@ -266,6 +266,22 @@ class UseTest {
         .hasMessageContaining("Invalid option split-size: much");
   }
 
+  /** Also options that matter when the data is read. */
+  @Test
+  void takesOptionsFromTheQuery(SparkSession spark) {
+    String query = "SELECT id FROM albis.`" + table("t", 0, 20_000) + "`";
+    Dataset<Row> byDefault = spark.sql(query);
+    Dataset<Row> unchecked = spark.sql(query + " WITH (checksums = 'false')");
+
+    assertThat(unchecked.collectAsList()).isEqualTo(byDefault.collectAsList());
+    assertThat(checksumNanos(byDefault)).isPositive();
+    assertThat(checksumNanos(unchecked)).isZero();
+  }
+
+  private static long checksumNanos(Dataset<Row> query) {
+    return (Long) Plans.scanNodes(query).get(0).metrics().apply("checksumTime").value();
+  }
+
   private static int partitions(Dataset<Row> query) {
     InputPartition[] partitions =
         CollectionConverters.asJava(Plans.scanNodes(query).get(0).inputPartitions())

@@ -30,6 +30,29 @@ public final class MetricTotals {
     }
   }
 
+  /** Adds values that Spark has. */
+  public void add(CustomTaskMetric[] values) {
+    for (CustomTaskMetric value : values) {
+      for (ScanMetric metric : METRICS) {
+        totals[metric.ordinal()] += metric.metricName().equals(value.name()) ? value.value() : 0;
+      }
+    }
+  }
+
+  /** Subtracts the metrics of a scan. */
+  public void subtract(ScanMetrics metrics) {
+    for (ScanMetric metric : METRICS) {
+      totals[metric.ordinal()] -= metric.of(metrics);
+    }
+  }
+
+  /** Adds other totals. */
+  public void add(MetricTotals other) {
+    for (int i = 0; i < totals.length; i++) {
+      totals[i] += other.totals[i];
+    }
+  }
+
   /** Returns the sum of a metric. */
   public long get(ScanMetric metric) {
     return totals[metric.ordinal()];

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.spark.internal.read;
 
+import io.albis.spark.internal.metric.MetricTotals;
 import io.albis.spark.internal.vector.SparkBatch;
 import java.util.concurrent.TimeUnit;
 import org.apache.spark.TaskContext;
@@ -27,6 +28,9 @@ final class ColumnarReader implements PartitionReader<ColumnarBatch> {
 
   /** Null before the first batch, and at the end. */
   private ColumnarBatch current;
+
+  /** What the partitions before this one have read, in versions of Spark that do not add up. */
+  private CustomTaskMetric[] before = {};
 
   private long reportedNanos = System.nanoTime() - REPORT_NANOS;
 
@@ -60,7 +64,15 @@ final class ColumnarReader implements PartitionReader<ColumnarBatch> {
       return UNCHANGED;
     }
     reportedNanos = now;
-    return cursor.metrics();
+    MetricTotals totals = cursor.metrics();
+    totals.add(before);
+    return totals.taskMetrics();
+  }
+
+  /** Called by Spark before 4.2 for all but the first of several partitions of a task. */
+  @Override
+  public void initMetricsValues(CustomTaskMetric[] metrics) {
+    before = metrics.clone();
   }
 
   private static boolean isTaskRunning() {

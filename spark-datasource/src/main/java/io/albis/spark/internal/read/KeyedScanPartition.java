@@ -19,8 +19,18 @@ public final class KeyedScanPartition extends ScanPartition implements HasPartit
    * @param key results of the table's partition transforms
    */
   public KeyedScanPartition(List<Rows> rows, List<String> hosts, InternalRow key) {
-    super(rows, hosts);
+    this(rows, hosts, key, NO_RUNTIME_FILTER);
+  }
+
+  private KeyedScanPartition(
+      List<Rows> rows, List<String> hosts, InternalRow key, int runtimeFilter) {
+    super(rows, hosts, runtimeFilter);
     this.key = key;
+  }
+
+  @Override
+  public ScanPartition prunedTo(List<Rows> left, int number) {
+    return new KeyedScanPartition(left, List.of(preferredLocations()), key, number);
   }
 
   @Override

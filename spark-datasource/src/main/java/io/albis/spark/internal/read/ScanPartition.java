@@ -15,8 +15,12 @@ public class ScanPartition implements InputPartition, HasPartitionStatistics {
 
   private static final long serialVersionUID = 1L;
 
+  /** The number of no runtime filter. */
+  public static final int NO_RUNTIME_FILTER = 0;
+
   private final List<Rows> rows;
   private final String[] hosts;
+  private final int runtimeFilter;
 
   /**
    * Creates a partition.
@@ -25,8 +29,28 @@ public class ScanPartition implements InputPartition, HasPartitionStatistics {
    * @param hosts that store most of them
    */
   public ScanPartition(List<Rows> rows, List<String> hosts) {
+    this(rows, hosts, NO_RUNTIME_FILTER);
+  }
+
+  ScanPartition(List<Rows> rows, List<String> hosts, int runtimeFilter) {
     this.rows = List.copyOf(rows);
     this.hosts = hosts.toArray(String[]::new);
+    this.runtimeFilter = runtimeFilter;
+  }
+
+  /**
+   * Returns the same partition with fewer rows.
+   *
+   * @param left the rows that a runtime filter has left
+   * @param number of this filter, from 1
+   */
+  public ScanPartition prunedTo(List<Rows> left, int number) {
+    return new ScanPartition(left, List.of(hosts), number);
+  }
+
+  /** Returns the number of the filter that has left these rows. */
+  int runtimeFilter() {
+    return runtimeFilter;
   }
 
   /**

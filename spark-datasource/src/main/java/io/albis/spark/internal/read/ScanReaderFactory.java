@@ -2,22 +2,36 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.spark.internal.read;
 
+import io.albis.reader.predicate.Predicate;
 import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.connector.read.InputPartition;
 import org.apache.spark.sql.connector.read.PartitionReader;
 import org.apache.spark.sql.connector.read.PartitionReaderFactory;
 import org.apache.spark.sql.vectorized.ColumnarBatch;
 
-/** Creates the readers of a scan's partitions. */
+/**
+ * Creates the readers of a scan's partitions. Those of partitions that a runtime filter has pruned
+ * skip segments by it, too. It is here, as all tasks of a stage share it, and partitions have only
+ * its number: Spark may take the factory and the partitions from different batches of a scan.
+ */
 public final class ScanReaderFactory implements PartitionReaderFactory {
 
   private static final long serialVersionUID = 1L;
 
   private final ReadSpec spec;
+  private final int runtimeFilter;
+  private final Predicate pruning;
 
-  /** Creates a factory. */
-  public ScanReaderFactory(ReadSpec spec) {
+  /**
+   * Creates a factory.
+   *
+   * @param runtimeFilter the number of a runtime filter
+   * @param pruning what it skips; null for nothing
+   */
+  public ScanReaderFactory(ReadSpec spec, int runtimeFilter, Predicate pruning) {
     this.spec = spec;
+    this.runtimeFilter = runtimeFilter;
+    this.pruning = pruning;
   }
 
   @Override
@@ -32,6 +46,8 @@ public final class ScanReaderFactory implements PartitionReaderFactory {
 
   @Override
   public PartitionReader<ColumnarBatch> createColumnarReader(InputPartition partition) {
-    return new ColumnarReader(spec, (ScanPartition) partition);
+    ScanPartition rows = (ScanPartition) partition;
+    boolean isFiltered = rows.runtimeFilter() == runtimeFilter;
+    return new ColumnarReader(isFiltered ? spec.pruneBy(pruning) : spec, rows);
   }
 }

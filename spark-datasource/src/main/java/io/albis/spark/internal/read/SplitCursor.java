@@ -10,7 +10,6 @@ import io.albis.spark.internal.source.Source;
 import io.albis.storage.memory.MemoryBudget;
 import java.util.List;
 import org.apache.spark.TaskContext;
-import org.apache.spark.sql.connector.metric.CustomTaskMetric;
 
 /**
  * Reads the rows of a partition, one range after the other. Shortly before a range ends, the first
@@ -43,12 +42,7 @@ final class SplitCursor implements AutoCloseable {
   SplitCursor(ReadSpec spec, ScanPartition partition) {
     this.spec = spec;
     this.ranges = partition.rows();
-    TaskContext task = TaskContext.get();
-    this.memory =
-        new TaskMemory(
-            spec.options().taskMemory(),
-            task == null ? null : task.taskMemoryManager(),
-            this::giveBack);
+    this.memory = new TaskMemory(spec.options().taskMemory(), TaskContext.get(), this::giveBack);
   }
 
   /** Advances to the next batch that has rows; returns false at the end. */
@@ -115,6 +109,11 @@ final class SplitCursor implements AutoCloseable {
     }
 
     @Override
+    public boolean tryReserveFree(long bytes) {
+      return memory.tryReserveFree(bytes);
+    }
+
+    @Override
     public void release(long bytes) {
       memory.release(bytes);
     }
@@ -132,14 +131,14 @@ final class SplitCursor implements AutoCloseable {
    * Returns what has been read so far, and counts its bytes as input of the task. Spark asks for
    * this from time to time, and once more before the cursor is closed.
    */
-  CustomTaskMetric[] metrics() {
+  MetricTotals metrics() {
     MetricTotals totals = finished.copy();
     add(current, totals);
     add(following, totals);
     long bytes = totals.get(ScanMetric.BYTES_READ) + totals.get(ScanMetric.BYTES_CACHED);
     InputBytes.add(bytes - bytesCounted);
     bytesCounted = bytes;
-    return totals.taskMetrics();
+    return totals;
   }
 
   private static void add(RangeCursor range, MetricTotals totals) {

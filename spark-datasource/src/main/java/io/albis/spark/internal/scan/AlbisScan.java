@@ -5,9 +5,11 @@ package io.albis.spark.internal.scan;
 import io.albis.reader.TableScan;
 import io.albis.reader.info.ScanStatistics;
 import io.albis.spark.internal.compat.PartitionPredicates;
+import io.albis.spark.internal.metric.MetricTotals;
 import io.albis.spark.internal.metric.ScanMetric;
 import io.albis.spark.internal.predicate.PushedPredicates;
 import io.albis.spark.internal.read.ReadSpec;
+import io.albis.spark.internal.read.ScanPartition;
 import io.albis.spark.internal.read.ScanReaderFactory;
 import io.albis.spark.internal.source.OpenDatasets;
 import io.albis.spark.internal.source.Source;
@@ -43,12 +45,11 @@ import org.apache.spark.sql.types.StructType;
 
 /**
  * A planned scan. Equal by what it reads, so that Spark can reuse the result of one of two. It is
- * divided into partitions when Spark first asks about them; after that, only runtime filters change
- * it. Thread-safe.
+ * divided into partitions when Spark first asks about them. Runtime filters hold for the next batch
+ * alone: Spark executes a scan several times in a recursive query. Thread-safe.
  */
 public final class AlbisScan
     implements Scan,
-        Batch,
         SupportsReportStatistics,
         SupportsReportPartitioning,
         SupportsReportOrdering,
@@ -65,9 +66,23 @@ public final class AlbisScan
   /** Guarded by this, as are the following fields. Null until it is planned. */
   private ScanLayout layout;
 
-  private RuntimeFilters runtime = RuntimeFilters.NONE;
   private Statistics statistics;
   private Set<String> clustered;
+
+  /** The last runtime filter that a batch has taken, and its number. */
+  private RuntimeFilters taken = RuntimeFilters.NONE;
+
+  private int takenNumber = ScanPartition.NO_RUNTIME_FILTER;
+
+  /** What the last runtime filter has skipped. */
+  private MetricTotals skipped = new MetricTotals();
+
+  /**
+   * What Spark has pushed for its next batch. Spark pushes filters and asks for the batch in the
+   * same thread; other threads may execute the same scan at that time.
+   */
+  private final ThreadLocal<RuntimeFilters> runtime =
+      ThreadLocal.withInitial(() -> RuntimeFilters.NONE);
 
   AlbisScan(
       Sources sources, ReadSpec spec, RowWindow window, PushedPredicates predicates, TopN topN) {
@@ -107,9 +122,48 @@ public final class AlbisScan
     return ColumnarSupportMode.SUPPORTED;
   }
 
+  /** Takes the runtime filters. */
   @Override
-  public Batch toBatch() {
-    return this;
+  public synchronized Batch toBatch() {
+    RuntimeFilters pushed = runtime.get();
+    runtime.remove();
+    if (pushed.pruning() == null) {
+      return new ScanBatch(this, pushed, ScanPartition.NO_RUNTIME_FILTER);
+    }
+    taken = pushed;
+    takenNumber++;
+    return new ScanBatch(this, pushed, takenNumber);
+  }
+
+  /**
+   * An execution.
+   *
+   * @param number of the runtime filter
+   */
+  private record ScanBatch(AlbisScan scan, RuntimeFilters filters, int number) implements Batch {
+
+    @Override
+    public InputPartition[] planInputPartitions() {
+      return scan.partitions(filters, number);
+    }
+
+    @Override
+    public PartitionReaderFactory createReaderFactory() {
+      return scan.readerFactory();
+    }
+
+    /** By what is read: the numbers of equal filters of two scans may differ. */
+    @Override
+    public boolean equals(Object object) {
+      return object instanceof ScanBatch other
+          && scan.equals(other.scan)
+          && filters.equals(other.filters);
+    }
+
+    @Override
+    public int hashCode() {
+      return 31 * scan.hashCode() + filters.hashCode();
+    }
   }
 
   private synchronized ScanLayout layout() {
@@ -122,16 +176,19 @@ public final class AlbisScan
     return layout;
   }
 
-  @Override
-  public synchronized InputPartition[] planInputPartitions() {
-    return runtime.prune(layout().partitions(), spec).toArray(InputPartition[]::new);
+  private synchronized InputPartition[] partitions(RuntimeFilters filters, int number) {
+    MetricTotals metrics = new MetricTotals();
+    List<ScanPartition> pruned = filters.prune(layout().partitions(), spec, number, metrics);
+    if (filters.pruning() != null) {
+      skipped = metrics;
+    }
+    return pruned.toArray(InputPartition[]::new);
   }
 
-  @Override
-  public synchronized PartitionReaderFactory createReaderFactory() {
-    ReadSpec pruned = spec.pruneBy(runtime.pruning());
+  private synchronized PartitionReaderFactory readerFactory() {
     boolean isSorted = topN != null && topN.isOrderOf(layout().ordering());
-    return new ScanReaderFactory(isSorted ? pruned.limitPartitions(topN.rows()) : pruned);
+    ReadSpec limited = isSorted ? spec.limitPartitions(topN.rows()) : spec;
+    return new ScanReaderFactory(limited, takenNumber, taken.pruning());
   }
 
   // ------------------------------------------------------------------ reports
@@ -191,10 +248,12 @@ public final class AlbisScan
     return ScanMetric.all();
   }
 
-  /** What planning has skipped. */
+  /** What planning has skipped, also by runtime filters. */
   @Override
-  public CustomTaskMetric[] reportDriverMetrics() {
-    return layout().metrics().toArray(CustomTaskMetric[]::new);
+  public synchronized CustomTaskMetric[] reportDriverMetrics() {
+    MetricTotals totals = layout().metrics().copy();
+    totals.add(skipped);
+    return totals.taskMetrics();
   }
 
   // ------------------------------------------------------------------ runtime filters
@@ -217,15 +276,16 @@ public final class AlbisScan
 
   /** Spark evaluates these predicates itself, or knows that they change no result. */
   @Override
-  public synchronized void filter(Predicate[] pushed) {
+  public void filter(Predicate[] pushed) {
     Map<Boolean, List<Predicate>> isOfPartitions =
         Arrays.stream(pushed).collect(Collectors.partitioningBy(PartitionPredicates::isOne));
     List<Predicate> ofPartitions = isOfPartitions.get(true);
     Predicate[] ofRows = isOfPartitions.get(false).toArray(Predicate[]::new);
-    runtime =
+    runtime.set(
         runtime
+            .get()
             .and(PushedPredicates.of(ofRows, sources.schema()))
-            .and(PartitionFilter.pruning(sources, ofPartitions).orElse(null), ofPartitions);
+            .and(PartitionFilter.pruning(sources, ofPartitions).orElse(null), ofPartitions));
   }
 
   /** Spark then pushes predicates that have no translation as predicates on partitions. */
@@ -235,8 +295,8 @@ public final class AlbisScan
   }
 
   @Override
-  public synchronized Predicate[] pushedPredicates() {
-    return runtime.pushed().toArray(Predicate[]::new);
+  public Predicate[] pushedPredicates() {
+    return runtime.get().pushed().toArray(Predicate[]::new);
   }
 
   @Override

@@ -97,7 +97,7 @@ final class PartitionPlanner {
 
   private ScanLayout unordered(List<ScanPartition> partitions) {
     List<ScanPartition> all = window.isLimited() ? inOne(partitions) : partitions;
-    return new ScanLayout(all, List.of(), List.of(), List.of(metrics.taskMetrics()));
+    return new ScanLayout(all, List.of(), List.of(), metrics);
   }
 
   private void count(TableScan scan) {
@@ -180,9 +180,7 @@ final class PartitionPlanner {
       return Optional.empty();
     }
     count(scan);
-    return Optional.of(
-        new ScanLayout(
-            partitions, reported.transforms(), List.of(), List.of(metrics.taskMetrics())));
+    return Optional.of(new ScanLayout(partitions, reported.transforms(), List.of(), metrics));
   }
 
   private List<ScanPartition> group(
@@ -240,7 +238,6 @@ final class PartitionPlanner {
     }
     List<ScanPartition> partitions = partitions(0, scan, splits, 0);
     count(scan);
-    return Optional.of(
-        new ScanLayout(partitions, List.of(), ordering, List.of(metrics.taskMetrics())));
+    return Optional.of(new ScanLayout(partitions, List.of(), ordering, metrics));
   }
 }

@@ -3,10 +3,11 @@
 package io.albis.spark.internal.scan;
 
 import io.albis.reader.TableScan;
+import io.albis.reader.info.ScanMetrics;
 import io.albis.reader.predicate.Predicate;
 import io.albis.reader.split.Split;
+import io.albis.spark.internal.metric.MetricTotals;
 import io.albis.spark.internal.predicate.PushedPredicates;
-import io.albis.spark.internal.read.KeyedScanPartition;
 import io.albis.spark.internal.read.ReadSpec;
 import io.albis.spark.internal.read.ScanPartition;
 import io.albis.spark.internal.read.ScanPartition.Rows;
@@ -58,43 +59,56 @@ record RuntimeFilters(
         pruning == null ? condition : Predicate.and(pruning, condition), List.copyOf(all));
   }
 
-  /** Drops rows, and partitions without rows. Partitions keep their keys, hosts and order. */
-  List<ScanPartition> prune(List<ScanPartition> partitions, ReadSpec spec) {
+  /**
+   * Drops rows, and partitions without rows. Partitions keep their keys, hosts and order.
+   *
+   * @param number of this filter, for the partitions
+   * @param skipped gets what is not read
+   */
+  List<ScanPartition> prune(
+      List<ScanPartition> partitions, ReadSpec spec, int number, MetricTotals skipped) {
     if (pruning == null) {
       return partitions;
     }
-    Map<Rows, Rows> kept = prunedRows(partitions, spec);
+    Map<Rows, Rows> kept = prunedRows(partitions, spec, skipped);
     List<ScanPartition> pruned = new ArrayList<>();
     for (ScanPartition partition : partitions) {
       List<Rows> rows = partition.rows().stream().filter(kept::containsKey).map(kept::get).toList();
       if (!rows.isEmpty()) {
-        List<String> hosts = Arrays.asList(partition.preferredLocations());
-        pruned.add(
-            partition instanceof KeyedScanPartition keyed
-                ? new KeyedScanPartition(rows, hosts, keyed.partitionKey())
-                : new ScanPartition(rows, hosts));
+        pruned.add(partition.prunedTo(rows, number));
       }
     }
     return pruned;
   }
 
   /** Returns what is left of the rows, without those of which nothing is left. */
-  private Map<Rows, Rows> prunedRows(List<ScanPartition> partitions, ReadSpec spec) {
+  private Map<Rows, Rows> prunedRows(
+      List<ScanPartition> partitions, ReadSpec spec, MetricTotals skipped) {
     Map<Rows, Rows> kept = new LinkedHashMap<>();
     for (int i = 0; i < spec.sources().size(); i++) {
       try (OpenDatasets.Lease lease = OpenDatasets.acquire(spec.sources().get(i))) {
         TableScan scan = spec.pruneBy(pruning).scan(lease.dataset());
+        List<Split> shortened = new ArrayList<>();
         for (ScanPartition partition : partitions) {
           for (Rows rows : partition.rows()) {
             if (rows.source() == i) {
               for (Split left : scan.prune(List.of(rows.split()))) {
                 rows.within(left).ifPresent(range -> kept.put(rows, range));
+                shortened.add(left);
               }
             }
           }
         }
+        skipped.add(scan.metrics());
+        skipped.subtract(skippedInside(spec.pruneBy(pruning).scan(lease.dataset()), shortened));
       }
     }
     return kept;
+  }
+
+  /** What lies between the first and the last rows that are left: tasks skip it, and count it. */
+  private static ScanMetrics skippedInside(TableScan scan, List<Split> shortened) {
+    scan.prune(shortened);
+    return scan.metrics();
   }
 }

@@ -2,14 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.spark.internal.scan;
 
+import io.albis.spark.internal.metric.MetricTotals;
 import io.albis.spark.internal.read.ScanPartition;
 import java.util.List;
 import org.apache.spark.sql.connector.expressions.SortOrder;
 import org.apache.spark.sql.connector.expressions.Transform;
-import org.apache.spark.sql.connector.metric.CustomTaskMetric;
 
 /**
- * How a scan is divided into partitions. Immutable.
+ * How a scan is divided into partitions. Not changed once it is planned.
  *
  * @param partitions in row order, or, if they have keys, grouped by key
  * @param keys the transforms whose results are the keys of the partitions; empty if they have none
@@ -20,4 +20,4 @@ record ScanLayout(
     List<ScanPartition> partitions,
     List<Transform> keys,
     List<SortOrder> ordering,
-    List<CustomTaskMetric> metrics) {}
+    MetricTotals metrics) {}

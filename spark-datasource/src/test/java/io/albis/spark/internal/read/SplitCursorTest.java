@@ -79,7 +79,7 @@ class SplitCursorTest {
   }
 
   private static long metric(SplitCursor cursor, String name) {
-    return Arrays.stream(cursor.metrics())
+    return Arrays.stream(cursor.metrics().taskMetrics())
         .filter(metric -> metric.name().equals(name))
         .mapToLong(CustomTaskMetric::value)
         .sum();
@@ -108,6 +108,27 @@ class SplitCursorTest {
       assertThat(cursor.batch().firstRow()).isZero();
       assertThat(readAll(cursor, cursor.batch().rowCount())).isEqualTo(ROWS);
     }
+  }
+
+  /** As versions of Spark before 4.2 do, with each reader but the first of a task. */
+  @Test
+  void addsTheMetricsOfPartitionsBefore() {
+    write();
+    CustomTaskMetric[] before = {};
+    for (Split split : splits) {
+      ScanPartition one = new ScanPartition(List.of(Rows.of(0, split)), List.of());
+      try (ColumnarReader reader = new ColumnarReader(spec, one)) {
+        reader.initMetricsValues(before);
+        while (reader.next()) {
+          assertThat(reader.get().numRows()).isPositive();
+        }
+        before = reader.currentMetricsValues();
+      }
+    }
+    assertThat(before)
+        .filteredOn(metric -> metric.name().equals("rowsRead"))
+        .extracting(CustomTaskMetric::value)
+        .containsExactly((long) ROWS);
   }
 
   private boolean readsDirectly() {
