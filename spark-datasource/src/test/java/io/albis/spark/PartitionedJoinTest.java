@@ -15,7 +15,6 @@ import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
-import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -27,6 +26,15 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Joins of tables that are partitioned by their keys, for all transforms and types of keys. */
 @ExtendWith(SparkTestSession.class)
 class PartitionedJoinTest {
+
+  private static final String ENABLED = "enabled";
+  private static final String[] FURTHER = {
+    "pushPartValues.enabled",
+    "partiallyClusteredDistribution.enabled",
+    "shuffle.enabled",
+    "allowJoinKeysSubsetOfPartitionKeys.enabled",
+    "allowCompatibleTransforms.enabled"
+  };
 
   private static final int KEYS = 11;
   private static final long HOUR_MICROS = 3_600_000_000L;
@@ -74,25 +82,24 @@ class PartitionedJoinTest {
             "SELECT a.id, b.id FROM a FULL JOIN b ON a.k <=> b.k AND a.id > b.id",
             "SELECT a.id FROM a WHERE NOT EXISTS (SELECT 1 FROM b WHERE a.k = b.k)",
             "SELECT count(*), sum(id) FROM a GROUP BY k")) {
-      List<String> expected = sorted(spark, query, "bucketing.enabled", false);
-      assertThat(sorted(spark, query, "bucketing.enabled", true)).as(query).isEqualTo(expected);
-      for (String setting :
-          List.of(
-              "bucketing.pushPartValues.enabled",
-              "bucketing.partiallyClusteredDistribution.enabled",
-              "bucketing.shuffle.enabled",
-              "bucketing.allowJoinKeysSubsetOfPartitionKeys.enabled",
-              "bucketing.allowCompatibleTransforms.enabled")) {
-        assertThat(sorted(spark, query, setting, true)).as(setting + query).isEqualTo(expected);
-      }
+      set(spark, false, ENABLED);
+      List<String> expected = sorted(spark, query);
+      set(spark, true, ENABLED);
+      assertThat(sorted(spark, query)).as(query).isEqualTo(expected);
+      set(spark, true, FURTHER);
+      assertThat(sorted(spark, query)).as(query).isEqualTo(expected);
+      set(spark, false, FURTHER);
     }
   }
 
-  private static List<String> sorted(
-      SparkSession spark, String query, String setting, boolean value) {
-    spark.conf().set("spark.sql.sources.v2." + setting, value);
-    Dataset<Row> rows = spark.sql(query);
-    return rows.collectAsList().stream().map(Row::toString).sorted().toList();
+  private static void set(SparkSession spark, boolean value, String... settings) {
+    for (String setting : settings) {
+      spark.conf().set("spark.sql.sources.v2.bucketing." + setting, value);
+    }
+  }
+
+  private static List<String> sorted(SparkSession spark, String query) {
+    return spark.sql(query).collectAsList().stream().map(Row::toString).sorted().toList();
   }
 
   private void view(
