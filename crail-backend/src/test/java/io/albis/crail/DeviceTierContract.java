@@ -5,6 +5,7 @@ package io.albis.crail;
 import io.albis.crail.local.CrailParts;
 import io.albis.storage.Storage;
 import io.albis.storage.Storages;
+import io.albis.storage.backend.StorageOptions;
 import io.albis.storage.tck.StorageContractTest;
 import java.io.IOException;
 import java.util.List;
@@ -84,6 +85,10 @@ final class DeviceTierContract extends StorageContractTest {
   protected Storage openEmpty() throws IOException {
     Map<String, String> options = new TreeMap<>(TestCrail.options(CrailSettings.TIMEOUT, "600000"));
     options.putAll(settings);
+    if (isNvmf()) {
+      // With more over soft-RoCE, jNVMf gets answers to commands that it does not know.
+      options.put(StorageOptions.DEPTH, "1");
+    }
     return Storages.open(cluster.uri("/" + UUID.randomUUID()), options);
   }
 }
