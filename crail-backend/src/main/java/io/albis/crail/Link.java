@@ -5,10 +5,7 @@ package io.albis.crail;
 import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Iterator;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledFuture;
@@ -24,8 +21,10 @@ import java.util.concurrent.locks.ReentrantLock;
  * <p>Crail's own waiting is not used: NaRPC ignores time limits, waits forever for a node that has
  * closed the connection, never releases its locks after a failure, and an interrupt of a thread
  * that waits would close the connection. Here only the thread of the link touches the connection.
- * If no request has completed for the time limit, or sending fails, the connection is closed, all
- * requests in flight fail, and the next request opens another connection.
+ * If sending fails or the connection is lost, it is closed, the requests in flight fail, and the
+ * next request opens another connection. If the node has completed nothing for the time limit, or
+ * there is no connection to it, the requests that wait fail, too: otherwise each would spend the
+ * time limit again.
  *
  * <p>Thread-safe.
  *
@@ -38,11 +37,8 @@ abstract class Link<C> {
   /** How long the thread polls without a pause: longer than most requests take. */
   private static final long SPIN_NANOS = TimeUnit.MILLISECONDS.toNanos(2);
 
-  /**
-   * Connections live at least this long: the accepting thread of a NaRPC server ends if a client
-   * disconnects before the server has logged the address of the client.
-   */
-  private static final long MIN_LIFE_NANOS = TimeUnit.MILLISECONDS.toNanos(300);
+  /** The time to connect if a connection was lost just before the time limit. */
+  private static final long MIN_CONNECT_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
 
   private static final long PAUSE_NANOS = TimeUnit.MICROSECONDS.toNanos(100);
 
@@ -53,8 +49,8 @@ abstract class Link<C> {
   private final ReentrantLock lock = new ReentrantLock();
   private final Condition hasWork = lock.newCondition();
 
-  /** The requests that have not started, by the file that takes turns. Guarded by the lock. */
-  private final Map<Object, ArrayDeque<Request<C>>> waiting = new LinkedHashMap<>();
+  /** The requests that have not started. Guarded by the lock. */
+  private final Turns<C> waiting = new Turns<>();
 
   private boolean hasThread;
   private boolean isClosed;
@@ -62,13 +58,11 @@ abstract class Link<C> {
   /** In flight, in the order in which they were sent. Used by the thread only. */
   private final ArrayDeque<Sent<C>> sent = new ArrayDeque<>();
 
-  /** Null before the first request, and after a failure. Written by the thread only. */
-  private volatile C connection;
-
-  private long connectedAt;
+  private final Connector<C> connector;
 
   /**
-   * When the connection counts as broken, by {@link System#nanoTime}; 0 if nothing is in flight.
+   * When the node must have completed another request, by {@link System#nanoTime}; 0 if there is
+   * none. A new connection does not move it. Set and cleared with the lock, moved by the thread.
    */
   private volatile long deadline;
 
@@ -104,6 +98,7 @@ abstract class Link<C> {
     this.name = name;
     this.depth = depth;
     this.timeoutNanos = TimeUnit.MILLISECONDS.toNanos(timeoutMillis);
+    this.connector = new Connector<>(name, this::open, this::close);
   }
 
   /** Connects. May block without limit; then the result is dropped. */
@@ -123,8 +118,9 @@ abstract class Link<C> {
     try {
       isRejected = isClosed;
       if (!isRejected) {
-        for (Request<C> request : requests) {
-          waiting.computeIfAbsent(request.owner(), owner -> new ArrayDeque<>()).add(request);
+        requests.forEach(waiting::add);
+        if (deadline == 0 && !waiting.isEmpty()) {
+          deadline = deadlineFromNow();
         }
         if (hasThread) {
           hasWork.signal();
@@ -153,8 +149,7 @@ abstract class Link<C> {
   final List<Request<C>> withdraw(Object owner) {
     lock.lock();
     try {
-      ArrayDeque<Request<C>> requests = waiting.remove(owner);
-      return requests == null ? List.of() : new ArrayList<>(requests);
+      return waiting.withdraw(owner);
     } finally {
       lock.unlock();
     }
@@ -164,8 +159,7 @@ abstract class Link<C> {
   final boolean withdraw(Request<C> request) {
     lock.lock();
     try {
-      ArrayDeque<Request<C>> requests = waiting.get(request.owner());
-      return requests != null && requests.remove(request);
+      return waiting.withdraw(request);
     } finally {
       lock.unlock();
     }
@@ -177,7 +171,7 @@ abstract class Link<C> {
     try {
       isClosed = true;
       hasWork.signal();
-      if (!hasThread && connection != null) {
+      if (!hasThread && connector.isConnected()) {
         startThread();
       }
     } finally {
@@ -209,7 +203,11 @@ abstract class Link<C> {
   private Request<C> next(boolean mayWait) {
     lock.lock();
     try {
-      long patience = mayWait ? IDLE_NANOS : 0;
+      long patience = 0;
+      if (mayWait) {
+        patience = IDLE_NANOS;
+        clearDeadlineIfIdle();
+      }
       while (waiting.isEmpty() && !isClosed && patience > 0) {
         try {
           patience = hasWork.awaitNanos(patience);
@@ -217,21 +215,16 @@ abstract class Link<C> {
           patience = 0; // an idle thread may end
         }
       }
-      Iterator<Map.Entry<Object, ArrayDeque<Request<C>>>> turns = waiting.entrySet().iterator();
-      while (turns.hasNext()) {
-        Map.Entry<Object, ArrayDeque<Request<C>>> turn = turns.next();
-        turns.remove();
-        Request<C> request = turn.getValue().poll();
-        if (!turn.getValue().isEmpty()) {
-          waiting.put(turn.getKey(), turn.getValue());
-        }
-        if (request != null) {
-          return request;
-        }
-      }
-      return null;
+      return waiting.poll();
     } finally {
       lock.unlock();
+    }
+  }
+
+  /** Nothing is in flight; with the lock. */
+  private void clearDeadlineIfIdle() {
+    if (waiting.isEmpty()) {
+      deadline = 0;
     }
   }
 
@@ -249,26 +242,17 @@ abstract class Link<C> {
       lock.unlock();
     }
     if (isLast) {
-      long life = System.nanoTime() - connectedAt;
-      while (connection != null && life < MIN_LIFE_NANOS) {
-        LockSupport.parkNanos(MIN_LIFE_NANOS - life);
-        life = System.nanoTime() - connectedAt;
-      }
-      disconnect();
+      connector.disconnectGently();
     }
     return true;
   }
 
   private void send(Request<C> request) {
     try {
-      if (connection == null) {
-        connection = Connector.connect(name, this::open, this::close, timeoutNanos);
-        connectedAt = System.nanoTime();
+      if (!connector.isConnected()) {
+        connector.connect(Math.max(deadline - System.nanoTime(), MIN_CONNECT_NANOS));
       }
-      if (sent.isEmpty()) {
-        deadline = deadlineFromNow();
-      }
-      sent.add(new Sent<>(request, request.send(connection)));
+      sent.add(new Sent<>(request, request.send(connector.connection())));
     } catch (Throwable e) {
       fail(request, "cannot send a request to " + name, e);
     }
@@ -286,8 +270,7 @@ abstract class Link<C> {
     long start = System.nanoTime();
     try {
       while (!oldest.future().isDone()) {
-        long now = System.nanoTime();
-        if (now - deadline > 0) {
+        if (isOverdue()) {
           fail(
               null,
               "no answer from "
@@ -298,7 +281,7 @@ abstract class Link<C> {
               null);
           return;
         }
-        if (now - start < SPIN_NANOS) {
+        if (System.nanoTime() - start < SPIN_NANOS) {
           Thread.yield();
         } else {
           LockSupport.parkNanos(PAUSE_NANOS);
@@ -309,7 +292,7 @@ abstract class Link<C> {
       }
       Object answer = oldest.future().get();
       sent.remove();
-      deadline = sent.isEmpty() ? 0 : deadlineFromNow();
+      deadline = deadlineFromNow();
       oldest.request().succeeded(answer);
     } catch (ExecutionException e) {
       fail(null, "failed to communicate with " + name, e.getCause() == null ? e : e.getCause());
@@ -327,10 +310,17 @@ abstract class Link<C> {
     }
   }
 
-  /** Closes the connection and fails everything that was sent, and one more request. */
+  private boolean isOverdue() {
+    return System.nanoTime() - deadline > 0;
+  }
+
+  /**
+   * Closes the connection and fails everything that was sent, one more request, and those that wait
+   * if the node does not answer.
+   */
   private void fail(Request<C> unsent, String what, Throwable cause) {
-    deadline = 0;
-    disconnect();
+    boolean isUnreachable = !connector.isConnected() || isOverdue();
+    connector.disconnect();
     String reason = cause == null ? "" : ": " + MissingParts.explain(cause);
     List<Request<C>> failed = new ArrayList<>();
     sent.forEach(one -> failed.add(one.request()));
@@ -338,26 +328,26 @@ abstract class Link<C> {
     if (unsent != null) {
       failed.add(unsent);
     }
+    lock.lock();
+    try {
+      if (isUnreachable) {
+        failed.addAll(waiting.withdrawAll());
+      }
+      clearDeadlineIfIdle();
+    } finally {
+      lock.unlock();
+    }
     for (Request<C> request : failed) {
       // An exception for each request: callers add suppressed exceptions.
       request.failed(new CrailUnavailableException(what + reason, cause));
     }
   }
 
-  private void disconnect() {
-    C old = connection;
-    connection = null;
-    if (old != null) {
-      Connector.closeQuietly(name, () -> close(old));
-    }
-  }
-
   /** Closes the connection under a thread that does not return from Crail's code. */
   private void closeIfStuck() {
     long end = deadline;
-    C stuck = connection;
-    if (end != 0 && stuck != null && System.nanoTime() - end > Watchdog.GRACE_NANOS) {
-      Connector.closeQuietly(name, () -> close(stuck));
+    if (end != 0 && System.nanoTime() - end > Watchdog.GRACE_NANOS) {
+      connector.breakConnection();
     }
   }
 }
