@@ -3,8 +3,8 @@
 package io.albis.crail;
 
 import io.albis.storage.Diagnosis;
+import io.albis.storage.Reads;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -13,11 +13,6 @@ import org.apache.crail.rpc.RpcPing;
 
 /** Diagnoses how a directory of Crail is read and written from this machine. */
 final class CrailDoctor {
-
-  /** Less is too little for the memory of a scan, in bytes. */
-  private static final long MIN_LOCKED = 1L << 30;
-
-  private static final Path DEVICES = Path.of("/sys/class/infiniband");
 
   private final CrailClient client;
   private final Names names;
@@ -77,6 +72,16 @@ final class CrailDoctor {
           Diagnosis.bad("The directory " + path + " does not exist.", "Use one that exists."));
       return;
     }
+    if (node.first().getLength() == 0) {
+      // The root of a cluster gets its first block with its first entry.
+      findings.add(
+          Diagnosis.good(
+              "The directory "
+                  + path
+                  + " is empty and has no block: no data node was asked. Write something, and"
+                  + " diagnose again."));
+      return;
+    }
     if (node.first().getLength() != CrailConstants.BLOCK_SIZE) {
       findings.add(
           Diagnosis.bad(
@@ -93,11 +98,13 @@ final class CrailDoctor {
 
   private void dataNode(Names.Node node) throws IOException {
     DataNodeLink link = client.dataNode(node.first());
-    CrailReadableFile file = new CrailReadableFile(client, new CrailMetrics(), path, node, 0);
+    // One sector, even of a directory without entries: the data node must answer.
+    BlockRequest request = new BlockRequest.StagedRead(0, 0, Configurations.BLOCK_UNIT, List.of());
+    Transfer transfer = new Transfer(this, "read " + path, List.of(request), () -> {});
+    long before = System.nanoTime();
     try {
-      int size = (int) Math.min(Configurations.BLOCK_UNIT, file.length());
-      long before = System.nanoTime();
-      file.readBytes(0, size);
+      transfer.start(client, index -> node.first());
+      Reads.await(transfer.future());
       findings.add(
           Diagnosis.good(
               String.format(
@@ -108,8 +115,6 @@ final class CrailDoctor {
           Diagnosis.bad(
               "The " + link.name() + " does not answer: " + e.getMessage(),
               "Start the data node again; what it stored is lost, because Crail has no copies."));
-    } finally {
-      file.close();
     }
   }
 
@@ -133,46 +138,14 @@ final class CrailDoctor {
               String.format(
                   "The storage tier %s is loaded; requests are multiples of %d bytes.",
                   tier.className(), tier.alignment())));
-      device();
-      lockedMemory();
+      findings.add(DeviceDoctor.devices(DeviceDoctor.DEVICES));
+      findings.add(DeviceDoctor.lockedMemory());
       legacy(tier);
     } else {
       findings.add(
           Diagnosis.slow(
               "The storage tier " + tier.className() + " uses TCP, which copies on both sides.",
               "With RDMA cards, use the tier org.apache.crail.storage.rdma.RdmaStorageTier."));
-    }
-  }
-
-  private void device() {
-    String[] devices = DEVICES.toFile().list();
-    findings.add(
-        devices == null || devices.length == 0
-            ? Diagnosis.bad(
-                "This machine has no RDMA device: " + DEVICES + " is empty or missing.",
-                "Load the driver of the card; to try it out: modprobe rdma_rxe && rdma link add"
-                    + " rxe0 type rxe netdev eth0.")
-            : Diagnosis.good("RDMA devices: " + String.join(", ", devices) + "."));
-  }
-
-  private void lockedMemory() {
-    try {
-      long limit = LockedMemory.limit();
-      if (limit == LockedMemory.UNLIMITED) {
-        findings.add(Diagnosis.good("This process may lock any amount of memory."));
-      } else if (limit >= MIN_LOCKED) {
-        findings.add(Diagnosis.good("The limit on locked memory is " + limit + " bytes."));
-      } else {
-        findings.add(
-            Diagnosis.bad(
-                "The limit on locked memory is "
-                    + limit
-                    + " bytes: the memory that the card accesses must fit.",
-                "Raise it: ulimit -l unlimited, or memlock in /etc/security/limits.conf."));
-      }
-    } catch (IOException e) {
-      findings.add(
-          Diagnosis.slow("Cannot read the limit on locked memory: " + e.getMessage(), "None."));
     }
   }
 
