@@ -138,6 +138,8 @@ final class CrailDoctor {
               String.format(
                   "The storage tier %s is loaded; requests are multiples of %d bytes.",
                   tier.className(), tier.alignment())));
+      findings.add(DeviceDoctor.nativeLibrary());
+      findings.add(DeviceDoctor.javaOption());
       findings.add(DeviceDoctor.devices(DeviceDoctor.DEVICES));
       findings.add(DeviceDoctor.lockedMemory());
       legacy(tier);

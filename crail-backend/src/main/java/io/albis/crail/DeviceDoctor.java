@@ -28,6 +28,30 @@ final class DeviceDoctor {
         : Diagnosis.good("RDMA devices: " + String.join(", ", devices) + ".");
   }
 
+  /**
+   * Says whether DiSNI, which the tiers use, finds its native library. The tiers load it when they
+   * connect, so that a tier without it still counts as loaded.
+   */
+  static Diagnosis nativeLibrary() {
+    try {
+      Class.forName("com.ibm.disni.verbs.RdmaProvider").getMethod("provider").invoke(null);
+      return Diagnosis.good("The native library of DiSNI is loaded.");
+    } catch (ReflectiveOperationException | LinkageError e) {
+      return Diagnosis.bad(
+          "The native library of DiSNI cannot be used: " + MissingParts.explain(e) + ".",
+          "Add what is missing; docs/crail.md has the steps for each tier.");
+    }
+  }
+
+  /** Says whether the tiers can read the addresses of direct buffers. */
+  static Diagnosis javaOption() {
+    return Object.class.getModule().isExported("sun.nio.ch", DeviceDoctor.class.getModule())
+        ? Diagnosis.good("Java exports what the storage tier needs.")
+        : Diagnosis.bad(
+            "The storage tier needs a Java option that is not set.",
+            "Start Java with " + MissingParts.ADD_EXPORTS + ".");
+  }
+
   /** Says whether this process may lock enough memory. */
   static Diagnosis lockedMemory() {
     try {

@@ -205,6 +205,9 @@ final class CrailDoctorTest {
             "GOOD The storage tier "
                 + CheckingTier.class.getName()
                 + " is loaded; requests are multiples of 4096 bytes.")
+        .contains("BAD The native library of DiSNI cannot be used: the class com.ibm.disni.verbs.")
+        .contains("BAD The storage tier needs a Java option that is not set.")
+        .contains("-> Start Java with --add-exports=java.base/sun.nio.ch=ALL-UNNAMED.")
         .contains(line(DeviceDoctor.devices(DeviceDoctor.DEVICES)))
         .contains(line(DeviceDoctor.lockedMemory()))
         .contains("SLOW The property jnvmf.legacy is not set")

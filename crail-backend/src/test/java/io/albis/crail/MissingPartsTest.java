@@ -54,6 +54,40 @@ final class MissingPartsTest {
   }
 
   @Test
+  void namesTheRdmaDevice() {
+    String message = "j2c::createEventChannel: rdma_create_event_channel failed: No such device";
+    assertThat(MissingParts.explain(new IOException(new IOException(message + "\n"))))
+        .startsWith("this machine has no RDMA device for the address: load the driver")
+        .endsWith("(" + message + ")");
+  }
+
+  @Test
+  void namesTheLimitOnLockedMemory() {
+    assertThat(
+            MissingParts.explain(
+                new IOException("j2c::regMr: ibv_reg_mr failed: Cannot allocate memory\n")))
+        .startsWith("the limit on locked memory does not allow to register more memory")
+        .contains("ulimit -l unlimited");
+    assertThat(MissingParts.explain(new IOException("j2c::regMr: ibv_reg_mr failed: Bad address")))
+        .isEqualTo("j2c::regMr: ibv_reg_mr failed: Bad address");
+  }
+
+  @Test
+  void namesTheJavaOptionForTargetsOfLinux() {
+    IOException refused =
+        new IOException(
+            "Command was not successful.{StatusCodeType: 0 - Generic, SatusCode: 2 - A reserved"
+                + " coded value or an unsupported value in a defined field, CID: 0}");
+    assertThat(MissingParts.explain(refused)).isEqualTo(refused.getMessage());
+    refused.setStackTrace(
+        new StackTraceElement[] {
+          new StackTraceElement("com.ibm.jnvmf.QueuePair", "connect", "QueuePair.java", 1)
+        });
+    assertThat(MissingParts.explain(new IOException(refused)))
+        .contains("that of Linux needs the Java option -Djnvmf.legacy=true");
+  }
+
+  @Test
   void keepsOtherMessages() {
     assertThat(MissingParts.explain(new IOException("outer", new IOException("inner"))))
         .isEqualTo("inner");
