@@ -15,14 +15,15 @@ public interface MemoryPressure {
   /**
    * Measures the system: the memory that cannot be reclaimed should be at most a share of that of
    * the machine, or of the container if that has less (cgroup v2 or v1). Pages of files can be
-   * reclaimed; what is left of the memory is for them. If programs wait for memory (pressure stall
-   * information, more than a tenth of the time of the last ten seconds), a sixteenth of the memory
-   * in use should be released, too.
+   * reclaimed; what is left of the memory is for them. When programs in the control group of the
+   * process (cgroup v2; otherwise on the machine) have waited for memory for a second within ten
+   * seconds (pressure stall information), a sixteenth of the memory in use should be released, too.
+   * Each second of waiting is reported once, so each cache needs a measurement of its own.
    *
    * @param share of the memory that may be used, such as 0.8 (Column Cache, section III-E)
    */
   static MemoryPressure ofSystem(double share) {
-    return new SystemPressure(SystemMemory.ofProcess(), share, false);
+    return new SystemPressure(SystemMemory.ofProcess(), share, false, System::nanoTime);
   }
 
   /**
@@ -33,7 +34,7 @@ public interface MemoryPressure {
    * @param share of the memory that may be used
    */
   static MemoryPressure ofSystemWithPageCache(double share) {
-    return new SystemPressure(SystemMemory.ofProcess(), share, true);
+    return new SystemPressure(SystemMemory.ofProcess(), share, true, System::nanoTime);
   }
 
   /** Returns the memory of the machine, or of the container if that has less, in bytes. */

@@ -14,9 +14,10 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Reads how much memory the machine and the containers around the process have and use: {@code
- * /proc/meminfo}, and the memory controllers of cgroup v2 or v1 up to the root. Files are small and
- * served by the kernel from memory. Where they do not exist, as outside of Linux, the machine
- * counts as unused.
+ * /proc/meminfo}, and the memory controllers of cgroup v2 or v1 up to the root; and for how long
+ * programs have waited for memory, in the group of the process (cgroup v2) or, if that does not
+ * say, on the machine. Files are small and served by the kernel from memory. Where they do not
+ * exist, as outside of Linux, the machine counts as unused.
  */
 final class SystemMemory {
 
@@ -51,9 +52,13 @@ final class SystemMemory {
    */
   record Usage(long total, long used, long reclaimable) {}
 
-  private SystemMemory(Path proc, List<Group> groups) {
+  /** The file that measures stalls, always the same one; null if there is none. */
+  private final Path stalls;
+
+  private SystemMemory(Path proc, List<Group> groups, Path stalls) {
     this.proc = proc;
     this.groups = groups;
+    this.stalls = stalls;
   }
 
   static SystemMemory ofProcess() {
@@ -63,19 +68,27 @@ final class SystemMemory {
   /** Reads from other directories, for tests. */
   static SystemMemory of(Path proc, Path cgroups) {
     List<Group> groups = new ArrayList<>();
+    List<Path> stalls = new ArrayList<>();
     for (String line : lines(proc.resolve("self/cgroup"))) {
       String[] parts = line.split(":", 3);
       if (parts.length == 3 && parts[1].isEmpty()) {
         addGroups(groups, cgroups, parts[2], true);
+        stalls.add(directory(cgroups, parts[2]).resolve("memory.pressure"));
       } else if (parts.length == 3 && List.of(parts[1].split(",")).contains("memory")) {
         addGroups(groups, cgroups.resolve("memory"), parts[2], false);
       }
     }
-    return new SystemMemory(proc, groups);
+    stalls.add(proc.resolve("pressure/memory"));
+    stalls.removeIf(file -> stalledMicros(file) < 0);
+    return new SystemMemory(proc, groups, stalls.isEmpty() ? null : stalls.get(0));
+  }
+
+  private static Path directory(Path root, String path) {
+    return root.resolve(path.substring(Math.min(1, path.length()))).normalize();
   }
 
   private static void addGroups(List<Group> groups, Path root, String path, boolean isV2) {
-    Path directory = root.resolve(path.substring(Math.min(1, path.length()))).normalize();
+    Path directory = directory(root, path);
     while (directory != null && directory.startsWith(root)) {
       Group group =
           isV2
@@ -167,18 +180,23 @@ final class SystemMemory {
         : Runtime.getRuntime().maxMemory();
   }
 
-  /** The percentage of the last ten seconds in which some program waited for memory. */
-  double stalledPercent() {
-    for (String line : lines(proc.resolve("pressure/memory"))) {
-      if (line.startsWith("some avg10=")) {
-        try {
-          return Double.parseDouble(line.substring(11, line.indexOf(' ', 11)));
-        } catch (NumberFormatException | IndexOutOfBoundsException e) {
-          LOG.debug("Cannot parse the memory pressure: {}", line);
-        }
+  /**
+   * The microseconds in which some program waited for memory, since the machine or the group was
+   * started; 0 if that is not measured.
+   */
+  long stalledMicros() {
+    return Math.max(0, stalls == null ? 0 : stalledMicros(stalls));
+  }
+
+  /** The total of a file of pressure stall information; -1 if there is none. */
+  private static long stalledMicros(Path file) {
+    for (String line : lines(file)) {
+      int total = line.indexOf(" total=");
+      if (line.startsWith("some ") && total >= 0) {
+        return parse(line.substring(total + 7).strip());
       }
     }
-    return 0;
+    return -1;
   }
 
   private static long number(Path file) {

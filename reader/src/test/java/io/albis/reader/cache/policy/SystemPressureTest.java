@@ -21,6 +21,9 @@ class SystemPressureTest {
   private Path proc;
   private Path groups;
 
+  /** The clock of the test. */
+  private long seconds;
+
   @BeforeEach
   void machine() throws IOException {
     proc = root.resolve("proc");
@@ -38,7 +41,12 @@ class SystemPressureTest {
   }
 
   private long excess(double share, boolean countsPageCache) {
-    return new SystemPressure(SystemMemory.of(proc, groups), share, countsPageCache).excessBytes();
+    return pressure(share, countsPageCache).excessBytes();
+  }
+
+  private SystemPressure pressure(double share, boolean countsPageCache) {
+    return new SystemPressure(
+        SystemMemory.of(proc, groups), share, countsPageCache, () -> seconds * 1_000_000_000);
   }
 
   @Test
@@ -90,10 +98,66 @@ class SystemPressureTest {
     assertThat(container.forCache(0.75, 10 * MIB)).isEqualTo(400 * MIB);
   }
 
+  private static void stalled(Path file, long millis) throws IOException {
+    write(
+        file,
+        "some avg10=99.00 avg60=0.00 avg300=0.00 total="
+            + millis * 1000
+            + "\nfull avg10=0.00 avg60=0.00 avg300=0.00 total=7\n");
+  }
+
   @Test
-  void stallsCauseRelease() throws IOException {
-    write(proc.resolve("pressure/memory"), "some avg10=12.50 avg60=0.00 avg300=0.00 total=9\n");
-    assertThat(excess(1, false)).isEqualTo(500 * MIB / 16);
+  void eachSecondOfStallsCausesOneRelease() throws IOException {
+    Path file = proc.resolve("pressure/memory");
+    stalled(file, 80_000);
+    SystemPressure pressure = pressure(1, false);
+    assertThat(pressure.excessBytes()).as("stalls before").isZero();
+    stalled(file, 80_900);
+    assertThat(pressure.excessBytes()).isZero();
+    stalled(file, 81_000);
+    assertThat(pressure.excessBytes()).isEqualTo(500 * MIB / 16);
+    for (int i = 0; i < 20; i++) {
+      assertThat(pressure.excessBytes()).as("the same stalls").isZero();
+    }
+    stalled(file, 82_100);
+    assertThat(pressure.excessBytes()).isEqualTo(500 * MIB / 16);
+  }
+
+  @Test
+  void stallsOfLessThanATenthOfTheTimeCauseNoRelease() throws IOException {
+    Path file = proc.resolve("pressure/memory");
+    stalled(file, 0);
+    SystemPressure pressure = pressure(1, false);
+    for (int i = 1; i <= 100; i++) {
+      seconds++;
+      stalled(file, i * 90);
+      assertThat(pressure.excessBytes()).isZero();
+    }
+  }
+
+  @Test
+  void theGroupOfTheProcessCountsBeforeTheMachine() throws IOException {
+    Path ofGroup = groups.resolve("a/b/memory.pressure");
+    Path ofMachine = proc.resolve("pressure/memory");
+    stalled(ofGroup, 10);
+    SystemPressure pressure = pressure(1, false);
+    stalled(ofMachine, 5000);
+    assertThat(pressure.excessBytes()).isZero();
+    stalled(ofGroup, 1010);
+    assertThat(pressure.excessBytes()).isEqualTo(500 * MIB / 16);
+    Files.delete(ofGroup);
+    assertThat(pressure.excessBytes()).as("not the other file's time").isZero();
+  }
+
+  @Test
+  void unreadableStallsCauseNoRelease() throws IOException {
+    Path file = proc.resolve("pressure/memory");
+    for (String text : new String[] {"", "some avg10=50.00\n", "some avg10=1.00 total=x\n"}) {
+      write(file, text);
+      SystemPressure pressure = pressure(1, false);
+      stalled(file, 5000);
+      assertThat(pressure.excessBytes()).as(text).isZero();
+    }
   }
 
   @Test
