@@ -136,7 +136,8 @@ public abstract sealed class Dataset implements AutoCloseable permits Table, Alb
   /** Lets a cache find out which segments planned scans of this dataset will read. */
   void attach() {
     if (context.source() instanceof CacheSource cache) {
-      cache.attach(content().id(), this::plannedSegments);
+      cache.attach(
+          content().id(), planned -> context.uses().unlessClosed(() -> plannedSegments(planned)));
     }
   }
 

@@ -76,7 +76,7 @@ public final class CacheSource implements SegmentSource {
    *
    * @param snapshotId of the snapshot that is open
    * @param planned returns the segments in the order of the scan, and how many rows of each it
-   *     reads; reads metadata
+   *     reads, or null if the table is closed; reads metadata
    */
   public void attach(long snapshotId, Function<PlannedScans, Map<SegmentKey, Long>> planned) {
     shared.snapshotId = snapshotId;
@@ -109,7 +109,10 @@ public final class CacheSource implements SegmentSource {
         && shared.snapshotId == planned.snapshotId();
   }
 
-  /** The segments that a planned scan will read, in its order, and how many rows of each. */
+  /**
+   * The segments that a planned scan will read, in its order, and how many rows of each; null if
+   * the table has been closed.
+   */
   Map<SegmentKey, Long> rowsOfSegments(PlannedScans planned) {
     return shared.planned.apply(planned);
   }

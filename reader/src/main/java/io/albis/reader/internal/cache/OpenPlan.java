@@ -54,10 +54,16 @@ final class OpenPlan implements RegisteredPlan {
     remaining.addAndGet(-scans);
   }
 
-  /** Counts the scans in the scope of a source, if it has their snapshot and that was not done. */
+  /**
+   * Counts the scans in the scope of a source, if it has their snapshot and that was not done. A
+   * source that is closed meanwhile leaves that to others.
+   */
   synchronized void bind(CacheSource source) {
     if (!isClosed && source.isOf(planned) && !shares.containsKey(source.scope())) {
       Map<SegmentKey, Long> rows = source.rowsOfSegments(planned);
+      if (rows == null) {
+        return;
+      }
       List<PlanShare> ofScope = new ArrayList<>();
       // Before anything is counted, so that it is also taken back after a failure.
       shares.put(source.scope(), ofScope);
@@ -115,18 +121,13 @@ final class OpenPlan implements RegisteredPlan {
         other.tableId().equals(planned.tableId()) && other.snapshotId() == planned.snapshotId();
     planned = other;
     for (CacheScope scope : List.copyOf(shares.keySet())) {
-      CacheSource source = isSameTable ? registry.source(scope, other) : null;
       List<PlanShare> before = shares.remove(scope);
-      if (source != null) {
-        List<PlanShare> after = new ArrayList<>();
-        shares.put(scope, after);
-        // The new counts first, so that segments are not evicted in between.
-        try {
-          share(scope, source.rowsOfSegments(other), other.count(), after);
-        } finally {
-          before.forEach(this::withdraw);
+      // The new counts first, so that segments are not evicted in between.
+      try {
+        if (isSameTable) {
+          scope.sources().forEach(this::bind);
         }
-      } else {
+      } finally {
         before.forEach(this::withdraw);
       }
     }

@@ -69,11 +69,6 @@ public final class PlanRegistry implements AutoCloseable {
     }
   }
 
-  /** An open source of a scope that has the snapshot of planned scans; null if there is none. */
-  CacheSource source(CacheScope scope, PlannedScans planned) {
-    return scope.sources().stream().filter(source -> source.isOf(planned)).findFirst().orElse(null);
-  }
-
   void closed(OpenPlan plan) {
     plans.remove(plan.id(), plan);
   }

@@ -7,6 +7,7 @@ import io.albis.format.error.TableInUseException;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
 /**
@@ -23,6 +24,13 @@ public final class TableUses {
 
   private final String table;
   private final Set<Use> uses = new LinkedHashSet<>();
+
+  /** Calls for the library itself, which are waited for. */
+  private int internalCalls;
+
+  /** Threads that close the table, and wait for such calls. */
+  private int closing;
+
   private boolean closed;
 
   /** Creates an instance for a table, named by its URI in messages. */
@@ -104,6 +112,47 @@ public final class TableUses {
     }
   }
 
+  /**
+   * Uses the table for a call that its user does not know of: closing the table waits until it has
+   * returned, instead of failing.
+   *
+   * @param call must not close the table
+   * @return null if the table is closed
+   */
+  public <T> T unlessClosed(Supplier<T> call) {
+    synchronized (this) {
+      // Whether the table will be closed depends on other uses.
+      awaitUntil(() -> closing == 0);
+      if (closed) {
+        return null;
+      }
+      internalCalls++;
+    }
+    try {
+      return call.get();
+    } finally {
+      synchronized (this) {
+        internalCalls--;
+        notifyAll();
+      }
+    }
+  }
+
+  /** Waits, even if the thread is interrupted, for a change of another thread. */
+  private synchronized void awaitUntil(BooleanSupplier condition) {
+    boolean isInterrupted = false;
+    while (!condition.getAsBoolean()) {
+      try {
+        wait();
+      } catch (InterruptedException e) {
+        isInterrupted = true;
+      }
+    }
+    if (isInterrupted) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
   /** Throws if the table is closed. */
   public synchronized void requireOpen() {
     if (closed) {
@@ -112,12 +161,19 @@ public final class TableUses {
   }
 
   /**
-   * Prevents further use of the table.
+   * Prevents further use of the table. Waits for calls of {@link #unlessClosed}.
    *
    * @return false if it was already closed
    * @throws TableInUseException if it is in use; it then stays open
    */
   public synchronized boolean close() {
+    closing++;
+    try {
+      awaitUntil(() -> internalCalls == 0);
+    } finally {
+      closing--;
+      notifyAll();
+    }
     if (closed) {
       return false;
     }

@@ -239,6 +239,23 @@ class PlansTest {
   }
 
   @Test
+  void aTableThatIsClosedMeanwhileLeavesThePlanToOthers() {
+    // As many as make it likely that some come first.
+    List<CacheSource> closed = new ArrayList<>();
+    for (int i = 0; i < 8; i++) {
+      CacheSource other = new CacheSource(store, device, allocator);
+      other.attach(1, planned -> null);
+      closed.add(other);
+    }
+    try (RegisteredPlan plan = store.plans().plan(planned("q", 1, 2, 3))) {
+      assertThat(plan.remainingScans()).isEqualTo(6);
+      assertThat(store.plans().plan(planned("q", 1, 1, 2))).isSameAs(plan);
+      assertThat(plan.remainingScans()).isEqualTo(2);
+    }
+    closed.forEach(CacheSource::close);
+  }
+
+  @Test
   void prefetchLoadsWhatIsPlannedInFreeMemory() {
     try (RegisteredPlan plan = store.plans().plan(planned("q", 1, 6, 2))) {
       scan(5);
