@@ -26,9 +26,11 @@ import java.util.concurrent.CompletableFuture;
  *
  * <p>A segment is loaded once, verified when it is loaded, and found by table, file, offset and
  * length, which never mean anything else later: a hit asks no storage. Readers of different
- * identities (user, location, options) share nothing. After {@link Builder#accessInterval}, the
- * next request for a segment of a file opens the file at the storage again, so a reader that has
- * lost its permission keeps hitting for at most that long.
+ * identities (user, location, options) share nothing. The storage's permission to read a file is
+ * good for {@link Builder#accessInterval} after the file was opened to ask for it, or after the
+ * table was opened through which a segment was loaded. Then the next request for a segment of the
+ * file opens it at the storage again, so a reader that has lost its permission keeps hitting for at
+ * most that long.
  *
  * <p><b>Metadata.</b> Manifests, footers of data files and their sections are parsed once and then
  * shared by all tables that are opened with the cache. Opening a table still finds and reads its

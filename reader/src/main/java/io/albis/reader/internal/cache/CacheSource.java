@@ -39,9 +39,16 @@ public final class CacheSource implements SegmentSource {
     /** Loads that read from the table. */
     private final Set<Load> running = ConcurrentHashMap.newKeySet();
 
+    /** When the table was opened, in milliseconds of the cache's clock. */
+    private final long openedMillis;
+
     private volatile long snapshotId;
     private volatile Function<PlannedScans, Map<SegmentKey, Long>> planned;
     private volatile boolean isClosed;
+
+    private Shared(long openedMillis) {
+      this.openedMillis = openedMillis;
+    }
   }
 
   /**
@@ -54,7 +61,7 @@ public final class CacheSource implements SegmentSource {
     this.store = store;
     this.reader = reader;
     this.allocator = allocator;
-    this.shared = new Shared();
+    this.shared = new Shared(store.nowMillis());
     this.scope = store.scopes().open(reader.table(), this);
   }
 
@@ -86,7 +93,7 @@ public final class CacheSource implements SegmentSource {
 
   /** Who keeps the metadata of the table. */
   public MetadataKeeper metadata() {
-    return store.metadata().of(scope.table());
+    return store.metadata().of(scope.table(), shared.openedMillis);
   }
 
   CacheStore store() {
@@ -255,7 +262,8 @@ public final class CacheSource implements SegmentSource {
 
   /** Called when a segment has been published. */
   void loaded(CacheEntry entry) {
-    entry.file().readableUntil(store.nowMillis() + store.accessMillis());
+    // The storage has said so since the table was opened: the file may be open since then.
+    entry.file().readableUntil(shared.openedMillis + store.accessMillis());
     if (entry.leases() == 0) {
       store.settle(entry);
     }

@@ -39,7 +39,8 @@ final class CachedFile {
     return now < validUntil;
   }
 
-  void readableUntil(long time) {
-    validUntil = time;
+  /** Extends the time; a later one that is known stays. */
+  synchronized void readableUntil(long time) {
+    validUntil = Math.max(validUntil, time);
   }
 }

@@ -74,13 +74,19 @@ final class MetadataCache {
     this.limit = limit;
   }
 
-  /** The metadata of a table for the readers of one identity. */
-  MetadataKeeper of(SourceTable table) {
+  /**
+   * The metadata of a table for the readers of one identity.
+   *
+   * @param openedMillis when the table was opened, in milliseconds of the cache's clock: since
+   *     then, the storage has permitted what is read
+   */
+  MetadataKeeper of(SourceTable table, long openedMillis) {
     return (path, checkAccess, read) ->
-        get(new Key(table.id(), table.reader(), path), checkAccess, read);
+        get(new Key(table.id(), table.reader(), path), openedMillis, checkAccess, read);
   }
 
-  private FileMetadata get(Key key, Runnable checkAccess, Supplier<FileMetadata> read) {
+  private FileMetadata get(
+      Key key, long openedMillis, Runnable checkAccess, Supplier<FileMetadata> read) {
     if (store.isClosed()) {
       return read.get();
     }
@@ -106,7 +112,7 @@ final class MetadataCache {
       }
       reads.increment();
       entry.metadata = made;
-      entry.validUntil = store.nowMillis() + store.accessMillis();
+      entry.validUntil = openedMillis + store.accessMillis();
     }
     add(entry, made.onGrowth(entry));
     return made;

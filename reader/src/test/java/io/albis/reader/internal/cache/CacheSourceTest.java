@@ -379,6 +379,29 @@ class CacheSourceTest {
   }
 
   @Test
+  void loadsThroughATableThatIsOpenForLongProveNoPermission() {
+    CacheStore store = store(CachePolicies.lru(), 8, 1);
+    CacheSource early = source(store, device);
+    long opened = store.nowMillis();
+    while (store.nowMillis() <= opened) {
+      store.tick();
+    }
+    // The clock stands still from now on.
+    CacheSource late = source(store, device);
+    scan(late, 1);
+    assertThat(isCached(late, 1)).isTrue();
+    scan(early, 1);
+    assertThat(isCached(early, 1)).as("the later proof stays").isTrue();
+    store.clear();
+    device.forbid();
+    scan(early, 2);
+    assertThat(isCached(early, 2)).isFalse();
+    assertThat(isCached(late, 2)).isFalse();
+    assertThatThrownBy(() -> late.acquire(keys(2), device))
+        .hasMessage("Failed to read f: no permission");
+  }
+
+  @Test
   void segmentsOutliveTheirTable() {
     CacheStore store = store(CachePolicies.lru(), 8);
     CacheSource first = source(store, device);
