@@ -194,6 +194,13 @@ final class CacheEntry implements SegmentLease, CachedSegment {
   /** Ends a lease of a segment that was not scanned, or could not be loaded. */
   void end() {
     leases.endLease();
+    settleIfUndecided();
+  }
+
+  /**
+   * Lets the policy decide whether to keep the segment, if it has not since planned scans ended.
+   */
+  void settleIfUndecided() {
     if (!EntryWord.isKept(word)) {
       scope.store().settle(this);
     }
@@ -261,11 +268,6 @@ final class CacheEntry implements SegmentLease, CachedSegment {
         && !WORD.compareAndSet(this, now, EntryWord.withKept(now, true))) {
       now = word;
     }
-  }
-
-  /** Whether the policy has decided to keep it. */
-  boolean isKept() {
-    return EntryWord.isKept(word);
   }
 
   /** Removes an entry that stands for nothing. */

@@ -143,9 +143,7 @@ final class OpenPlan implements RegisteredPlan {
     entry.scope().release(PlanShare.HEAP);
     if (entry.addPlanned(-left)) {
       entry.removeIfUnplanned();
-      if (!entry.isKept()) {
-        registry.store().settle(entry);
-      }
+      entry.settleIfUndecided();
     }
   }
 

@@ -55,6 +55,8 @@ final class RequestedSegment {
       if (planned != null) {
         planned.finishScan(rows);
         planned.removeIfUnplanned();
+        // Another request may have loaded it for this scan.
+        planned.settleIfUndecided();
       }
     }
   }

@@ -137,6 +137,22 @@ class PlansTest {
   }
 
   @Test
+  void aScanWithoutTheCacheLetsGoOfWhatWasLoadedForIt() {
+    try (RegisteredPlan plan = store.plans().plan(planned("q", 1, 1, 1))) {
+      store.limit(limit(0));
+      PendingSegments request = source.acquire(keys(1), device);
+      SegmentLease bypass = request.take(0);
+      request.close();
+      store.limit(limit(4));
+      BackgroundLoads.start(source, keys(1), PAGE).join();
+      assertThat(isInMemory(1)).isTrue();
+      bypass.close();
+      assertThat(plan.remainingScans()).isZero();
+      assertThat(store.bufferBytes()).isZero();
+    }
+  }
+
+  @Test
   void segmentsWithFewestRemainingScansGoFirst() {
     try (RegisteredPlan many = store.plans().plan(planned("many", 1, 2, 5));
         RegisteredPlan few = store.plans().plan(planned("few", 3, 1, 2))) {
