@@ -30,6 +30,9 @@ public final class Maintenance implements AutoCloseable {
   private long nextSelection;
   private long loadsBefore;
 
+  /** Whether the last tick has failed, and that was logged. */
+  private boolean hasFailed;
+
   /** Starts the thread. */
   public Maintenance(CacheStore store, MemoryPressure pressure) {
     this.store = store;
@@ -57,16 +60,33 @@ public final class Maintenance implements AutoCloseable {
   }
 
   private void runSafely() {
+    // First and whatever fails: checks of permissions depend on the clock.
+    store.tick();
     try {
       run();
-    } catch (RuntimeException e) {
-      // A policy or a measurement of an engine has failed: the next tick tries again.
-      LOG.warn("Failed to maintain the column cache", e);
+      hasFailed = false;
+    } catch (RuntimeException | Error e) {
+      // A policy or a measurement of an engine has failed, or memory is short. Nothing is left half
+      // done, and an error that leaves the task would end all ticks: so the next one tries again.
+      report(e);
+    }
+  }
+
+  /** Logs the first of a series of failures, which may be ten per second. */
+  private void report(Throwable failure) {
+    if (hasFailed) {
+      return;
+    }
+    try {
+      LOG.error("Failed to maintain the column cache; it tries again", failure);
+      hasFailed = true;
+    } catch (RuntimeException | Error e) {
+      // Such as no memory for the message: then the next failure is logged.
+      failure.addSuppressed(e);
     }
   }
 
   private void run() {
-    store.tick();
     store.giveBackExcess();
     long excess = Math.min(pressure.excessBytes(), store.heldBytes());
     if (excess > 0) {

@@ -14,6 +14,7 @@ import io.albis.reader.source.SegmentLease;
 import io.albis.storage.memory.BufferAllocator;
 import java.util.List;
 import java.util.concurrent.SynchronousQueue;
+import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -54,8 +55,8 @@ class MaintenanceTest {
 
     /** Returns after the tick has acted on it: when the next one measures. */
     void measure(LongSupplier measurement) throws InterruptedException {
-      next.put(measurement);
-      next.put(() -> 0);
+      assertThat(next.offer(measurement, 1, TimeUnit.MINUTES)).isTrue();
+      assertThat(next.offer(() -> 0, 1, TimeUnit.MINUTES)).isTrue();
     }
   }
 
@@ -98,5 +99,29 @@ class MaintenanceTest {
     pressure.measure(() -> Long.MAX_VALUE);
     assertThat(store.bufferBytes()).isZero();
     assertThat(CacheReport.of(store).evictions()).containsEntry(EvictionReason.PRESSURE, 2L);
+  }
+
+  @Test
+  void failuresDoNotEndIt() throws InterruptedException {
+    scan(1, 2);
+    pressure.measure(
+        () -> {
+          throw new IllegalStateException("of a measurement");
+        });
+    pressure.measure(
+        () -> {
+          throw new NoClassDefFoundError("of a measurement");
+        });
+    pressure.measure(
+        () -> {
+          throw new OutOfMemoryError("of a measurement");
+        });
+    long before = store.nowMillis();
+    while (store.nowMillis() == before) {
+      pressure.measure(() -> 0);
+    }
+    pressure.measure(() -> PAGE);
+    assertThat(isInMemory(1)).isFalse();
+    assertThat(isInMemory(2)).isTrue();
   }
 }
