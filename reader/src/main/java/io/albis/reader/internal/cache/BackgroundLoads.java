@@ -57,20 +57,36 @@ final class BackgroundLoads {
       CompletableFuture<Void> unused = CompletableFuture.runAsync(this::step, delay(RETRY_MILLIS));
       return;
     }
-    List<SegmentKey> request = nextRequest();
-    SegmentRequest started =
-        request.isEmpty() || source.isClosed() ? null : source.loadFree(request);
-    if (started == null) {
+    CompletableFuture<Void> load = null;
+    // Until its leases have ended: the load itself is a use of its own.
+    if (source.uses().tryBegin()) {
+      try {
+        load = startNext();
+      } finally {
+        source.uses().end();
+        if (load == null) {
+          end.complete(null);
+        }
+      }
+    } else {
       end.complete(null);
-      return;
     }
-    CompletableFuture<Void> unused =
-        started.letRun().whenComplete((none, thrown) -> stepAfter(thrown));
+    if (load != null) {
+      CompletableFuture<Void> unused = load.whenComplete((none, thrown) -> stepAfter(thrown));
+    }
+  }
+
+  /** Starts the next request; null if there is none, or no memory. */
+  private CompletableFuture<Void> startNext() {
+    List<SegmentKey> request = nextRequest();
+    SegmentRequest started = request.isEmpty() ? null : source.loadFree(request);
+    return started == null ? null : started.letRun();
   }
 
   private void stepAfter(Throwable failure) {
     if (failure != null) {
-      end.complete(null);
+      // Not on the thread that ends the load: what depends on this may close the table.
+      end.completeAsync(() -> null);
     } else {
       CompletableFuture<Void> unused = CompletableFuture.runAsync(this::step, delay(0));
     }

@@ -17,8 +17,6 @@ import io.albis.storage.memory.OutOfOffHeapMemoryException;
 import io.albis.storage.memory.Reuse;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 
 /** The segments of one open table through a cache. Thread-safe. */
@@ -36,15 +34,13 @@ public final class CacheSource implements SegmentSource {
   /** What the sources of one table with different allocators share. */
   private static final class Shared {
 
-    /** Loads that read from the table. */
-    private final Set<Load> running = ConcurrentHashMap.newKeySet();
+    private final SourceUses uses = new SourceUses();
 
     /** When the table was opened, in milliseconds of the cache's clock. */
     private final long openedMillis;
 
     private volatile long snapshotId;
     private volatile Function<PlannedScans, Map<SegmentKey, Long>> planned;
-    private volatile boolean isClosed;
 
     private Shared(long openedMillis) {
       this.openedMillis = openedMillis;
@@ -105,13 +101,13 @@ public final class CacheSource implements SegmentSource {
   }
 
   boolean isClosed() {
-    return shared.isClosed;
+    return shared.uses.isClosed();
   }
 
   /** Whether planned scans are of the snapshot that is open here. */
   boolean isOf(PlannedScans planned) {
     return shared.planned != null
-        && !shared.isClosed
+        && !isClosed()
         && scope.table().id().equals(planned.tableId())
         && shared.snapshotId == planned.snapshotId();
   }
@@ -239,7 +235,8 @@ public final class CacheSource implements SegmentSource {
   }
 
   /**
-   * Loads segments in the background, without evicting others; see {@link BackgroundLoads}.
+   * Loads segments in the background, without evicting others; see {@link BackgroundLoads}, which
+   * keeps the table open.
    *
    * @return null if there is no memory
    */
@@ -269,21 +266,15 @@ public final class CacheSource implements SegmentSource {
     }
   }
 
-  void started(Load load) {
-    shared.running.add(load);
-  }
-
-  void ended(Load load) {
-    shared.running.remove(load);
+  /** What reads the table in the background. */
+  SourceUses uses() {
+    return shared.uses;
   }
 
   /** Waits for reads of the table; the segments stay in the cache. */
   @Override
   public void close() {
-    shared.isClosed = true;
-    for (Load load : shared.running) {
-      Throwable ignored = load.await();
-    }
+    shared.uses.close();
     store.scopes().close(scope, this);
   }
 }

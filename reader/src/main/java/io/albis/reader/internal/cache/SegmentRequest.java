@@ -108,12 +108,15 @@ final class SegmentRequest implements PendingSegments {
       return;
     }
     begin();
-    source.started(own);
+    source.uses().begin();
     try {
       read = reader.readAsync(keys(), targets());
     } catch (RuntimeException | Error e) {
-      finish(e);
-      source.ended(own);
+      try {
+        finish(e);
+      } finally {
+        source.uses().end();
+      }
       return;
     }
     // Not the dependent future: cancelling it would not cancel the requests.
@@ -123,7 +126,7 @@ final class SegmentRequest implements PendingSegments {
               try {
                 finish(thrown == null ? null : Load.unwrapped(thrown));
               } finally {
-                source.ended(own);
+                source.uses().end();
               }
             });
   }
