@@ -237,6 +237,11 @@ final class CacheEntry implements SegmentLease, CachedSegment {
     return leases.retire();
   }
 
+  /** Whether it is in memory and not under a lease, at the moment. */
+  boolean isEvictable() {
+    return state() == EntryWord.LOADED && leases() == 0;
+  }
+
   /**
    * Frees the memory unless there is a lease.
    *

@@ -31,6 +31,9 @@ final class Evictor {
   /** What to evict next. Guarded by the lock. */
   private final ArrayDeque<Ranked> queue = new ArrayDeque<>();
 
+  /** Taken from the queue to be evicted together. Guarded by the lock. */
+  private final ArrayDeque<Ranked> chosen = new ArrayDeque<>();
+
   /** What the queue has been filled with since the last eviction. */
   private enum Filled {
     BEFORE,
@@ -48,43 +51,64 @@ final class Evictor {
   }
 
   /**
-   * Evicts segments until enough memory is free.
+   * Evicts segments until enough memory is free. For another segment, evicts nothing unless those
+   * that it may replace suffice: otherwise both would be lost.
    *
    * @param bytes to free
    * @param rank of the segment that needs the memory; infinity if everything may be evicted
    * @return the bytes that were freed, which may be fewer or more
    */
   long evict(long bytes, double rank, EvictionReason reason) {
-    CachePolicy policy = store.policy();
+    boolean isForAny = rank == Double.POSITIVE_INFINITY;
     long freed = 0;
     lock.lock();
     try {
       Filled filled = fillIfShort();
       while (freed < bytes) {
-        Ranked next = queue.poll();
-        if (next == null) {
-          if (filled == Filled.WHOLE) {
-            break;
-          }
-          filled = fill(filled == Filled.PART);
-          continue;
-        }
-        double now = policy.rank(next.entry);
-        if (now > next.rank || next.entry.lastUse() > next.lastUse) {
-          continue;
-        }
-        if (rank != Double.POSITIVE_INFINITY && !policy.mayReplace(now, rank)) {
-          queue.addFirst(next);
-          break;
-        }
-        long evicted = store.evict(next.entry, reason);
-        if (evicted > 0) {
+        boolean isEnough = choose(bytes - freed, rank);
+        if (isEnough || (isForAny && !chosen.isEmpty())) {
+          long evicted = evictChosen(reason);
           freed += evicted;
-          filled = Filled.BEFORE;
+          filled = evicted > 0 ? Filled.BEFORE : filled;
+        } else if (queue.isEmpty() && filled != Filled.WHOLE) {
+          // With the chosen ones, which are still in memory.
+          filled = fill(filled == Filled.PART);
+        } else {
+          break;
         }
       }
     } finally {
+      chosen.descendingIterator().forEachRemaining(queue::addFirst);
+      chosen.clear();
       lock.unlock();
+    }
+    return freed;
+  }
+
+  /** Takes segments from the queue that may be replaced; returns whether they suffice. */
+  private boolean choose(long bytes, double rank) {
+    CachePolicy policy = store.policy();
+    long found = 0;
+    while (found < bytes && !queue.isEmpty()) {
+      Ranked next = queue.peek();
+      double now = policy.rank(next.entry);
+      boolean isCurrent = now <= next.rank && next.entry.lastUse() <= next.lastUse;
+      if (isCurrent && rank != Double.POSITIVE_INFINITY && !policy.mayReplace(now, rank)) {
+        return false;
+      }
+      queue.remove();
+      if (isCurrent && next.entry.isEvictable()) {
+        chosen.add(next);
+        found += next.entry.heldBytes();
+      }
+    }
+    return found >= bytes;
+  }
+
+  private long evictChosen(EvictionReason reason) {
+    long freed = 0;
+    while (!chosen.isEmpty()) {
+      freed += Math.max(0, store.evict(chosen.remove().entry, reason));
     }
     return freed;
   }
@@ -96,6 +120,7 @@ final class Evictor {
 
   private Filled fill(boolean isWhole) {
     queue.clear();
+    chosen.clear();
     CachePolicy policy = store.policy();
     List<Ranked> all = new ArrayList<>();
     store

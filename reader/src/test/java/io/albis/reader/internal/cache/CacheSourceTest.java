@@ -144,6 +144,47 @@ class CacheSourceTest {
   }
 
   @Test
+  void nothingIsEvictedForASegmentThatDoesNotFitAllTheSame() {
+    CacheSource source = lru(3);
+    scan(source, 1, 2, 3);
+    SegmentLease second = source.tryAcquire(key(2));
+    SegmentLease third = source.tryAcquire(key(3));
+    SegmentKey large = FakeDevice.key("g", 0, 2 * PAGE);
+    try (PendingSegments request = source.acquire(List.of(large), device)) {
+      check(large, request.take(0));
+    }
+    assertThat(CacheReport.of(source.store()).bypasses()).isEqualTo(1);
+    assertThat(isCached(source, 1)).isTrue();
+    second.close();
+    third.close();
+    try (PendingSegments request = source.acquire(List.of(large), device)) {
+      check(large, request.take(0));
+    }
+    assertThat(CacheReport.of(source.store()).bypasses()).isEqualTo(1);
+    assertThat(CacheReport.of(source.store()).evictions())
+        .containsEntry(EvictionReason.REPLACED, 2L);
+    assertThat(source.store().bufferBytes()).isEqualTo(3 * PAGE);
+  }
+
+  @Test
+  void segmentsThatRankHigherAreNotReplacedNorThoseBelowThemForNothing() {
+    CacheSource source = source(store(CachePolicies.scanCount(), 4), device);
+    scan(source, 1, 1);
+    scan(source, 2, 2, 2, 2, 2, 2, 2, 2);
+    scan(source, 3, 3, 3, 3, 3, 3, 3, 3);
+    SegmentKey large = FakeDevice.key("g", 0, 3 * PAGE);
+    for (int i = 0; i < 3; i++) {
+      try (PendingSegments request = source.acquire(List.of(large), device)) {
+        check(large, request.take(0));
+      }
+    }
+    assertThat(CacheReport.of(source.store()).bypasses()).isPositive();
+    for (int n = 1; n <= 3; n++) {
+      assertThat(isCached(source, n)).isTrue();
+    }
+  }
+
+  @Test
   void memoryUnderALeaseIsNeverFreed() {
     CacheSource source = lru(1);
     PendingSegments first = source.acquire(keys(1), device);
