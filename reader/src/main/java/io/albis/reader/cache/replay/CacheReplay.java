@@ -6,10 +6,9 @@ import io.albis.reader.cache.policy.CachePolicy;
 import io.albis.reader.cache.policy.ChunkId;
 import io.albis.reader.cache.policy.ChunkSelection;
 import io.albis.reader.cache.policy.ChunkUse;
+import io.albis.reader.internal.cache.FreeMemory;
 import io.albis.reader.source.SegmentKey;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -20,18 +19,10 @@ import java.util.Set;
 /**
  * Runs a policy over a trace without any data. It treats scans one segment at a time: a lease ends
  * before the next segment is read. Otherwise it follows the cache: a segment is admitted or not
- * when it is loaded and when its lease ends, the policy ranks what is in memory when memory is
- * short, and selections are loaded as soon as they are made.
+ * when it is loaded, when its lease ends and when it is no longer planned, the policy ranks what is
+ * in memory when memory is short, and selections are loaded as soon as they are made.
  */
 public final class CacheReplay {
-
-  /** The share of the memory that the cache leaves to segments that are not kept. */
-  private static final int KEPT_PER_FREE = 16;
-
-  /** Up to this number of segments, all are sorted for an eviction; otherwise a part. */
-  private static final int FEW = 64;
-
-  private static final int SHARE_AT_ONCE = 16;
 
   /** How often recent uses are halved. */
   private static final long AGING_MILLIS = 60_000;
@@ -43,7 +34,7 @@ public final class CacheReplay {
   private final Set<ReplayedSegment> resident = new LinkedHashSet<>();
   private final Map<String, PlanCounts> plans = new LinkedHashMap<>();
   private final Map<ChunkId, ChunkCounts> chunks = new HashMap<>();
-  private final ArrayDeque<Ranked> queue = new ArrayDeque<>();
+  private final ReplayQueue queue;
   private ChunkSelection selection = ChunkSelection.NONE;
   private boolean hasUnkept;
   private long nextSelection;
@@ -74,6 +65,7 @@ public final class CacheReplay {
     this.trace = trace;
     this.policy = policy;
     this.settings = settings;
+    this.queue = new ReplayQueue(policy);
     for (SegmentKey key : trace.segments()) {
       segments.add(new ReplayedSegment(key, settings.loadNanos(key.length())));
     }
@@ -130,18 +122,36 @@ public final class CacheReplay {
   }
 
   private void plan(CacheTrace.Plan plan) {
-    withdraw(plans.remove(plan.id()));
+    PlanCounts before = plans.remove(plan.id());
     PlanCounts counts = new PlanCounts();
+    // The new counts first, so that segments are not evicted in between.
     for (int segment : plan.segments()) {
       counts.left.merge(segment, plan.count(), Integer::sum);
       segments.get(segment).addPlanned(plan.count());
     }
     plans.put(plan.id(), counts);
+    withdraw(before);
   }
 
   private void withdraw(PlanCounts plan) {
     if (plan != null) {
-      plan.left.forEach((segment, count) -> segments.get(segment).addPlanned(-count));
+      plan.left.forEach((segment, count) -> withdraw(segments.get(segment), count));
+    }
+  }
+
+  /** Takes back planned scans; without others, the policy decides again whether to keep it. */
+  private void withdraw(ReplayedSegment segment, int count) {
+    segment.addPlanned(-count);
+    if (segment.plannedScans() == 0) {
+      settle(segment);
+    }
+  }
+
+  private void settle(ReplayedSegment segment) {
+    if (!segment.isResident()) {
+      segment.forget();
+    } else if (!policy.admits(segment)) {
+      evict(segment);
     }
   }
 
@@ -170,13 +180,7 @@ public final class CacheReplay {
       }
     }
     finishPlanned(number);
-    if (segment.isResident()) {
-      if (!policy.admits(segment)) {
-        evict(segment);
-      }
-    } else {
-      segment.forget();
-    }
+    settle(segment);
   }
 
   /** Counts down one plan of the segment. */
@@ -185,13 +189,10 @@ public final class CacheReplay {
       return;
     }
     for (PlanCounts plan : plans.values()) {
-      Integer left = plan.left.get(number);
-      if (left != null) {
-        if (left == 1) {
-          plan.left.remove(number);
-        } else {
-          plan.left.put(number, left - 1);
-        }
+      int left = plan.left.getOrDefault(number, 0);
+      if (left > 0) {
+        // Also if none is left: the end of the plan concerns all its segments.
+        plan.left.put(number, left - 1);
         segments.get(number).addPlanned(-1);
         return;
       }
@@ -218,52 +219,14 @@ public final class CacheReplay {
     if (candidate.heldBytes() > settings.limitBytes()) {
       return false;
     }
-    long toLeaveFree = hasUnkept ? settings.limitBytes() / KEPT_PER_FREE : 0;
+    long toLeaveFree = hasUnkept ? FreeMemory.ofLimit(settings.limitBytes()) : 0;
     long missing = held + candidate.heldBytes() + toLeaveFree - settings.limitBytes();
     if (missing <= 0) {
       return true;
     }
-    double rank = policy.rank(candidate);
-    boolean isFresh = false;
-    while (missing > 0) {
-      Ranked next = queue.poll();
-      if (next == null) {
-        if (isFresh) {
-          return false;
-        }
-        isFresh = true;
-        fill();
-      } else if (next.isCurrent(policy)) {
-        if (!policy.mayReplace(next.rank(), rank)) {
-          queue.addFirst(next);
-          return false;
-        }
-        missing -= next.segment().heldBytes();
-        evict(next.segment());
-        isFresh = false;
-      }
-    }
-    return true;
-  }
-
-  /** Sorts what is in memory; of many segments, only the first are kept, as in the cache. */
-  private void fill() {
-    List<Ranked> ranked = new ArrayList<>(resident.size());
-    for (ReplayedSegment segment : resident) {
-      ranked.add(new Ranked(segment, policy.rank(segment), segment.lastUse()));
-    }
-    ranked.sort(Comparator.comparingDouble(Ranked::rank).thenComparingLong(Ranked::lastUse));
-    int count = ranked.size() <= FEW ? ranked.size() : ranked.size() / SHARE_AT_ONCE;
-    queue.addAll(ranked.subList(0, count));
-  }
-
-  /** A segment and its place in the order of eviction. */
-  private record Ranked(ReplayedSegment segment, double rank, long lastUse) {
-
-    /** Whether it is still in memory, in the same place of the order or an earlier one. */
-    boolean isCurrent(CachePolicy policy) {
-      return segment.isResident() && segment.lastUse() == lastUse && policy.rank(segment) <= rank;
-    }
+    List<ReplayedSegment> chosen = queue.choose(missing, policy.rank(candidate), resident);
+    chosen.forEach(this::evict);
+    return !chosen.isEmpty();
   }
 
   private void select() {

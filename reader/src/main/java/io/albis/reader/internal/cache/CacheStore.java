@@ -14,16 +14,8 @@ import java.util.concurrent.atomic.AtomicLong;
 /** What all tables of a cache share: memory, entries, policy, plans and counters. Thread-safe. */
 public final class CacheStore implements AutoCloseable {
 
-  /**
-   * The share of the memory that segments to keep leave free, once there are segments that are not
-   * kept: so these are also loaded once for all that read them at the same time.
-   */
-  private static final int KEPT_PER_FREE = 16;
-
   /** Part of the bound that entries and plans may take before no more scans are planned. */
   private static final int LIMIT_PER_PLANS = 4;
-
-  private static final long MAX_FREE = 256L << 20;
 
   /** How often memory is made free for a segment before it is read without the cache. */
   private static final int MAX_ROUNDS = 3;
@@ -160,7 +152,8 @@ public final class CacheStore implements AutoCloseable {
       return memory.tryAllocate(entry.key().length(), reuse);
     }
     for (int round = 0; round < MAX_ROUNDS; round++) {
-      long missing = memory.missing(bytes + toLeaveFree());
+      long toLeaveFree = hasUnkept ? FreeMemory.ofLimit(memory.limit()) : 0;
+      long missing = memory.missing(bytes + toLeaveFree);
       if (missing > 0) {
         long freed = evictor.evict(missing, policy.rank(entry), EvictionReason.REPLACED);
         if (freed < missing) {
@@ -192,10 +185,6 @@ public final class CacheStore implements AutoCloseable {
   /** Whether plans may take more heap: at most a quarter of the bound. */
   boolean hasRoomForPlans() {
     return memory.heap() - metadata.heldBytes() <= memory.limit() / LIMIT_PER_PLANS;
-  }
-
-  private long toLeaveFree() {
-    return hasUnkept ? Math.min(MAX_FREE, memory.limit() / KEPT_PER_FREE) : 0;
   }
 
   /** Decides whether an entry whose last lease has ended is kept. */

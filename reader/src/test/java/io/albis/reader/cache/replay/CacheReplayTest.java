@@ -68,6 +68,38 @@ class CacheReplayTest {
   }
 
   @Test
+  void theEndOfAPlanLetsGoOfWhatWasReadForIt() {
+    trace.plan(now, "q", List.of(key(0), key(1)), 2);
+    read(0, 1, 1, 1);
+    trace.close(now, "q");
+    ReplayResult result = run(CachePolicies.scanCount(), 2);
+    assertThat(result.evictions()).as("0 was read once, 1 three times").isEqualTo(1);
+  }
+
+  @Test
+  void planningAgainKeepsWhatIsPlannedStill() {
+    trace.plan(now, "q", List.of(key(0), key(1)), 2);
+    read(0, 1);
+    trace.plan(now, "q", List.of(key(0)), 1);
+    read(0);
+    ReplayResult result = run(CachePolicies.scanCount(), 2);
+    assertThat(result.hits()).isEqualTo(1);
+    assertThat(result.evictions()).as("1").isEqualTo(1);
+  }
+
+  @Test
+  void nothingIsEvictedForASegmentThatDoesNotFitAllTheSame() {
+    trace.plan(now, "q", List.of(key(1), key(2)), 9);
+    SegmentKey large = new SegmentKey(TABLE, "data/b.albis", 0, 2 * LENGTH, 0, 9 * LENGTH, 0, 0);
+    read(0, 0, 1, 2);
+    trace.read(now++, large);
+    trace.read(now++, large);
+    read(0);
+    ReplayResult result = run(CachePolicies.scanCount(), 4);
+    assertThat(result.hits()).as("0, after it was admitted").isEqualTo(1);
+  }
+
+  @Test
   void planningAgainReplacesCounts() {
     trace.plan(now, "q", List.of(key(0)), 5);
     trace.plan(now, "q", List.of(key(0)), 1);
