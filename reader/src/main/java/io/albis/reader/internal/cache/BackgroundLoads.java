@@ -29,21 +29,21 @@ final class BackgroundLoads {
 
   private BackgroundLoads(CacheSource source, List<SegmentKey> keys, long maxBytes) {
     this.source = source;
-    this.keys = keys;
+    this.keys = List.copyOf(keys);
     this.left = maxBytes;
   }
 
   /**
    * Starts to load what is not in memory.
    *
+   * @param keys in the order in which they are loaded, except that segments of one request are read
+   *     in that of the file
    * @param maxBytes to load at most
    * @return completes when it has ended, never exceptionally: what could not be loaded is loaded
    *     when it is needed
    */
   static CompletableFuture<Void> start(CacheSource source, List<SegmentKey> keys, long maxBytes) {
-    List<SegmentKey> inFiles = new ArrayList<>(keys);
-    inFiles.sort(Comparator.comparing(SegmentKey::path).thenComparingLong(SegmentKey::offset));
-    BackgroundLoads loads = new BackgroundLoads(source, inFiles, maxBytes);
+    BackgroundLoads loads = new BackgroundLoads(source, keys, maxBytes);
     CompletableFuture<Void> unused = CompletableFuture.runAsync(loads::step, delay(0));
     return loads.end;
   }
@@ -110,6 +110,8 @@ final class BackgroundLoads {
       next++;
     }
     left -= bytes;
+    // So that neighbours are read together.
+    request.sort(Comparator.comparingLong(SegmentKey::offset));
     return request;
   }
 }

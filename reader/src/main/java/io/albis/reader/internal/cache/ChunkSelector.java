@@ -7,6 +7,7 @@ import io.albis.reader.cache.policy.ChunkSelection;
 import io.albis.reader.cache.policy.ChunkUse;
 import io.albis.reader.source.SegmentKey;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
@@ -73,6 +74,7 @@ public final class ChunkSelector {
         keys.addAll(chunk.segments());
       }
     }
+    keys.sort(Comparator.comparing(SegmentKey::path).thenComparingLong(SegmentKey::offset));
     return BackgroundLoads.start(source, keys, source.store().limit());
   }
 }

@@ -5,9 +5,16 @@ package io.albis.reader.internal.cache;
 import static io.albis.reader.internal.cache.FakeDevice.keys;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.albis.reader.cache.plan.PlannedScans;
+import io.albis.reader.cache.plan.RegisteredPlan;
+import io.albis.reader.cache.policy.CachePolicies;
 import io.albis.reader.cache.policy.CachePolicy;
 import io.albis.reader.cache.policy.CachedSegment;
+import io.albis.reader.source.SegmentKey;
 import io.albis.storage.memory.BufferAllocator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
@@ -15,6 +22,8 @@ import org.junit.jupiter.api.Test;
 
 /** Tests loads that nobody waits for, while their table is closed. */
 class BackgroundLoadsTest {
+
+  private static final int PAGE = 4096;
 
   /** Keeps everything, and calls the test when an entry is created. */
   private static final class Hook implements CachePolicy {
@@ -64,6 +73,32 @@ class BackgroundLoadsTest {
       assertThat(closing.get(1, TimeUnit.MINUTES)).as("requests before it was closed").isEqualTo(1);
       BackgroundLoads.start(source, keys(2), 1 << 20).get(1, TimeUnit.MINUTES);
       assertThat(device.requests()).as("nothing is read once it is closed").hasSize(1);
+    }
+  }
+
+  @Test
+  void segmentsAreLoadedInTheGivenOrderAndRequestedInThatOfTheFile() throws Exception {
+    FakeDevice device = new FakeDevice();
+    List<SegmentKey> first =
+        List.of(FakeDevice.key("z", 0, PAGE), FakeDevice.key("z", 9 * PAGE, PAGE));
+    List<SegmentKey> second = List.of(FakeDevice.key("a", 0, PAGE));
+    List<SegmentKey> inOrder = List.of(first.get(1), first.get(0), second.get(0));
+    try (BufferAllocator allocator = BufferAllocator.create("table", 1 << 20);
+        CacheStore store = new CacheStore(CachePolicies.scanCount(), 1 << 20, 0, 60_000);
+        CacheSource source = new CacheSource(store, device, allocator)) {
+      Map<SegmentKey, Long> rows = new LinkedHashMap<>();
+      inOrder.forEach(key -> rows.put(key, 1L));
+      source.attach(1, planned -> rows);
+      PlannedScans planned =
+          new PlannedScans("q", FakeDevice.TABLE, 1, List.of("a"), null, List.of(), 1);
+      try (RegisteredPlan plan = store.plans().plan(planned)) {
+        plan.prefetch(1 << 20);
+        while (CacheReport.of(store).cachedBytes() + CacheReport.of(store).reservedBytes()
+            < 3 * PAGE) {
+          Thread.onSpinWait();
+        }
+        assertThat(device.requests()).containsExactly(first, second);
+      }
     }
   }
 
