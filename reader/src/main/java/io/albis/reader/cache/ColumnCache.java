@@ -79,23 +79,33 @@ public final class ColumnCache implements AutoCloseable {
     this.bean = CacheBean.register(this, builder.name);
   }
 
-  /** Created when it is first asked for. */
+  /** Created when it is first asked for; not by a class initializer, which hides its failures. */
   private static final class Shared {
-    private static final ColumnCache CACHE =
-        builder()
-            .name("shared")
-            .limit(limitOfProperty() > 0 ? limitOfProperty() : defaultLimit())
-            .policy(CachePolicies.byName(System.getProperty(POLICY_PROPERTY, "scan-count")))
-            .build();
+    private static ColumnCache cache;
+
+    private static synchronized ColumnCache get() {
+      if (cache == null) {
+        long limit = limitOfProperty();
+        cache =
+            builder()
+                .name("shared")
+                .limit(limit > 0 ? limit : defaultLimit())
+                .policy(CachePolicies.byName(System.getProperty(POLICY_PROPERTY, "scan-count")))
+                .build();
+      }
+      return cache;
+    }
   }
 
   /**
    * Returns the cache of the process: with the limit and the policy of the system properties, by
    * default {@link MemoryPressure#memoryForCache} with 0.8 and {@link CachePolicies#scanCount}. It
    * need not be closed.
+   *
+   * @throws IllegalArgumentException if a property has an invalid value
    */
   public static ColumnCache shared() {
-    return Shared.CACHE;
+    return Shared.get();
   }
 
   /** Returns whether tables that are opened without a choice use the shared cache. */
