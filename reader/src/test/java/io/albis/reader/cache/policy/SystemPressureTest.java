@@ -130,7 +130,7 @@ class SystemPressureTest {
     SystemPressure pressure = pressure(1, false);
     for (int i = 1; i <= 100; i++) {
       seconds++;
-      stalled(file, i * 90);
+      stalled(file, i * 90L);
       assertThat(pressure.excessBytes()).isZero();
     }
   }
