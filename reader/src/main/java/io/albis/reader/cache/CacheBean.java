@@ -106,6 +106,7 @@ final class CacheBean implements ColumnCacheMXBean {
     numbers.put("finishedScans", now.finishedScans());
     numbers.put("withdrawnScans", now.withdrawnScans());
     numbers.put("openPlans", (long) now.openPlans());
+    now.evictions().forEach((reason, count) -> numbers.put("evictions." + reason, count));
     now.evictedBytes().forEach((reason, bytes) -> numbers.put("evictedBytes." + reason, bytes));
     return numbers;
   }
@@ -118,6 +119,21 @@ final class CacheBean implements ColumnCacheMXBean {
   @Override
   public Map<String, Long> getColumnMisses() {
     return byColumn(ColumnUse::misses);
+  }
+
+  @Override
+  public Map<String, Long> getColumnPlannedScans() {
+    return byColumn(ColumnUse::plannedScans);
+  }
+
+  @Override
+  public Map<String, Long> getColumnFinishedScans() {
+    return byColumn(ColumnUse::finishedScans);
+  }
+
+  @Override
+  public Map<String, Long> getColumnEvictions() {
+    return byColumn(ColumnUse::evictions);
   }
 
   private Map<String, Long> byColumn(ToLongFunction<ColumnUse> number) {

@@ -28,6 +28,15 @@ public interface ColumnCacheMXBean {
   /** Returns the misses of each column, by URI of the table and paths of the columns. */
   Map<String, Long> getColumnMisses();
 
+  /** Returns the planned scans of each column, by URI of the table and paths of the columns. */
+  Map<String, Long> getColumnPlannedScans();
+
+  /** Returns the planned scans of each column that were finished, in the same way. */
+  Map<String, Long> getColumnFinishedScans();
+
+  /** Returns the evicted segments of each column, in the same way. */
+  Map<String, Long> getColumnEvictions();
+
   /**
    * Releases memory now.
    *

@@ -155,7 +155,8 @@ public final class EntryRaces {
 
     /** Plans a scan of 100 rows. */
     public TwoSplits() {
-      share = new PlanShare(new OpenPlan(STORE.plans(), planned()), entry, 100);
+      ColumnCounts column = new ColumnCounts(SCOPE.table(), KEY.columnGroup());
+      share = new PlanShare(new OpenPlan(STORE.plans(), planned()), entry, column, 100);
       share.set(1);
       entry.add(share);
     }

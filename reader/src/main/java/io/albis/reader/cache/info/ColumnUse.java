@@ -5,7 +5,7 @@ package io.albis.reader.cache.info;
 import java.util.UUID;
 
 /**
- * How a column group of a table was requested from a cache.
+ * How a column group of a table was requested from a cache, and what the cache did with it.
  *
  * @param tableId of the table
  * @param table URI that the table was first opened with
@@ -15,6 +15,9 @@ import java.util.UUID;
  * @param misses requests of segments that were not
  * @param hitBytes bytes of the hits
  * @param missBytes bytes of the misses
+ * @param plannedScans scans of single segments that were planned
+ * @param finishedScans planned scans that were counted down
+ * @param evictions segments that have left the cache
  */
 public record ColumnUse(
     UUID tableId,
@@ -24,4 +27,7 @@ public record ColumnUse(
     long hits,
     long misses,
     long hitBytes,
-    long missBytes) {}
+    long missBytes,
+    long plannedScans,
+    long finishedScans,
+    long evictions) {}

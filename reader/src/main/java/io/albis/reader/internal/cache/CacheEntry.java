@@ -217,6 +217,7 @@ final class CacheEntry implements SegmentLease, CachedSegment {
         addPlanned(-scans);
         share.plan.finished(scans);
         scope.store().counters().finishedScans(scans);
+        share.column.finishedScans(scans);
       }
       if (scans >= 0) {
         return;

@@ -208,6 +208,7 @@ public final class CacheStore implements AutoCloseable {
     long freed = entry.tryEvict();
     if (freed >= 0) {
       counters.evicted(reason, freed);
+      entry.scope().column(entry.key()).countEviction();
       CacheEvents.evicted(entry.key(), reason, freed);
       if (reason != EvictionReason.REPLACED) {
         reusable.addAndGet(freed);

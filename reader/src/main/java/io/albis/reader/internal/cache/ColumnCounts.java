@@ -6,11 +6,11 @@ import io.albis.reader.cache.info.ColumnUse;
 import io.albis.reader.source.SourceTable;
 import java.util.concurrent.atomic.LongAdder;
 
-/** How often segments of a column group were requested. Thread-safe. */
+/** How often segments of a column group were requested, planned and evicted. Thread-safe. */
 final class ColumnCounts {
 
   /** Java heap of the counts and their place in a map, in bytes: an estimate. */
-  static final int HEAP = 320;
+  static final int HEAP = 416;
 
   private final SourceTable table;
   private final int columnGroup;
@@ -18,6 +18,9 @@ final class ColumnCounts {
   private final LongAdder misses = new LongAdder();
   private final LongAdder hitBytes = new LongAdder();
   private final LongAdder missBytes = new LongAdder();
+  private final LongAdder planned = new LongAdder();
+  private final LongAdder finished = new LongAdder();
+  private final LongAdder evictions = new LongAdder();
 
   ColumnCounts(SourceTable table, int columnGroup) {
     this.table = table;
@@ -32,6 +35,18 @@ final class ColumnCounts {
   void countMiss(long bytes) {
     misses.increment();
     missBytes.add(bytes);
+  }
+
+  void plannedScans(long count) {
+    planned.add(count);
+  }
+
+  void finishedScans(long count) {
+    finished.add(count);
+  }
+
+  void countEviction() {
+    evictions.increment();
   }
 
   long hits() {
@@ -53,6 +68,9 @@ final class ColumnCounts {
         hits.sum() + moreHits,
         misses.sum(),
         hitBytes.sum() + moreBytes,
-        missBytes.sum());
+        missBytes.sum(),
+        planned.sum(),
+        finished.sum(),
+        evictions.sum());
   }
 }

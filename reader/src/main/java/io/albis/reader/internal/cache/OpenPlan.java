@@ -100,11 +100,12 @@ final class OpenPlan implements RegisteredPlan {
         return null;
       }
     } while (!entry.addPlanned(count));
-    PlanShare share = new PlanShare(this, entry, rows);
+    PlanShare share = new PlanShare(this, entry, scope.column(key), rows);
     share.set(count);
     remaining.addAndGet(count);
     entry.add(share);
     registry.store().counters().plannedScans(count);
+    share.column.plannedScans(count);
     return share;
   }
 

@@ -13,19 +13,23 @@ import java.util.concurrent.atomic.AtomicLong;
 final class PlanShare {
 
   /** Java heap of a share and its places in the plan and the entry, in bytes: an estimate. */
-  static final int HEAP = 144;
+  static final int HEAP = 152;
 
   final OpenPlan plan;
   final CacheEntry entry;
+
+  /** Where finished scans are counted. */
+  final ColumnCounts column;
 
   /** Rows of the segment that one scan reads. */
   private final long rowsOfScan;
 
   private final AtomicLong rows = new AtomicLong();
 
-  PlanShare(OpenPlan plan, CacheEntry entry, long rowsOfScan) {
+  PlanShare(OpenPlan plan, CacheEntry entry, ColumnCounts column, long rowsOfScan) {
     this.plan = plan;
     this.entry = entry;
+    this.column = column;
     this.rowsOfScan = Math.max(1, rowsOfScan);
   }
 

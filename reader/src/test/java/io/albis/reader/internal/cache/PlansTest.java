@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.albis.reader.cache.info.CacheStatistics;
+import io.albis.reader.cache.info.ColumnUse;
 import io.albis.reader.cache.plan.PlannedScans;
 import io.albis.reader.cache.plan.RegisteredPlan;
 import io.albis.reader.cache.policy.CachePolicies;
@@ -124,6 +125,12 @@ class PlansTest {
     assertThat(statistics.finishedScans()).isEqualTo(3);
     assertThat(statistics.withdrawnScans()).isEqualTo(3);
     assertThat(statistics.openPlans()).isZero();
+    ColumnUse column = statistics.columns().get(0);
+    assertThat(column.plannedScans()).isEqualTo(6);
+    assertThat(column.finishedScans()).isEqualTo(3);
+    assertThat(column.evictions()).isZero();
+    store.clear();
+    assertThat(CacheReport.of(store).columns().get(0).evictions()).isEqualTo(1);
   }
 
   @Test
