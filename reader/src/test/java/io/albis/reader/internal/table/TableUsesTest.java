@@ -16,14 +16,13 @@ class TableUsesTest {
   private final TableUses uses = new TableUses("t");
 
   /** Starts a thread, and returns when it waits or has ended. */
-  private static <T> FutureTask<T> startAndWait(FutureTask<T> task) {
+  private static void startAndWait(FutureTask<?> task) {
     Thread thread = new Thread(task);
     thread.start();
     while (thread.getState() != Thread.State.WAITING
         && thread.getState() != Thread.State.TERMINATED) {
       Thread.onSpinWait();
     }
-    return task;
   }
 
   @Test
