@@ -5,6 +5,7 @@ package io.albis.cli;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.File;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -13,6 +14,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import picocli.CommandLine;
 
 /** One run of the command in this process, with its output. */
@@ -50,17 +53,31 @@ public final class CliRun {
   /** Runs {@code albis} in a separate process with additional environment variables. */
   public static CliRun process(Map<String, String> environment, String... args)
       throws IOException, InterruptedException {
+    return process(environment, Path.of(""), args);
+  }
+
+  /** Runs {@code albis} in a separate process with another current directory. */
+  public static CliRun processIn(Path directory, String... args)
+      throws IOException, InterruptedException {
+    return process(Map.of(), directory, args);
+  }
+
+  private static CliRun process(Map<String, String> environment, Path directory, String... args)
+      throws IOException, InterruptedException {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.add("-XX:+IgnoreUnrecognizedVMOptions");
     command.add("--sun-misc-unsafe-memory-access=allow");
     command.add("--enable-native-access=ALL-UNNAMED");
     command.add("-cp");
-    command.add(System.getProperty("java.class.path"));
+    command.add(classPath());
     command.add(Albis.class.getName());
     command.addAll(List.of(args));
     Path err = Files.createTempFile("albis", ".err");
-    ProcessBuilder builder = new ProcessBuilder(command).redirectError(err.toFile());
+    ProcessBuilder builder =
+        new ProcessBuilder(command)
+            .directory(directory.toAbsolutePath().toFile())
+            .redirectError(err.toFile());
     builder.environment().putAll(environment);
     Process process = builder.start();
     String out = new String(process.getInputStream().readAllBytes(), UTF_8);
@@ -68,6 +85,13 @@ public final class CliRun {
     CliRun run = new CliRun(exitCode, out, Files.readString(err));
     Files.delete(err);
     return run;
+  }
+
+  /** The class path, of which some parts may be relative to the current directory. */
+  private static String classPath() {
+    return Stream.of(System.getProperty("java.class.path").split(File.pathSeparator))
+        .map(part -> Path.of(part).toAbsolutePath().toString())
+        .collect(Collectors.joining(File.pathSeparator));
   }
 
   public int exitCode() {

@@ -15,12 +15,16 @@ import java.util.Optional;
 /**
  * The columns that the directories of a file stand for: in {@code year=2026/region=eu/a.parquet},
  * {@code year} and {@code region}. Those directly above the file count, up to the first directory
- * that has no such name.
+ * that has no such name. Below the directory that is converted all count, because writers put files
+ * into further directories there.
  */
 final class HiveDirectories {
 
   /** The value of null. */
   private static final String NULL = "__HIVE_DEFAULT_PARTITION__";
+
+  /** Directories of the branches of {@code UNION ALL}, which Hive makes below those of columns. */
+  private static final String UNION = "HIVE_UNION_SUBDIR_\\d+";
 
   /**
    * A column and its value.
@@ -35,16 +39,18 @@ final class HiveDirectories {
    * Returns the columns, in the order of the directories.
    *
    * @param directories names of the directories above the file, from the top
+   * @param rootDepth how many of them are above what is searched: the last of these is the
+   *     directory that is converted
    * @param file name of the file, for messages
    */
-  static List<Column> columns(List<String> directories, String file) {
+  static List<Column> columns(List<String> directories, int rootDepth, String file) {
     List<Column> columns = new ArrayList<>();
     for (int i = directories.size() - 1; i >= 0; i--) {
       Optional<Column> column = column(directories.get(i), file);
-      if (column.isEmpty()) {
+      if (column.isEmpty() && i < rootDepth && !directories.get(i).matches(UNION)) {
         break;
       }
-      columns.add(column.get());
+      column.ifPresent(columns::add);
     }
     Collections.reverse(columns);
     for (Column column : columns) {

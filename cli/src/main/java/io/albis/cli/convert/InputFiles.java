@@ -7,6 +7,7 @@ import java.io.File;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -25,11 +26,22 @@ final class InputFiles {
   private InputFiles() {}
 
   /**
-   * Returns whether an argument names files on a Hadoop file system: a URI with a scheme other than
-   * file.
+   * Returns whether an argument names files on a Hadoop file system: a URI with a path and a scheme
+   * other than file. Names of local files can look like URIs, such as those with a time of day.
    */
   static boolean isRemote(String argument) {
-    return argument.matches("[A-Za-z][A-Za-z0-9+.-]+:.*") && !argument.startsWith("file:");
+    return argument.matches("(?s)[A-Za-z][A-Za-z0-9+.-]+:/.*")
+        && !argument.regionMatches(true, 0, "file:", 0, 5)
+        && !Files.exists(java.nio.file.Path.of(argument));
+  }
+
+  /**
+   * Returns whether a file or directory of this name is skipped where directories are searched:
+   * names that start with {@code .} or {@code _}. As in Spark, those with {@code =} stand for
+   * columns.
+   */
+  static boolean isHidden(String name) {
+    return name.startsWith(".") || (name.startsWith("_") && name.indexOf('=') < 0);
   }
 
   /**
@@ -63,7 +75,7 @@ final class InputFiles {
 
   /**
    * Lists the files that an argument denotes: a file, all files below a directory, or the matches
-   * of a glob. Skips names that start with {@code .} or {@code _}.
+   * of a glob. Skips {@linkplain #isHidden hidden} names.
    *
    * @throws NoSuchFileException if there is no such file
    */
@@ -82,6 +94,18 @@ final class InputFiles {
     return files;
   }
 
+  /** Returns the number of directories above what an argument searches, if it is no file. */
+  static int rootDepth(String argument) {
+    int depth = 0;
+    for (String name : new Path(argument).toUri().getPath().split("/")) {
+      if (name.matches(".*[*?\\[{].*")) {
+        break;
+      }
+      depth += name.isEmpty() ? 0 : 1;
+    }
+    return depth;
+  }
+
   private static void collect(FileSystem fileSystem, FileStatus status, List<Path> files)
       throws IOException {
     if (status.isFile()) {
@@ -96,8 +120,7 @@ final class InputFiles {
     }
     Arrays.sort(children);
     for (FileStatus child : children) {
-      String name = child.getPath().getName();
-      if (!name.startsWith(".") && !name.startsWith("_")) {
+      if (!isHidden(child.getPath().getName())) {
         collect(fileSystem, child, files);
       }
     }

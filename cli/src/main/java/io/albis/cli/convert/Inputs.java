@@ -11,14 +11,10 @@ import io.albis.tools.command.CommandFailedException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.FileSystems;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.PathMatcher;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.parquet.hadoop.util.HadoopInputFile;
 
@@ -55,8 +51,8 @@ public final class Inputs {
   /**
    * Opens all input files.
    *
-   * @param arguments files, directories (all files below them, except names that start with {@code
-   *     .} or {@code _}) or globs
+   * @param arguments files, directories (all files below them, except {@linkplain
+   *     InputFiles#isHidden hidden} ones) or globs
    * @throws CommandFailedException if there are no files, or their columns differ
    */
   public static InputSet open(List<String> arguments, InputSet.Options options) throws IOException {
@@ -91,36 +87,52 @@ public final class Inputs {
     List<Found> found = new ArrayList<>();
     for (String argument : arguments) {
       if (InputFiles.isRemote(argument)) {
-        for (org.apache.hadoop.fs.Path file : InputFiles.list(argument)) {
-          List<String> directories = new ArrayList<>();
-          for (var parent = file.getParent(); parent != null; parent = parent.getParent()) {
-            directories.add(0, parent.getName());
-          }
-          found.add(
-              new Found(
-                  inputFile(file.toString(), directories, hasHiveColumns),
-                  (columns, unit) -> open(file, columns, unit)));
-        }
+        findRemote(argument, hasHiveColumns, found);
       } else {
-        for (Path file : files(argument)) {
-          List<String> directories = new ArrayList<>();
-          Path parent = file.toAbsolutePath().normalize().getParent();
-          parent.forEach(name -> directories.add(name.toString()));
-          Opener opener =
-              texts.add(file)
-                  ? (columns, unit) -> new TextSource(texts.open(file, columns))
-                  : (columns, unit) -> open(file, columns, unit);
-          found.add(new Found(inputFile(file.toString(), directories, hasHiveColumns), opener));
-        }
+        findLocal(argument, hasHiveColumns, texts, found);
       }
     }
     return found;
   }
 
+  private static void findRemote(String argument, boolean hasHiveColumns, List<Found> found)
+      throws IOException {
+    int rootDepth = InputFiles.rootDepth(argument);
+    for (org.apache.hadoop.fs.Path file : InputFiles.list(argument)) {
+      List<String> directories = new ArrayList<>();
+      for (var parent = file.getParent(); parent != null && !parent.isRoot(); ) {
+        directories.add(0, parent.getName());
+        parent = parent.getParent();
+      }
+      found.add(
+          new Found(
+              inputFile(file.toString(), directories, rootDepth, hasHiveColumns),
+              (columns, unit) -> open(file, columns, unit)));
+    }
+  }
+
+  private static void findLocal(
+      String argument, boolean hasHiveColumns, TextInputs texts, List<Found> found)
+      throws IOException {
+    LocalFiles local = LocalFiles.find(argument);
+    int rootDepth = local.root().toAbsolutePath().normalize().getNameCount();
+    for (Path file : local.files()) {
+      List<String> directories = new ArrayList<>();
+      Path parent = file.toAbsolutePath().normalize().getParent();
+      parent.forEach(name -> directories.add(name.toString()));
+      Opener opener =
+          texts.add(file)
+              ? (columns, unit) -> new TextSource(texts.open(file, columns))
+              : (columns, unit) -> open(file, columns, unit);
+      found.add(
+          new Found(inputFile(file.toString(), directories, rootDepth, hasHiveColumns), opener));
+    }
+  }
+
   private static HiveColumns.InputFile inputFile(
-      String name, List<String> directories, boolean hasHiveColumns) {
+      String name, List<String> directories, int rootDepth, boolean hasHiveColumns) {
     return new HiveColumns.InputFile(
-        name, hasHiveColumns ? HiveDirectories.columns(directories, name) : List.of());
+        name, hasHiveColumns ? HiveDirectories.columns(directories, rootDepth, name) : List.of());
   }
 
   private static void requireSameColumns(RowSource first, RowSource source) {
@@ -148,58 +160,6 @@ public final class Inputs {
       }
     }
     return found.fields().size() + " instead of " + expected.fields().size();
-  }
-
-  private static List<Path> files(String argument) throws IOException {
-    Path path = Path.of(argument);
-    List<Path> files = new ArrayList<>();
-    if (Files.isRegularFile(path)) {
-      files.add(path);
-    } else if (Files.isDirectory(path)) {
-      collect(path, file -> true, files);
-    } else if (argument.matches(".*[*?\\[{].*")) {
-      PathMatcher matcher =
-          FileSystems.getDefault().getPathMatcher("glob:" + path.toAbsolutePath());
-      collect(root(path.toAbsolutePath()), matcher, files);
-    } else {
-      throw new NoSuchFileException(argument);
-    }
-    if (files.isEmpty()) {
-      throw new CommandFailedException("Cannot convert " + argument + ": no files match");
-    }
-    return files;
-  }
-
-  /** Returns the part of a glob before its first special character. */
-  private static Path root(Path pattern) {
-    Path root = pattern.getRoot();
-    for (Path part : pattern) {
-      if (part.toString().matches(".*[*?\\[{].*")) {
-        return root;
-      }
-      root = root.resolve(part);
-    }
-    return root;
-  }
-
-  private static void collect(Path directory, PathMatcher matcher, List<Path> files)
-      throws IOException {
-    try (Stream<Path> all = Files.walk(directory)) {
-      all.filter(Files::isRegularFile)
-          .filter(file -> !isHidden(directory.relativize(file)))
-          .filter(matcher::matches)
-          .sorted()
-          .forEach(files::add);
-    }
-  }
-
-  private static boolean isHidden(Path relative) {
-    for (Path part : relative) {
-      if (part.toString().startsWith(".") || part.toString().startsWith("_")) {
-        return true;
-      }
-    }
-    return false;
   }
 
   private static RowSource open(Path file, List<String> columns, TimeUnit unit) throws IOException {

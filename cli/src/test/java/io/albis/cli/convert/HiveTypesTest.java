@@ -93,16 +93,29 @@ class HiveTypesTest {
   void takesTheDirectoriesDirectlyAboveTheFile() {
     assertThat(
             HiveDirectories.columns(
-                List.of("x=0", "data", "y%3D=1", "z=__HIVE_DEFAULT_PARTITION__"), "f"))
+                List.of("x=0", "data", "y%3D=1", "z=__HIVE_DEFAULT_PARTITION__"), 4, "f"))
         .containsExactly(
             new HiveDirectories.Column("y=", "1"), new HiveDirectories.Column("z", null));
-    assertThat(HiveDirectories.columns(List.of("x=0", "=1"), "f")).isEmpty();
-    assertThatThrownBy(() -> HiveDirectories.columns(List.of("x=0", "x=1"), "f"))
+    assertThat(HiveDirectories.columns(List.of("x=0", "=1"), 2, "f")).isEmpty();
+    assertThatThrownBy(() -> HiveDirectories.columns(List.of("x=0", "x=1"), 2, "f"))
         .isInstanceOf(CommandFailedException.class)
         .hasMessageContaining("two directories are named x=");
-    assertThatThrownBy(() -> HiveDirectories.columns(List.of("x="), "f"))
+    assertThatThrownBy(() -> HiveDirectories.columns(List.of("x="), 1, "f"))
         .isInstanceOf(CommandFailedException.class)
         .hasMessageContaining("directory x= has no value (--no-hive ignores directories)");
+  }
+
+  @Test
+  void directoriesBelowTheInputNeedNotStandForColumns() {
+    HiveDirectories.Column x = new HiveDirectories.Column("x", "0");
+    HiveDirectories.Column y = new HiveDirectories.Column("y", "1");
+    assertThat(HiveDirectories.columns(List.of("in", "x=0", "a", "y=1", "b"), 1, "f"))
+        .containsExactly(x, y);
+    assertThat(HiveDirectories.columns(List.of("in", "x=0", "a", "y=1", "b"), 4, "f"))
+        .containsExactly(y);
+    assertThat(HiveDirectories.columns(List.of("x=0", "HIVE_UNION_SUBDIR_12"), 2, "f"))
+        .containsExactly(x);
+    assertThat(HiveDirectories.columns(List.of("x=0", "other"), 2, "f")).isEmpty();
   }
 
   @Test
