@@ -11,7 +11,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.IntConsumer;
 
-/** A file as rows of the table that it is appended to. */
+/**
+ * A file as rows of a table with other columns: of the one that it is appended to, or of some
+ * fields of its own.
+ */
 final class AppendedSource implements RowSource {
 
   private final RowSource file;

@@ -31,7 +31,7 @@ final class ArrowSource implements RowSource {
    * Opens a file.
    *
    * @param name the name to use in messages
-   * @param columns the top-level columns to read; empty for all
+   * @param columns paths that lie in the columns to read; empty for all
    * @throws IOException if the file cannot be read or is not an Arrow file
    * @throws CommandFailedException if Albis has no type for a column, or there is none
    */

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.cli.convert;
 
+import io.albis.cli.command.ColumnPaths;
 import io.albis.format.error.InvalidSchemaException;
 import io.albis.format.partition.Transform;
 import io.albis.format.schema.Type;
@@ -94,7 +95,10 @@ final class ColumnLists {
         throw new InvalidSchemaException(
             "Invalid type of a directory column: " + item + " (expected COLUMN=TYPE)");
       }
-      types.put(parts.get(0), Type.parse(parts.get(1)));
+      String name = ColumnPaths.name(parts.get(0));
+      if (types.put(name, Type.parse(parts.get(1))) != null) {
+        throw new InvalidSchemaException("column " + name + " occurs twice");
+      }
     }
     return types;
   }
@@ -121,6 +125,10 @@ final class ColumnLists {
       } else if (!isQuoted) {
         depth += c == '(' ? 1 : c == ')' ? -1 : 0;
       }
+    }
+    if (isQuoted) {
+      throw new InvalidSchemaException(
+          "Invalid list of columns: '" + text + "' (expected a closing backquote)");
     }
     return items;
   }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.cli.convert;
 
+import io.albis.cli.command.ColumnList;
 import io.albis.cli.command.Datasets;
 import io.albis.cli.command.StorageOptions;
 import io.albis.cli.convert.text.TextOptions;
@@ -105,10 +106,12 @@ public final class ConvertCommand extends AlbisCommand {
 
   @Option(
       names = "--columns",
-      split = ",",
-      paramLabel = "COLUMN",
-      description = "Columns to convert, in this order (default: all).")
-  private List<String> columns = new ArrayList<>();
+      converter = ColumnList.Converter.class,
+      paramLabel = "COLUMN,...",
+      description =
+          "Columns to convert, in this order (default: all). Paths name fields of structs; a name"
+              + " with commas or dots is written in backquotes.")
+  private ColumnList columns = new ColumnList(List.of());
 
   @Option(
       names = "--no-hive",
@@ -177,7 +180,7 @@ public final class ConvertCommand extends AlbisCommand {
         Inputs.open(
             files,
             new InputSet.Options(
-                columns, timestamps, !noHive, hiveTypes(), textOptions.settings()));
+                columns.paths(), timestamps, !noHive, hiveTypes(), textOptions.settings()));
     if (existing.append) {
       inputs = TolerantAppend.adapt(inputs, target, storageOptions, addColumns);
     }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.cli.convert;
 
+import io.albis.cli.command.ColumnPaths;
 import io.albis.format.error.UnknownColumnException;
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Type;
@@ -9,10 +10,15 @@ import io.albis.tools.command.CommandFailedException;
 import io.albis.writer.row.ValueWriter;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** The columns that the directories of several files stand for. */
 final class HiveColumns {
@@ -78,9 +84,14 @@ final class HiveColumns {
     return file.columns().stream().map(HiveDirectories.Column::name).toList();
   }
 
-  /** Returns those of a list of columns that files have themselves. */
+  /** Returns the column that a path names; empty if files have it themselves. */
+  private Optional<String> column(String path) {
+    return Stream.of(path, ColumnPaths.name(path)).filter(names::contains).findFirst();
+  }
+
+  /** Returns those of a list of paths that files have themselves. */
   List<String> inFiles(List<String> columns) {
-    List<String> inFiles = columns.stream().filter(name -> !names.contains(name)).toList();
+    List<String> inFiles = columns.stream().filter(path -> column(path).isEmpty()).toList();
     if (!columns.isEmpty() && inFiles.isEmpty()) {
       throw new CommandFailedException(
           "Cannot convert the columns "
@@ -93,13 +104,17 @@ final class HiveColumns {
   /**
    * Adds the columns to a file.
    *
-   * @param columns the columns of the result, in their order; empty for all
+   * @param columns paths of the columns of the result, in their order; empty for all
    * @param source the file, with those columns that it has itself
    */
   RowSource addTo(RowSource source, InputFile file, List<String> columns) {
-    List<String> order = new ArrayList<>(columns);
+    List<String> ofFile = source.schema().fields().stream().map(Field::name).toList();
+    Set<String> order = new LinkedHashSet<>();
+    for (String path : columns) {
+      order.add(column(path).or(() -> ColumnPaths.column(path, ofFile)).orElseThrow());
+    }
     if (columns.isEmpty()) {
-      source.schema().fields().forEach(field -> order.add(field.name()));
+      order.addAll(ofFile);
       order.addAll(names);
     }
     List<String> added = names.stream().filter(order::contains).toList();
@@ -108,7 +123,7 @@ final class HiveColumns {
     }
     Map<String, Consumer<ValueWriter>> setters = new HashMap<>();
     for (String name : added) {
-      if (source.schema().fields().stream().anyMatch(field -> field.name().equals(name))) {
+      if (ofFile.contains(name)) {
         throw new CommandFailedException(
             "Cannot convert "
                 + source.name()
@@ -121,7 +136,10 @@ final class HiveColumns {
     }
     List<Field> all = new ArrayList<>();
     for (String name : order) {
-      all.add(added.contains(name) ? fields.get(name) : source.schema().field(name));
+      all.add(
+          added.contains(name)
+              ? fields.get(name)
+              : source.schema().fields().get(ofFile.indexOf(name)));
     }
     return new HiveSource(source, all, setters);
   }
@@ -148,9 +166,11 @@ final class HiveColumns {
 
   /** Describes the columns that are added; empty if there is none. */
   List<String> notice(List<String> columns) {
+    Set<String> selected = new HashSet<>();
+    columns.forEach(path -> column(path).ifPresent(selected::add));
     String added =
         names.stream()
-            .filter(name -> columns.isEmpty() || columns.contains(name))
+            .filter(name -> columns.isEmpty() || selected.contains(name))
             .map(name -> name + ": " + fields.get(name).type())
             .collect(Collectors.joining(", "));
     return added.isEmpty()

@@ -23,7 +23,7 @@ public record InputSet(
   /**
    * How files are read.
    *
-   * @param columns the top-level columns to read; empty for all
+   * @param columns paths of the columns and fields to read; empty for all
    * @param unit the unit of ORC timestamps and of Parquet INT96, which the files do not record
    * @param hasHiveColumns whether directories such as {@code year=2026} stand for columns
    * @param hiveTypes the types of such columns; those of others are inferred

@@ -63,7 +63,7 @@ public final class Inputs {
     List<RowSource> sources = new ArrayList<>();
     List<String> inFiles = hive.inFiles(options.columns());
     for (Found found : files) {
-      RowSource source = found.opener().open(inFiles, options.unit());
+      RowSource source = SelectedFields.of(found.opener().open(inFiles, options.unit()), inFiles);
       sources.add(hive.addTo(source, found.file(), options.columns()));
     }
     Schema schema = sources.get(0).schema();

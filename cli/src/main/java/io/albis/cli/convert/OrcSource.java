@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.cli.convert;
 
+import io.albis.cli.command.ColumnPaths;
 import io.albis.cli.convert.orc.OrcColumns;
 import io.albis.format.error.AlbisException;
-import io.albis.format.error.UnknownColumnException;
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.TimeUnit;
@@ -62,7 +62,7 @@ public final class OrcSource implements RowSource {
   /**
    * Opens a file.
    *
-   * @param columns the top-level columns to read; empty for all
+   * @param columns paths that lie in the columns to read; empty for all
    * @param unit the unit of timestamps that have no recorded unit
    * @throws IOException if the file cannot be read or is not an ORC file
    * @throws UnsupportedTypeException if Albis has no type for a column
@@ -128,10 +128,7 @@ public final class OrcSource implements RowSource {
     for (int i = 0; columns.isEmpty() && i < names.size(); i++) {
       positions.add(i);
     }
-    for (String column : columns) {
-      if (!names.contains(column)) {
-        throw new UnknownColumnException(column, names);
-      }
+    for (String column : ColumnPaths.columns(columns, names)) {
       positions.add(names.indexOf(column));
     }
     included[type.getId()] = true;

@@ -54,7 +54,8 @@ public final class ParquetSource implements RowSource {
   /**
    * Opens a file.
    *
-   * @param columns the top-level columns to read; empty for all
+   * @param columns paths of the columns and fields to read; empty for all. Of lists and maps, all
+   *     fields are read
    * @param int96 the unit of timestamps stored as INT96
    * @throws IOException if the file cannot be read or is not a Parquet file
    * @throws UnsupportedTypeException if Albis has no type for a column
@@ -74,7 +75,7 @@ public final class ParquetSource implements RowSource {
     this.file = file;
     try (ParquetFileReader reader = open()) {
       this.footer = reader.getFooter();
-      this.message = Columns.of(reader.getFileMetaData().getSchema(), columns);
+      this.message = ParquetSelection.of(reader.getFileMetaData().getSchema(), columns);
       if (message.getFieldCount() == 0) {
         throw new CommandFailedException("Cannot convert " + name + ": it has no columns");
       }
@@ -87,26 +88,6 @@ public final class ParquetSource implements RowSource {
           parts.add(new Part(i, blocks.get(i).getRowCount()));
         }
       }
-    }
-  }
-
-  /** Removes columns that were not requested, before their types are checked. */
-  private static final class Columns {
-    private Columns() {}
-
-    static MessageType of(MessageType message, List<String> columns) {
-      if (columns.isEmpty()) {
-        return message;
-      }
-      List<Type> fields = new ArrayList<>();
-      for (String column : columns) {
-        if (!message.containsField(column)) {
-          List<String> known = message.getFields().stream().map(Type::getName).toList();
-          throw new io.albis.format.error.UnknownColumnException(column, known);
-        }
-        fields.add(message.getType(column));
-      }
-      return new MessageType(message.getName(), fields);
     }
   }
 

@@ -32,6 +32,6 @@ public final class AppendColumns {
 
   /** Returns a writer for batches of the input; its close does nothing. */
   public BatchWriter batches(BatchWriter table) {
-    return new MappedBatchWriter(table, mapping.positions());
+    return new MappedBatchWriter(table, mapping);
   }
 }

@@ -14,10 +14,12 @@ import java.util.List;
  *
  * @param fields fields of the table: all columns, or those of a struct; of a list its element, of a
  *     map key and value
- * @param positions by field of the input: the position of the same field in the table
+ * @param positions by field of the input: the position of the same field in the table; {@link
+ *     #DISCARDED} if it is not written
  * @param children by field of the input: how what is nested in it is mapped
  * @param missing positions of fields of the table that the input does not have
- * @param isSame whether only the order of the fields differs, and nothing below them
+ * @param isSame whether only the order of the fields differs, and nothing below them but fields
+ *     that are not written
  */
 record ColumnMapping(
     List<Field> fields,
@@ -25,6 +27,12 @@ record ColumnMapping(
     List<ColumnMapping> children,
     List<Integer> missing,
     boolean isSame) {
+
+  private static final ColumnMapping OF_NOTHING =
+      new ColumnMapping(List.of(), List.of(), List.of(), List.of(), true);
+
+  /** The position of a field of the input that is not written. */
+  static final int DISCARDED = -1;
 
   /** Maps the columns of an input that fits ({@link AppendCheck}). */
   static ColumnMapping of(Schema input, Schema table) {
@@ -38,6 +46,10 @@ record ColumnMapping(
     for (Field input : inputs) {
       int position = position(fields, input.name());
       positions.add(position);
+      if (position == DISCARDED) {
+        children.add(OF_NOTHING);
+        continue;
+      }
       Field field = fields.get(position);
       ColumnMapping nested = nested(input.type(), field.type());
       children.add(nested);
@@ -54,7 +66,7 @@ record ColumnMapping(
 
   private static ColumnMapping nested(Type input, Type type) {
     return switch (type.nesting()) {
-      case NONE -> new ColumnMapping(List.of(), List.of(), List.of(), List.of(), true);
+      case NONE -> OF_NOTHING;
       case STRUCT -> byName(input.children(), type.children());
       case LIST, MAP -> byPosition(input.children(), type.children());
     };
@@ -81,12 +93,19 @@ record ColumnMapping(
   }
 
   private boolean isInOrder() {
-    for (int i = 0; i < positions.size(); i++) {
-      if (positions.get(i) != i) {
+    int next = 0;
+    for (int position : positions) {
+      if (position != DISCARDED && position != next++) {
         return false;
       }
     }
     return isSame && missing.isEmpty();
+  }
+
+  /** Returns whether a field in any depth is not written. */
+  boolean discardsFields() {
+    return positions.contains(DISCARDED)
+        || children.stream().anyMatch(ColumnMapping::discardsFields);
   }
 
   /** Returns the position of a field, or -1. */

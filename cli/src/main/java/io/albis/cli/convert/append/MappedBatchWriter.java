@@ -4,17 +4,19 @@ package io.albis.cli.convert.append;
 
 import io.albis.writer.batch.BatchColumn;
 import io.albis.writer.batch.BatchWriter;
-import java.util.List;
 
 /**
- * Writes batches of an input to a table whose columns are in another order. Does not own the writer
- * of the table.
+ * Writes batches of an input to a table whose columns are in another order, or do not have all
+ * fields. Does not own the writer of the table.
  */
-record MappedBatchWriter(BatchWriter batches, List<Integer> positions) implements BatchWriter {
+record MappedBatchWriter(BatchWriter batches, ColumnMapping mapping) implements BatchWriter {
 
   @Override
   public BatchColumn column(int field) {
-    return batches.column(positions.get(field));
+    int position = mapping.positions().get(field);
+    return position == ColumnMapping.DISCARDED
+        ? DiscardedColumn.INSTANCE
+        : MappedBatchColumn.of(batches.column(position), mapping.children().get(field));
   }
 
   @Override

@@ -20,6 +20,10 @@ final class MappedRowWriter extends ValueRowWriter {
     this.rows = rows;
     for (int i = 0; i < mapping.positions().size(); i++) {
       int position = mapping.positions().get(i);
+      if (position == ColumnMapping.DISCARDED) {
+        values.add(DiscardedValue.INSTANCE);
+        continue;
+      }
       MappedValue value =
           new MappedValue(mapping.fields().get(position), mapping.children().get(i));
       values.add(value.to(rows.value(position)));

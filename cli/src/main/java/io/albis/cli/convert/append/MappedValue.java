@@ -19,15 +19,21 @@ final class MappedValue implements ValueWriter {
 
   private final Type type;
   private final ColumnMapping mapping;
+
+  /** Null for fields that are not written. */
   private final List<MappedValue> children = new ArrayList<>();
+
   private ValueWriter target;
 
   MappedValue(Field field, ColumnMapping mapping) {
     this.type = field.type();
     this.mapping = mapping;
     for (int i = 0; i < mapping.positions().size(); i++) {
-      Field child = mapping.fields().get(mapping.positions().get(i));
-      children.add(new MappedValue(child, mapping.children().get(i)));
+      int position = mapping.positions().get(i);
+      children.add(
+          position == ColumnMapping.DISCARDED
+              ? null
+              : new MappedValue(mapping.fields().get(position), mapping.children().get(i)));
     }
   }
 
@@ -131,7 +137,10 @@ final class MappedValue implements ValueWriter {
 
   @Override
   public ValueWriter field(int index) {
-    return children.get(index).to(target.field(mapping.positions().get(index)));
+    MappedValue child = children.get(index);
+    return child == null
+        ? DiscardedValue.INSTANCE
+        : child.to(target.field(mapping.positions().get(index)));
   }
 
   @Override

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.cli.convert.arrow;
 
-import io.albis.format.error.UnknownColumnException;
+import io.albis.cli.command.ColumnPaths;
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.Type;
 import io.albis.writer.arrow.ArrowInput;
@@ -47,7 +47,7 @@ public final class ArrowFile {
   /**
    * Opens a file.
    *
-   * @param columns the top-level columns to read; empty for all
+   * @param columns paths that lie in the columns to read; empty for all
    * @throws io.albis.format.error.UnknownColumnException if there is no such column
    * @throws IOException if it cannot be read, or is damaged
    * @throws io.albis.format.error.InvalidSchemaException if Albis has no type for a column
@@ -83,10 +83,7 @@ public final class ArrowFile {
     for (int i = 0; columns.isEmpty() && i < names.size(); i++) {
       positions.add(i);
     }
-    for (String column : columns) {
-      if (!names.contains(column)) {
-        throw new UnknownColumnException(column, names);
-      }
+    for (String column : ColumnPaths.columns(columns, names)) {
       positions.add(names.indexOf(column));
     }
   }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.cli.convert.text;
 
+import io.albis.cli.command.ColumnPaths;
 import io.albis.format.error.UnknownColumnException;
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Schema;
@@ -75,7 +76,7 @@ public final class TextInputs {
   /**
    * Opens a file that has been added.
    *
-   * @param columns the columns to read; empty for all
+   * @param columns paths that lie in the columns to read; empty for all
    * @throws UnknownColumnException if there is no such column
    */
   public TextRows open(Path path, List<String> columns) throws IOException {
@@ -120,17 +121,12 @@ public final class TextInputs {
     if (columns.isEmpty()) {
       return Schema.of(all);
     }
-    List<Field> selected = new ArrayList<>();
-    for (String column : columns) {
-      selected.add(
-          all.stream()
-              .filter(field -> field.name().equals(column))
-              .findFirst()
-              .orElseThrow(
-                  () ->
-                      new UnknownColumnException(column, all.stream().map(Field::name).toList())));
-    }
-    return Schema.of(selected);
+    Schema schema = Schema.of(all);
+    List<String> names = all.stream().map(Field::name).toList();
+    return Schema.of(
+        ColumnPaths.columns(columns, names).stream()
+            .map(name -> schema.fields().get(schema.ordinal(name)))
+            .toList());
   }
 
   /**
