@@ -5,14 +5,10 @@ package io.albis.cli.convert;
 import io.albis.cli.sort.ExternalSort;
 import io.albis.format.layout.ColumnGroupSpec;
 import io.albis.format.schema.Schema;
-import io.albis.reader.AlbisFile;
 import io.albis.reader.ReadOptions;
 import io.albis.reader.Table;
-import io.albis.storage.Storage;
-import io.albis.storage.Storages;
 import io.albis.tools.command.CommandFailedException;
 import io.albis.tools.output.Progress;
-import io.albis.writer.AlbisFileWriter;
 import io.albis.writer.CommitResult;
 import io.albis.writer.FileResult;
 import io.albis.writer.Packing;
@@ -23,7 +19,6 @@ import io.albis.writer.TableWriter;
 import io.albis.writer.batch.BatchWriter;
 import io.albis.writer.row.RowWriter;
 import java.io.IOException;
-import java.net.URI;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
@@ -143,7 +138,7 @@ public final class Conversion {
     }
   }
 
-  private static double secondsSince(long nanos) {
+  static double secondsSince(long nanos) {
     return (System.nanoTime() - nanos) / 1e9;
   }
 
@@ -179,8 +174,7 @@ public final class Conversion {
   }
 
   /** Sorts the rows of all inputs, and writes them to one row writer. */
-  private static void sort(
-      WorkUnits work, Schema schema, Settings settings, Supplier<RowWriter> writer)
+  static void sort(WorkUnits work, Schema schema, Settings settings, Supplier<RowWriter> writer)
       throws IOException {
     long memory = settings.memoryLimit() - settings.writerMemory();
     int inputs = (int) Math.max(1, Math.min(settings.threads(), memory / MIN_SORT_MEMORY));
@@ -211,71 +205,7 @@ public final class Conversion {
    */
   public static Result<FileResult> toFile(InputSet inputs, String file, Settings settings)
       throws IOException {
-    long start = System.nanoTime();
-    WorkUnits work = new WorkUnits(inputs);
-    Ordering order = settings.order();
-    AlbisFileWriter.Builder builder =
-        AlbisFileWriter.create(file, inputs.schema())
-            .columnGroups(settings.columnGroups())
-            .rowGroupSize(settings.rowGroupSize())
-            .sortBy(order.sortColumns().toArray(SortColumn[]::new))
-            .partitionBy(order.partitioning().toArray(Partitioning[]::new))
-            .memoryLimit(settings.share());
-    settings.storageOptions().forEach(builder::option);
-    inputs.properties().forEach(builder::property);
-    FileResult result;
-    try (AlbisFileWriter writer = builder.open();
-        NewTarget target = NewTarget.ofFile(file, settings.storageOptions(), writer)) {
-      try {
-        write(work, writer, settings);
-        result = writer.finish();
-        target.complete();
-      } catch (RuntimeException e) {
-        throw target.failure(e);
-      }
-    }
-    double seconds = secondsSince(start);
-    return new Result<>(result, settings.verify() ? verify(inputs, file, settings) : 0, seconds);
-  }
-
-  private static void write(WorkUnits work, AlbisFileWriter writer, Settings settings)
-      throws IOException {
-    if (settings.order().isSorted()) {
-      sort(work, writer.schema(), settings, writer::newRowWriter);
-      return;
-    }
-    try (Progress progress = Progress.start("Converting", work.rows(), "rows")) {
-      if (work.hasColumns()) {
-        writeColumns(work.tasks(), writer.schema(), writer.newBatchWriter(), progress);
-      } else {
-        write(work.tasks(), writer.schema(), writer.newRowWriter(), progress);
-      }
-    }
-  }
-
-  /** Reads a file back; deletes it if it does not have the rows of the inputs. */
-  private static long verify(InputSet inputs, String file, Settings settings) throws IOException {
-    boolean isVerified = false;
-    try (AlbisFile written = AlbisFile.open(file, settings.readOptions())) {
-      long rows =
-          settings.order().changesOrder()
-              ? Verification.runUnordered(inputs.sources(), written)
-              : Verification.run(inputs.sources(), written);
-      isVerified = true;
-      return rows;
-    } finally {
-      if (!isVerified) {
-        delete(file, settings);
-      }
-    }
-  }
-
-  private static void delete(String file, Settings settings) throws IOException {
-    URI uri = Storages.toUri(file);
-    String path = uri.getPath();
-    try (Storage storage = Storages.open(uri.resolve("."), settings.storageOptions())) {
-      storage.delete(path.substring(path.lastIndexOf('/') + 1));
-    }
+    return FileConversion.run(inputs, file, settings);
   }
 
   private static TableWriter.Builder builder(String table, InputSet inputs, Settings settings) {
@@ -316,8 +246,7 @@ public final class Conversion {
     }
   }
 
-  private static void write(
-      List<WorkUnits.Task> tasks, Schema schema, RowWriter rows, Progress progress)
+  static void write(List<WorkUnits.Task> tasks, Schema schema, RowWriter rows, Progress progress)
       throws IOException {
     try (rows;
         CountingRowWriter counting = new CountingRowWriter(rows, progress)) {
@@ -327,7 +256,7 @@ public final class Conversion {
     }
   }
 
-  private static void writeColumns(
+  static void writeColumns(
       List<WorkUnits.Task> tasks, Schema schema, BatchWriter batches, Progress progress)
       throws IOException {
     try (batches) {

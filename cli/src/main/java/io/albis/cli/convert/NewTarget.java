@@ -4,6 +4,7 @@ package io.albis.cli.convert;
 
 import io.albis.format.error.AlbisIOException;
 import io.albis.storage.FileInfo;
+import io.albis.storage.FileLocation;
 import io.albis.storage.Storage;
 import io.albis.storage.Storages;
 import java.io.FileNotFoundException;
@@ -30,18 +31,23 @@ final class NewTarget implements AutoCloseable {
   private final String uri;
   private final Map<String, String> options;
 
-  /** Null for a file, whose directory is not that of the conversion. */
   private final Before before;
+
+  /** The name of a file in the directory; null for a table. */
+  private final String file;
 
   private final AutoCloseable writer;
   private final Thread cleanUp = new Thread(this::interrupt, "albis-convert-clean-up");
   private volatile boolean isInterrupted;
+  private volatile boolean isWritten;
   private volatile boolean isComplete;
 
-  private NewTarget(String uri, Map<String, String> options, Before before, AutoCloseable writer) {
+  private NewTarget(
+      String uri, Map<String, String> options, Before before, String file, AutoCloseable writer) {
     this.uri = uri;
     this.options = options;
     this.before = before;
+    this.file = file;
     this.writer = writer;
     Runtime.getRuntime().addShutdownHook(cleanUp);
   }
@@ -49,10 +55,13 @@ final class NewTarget implements AutoCloseable {
   /**
    * Guards a file.
    *
-   * @param writer deletes the file when it is closed, unless it is complete; by any thread
+   * @param file under the name that it is written with
+   * @param before what was in its directory before the writer was opened
+   * @param writer deletes the file when it is closed, unless it is finished; by any thread
    */
-  static NewTarget ofFile(String uri, Map<String, String> options, AutoCloseable writer) {
-    return new NewTarget(uri, options, null, writer);
+  static NewTarget ofFile(
+      FileLocation file, Map<String, String> options, Before before, AutoCloseable writer) {
+    return new NewTarget(file.directory().toString(), options, before, file.name(), writer);
   }
 
   /**
@@ -63,7 +72,7 @@ final class NewTarget implements AutoCloseable {
    */
   static NewTarget ofTable(
       String uri, Map<String, String> options, Before before, AutoCloseable writer) {
-    return new NewTarget(uri, options, before, writer);
+    return new NewTarget(uri, options, before, null, writer);
   }
 
   /**
@@ -118,6 +127,11 @@ final class NewTarget implements AutoCloseable {
     return isInterrupted ? new UncheckedIOException(new ClosedByInterruptException()) : failure;
   }
 
+  /** The writer has finished the file, which is deleted unless it becomes {@link #complete}. */
+  void written() {
+    isWritten = true;
+  }
+
   /** Keeps what was written. */
   void complete() {
     isComplete = true;
@@ -135,18 +149,23 @@ final class NewTarget implements AutoCloseable {
   /** Closes the writer, and removes what is left unless it has completed the target. */
   private void remove() throws Exception {
     writer.close();
-    if (before != null && !isComplete) {
+    if (!isComplete) {
       try (Storage storage = Storages.open(uri, options)) {
+        if (isWritten) {
+          storage.delete(file);
+        }
         removeDirectories(storage);
       }
     }
   }
 
+  /** Removes directories that were made; those next to a file belong to others. */
   private void removeDirectories(Storage storage) throws IOException {
     boolean isEmpty = true;
     for (FileInfo child : list(storage, "")) {
       boolean isKept =
           child.isFile()
+              || file != null
               || before.names().contains(child.name())
               || !isRemoved(storage, child.name());
       isEmpty &= !isKept;

@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.apache.parquet.conf.PlainParquetConfiguration;
 import org.apache.parquet.example.data.Group;
@@ -29,7 +30,7 @@ import org.apache.parquet.schema.Types;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Conversions in processes of their own: with little heap, and interrupted. */
 class ConversionProcessTest {
@@ -96,18 +97,30 @@ class ConversionProcessTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"t", "above/t", "f.albis"})
-  void interruptLeavesNothingBehind(String target) throws Exception {
-    Process process = start("256m", StoppedConversion.class, directory.resolve(target).toString());
+  @CsvSource({"t,", "above/t,", "f.albis,", "above/f.albis,", "above/f.albis,verify", "t,verify"})
+  void interruptLeavesNothingBehind(String target, String verify) throws Exception {
+    stop(target, verify, Process::destroy);
+    try (Stream<Path> left = Files.walk(directory)) {
+      assertThat(left).containsExactly(directory);
+    }
+  }
+
+  @Test
+  void aKilledProcessLeavesNoFileThatIsNotVerified() throws Exception {
+    stop("f.albis", "verify", Process::destroyForcibly);
+    assertThat(directory.resolve("f.albis")).doesNotExist();
+  }
+
+  private void stop(String target, String verify, Consumer<Process> end) throws Exception {
+    String path = directory.resolve(target).toString();
+    String[] arguments = verify == null ? new String[] {path} : new String[] {path, verify};
+    Process process = start("256m", StoppedConversion.class, arguments);
     try (BufferedReader output = process.inputReader(StandardCharsets.UTF_8)) {
       assertThat(output.readLine()).isEqualTo("written");
-      process.destroy();
+      end.accept(process);
       assertThat(process.waitFor(1, TimeUnit.MINUTES)).isTrue();
     } finally {
       process.destroyForcibly();
-    }
-    try (Stream<Path> left = Files.walk(directory)) {
-      assertThat(left).containsExactly(directory);
     }
   }
 }

@@ -154,7 +154,7 @@ class ConversionTest {
 
   @Test
   void failedVerificationDeletesTheFile() throws IOException {
-    Path file = directory.resolve("f.albis");
+    Path file = directory.resolve("a/b/f.albis");
     Conversion.Settings settings = settings(Conversion.Mode.CREATE, 64 << 20, 1, true);
     assertThatThrownBy(
             () -> Conversion.toFile(InputSet.of(new OtherNumbers()), file.toString(), settings))
@@ -202,5 +202,45 @@ class ConversionTest {
         .isInstanceOf(UncheckedIOException.class)
         .hasMessageContaining("the file is damaged");
     assertThat(files(directory)).isEqualTo(before);
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void failureLeavesNoFileAndNoDirectories(boolean existsBefore) throws IOException {
+    Path file = directory.resolve("a/b/f.albis");
+    if (existsBefore) {
+      Files.createDirectories(file.resolveSibling("other/empty"));
+    }
+    List<Path> before = files(directory);
+    for (boolean verify : new boolean[] {false, true}) {
+      assertThatThrownBy(
+              () ->
+                  Conversion.toFile(
+                      InputSet.of(new Failing()),
+                      file.toString(),
+                      settings(Conversion.Mode.CREATE, 64 << 20, 1, verify)))
+          .hasMessageContaining("the file is damaged");
+      assertThat(files(directory)).isEqualTo(before);
+    }
+  }
+
+  @Test
+  void aFileAppearsWhenItIsVerified() throws IOException {
+    Path file = directory.resolve("f 1%.albis");
+    NumberSource source =
+        new NumberSource(2, 2, 100) {
+          @Override
+          public void read(Part part, Schema schema, RowWriter rows) throws IOException {
+            assertThat(file).doesNotExist();
+            super.read(part, schema, rows);
+          }
+        };
+    Conversion.Settings settings = settings(Conversion.Mode.CREATE, 64 << 20, 1, true);
+    var result = Conversion.toFile(InputSet.of(source), file.toString(), settings);
+    assertThat(result.verifiedRows()).isEqualTo(200);
+    assertThat(files(directory)).containsExactly(directory, file);
+    assertThatThrownBy(() -> Conversion.toFile(InputSet.of(source), file.toString(), settings))
+        .hasMessageContaining("it exists");
+    assertThat(files(directory)).containsExactly(directory, file);
   }
 }

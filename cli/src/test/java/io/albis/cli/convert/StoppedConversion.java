@@ -6,6 +6,7 @@ import io.albis.format.layout.ColumnGroupSpec;
 import io.albis.format.schema.Schema;
 import io.albis.writer.Packing;
 import io.albis.writer.batch.BatchWriter;
+import io.albis.writer.row.RowWriter;
 import java.io.IOException;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
@@ -16,7 +17,10 @@ final class StoppedConversion {
 
   private StoppedConversion() {}
 
-  /** Converts to the table or file that the first argument names. */
+  /**
+   * Converts to the table or file that the first argument names. With a second argument, it is
+   * stopped while it verifies.
+   */
   public static void main(String[] args) throws IOException {
     Conversion.Settings settings =
         new Conversion.Settings(
@@ -28,9 +32,9 @@ final class StoppedConversion {
             64 << 20,
             2,
             Ordering.NONE,
-            false,
+            args.length > 1,
             Map.of());
-    InputSet inputs = InputSet.of(new Waiting());
+    InputSet inputs = InputSet.of(new Waiting(args.length > 1));
     if (args[0].endsWith(".albis")) {
       Conversion.toFile(inputs, args[0], settings);
     } else {
@@ -39,14 +43,29 @@ final class StoppedConversion {
   }
 
   private static final class Waiting extends NumberSource {
-    Waiting() {
+    private final boolean verifies;
+
+    Waiting(boolean verifies) {
       super(10, 1, 200_000);
+      this.verifies = verifies;
     }
 
     @Override
     public void readColumns(Part part, Schema schema, BatchWriter batches, IntConsumer written)
         throws IOException {
       super.readColumns(part, schema, batches, written);
+      if (!verifies) {
+        stop();
+      }
+    }
+
+    /** Verification reads row by row. */
+    @Override
+    public void read(Part part, Schema schema, RowWriter rows) throws IOException {
+      stop();
+    }
+
+    private static void stop() throws IOException {
       System.out.println("written");
       try {
         new CountDownLatch(1).await();

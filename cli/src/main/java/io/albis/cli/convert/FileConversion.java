@@ -1,0 +1,141 @@
+// Copyright 2026 The Albis Authors
+// SPDX-License-Identifier: Apache-2.0
+package io.albis.cli.convert;
+
+import io.albis.reader.AlbisFile;
+import io.albis.storage.FileLocation;
+import io.albis.tools.command.CommandFailedException;
+import io.albis.tools.output.Progress;
+import io.albis.writer.AlbisFileWriter;
+import io.albis.writer.FileResult;
+import io.albis.writer.Partitioning;
+import io.albis.writer.SortColumn;
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.util.UUID;
+
+/** Writes the rows of files to one file without a table, in the order of the inputs. */
+final class FileConversion {
+
+  /** Starts the names that storages do not list. */
+  private static final String TEMPORARY = ".albis-tmp-";
+
+  private final String file;
+  private final FileLocation location;
+  private final Conversion.Settings settings;
+
+  /** Where a local file is written until it is verified; null if it is written under its name. */
+  private final FileLocation unverified;
+
+  private FileConversion(String file, Conversion.Settings settings) {
+    this.file = file;
+    this.location = FileLocation.of(file);
+    this.settings = settings;
+    boolean isLocal = "file".equals(location.directory().getScheme());
+    this.unverified =
+        settings.verify() && isLocal
+            ? new FileLocation(location.directory(), TEMPORARY + UUID.randomUUID())
+            : null;
+  }
+
+  static Conversion.Result<FileResult> run(
+      InputSet inputs, String file, Conversion.Settings settings) throws IOException {
+    return new FileConversion(file, settings).run(inputs);
+  }
+
+  private Conversion.Result<FileResult> run(InputSet inputs) throws IOException {
+    long start = System.nanoTime();
+    WorkUnits work = new WorkUnits(inputs);
+    if (unverified != null && Files.exists(path(location), LinkOption.NOFOLLOW_LINKS)) {
+      throw exists(null);
+    }
+    NewTarget.Before before =
+        NewTarget.Before.of(location.directory().toString(), settings.storageOptions());
+    FileLocation written = unverified == null ? location : unverified;
+    try (AlbisFileWriter writer = builder(inputs).open();
+        NewTarget target = NewTarget.ofFile(written, settings.storageOptions(), before, writer)) {
+      try {
+        write(work, writer);
+        FileResult result = writer.finish();
+        target.written();
+        double seconds = Conversion.secondsSince(start);
+        long verified = settings.verify() ? verify(inputs) : 0;
+        if (unverified != null) {
+          publish();
+        }
+        target.complete();
+        return new Conversion.Result<>(result, verified, seconds);
+      } catch (RuntimeException e) {
+        throw target.failure(e);
+      }
+    }
+  }
+
+  /** The URI of the file that is written. */
+  private String uri() {
+    return unverified == null ? file : unverified.toString();
+  }
+
+  private AlbisFileWriter.Builder builder(InputSet inputs) {
+    Ordering order = settings.order();
+    AlbisFileWriter.Builder builder =
+        AlbisFileWriter.create(uri(), inputs.schema())
+            .columnGroups(settings.columnGroups())
+            .rowGroupSize(settings.rowGroupSize())
+            .sortBy(order.sortColumns().toArray(SortColumn[]::new))
+            .partitionBy(order.partitioning().toArray(Partitioning[]::new))
+            .memoryLimit(settings.share());
+    settings.storageOptions().forEach(builder::option);
+    inputs.properties().forEach(builder::property);
+    return builder;
+  }
+
+  private void write(WorkUnits work, AlbisFileWriter writer) throws IOException {
+    if (settings.order().isSorted()) {
+      Conversion.sort(work, writer.schema(), settings, writer::newRowWriter);
+      return;
+    }
+    try (Progress progress = Progress.start("Converting", work.rows(), "rows")) {
+      if (work.hasColumns()) {
+        Conversion.writeColumns(work.tasks(), writer.schema(), writer.newBatchWriter(), progress);
+      } else {
+        Conversion.write(work.tasks(), writer.schema(), writer.newRowWriter(), progress);
+      }
+    }
+  }
+
+  /** Reads the file back. */
+  private long verify(InputSet inputs) throws IOException {
+    try (AlbisFile written = AlbisFile.open(uri(), settings.readOptions())) {
+      return settings.order().changesOrder()
+          ? Verification.runUnordered(inputs.sources(), written)
+          : Verification.run(inputs.sources(), written);
+    }
+  }
+
+  /** Gives a verified file its name, unless there is one of that name by now. */
+  private void publish() throws IOException {
+    Path written = path(unverified);
+    try {
+      Files.createLink(path(location), written);
+    } catch (FileAlreadyExistsException e) {
+      throw exists(e);
+    }
+    try (FileChannel directory = FileChannel.open(written.getParent())) {
+      directory.force(true);
+    }
+    Files.delete(written);
+  }
+
+  private static Path path(FileLocation local) {
+    return Path.of(local.directory().getPath(), local.name());
+  }
+
+  private CommandFailedException exists(Exception cause) {
+    return new CommandFailedException("Cannot create " + location + ": it exists", cause);
+  }
+}
