@@ -255,7 +255,8 @@ class ConvertAndExportTest {
                 + "{ repeated group key_value { required binary key; } } } }");
     String file = parquet("v.parquet", schema, rows -> {});
     assertThat(failure("convert", file, table))
-        .contains("Cannot convert column g.v: Albis has no type for a map without values")
+        .contains(
+            "Cannot convert " + file + ": column g.v: Albis has no type for a map without values")
         .contains("--columns");
   }
 

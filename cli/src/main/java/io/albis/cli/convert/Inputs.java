@@ -4,6 +4,7 @@ package io.albis.cli.convert;
 
 import io.albis.cli.convert.arrow.ByteSource;
 import io.albis.cli.convert.text.TextInputs;
+import io.albis.format.error.AlbisException;
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.TimeUnit;
@@ -63,13 +64,13 @@ public final class Inputs {
     List<RowSource> sources = new ArrayList<>();
     List<String> inFiles = hive.inFiles(options.columns());
     for (Found found : files) {
-      RowSource source = SelectedFields.of(found.opener().open(inFiles, options.unit()), inFiles);
+      RowSource source = open(found, inFiles, options.unit());
       sources.add(hive.addTo(source, found.file(), options.columns()));
     }
     Schema schema = sources.get(0).schema();
     for (RowSource source : sources) {
       requireSameColumns(sources.get(0), source);
-      schema = SourceMetadata.common(schema, source.schema());
+      schema = SourceMetadata.common(CommonTypes.common(schema, source.schema()), source.schema());
     }
     SourceMetadata.Properties properties = SourceMetadata.common(sources, schema);
     List<String> notices = new ArrayList<>(hive.notice(options.columns()));
@@ -80,6 +81,15 @@ public final class Inputs {
     }
     texts.notice(schema).ifPresent(notices::add);
     return new InputSet(sources, schema, properties.values(), notices);
+  }
+
+  private static RowSource open(Found found, List<String> columns, TimeUnit unit)
+      throws IOException {
+    try {
+      return SelectedFields.of(found.opener().open(columns, unit), columns);
+    } catch (AlbisException | CommandFailedException e) {
+      throw FileErrors.ofFile(found.file().name(), e);
+    }
   }
 
   private static List<Found> find(List<String> arguments, boolean hasHiveColumns, TextInputs texts)
@@ -136,8 +146,8 @@ public final class Inputs {
   }
 
   private static void requireSameColumns(RowSource first, RowSource source) {
-    Schema expected = SourceMetadata.withoutIds(first.schema());
-    Schema found = SourceMetadata.withoutIds(source.schema());
+    Schema expected = CommonTypes.comparable(SourceMetadata.withoutIds(first.schema()));
+    Schema found = CommonTypes.comparable(SourceMetadata.withoutIds(source.schema()));
     if (!found.equals(expected)) {
       throw new CommandFailedException(
           "Cannot convert "
@@ -156,7 +166,10 @@ public final class Inputs {
       Field a = expected.fields().get(i);
       Field b = found.fields().get(i);
       if (!a.equals(b)) {
-        return b + " instead of " + a;
+        boolean isSameText = a.toString().equals(b.toString());
+        return isSameText
+            ? b + " with the metadata " + b.metadata() + " instead of " + a.metadata()
+            : b + " instead of " + a;
       }
     }
     return found.fields().size() + " instead of " + expected.fields().size();

@@ -107,6 +107,10 @@ public final class OrcSource implements RowSource {
       for (StripeInformation stripe : stripes) {
         parts.add(new Part(parts.size(), stripe.getNumberOfRows()));
       }
+    } catch (AlbisException | CommandFailedException e) {
+      throw e;
+    } catch (RuntimeException e) {
+      throw unreadable(e);
     }
   }
 
@@ -151,8 +155,13 @@ public final class OrcSource implements RowSource {
     try {
       return OrcFile.createReader(file, options);
     } catch (RuntimeException | IOException e) {
-      throw new IOException("Cannot read " + name + " as ORC: " + FileErrors.reason(e), e);
+      throw unreadable(e);
     }
+  }
+
+  private IOException unreadable(Exception failure) {
+    return new IOException(
+        "Cannot read " + name + " as ORC: " + FileErrors.reason(failure), failure);
   }
 
   /**

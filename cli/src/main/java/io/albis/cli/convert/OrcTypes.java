@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.orc.OrcProto;
 import org.apache.orc.TypeDescription;
@@ -100,8 +101,8 @@ public final class OrcTypes {
       case BINARY -> Type.binary();
       case DATE -> Type.date();
       case DECIMAL -> Type.decimal(type.getPrecision(), type.getScale());
-      case TIMESTAMP -> Type.timestamp(unit(type));
-      case TIMESTAMP_INSTANT -> Type.timestampWithZone(unit(type));
+      case TIMESTAMP -> Type.timestamp(unit(type, path));
+      case TIMESTAMP_INSTANT -> Type.timestampWithZone(unit(type, path));
       case STRUCT -> struct(type, path);
       case LIST -> Type.list(field("element", type.getChildren().get(0), path + ".element"));
       case MAP -> map(type, path);
@@ -115,9 +116,25 @@ public final class OrcTypes {
     };
   }
 
-  private TimeUnit unit(TypeDescription type) {
+  private TimeUnit unit(TypeDescription type, String path) {
     String stated = type.getAttributeValue(UNIT);
-    return stated == null ? unit : TimeUnit.valueOf(stated.toUpperCase(Locale.ROOT));
+    if (stated == null) {
+      return unit;
+    }
+    return Stream.of(TimeUnit.values())
+        .filter(known -> known.name().equals(stated.toUpperCase(Locale.ROOT)))
+        .findFirst()
+        .orElseThrow(
+            () ->
+                new UnsupportedTypeException(
+                    "convert",
+                    path,
+                    "its attribute "
+                        + UNIT
+                        + " is "
+                        + stated
+                        + " (expected millis, micros or nanos); exclude the column with"
+                        + " --columns"));
   }
 
   private Type struct(TypeDescription type, String path) {

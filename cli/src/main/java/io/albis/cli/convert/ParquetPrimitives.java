@@ -72,6 +72,11 @@ public final class ParquetPrimitives {
     return metadata;
   }
 
+  /** Returns whether a type in the metadata of a field is that of shapes. */
+  static boolean isSpatial(String type) {
+    return type.equals(GEOMETRY) || type.equals(GEOGRAPHY);
+  }
+
   /** Returns the logical type of geometries and geographies; empty for others. */
   private static Optional<LogicalTypeAnnotation> spatial(Field field) {
     Map<String, String> metadata = field.metadata();

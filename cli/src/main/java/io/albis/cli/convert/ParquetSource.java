@@ -20,6 +20,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.function.IntConsumer;
 import org.apache.parquet.ParquetReadOptions;
@@ -48,7 +49,7 @@ public final class ParquetSource implements RowSource {
   private final ParquetMetadata footer;
   private final MessageType message;
   private final Schema schema;
-  private final Map<String, String> properties;
+  private final Map<String, String> properties = new TreeMap<>();
   private final List<Part> parts = new ArrayList<>();
 
   /**
@@ -80,7 +81,11 @@ public final class ParquetSource implements RowSource {
         throw new CommandFailedException("Cannot convert " + name + ": it has no columns");
       }
       this.schema = ParquetTypes.schema(message, int96);
-      this.properties = Map.copyOf(reader.getFileMetaData().getKeyValueMetaData());
+      reader
+          .getFileMetaData()
+          .getKeyValueMetaData()
+          // Values are optional in Parquet, and an empty one is as good as none.
+          .forEach((key, value) -> properties.put(key, value == null ? "" : value));
       List<BlockMetaData> blocks = reader.getRowGroups();
       for (int i = 0; i < blocks.size(); i++) {
         // Some writers make a row group of an empty table, which parquet-java cannot read.
@@ -88,6 +93,10 @@ public final class ParquetSource implements RowSource {
           parts.add(new Part(i, blocks.get(i).getRowCount()));
         }
       }
+    } catch (AlbisException | CommandFailedException e) {
+      throw e;
+    } catch (RuntimeException e) {
+      throw unreadable(e);
     }
   }
 
@@ -98,8 +107,12 @@ public final class ParquetSource implements RowSource {
     } catch (ClosedByInterruptException e) {
       throw e;
     } catch (IOException | RuntimeException e) {
-      throw new IOException("Cannot read " + name + " as Parquet: " + reason(e), e);
+      throw unreadable(e);
     }
+  }
+
+  private IOException unreadable(Exception failure) {
+    return new IOException("Cannot read " + name + " as Parquet: " + reason(failure), failure);
   }
 
   private static String reason(Throwable error) {

@@ -3,6 +3,7 @@
 package io.albis.cli.convert;
 
 import com.github.luben.zstd.ZstdInputStream;
+import io.albis.cli.convert.text.Gzip;
 import io.albis.tools.command.CommandFailedException;
 import java.io.BufferedInputStream;
 import java.io.IOException;
@@ -12,7 +13,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.zip.GZIPInputStream;
 
 /**
  * Standard input as a file: it is copied to a temporary one, decompressed, because formats are read
@@ -83,7 +83,7 @@ final class StandardInput implements AutoCloseable {
   private static InputStream decompressed(InputStream in) throws IOException {
     String start = start(in, MAGIC_LENGTH);
     if (start.startsWith(GZIP)) {
-      return marked(new GZIPInputStream(in));
+      return marked(Gzip.decompress(in));
     }
     return start.startsWith(ZSTD) ? marked(new ZstdInputStream(in)) : in;
   }

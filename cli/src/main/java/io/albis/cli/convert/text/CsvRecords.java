@@ -106,7 +106,7 @@ final class CsvRecords extends AbstractBaseCsvCallbackHandler<Boolean> {
             "Cannot convert " + file + ": it is not UTF-8, after line " + line(), thrown);
       }
       if (cause instanceof IOException io) {
-        throw new IOException("Cannot read " + file + ": " + io.getMessage(), thrown);
+        throw NamedInputStream.named(file, io);
       }
     }
     Throwable why = thrown.getCause() == null ? thrown : thrown.getCause();

@@ -11,7 +11,6 @@ import java.nio.channels.SeekableByteChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
-import java.util.zip.GZIPInputStream;
 
 /** A text file, possibly compressed, of the format that its name says. */
 final class TextFile {
@@ -62,14 +61,16 @@ final class TextFile {
   InputStream open() throws IOException {
     InputStream in = new BufferedInputStream(Files.newInputStream(path), BUFFER);
     try {
-      return switch (compression) {
-        case ".gz" -> new BufferedInputStream(new GZIPInputStream(in, BUFFER), BUFFER);
-        case ".zst" -> new BufferedInputStream(new ZstdInputStream(in), BUFFER);
-        default -> in;
-      };
+      InputStream text =
+          switch (compression) {
+            case ".gz" -> Gzip.decompress(in);
+            case ".zst" -> new ZstdInputStream(in);
+            default -> in;
+          };
+      return new BufferedInputStream(new NamedInputStream(path.toString(), text), BUFFER);
     } catch (IOException e) {
       try (in) {
-        throw new IOException("Cannot read " + path + ": " + e.getMessage(), e);
+        throw NamedInputStream.named(path.toString(), e);
       }
     }
   }

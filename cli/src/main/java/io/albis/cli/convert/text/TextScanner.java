@@ -54,7 +54,8 @@ final class TextScanner {
    *
    * @param in at the start of the text; supports marks
    * @param hasHeader whether the first row is no data
-   * @param countsEmptyLines whether an empty line is a row, as in files of one column
+   * @param countsEmptyLines whether an empty line below the header is a row, as in files of one
+   *     column
    * @param partBytes the size of a part, in bytes
    */
   static List<TextPart> csv(
@@ -100,7 +101,8 @@ final class TextScanner {
       if (state == QUOTED) {
         return;
       }
-      if (hasContent || countsEmptyLines) {
+      // Before the header, as where the columns are named, an empty line is none.
+      if (hasContent || (countsEmptyLines && skippedRows == 0)) {
         endRow();
       }
       isRowStart = true;

@@ -146,6 +146,23 @@ class TextInputsTest {
   @CsvSource(
       delimiter = '!',
       value = {
+        "\\nname\\nx\\ny\\n ! name ! x,y",
+        "\\r\\n\\n\\nname\\nx\\n\\ny ! name ! x,null,y",
+        "name\\n\\n ! name ! null",
+      })
+  void emptyLinesBeforeTheHeaderAreNoRows(String text, String name, String values)
+      throws Exception {
+    String csv = write("a.csv", text.replace("\\r", "\r").replace("\\n", "\n"));
+    converted(csv, "--schema", "`" + name.replace("\\n", "\n") + "`=string", "--verify");
+    assertThat(rows())
+        .extracting(row -> String.valueOf(row.get(0)))
+        .containsExactly(values.split(","));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '!',
+      value = {
         "a.csv ! a,b\\n1,2\\n3\\n ! line 3: 1 fields (expected 2)",
         "a.csv ! a,b\\n1,2\\n3,4,5\\n ! line 3: 3 fields (expected 2)",
         "a.csv ! a,a\\n1,2\\n ! line 1: the column name a occurs twice",
@@ -160,7 +177,7 @@ class TextInputsTest {
             + "{\"a\":[]}\\n"
             + " ! a.jsonl: column a: some of its values are objects or arrays",
         "a.jsonl ! {\"a\":{}}\\n ! a.jsonl: column a: its objects have no fields",
-        "a.csv.gz ! a\\n ! a.csv.gz: Not in GZIP format",
+        "a.csv.gz ! a\\n ! a.csv.gz: Input is not in the .gz format",
       })
   void namesTheLineOfAnError(String name, String text, String message) throws Exception {
     String file = write(name.strip(), text.strip().replace("\\n", "\n"));
