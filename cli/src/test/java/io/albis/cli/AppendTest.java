@@ -157,6 +157,20 @@ class AppendTest {
   }
 
   @Test
+  void columnsThatWereAddedBeforeAFailureAreNamed() throws Exception {
+    String lines = input("b.jsonl", "{\"id\":2,\"note\":\"x\"}", "{\"id\":true,\"note\":\"y\"}");
+    CliRun run =
+        append(lines, "--add-columns", "--sample-rows", "1", "--schema", "id=int64,note=string");
+    assertThat(run.exitCode()).as(run.toString()).isEqualTo(ExitCodes.FAILED);
+    String undo = "albis rollback " + table + " 1";
+    assertThat(run.err()).contains("keeps what --add-columns has added: note (undo: " + undo + ")");
+    assertThat(schema().find("note")).isPresent();
+    assertThat(CliRun.ok("count", table)).isEqualTo("1\n");
+    CliRun.ok("rollback", table, "1");
+    assertThat(schema().find("note")).isEmpty();
+  }
+
+  @Test
   void allThatDoesNotFitIsNamed() throws Exception {
     CliRun run = append(input("b.jsonl", "{\"id\":\"x\",\"place\":{\"x\":\"y\"},\"new\":1}"));
     assertThat(run.exitCode()).isEqualTo(ExitCodes.FAILED);

@@ -182,10 +182,24 @@ public final class ConvertCommand extends AlbisCommand {
             new InputSet.Options(
                 columns.paths(), timestamps, !noHive, hiveTypes(), textOptions.settings()));
     if (existing.append) {
-      inputs = TolerantAppend.adapt(inputs, target, storageOptions, addColumns);
+      append(TolerantAppend.adapt(inputs, target, storageOptions, addColumns), target, settings);
+      return;
     }
     inputs.notices().forEach(this::note);
     print(toFile ? toFile(inputs, target, settings) : toTable(inputs, target, settings));
+  }
+
+  private void append(TolerantAppend.Adapted adapted, String table, Conversion.Settings settings)
+      throws IOException {
+    adapted.inputs().notices().forEach(this::note);
+    Result result;
+    try {
+      result = toTable(adapted.inputs(), table, settings);
+    } catch (IOException | RuntimeException e) {
+      adapted.addition().ifPresent(this::note);
+      throw e;
+    }
+    print(result);
   }
 
   private void note(String notice) {

@@ -11,11 +11,20 @@ import io.albis.tools.command.CommandFailedException;
 import io.albis.writer.TableUpdate;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /** Makes inputs fit the table that they are appended to. */
 final class TolerantAppend {
 
   private TolerantAppend() {}
+
+  /**
+   * Inputs that fit a table.
+   *
+   * @param addition how the table has changed, if it got columns: by a commit of its own, because
+   *     rows are appended to a table as it is
+   */
+  record Adapted(InputSet inputs, Optional<String> addition) {}
 
   /**
    * Returns inputs with the columns of a table: by name, widened, and null or the default where an
@@ -24,8 +33,7 @@ final class TolerantAppend {
    * @param addsColumns whether the table gets the columns that it lacks, by a commit of its own
    * @throws CommandFailedException if the columns do not fit; the message names all that do not
    */
-  static InputSet adapt(
-      InputSet inputs, String table, StorageOptions options, boolean addsColumns) {
+  static Adapted adapt(InputSet inputs, String table, StorageOptions options, boolean addsColumns) {
     Schema schema = schema(table, options);
     AppendCheck check = AppendCheck.of(inputs.schema(), schema);
     List<NewField> additional = check.additional();
@@ -46,16 +54,26 @@ final class TolerantAppend {
               + String.join("; ", problems));
     }
     List<String> notices = new ArrayList<>(inputs.notices());
+    Optional<String> addition = Optional.empty();
     if (!additional.isEmpty()) {
-      schema = add(additional, table, options);
-      notices.add(
-          "added to the table: "
-              + String.join(", ", additional.stream().map(NewField::path).toList()));
+      String added = String.join(", ", additional.stream().map(NewField::path).toList());
+      long snapshot = add(additional, table, options);
+      schema = schema(table, options);
+      notices.add("added to the table: " + added);
+      addition =
+          Optional.of(
+              "the table keeps what --add-columns has added: "
+                  + added
+                  + " (undo: albis rollback "
+                  + table
+                  + " "
+                  + (snapshot - 1)
+                  + ")");
     }
     Schema target = schema;
     List<RowSource> sources = new ArrayList<>();
     inputs.sources().forEach(source -> sources.add(new AppendedSource(source, target)));
-    return new InputSet(sources, target, inputs.properties(), notices);
+    return new Adapted(new InputSet(sources, target, inputs.properties(), notices), addition);
   }
 
   private static Schema schema(String table, StorageOptions options) {
@@ -64,7 +82,8 @@ final class TolerantAppend {
     }
   }
 
-  private static Schema add(List<NewField> fields, String table, StorageOptions options) {
+  /** Returns the id of the snapshot that has the columns. */
+  private static long add(List<NewField> fields, String table, StorageOptions options) {
     try (TableUpdate update = TableUpdate.open(table, options.asMap())) {
       for (NewField added : fields) {
         if (added.struct().isEmpty()) {
@@ -73,8 +92,7 @@ final class TolerantAppend {
           update.addField(added.struct(), added.field());
         }
       }
-      update.commit();
+      return update.commit().snapshotId();
     }
-    return schema(table, options);
   }
 }
