@@ -3,13 +3,17 @@
 package io.albis.cli.convert;
 
 import io.albis.format.error.AlbisException;
+import io.albis.format.error.InvalidValueException;
 import io.albis.tools.command.CommandFailedException;
+import java.util.List;
 import java.util.Locale;
 
 /** Texts about failures of files. */
 final class FileErrors {
 
-  private static final String OF_COLUMN = "Cannot convert column ";
+  /** Starts of messages of sources, and of writers about values that a damaged file may have. */
+  private static final List<String> OF_COLUMN =
+      List.of("Cannot convert column ", "Cannot write column ");
 
   private FileErrors() {}
 
@@ -21,20 +25,27 @@ final class FileErrors {
   /** Returns a failure that names the file, of which columns were asked for. */
   static RuntimeException ofFile(String file, RuntimeException failure) {
     RuntimeException named = named(file, failure);
+    return named == failure && failure instanceof AlbisException ? of(file, failure) : named;
+  }
+
+  private static RuntimeException of(String file, RuntimeException failure) {
     String message = failure.getMessage();
-    if (named != failure || !(failure instanceof AlbisException) || message.contains(file)) {
-      return named;
+    if (message.contains(file)) {
+      return failure;
     }
     String reason = message.substring(0, 1).toLowerCase(Locale.ROOT) + message.substring(1);
     return new CommandFailedException("Cannot convert " + file + ": " + reason, failure);
   }
 
-  /** Returns a failure that names the file, if it names only a column. */
+  /** Returns a failure that names the file, if it is about a value or names only a column. */
   static RuntimeException named(String file, RuntimeException failure) {
     String message = failure.getMessage();
-    return message != null && message.startsWith(OF_COLUMN)
-        ? new CommandFailedException(
-            "Cannot convert " + file + ": column " + message.substring(OF_COLUMN.length()), failure)
-        : failure;
+    for (String start : OF_COLUMN) {
+      if (message != null && message.startsWith(start)) {
+        return new CommandFailedException(
+            "Cannot convert " + file + ": column " + message.substring(start.length()), failure);
+      }
+    }
+    return failure instanceof InvalidValueException ? of(file, failure) : failure;
   }
 }

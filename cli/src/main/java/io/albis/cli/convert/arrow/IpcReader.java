@@ -5,6 +5,7 @@ package io.albis.cli.convert.arrow;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import org.apache.arrow.compression.CommonsCompressionFactory;
+import org.apache.arrow.flatbuf.CompressionType;
 import org.apache.arrow.memory.ArrowBuf;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.vector.VectorSchemaRoot;
@@ -19,6 +20,8 @@ final class IpcReader extends ArrowReader {
 
   /** Bytes that one call reads. */
   private static final int READ_SIZE = 1 << 30;
+
+  private static final long MAX_LZ4_RATIO = 255;
 
   private final ByteSource file;
   private final IpcLayout layout;
@@ -50,6 +53,12 @@ final class IpcReader extends ArrowReader {
       release(body);
       throw e;
     }
+    try {
+      requirePlausible(loaded);
+    } catch (IOException e) {
+      loaded.close();
+      throw e;
+    }
     loadRecordBatch(loaded);
     return getVectorSchemaRoot();
   }
@@ -77,7 +86,31 @@ final class IpcReader extends ArrowReader {
         release(body);
         throw e;
       }
+      try {
+        requirePlausible(loaded.getDictionary());
+      } catch (IOException e) {
+        loaded.close();
+        throw e;
+      }
       loadDictionary(loaded);
+    }
+  }
+
+  /** Arrow allocates heap for as many bytes as a buffer says that LZ4 decompresses it to. */
+  private static void requirePlausible(ArrowRecordBatch batch) throws IOException {
+    if (batch.getBodyCompression().getCodec() != CompressionType.LZ4_FRAME) {
+      return;
+    }
+    for (ArrowBuf buffer : batch.getBuffers()) {
+      long length = buffer.capacity() < Long.BYTES ? 0 : buffer.getLong(0);
+      if (length > MAX_LZ4_RATIO * buffer.capacity()) {
+        throw new IOException(
+            "a buffer of "
+                + buffer.capacity()
+                + " bytes cannot be decompressed to "
+                + length
+                + " bytes");
+      }
     }
   }
 
