@@ -97,11 +97,9 @@ final class InputFiles {
   /** Returns the number of directories above what an argument searches, if it is no file. */
   static int rootDepth(String argument) {
     int depth = 0;
-    for (String name : new Path(argument).toUri().getPath().split("/")) {
-      if (name.matches(".*[*?\\[{].*")) {
-        break;
-      }
-      depth += name.isEmpty() ? 0 : 1;
+    for (Path path = new Path(argument); !path.isRoot(); path = path.getParent()) {
+      // Nothing at and below a glob counts.
+      depth = path.getName().matches("(?s).*[*?\\[{].*") ? 0 : depth + 1;
     }
     return depth;
   }
