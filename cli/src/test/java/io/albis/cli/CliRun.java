@@ -89,7 +89,7 @@ public final class CliRun {
 
   /** The class path, of which some parts may be relative to the current directory. */
   private static String classPath() {
-    return Stream.of(System.getProperty("java.class.path").split(File.pathSeparator))
+    return Stream.of(System.getProperty("java.class.path").split(File.pathSeparator, -1))
         .map(part -> Path.of(part).toAbsolutePath().toString())
         .collect(Collectors.joining(File.pathSeparator));
   }

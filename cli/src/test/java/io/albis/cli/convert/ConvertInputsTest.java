@@ -43,7 +43,7 @@ class ConvertInputsTest {
     return CliRun.ok("cat", table);
   }
 
-  private String rows(long... numbers) {
+  private static String rows(long... numbers) {
     StringBuilder rows = new StringBuilder();
     for (long number : numbers) {
       rows.append("{\"n\":").append(number).append("}\n");
