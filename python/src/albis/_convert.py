@@ -7,19 +7,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-import numpy as np
 import pyarrow as pa
 import pyarrow.compute as pc
 
 from albis import _types as t
-from albis._arrow import ArrowTypes
-from albis._columns import repeated
-from albis._encode import is_valid, list_of_map, raw_offsets
-from albis._stats import plain_scalar
+from albis._cast import ARROW_ERRORS, converted, default
+from albis._encode import list_of_map
 from albis._types import Field
 from albis.errors import UnsupportedTypeError
-
-_TYPES = ArrowTypes(native_decimals=True, extensions=False)
 
 
 def reader_of(data: Any) -> pa.RecordBatchReader:
@@ -81,66 +76,20 @@ def leaf_arrays(table: pa.Table, fields: Iterable[Field]) -> dict[int, pa.Array]
         if position is not None:
             array = canonical(table.column(position), field)
         else:
-            array = default(field, len(table))
+            array = default(field, field.name, len(table))
         _split(field, field.name, array, None, found)
     return found
 
 
 def canonical(column: pa.ChunkedArray, field: Field) -> pa.Array:
     """A column as one array of the Arrow type of its field."""
-    wanted = _TYPES.type(field.type)
+    chunks = [converted(chunk, field, field.name) for chunk in column.chunks]
     try:
-        chunks = [converted(chunk, wanted) for chunk in column.chunks]
         array: pa.Array = chunks[0] if len(chunks) == 1 else pa.concat_arrays(chunks)
         array.validate(full=True)
-    except (pa.ArrowInvalid, pa.ArrowIndexError, pa.ArrowNotImplementedError) as error:
+    except ARROW_ERRORS as error:
         raise UnsupportedTypeError(f"Cannot write column {field.name} as {field.type}: {error}") from error
     return array
-
-
-def converted(array: pa.Array, wanted: pa.DataType) -> pa.Array:
-    """An array as one of another type. Nested types are converted part by part."""
-    if isinstance(array.type, pa.BaseExtensionType):
-        array = array.storage
-    if pa.types.is_dictionary(array.type):
-        array = array.dictionary_decode()
-    elif pa.types.is_run_end_encoded(array.type):
-        array = pc.run_end_decode(array)
-    kind = array.type
-    if kind == wanted:
-        return array
-    if pa.types.is_struct(wanted) and pa.types.is_struct(kind):
-        parts = [converted(array.field(i), f.type) for i, f in enumerate(wanted)]
-        return pa.Array.from_buffers(wanted, len(array), [_validity(array)], children=parts)
-    if pa.types.is_map(wanted) and pa.types.is_map(kind):
-        parts = [converted(array.keys, wanted.key_type), converted(array.items, wanted.item_type)]
-        entries = pa.struct([wanted.key_field, wanted.item_field])
-        below = pa.Array.from_buffers(entries, len(parts[0]), [None], 0, children=parts)
-        return pa.Array.from_buffers(wanted, len(array), [_validity(array), _offsets(array)], children=[below])
-    if pa.types.is_list(wanted):
-        if not pa.types.is_list(kind):  # other kinds of lists
-            array = array.cast(pa.list_(kind.value_field))
-        below = converted(array.values, wanted.value_type)
-        return pa.Array.from_buffers(wanted, len(array), [_validity(array), _offsets(array)], children=[below])
-    return array.cast(wanted)
-
-
-def _validity(array: pa.Array) -> pa.Buffer | None:
-    return pa.py_buffer(np.packbits(is_valid(array), bitorder="little")) if array.null_count else None
-
-
-def _offsets(array: pa.Array) -> pa.Buffer:
-    return pa.py_buffer(raw_offsets(array))
-
-
-def default(field: Field, count: int) -> pa.Array:
-    """The values of a column that is left out."""
-    arrow = _TYPES.type(field.type)
-    if field.write_default is not None:
-        return repeated(plain_scalar(field.type, field.write_default, arrow), count)
-    if not field.nullable:
-        raise UnsupportedTypeError(f"Cannot write: column {field.name} is missing, and it is required")
-    return pa.nulls(count, arrow)
 
 
 def _split(field: Field, path: str, array: pa.Array, present: pa.Array | None, found: dict[int, pa.Array]) -> None:

@@ -88,6 +88,8 @@ def write(
     text = os.fspath(uri)
     storage = storage_of(text, False, storage_options)
     reader = reader_of(data)
+    if len(set(reader.schema.names)) < len(reader.schema.names):
+        raise UnsupportedTypeError("Cannot write: two columns have the same name")
     found = {k.decode(): v.decode() for k, v in (reader.schema.metadata or {}).items() if _is_text(k, v)}
     settings = _Settings(column_groups, partition_by, row_group_size, mode, found | dict(properties or {}))
     named = text.rstrip("/").endswith(".albis")
@@ -151,8 +153,6 @@ class _Columns:
 def _new_columns(schema: pa.Schema, settings: _Settings, start: int = 1, spec_id: int = 1) -> _Columns:
     counter = iter(range(start, 1 << 31))
     next_id: Callable[[], int] = lambda: next(counter)  # noqa: E731
-    if len(set(schema.names)) < len(schema.names):
-        raise UnsupportedTypeError("Cannot write: two columns have the same name")
     fields = fields_of(schema, next_id)
     for field in fields:
         _check_names(field)

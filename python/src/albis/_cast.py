@@ -1,0 +1,93 @@
+# Copyright 2026 The Albis Authors
+# SPDX-License-Identifier: Apache-2.0
+"""Converts arrays to the types of the columns of a table, part by part."""
+
+from __future__ import annotations
+
+import numpy as np
+import pyarrow as pa
+import pyarrow.compute as pc
+
+from albis._arrow import ArrowTypes
+from albis._columns import repeated
+from albis._encode import elements, is_valid
+from albis._stats import plain_scalar
+from albis._types import Field
+from albis.errors import UnsupportedTypeError
+
+TYPES = ArrowTypes(native_decimals=True, extensions=False)
+ARROW_ERRORS = (pa.ArrowInvalid, pa.ArrowIndexError, pa.ArrowNotImplementedError, pa.ArrowTypeError)
+
+
+def converted(array: pa.Array, field: Field, path: str) -> pa.Array:
+    """An array as one of the Arrow type of the field at a path. Fields of structs are found by their names."""
+    if isinstance(array.type, pa.BaseExtensionType):
+        array = array.storage
+    if pa.types.is_dictionary(array.type):
+        array = array.dictionary_decode()
+    elif pa.types.is_run_end_encoded(array.type):
+        array = pc.run_end_decode(array)
+    kind, wanted = array.type, TYPES.type(field.type)
+    if kind == wanted:
+        return array
+    if pa.types.is_struct(wanted) and pa.types.is_struct(kind):
+        return _nested(wanted, array, [], _fields(array, field, path))
+    if pa.types.is_map(wanted) and pa.types.is_map(kind):
+        offsets, below = elements(array)
+        key, value = (
+            converted(below.field(i), child, f"{path}.{child.name}") for i, child in enumerate(field.type.children)
+        )
+        entries = pa.struct([wanted.key_field, wanted.item_field])
+        return _nested(wanted, array, [offsets], [_nested(entries, below, [], [key, value])])
+    if pa.types.is_list(wanted) and _is_any_list(kind):
+        if not pa.types.is_list(kind):
+            array = array.cast(pa.list_(kind.value_field))
+        offsets, below = elements(array)
+        (child,) = field.type.children
+        return _nested(wanted, array, [offsets], [converted(below, child, f"{path}.{child.name}")])
+    try:
+        return array.cast(wanted)
+    except ARROW_ERRORS as error:
+        raise UnsupportedTypeError(f"Cannot write column {path} as {field.type}: {error}") from error
+
+
+def _fields(array: pa.StructArray, field: Field, path: str) -> list[pa.Array]:
+    """The arrays for the fields of a struct. Values of structs that are null do not count."""
+    names = [one.name for one in array.type]
+    if len(set(names)) < len(names):
+        raise UnsupportedTypeError(f"Cannot write: column {path} has two fields of the same name")
+    parts = array.flatten() if array.null_count else [array.field(i) for i in range(len(names))]
+    given = dict(zip(names, parts))
+    found = []
+    for child in field.type.children:
+        below, part = f"{path}.{child.name}", given.pop(child.name, None)
+        found.append(default(child, below, len(array)) if part is None else converted(part, child, below))
+    if given:
+        raise UnsupportedTypeError(f"Cannot write: the table has no column {path}.{min(given)}")
+    return found
+
+
+def default(field: Field, path: str, count: int) -> pa.Array:
+    """The values of a column or field that is left out."""
+    arrow = TYPES.type(field.type)
+    if field.write_default is not None:
+        return repeated(plain_scalar(field.type, field.write_default, arrow), count)
+    if not field.nullable:
+        raise UnsupportedTypeError(f"Cannot write: column {path} is missing, and it is required")
+    return pa.nulls(count, arrow)
+
+
+def _is_any_list(kind: pa.DataType) -> bool:
+    return bool(
+        pa.types.is_list(kind)
+        or pa.types.is_large_list(kind)
+        or pa.types.is_fixed_size_list(kind)
+        or pa.types.is_list_view(kind)
+        or pa.types.is_large_list_view(kind)
+    )
+
+
+def _nested(kind: pa.DataType, array: pa.Array, buffers: list[np.ndarray], children: list[pa.Array]) -> pa.Array:
+    """An array of a nested type with the length and the nulls of another one."""
+    validity = pa.py_buffer(np.packbits(is_valid(array), bitorder="little")) if array.null_count else None
+    return pa.Array.from_buffers(kind, len(array), [validity, *map(pa.py_buffer, buffers)], children=children)

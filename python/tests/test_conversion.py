@@ -1,0 +1,129 @@
+# Copyright 2026 The Albis Authors
+# SPDX-License-Identifier: Apache-2.0
+"""What is appended becomes columns of the types of the table, or an error."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pyarrow as pa
+import pytest
+from test_random import problems
+
+import albis
+
+INT, TEXT = pa.int64(), pa.string()
+AB = pa.struct([("a", INT), ("b", INT)])
+
+
+def appended(path: Path, kind: pa.DataType, array: pa.Array) -> list[Any]:
+    """The values that rows of an array have after they were appended to a table with a column `s` of a type."""
+    albis.write(pa.table({"s": pa.array([], kind)}), path)
+    array = pa.concat_arrays([array, array, array]).slice(len(array), len(array))
+    albis.write(pa.table({"s": array}), path, mode="append")
+    assert problems(path) == []
+    return list(albis.open(path).to_table()["s"].to_pylist())
+
+
+def wrapped(kind: pa.DataType, value: Any) -> list[tuple[pa.DataType, Any]]:
+    """A type and a value of it, alone and in all nested types."""
+    return [
+        (kind, value),
+        (pa.struct([("x", kind)]), {"x": value}),
+        (pa.list_(kind), [value]),
+        (pa.map_(TEXT, kind), [("k", value)]),
+        (pa.list_(pa.struct([("x", pa.map_(TEXT, kind))])), [{"x": [("k", value)]}]),
+    ]
+
+
+def inside(array: pa.Array, form: int) -> pa.Array:
+    """An array of one value in the types of `wrapped`."""
+    if form == 1:
+        return pa.StructArray.from_arrays([array], ["x"])
+    if form == 2:
+        return pa.ListArray.from_arrays([0, 1], array)
+    if form == 3:
+        return pa.MapArray.from_arrays([0, 1], ["k"], array)
+    return inside(inside(inside(array, 3), 1), 2) if form else array
+
+
+PATHS = ["s", "s.x", "s.element", "s.value", "s.element.x.value"]
+
+
+@pytest.mark.parametrize("form", range(5))
+def test_fields_of_structs_are_found_by_name(tmp_path: Path, form: int) -> None:
+    kind, expected = wrapped(AB, {"a": 1, "b": 2})[form]
+    other, value = wrapped(pa.struct([("b", pa.int8()), ("a", INT)]), {"b": 2, "a": 1})[form]
+    assert appended(tmp_path / "t", kind, pa.array([value, None, value], other)) == [expected, None, expected]
+
+
+@pytest.mark.parametrize("form", range(5))
+def test_fields_that_are_left_out_are_null(tmp_path: Path, form: int) -> None:
+    kind, expected = wrapped(AB, {"a": None, "b": 2})[form]
+    other, value = wrapped(pa.struct([("b", INT)]), {"b": 2})[form]
+    assert appended(tmp_path / "t", kind, pa.array([None, value], other)) == [None, expected]
+
+
+@pytest.mark.parametrize("form", range(5))
+@pytest.mark.parametrize(
+    ("other", "message"),
+    [
+        (pa.struct([("a", INT), ("b", INT), ("c", INT)]), r"the table has no column {}\.c"),
+        (pa.struct([("a", INT)]), r"column {}\.b is missing, and it is required"),
+        (pa.struct([("b", INT), ("a", INT), ("a", INT)]), "column {} has two fields of the same name"),
+        (pa.struct([("a", INT), ("b", TEXT)]), r"Cannot write column {}\.b as int64"),
+        (pa.list_(AB), "Cannot write column {} as struct"),
+    ],
+)
+def test_structs_that_do_not_fit(tmp_path: Path, form: int, other: pa.DataType, message: str) -> None:
+    required = pa.struct([pa.field("a", INT), pa.field("b", INT, False)])
+    array = pa.array([[]], other)
+    if pa.types.is_struct(other):  # from Python, two fields cannot have the same name
+        parts = [pa.array([None if f.type == INT else "x"], f.type) for f in other]
+        array = pa.StructArray.from_arrays(parts, fields=list(other))
+    array = inside(array, form)
+    kind, _ = wrapped(required, None)[form]
+    with pytest.raises(albis.UnsupportedTypeError, match=message.format(PATHS[form])):
+        appended(tmp_path / "t", kind, array)
+    assert albis.open(tmp_path / "t").num_rows == 0
+
+
+def test_values_below_null_do_not_count(tmp_path: Path) -> None:
+    below = pa.StructArray.from_arrays([pa.array([1 << 40, 2])], ["a"], mask=pa.array([True, False]))
+    kind = pa.struct([pa.field("a", pa.int32(), False)])
+    assert appended(tmp_path / "t", kind, below) == [None, {"a": 2}]
+    lists = pa.ListArray.from_arrays([0, 1, 2], pa.array([1 << 40, 2]), mask=pa.array([True, False]))
+    assert appended(tmp_path / "l", pa.list_(pa.int32()), lists) == [None, [2]]
+
+
+@pytest.mark.parametrize(
+    ("kind", "array"),
+    [
+        (pa.list_(INT), pa.array([1])),
+        (pa.list_(INT), pa.array([[("a", 1)]], pa.map_(TEXT, INT))),
+        (pa.map_(TEXT, INT), pa.array([[{"key": "a", "value": 1}]])),
+        (pa.map_(TEXT, INT), pa.array(["x"])),
+        (AB, pa.array([1])),
+        (INT, pa.array([{"a": 1}])),
+        (TEXT, pa.array([[1]])),
+    ],
+)
+def test_types_of_other_shapes(tmp_path: Path, kind: pa.DataType, array: pa.Array) -> None:
+    with pytest.raises(albis.UnsupportedTypeError, match="Cannot write column s as"):
+        appended(tmp_path / "t", kind, array)
+
+
+@pytest.mark.parametrize("form", range(5))
+def test_nulls_without_a_type(tmp_path: Path, form: int) -> None:
+    kind, _ = wrapped(AB, None)[form]
+    assert appended(tmp_path / "t", kind, pa.nulls(2)) == [None, None]
+
+
+def test_two_columns_of_the_same_name(tmp_path: Path) -> None:
+    albis.write(pa.table({"a": [1]}), tmp_path / "t")
+    twice = pa.table([pa.array([2]), pa.array([3])], names=["a", "a"])
+    for mode in ("append", "overwrite"):
+        with pytest.raises(albis.UnsupportedTypeError, match="two columns have the same name"):
+            albis.write(twice, tmp_path / "t", mode=mode)
+    assert albis.open(tmp_path / "t").to_table()["a"].to_pylist() == [1]
