@@ -4,9 +4,12 @@
 
 from __future__ import annotations
 
+from datetime import datetime, timedelta, timezone
+from decimal import Decimal
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pyarrow as pa
 import pytest
 from test_random import problems
@@ -102,6 +105,7 @@ def test_values_below_null_do_not_count(tmp_path: Path) -> None:
     [
         (pa.list_(INT), pa.array([1])),
         (pa.list_(INT), pa.array([[("a", 1)]], pa.map_(TEXT, INT))),
+        (pa.list_(AB), pa.array([[(1, 1)]], pa.map_(INT, INT))),
         (pa.map_(TEXT, INT), pa.array([[{"key": "a", "value": 1}]])),
         (pa.map_(TEXT, INT), pa.array(["x"])),
         (AB, pa.array([1])),
@@ -118,6 +122,87 @@ def test_types_of_other_shapes(tmp_path: Path, kind: pa.DataType, array: pa.Arra
 def test_nulls_without_a_type(tmp_path: Path, form: int) -> None:
     kind, _ = wrapped(AB, None)[form]
     assert appended(tmp_path / "t", kind, pa.nulls(2)) == [None, None]
+
+
+NAN, INF = float("nan"), float("inf")
+DAY = datetime(2026, 1, 2)
+EXACT = [
+    (pa.float32(), pa.array([0.5, -0.0, None, INF, 2.0**100]), [0.5, -0.0, None, INF, 2.0**100]),
+    (pa.float32(), pa.array([np.float16(1.5)]), [1.5]),
+    (INT, pa.array([np.float16(3), None]), [3, None]),
+    (INT, pa.array([Decimal("7.00"), Decimal(1 << 62)]), [7, 1 << 62]),
+    (pa.float64(), pa.array([Decimal("0.10"), Decimal("-12.50")], pa.decimal64(15, 2)), [0.1, -12.5]),
+    (pa.decimal64(15, 2), pa.array([0.1, 0.25, None]), [Decimal("0.10"), Decimal("0.25"), None]),
+    (pa.decimal32(9, 2), pa.array([Decimal("12.5")], pa.decimal128(38, 4)), [Decimal("12.50")]),
+    (pa.decimal64(18, 0), pa.array([Decimal(10**18 - 1)], pa.decimal128(38, 0)), [Decimal(10**18 - 1)]),
+    (pa.decimal32(4, 1), pa.array([Decimal("123.4")], pa.decimal256(60, 7)), [Decimal("123.4")]),
+    (pa.date32(), pa.array([DAY, None]), [DAY.date(), None]),
+    (pa.timestamp("us"), pa.array([DAY.date()]), [DAY]),
+    (pa.timestamp("us", "UTC"), pa.array([DAY], pa.timestamp("ms", "Asia/Tokyo")), [DAY.replace(tzinfo=timezone.utc)]),
+    (pa.bool_(), pa.array([1, 0, None]), [True, False, None]),
+    (TEXT, pa.array([b"x", None]), ["x", None]),
+    (TEXT, pa.array([17, None]), ["17", None]),
+    (INT, pa.array(["17", None]), [17, None]),
+    (pa.binary(2), pa.array([b"ab"], pa.large_binary()), [b"ab"]),
+]
+
+
+@pytest.mark.parametrize(("kind", "array", "expected"), EXACT)
+def test_values_that_can_be_converted(
+    tmp_path: Path, kind: pa.DataType, array: pa.Array, expected: list[object]
+) -> None:
+    assert appended(tmp_path / "t", kind, array) == expected
+    for form in range(1, 5):
+        nested, value = wrapped(kind, expected[0])[form]
+        assert appended(tmp_path / str(form), nested, inside(array.slice(0, 1), form)) == [value]
+
+
+@pytest.mark.parametrize("kind", [pa.float32(), pa.float64()])
+def test_nan_can_be_converted(tmp_path: Path, kind: pa.DataType) -> None:
+    for other in (pa.float32(), pa.float64()):
+        (found,) = appended(tmp_path / str(other), kind, pa.array([NAN], other))
+        assert found != found
+
+
+LOSSY = [
+    (pa.float32(), pa.array([0.5, 0.1])),
+    (pa.float32(), pa.array([1e300])),
+    (pa.float32(), pa.array([5e-324])),
+    (pa.int32(), pa.array([1 << 31])),
+    (INT, pa.array([0.5])),
+    (INT, pa.array([NAN])),
+    (INT, pa.array([Decimal(1 << 64)])),
+    (pa.float64(), pa.array([(1 << 53) + 1])),
+    (pa.float64(), pa.array([Decimal("12345678901234567890.12")])),
+    (pa.float32(), pa.array([Decimal("0.123456789")])),
+    (pa.decimal64(15, 2), pa.array([0.125])),
+    (pa.decimal64(15, 2), pa.array([NAN])),
+    (pa.decimal32(9, 0), pa.array([Decimal((1 << 32) + 5)])),
+    (pa.decimal32(9, 0), pa.array([Decimal((1 << 32) + 5)], pa.decimal64(18, 0))),
+    (pa.decimal64(18, 0), pa.array([Decimal((1 << 64) + 5)])),
+    (pa.decimal128(38, 0), pa.array([Decimal(10**40)], pa.decimal256(50, 0))),
+    (pa.date32(), pa.array([DAY + timedelta(hours=1)])),
+    (pa.date32(), pa.array([DAY], pa.timestamp("us", "Asia/Tokyo"))),
+    (pa.time64("us"), pa.array([DAY])),
+    (pa.timestamp("us"), pa.array([1], pa.timestamp("ns"))),
+    (pa.timestamp("us"), pa.array([DAY], pa.timestamp("us", "UTC"))),
+    (pa.timestamp("us", "UTC"), pa.array([DAY])),
+    (pa.timestamp("us", "UTC"), pa.array([DAY.date()])),
+    (pa.bool_(), pa.array([2])),
+    (INT, pa.array(["007"])),
+    (pa.float64(), pa.array(["0.1000000000000000055"])),
+    (TEXT, pa.array([b"\xff"])),
+    (pa.binary(2), pa.array([b"abc"])),
+]
+
+
+@pytest.mark.parametrize("form", range(5))
+@pytest.mark.parametrize(("kind", "array"), LOSSY)
+def test_values_that_would_change(tmp_path: Path, kind: pa.DataType, array: pa.Array, form: int) -> None:
+    nested, _ = wrapped(kind, None)[form]
+    with pytest.raises(albis.UnsupportedTypeError, match=f"Cannot write column {PATHS[form]} as"):
+        appended(tmp_path / "t", nested, inside(array.slice(len(array) - 1), form))
+    assert albis.open(tmp_path / "t").num_rows == 0
 
 
 def test_two_columns_of_the_same_name(tmp_path: Path) -> None:

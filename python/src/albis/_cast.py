@@ -46,9 +46,55 @@ def converted(array: pa.Array, field: Field, path: str) -> pa.Array:
         (child,) = field.type.children
         return _nested(wanted, array, [offsets], [converted(below, child, f"{path}.{child.name}")])
     try:
-        return array.cast(wanted)
+        return _cast(array, wanted)
     except ARROW_ERRORS as error:
         raise UnsupportedTypeError(f"Cannot write column {path} as {field.type}: {error}") from error
+
+
+def _cast(array: pa.Array, wanted: pa.DataType) -> pa.Array:
+    """An array of another type with the same values. Raises an error of Arrow if there is none."""
+    if pa.types.is_float16(array.type):  # of which Arrow makes nothing but other floats correctly
+        array = array.cast(pa.float32())
+    kind = array.type
+    zones = [getattr(one, "tz", None) for one in (kind, wanted) if pa.types.is_timestamp(one) or pa.types.is_date(one)]
+    if len(zones) == 2 and zones.count(None) == 1:
+        raise pa.ArrowInvalid(f"only one of {kind} and {wanted} has a time zone")
+    made = array.cast(wanted)
+    if not _is_checked(kind, wanted) and not _equal(made.cast(kind), array):
+        raise pa.ArrowInvalid(f"it has values that {wanted} cannot represent")
+    return made
+
+
+def _is_checked(kind: pa.DataType, wanted: pa.DataType) -> bool:
+    """Whether the cast keeps all values or fails. Arrow rounds and cuts values of other types."""
+    if pa.types.is_null(kind):
+        return True
+    if pa.types.is_floating(kind) and pa.types.is_floating(wanted):
+        return bool(kind.bit_width <= wanted.bit_width)
+    if pa.types.is_integer(wanted):
+        return bool(pa.types.is_integer(kind) or pa.types.is_floating(kind) or pa.types.is_decimal(kind))
+    if pa.types.is_integer(kind):
+        return bool(pa.types.is_floating(wanted) or pa.types.is_decimal(wanted))
+    return any(test(kind) and test(wanted) for test in (_is_text, *_TIMES))
+
+
+_TIMES = (pa.types.is_date, pa.types.is_time, pa.types.is_timestamp, pa.types.is_duration)
+_TEXTS = (
+    *(pa.types.is_string, pa.types.is_large_string, pa.types.is_string_view, pa.types.is_fixed_size_binary),
+    *(pa.types.is_binary, pa.types.is_large_binary, pa.types.is_binary_view),
+)
+
+
+def _is_text(kind: pa.DataType) -> bool:
+    return any(test(kind) for test in _TEXTS)
+
+
+def _equal(a: pa.Array, b: pa.Array) -> bool:
+    """Whether arrays have the same values; NaN equals NaN."""
+    if not pa.types.is_floating(a.type):
+        return bool(a.equals(b))
+    same = pc.or_(pc.equal(a, b), pc.and_(pc.is_nan(a), pc.is_nan(b)))
+    return bool(pc.all(same, min_count=0).as_py())
 
 
 def _fields(array: pa.StructArray, field: Field, path: str) -> list[pa.Array]:
