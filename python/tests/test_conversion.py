@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import datetime, timedelta, timezone
 from decimal import Decimal
 from pathlib import Path
@@ -203,6 +204,27 @@ def test_values_that_would_change(tmp_path: Path, kind: pa.DataType, array: pa.A
     with pytest.raises(albis.UnsupportedTypeError, match=f"Cannot write column {PATHS[form]} as"):
         appended(tmp_path / "t", nested, inside(array.slice(len(array) - 1), form))
     assert albis.open(tmp_path / "t").num_rows == 0
+
+
+@pytest.mark.parametrize("form", range(5))
+@pytest.mark.parametrize("make", [pa.list_, pa.large_list, pa.list_view, pa.large_list_view, lambda k: pa.list_(k, 2)])
+def test_other_lists(tmp_path: Path, make: Callable[[pa.DataType], pa.DataType], form: int) -> None:
+    values = [[1, 2], None, [None, 4], [5, 6]]
+    if not pa.types.is_fixed_size_list(make(INT)):
+        values += [[], [7]]
+    kind, expected = wrapped(pa.list_(INT), values[-1])[form]
+    assert appended(tmp_path / "t", kind, inside(pa.array(values, make(INT)).slice(len(values) - 1), form)) == [
+        expected
+    ]
+    assert appended(tmp_path / "l", pa.list_(INT), pa.array(values, make(INT))) == values
+    assert appended(tmp_path / "m", pa.list_(pa.int8()), pa.array(values, make(INT))) == values
+    albis.write(pa.table({"l": pa.array(values, make(INT)).slice(1)}), tmp_path / "new")
+    assert albis.open(tmp_path / "new").to_table()["l"].to_pylist() == values[1:]
+
+
+def test_list_views_in_any_order(tmp_path: Path) -> None:
+    lists = pa.ListViewArray.from_arrays([2, 0, 1], [1, 2, 2], pa.array([1, 2, 3]))
+    assert appended(tmp_path / "t", pa.list_(INT), lists) == [[3], [1, 2], [2, 3]]
 
 
 def test_two_columns_of_the_same_name(tmp_path: Path) -> None:

@@ -4,6 +4,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 import pyarrow as pa
 import pyarrow.compute as pc
@@ -40,9 +42,7 @@ def converted(array: pa.Array, field: Field, path: str) -> pa.Array:
         entries = pa.struct([wanted.key_field, wanted.item_field])
         return _nested(wanted, array, [offsets], [_nested(entries, below, [], [key, value])])
     if pa.types.is_list(wanted) and _is_any_list(kind):
-        if not pa.types.is_list(kind):
-            array = array.cast(pa.list_(kind.value_field))
-        offsets, below = elements(array)
+        offsets, below = _elements(array, path)
         (child,) = field.type.children
         return _nested(wanted, array, [offsets], [converted(below, child, f"{path}.{child.name}")])
     try:
@@ -131,6 +131,18 @@ def _is_any_list(kind: pa.DataType) -> bool:
         or pa.types.is_list_view(kind)
         or pa.types.is_large_list_view(kind)
     )
+
+
+def _elements(array: pa.Array, path: str) -> tuple[Any, pa.Array]:
+    """Offsets from 0, and the elements of any kind of list; null lists are empty."""
+    if pa.types.is_list(array.type):
+        return elements(array)
+    # Arrow's cast from list views makes one offset too few.
+    offsets = np.zeros(len(array) + 1, np.int64)
+    np.cumsum(pc.fill_null(pc.list_value_length(array), 0), out=offsets[1:])
+    if offsets[-1] >= 1 << 31:
+        raise UnsupportedTypeError(f"Cannot write column {path}: its lists have too many elements ({offsets[-1]})")
+    return offsets.astype(np.int32), array.flatten()
 
 
 def _nested(kind: pa.DataType, array: pa.Array, buffers: list[np.ndarray], children: list[pa.Array]) -> pa.Array:
