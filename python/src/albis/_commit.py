@@ -27,14 +27,14 @@ from albis._partition import Partitioner, add_bounds, list_partitions
 from albis._schema import ColumnGroup, schema_message
 from albis._snapshot import Snapshot, latest_id, snapshot_path
 from albis._types import Field
-from albis.errors import CommitConflictError, UnsupportedFormatError
+from albis.errors import CommitConflictError, CommitStateUnknownError, UnsupportedFormatError
 
 MOST_OF_SEGMENTS = 4096
 ATTEMPTS = 1000
 
 
 class ManifestBuilder:
-    """The manifest of new row groups."""
+    """The manifest of new row groups. `in_doubt`: a snapshot that refers to it may have been published."""
 
     def __init__(self) -> None:
         self.files: list[Any] = []
@@ -43,6 +43,7 @@ class ManifestBuilder:
         self.extents: list[WrittenExtent] = []
         self.data_bytes = 0
         self.path: str | None = None
+        self.in_doubt = False
 
     def row_group(self, rows: int, extents: list[WrittenExtent], partition: Any = None) -> None:
         """Adds a row group, of the file that is added after its row groups."""
@@ -113,21 +114,29 @@ def first(fields: tuple[Field, ...], groups: list[ColumnGroup], next_id: int) ->
     return message
 
 
-def publish(storage: Storage, message: Any, statistics: list[Measured] | None) -> None:
-    """Publishes a snapshot. Raises `FileExistsError` if another one has its id."""
+def publish(storage: Storage, message: Any, statistics: list[Measured] | None, added: ManifestBuilder) -> None:
+    """Publishes a snapshot with new row groups. Raises `FileExistsError` if another one has its id."""
     message.timestamp_millis = time.time_ns() // 1_000_000
     message.created_by = created_by()
     sections = []
     if statistics is not None:
         sections.append((STATISTICS, 0, serialized(table_statistics(statistics))))
     data = metadata_file(SNAPSHOT, message.table_id, sections, message)
-    storage.publish(snapshot_path(message.snapshot_id), data)
+    added.in_doubt = True  # also if an interrupt ends this anywhere below
+    try:
+        storage.publish(snapshot_path(message.snapshot_id), data)
+    except CommitStateUnknownError:
+        raise
+    except Exception:
+        added.in_doubt = False
+        raise
 
 
 def commit(
     storage: Storage,
     base: Snapshot,
     change: Callable[[Snapshot], tuple[Any, list[Measured] | None]],
+    added: ManifestBuilder,
 ) -> int:
     """Publishes what `change` makes of the latest snapshot, again and again until no other writer is first.
 
@@ -142,7 +151,7 @@ def commit(
             check_writable(base)
         message, statistics = change(base)
         try:
-            publish(storage, message, statistics)
+            publish(storage, message, statistics, added)
         except FileExistsError:
             continue
         return int(message.snapshot_id)

@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 import contextlib
+import errno
 import os
 import threading
 import time
@@ -70,7 +71,11 @@ class Storage(Protocol):
         """Raises `AlbisError` unless `publish` is atomic and exclusive."""
 
     def publish(self, path: str, data: bytes) -> None:
-        """Makes a complete, durable file appear. Raises `FileExistsError` if it exists."""
+        """Makes a complete, durable file appear.
+
+        Raises `FileExistsError` if it exists, and `CommitStateUnknownError` if it may have appeared. After another
+        `Exception` it has not appeared.
+        """
 
     def remove(self, path: str) -> None:
         """Removes a file if it exists."""
@@ -243,26 +248,40 @@ class LocalStorage:
                 file.write(data)
                 file.flush()
                 os.fsync(file.fileno())
-            _link(temporary, name)
+            linked = False
+            try:
+                _link(temporary, name)
+                linked = True
+                sync_directory(directory)
+            except Exception as error:  # also of a signal handler
+                if not linked and getattr(error, "errno", None) in _REFUSED:
+                    raise
+                raise CommitStateUnknownError(f"Failed to publish {name}: {error}") from error
         finally:
-            with contextlib.suppress(OSError):  # the commit may have taken place
+            with contextlib.suppress(OSError):  # what is left of it is no part of the table
                 os.unlink(temporary)
-        try:
-            sync_directory(directory)
-        except OSError as error:
-            raise CommitStateUnknownError(f"Failed to flush {directory}: {error}") from error
 
     def remove(self, path: str) -> None:
         with contextlib.suppress(FileNotFoundError):
             os.unlink(self.name(path))
 
 
+# The errors with which a link is refused. After others, such as EIO, a server may have made it, or may make it yet.
+_REFUSED = {
+    *(errno.EACCES, errno.EDQUOT, errno.EEXIST, errno.EINVAL, errno.ELOOP, errno.EMLINK, errno.ENAMETOOLONG),
+    *(errno.ENOENT, errno.ENOSPC, errno.ENOSYS, errno.ENOTDIR, errno.EOPNOTSUPP, errno.EPERM, errno.EROFS, errno.EXDEV),
+}
+
+
 def _link(temporary: str, name: str) -> None:
+    """Gives a file another name. NFS may repeat the request, or lose the answer to it, after the link was made."""
     try:
         os.link(temporary, name)
-    except FileExistsError:
-        if not os.path.samefile(temporary, name):  # as it is if NFS repeated the request
-            raise
+    except OSError:
+        with contextlib.suppress(OSError):
+            if os.path.samefile(temporary, name):
+                return
+        raise
 
 
 def sync_directory(path: str) -> None:

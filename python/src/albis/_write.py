@@ -248,7 +248,7 @@ def _write_table(reader: pa.RecordBatchReader, storage: Storage, settings: _Sett
                 message.manifests.append(ref)
                 message.next_row_group_id, message.row_count = ref.row_group_count, ref.row_count
             try:
-                publish(storage, message, statistics)
+                publish(storage, message, statistics, builder)
             except FileExistsError:
                 raise CommitConflictError(f"Cannot create {storage.root}: another writer was first") from None
         return 1
@@ -280,7 +280,7 @@ def _append(reader: pa.RecordBatchReader, storage: Storage, base: Snapshot, sett
             message = successor(latest, "append")
             return message, with_rows(storage, latest, message, ref, statistics, keep=True)
 
-        return commit(storage, base, change)
+        return commit(storage, base, change, builder)
 
 
 def _overwrite(reader: pa.RecordBatchReader, storage: Storage, base: Snapshot, settings: _Settings) -> int:
@@ -307,7 +307,7 @@ def _overwrite(reader: pa.RecordBatchReader, storage: Storage, base: Snapshot, s
                 return message, no_statistics(columns.leaves)
             return message, with_rows(storage, latest, message, ref, file_statistics(extents), keep=False)
 
-        return commit(storage, base, change)
+        return commit(storage, base, change, builder)
 
 
 def _present_columns(base: Snapshot) -> _Columns:
@@ -326,9 +326,7 @@ def _same_spec(a: Snapshot, b: Snapshot) -> bool:
 def _written(
     storage: Storage, reader: pa.RecordBatchReader, columns: _Columns, settings: _Settings
 ) -> Iterator[tuple[ManifestBuilder, list[WrittenExtent]]]:
-    """Writes the data files of all rows. Removes them if the context ends with an error that leaves no doubt."""
-    from albis.errors import CommitStateUnknownError
-
+    """Writes the data files of all rows. Removes them after an error, unless the commit is in doubt."""
     builder = ManifestBuilder()
     extents: list[WrittenExtent] = []
     writer_id = uuid.uuid4()
@@ -351,9 +349,8 @@ def _written(
             ref.path = path
             builder.files.append(ref)
         yield builder, extents
-    except CommitStateUnknownError:
-        raise
     except BaseException:
-        for path in [*paths, builder.path] if builder.path else paths:
-            storage.remove(path)
+        if not builder.in_doubt:
+            for path in [*paths, builder.path] if builder.path else paths:
+                storage.remove(path)
         raise
