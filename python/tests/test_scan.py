@@ -111,6 +111,19 @@ def test_statistics_prune(numbers: tuple[albis.Dataset, pa.Table], monkeypatch: 
         assert len(read) <= 3
 
 
+def test_counts_read_what_the_filter_needs(
+    numbers: tuple[albis.Dataset, pa.Table], decoded: list[tuple[str, int]]
+) -> None:
+    dataset, _ = numbers
+    for scan in (dataset.scan(filter=f("at") >= datetime.fromtimestamp(3, timezone.utc)), dataset.scan(["id"])):
+        decoded.clear()
+        assert scan.count_rows() in (ROWS - 3, ROWS)
+        assert {name for name, _ in decoded} <= {"at"}
+    assert dataset.scan(filter=f("id") > ROWS).count_rows() == 0
+    assert dataset.scan(["text"], pc.scalar(True)).count_rows() == ROWS
+    assert decoded == []
+
+
 @pytest.mark.parametrize("seed", seeds(2))
 def test_random_filters(seed: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     print(f"seed {seed}")

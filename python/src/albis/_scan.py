@@ -121,9 +121,13 @@ class Scan:
         return pa.RecordBatchReader.from_batches(self.schema, self.to_batches())
 
     def count_rows(self) -> int:
-        """The number of rows. Without a filter, it is known without reading any."""
+        """The number of rows. Reads the columns of the filter; without one, nothing."""
         if self._filter is None:
             return self._dataset.num_rows if self._parts is None else sum(part.rows for part in self.parts())
+        if self._wanted:
+            bare = Scan(self._dataset, [], self._filter, None)
+            bare._parts = self._parts
+            return bare.count_rows()
         return sum(len(table) for table in self._tables())
 
     def head(self, num_rows: int = 5) -> pa.Table:
