@@ -16,6 +16,7 @@ import pytest
 from test_random import problems
 
 import albis
+from albis import _write
 
 INT, TEXT = pa.int64(), pa.string()
 AB = pa.struct([("a", INT), ("b", INT)])
@@ -225,6 +226,34 @@ def test_other_lists(tmp_path: Path, make: Callable[[pa.DataType], pa.DataType],
 def test_list_views_in_any_order(tmp_path: Path) -> None:
     lists = pa.ListViewArray.from_arrays([2, 0, 1], [1, 2, 2], pa.array([1, 2, 3]))
     assert appended(tmp_path / "t", pa.list_(INT), lists) == [[3], [1, 2], [2, 3]]
+
+
+class WithoutSize:
+    """A table of a version of Arrow that does not know the bytes of views."""
+
+    def __init__(self, table: pa.Table) -> None:
+        self._table = table
+
+    @property
+    def nbytes(self) -> int:
+        raise pa.ArrowTypeError("Extracting the buffers of a view is not implemented")
+
+    def __len__(self) -> int:
+        return len(self._table)
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._table, name)
+
+
+def test_views_of_unknown_size(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of several row groups, which may go to the same file."""
+    original = _write.row_groups
+    monkeypatch.setattr(_write, "row_groups", lambda *arguments: map(WithoutSize, original(*arguments)))
+    values = [f"{i:030d}" for i in range(1000)]
+    albis.write(pa.table({"s": pa.array(values, pa.string_view())}), tmp_path / "t", row_group_size=10_000)
+    table = albis.open(tmp_path / "t")
+    assert table.to_table()["s"].to_pylist() == values
+    assert len(table.scan().parts()) > 1
 
 
 def test_two_columns_of_the_same_name(tmp_path: Path) -> None:

@@ -59,12 +59,12 @@ def row_groups(reader: pa.RecordBatchReader, size: int) -> Iterator[pa.Table]:
         yield pa.Table.from_batches(waiting)
 
 
-def size_of(batch: pa.RecordBatch) -> int:
-    """About the bytes of a batch."""
+def size_of(rows: pa.RecordBatch | pa.Table) -> int:
+    """About the bytes of rows."""
     try:
-        return int(batch.nbytes)
+        return int(rows.nbytes)
     except pa.ArrowException:  # not all versions of Arrow have it for views
-        return int(batch.get_total_buffer_size())
+        return int(rows.get_total_buffer_size())
 
 
 def leaf_arrays(table: pa.Table, fields: Iterable[Field]) -> dict[int, pa.Array]:

@@ -25,7 +25,7 @@ from albis._commit import (
     successor,
     with_rows,
 )
-from albis._convert import leaf_arrays, reader_of, row_groups
+from albis._convert import leaf_arrays, reader_of, row_groups, size_of
 from albis._datafile import DataFileWriter, WrittenExtent, file_statistics, no_statistics
 from albis._extents import StoredLeaf, make_layout
 from albis._io import Storage, storage_of
@@ -339,7 +339,7 @@ def _written(
             paths.append(path)
             with storage.create(path) as file:
                 writer = columns.file(file)
-                while table is not None and (not writer.row_counts or writer.at + table.nbytes <= FILE_SIZE * 1.1):
+                while table is not None and (not writer.row_counts or writer.at + size_of(table) <= FILE_SIZE * 1.1):
                     for rows, partition, arrays in columns.parts(table):
                         written = writer.row_group(arrays, columns.current, columns.by_id, partition)
                         extents += written
