@@ -281,3 +281,16 @@ def test_golden_tables_are_filtered_exactly(name: str) -> None:
             assert sorted_rows(dataset, found) == sorted_rows(dataset, whole.filter(expression)), str(expression)
             tested += 1
     assert tested > 0
+
+
+def test_merged_manifests_keep_the_partitions(tmp_path: Path) -> None:
+    """Each once, whatever the number of row groups in it."""
+    for i in range(9):
+        rows = pa.table({"p": [i % 3, i % 3 + 10], "i": [i, i]})
+        albis.write(rows, tmp_path / "t", mode="append", partition_by=["p"])
+    table = albis.open(tmp_path / "t")
+    merged = next(iter(table.sources())).row_groups
+    assert len(merged.counts) == 16
+    assert [each.values[0][0] for each in merged.partitions] == [0, 10, 1, 11, 2, 12]
+    assert table.scan(["i"], pc.field("p") == 11).to_table()["i"].to_pylist() == [1, 4, 7]
+    assert problems(tmp_path / "t") == []

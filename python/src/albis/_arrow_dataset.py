@@ -53,11 +53,13 @@ class ArrowDataset(pds.FileSystemDataset):  # type: ignore[misc]
         parts = self._scan([], filter).parts()
         most = max(1, sum(part.rows for part in parts) // (FRAGMENTS * pa.cpu_count()))
         taken: list[Part] = []
+        rows = 0
         for part in parts:
             taken.append(part)
-            if sum(each.rows for each in taken) >= most:
+            rows += part.rows
+            if rows >= most:
                 yield ArrowFragment(self, taken)
-                taken = []
+                taken, rows = [], 0
         if taken:
             yield ArrowFragment(self, taken)
 

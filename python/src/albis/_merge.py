@@ -10,7 +10,7 @@ from albis import _proto
 from albis._datafile import serialized
 from albis._frame import EXTENTS
 from albis._io import Storage
-from albis._partition import merge_bounds
+from albis._partition import list_partitions, merge_bounds
 from albis._schema import Leaf
 from albis._source import Manifest
 from albis._wire import parse
@@ -67,7 +67,6 @@ def merge_all(storage: Storage, refs: list[Any], table_id: bytes) -> Any:
     whole = _proto.Manifest(table_id=table_id)
     sections: dict[int, Any] = {}
     partitions: list[Any] = []
-    positions: list[int] = []
     base = min(ref.row_group_base for ref in refs)
     indexes: list[int] = []
     orders: list[int] = []
@@ -90,18 +89,11 @@ def merge_all(storage: Storage, refs: list[Any], table_id: bytes) -> Any:
         whole.row_groups.row_counts.extend(groups.counts)
         indexes += [ref.row_group_base + i - base for i in groups.indexes]
         orders += groups.sort_orders
-        for i in range(len(groups.counts)):
-            one = groups.partition(i) or _proto.PartitionTuple()
-            if one not in partitions:
-                partitions.append(one)
-            positions.append(partitions.index(one))
+        partitions += [groups.partition(i) for i in range(len(groups.counts))]
     _join_files(whole, sections)
     if indexes != list(range(len(indexes))):
         whole.row_groups.indexes.extend(indexes)
-    if partitions != [_proto.PartitionTuple()]:
-        whole.row_groups.partitions.extend(partitions)
-        if len(partitions) > 1:
-            whole.row_groups.partition.extend(positions)
+    list_partitions(whole.row_groups, partitions)
     if any(orders):
         whole.row_groups.sort_order_ids.extend(orders)
     content = [(EXTENTS, group, serialized(section)) for group, section in sections.items()]

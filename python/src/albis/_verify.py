@@ -161,10 +161,11 @@ class _Verifier:
 
     def partitions(self, source: Source) -> None:
         specs = {spec.id: spec for spec in self.head.message.partition_specs}
-        seen: list[Any] = []
+        seen: set[bytes] = set()
         for each in source.row_groups.partitions:
-            source.place.check(each not in seen, "partitions: one occurs twice")
-            seen.append(each)
+            key = each.SerializeToString(deterministic=True)
+            source.place.check(key not in seen, "partitions: one occurs twice")
+            seen.add(key)
             if each.spec_id == 0:
                 continue
             source.place.check(each.spec_id in specs, "partition spec", each.spec_id)
