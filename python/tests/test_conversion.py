@@ -17,6 +17,7 @@ from test_random import problems
 
 import albis
 from albis import _write
+from albis._arrow import empty_table
 
 INT, TEXT = pa.int64(), pa.string()
 AB = pa.struct([("a", INT), ("b", INT)])
@@ -24,8 +25,9 @@ AB = pa.struct([("a", INT), ("b", INT)])
 
 def appended(path: Path, kind: pa.DataType, array: pa.Array) -> list[Any]:
     """The values that rows of an array have after they were appended to a table with a column `s` of a type."""
-    albis.write(pa.table({"s": pa.array([], kind)}), path)
-    array = pa.concat_arrays([array, array, array]).slice(len(array), len(array))
+    albis.write(empty_table(pa.schema([("s", kind)])), path)
+    if len(array) != 3:  # of longer arrays, whose other values do not count
+        array = pa.concat_arrays([array, array, array]).slice(len(array), len(array))
     albis.write(pa.table({"s": array}), path, mode="append")
     assert problems(path) == []
     return list(albis.open(path).to_table()["s"].to_pylist())
@@ -221,6 +223,26 @@ def test_other_lists(tmp_path: Path, make: Callable[[pa.DataType], pa.DataType],
     assert appended(tmp_path / "m", pa.list_(pa.int8()), pa.array(values, make(INT))) == values
     albis.write(pa.table({"l": pa.array(values, make(INT)).slice(1)}), tmp_path / "new")
     assert albis.open(tmp_path / "new").to_table()["l"].to_pylist() == values[1:]
+
+
+@pytest.mark.parametrize("make", [pa.list_, pa.large_list, pa.list_view, pa.large_list_view, lambda k: pa.list_(k, 1)])
+@pytest.mark.parametrize("form", [0, 1, 3, 4])
+def test_lists_of_extension_types(tmp_path: Path, make: Callable[[pa.DataType], pa.DataType], form: int) -> None:
+    """Also if lists that are null have elements."""
+    uuids = pa.ExtensionArray.from_storage(pa.uuid(), pa.array([b"a" * 16, b"b" * 16, b"c" * 16], pa.binary(16)))
+    below = pa.concat_arrays([inside(uuids.slice(i, 1), form) for i in range(3)])
+    mask = pa.array([True, False, False])
+    kind = make(below.type)
+    if pa.types.is_fixed_size_list(kind):
+        lists = pa.FixedSizeListArray.from_arrays(below, 1, mask=mask)
+    elif pa.types.is_list(kind) or pa.types.is_large_list(kind):
+        lists = (pa.ListArray if pa.types.is_list(kind) else pa.LargeListArray).from_arrays(
+            [0, 1, 2, 3], below, mask=mask
+        )
+    else:
+        views = pa.ListViewArray if pa.types.is_list_view(kind) else pa.LargeListViewArray
+        lists = views.from_arrays([0, 1, 2], [1, 1, 1], below, mask=mask)
+    assert appended(tmp_path / "t", pa.list_(below.type), lists) == [None, *lists.to_pylist()[1:]]
 
 
 def test_list_views_in_any_order(tmp_path: Path) -> None:

@@ -137,12 +137,19 @@ def _elements(array: pa.Array, path: str) -> tuple[Any, pa.Array]:
     """Offsets from 0, and the elements of any kind of list; null lists are empty."""
     if pa.types.is_list(array.type):
         return elements(array)
-    # Arrow's cast from list views makes one offset too few.
-    offsets = np.zeros(len(array) + 1, np.int64)
-    np.cumsum(pc.fill_null(pc.list_value_length(array), 0), out=offsets[1:])
+    # Arrow's cast from list views makes one offset too few, and its `flatten` knows no extension types.
+    count = len(array)
+    lengths = np.asarray(pc.fill_null(pc.list_value_length(array), 0)).astype(np.int64)
+    if pa.types.is_fixed_size_list(array.type):
+        starts = (np.arange(count) + array.offset) * array.type.list_size
+    else:
+        starts = np.asarray(array.offsets)[:count].astype(np.int64)
+    offsets = np.zeros(count + 1, np.int64)
+    np.cumsum(lengths, out=offsets[1:])
     if offsets[-1] >= 1 << 31:
         raise UnsupportedTypeError(f"Cannot write column {path}: its lists have too many elements ({offsets[-1]})")
-    return offsets.astype(np.int32), array.flatten()
+    positions = np.repeat(starts - offsets[:-1], lengths) + np.arange(offsets[-1])
+    return offsets.astype(np.int32), array.values.take(pa.array(positions))
 
 
 def _nested(kind: pa.DataType, array: pa.Array, buffers: list[np.ndarray], children: list[pa.Array]) -> pa.Array:
