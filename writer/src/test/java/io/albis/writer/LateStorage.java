@@ -34,7 +34,9 @@ public final class LateStorage {
   private final Queue<Request> pending = new ArrayDeque<>();
   private int attempts;
 
-  private record Request(String path, byte[] content) {}
+  private interface Request {
+    void arrive(Storage server) throws IOException;
+  }
 
   /** Forwards to another storage; when there are no more faults, all calls are late. */
   public LateStorage(Storage storage, Fault... faults) {
@@ -67,7 +69,7 @@ public final class LateStorage {
     switch (fault) {
       case NONE -> storage.publish(path, content);
       case LATE -> {
-        pending.add(new Request(path, content));
+        pending.add(server -> server.publish(path, content));
         throw new IOException("timeout");
       }
       case LOST_RESPONSE -> {
@@ -93,7 +95,6 @@ public final class LateStorage {
    * @param server a storage that is open, as a writer closes its own
    */
   public void arrive(Storage server) throws IOException {
-    Request request = pending.remove();
-    server.publish(request.path(), request.content());
+    pending.remove().arrive(server);
   }
 }
