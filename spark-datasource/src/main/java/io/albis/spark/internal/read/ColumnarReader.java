@@ -71,6 +71,7 @@ final class ColumnarReader implements PartitionReader<ColumnarBatch> {
 
   /** Called by Spark before 4.2 for all but the first of several partitions of a task. */
   @Override
+  @SuppressWarnings("deprecation") // since Spark 4.2, which adds up itself
   public void initMetricsValues(CustomTaskMetric[] metrics) {
     before = metrics.clone();
   }

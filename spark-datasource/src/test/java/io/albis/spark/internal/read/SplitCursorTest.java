@@ -112,6 +112,7 @@ class SplitCursorTest {
 
   /** As versions of Spark before 4.2 do, with each reader but the first of a task. */
   @Test
+  @SuppressWarnings("deprecation") // since Spark 4.2
   void addsTheMetricsOfPartitionsBefore() {
     write();
     CustomTaskMetric[] before = {};
