@@ -131,6 +131,37 @@ class ConvertMetadataTest {
   }
 
   @Test
+  void keepsAllFieldIds() throws Exception {
+    // The first two are those of the columns of position deletes of Iceberg.
+    MessageType ids =
+        MessageTypeParser.parseMessageType(
+            """
+            message albis {
+              required binary file_path (STRING) = 2147483546;
+              required int64 id = 2147483545;
+              optional int32 largest = 2147483647;
+              optional int32 smallest = -2147483648;
+              optional int32 zero = 0;
+            }
+            """);
+    Path file = dir.resolve("deletes.parquet");
+    try (ParquetWriter<Group> writer =
+        ExampleParquetWriter.builder(new LocalOutputFile(file))
+            .withConf(new PlainParquetConfiguration())
+            .withType(ids)
+            .build()) {
+      Group row = new SimpleGroup(ids);
+      row.add("file_path", "a");
+      row.add("id", 7L);
+      writer.write(row);
+    }
+    ok("convert", file.toString(), table);
+    Path exported = dir.resolve("out.parquet");
+    ok("export", table, exported.toString());
+    assertThat(footer(exported).getSchema().toString()).isEqualTo(ids.toString());
+  }
+
+  @Test
   void keepsWhatFilesHaveInCommon() throws Exception {
     String first = parquet("a.parquet", WITH_IDS, Map.of("same", "1", "other", "a", "single", "x"));
     MessageType ids =

@@ -160,10 +160,12 @@ public final class SourceMetadata {
 
   /** Returns the id of a field in Parquet. */
   public static OptionalInt parquetId(Field field) {
-    String id = field.metadata().get(PARQUET_ID);
-    return id != null && id.matches("-?\\d{1,9}")
-        ? OptionalInt.of(Integer.parseInt(id))
-        : OptionalInt.empty();
+    try {
+      return OptionalInt.of(Integer.parseInt(field.metadata().get(PARQUET_ID)));
+    } catch (NumberFormatException e) {
+      // There is none, or a writer of the table has set another value.
+      return OptionalInt.empty();
+    }
   }
 
   /** Returns the attributes of an ORC type, without those that Albis sets, as metadata. */
