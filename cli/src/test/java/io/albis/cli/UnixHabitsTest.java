@@ -60,13 +60,31 @@ class UnixHabitsTest {
     assertThat(run.err()).startsWith("albis: Failed to write standard output: No space left");
   }
 
-  @Test
-  void closedPipesAreQuiet() throws Exception {
-    CliRun run =
-        shell(
-            "set -o pipefail; $ALBIS sql --format jsonl"
-                + " \"select range as a from range(3000000)\" | head -n 1");
-    assertThat(run.out()).isEqualTo("{\"a\":0}\n");
+  @ParameterizedTest
+  @ValueSource(strings = {"jsonl", "arrow"})
+  void fullDevicesAreReportedOnceByExport(String format) throws Exception {
+    CliRun run = shell("$ALBIS export $TABLE - --format " + format + " > /dev/full");
+    assertThat(run.exitCode()).as(run.toString()).isEqualTo(ExitCodes.FAILED);
+    assertThat(run.err())
+        .startsWith("albis: Failed to write standard output: No space left")
+        .hasLineCount(1);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "sql --format jsonl \"select * from '$TABLE'\"",
+        "cat $TABLE",
+        "head $TABLE -n 300000 --vertical",
+        "export $TABLE - --format csv",
+        "export $TABLE - --format parquet --compression none",
+        "export $TABLE - --format arrow",
+      })
+  void closedPipesAreQuiet(String command) throws Exception {
+    Path csv = dir.resolve("large.csv");
+    CliRun.ok("sql", "copy (from range(300000)) to '" + csv + "'");
+    CliRun.ok("convert", csv.toString(), table, "--overwrite");
+    CliRun run = shell("set -o pipefail; $ALBIS " + command + " | head -c 1 > /dev/null");
     assertThat(run.err()).isEmpty();
     assertThat(run.exitCode()).isEqualTo(ExitCodes.BROKEN_PIPE);
   }

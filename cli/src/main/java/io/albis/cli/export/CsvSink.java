@@ -3,6 +3,7 @@
 package io.albis.cli.export;
 
 import io.albis.cli.convert.UnsupportedTypeException;
+import io.albis.cli.output.InvalidUtf8;
 import io.albis.cli.row.ColumnNode;
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Schema;

@@ -6,6 +6,7 @@ import io.albis.cli.command.ColumnList;
 import io.albis.cli.command.Datasets;
 import io.albis.cli.command.StorageOptions;
 import io.albis.cli.command.ThreadCount;
+import io.albis.cli.output.InvalidUtf8;
 import io.albis.reader.Dataset;
 import io.albis.reader.Table;
 import io.albis.reader.TableScan;

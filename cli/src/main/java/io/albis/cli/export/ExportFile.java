@@ -2,30 +2,29 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.cli.export;
 
-import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
 import java.nio.channels.WritableByteChannel;
 
 /** A file, pipe or device that is written; errors name it. Not buffered, not thread-safe. */
 final class ExportFile extends OutputStream implements WritableByteChannel {
 
   private final String name;
-  private final FileOutputStream out;
-  private final FileChannel channel;
+  private final OutputStream out;
+  private final WritableByteChannel channel;
   private long position;
 
   /**
    * Wraps a stream, which this file closes.
    *
    * @param name the name to use in messages
+   * @param channel to the same file
    */
-  ExportFile(String name, FileOutputStream out) {
+  ExportFile(String name, OutputStream out, WritableByteChannel channel) {
     this.name = name;
     this.out = out;
-    this.channel = out.getChannel();
+    this.channel = channel;
   }
 
   /** Returns the number of bytes written. */

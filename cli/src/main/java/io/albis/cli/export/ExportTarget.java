@@ -3,12 +3,13 @@
 package io.albis.cli.export;
 
 import io.albis.tools.command.CommandFailedException;
+import io.albis.tools.command.StandardOutput;
 import java.io.Closeable;
-import java.io.FileDescriptor;
 import java.io.FileNotFoundException;
 import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.channels.Channels;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -160,11 +161,13 @@ final class ExportTarget implements Closeable {
       Files.createDirectory(partial);
     }
     if (isStandardOutput()) {
-      current = new ExportFile(name, new FileOutputStream(FileDescriptor.out));
+      StandardOutput out = StandardOutput.get();
+      current = new ExportFile(name, out, Channels.newChannel(out));
     } else {
       Path file =
           isDirectory ? partial.resolve("part-%05d%s".formatted(files, extension)) : partial;
-      current = new ExportFile(name, create(file));
+      FileOutputStream out = create(file);
+      current = new ExportFile(name, out, out.getChannel());
     }
     files++;
     return current;

@@ -3,6 +3,7 @@
 package io.albis.cli.export;
 
 import io.albis.cli.convert.SourceMetadata;
+import io.albis.cli.output.InvalidUtf8;
 import io.albis.cli.row.ColumnNode;
 import io.albis.format.schema.Schema;
 import io.albis.reader.BatchCursor;

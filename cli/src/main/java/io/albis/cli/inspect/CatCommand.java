@@ -3,13 +3,11 @@
 package io.albis.cli.inspect;
 
 import io.albis.cli.output.RowFormat;
-import io.albis.cli.output.RowPrinter;
-import io.albis.format.schema.Field;
+import io.albis.cli.row.RowValues;
 import io.albis.reader.Dataset;
 import io.albis.reader.RowCursor;
 import io.albis.reader.TableScan;
 import io.albis.tools.command.ExitCodes;
-import java.util.List;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -38,11 +36,10 @@ public final class CatCommand extends DatasetCommand {
     }
     RowFormat chosen = isJson() ? RowFormat.JSON : format == null ? RowFormat.JSONL : format;
     TableScan scan = selection.scan(dataset);
-    List<Field> fields = scan.schema().fields();
-    RowPrinter printer = chosen.printer(out(), RowSelection.columns(scan));
+    PrintedRows printer = selection.printed(uri(), scan, chosen, out());
+    RowValues values = new RowValues(scan.schema());
     try (RowCursor cursor = scan.rows()) {
-      while (cursor.next()
-          && printer.row(RowSelection.printable(fields, cursor.row().materialize()))) {
+      while (cursor.next() && printer.row(values.of(cursor.row()))) {
         // Until the end, or until nobody reads any more.
       }
     }

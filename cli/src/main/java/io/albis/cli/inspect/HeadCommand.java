@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.cli.inspect;
 
+import io.albis.cli.row.RowValues;
 import io.albis.reader.Dataset;
 import io.albis.reader.RowCursor;
 import io.albis.reader.TableScan;
@@ -24,6 +25,7 @@ public final class HeadCommand extends RowsCommand {
 
   @Override
   void read(Dataset dataset, TableScan scan, RowSink sink) {
+    RowValues values = new RowValues(scan.schema());
     if (offset < 0) {
       throw usageError("Invalid --offset: " + offset + " (expected at least 0)");
     }
@@ -32,7 +34,7 @@ public final class HeadCommand extends RowsCommand {
       long last = offset + Math.min(rows(), Long.MAX_VALUE - offset);
       try (RowCursor cursor = scan.limit(last).rows()) {
         for (long i = 0; cursor.next(); i++) {
-          if (i >= offset && !sink.row(cursor.row().materialize())) {
+          if (i >= offset && !sink.row(values.of(cursor.row()))) {
             return;
           }
         }
@@ -42,7 +44,7 @@ public final class HeadCommand extends RowsCommand {
     long first = Math.min(offset, dataset.rowCount());
     long count = Math.min(rows(), dataset.rowCount() - first);
     try (RowCursor cursor = scan.limit(count).rows(first, count)) {
-      while (cursor.next() && sink.row(cursor.row().materialize())) {
+      while (cursor.next() && sink.row(values.of(cursor.row()))) {
         // The sink prints.
       }
     }

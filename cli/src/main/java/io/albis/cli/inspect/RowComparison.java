@@ -3,10 +3,12 @@
 package io.albis.cli.inspect;
 
 import io.albis.cli.output.JsonValues;
+import io.albis.cli.row.RowValues;
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Schema;
 import io.albis.reader.Dataset;
 import io.albis.reader.RowCursor;
+import io.albis.tools.output.RawText;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -17,7 +19,8 @@ import java.util.Objects;
 final class RowComparison {
 
   /**
-   * A row that differs, with the columns that do, printed as JSON.
+   * A row that differs, with the columns that do, printed as JSON. Bytes of strings that are not
+   * UTF-8 are in hex, such as {@code \xff}.
    *
    * @param row its number, from 0
    * @param left values by column; null if there is no such row
@@ -56,14 +59,16 @@ final class RowComparison {
     try (RowCursor a = left.scan().select(columns).rows();
         RowCursor b = right.scan().select(columns).rows()) {
       List<Field> fields = left.scan().select(columns).schema().fields();
+      RowValues leftValues = new RowValues(left.scan().select(columns).schema());
+      RowValues rightValues = new RowValues(right.scan().select(columns).schema());
       boolean hasLeft = a.next();
       boolean hasRight = b.next();
       for (long row = 0; hasLeft || hasRight; row++) {
         compare(
             row,
             fields,
-            hasLeft ? a.row().materialize() : null,
-            hasRight ? b.row().materialize() : null);
+            hasLeft ? leftValues.of(a.row()) : null,
+            hasRight ? rightValues.of(b.row()) : null);
         hasLeft = hasLeft && a.next();
         hasRight = hasRight && b.next();
       }
@@ -83,10 +88,10 @@ final class RowComparison {
       Object b = right == null ? null : JsonValues.of(field.type(), right.get(i));
       boolean differs = left == null || right == null || !Objects.equals(a, b);
       if (differs && left != null) {
-        leftValues.put(field.name(), a);
+        leftValues.put(field.name(), JsonValues.withTexts(a, RawText::shown));
       }
       if (differs && right != null) {
-        rightValues.put(field.name(), b);
+        rightValues.put(field.name(), JsonValues.withTexts(b, RawText::shown));
       }
       isDifferent |= differs;
     }

@@ -3,16 +3,20 @@
 package io.albis.cli.inspect;
 
 import io.albis.cli.command.ColumnList;
-import io.albis.cli.output.JsonValues;
+import io.albis.cli.output.InvalidUtf8;
+import io.albis.cli.output.RowFormat;
 import io.albis.cli.output.RowPrinter;
 import io.albis.cli.output.ValueText;
 import io.albis.cli.sql.Conditions;
 import io.albis.format.schema.Field;
 import io.albis.reader.Dataset;
 import io.albis.reader.TableScan;
-import java.util.ArrayList;
+import java.io.PrintWriter;
 import java.util.List;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
 
 /** The options that select columns and rows. */
 final class RowSelection {
@@ -31,6 +35,18 @@ final class RowSelection {
       paramLabel = "CONDITION",
       description = "Only rows for which this is true, such as: \"price > 10 and name like 'A%%'\"")
   private String where;
+
+  @Option(
+      names = "--invalid-utf8",
+      paramLabel = "ACTION",
+      description =
+          "What to do with strings that are not valid UTF-8: keep their bytes (default; JSON cannot"
+              + " hold them; tables show them as \\\\xff), refuse (default for JSON), or replace"
+              + " invalid bytes by U+FFFD.")
+  private InvalidUtf8 invalidUtf8;
+
+  @Spec(Spec.Target.MIXEE)
+  private CommandSpec command;
 
   /** Called by the command-line parser. */
   RowSelection() {}
@@ -51,23 +67,25 @@ final class RowSelection {
         : scan.filter(Conditions.parse(where, dataset.schema())).exactFilter();
   }
 
-  /** Returns the columns of a scan, to print its rows. */
-  static List<RowPrinter.Column> columns(TableScan scan) {
-    return scan.schema().fields().stream()
-        .map(field -> new RowPrinter.Column(field.name(), ValueText.isNumber(field.type())))
-        .toList();
-  }
-
   /**
-   * Converts a row for a printer.
+   * Starts to print rows of a scan.
    *
-   * @param row in the form of {@code RowView.materialize()}
+   * @param uri of the dataset, for messages
+   * @throws ParameterException if the format does not allow what to do with invalid strings
    */
-  static List<Object> printable(List<Field> fields, List<Object> row) {
-    List<Object> values = new ArrayList<>(row.size());
-    for (int i = 0; i < row.size(); i++) {
-      values.add(JsonValues.of(fields.get(i).type(), row.get(i)));
+  PrintedRows printed(String uri, TableScan scan, RowFormat format, PrintWriter out) {
+    if (invalidUtf8 == InvalidUtf8.KEEP && format.isJson()) {
+      throw new ParameterException(
+          command.commandLine(),
+          "Invalid --invalid-utf8: JSON is UTF-8 (expected refuse or replace)");
     }
-    return values;
+    InvalidUtf8 standard = format.isJson() ? InvalidUtf8.REFUSE : InvalidUtf8.KEEP;
+    List<Field> fields = scan.schema().fields();
+    List<RowPrinter.Column> columns =
+        fields.stream()
+            .map(field -> new RowPrinter.Column(field.name(), ValueText.isNumber(field.type())))
+            .toList();
+    return new PrintedRows(
+        uri, fields, invalidUtf8 == null ? standard : invalidUtf8, format.printer(out, columns));
   }
 }

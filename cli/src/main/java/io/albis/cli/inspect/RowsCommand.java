@@ -3,8 +3,6 @@
 package io.albis.cli.inspect;
 
 import io.albis.cli.output.RowFormat;
-import io.albis.cli.output.RowPrinter;
-import io.albis.format.schema.Field;
 import io.albis.reader.Dataset;
 import io.albis.reader.TableScan;
 import io.albis.tools.command.ExitCodes;
@@ -18,7 +16,7 @@ abstract class RowsCommand extends DatasetCommand {
   /** Receives rows. */
   interface RowSink {
     /**
-     * Receives a row in the form of {@code RowView.materialize()}.
+     * Receives a row in the form of {@link io.albis.cli.row.RowValues}.
      *
      * @return whether to continue
      */
@@ -46,10 +44,9 @@ abstract class RowsCommand extends DatasetCommand {
       throw usageError("Invalid options: --vertical and --json exclude each other");
     }
     TableScan scan = selection.scan(dataset);
-    List<Field> fields = scan.schema().fields();
     RowFormat format = isJson() ? RowFormat.JSON : vertical ? RowFormat.VERTICAL : RowFormat.TABLE;
-    RowPrinter printer = format.printer(out(), RowSelection.columns(scan));
-    read(dataset, scan, row -> printer.row(RowSelection.printable(fields, row)));
+    PrintedRows printer = selection.printed(uri(), scan, format, out());
+    read(dataset, scan, printer::row);
     printer.end();
     return ExitCodes.OK;
   }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.cli.inspect;
 
+import io.albis.cli.row.RowValues;
 import io.albis.reader.Dataset;
 import io.albis.reader.RowCursor;
 import io.albis.reader.TableScan;
@@ -36,16 +37,17 @@ public final class SampleCommand extends RowsCommand {
 
   @Override
   void read(Dataset dataset, TableScan scan, RowSink sink) {
+    RowValues values = new RowValues(scan.schema());
     List<Candidate> sample = new ArrayList<>();
     SplittableRandom random = new SplittableRandom(seed);
     try (RowCursor cursor = candidates(dataset, scan).rows()) {
       for (long i = 0; rows() > 0 && cursor.next(); i++) {
         if (sample.size() < rows()) {
-          sample.add(new Candidate(i, cursor.row().materialize()));
+          sample.add(new Candidate(i, values.of(cursor.row())));
         } else {
           long place = random.nextLong(i + 1);
           if (place < rows()) {
-            sample.set((int) place, new Candidate(i, cursor.row().materialize()));
+            sample.set((int) place, new Candidate(i, values.of(cursor.row())));
           }
         }
       }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.cli.inspect;
 
+import io.albis.cli.row.RowValues;
 import io.albis.reader.Dataset;
 import io.albis.reader.RowCursor;
 import io.albis.reader.TableScan;
@@ -19,6 +20,7 @@ public final class TailCommand extends RowsCommand {
 
   @Override
   void read(Dataset dataset, TableScan scan, RowSink sink) {
+    RowValues values = new RowValues(scan.schema());
     long count = Math.min(rows(), dataset.rowCount());
     long first = hasCondition() ? 0 : dataset.rowCount() - count;
     Deque<List<Object>> last = new ArrayDeque<>();
@@ -27,7 +29,7 @@ public final class TailCommand extends RowsCommand {
         if (last.size() == count) {
           last.removeFirst();
         }
-        last.addLast(cursor.row().materialize());
+        last.addLast(values.of(cursor.row()));
       }
     }
     for (List<Object> row : last) {

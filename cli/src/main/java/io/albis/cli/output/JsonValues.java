@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.UnaryOperator;
 
 /**
  * Converts values to what JSON can represent: numbers, booleans, texts, lists and maps. NaN and
@@ -42,6 +43,28 @@ public final class JsonValues {
   /** Returns a finite number itself, others as text. */
   public static Object number(Number value) {
     return Double.isFinite(value.doubleValue()) ? value : value.toString();
+  }
+
+  /**
+   * Returns a value with other texts, at every depth.
+   *
+   * @param value of this class
+   */
+  public static Object withTexts(Object value, UnaryOperator<String> change) {
+    if (value instanceof String text) {
+      return change.apply(text);
+    }
+    if (value instanceof List<?> list) {
+      List<Object> changed = new ArrayList<>(list.size());
+      list.forEach(element -> changed.add(withTexts(element, change)));
+      return changed;
+    }
+    if (value instanceof Map<?, ?> object) {
+      Map<Object, Object> changed = new LinkedHashMap<>();
+      object.forEach((name, field) -> changed.put(name, withTexts(field, change)));
+      return changed;
+    }
+    return value;
   }
 
   private static Map<String, Object> struct(List<Field> fields, List<?> values) {

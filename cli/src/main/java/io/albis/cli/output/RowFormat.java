@@ -43,6 +43,11 @@ public enum RowFormat {
     }
   };
 
+  /** Whether the output is JSON, which is always UTF-8. */
+  public boolean isJson() {
+    return this == JSON || this == JSONL;
+  }
+
   /** Creates a printer. */
   public abstract RowPrinter printer(PrintWriter out, List<RowPrinter.Column> columns);
 }

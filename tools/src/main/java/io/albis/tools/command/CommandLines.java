@@ -3,9 +3,7 @@
 package io.albis.tools.command;
 
 import java.io.OutputStream;
-import java.io.OutputStreamWriter;
 import java.io.PrintWriter;
-import java.nio.charset.StandardCharsets;
 import picocli.CommandLine;
 
 /** Creates command lines that parse arguments and report errors in the same way. */
@@ -32,16 +30,16 @@ public final class CommandLines {
   }
 
   /**
-   * Executes a command that prints to the standard streams in UTF-8, in every locale. A failure to
-   * write the results is a failure of the command, except that it ends quietly if nobody reads them
-   * any more.
+   * Executes a command that prints to the standard streams in UTF-8, in every locale, and bytes of
+   * {@link io.albis.tools.output.RawText} as they are. A failure to write the results is a failure
+   * of the command, except that it ends quietly if nobody reads them any more.
    *
    * @param commandLine the command line to change and execute
    * @param args the arguments
    * @return the exit code
    */
   public static int executeWithStandardStreams(CommandLine commandLine, String... args) {
-    StandardOutput output = new StandardOutput();
+    StandardOutput output = StandardOutput.get();
     PrintWriter err = utf8(System.err);
     commandLine.setOut(utf8(output));
     commandLine.setErr(err);
@@ -58,6 +56,6 @@ public final class CommandLines {
   }
 
   private static PrintWriter utf8(OutputStream stream) {
-    return new PrintWriter(new OutputStreamWriter(stream, StandardCharsets.UTF_8), true);
+    return new PrintWriter(new RawUtf8Writer(stream), true);
   }
 }

@@ -30,6 +30,10 @@ final class ErrorReporter {
   static int reportFailure(Exception failure, CommandLine commandLine, ParseResult parsed) {
     PrintWriter err = commandLine.getErr();
     Throwable error = unwrap(failure);
+    if (StandardOutput.get().isCauseOf(error)) {
+      // Reported when the command has ended, as for commands that have not noticed.
+      return ExitCodes.FAILED;
+    }
     int exitCode = exitCode(error);
     err.println("albis: " + VisibleText.of(describe(error, exitCode)));
     if (parsed != null && parsed.originalArgs().contains(STACKTRACE)) {

@@ -7,11 +7,23 @@ import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 
-/** Standard output that remembers its first failure, which {@code System.out} would hide. */
-final class StandardOutput extends OutputStream {
+/**
+ * Standard output of the process, which remembers its first failure: {@code System.out} would hide
+ * it. The failure is reported when the command has ended. Never closed.
+ */
+public final class StandardOutput extends OutputStream {
+
+  private static final StandardOutput PROCESS = new StandardOutput();
 
   private final FileOutputStream stream = new FileOutputStream(FileDescriptor.out);
   private volatile IOException failure;
+
+  private StandardOutput() {}
+
+  /** Returns the output of this process. */
+  public static StandardOutput get() {
+    return PROCESS;
+  }
 
   /** Why the output could not be written; null if it could. */
   IOException failure() {
@@ -21,6 +33,16 @@ final class StandardOutput extends OutputStream {
   /** Whether the reader of a pipe has gone. */
   boolean isPipeBroken() {
     return failure != null && String.valueOf(failure.getMessage()).contains("Broken pipe");
+  }
+
+  /** Whether a command has failed because the output could not be written. */
+  boolean isCauseOf(Throwable error) {
+    for (Throwable cause = error; cause != null; cause = cause.getCause()) {
+      if (cause == failure) {
+        return true;
+      }
+    }
+    return false;
   }
 
   @Override

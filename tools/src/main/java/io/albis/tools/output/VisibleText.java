@@ -12,7 +12,8 @@ public final class VisibleText {
 
   /**
    * Replaces line ends by {@code ⏎}, other ASCII control characters by their symbols, such as
-   * {@code ␛}, and all other characters that do not print by their code, such as {@code \u202e}.
+   * {@code ␛}, all other characters that do not print by their code, such as {@code \u202e}, and
+   * bytes that are not UTF-8 ({@link RawText}) by their value, such as {@code \xff}.
    *
    * @param text the text
    * @return text of one line; the argument itself if there is nothing to replace
@@ -20,10 +21,10 @@ public final class VisibleText {
   public static String of(String text) {
     for (int i = 0; i < text.length(); i++) {
       if (isHidden(text.charAt(i))) {
-        return replaced(text);
+        return RawText.shown(replaced(text));
       }
     }
-    return text;
+    return RawText.shown(text);
   }
 
   private static boolean isHidden(char c) {

@@ -6,6 +6,7 @@ import io.albis.cli.look.model.ListPage.Entry;
 import io.albis.cli.output.CellText;
 import io.albis.cli.output.JsonValues;
 import io.albis.cli.output.ValueText;
+import io.albis.cli.row.RowValues;
 import io.albis.format.schema.Field;
 import io.albis.reader.Dataset;
 import io.albis.reader.RowCursor;
@@ -68,13 +69,14 @@ final class ValuesPage implements Page {
       return rows;
     }
     TableScan scan = dataset.scan().select(shown.stream().map(ValuesPage::quoted).toList());
+    RowValues reader = new RowValues(scan.schema());
     try (RowCursor cursor = scan.limit(rowCount).rows(first, rowCount)) {
       for (long row = first; cursor.next(); row++) {
         List<String> cells = new ArrayList<>();
         if (firstColumn == 0) {
           cells.add(Long.toString(row));
         }
-        List<Object> values = cursor.row().materialize();
+        List<Object> values = reader.of(cursor.row());
         for (int i = 0; i < shown.size(); i++) {
           cells.add(text(shown.get(i), values.get(i)));
         }

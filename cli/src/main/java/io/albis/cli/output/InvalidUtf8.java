@@ -1,6 +1,6 @@
 // Copyright 2026 The Albis Authors
 // SPDX-License-Identifier: Apache-2.0
-package io.albis.cli.export;
+package io.albis.cli.output;
 
 /** What to do with strings that are not valid UTF-8. */
 public enum InvalidUtf8 {

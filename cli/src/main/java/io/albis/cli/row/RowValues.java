@@ -1,0 +1,107 @@
+// Copyright 2026 The Albis Authors
+// SPDX-License-Identifier: Apache-2.0
+package io.albis.cli.row;
+
+import io.albis.format.schema.Field;
+import io.albis.format.schema.Schema;
+import io.albis.format.schema.TypeKind;
+import io.albis.reader.vector.BytesView;
+import io.albis.reader.vector.ColumnVector;
+import io.albis.reader.vector.RowView;
+import io.albis.tools.output.RawText;
+import java.util.AbstractMap.SimpleImmutableEntry;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Reads rows as objects, in the form of {@link RowView#materialize}, but without loss: bytes of
+ * strings that are not UTF-8 are kept as {@link RawText}. Not thread-safe.
+ */
+public final class RowValues {
+
+  private final List<Field> fields;
+  private final BytesView view = new BytesView();
+  private int ordinal;
+
+  /**
+   * Creates a reader.
+   *
+   * @param schema of the scan that the rows are of
+   */
+  public RowValues(Schema schema) {
+    this.fields = schema.fields();
+  }
+
+  /** Returns the values of a row, one for each column. */
+  public List<Object> of(RowView row) {
+    ordinal = 0;
+    return values(fields, row, true);
+  }
+
+  /** Returns fields of structs that are not inside a list or map. */
+  private List<Object> values(List<Field> nodes, RowView row, boolean arePresent) {
+    List<Object> values = new ArrayList<>(nodes.size());
+    for (Field field : nodes) {
+      values.add(value(field, row, arePresent));
+    }
+    return values;
+  }
+
+  private Object value(Field field, RowView row, boolean isPresent) {
+    switch (field.type().nesting()) {
+      case STRUCT -> {
+        boolean isValue = isPresent && !row.isStructNullAt(field.id());
+        List<Object> values = values(field.type().children(), row, isValue);
+        return isValue ? values : null;
+      }
+      case LIST, MAP -> {
+        int leaf = ordinal++;
+        return isPresent ? value(row.column(leaf), row.rowInBatch()) : null;
+      }
+      case NONE -> {
+        int leaf = ordinal++;
+        if (!isPresent || row.isNullAt(leaf)) {
+          return null;
+        }
+        return field.type().kind() == TypeKind.STRING
+            ? RawText.decode(row.getBytes(leaf, view).toByteArray())
+            : row.getObject(leaf);
+      }
+    }
+    throw new IllegalStateException("Not a field: " + field);
+  }
+
+  private Object value(ColumnVector vector, int row) {
+    if (vector.isNullAt(row)) {
+      return null;
+    }
+    List<ColumnVector> children = vector.children();
+    switch (vector.type().nesting()) {
+      case STRUCT -> {
+        List<Object> values = new ArrayList<>(children.size());
+        for (ColumnVector child : children) {
+          values.add(value(child, row));
+        }
+        return values;
+      }
+      case LIST, MAP -> {
+        List<Object> elements = new ArrayList<>();
+        int start = vector.elementStart(row);
+        for (int i = start; i < start + vector.elementCount(row); i++) {
+          Object first = value(children.get(0), i);
+          elements.add(
+              children.size() == 1
+                  ? first
+                  : new SimpleImmutableEntry<>(first, value(children.get(1), i)));
+        }
+        return elements;
+      }
+      case NONE -> {
+        return vector.type().kind() == TypeKind.STRING
+            ? RawText.decode(vector.getBytes(row, view).toByteArray())
+            : vector.getObject(row);
+      }
+    }
+    throw new IllegalStateException("Not a vector: " + vector.type());
+  }
+}
