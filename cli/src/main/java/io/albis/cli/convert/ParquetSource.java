@@ -5,6 +5,7 @@ package io.albis.cli.convert;
 import io.albis.cli.convert.parquet.ParquetColumnException;
 import io.albis.cli.convert.parquet.ParquetColumns;
 import io.albis.cli.convert.parquet.RowGroupPages;
+import io.albis.cli.convert.parquet.SharedLevels;
 import io.albis.format.error.AlbisException;
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Schema;
@@ -167,6 +168,11 @@ public final class ParquetSource implements RowSource {
 
   @Override
   public void read(Part part, Schema wanted, RowWriter rows) throws IOException {
+    if (hasColumns()) {
+      // The record reader of parquet-java follows the levels of one leaf of each group.
+      String createdBy = footer.getFileMetaData().getCreatedBy();
+      read(part, true, pages -> new SharedLevels(message).check(pages, createdBy));
+    }
     read(
         part,
         false,

@@ -8,6 +8,7 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 import java.util.Arrays;
 import org.apache.parquet.column.ColumnDescriptor;
+import org.apache.parquet.column.page.PageReadStore;
 import org.apache.parquet.column.page.PageReader;
 import org.apache.parquet.io.ParquetDecodingException;
 
@@ -40,11 +41,26 @@ final class LeafReader {
   private int aheadAt;
   private int aheadEnd;
 
-  LeafReader(ColumnDescriptor column, PageReader pages, String createdBy) throws IOException {
+  private LeafReader(ColumnDescriptor column, PageReader pages, String createdBy)
+      throws IOException {
     this.page = new LeafPages(column, pages, createdBy);
     this.repetitions = page.repetitions();
     this.definitions = page.definitions();
     this.values = new RawValues(column.getPrimitiveType());
+  }
+
+  /**
+   * Opens a column of a row group.
+   *
+   * @param createdBy what the file says of its writer
+   * @throws ParquetColumnException if it is damaged or cannot be read
+   */
+  static LeafReader open(ColumnDescriptor column, PageReadStore pages, String createdBy) {
+    try {
+      return new LeafReader(column, pages.getPageReader(column), createdBy);
+    } catch (IOException | RuntimeException e) {
+      throw ParquetColumnException.of(column, e);
+    }
   }
 
   /** The column. */
@@ -80,15 +96,19 @@ final class LeafReader {
   /**
    * Reads the next rows, and forgets those before.
    *
-   * @throws ParquetDecodingException if there are not that many, or the pages are damaged
+   * @throws ParquetColumnException if there are not that many, or the pages are damaged
    */
-  void read(int rows) throws IOException {
+  void read(int rows) {
     count = 0;
     values.clear();
-    if (repetitions.max() == 0) {
-      readFlat(rows);
-    } else {
-      readRepeated(rows);
+    try {
+      if (repetitions.max() == 0) {
+        readFlat(rows);
+      } else {
+        readRepeated(rows);
+      }
+    } catch (IOException | RuntimeException e) {
+      throw ParquetColumnException.of(column(), e);
     }
   }
 

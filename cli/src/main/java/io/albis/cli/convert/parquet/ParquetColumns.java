@@ -6,7 +6,6 @@ import io.albis.format.schema.Field;
 import io.albis.format.schema.Schema;
 import io.albis.writer.batch.BatchColumn;
 import io.albis.writer.batch.BatchWriter;
-import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -66,6 +65,7 @@ public final class ParquetColumns {
   private final MessageType message;
   private final BatchWriter batches;
   private final String createdBy;
+  private final SharedLevels shared;
   private final List<ParquetNode> fields = new ArrayList<>();
 
   /** In the order of the message. */
@@ -85,6 +85,7 @@ public final class ParquetColumns {
     this.message = message;
     this.batches = batches;
     this.createdBy = createdBy;
+    this.shared = new SharedLevels(message);
     for (int i = 0; i < message.getFieldCount(); i++) {
       Field field = schema.fields().get(i);
       fields.add(node(message.getType(i), field, batches.column(i), Place.TOP));
@@ -181,38 +182,25 @@ public final class ParquetColumns {
    * @throws ParquetColumnException if a column is damaged or cannot be read
    */
   public void copy(PageReadStore pages, BlockMetaData block, IntConsumer written) {
+    List<LeafReader> readers = new ArrayList<>(columns.size());
     for (int i = 0; i < columns.size(); i++) {
-      open(leaves.get(i), columns.get(i), pages);
+      readers.add(LeafReader.open(columns.get(i), pages, createdBy));
+      leaves.get(i).read(readers.get(i));
     }
     int most = batchRows(block);
     long left = block.getRowCount();
     while (left > 0) {
       int rows = (int) Math.min(left, most);
-      for (ParquetNode.Primitive leaf : leaves) {
-        read(leaf.leaf(), rows);
+      for (LeafReader reader : readers) {
+        reader.read(rows);
       }
+      shared.check(readers);
       for (ParquetNode field : fields) {
         field.fill();
       }
       batches.endBatch(rows);
       written.accept(rows);
       left -= rows;
-    }
-  }
-
-  private void open(ParquetNode.Primitive leaf, ColumnDescriptor column, PageReadStore pages) {
-    try {
-      leaf.read(new LeafReader(column, pages.getPageReader(column), createdBy));
-    } catch (IOException | RuntimeException e) {
-      throw ParquetColumnException.of(column, e);
-    }
-  }
-
-  private static void read(LeafReader leaf, int rows) {
-    try {
-      leaf.read(rows);
-    } catch (IOException | RuntimeException e) {
-      throw ParquetColumnException.of(leaf.column(), e);
     }
   }
 
