@@ -100,12 +100,16 @@ class LauncherTest {
     CliRun run =
         run(
             Map.of("TERM", "dumb", "ALBIS_CACHE", "/dev/null/none"),
-            "select 40 + 2\n as x;\nselect nothing;\n.format csv\nselect 'y' as z;\n.quit\n",
+            "create temp table k as select 77 as kept;\nselect * from \"nosuch://a/b\";\n"
+                + "select s::int from (select chr(27) || 'x' as s);\nselect kept from k;\n"
+                + "select 40 + 2\n as x;\nselect nothing;\n.format csv\nselect 'y' as z;\n.quit\n",
             "script",
             "-qec",
             LAUNCHER + " sql",
             "/dev/null");
     assertThat(run.exitCode()).as(run.toString()).isZero();
+    // Errors of all kinds, with data in which control characters are visible.
+    assertThat(run.out()).contains("\u241bx", "no storage backend").containsPattern("kept\\s+77");
     assertThat(run.out()).containsPattern("x\\s+42").containsPattern("z\\s+y").contains("nothing");
   }
 

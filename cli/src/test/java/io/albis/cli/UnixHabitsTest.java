@@ -95,6 +95,47 @@ class UnixHabitsTest {
     assertThat(run.err()).contains("no\u241b[31mcolumn").doesNotContain("\u001b");
   }
 
+  /** Names of columns, properties and files come from others. */
+  @Test
+  void controlCharactersOfNamesAreVisible() throws Exception {
+    String escape = "\u001b[31m";
+    Path csv = Files.writeString(dir.resolve("a" + escape + ".csv"), "id,n\n1,2\n");
+    Path bad = Files.writeString(dir.resolve("bad.csv"), "id,n" + escape + "\n1,2\n");
+    String file = dir.resolve("x" + escape + ".albis").toString();
+    String exported = dir.resolve("x" + escape + ".csv").toString();
+    String queries = dir.resolve("q.jsonl").toString();
+    Files.writeString(Path.of(queries), "{\"columns\":[\"id\",\"gone\\u001b[31m\"]}\n");
+    String named = dir.resolve("n" + escape).toString();
+    List<List<String>> commands =
+        List.of(
+            List.of("convert", bad.toString(), named),
+            List.of("convert", csv.toString(), named),
+            List.of("convert", csv.toString(), file),
+            List.of("alter", named, "--set-property", "k" + escape + "=v" + escape),
+            List.of("meta", named),
+            List.of("meta", named, "--picture"),
+            List.of("describe", named),
+            List.of("schema", named),
+            List.of("stats", named),
+            List.of("head", named),
+            List.of("verify", file),
+            List.of("doctor", named),
+            List.of("diff", named, table),
+            List.of("order", named, "--workload", queries, "--dry-run"),
+            List.of("export", file, exported),
+            List.of("count", dir.resolve("gone" + escape).toString(), "--stacktrace"));
+    for (List<String> command : commands) {
+      CliRun run = albis(command.toArray(String[]::new));
+      assertThat(run.out() + run.err())
+          .as(command.toString())
+          .isNotEmpty()
+          .doesNotContain("\u001b");
+    }
+    assertThat(albis("meta", named).out()).contains("property k\u241b[31m = v\u241b[31m");
+    assertThat(albis("order", named, "--workload", queries, "--dry-run").out())
+        .contains("gone\u241b[31m");
+  }
+
   @ParameterizedTest
   @ValueSource(
       strings = {

@@ -7,7 +7,6 @@ import io.albis.format.error.InvalidSchemaException;
 import io.albis.tools.command.AlbisCommand;
 import io.albis.tools.command.ExitCodes;
 import io.albis.tools.output.Json;
-import io.albis.tools.output.VisibleText;
 import io.albis.writer.TableUpdate;
 import java.util.ArrayList;
 import java.util.List;
@@ -77,7 +76,7 @@ public final class AlterCommand extends AlbisCommand {
       return;
     }
     for (String change : result.changes()) {
-      out().println(VisibleText.of((dryRun ? "Would " : "Did ") + change));
+      line("%s %s", dryRun ? "Would" : "Did", change);
     }
     if (!dryRun) {
       out().println("Committed snapshot " + result.snapshotId());

@@ -17,7 +17,6 @@ import io.albis.tools.output.Quantities;
 import io.albis.writer.CommitResult;
 import io.albis.writer.FileResult;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.nio.channels.ClosedByInterruptException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -202,12 +201,6 @@ public final class ConvertCommand extends AlbisCommand {
     print(result);
   }
 
-  private void note(String notice) {
-    PrintWriter err = spec().commandLine().getErr();
-    err.println("albis: note: " + notice);
-    err.flush();
-  }
-
   private Map<String, Type> hiveTypes() {
     if (hiveTypes == null) {
       return Map.of();
@@ -293,13 +286,12 @@ public final class ConvertCommand extends AlbisCommand {
   }
 
   private void print(Result result) {
-    PrintWriter out = out();
     if (json) {
-      Json.print(out, result);
+      Json.print(out(), result);
       return;
     }
-    out.printf(
-        "Wrote %s rows of %d file%s to %s: %s, %d row group%s, %s, in %s (%s rows/s)%n",
+    line(
+        "Wrote %s rows of %d file%s to %s: %s, %d row group%s, %s, in %s (%s rows/s)",
         Quantities.count(result.rows()),
         result.inputs(),
         result.inputs() == 1 ? "" : "s",
@@ -311,10 +303,9 @@ public final class ConvertCommand extends AlbisCommand {
         Quantities.duration(Duration.ofMillis((long) (result.seconds() * 1000))),
         Quantities.count((long) (result.rows() / result.seconds())));
     if (verify) {
-      out.printf(
-          "Verified: all values of %s rows are equal%n", Quantities.count(result.verifiedRows()));
+      line("Verified: all values of %s rows are equal", Quantities.count(result.verifiedRows()));
     }
-    out.flush();
+    out().flush();
     if (result.shortRowGroups() > 0) {
       note(
           result.shortRowGroups()

@@ -264,7 +264,8 @@ public final class DemoCommand extends AlbisCommand {
     }
     speeds.print(out);
     out.println();
-    out.println(
+    line(
+        "%s",
         directory == null
             ? "The files have been deleted; --dir keeps them."
             : "Next: albis meta " + result.albis());

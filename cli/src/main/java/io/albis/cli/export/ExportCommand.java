@@ -16,6 +16,7 @@ import io.albis.tools.command.SizeConverter;
 import io.albis.tools.output.Json;
 import io.albis.tools.output.Progress;
 import io.albis.tools.output.Quantities;
+import io.albis.tools.output.VisibleText;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.Locale;
@@ -158,14 +159,16 @@ public final class ExportCommand extends AlbisCommand {
       Json.print(out, result);
       return;
     }
-    out.printf(
-        "Wrote %s rows of %s%s to %s: %s%s%n",
-        Quantities.count(result.rows()),
-        result.table(),
-        result.snapshotId() == null ? "" : " (snapshot " + result.snapshotId() + ")",
-        result.target(),
-        maxRowsPerFile == null ? "" : Quantities.count(result.files()) + " files, ",
-        Quantities.bytes(result.bytes()));
+    out.println(
+        VisibleText.of(
+            String.format(
+                "Wrote %s rows of %s%s to %s: %s%s",
+                Quantities.count(result.rows()),
+                result.table(),
+                result.snapshotId() == null ? "" : " (snapshot " + result.snapshotId() + ")",
+                result.target(),
+                maxRowsPerFile == null ? "" : Quantities.count(result.files()) + " files, ",
+                Quantities.bytes(result.bytes()))));
     out.flush();
   }
 

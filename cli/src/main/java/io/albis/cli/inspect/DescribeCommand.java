@@ -9,7 +9,6 @@ import io.albis.reader.Table;
 import io.albis.reader.info.SnapshotInfo;
 import io.albis.tools.command.ExitCodes;
 import io.albis.tools.output.Quantities;
-import io.albis.tools.output.VisibleText;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -112,6 +111,6 @@ public final class DescribeCommand extends DatasetCommand {
   }
 
   private void line(String name, String value) {
-    out().println(VisibleText.of(String.format("%-12s %s", name, value)));
+    line("%-12s %s", name, value);
   }
 }

@@ -12,7 +12,6 @@ import io.albis.tools.command.AlbisCommand;
 import io.albis.tools.command.ExitCodes;
 import io.albis.tools.output.Json;
 import io.albis.tools.output.Quantities;
-import io.albis.tools.output.VisibleText;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -169,33 +168,27 @@ public final class DiffCommand extends AlbisCommand {
   private void print(Result result) {
     for (ColumnDifference column : result.columns()) {
       if (column.left() != null) {
-        line("< column " + column.column() + " " + column.left());
+        line("< column %s %s", column.column(), column.left());
       }
       if (column.right() != null) {
-        line("> column " + column.column() + " " + column.right());
+        line("> column %s %s", column.column(), column.right());
       }
     }
     for (RowComparison.Difference row : result.rows()) {
-      line("row " + row.row());
+      line("row %d", row.row());
       if (row.left() != null) {
-        line("< " + Json.line(row.left()));
+        line("< %s", Json.line(row.left()));
       }
       if (row.right() != null) {
-        line("> " + Json.line(row.right()));
+        line("> %s", Json.line(row.right()));
       }
     }
     if (result.differentRows() > result.rows().size()) {
       line(
-          Quantities.count(result.differentRows())
-              + " rows differ (of "
-              + Quantities.count(result.leftRows())
-              + " and "
-              + Quantities.count(result.rightRows())
-              + ")");
+          "%s rows differ (of %s and %s)",
+          Quantities.count(result.differentRows()),
+          Quantities.count(result.leftRows()),
+          Quantities.count(result.rightRows()));
     }
-  }
-
-  private void line(String text) {
-    out().println(VisibleText.of(text));
   }
 }

@@ -48,9 +48,9 @@ public final class DoctorCommand extends AlbisCommand {
       Json.print(out(), findings);
     } else {
       for (Diagnosis finding : findings) {
-        out().printf("%-5s %s%n", mark(finding.verdict()), finding.finding());
+        line("%-5s %s", mark(finding.verdict()), finding.finding());
         if (!finding.advice().isEmpty()) {
-          out().printf("      -> %s%n", finding.advice());
+          line("      -> %s", finding.advice());
         }
       }
     }

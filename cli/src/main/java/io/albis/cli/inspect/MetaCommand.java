@@ -139,16 +139,15 @@ public final class MetaCommand extends DatasetCommand {
               layout.rowGroups()));
       return ExitCodes.OK;
     }
-    out()
-        .printf(
-            "%s: %s, %s rows, %s row groups, %s data files, %s%n",
-            dataset.uri(),
-            origin(dataset),
-            Quantities.count(dataset.rowCount()),
-            Quantities.count(layout.rowGroups().size()),
-            Quantities.count(files.size()),
-            Quantities.bytes(files.stream().mapToLong(FileSizes::length).sum()));
-    dataset.properties().forEach((key, value) -> out().printf("property %s = %s%n", key, value));
+    line(
+        "%s: %s, %s rows, %s row groups, %s data files, %s",
+        dataset.uri(),
+        origin(dataset),
+        Quantities.count(dataset.rowCount()),
+        Quantities.count(layout.rowGroups().size()),
+        Quantities.count(files.size()),
+        Quantities.bytes(files.stream().mapToLong(FileSizes::length).sum()));
+    dataset.properties().forEach((key, value) -> line("property %s = %s", key, value));
     printGroups(groups);
     printRowGroups(layout);
     printFiles(files);

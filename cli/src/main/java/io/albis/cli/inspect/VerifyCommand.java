@@ -39,7 +39,7 @@ public final class VerifyCommand extends DatasetCommand {
       printJson(found);
     } else {
       for (Problem problem : found.problems()) {
-        out().println(problem);
+        line("%s", problem);
       }
       out()
           .printf(

@@ -141,12 +141,12 @@ public final class OrderCommand extends AlbisCommand {
     row(text, "after", result.after());
     text.print(out());
     for (String column : result.unknownColumns()) {
-      out().printf("The table has no column %s; left out.%n", column);
+      line("The table has no column %s; left out.", column);
     }
     if (result.after().nanos() >= result.before().nanos()) {
       out().println("No better order was found; the table is unchanged.");
     } else {
-      out().println((dryRun ? "Order: " : "New order: ") + String.join(", ", result.columns()));
+      line("%s: %s", dryRun ? "Order" : "New order", String.join(", ", result.columns()));
     }
     out().flush();
   }

@@ -4,6 +4,7 @@ package io.albis.cli.picture;
 
 import io.albis.tools.output.Quantities;
 import io.albis.tools.output.TextTable;
+import io.albis.tools.output.VisibleText;
 import java.io.PrintWriter;
 import java.util.List;
 
@@ -30,7 +31,7 @@ public final class TextPicture {
 
   /** Prints the files of a dataset. */
   public void print(LayoutPicture picture) {
-    out.println(picture.title());
+    out.println(VisibleText.of(picture.title()));
     out.println("letter: read; -: read over; .: not read; blank: metadata and padding");
     List<FileMap> files = picture.files();
     for (FileMap file : files.subList(0, Math.min(MAX_FILES, files.size()))) {
@@ -81,7 +82,7 @@ public final class TextPicture {
 
   private void print(LayoutPicture picture, FileMap file) {
     out.println();
-    out.printf("%s, %s%n", file.path(), Quantities.bytes(file.length()));
+    out.printf("%s, %s%n", VisibleText.of(file.path()), Quantities.bytes(file.length()));
     int lines = Math.max(1, Math.min(MAX_LINES, (file.extents().size() + 31) / 32));
     long cells = (long) lines * WIDTH;
     int next = 0;

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -30,30 +31,56 @@ final class QueryWalker {
    * Where in the query the walker is.
    *
    * @param block the nearest FROM clause around an expression; null outside of SELECT
-   * @param ctes names of the common table expressions around it
+   * @param around the common table expressions around it
+   * @param visible those to which names refer, in lower case
    */
-  private record Place(Block block, List<String> ctes, boolean isRecursive) {
+  private record Place(
+      Block block,
+      List<CommonTable> around,
+      Map<String, CommonTable> visible,
+      boolean isRecursive) {
 
     Place in(Block other) {
-      return new Place(other, ctes, isRecursive);
+      return new Place(other, around, visible, isRecursive);
     }
 
-    Place inCte(String name) {
-      List<String> inner = new ArrayList<>(ctes);
-      inner.add(name.toLowerCase(Locale.ROOT));
-      return new Place(null, inner, isRecursive);
+    Place inside(CommonTable table) {
+      List<CommonTable> inner = new ArrayList<>(around);
+      inner.add(table);
+      return new Place(null, inner, visible, isRecursive);
+    }
+
+    Place with(String name, CommonTable table) {
+      Map<String, CommonTable> more = new HashMap<>(visible);
+      more.put(name, table);
+      return new Place(block, around, more, isRecursive);
     }
 
     Place recursive() {
-      return new Place(null, ctes, true);
+      return new Place(null, around, visible, true);
     }
   }
 
-  private final List<TableUse> uses = new ArrayList<>();
+  /** A common table expression. */
+  static final class CommonTable {
+    private int references;
+    private boolean isRepeated;
+
+    /** Whether DuckDB may evaluate it several times. */
+    boolean isRepeated() {
+      return isRepeated || references > 1;
+    }
+  }
+
+  /** The tables that are none of the query itself. */
+  private final List<TableUse> tables = new ArrayList<>();
+
+  /** References to common table expressions. */
+  private final Map<TableUse, CommonTable> references = new LinkedHashMap<>();
+
   private final Set<String> names = new HashSet<>();
   private final Set<String> singles = new HashSet<>();
   private final List<ParsedQuery.Condition> conditions = new ArrayList<>();
-  private final Set<String> ctes = new HashSet<>();
   private boolean isOpaque;
 
   private QueryWalker() {}
@@ -61,46 +88,22 @@ final class QueryWalker {
   /** Analyzes a statement of {@code json_serialize_sql}. */
   static ParsedQuery walk(JsonNode statement) {
     QueryWalker walker = new QueryWalker();
-    walker.visit(statement.path("node"), new Place(null, List.of(), false));
+    walker.visit(statement.path("node"), new Place(null, List.of(), Map.of(), false));
     return walker.result();
   }
 
   private ParsedQuery result() {
-    Map<String, Integer> references = new HashMap<>();
-    List<TableUse> tables = new ArrayList<>();
-    for (TableUse use : uses) {
-      String name = use.name().toLowerCase(Locale.ROOT);
-      if (!use.isQualified() && ctes.contains(name)) {
-        references.merge(name, 1, Integer::sum);
-      } else {
-        tables.add(use);
-      }
-    }
-    Set<String> repeated = repeatedCtes(references);
-    tables.stream().filter(use -> use.isInside(repeated)).forEach(TableUse::repeat);
-    return new ParsedQuery(tables, names, singles, conditions, isOpaque);
-  }
-
-  /** Names of the common table expressions that DuckDB may evaluate several times. */
-  private Set<String> repeatedCtes(Map<String, Integer> references) {
-    Set<String> repeated = new HashSet<>();
-    references.forEach(
-        (name, count) -> {
-          if (count > 1) {
-            repeated.add(name);
-          }
-        });
     boolean isChanged = true;
     while (isChanged) {
       isChanged = false;
-      for (TableUse use : uses) {
-        String name = use.name().toLowerCase(Locale.ROOT);
-        if (ctes.contains(name) && (use.isRepeated() || use.isInside(repeated))) {
-          isChanged |= repeated.add(name);
+      for (Map.Entry<TableUse, CommonTable> reference : references.entrySet()) {
+        if (reference.getKey().isRepeated() && !reference.getValue().isRepeated()) {
+          reference.getValue().isRepeated = true;
+          isChanged = true;
         }
       }
     }
-    return repeated;
+    return new ParsedQuery(tables, names, singles, conditions, isOpaque);
   }
 
   private void visit(JsonNode node, Place place) {
@@ -130,23 +133,34 @@ final class QueryWalker {
   }
 
   private void visitChildren(JsonNode node, Place place) {
+    Place inside = commonTables(node.path("cte_map"), place);
     node.properties()
         .forEach(
             child -> {
-              if (child.getKey().equals("cte_map")) {
-                commonTables(child.getValue(), place);
-              } else {
-                visit(child.getValue(), place);
+              if (!child.getKey().equals("cte_map")) {
+                visit(child.getValue(), inside);
               }
             });
   }
 
-  private void commonTables(JsonNode map, Place place) {
+  /**
+   * Visits common table expressions, each of which sees those before it, and itself only if it is
+   * recursive.
+   *
+   * @return the place that sees all of them
+   */
+  private Place commonTables(JsonNode map, Place place) {
+    Place seen = place;
     for (JsonNode entry : map.path("map")) {
-      String name = entry.path("key").asText();
-      ctes.add(name.toLowerCase(Locale.ROOT));
-      visit(entry.path("value").path("query").path("node"), place.inCte(name));
+      String name = lower(entry.path("key"));
+      JsonNode query = entry.path("value").path("query").path("node");
+      CommonTable table = new CommonTable();
+      Place next = seen.with(name, table);
+      boolean isRecursive = query.path("type").asText().equals("RECURSIVE_CTE_NODE");
+      visit(query, (isRecursive ? next : seen).inside(table));
+      seen = next;
     }
+    return seen;
   }
 
   /** Of the rows of EXISTS, no columns are used. */
@@ -163,14 +177,13 @@ final class QueryWalker {
 
   private void select(JsonNode node, Place place, boolean usesStars) {
     Block block = new Block();
-    Place inside = place.in(block);
+    Place inside = commonTables(node.path("cte_map"), place).in(block);
     List<TableUse> targets = from(node.path("from_table"), inside);
     node.properties()
         .forEach(
             child -> {
               switch (child.getKey()) {
-                case "from_table" -> {}
-                case "cte_map" -> commonTables(child.getValue(), place);
+                case "from_table", "cte_map" -> {}
                 default -> visit(child.getValue(), inside);
               }
             });
@@ -237,8 +250,15 @@ final class QueryWalker {
   }
 
   private TableUse addTable(JsonNode node, Place place) {
-    TableUse use = new TableUse(node, place.ctes());
-    uses.add(use);
+    TableUse use = new TableUse(node, place.around());
+    CommonTable table =
+        use.isQualified() ? null : place.visible().get(use.name().toLowerCase(Locale.ROOT));
+    if (table == null) {
+      tables.add(use);
+    } else {
+      table.references++;
+      references.put(use, table);
+    }
     if (place.isRecursive()) {
       use.repeat();
     }

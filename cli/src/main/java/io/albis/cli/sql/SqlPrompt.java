@@ -3,8 +3,7 @@
 package io.albis.cli.sql;
 
 import io.albis.cli.output.RowFormat;
-import io.albis.format.error.AlbisException;
-import io.albis.tools.command.CommandFailedException;
+import io.albis.tools.command.CommandLines;
 import io.albis.tools.output.VisibleText;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -88,7 +87,7 @@ final class SqlPrompt {
   }
 
   /** Executes a line; returns false if it ends the prompt. */
-  private boolean accept(String line) throws IOException {
+  private boolean accept(String line) {
     String command = line.strip();
     if (command.equals(".quit") || command.equals(".exit")) {
       return false;
@@ -117,11 +116,12 @@ final class SqlPrompt {
     err.flush();
   }
 
-  private void execute(String statement) throws IOException {
+  private void execute(String statement) {
     try {
       session.run(statement, format, out);
-    } catch (CommandFailedException | AlbisException e) {
-      err.println("albis: " + e.getMessage());
+    } catch (IOException | RuntimeException e) {
+      // Whatever it is: temporary tables and settings of the session are worth keeping.
+      err.println(CommandLines.describe(e));
       err.flush();
     }
   }

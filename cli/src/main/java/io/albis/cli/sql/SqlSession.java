@@ -33,9 +33,14 @@ import java.util.regex.Pattern;
  */
 final class SqlSession implements AutoCloseable {
 
-  /** How DuckDB reports a table that it does not know. */
+  /**
+   * How DuckDB reports a table that it does not know, also in a common table expression of the same
+   * name.
+   */
   private static final Pattern UNKNOWN_TABLE =
-      Pattern.compile("Table with name (.+) does not exist!", Pattern.DOTALL);
+      Pattern.compile(
+          "Table with name (.+) does not exist!|Circular reference to CTE \"(.+)\", ",
+          Pattern.DOTALL);
 
   /** How DuckDB reports a scan that has been read before. */
   private static final String RELEASED = "This stream has been released";
@@ -212,9 +217,11 @@ final class SqlSession implements AutoCloseable {
           return;
         } catch (SQLException e) {
           Matcher unknown = UNKNOWN_TABLE.matcher(String.valueOf(e.getMessage()));
-          if (!unknown.find()
-              || names.find(unknown.group(1)).isEmpty()
-              || !wholeTables.add(unknown.group(1))) {
+          if (!unknown.find()) {
+            throw causeOf(e, streams);
+          }
+          String name = unknown.group(unknown.group(1) == null ? 2 : 1);
+          if (names.find(name).isEmpty() || !wholeTables.add(name)) {
             throw causeOf(e, streams);
           }
         }

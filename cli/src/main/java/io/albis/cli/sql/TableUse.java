@@ -5,13 +5,12 @@ package io.albis.cli.sql;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.List;
 import java.util.Locale;
-import java.util.Set;
 
 /** A table reference in a query, and what the query tells about it. */
 final class TableUse {
 
   private final JsonNode node;
-  private final List<String> ctes;
+  private final List<QueryWalker.CommonTable> around;
   private boolean isWhole;
   private boolean isRepeated;
 
@@ -19,11 +18,11 @@ final class TableUse {
    * Creates a reference.
    *
    * @param node of the parser, of type BASE_TABLE
-   * @param ctes names of the common table expressions around it, in lower case
+   * @param around the common table expressions around it
    */
-  TableUse(JsonNode node, List<String> ctes) {
+  TableUse(JsonNode node, List<QueryWalker.CommonTable> around) {
     this.node = node;
-    this.ctes = List.copyOf(ctes);
+    this.around = List.copyOf(around);
     this.isWhole = hasColumnAliases();
   }
 
@@ -78,10 +77,6 @@ final class TableUse {
   }
 
   boolean isRepeated() {
-    return isRepeated;
-  }
-
-  boolean isInside(Set<String> names) {
-    return ctes.stream().anyMatch(names::contains);
+    return isRepeated || around.stream().anyMatch(QueryWalker.CommonTable::isRepeated);
   }
 }

@@ -69,6 +69,32 @@ class SqlCommandTest {
   }
 
   @Test
+  void commonTablesMayHaveNamesOfTables() throws Exception {
+    assertThat(csv("with t as (select int from t where int is null) select count(*) as n from t"))
+        .isEqualTo(csv("select count(*) as n from t where int is null"));
+    String cte = "with x as (select 1 as a) ";
+    assertThat(
+            csv(
+                "with t as (select int from '"
+                    + table
+                    + "'), u as (with t as (select 1 as a from t limit 2) from t)"
+                    + " select (select count(*) from t) as n, (select count(*) from u) as m"))
+        .isEqualTo("n,m\n5,2\n");
+    // Outside of the subquery, t is the table.
+    assertThat(csv("select count(*) as n, (with t as (select 7 as a) select a from t) as a from t"))
+        .isEqualTo("n,a\n5,7\n");
+    // A common table does not see those behind it.
+    assertThat(csv("with a as (select count(*) as n from t), t as (select 1) from a"))
+        .isEqualTo("n\n5\n");
+    assertThat(csv("with t as (from t), u as (from t), v as (from t) select count(*) n from u, v"))
+        .isEqualTo("n\n25\n");
+    assertThat(csv(cte + "select (select count(*) from t) as n, a from x")).isEqualTo("n,a\n5,1\n");
+    Path copy = dir.resolve("cte.csv");
+    csv("copy (with t as (select int from t) select * from t) to '" + copy + "' (header)");
+    assertThat(Files.readAllLines(copy)).hasSize(6);
+  }
+
+  @Test
   void otherStatementsUseTables() throws Exception {
     Path copy = dir.resolve("copy.csv");
     csv("copy (select int from t) to '" + copy + "' (header)");

@@ -30,6 +30,15 @@ public final class CommandLines {
   }
 
   /**
+   * Returns the line that reports a failure, for commands that go on after it.
+   *
+   * @param failure any failure
+   */
+  public static String describe(Exception failure) {
+    return ErrorReporter.line(failure);
+  }
+
+  /**
    * Executes a command that prints to the standard streams in UTF-8, in every locale, and bytes of
    * {@link io.albis.tools.output.RawText} as they are. A failure to write the results is a failure
    * of the command, except that it ends quietly if nobody reads them any more.

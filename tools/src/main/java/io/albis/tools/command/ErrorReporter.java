@@ -8,6 +8,7 @@ import io.albis.storage.memory.OutOfOffHeapMemoryException;
 import io.albis.tools.output.VisibleText;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.io.UncheckedIOException;
 import java.nio.channels.ClosedByInterruptException;
 import java.nio.file.AccessDeniedException;
@@ -35,9 +36,11 @@ final class ErrorReporter {
       return ExitCodes.FAILED;
     }
     int exitCode = exitCode(error);
-    err.println("albis: " + VisibleText.of(describe(error, exitCode)));
+    err.println(line(error, exitCode));
     if (parsed != null && parsed.originalArgs().contains(STACKTRACE)) {
-      failure.printStackTrace(err);
+      StringWriter trace = new StringWriter();
+      failure.printStackTrace(new PrintWriter(trace));
+      trace.toString().lines().map(ErrorReporter::visible).forEach(err::println);
     } else if (exitCode == ExitCodes.INTERNAL_ERROR) {
       err.println("albis: please report this defect of Albis, with the output of " + STACKTRACE);
     }
@@ -46,6 +49,21 @@ final class ErrorReporter {
             && commandLine.getCommandSpec().userObject() instanceof AlbisCommand command
         ? command.failureCode()
         : exitCode;
+  }
+
+  /** Returns the line that reports a failure. */
+  static String line(Exception failure) {
+    Throwable error = unwrap(failure);
+    return line(error, exitCode(error));
+  }
+
+  private static String line(Throwable error, int exitCode) {
+    return "albis: " + VisibleText.of(describe(error, exitCode));
+  }
+
+  /** Lines of stack traces start with tabs. */
+  private static String visible(String line) {
+    return VisibleText.of(line.replace("\t", "    "));
   }
 
   /** Reports an invalid command line. */
