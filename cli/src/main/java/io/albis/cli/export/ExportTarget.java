@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.cli.export;
 
+import io.albis.storage.Storages;
 import io.albis.tools.command.CommandFailedException;
 import io.albis.tools.command.StandardOutput;
 import java.io.Closeable;
@@ -9,6 +10,7 @@ import java.io.FileNotFoundException;
 import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.URI;
 import java.nio.channels.Channels;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
@@ -19,6 +21,7 @@ import java.nio.file.StandardCopyOption;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
@@ -35,6 +38,9 @@ final class ExportTarget implements Closeable {
       Set.of(STANDARD_OUTPUT, "/dev/stdout", "/dev/fd/1", "/proc/self/fd/1");
 
   private static final int MAX_LINKS = 40;
+
+  /** As for tables: a scheme has at least two letters. */
+  private static final Pattern SCHEME = Pattern.compile("[A-Za-z][A-Za-z0-9+.-]+:.*");
 
   private final String name;
 
@@ -67,17 +73,17 @@ final class ExportTarget implements Closeable {
   /**
    * Opens a target. Nothing is created yet.
    *
-   * @param name a path, or {@value #STANDARD_OUTPUT} for standard output
+   * @param name a path, a URI of a local file, or {@value #STANDARD_OUTPUT} for standard output
    * @param isDirectory whether several files are written to a directory of this name
    * @param overwrite whether an existing file is replaced
-   * @throws CommandFailedException if it exists and must not be replaced
+   * @throws CommandFailedException if it exists and must not be replaced, or is not local
    */
   static ExportTarget open(String name, boolean isDirectory, boolean overwrite) throws IOException {
     if (NAMES_OF_STANDARD_OUTPUT.contains(name)) {
       requireOneFile(name, isDirectory);
       return new ExportTarget("standard output", null, null, false, false);
     }
-    Path path = Path.of(name).toAbsolutePath();
+    Path path = localPath(name).toAbsolutePath();
     Path followed = follow(path);
     if (followed == null || isSpecial(followed)) {
       requireOneFile(name, isDirectory);
@@ -102,6 +108,22 @@ final class ExportTarget implements Closeable {
         name, followed, followed.resolveSibling(temporary), isDirectory, overwrite);
   }
 
+  private static Path localPath(String name) {
+    if (!SCHEME.matcher(name).matches()) {
+      return Path.of(name);
+    }
+    URI uri = Storages.toUri(name);
+    boolean isHere = uri.getAuthority() == null || uri.getAuthority().isEmpty();
+    if (!uri.getScheme().equalsIgnoreCase("file") || !isHere || uri.getPath() == null) {
+      throw new CommandFailedException(
+          "Cannot export to "
+              + name
+              + ": files are written to local file systems only; write a local file and copy it, or"
+              + " - for standard output (the name of a local file with a colon starts with ./)");
+    }
+    return Path.of(uri.getPath());
+  }
+
   private static void requireOneFile(String name, boolean isDirectory) {
     if (isDirectory) {
       throw new CommandFailedException(
@@ -116,21 +138,20 @@ final class ExportTarget implements Closeable {
    */
   private static Path follow(Path path) throws IOException {
     Path at = path;
-    for (int i = 0; i < MAX_LINKS && Files.isSymbolicLink(at); i++) {
+    for (int i = 0; i < MAX_LINKS && !isOpenFile(at) && Files.isSymbolicLink(at); i++) {
       at = at.resolveSibling(Files.readSymbolicLink(at)).normalize();
-      if (at.startsWith("/proc") || at.startsWith("/dev/fd")) {
-        return null;
-      }
     }
-    return at;
+    return isOpenFile(at) ? null : at;
+  }
+
+  private static boolean isOpenFile(Path path) {
+    return path.startsWith("/proc") || path.startsWith("/dev/fd");
   }
 
   private static boolean isSpecial(Path path) {
-    boolean isOther =
-        Files.exists(path, LinkOption.NOFOLLOW_LINKS)
-            && !Files.isRegularFile(path)
-            && !Files.isDirectory(path);
-    return isOther || path.startsWith("/proc");
+    return Files.exists(path, LinkOption.NOFOLLOW_LINKS)
+        && !Files.isRegularFile(path)
+        && !Files.isDirectory(path);
   }
 
   /** Returns whether rows go to standard output, where nothing else must be printed. */
@@ -175,7 +196,8 @@ final class ExportTarget implements Closeable {
 
   private FileOutputStream create(Path file) throws IOException {
     try {
-      return new FileOutputStream(file.toFile());
+      // What the open file of a shell has before, as after >>, is kept.
+      return new FileOutputStream(file.toFile(), path == null);
     } catch (FileNotFoundException e) {
       // Its message names the temporary file, and then the reason in parentheses.
       String message = e.getMessage();

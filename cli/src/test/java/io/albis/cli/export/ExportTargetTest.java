@@ -101,6 +101,48 @@ class ExportTargetTest {
   }
 
   @Test
+  void urisOfLocalFilesArePaths() throws Exception {
+    CliRun.ok("export", table, "file://" + directory.resolve("a%20b.csv"));
+    CliRun.ok("export", table, "file:" + directory.resolve("c.csv"));
+    assertThat(names()).containsExactly("a b.csv", "c.csv", "table");
+    assertThat(CliRun.albis("export", table, "file:" + directory.resolve("c.csv")).err())
+        .contains("the file exists");
+    for (String uri : List.of("hdfs://nn/x.parquet", "s3a://bucket/x.csv", "file://nn/x.csv")) {
+      CliRun run = CliRun.albis("export", table, uri);
+      assertThat(run.exitCode()).as(run.toString()).isEqualTo(ExitCodes.FAILED);
+      assertThat(run.err()).contains("Cannot export to " + uri, "local");
+    }
+  }
+
+  @Test
+  void openFilesOfAShellAreWrittenAtTheirEnd() throws Exception {
+    Path fds = Path.of("/dev/fd");
+    assumeTrue(Files.isSymbolicLink(fds));
+    Path file = Files.writeString(directory.resolve("out"), "before\n");
+    Process process =
+        new ProcessBuilder(
+                "bash",
+                "-c",
+                "exec \"$@\" 3>>" + file,
+                "bash",
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "--add-opens=java.base/java.nio=ALL-UNNAMED",
+                "-cp",
+                System.getProperty("java.class.path"),
+                io.albis.cli.Albis.class.getName(),
+                "export",
+                table,
+                "/dev/fd/3",
+                "--format",
+                "csv")
+            .redirectErrorStream(true)
+            .start();
+    String printed = new String(process.getInputStream().readAllBytes());
+    assertThat(process.waitFor()).as(printed).isZero();
+    assertThat(file).content().startsWith("before\nn\r\n0\r\n").endsWith("9999\r\n");
+  }
+
+  @Test
   void aLinkIsKeptAndItsFileReplaced() throws Exception {
     Path file = Files.writeString(directory.resolve("file.csv"), "old");
     Path link = Files.createSymbolicLink(directory.resolve("link.csv"), Path.of("file.csv"));
