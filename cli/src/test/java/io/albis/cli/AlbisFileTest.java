@@ -69,7 +69,7 @@ class AlbisFileTest {
     assertThat(meta.get("files").get(0).get("path").asText()).isEqualTo("x.albis");
     assertThat(meta.get("files").get(0).get("length").asLong())
         .isEqualTo(Files.size(Path.of(file)));
-    assertThat(meta.get("files").get(0).get("extents").asInt())
+    assertThat(meta.get("files").get(0).get("extentCount").asInt())
         .isEqualTo(meta.get("columnGroups").size());
     assertThat(ok("meta", file, "--extents"))
         .contains(meta.get("fileId").asText(), "10 rows, 1 row groups, 1 data files")

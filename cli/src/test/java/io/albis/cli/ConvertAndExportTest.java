@@ -141,7 +141,8 @@ class ConvertAndExportTest {
     run(concat("convert", file, table, small, "--overwrite", "--file-size", "256KiB"));
     assertThat(meta().get("files").size()).isBetween(2, rowGroups - 1);
     for (JsonNode dataFile : meta().get("files")) {
-      assertThat(dataFile.get("extents").asInt()).isEqualTo(2 * dataFile.get("rowGroups").asInt());
+      assertThat(dataFile.get("extentCount").asInt())
+          .isEqualTo(2 * dataFile.get("rowGroupCount").asInt());
       assertThat(dataFile.get("length").asLong()).isLessThanOrEqualTo(256 << 10);
     }
     run(concat("convert", file, table, small, "--overwrite", "--packing", "single-group"));

@@ -181,7 +181,7 @@ class ConvertOrderTest {
     assertThat(result.get("verifiedRows").asInt()).isEqualTo(20_000);
     assertThat(result.get("shortRowGroups").asInt()).isZero();
     assertThat(result.get("unorderedRowGroups").asInt()).isZero();
-    assertThat(result.get("rowGroups").asInt()).isGreaterThan(50);
+    assertThat(result.get("rowGroupCount").asInt()).isGreaterThan(50);
     try (Table opened = Table.open(table)) {
       assertThat(opened.partitionSpec().orElseThrow().fields()).hasSize(2);
     }

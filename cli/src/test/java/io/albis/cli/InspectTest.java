@@ -117,12 +117,12 @@ class InspectTest {
       assertThat(file.get("length").asLong()).isEqualTo(Files.size(path));
       assertThat(file.get("extentBytes").asLong() + file.get("otherBytes").asLong())
           .isEqualTo(Files.size(path));
-      assertThat(file.get("rowGroups").asInt()).isOne();
+      assertThat(file.get("rowGroupCount").asInt()).isOne();
       inFiles += file.get("extentBytes").asLong();
     }
     long inGroups = 0;
     for (JsonNode group : meta.get("columnGroups")) {
-      assertThat(group.get("extents").asInt()).isEqualTo(2);
+      assertThat(group.get("extentCount").asInt()).isEqualTo(2);
       assertThat(group.get("state").asText()).isEqualTo("current");
       inGroups += group.get("extentBytes").asLong();
     }
@@ -151,7 +151,7 @@ class InspectTest {
       update.dropColumn("text").commit();
     }
     JsonNode dropped = find(json("meta", table, "--json").get("columnGroups"), "state", "dropped");
-    assertThat(dropped.get("extents").asInt()).isEqualTo(2);
+    assertThat(dropped.get("extentCount").asInt()).isEqualTo(2);
     assertThat(dropped.get("columns")).isEmpty();
     assertThat(run("verify", table).out()).startsWith("Sound: 2 files");
   }

@@ -72,7 +72,7 @@ public final class AlterCommand extends AlbisCommand {
 
   private void print(Result result) {
     if (json) {
-      Json.print(out(), result);
+      Json.printResult(out(), result);
       return;
     }
     for (String change : result.changes()) {

@@ -99,7 +99,7 @@ public final class ReplayCommand extends AlbisCommand {
         new Document(
             file.toString(), trace.segments().size(), trace.bytes(), trace.readBytes(), results);
     if (json) {
-      Json.print(out(), document);
+      Json.printResult(out(), document);
     } else {
       print(document);
     }

@@ -77,7 +77,7 @@ public final class ConvertCommand extends AlbisCommand {
       long rows,
       int inputs,
       int rowGroups,
-      long bytes,
+      long dataBytes,
       long totalRows,
       int shortRowGroups,
       int unorderedRowGroups,
@@ -287,7 +287,7 @@ public final class ConvertCommand extends AlbisCommand {
 
   private void print(Result result) {
     if (json) {
-      Json.print(out(), result);
+      Json.printResult(out(), result);
       return;
     }
     line(
@@ -299,7 +299,7 @@ public final class ConvertCommand extends AlbisCommand {
         result.snapshotId() == null ? "one file" : "snapshot " + result.snapshotId(),
         result.rowGroups(),
         result.rowGroups() == 1 ? "" : "s",
-        Quantities.bytes(result.bytes()),
+        Quantities.bytes(result.dataBytes()),
         Quantities.duration(Duration.ofMillis((long) (result.seconds() * 1000))),
         Quantities.count((long) (result.rows() / result.seconds())));
     if (verify) {

@@ -227,7 +227,7 @@ public final class DemoCommand extends AlbisCommand {
   private void print(Result result) {
     PrintWriter out = out();
     if (json) {
-      Json.print(out, result);
+      Json.printResult(out, result);
       return;
     }
     out.println();

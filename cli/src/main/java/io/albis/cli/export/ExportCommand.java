@@ -156,7 +156,7 @@ public final class ExportCommand extends AlbisCommand {
 
   private void print(Result result, PrintWriter out) {
     if (json) {
-      Json.print(out, result);
+      Json.printResult(out, result);
       return;
     }
     out.println(

@@ -62,6 +62,6 @@ abstract class DatasetCommand extends AlbisCommand {
   }
 
   final void printJson(Object value) {
-    Json.print(out(), value);
+    Json.printResult(out(), value);
   }
 }

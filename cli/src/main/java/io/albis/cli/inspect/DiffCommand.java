@@ -36,9 +36,9 @@ public final class DiffCommand extends AlbisCommand {
   /**
    * A difference of columns, printed as JSON.
    *
-   * @param left type on the left; null if it is only on the right
+   * @param leftType type on the left; null if it is only on the right
    */
-  record ColumnDifference(String column, String left, String right) {}
+  record ColumnDifference(String column, String leftType, String rightType) {}
 
   /** The result, printed as JSON. */
   private record Result(
@@ -47,7 +47,7 @@ public final class DiffCommand extends AlbisCommand {
       long rightRows,
       long differentRows,
       List<ColumnDifference> columns,
-      List<RowComparison.Difference> rows) {}
+      List<RowComparison.Difference> differences) {}
 
   @Mixin private StorageOptions storageOptions;
 
@@ -106,7 +106,7 @@ public final class DiffCommand extends AlbisCommand {
         Dataset b = Datasets.open(right, rightSnapshot, storageOptions)) {
       Result result = compare(a, b);
       if (json) {
-        Json.print(out(), result);
+        Json.printResult(out(), result);
       } else {
         print(result);
       }
@@ -167,14 +167,14 @@ public final class DiffCommand extends AlbisCommand {
 
   private void print(Result result) {
     for (ColumnDifference column : result.columns()) {
-      if (column.left() != null) {
-        line("< column %s %s", column.column(), column.left());
+      if (column.leftType() != null) {
+        line("< column %s %s", column.column(), column.leftType());
       }
-      if (column.right() != null) {
-        line("> column %s %s", column.column(), column.right());
+      if (column.rightType() != null) {
+        line("> column %s %s", column.column(), column.rightType());
       }
     }
-    for (RowComparison.Difference row : result.rows()) {
+    for (RowComparison.Difference row : result.differences()) {
       line("row %d", row.row());
       if (row.left() != null) {
         line("< %s", Json.line(row.left()));
@@ -183,7 +183,7 @@ public final class DiffCommand extends AlbisCommand {
         line("> %s", Json.line(row.right()));
       }
     }
-    if (result.differentRows() > result.rows().size()) {
+    if (result.differentRows() > result.differences().size()) {
       line(
           "%s rows differ (of %s and %s)",
           Quantities.count(result.differentRows()),

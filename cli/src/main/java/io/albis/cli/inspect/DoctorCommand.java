@@ -45,7 +45,7 @@ public final class DoctorCommand extends AlbisCommand {
       findings = storage.diagnose();
     }
     if (json) {
-      Json.print(out(), findings);
+      Json.printResult(out(), findings);
     } else {
       for (Diagnosis finding : findings) {
         line("%-5s %s", mark(finding.verdict()), finding.finding());

@@ -63,7 +63,7 @@ public final class AddFilesCommand extends AlbisCommand {
     try (TableMaintenance table = open()) {
       AddFilesResult result = dryRun ? table.checkFiles(paths) : table.addFiles(paths);
       if (json) {
-        Json.print(out(), result);
+        Json.printResult(out(), result);
       } else {
         out()
             .printf(

@@ -28,7 +28,7 @@ abstract class MaintenanceCommand extends AlbisCommand {
     try (TableMaintenance table = TableMaintenance.open(uri, storageOptions.asMap())) {
       Object result = run(table);
       if (json) {
-        Json.print(out(), result);
+        Json.printResult(out(), result);
       }
       out().flush();
       return ExitCodes.OK;

@@ -131,7 +131,7 @@ public final class OrderCommand extends AlbisCommand {
 
   private void print(Result result) {
     if (json) {
-      Json.print(out(), result);
+      Json.printResult(out(), result);
       out().flush();
       return;
     }

@@ -53,7 +53,7 @@ class ReplayCommandTest {
     JsonNode result =
         new ObjectMapper()
             .readTree(ok("cache", "replay", trace.toString(), "--sizes", "128KiB,1MiB", "--json"));
-    assertThat(result.get("segments").asInt()).isEqualTo(ROUNDS + 2);
+    assertThat(result.get("segmentCount").asInt()).isEqualTo(ROUNDS + 2);
     assertThat(result.get("results").findValuesAsText("policy"))
         .containsExactly("lru", "lru", "lazy", "lazy", "cost", "cost", "scan-count", "scan-count");
     assertThat(result.get("results").get(0).get("hits").asInt())

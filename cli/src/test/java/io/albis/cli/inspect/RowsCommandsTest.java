@@ -157,7 +157,7 @@ class RowsCommandsTest {
     JsonNode found = json("describe", table, "--json");
     assertThat(found.get("rows").asLong()).isEqualTo(100);
     assertThat(found.get("snapshotId").asLong()).isEqualTo(1);
-    assertThat(found.get("columns").asInt()).isEqualTo(8);
+    assertThat(found.get("columnCount").asInt()).isEqualTo(8);
   }
 
   @Test
