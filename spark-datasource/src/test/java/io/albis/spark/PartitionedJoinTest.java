@@ -138,7 +138,7 @@ class PartitionedJoinTest {
       case STRING -> out.setString(0, key % 3 == 0 ? "" : "key " + key);
       case DATE -> out.setInt(0, (key - 7) * 20);
       case TIMESTAMP -> {
-        long micros = (key - 7) * 7 * HOUR_MICROS + 1_000;
+        long micros = (key - 7L) * 7 * HOUR_MICROS + 1_000;
         out.setLong(0, type.unit() == TimeUnit.MILLIS ? micros / 1_000 : micros);
       }
       case FLOAT,

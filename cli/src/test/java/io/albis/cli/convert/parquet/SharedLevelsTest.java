@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import org.apache.parquet.column.ColumnDescriptor;
+import org.apache.parquet.column.ParquetProperties;
 import org.apache.parquet.conf.PlainParquetConfiguration;
 import org.apache.parquet.example.data.Group;
 import org.apache.parquet.example.data.simple.SimpleGroup;
@@ -90,7 +91,13 @@ class SharedLevelsTest {
     Path file = directory.resolve("combined.parquet");
     ParquetFileWriter writer =
         new ParquetFileWriter(
-            new LocalOutputFile(file), SCHEMA, ParquetFileWriter.Mode.CREATE, 1 << 20, 0);
+            new LocalOutputFile(file),
+            SCHEMA,
+            ParquetFileWriter.Mode.CREATE,
+            1 << 20,
+            0,
+            null,
+            ParquetProperties.builder().build());
     writer.start();
     writer.startBlock(2);
     for (ColumnDescriptor column : SCHEMA.getColumns()) {
