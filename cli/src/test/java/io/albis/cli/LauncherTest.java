@@ -100,9 +100,18 @@ class LauncherTest {
     CliRun run =
         run(
             Map.of("TERM", "dumb", "ALBIS_CACHE", "/dev/null/none"),
-            "create temp table k as select 77 as kept;\nselect * from \"nosuch://a/b\";\n"
-                + "select s::int from (select chr(27) || 'x' as s);\nselect kept from k;\n"
-                + "select 40 + 2\n as x;\nselect nothing;\n.format csv\nselect 'y' as z;\n.quit\n",
+            """
+            create temp table k as select 77 as kept;
+            select * from "nosuch://a/b";
+            select s::int from (select chr(27) || 'x' as s);
+            select kept from k;
+            select 40 + 2
+             as x;
+            select nothing;
+            .format csv
+            select 'y' as z;
+            .quit
+            """,
             "script",
             "-qec",
             LAUNCHER + " sql",
