@@ -12,6 +12,7 @@ import io.albis.format.schema.Type;
 import io.albis.tools.command.ExitCodes;
 import io.albis.writer.TableWriter;
 import io.albis.writer.row.RowWriter;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
@@ -137,7 +138,7 @@ class ExportTargetTest {
                 "csv")
             .redirectErrorStream(true)
             .start();
-    String printed = new String(process.getInputStream().readAllBytes());
+    String printed = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     assertThat(process.waitFor()).as(printed).isZero();
     assertThat(file).content().startsWith("before\nn\r\n0\r\n").endsWith("9999\r\n");
   }
@@ -200,7 +201,7 @@ class ExportTargetTest {
             .redirectErrorStream(true)
             .start();
     // The program says when its temporary file exists, and then waits.
-    assertThat(process.inputReader().readLine()).isEqualTo("written");
+    assertThat(process.inputReader(StandardCharsets.UTF_8).readLine()).isEqualTo("written");
     assertThat(names()).hasSize(before.size() + 1);
     process.destroy();
     process.waitFor();
