@@ -245,6 +245,14 @@ def test_lists_of_extension_types(tmp_path: Path, make: Callable[[pa.DataType], 
     assert appended(tmp_path / "t", pa.list_(below.type), lists) == [None, *lists.to_pylist()[1:]]
 
 
+@pytest.mark.parametrize("make", [pa.list_, pa.large_list, pa.list_view, pa.large_list_view, lambda k: pa.list_(k, 1)])
+@pytest.mark.parametrize("element", [pa.string_view(), pa.large_string(), pa.dictionary(pa.int8(), TEXT)], ids=str)
+def test_lists_of_other_texts(tmp_path: Path, make: Callable[[pa.DataType], pa.DataType], element: pa.DataType) -> None:
+    values = [["a"], None, ["b" * 20], ["c"]]
+    lists = pa.array(values, make(element))
+    assert appended(tmp_path / "t", pa.list_(TEXT), lists) == values
+
+
 def test_list_views_in_any_order(tmp_path: Path) -> None:
     lists = pa.ListViewArray.from_arrays([2, 0, 1], [1, 2, 2], pa.array([1, 2, 3]))
     assert appended(tmp_path / "t", pa.list_(INT), lists) == [[3], [1, 2], [2, 3]]

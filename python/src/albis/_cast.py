@@ -12,7 +12,7 @@ import pyarrow.compute as pc
 
 from albis._arrow import ArrowTypes
 from albis._columns import repeated
-from albis._encode import elements, is_valid
+from albis._encode import is_valid, list_of_map
 from albis._stats import plain_scalar
 from albis._types import Field
 from albis.errors import UnsupportedTypeError
@@ -35,7 +35,7 @@ def converted(array: pa.Array, field: Field, path: str) -> pa.Array:
     if pa.types.is_struct(wanted) and pa.types.is_struct(kind):
         return _nested(wanted, array, [], _fields(array, field, path))
     if pa.types.is_map(wanted) and pa.types.is_map(kind):
-        offsets, below = elements(array)
+        offsets, below = _elements(array, path)
         key, value = (
             converted(below.field(i), child, f"{path}.{child.name}") for i, child in enumerate(field.type.children)
         )
@@ -134,10 +134,12 @@ def _is_any_list(kind: pa.DataType) -> bool:
 
 
 def _elements(array: pa.Array, path: str) -> tuple[Any, pa.Array]:
-    """Offsets from 0, and the elements of any kind of list; null lists are empty."""
-    if pa.types.is_list(array.type):
-        return elements(array)
-    # Arrow's cast from list views makes one offset too few, and its `flatten` knows no extension types.
+    """Offsets from 0, and the elements of any kind of list, or entries of a map; null lists are empty.
+
+    Arrow's cast from list views makes one offset too few, and `flatten` and `take` do not know all types.
+    """
+    if pa.types.is_map(array.type):
+        array = list_of_map(array)
     count = len(array)
     lengths = np.asarray(pc.fill_null(pc.list_value_length(array), 0)).astype(np.int64)
     if pa.types.is_fixed_size_list(array.type):
@@ -148,8 +150,18 @@ def _elements(array: pa.Array, path: str) -> tuple[Any, pa.Array]:
     np.cumsum(lengths, out=offsets[1:])
     if offsets[-1] >= 1 << 31:
         raise UnsupportedTypeError(f"Cannot write column {path}: its lists have too many elements ({offsets[-1]})")
-    positions = np.repeat(starts - offsets[:-1], lengths) + np.arange(offsets[-1])
-    return offsets.astype(np.int32), array.values.take(pa.array(positions))
+    return offsets.astype(np.int32), _joined(array.values, starts[lengths > 0], lengths[lengths > 0])
+
+
+def _joined(values: pa.Array, starts: Any, lengths: Any) -> pa.Array:
+    """Parts of an array, one after another. Neighbours, as most are, are not copied."""
+    if not len(starts):
+        return values.slice(0, 0)
+    ends = starts + lengths
+    gaps = np.flatnonzero(starts[1:] != ends[:-1])
+    bounds = zip(starts[[0, *(gaps + 1)]].tolist(), ends[[*gaps, -1]].tolist())
+    parts = [values.slice(start, end - start) for start, end in bounds]
+    return parts[0] if len(parts) == 1 else pa.concat_arrays(parts)
 
 
 def _nested(kind: pa.DataType, array: pa.Array, buffers: list[np.ndarray], children: list[pa.Array]) -> pa.Array:

@@ -155,10 +155,11 @@ def elements(array: pa.Array) -> tuple[Any, pa.Array]:
         array = list_of_map(array)
     offsets = raw_offsets(array)
     lengths = np.diff(offsets)
-    below = array.values.slice(int(offsets[0]), int(offsets[-1] - offsets[0]))
     if array.null_count and lengths[~is_valid(array)].any():
-        below = below.filter(pa.array(np.repeat(is_valid(array), lengths)))  # `flatten` knows no extension types
         lengths = lengths * is_valid(array)
+        below = array.flatten()
+    else:
+        below = array.values.slice(int(offsets[0]), int(offsets[-1] - offsets[0]))
     made = np.zeros(len(array) + 1, np.int32)
     np.cumsum(lengths, out=made[1:])
     return made, below
