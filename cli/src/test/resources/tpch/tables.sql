@@ -1,4 +1,5 @@
-/* Tables like those of TPC-H, from hashes: the same on every run. Scale: 1,500 orders. */
+/* Tables like those of TPC-H, from hashes: the same on every run. The variable scale is in units of 1,500 orders, default 1. */
+create macro scaled(n) as (n * coalesce(getvariable('scale'), 1))::int;
 create macro pick(seed, n) as (hash(seed) % n)::int;
 create macro word(list, seed) as list[pick(seed, len(list)) + 1];
 create table region as
@@ -21,7 +22,7 @@ create table supplier as
     (10 + pick(i, 25)) || '-' || (100 + pick(i + 1, 900)) as s_phone,
     (pick(i + 2, 1000000) / 100.0 - 999)::decimal(15,2) as s_acctbal,
     if(pick(i + 3, 9) = 0, 'a Customer who Complaints', 'fine') as s_comment
-  from range(1, 41) t(i);
+  from range(1, 1 + scaled(40)) t(i);
 create table customer as
   select i::int as c_custkey, 'Customer#' || lpad(i::varchar, 9, '0') as c_name,
     'street ' || pick(i, 999) as c_address, pick(i + 9, 25) as c_nationkey,
@@ -29,7 +30,7 @@ create table customer as
     (pick(i + 2, 1100000) / 100.0 - 999)::decimal(15,2) as c_acctbal,
     word(['AUTOMOBILE', 'BUILDING', 'FURNITURE', 'MACHINERY', 'HOUSEHOLD'], i) as c_mktsegment,
     'none' as c_comment
-  from range(1, 151) t(i);
+  from range(1, 1 + scaled(150)) t(i);
 create table part as
   select i::int as p_partkey,
     word(['almond', 'forest green', 'blue', 'green', 'forest'], i) || ' part' as p_name,
@@ -42,14 +43,14 @@ create table part as
     word(['SM', 'LG', 'MED', 'JUMBO', 'WRAP'], i + 6) || ' '
       || word(['CASE', 'BOX', 'BAG', 'JAR', 'PKG', 'PACK', 'CAN', 'DRUM'], i + 7) as p_container,
     (900 + i / 10.0)::decimal(15,2) as p_retailprice, 'none' as p_comment
-  from range(1, 201) t(i);
+  from range(1, 1 + scaled(200)) t(i);
 create table partsupp as
-  select p::int as ps_partkey, (1 + (p + s * 11) % 40)::int as ps_suppkey,
+  select p::int as ps_partkey, (1 + (p + s * 11) % scaled(40))::int as ps_suppkey,
     1 + pick(p * 4 + s, 9999) as ps_availqty,
     (1 + pick(p * 5 + s, 99900) / 100.0)::decimal(15,2) as ps_supplycost, 'none' as ps_comment
-  from range(1, 201) a(p), range(4) b(s);
+  from range(1, 1 + scaled(200)) a(p), range(4) b(s);
 create table orders as
-  select i::int as o_orderkey, 1 + pick(i, 100) as o_custkey,
+  select i::int as o_orderkey, 1 + pick(i, scaled(100)) as o_custkey,
     word(['O', 'F', 'P'], i + 1) as o_orderstatus,
     (1000 + pick(i + 2, 40000000) / 100.0)::decimal(15,2) as o_totalprice,
     date '1992-01-01' + pick(i + 3, 2405) as o_orderdate,
@@ -57,9 +58,9 @@ create table orders as
       as o_orderpriority,
     'Clerk#' || pick(i, 10) as o_clerk, 0 as o_shippriority,
     if(pick(i + 5, 7) = 0, 'some special heavy requests', 'plain') as o_comment
-  from range(1, 1501) t(i);
+  from range(1, 1 + scaled(1500)) t(i);
 create table lineitem as
-  select o_orderkey as l_orderkey, p as l_partkey, (1 + (p + pick(seed, 4) * 11) % 40)::int
+  select o_orderkey as l_orderkey, p as l_partkey, (1 + (p + pick(seed, 4) * 11) % scaled(40))::int
       as l_suppkey,
     n::int as l_linenumber, q::decimal(15,2) as l_quantity,
     (q * (900 + p / 10.0))::decimal(15,2) as l_extendedprice,
@@ -74,7 +75,7 @@ create table lineitem as
       as l_shipmode,
     'none' as l_comment
   from (
-    select *, o_orderkey * 8 + n as seed, 1 + pick(o_orderkey * 8 + n, 200) as p,
+    select *, o_orderkey * 8 + n as seed, 1 + pick(o_orderkey * 8 + n, scaled(200)) as p,
       1 + pick(o_orderkey * 8 + n + 1, 50) as q,
       o_orderdate + 1 + pick(o_orderkey * 8 + n + 6, 121) as ship
     from orders, range(1, 8) t(n)

@@ -5,73 +5,43 @@ package io.albis.cli.sql;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.albis.cli.CliRun;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Queries over Albis have the results of the same queries over Parquet. */
-@TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class TpchTest {
-
-  private static final List<String> TABLES =
-      List.of("region", "nation", "supplier", "customer", "part", "partsupp", "orders", "lineitem");
 
   @TempDir static Path dir;
 
-  /** The arguments that name the tables. */
-  private final List<String> names = new ArrayList<>();
-
-  /** Statements that name the Parquet files. */
-  private final StringBuilder views = new StringBuilder();
-
-  private static String resource(String name) throws Exception {
-    return Files.readString(Path.of("src/test/resources/tpch", name));
-  }
+  private static TpchTables tables;
 
   @BeforeAll
-  void createTables() throws Exception {
-    StringBuilder script = new StringBuilder(resource("tables.sql"));
-    for (String table : TABLES) {
-      script.append("copy " + table + " to '" + parquet(table) + "' (format parquet);");
-    }
-    CliRun.ok("sql", script.toString());
-    for (String table : TABLES) {
-      String albis = dir.resolve(table).toString();
-      List<String> convert = new ArrayList<>(List.of("convert", parquet(table), albis));
-      if (table.equals("lineitem")) {
-        convert.addAll(List.of("--sort-by", "l_shipdate", "--row-group-size", "64KiB"));
-      }
-      CliRun.ok(convert.toArray(String[]::new));
-      names.addAll(List.of("--table", table + "=" + albis));
-      views.append("create view " + table + " as from '" + parquet(table) + "';");
-    }
-  }
-
-  private static String parquet(String table) {
-    return dir.resolve(table + ".parquet").toString();
+  static void createTables() throws Exception {
+    tables = new TpchTables(dir);
+    tables.write(1, "--sort-by", "l_shipdate", "--row-group-size", "64KiB");
   }
 
   private String overAlbis(String sql) {
     List<String> arguments = new ArrayList<>(List.of("sql", sql, "--format", "csv"));
     arguments.addAll(List.of("--threads", "1"));
-    arguments.addAll(names);
+    tables.albis().forEach((name, path) -> arguments.addAll(List.of("--table", name + "=" + path)));
     return CliRun.ok(arguments.toArray(String[]::new));
   }
 
   private String overParquet(String sql) {
-    return CliRun.ok("sql", views + sql, "--format", "csv", "--threads", "1");
+    return CliRun.ok(
+        "sql", String.join("", tables.views()) + sql, "--format", "csv", "--threads", "1");
   }
 
   @Test
   void allQueriesHaveEqualResults() throws Exception {
-    String queries = resource("queries.sql");
-    assertThat(Statements.split(queries)).hasSize(22);
+    assertThat(TpchTables.queries()).hasSize(22);
+    String queries = String.join(";", TpchTables.queries());
     String expected = overParquet(queries);
     assertThat(overAlbis(queries)).isEqualTo(expected);
     // Nearly all queries have rows: names, and then more lines than names.
@@ -81,7 +51,7 @@ class TpchTest {
   @Test
   void conditionsSkipRowGroups() throws Exception {
     try (DuckDb database = DuckDb.open();
-        Opened lineitem = Opened.of(database, dir.resolve("lineitem").toString())) {
+        Opened lineitem = Opened.of(database, tables.albis("lineitem"))) {
       assertThat(lineitem.dataset().layout().rowGroups()).hasSizeGreaterThan(5);
       var scan = lineitem.scan("select 1 from %s where l_shipdate >= date '1998-07-01'");
       assertThat(scan.statistics().rowCount()).isLessThan(lineitem.dataset().rowCount() / 5);
