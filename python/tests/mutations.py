@@ -60,7 +60,8 @@ class StoredFile:
                     self._fit_segments()
             elif kind <= 4 and self.sections:
                 i = generator.randrange(len(self.sections))
-                form = SECTIONS.get(self.message.sections.kinds[i])
+                kinds = self.message.sections.kinds
+                form = SECTIONS.get(kinds[i]) if i < len(kinds) else None  # they may have been changed already
                 if kind == 4 or form is None:
                     self.sections[i] = mutated(self.sections[i], generator)
                 else:
