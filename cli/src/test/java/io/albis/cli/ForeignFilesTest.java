@@ -122,6 +122,8 @@ class ForeignFilesTest {
     "foreign-pyarrow-delta.parquet, all",
     "foreign-duckdb.parquet, all",
     "foreign-pyorc.orc, all",
+    "foreign-spark.parquet, all",
+    "foreign-spark.orc, all",
     "foreign-polars.parquet, no-maps",
     "foreign-polars.arrow, no-maps",
     "foreign-pandas.parquet, flat",
