@@ -130,6 +130,8 @@ class CodeRulesTest {
         .and()
         .areNotEnums()
         .and()
+        .areNotAssignableTo("com.fasterxml.jackson.databind.ser.BeanSerializerModifier") // is one
+        .and()
         .resideOutsideOfPackage("io.albis.spark..") // Spark serializes what it sends to executors
         .and(
             DescribedPredicate.describe(
