@@ -193,3 +193,13 @@ def with_footer(whole: bytes, footer: bytes, tail: bytes) -> bytes:
     fields[0], fields[1], fields[2] = len(whole), len(footer), crc32c(footer)
     tail = _frame.TAIL.pack(*fields)
     return whole + footer + tail[:52] + crc32c(tail[:52]).to_bytes(4, "little") + tail[56:]
+
+
+@pytest.mark.parametrize(("millis", "year"), [(1 << 62, 9999), (-(1 << 62), 1), (-1, 1969)])
+def test_any_time_of_a_snapshot(tmp_path: Path, millis: int, year: int) -> None:
+    albis.write(pa.table({"n": [1]}), tmp_path / "t")
+    (path,) = (tmp_path / "t").rglob("snapshot-*")
+    stored = StoredFile(path.read_bytes())
+    stored.message.timestamp_millis = millis
+    path.write_bytes(stored.bytes())
+    assert [one.timestamp.year for one in albis.open(tmp_path / "t").snapshots()] == [year]

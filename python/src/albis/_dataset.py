@@ -9,7 +9,7 @@ import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
-from datetime import datetime, timezone
+from datetime import datetime, timedelta, timezone
 from functools import cached_property
 from typing import Any
 
@@ -233,7 +233,7 @@ class Table(Dataset):
                 one = latest if number == latest.id else read_snapshot(self.storage, number)
             except SnapshotExpiredError:
                 continue
-            written = datetime.fromtimestamp(one.message.timestamp_millis / 1000, timezone.utc)
+            written = _time(one.message.timestamp_millis)
             tags = tuple(sorted(names.get(number, ())))
             found.append(SnapshotInfo(number, written, one.message.operation, one.message.row_count, tags))
         return found
@@ -293,6 +293,14 @@ class Table(Dataset):
         missing = isinstance(error, FileNotFoundError) or "does not exist" in str(error)
         if missing and latest_id(self.storage) is not None and has_expired(self.storage, self.head):
             raise SnapshotExpiredError(self.head.place.file, self.snapshot_id) from error
+
+
+def _time(millis: int) -> datetime:
+    """A time since 1970, or the first or last one that `datetime` has."""
+    try:
+        return datetime(1970, 1, 1, tzinfo=timezone.utc) + timedelta(milliseconds=millis)
+    except OverflowError:
+        return (datetime.max if millis > 0 else datetime.min).replace(tzinfo=timezone.utc)
 
 
 class _Explained(AbstractContextManager[None]):
