@@ -57,20 +57,11 @@ final class CommonTypes {
       Field child = other == null ? null : other.type().children().get(i);
       children.add(common(type.children().get(i), child));
     }
-    return field.withType(withChildren(type, children)).withMetadata(metadata);
+    return field.withType(SourceMetadata.withChildren(type, children)).withMetadata(metadata);
   }
 
   /** The coordinates of shapes mean nothing without their type and reference system. */
   private static boolean isOfFile(Map.Entry<String, String> metadata) {
     return KEYS.contains(metadata.getKey()) && !ParquetPrimitives.isSpatial(metadata.getValue());
-  }
-
-  private static Type withChildren(Type type, List<Field> children) {
-    return switch (type.nesting()) {
-      case NONE -> type;
-      case STRUCT -> Type.struct(children);
-      case LIST -> Type.list(children.get(0));
-      case MAP -> Type.map(children.get(0), children.get(1));
-    };
   }
 }

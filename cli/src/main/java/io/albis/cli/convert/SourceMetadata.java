@@ -234,7 +234,8 @@ public final class SourceMetadata {
     return field.withType(withChildren(type, children)).withMetadata(metadata);
   }
 
-  private static Type withChildren(Type type, List<Field> children) {
+  /** Returns a type of the same kind with other children. */
+  static Type withChildren(Type type, List<Field> children) {
     return switch (type.nesting()) {
       case NONE -> type;
       case STRUCT -> Type.struct(children);
