@@ -164,7 +164,7 @@ def _joined(values: pa.Array, starts: Any, lengths: Any) -> pa.Array:
     return parts[0] if len(parts) == 1 else pa.concat_arrays(parts)
 
 
-def _nested(kind: pa.DataType, array: pa.Array, buffers: list[np.ndarray], children: list[pa.Array]) -> pa.Array:
+def _nested(kind: pa.DataType, array: pa.Array, buffers: list[Any], children: list[pa.Array]) -> pa.Array:
     """An array of a nested type with the length and the nulls of another one."""
     validity = pa.py_buffer(np.packbits(is_valid(array), bitorder="little")) if array.null_count else None
     return pa.Array.from_buffers(kind, len(array), [validity, *map(pa.py_buffer, buffers)], children=children)
