@@ -70,7 +70,7 @@ public final class Inputs {
     Schema schema = sources.get(0).schema();
     for (RowSource source : sources) {
       requireSameColumns(sources.get(0), source);
-      schema = SourceMetadata.common(CommonTypes.common(schema, source.schema()), source.schema());
+      schema = CommonMetadata.common(schema, source.schema());
     }
     SourceMetadata.Properties properties = SourceMetadata.common(sources, schema);
     List<String> notices = new ArrayList<>(hive.notice(options.columns()));
@@ -146,8 +146,8 @@ public final class Inputs {
   }
 
   private static void requireSameColumns(RowSource first, RowSource source) {
-    Schema expected = CommonTypes.comparable(SourceMetadata.withoutIds(first.schema()));
-    Schema found = CommonTypes.comparable(SourceMetadata.withoutIds(source.schema()));
+    Schema expected = CommonMetadata.comparable(first.schema());
+    Schema found = CommonMetadata.comparable(source.schema());
     if (!found.equals(expected)) {
       throw new CommandFailedException(
           "Cannot convert "

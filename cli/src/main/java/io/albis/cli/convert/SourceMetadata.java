@@ -8,7 +8,6 @@ import io.albis.format.schema.Type;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.Base64;
 import java.util.HexFormat;
 import java.util.List;
@@ -191,7 +190,8 @@ public final class SourceMetadata {
             });
   }
 
-  private static boolean isId(String key) {
+  /** Whether metadata is the id of a field in Parquet, or an attribute of ORC. */
+  static boolean isId(String key) {
     return key.equals(PARQUET_ID) || key.startsWith(ORC_ATTRIBUTE);
   }
 
@@ -207,31 +207,6 @@ public final class SourceMetadata {
   /** Returns a schema without field ids and attributes, so that others can be compared with it. */
   static Schema withoutIds(Schema schema) {
     return Schema.of(schema.fields().stream().map(SourceMetadata::withoutIds).toList());
-  }
-
-  /** Returns a schema with those field ids and attributes that another one has, too. */
-  static Schema common(Schema schema, Schema other) {
-    List<Field> fields = new ArrayList<>();
-    for (int i = 0; i < schema.fields().size(); i++) {
-      fields.add(common(schema.fields().get(i), other.fields().get(i)));
-    }
-    return Schema.of(fields);
-  }
-
-  private static Field common(Field field, Field other) {
-    Map<String, String> metadata = new TreeMap<>(field.metadata());
-    metadata
-        .entrySet()
-        .removeIf(
-            entry ->
-                isId(entry.getKey())
-                    && !entry.getValue().equals(other.metadata().get(entry.getKey())));
-    Type type = field.type();
-    List<Field> children = new ArrayList<>();
-    for (int i = 0; i < type.children().size(); i++) {
-      children.add(common(type.children().get(i), other.type().children().get(i)));
-    }
-    return field.withType(withChildren(type, children)).withMetadata(metadata);
   }
 
   /** Returns a type of the same kind with other children. */

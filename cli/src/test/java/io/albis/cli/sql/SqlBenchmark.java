@@ -4,16 +4,20 @@ package io.albis.cli.sql;
 
 import io.albis.cli.command.StorageOptions;
 import io.albis.cli.output.RowFormat;
+import io.albis.tools.result.QueryComparison;
+import io.albis.tools.result.QueryResult;
 import java.io.IOException;
-import java.io.PrintStream;
 import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.io.Writer;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Collections;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * Times the queries of TPC-H over Albis, as {@code albis sql} reads it, beside DuckDB over Parquet,
@@ -48,38 +52,44 @@ public final class SqlBenchmark {
       for (String view : tables.views()) {
         parquet.run(view, RowFormat.CSV, new PrintWriter(Writer.nullWriter()));
       }
-      new SqlBenchmark(albis, parquet, Integer.parseInt(arguments[2])).run(System.out);
+      new SqlBenchmark(albis, parquet, Integer.parseInt(arguments[2]))
+          .run(new PrintWriter(System.out, false, StandardCharsets.UTF_8));
     }
   }
 
-  private void run(PrintStream out) throws IOException {
-    double logs = 0;
-    out.println("| query | Parquet ms | Albis ms | speed |");
-    out.println("|---|---|---|---|");
+  private void run(PrintWriter out) throws IOException {
+    List<QueryResult> results = new ArrayList<>();
     List<String> queries = TpchTables.queries();
     for (int i = 0; i < queries.size(); i++) {
-      double[] millis = medians(queries.get(i));
-      double speed = millis[0] / millis[1];
-      logs += Math.log(speed);
-      out.printf("| %d | %.1f | %.1f | %.2f x |%n", i + 1, millis[0], millis[1], speed);
+      results.addAll(measure(String.valueOf(i + 1), queries.get(i)));
     }
-    out.printf("| geometric mean | | | %.2f x |%n", Math.exp(logs / queries.size()));
+    QueryComparison comparison = QueryComparison.of(results).get(0);
+    comparison.table().print(out);
+    if (!comparison.differing().isEmpty()) {
+      out.println("Results that differ in order or in last digits: " + comparison.differing());
+    }
+    out.flush();
   }
 
-  /** Returns the median milliseconds over Parquet and over Albis, after a round of warm-up. */
-  private double[] medians(String query) throws IOException {
-    List<List<Double>> times = List.of(new ArrayList<>(), new ArrayList<>());
+  /** Returns the times over Albis and over Parquet, after a round of warm-up. */
+  private List<QueryResult> measure(String name, String query) throws IOException {
+    List<SqlSession> sessions = List.of(albis, parquet);
+    List<List<Double>> seconds = List.of(new ArrayList<>(), new ArrayList<>());
+    Set<String> outputs = new HashSet<>();
     for (int round = 0; round <= rounds; round++) {
-      for (int i = 0; i < 2; i++) {
+      for (int i = 0; i < sessions.size(); i++) {
+        StringWriter output = new StringWriter();
         long start = System.nanoTime();
-        SqlSession session = i == 0 ? parquet : albis;
-        session.run(query, RowFormat.CSV, new PrintWriter(Writer.nullWriter()));
+        sessions.get(i).run(query, RowFormat.CSV, new PrintWriter(output));
         if (round > 0) {
-          times.get(i).add((System.nanoTime() - start) / 1e6);
+          seconds.get(i).add((System.nanoTime() - start) / 1e9);
         }
+        outputs.add(output.toString());
       }
     }
-    times.forEach(Collections::sort);
-    return times.stream().mapToDouble(each -> each.get(rounds / 2)).toArray();
+    boolean isEqual = outputs.size() == 1;
+    return List.of(
+        new QueryResult("TPC-H", name, "Albis", seconds.get(0), null, isEqual),
+        new QueryResult("TPC-H", name, "Parquet", seconds.get(1), null, isEqual));
   }
 }

@@ -13,23 +13,23 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * Columns of several files whose Albis types are the same, but not the types of the files: a
- * decimal in integers and one in bytes, or timestamps of two kinds. What a field was in its file is
- * kept as metadata if it was the same in all.
+ * The metadata of columns of several files with the same Albis types. Field ids, attributes, and
+ * the types of the files may differ: a decimal in integers and one in bytes, or timestamps of two
+ * kinds. They are kept if they are the same in all.
  */
-final class CommonTypes {
+final class CommonMetadata {
 
-  private static final Set<String> KEYS =
+  private static final Set<String> TYPES =
       Set.of(ParquetPrimitives.METADATA_KEY, OrcTypes.METADATA_KEY);
 
-  private CommonTypes() {}
+  private CommonMetadata() {}
 
   /** Returns a schema without the metadata that may differ. */
   static Schema comparable(Schema schema) {
     return Schema.of(schema.fields().stream().map(field -> common(field, null)).toList());
   }
 
-  /** Returns a schema with the types of files that another one with the same columns has, too. */
+  /** Returns a schema without what another one with the same columns does not have. */
   static Schema common(Schema schema, Schema other) {
     List<Field> fields = new ArrayList<>();
     for (int i = 0; i < schema.fields().size(); i++) {
@@ -50,7 +50,7 @@ final class CommonTypes {
         .entrySet()
         .removeIf(
             entry ->
-                isOfFile(entry) && !Objects.equals(entry.getValue(), others.get(entry.getKey())));
+                mayDiffer(entry) && !Objects.equals(entry.getValue(), others.get(entry.getKey())));
     Type type = field.type();
     List<Field> children = new ArrayList<>();
     for (int i = 0; i < type.children().size(); i++) {
@@ -61,7 +61,9 @@ final class CommonTypes {
   }
 
   /** The coordinates of shapes mean nothing without their type and reference system. */
-  private static boolean isOfFile(Map.Entry<String, String> metadata) {
-    return KEYS.contains(metadata.getKey()) && !ParquetPrimitives.isSpatial(metadata.getValue());
+  private static boolean mayDiffer(Map.Entry<String, String> metadata) {
+    boolean isType = TYPES.contains(metadata.getKey());
+    return SourceMetadata.isId(metadata.getKey())
+        || (isType && !ParquetPrimitives.isSpatial(metadata.getValue()));
   }
 }
