@@ -94,12 +94,17 @@ final class InputFiles {
     return files;
   }
 
+  /** Returns whether a path has special characters of globs. */
+  static boolean isGlob(String path) {
+    return path.matches("(?s).*[*?\\[{].*");
+  }
+
   /** Returns the number of directories above what an argument searches, if it is no file. */
   static int rootDepth(String argument) {
     int depth = 0;
     for (Path path = new Path(argument); !path.isRoot(); path = path.getParent()) {
       // Nothing at and below a glob counts.
-      depth = path.getName().matches("(?s).*[*?\\[{].*") ? 0 : depth + 1;
+      depth = isGlob(path.getName()) ? 0 : depth + 1;
     }
     return depth;
   }

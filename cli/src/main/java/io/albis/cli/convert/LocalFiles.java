@@ -29,8 +29,6 @@ import java.util.regex.PatternSyntaxException;
  */
 record LocalFiles(Path root, List<Path> files) {
 
-  private static final String SPECIAL = "(?s).*[*?\\[{].*";
-
   /** Special characters of globs that are not allowed in URIs, and how URIs have them. */
   private static final String[][] ESCAPES = {
     {"?", "%3F"}, {"[", "%5B"}, {"]", "%5D"}, {"{", "%7B"}, {"}", "%7D"}, {"\\", "%5C"}
@@ -61,7 +59,7 @@ record LocalFiles(Path root, List<Path> files) {
           "Cannot convert "
               + argument
               + ": it is neither a file nor a directory (- reads standard input)");
-    } else if (path.toString().matches(SPECIAL)) {
+    } else if (InputFiles.isGlob(path.toString())) {
       found = matches(argument, path);
     } else {
       throw new NoSuchFileException(argument);
@@ -91,7 +89,7 @@ record LocalFiles(Path root, List<Path> files) {
     while (Files.isDirectory(root.resolve(path.getName(names)))) {
       root = root.resolve(path.getName(names++));
     }
-    if (!path.getName(names).toString().matches(SPECIAL)) {
+    if (!InputFiles.isGlob(path.getName(names).toString())) {
       throw new NoSuchFileException(root.resolve(path.getName(names)).toString());
     }
     Path glob = path.subpath(names, path.getNameCount());
