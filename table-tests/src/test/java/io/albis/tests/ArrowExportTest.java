@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.Type;
+import io.albis.format.schema.TypeKind;
 import io.albis.reader.BatchCursor;
 import io.albis.reader.Table;
 import io.albis.reader.TableScan;
@@ -27,12 +28,14 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import java.util.function.BiFunction;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.memory.RootAllocator;
 import org.apache.arrow.vector.BaseIntVector;
 import org.apache.arrow.vector.FieldVector;
 import org.apache.arrow.vector.TimeStampVector;
 import org.apache.arrow.vector.VectorSchemaRoot;
+import org.apache.arrow.vector.types.pojo.ArrowType;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -53,7 +56,45 @@ class ArrowExportTest {
     golden.write(TestRoot.uri(directory));
     try (Table table = TestTables.open(TestRoot.uri(directory))) {
       List<List<Object>> expected = golden.rows();
-      assertThat(export(table.scan())).isEqualTo(normal(table.schema(), expected));
+      assertThat(export(table.scan(), ArrowExport::new))
+          .isEqualTo(normal(table.schema(), expected));
+      assertThat(export(table.scan(), ArrowExport::keepingDecimals))
+          .isEqualTo(normal(table.schema(), expected));
+    }
+  }
+
+  @Test
+  void decimalsAreKeptAsTheyAreStored() {
+    Schema schema =
+        Schema.of(
+            Field.nullable("d9", Type.decimal(9, 2)),
+            Field.nullable("d18", Type.decimal(18, 2)),
+            Field.nullable("d19", Type.decimal(19, 2)));
+    try (TableWriter writer = TableWriter.create(TestRoot.uri(directory), schema).open()) {
+      try (RowWriter out = writer.newRowWriter()) {
+        for (int i = 0; i < 3; i++) {
+          out.setDecimal(i, BigDecimal.valueOf(-12345, 2));
+        }
+        out.endRow();
+      }
+      writer.commit();
+    }
+    try (Table table = TestTables.open(TestRoot.uri(directory));
+        BufferAllocator allocator = new RootAllocator();
+        BatchCursor cursor = table.scan().batches();
+        ArrowExport export = ArrowExport.keepingDecimals(table.schema(), allocator)) {
+      assertThat(cursor.next()).isTrue();
+      VectorSchemaRoot root = export.load(cursor.batch());
+      assertThat(root.getSchema().getFields())
+          .extracting(field -> field.getType())
+          .containsExactly(
+              new ArrowType.Decimal(9, 2, 32),
+              new ArrowType.Decimal(18, 2, 64),
+              new ArrowType.Decimal(19, 2, 128));
+      for (int i = 0; i < 3; i++) {
+        assertThat(root.getVector(i).getDataBufferAddress())
+            .isEqualTo(cursor.batch().column(i).valuesAddress());
+      }
     }
   }
 
@@ -111,11 +152,12 @@ class ArrowExportTest {
     };
   }
 
-  private static List<List<Object>> export(TableScan scan) {
+  private static List<List<Object>> export(
+      TableScan scan, BiFunction<Schema, BufferAllocator, ArrowExport> exports) {
     List<List<Object>> rows = new ArrayList<>();
     try (BufferAllocator allocator = new RootAllocator();
         BatchCursor cursor = scan.batches();
-        ArrowExport export = new ArrowExport(scan.schema(), allocator)) {
+        ArrowExport export = exports.apply(scan.schema(), allocator)) {
       while (cursor.next()) {
         VectorSchemaRoot root = export.load(cursor.batch());
         for (int row = 0; row < root.getRowCount(); row++) {
@@ -135,6 +177,9 @@ class ArrowExportTest {
       return null;
     }
     if (vector instanceof BaseIntVector integers) {
+      if (type.kind() == TypeKind.DECIMAL) {
+        return BigDecimal.valueOf(integers.getValueAsLong(row), type.scale());
+      }
       return integers.getValueAsLong(row);
     }
     if (vector instanceof TimeStampVector timestamps) {
@@ -249,7 +294,7 @@ class ArrowExportTest {
     writeNumbers(100);
     try (Table table = TestTables.open(TestRoot.uri(directory))) {
       List<List<Object>> rows =
-          export(table.scan().filter(Predicate.lessThan("n", 4)).exactFilter());
+          export(table.scan().filter(Predicate.lessThan("n", 4)).exactFilter(), ArrowExport::new);
       Map<Object, Object> found = new LinkedHashMap<>();
       rows.forEach(row -> found.put(row.get(0), row.get(1)));
       assertThat(found).isEqualTo(Map.of(1L, "s1", 2L, "s2", 3L, "s3"));

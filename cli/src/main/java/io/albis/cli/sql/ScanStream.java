@@ -26,7 +26,7 @@ final class ScanStream extends ArrowReader {
   ScanStream(TableScan scan, BufferAllocator allocator) {
     super(allocator);
     this.scan = scan;
-    this.export = new ArrowExport(scan.schema(), allocator);
+    this.export = ArrowExport.keepingDecimals(scan.schema(), allocator);
   }
 
   /** Why the scan failed; null if it has not. */

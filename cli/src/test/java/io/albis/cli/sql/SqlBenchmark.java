@@ -18,6 +18,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import picocli.CommandLine;
 
 /**
  * Times the queries of TPC-H over Albis, as {@code albis sql} reads it, beside DuckDB over Parquet,
@@ -47,7 +48,10 @@ public final class SqlBenchmark {
     if (!Files.exists(Path.of(tables.albis("lineitem")))) {
       tables.write(Integer.parseInt(arguments[1]));
     }
-    try (SqlSession albis = new SqlSession(tables.albis(), new StorageOptions());
+    // Out of the page cache, as DuckDB reads Parquet.
+    StorageOptions cached =
+        CommandLine.populateCommand(new StorageOptions(), "-O", "io.direct=never");
+    try (SqlSession albis = new SqlSession(tables.albis(), cached);
         SqlSession parquet = new SqlSession(Map.of(), new StorageOptions())) {
       for (String view : tables.views()) {
         parquet.run(view, RowFormat.CSV, new PrintWriter(Writer.nullWriter()));

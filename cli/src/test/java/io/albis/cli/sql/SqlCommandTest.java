@@ -53,6 +53,31 @@ class SqlCommandTest {
     assertThat(csv("select " + columns + " from t").lines()).hasSize(6);
   }
 
+  /** DuckDB stores them in 2, 4, 8 or 16 bytes, Albis in 4, 8 or 16. */
+  @Test
+  void decimalsOfAllWidthsAreRead() {
+    StringBuilder columns = new StringBuilder();
+    for (int precision : new int[] {1, 4, 5, 9, 10, 18, 19, 38}) {
+      int scale = precision / 2;
+      String largest = "9".repeat(precision - scale) + "." + "9".repeat(scale);
+      String type = "decimal(" + precision + "," + scale + ")";
+      String value =
+          "(case i % 3 when 0 then '" + largest + "' when 1 then '-" + largest + "' end)";
+      String decimal = value + "::" + type;
+      columns.append(", %s as d%d".formatted(decimal, precision));
+      columns.append(", [%s, null, 0] as l%d".formatted(decimal, precision));
+      columns.append(", {'a': %s} as s%d".formatted(decimal, precision));
+      columns.append(", map {i: %s} as m%d".formatted(decimal, precision));
+    }
+    String parquet = dir.resolve("decimals.parquet").toString();
+    String decimals = dir.resolve("decimals.albis").toString();
+    CliRun.ok("sql", "copy (select i" + columns + " from range(7) r(i)) to '" + parquet + "'");
+    CliRun.ok("convert", parquet, decimals);
+    assertThat(csv("from '" + decimals + "'")).isEqualTo(csv("from '" + parquet + "'"));
+    String types = "select column_type from (describe from '%s')";
+    assertThat(csv(types.formatted(decimals))).isEqualTo(csv(types.formatted(parquet)));
+  }
+
   @Test
   void tablesCanBeReadMoreThanOnce() {
     assertThat(csv("select count(*) as n from t a join t b on a.int = b.int")).startsWith("n\n");

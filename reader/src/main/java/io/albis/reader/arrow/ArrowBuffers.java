@@ -18,9 +18,11 @@ import org.apache.arrow.vector.ipc.message.ArrowFieldNode;
 final class ArrowBuffers {
 
   private final BufferAllocator allocator;
+  private final boolean keepsDecimals;
 
-  ArrowBuffers(BufferAllocator allocator) {
+  ArrowBuffers(BufferAllocator allocator, boolean keepsDecimals) {
     this.allocator = allocator;
+    this.keepsDecimals = keepsDecimals;
   }
 
   /**
@@ -36,20 +38,19 @@ final class ArrowBuffers {
     return true;
   }
 
-  private static boolean canShare(ColumnVector column) {
+  private boolean canShare(ColumnVector column) {
     if (column.memory().isEmpty() || !hasSharableBits(column)) {
       return false;
     }
     Type type = column.type();
     return switch (type.kind()) {
       case BOOLEAN -> column.isBitPacked() && column.stride() == 1;
-      case DECIMAL -> type.fixedWidth() == 16 && column.isContiguous();
+      case DECIMAL -> (keepsDecimals || type.fixedWidth() == 16) && column.isContiguous();
       case TIME -> type.unit() != TimeUnit.MILLIS && column.isContiguous();
       case STRING, BINARY -> column.stride() == Integer.BYTES;
       case LIST, MAP ->
-          column.stride() == Integer.BYTES
-              && column.children().stream().allMatch(ArrowBuffers::canShare);
-      case STRUCT -> column.children().stream().allMatch(ArrowBuffers::canShare);
+          column.stride() == Integer.BYTES && column.children().stream().allMatch(this::canShare);
+      case STRUCT -> column.children().stream().allMatch(this::canShare);
       case INT8, INT16, INT32, INT64, FLOAT, DOUBLE, DATE, TIMESTAMP -> column.isContiguous();
       case FIXED_BINARY, UUID, YEAR_MONTH_INTERVAL, DAY_TIME_INTERVAL -> column.isContiguous();
     };

@@ -22,13 +22,15 @@ final class ArrowCopies {
   private static final int DECIMAL_BYTES = 16;
 
   private final BufferAllocator allocator;
+  private final boolean keepsDecimals;
   private final BytesView view = new BytesView();
 
   /** Buffers that no vector has yet. */
   private final List<ArrowBuf> pending = new ArrayList<>();
 
-  ArrowCopies(BufferAllocator allocator) {
+  ArrowCopies(BufferAllocator allocator, boolean keepsDecimals) {
     this.allocator = allocator;
+    this.keepsDecimals = keepsDecimals;
   }
 
   /** Loads a vector with copies of some rows. */
@@ -147,6 +149,9 @@ final class ArrowCopies {
         return target;
       }
       case DECIMAL -> {
+        if (keepsDecimals) {
+          return fixed(column, rows);
+        }
         ArrowBuf target = allocate((long) count * DECIMAL_BYTES);
         if (type.fixedWidth() == DECIMAL_BYTES) {
           fixed(column, rows, DECIMAL_BYTES, target.memoryAddress());

@@ -19,8 +19,9 @@ import org.apache.arrow.vector.ipc.message.ArrowFieldNode;
 /**
  * Exports batches to Arrow, without copying where the layout allows: columns in the column layout
  * whose type Arrow stores in the same way. Others are copied: columns in the row layout, decimals
- * of up to 18 digits, times in milliseconds, columns that were widened or added, bitmaps that do
- * not start at a byte boundary, and all columns if the scan filters exactly.
+ * of up to 18 digits (but see {@link #keepingDecimals}), times in milliseconds, columns that were
+ * widened or added, bitmaps that do not start at a byte boundary, and all columns if the scan
+ * filters exactly.
  *
  * <pre>{@code
  * try (BatchCursor cursor = table.scan().batches();
@@ -50,11 +51,39 @@ public final class ArrowExport implements AutoCloseable {
    * @param allocator Arrow's allocator, for copies, and to account for memory that is not copied
    */
   public ArrowExport(Schema schema, BufferAllocator allocator) {
+    this(schema, allocator, false);
+  }
+
+  private ArrowExport(Schema schema, BufferAllocator allocator, boolean keepsDecimals) {
     this.schema = schema;
-    this.root = VectorSchemaRoot.create(ArrowSchemas.of(schema), allocator);
+    this.root =
+        keepsDecimals
+            ? stored(schema, allocator)
+            : VectorSchemaRoot.create(ArrowSchemas.of(schema), allocator);
     this.allocator = allocator;
-    this.buffers = new ArrowBuffers(allocator);
-    this.copies = new ArrowCopies(allocator);
+    this.buffers = new ArrowBuffers(allocator, keepsDecimals);
+    this.copies = new ArrowCopies(allocator, keepsDecimals);
+  }
+
+  /**
+   * Creates vectors for a schema, in which decimals have as many bytes as in Albis, without
+   * copying: {@code decimal32} up to 9 digits, {@code decimal64} up to 18. For the C data interface
+   * and consumers that know these types. Arrow's Java library has no vectors for them, so these are
+   * vectors of {@code int32} and {@code int64} with the unscaled values; only the {@linkplain
+   * VectorSchemaRoot#getSchema schema} of the root says what they mean.
+   *
+   * @param schema of the batches to load, that of the scan
+   * @param allocator as for the {@linkplain #ArrowExport constructor}
+   */
+  public static ArrowExport keepingDecimals(Schema schema, BufferAllocator allocator) {
+    return new ArrowExport(schema, allocator, true);
+  }
+
+  private static VectorSchemaRoot stored(Schema schema, BufferAllocator allocator) {
+    VectorSchemaRoot unscaled =
+        VectorSchemaRoot.create(ArrowSchemas.of(schema, ArrowSchemas::unscaled), allocator);
+    return new VectorSchemaRoot(
+        ArrowSchemas.of(schema, ArrowSchemas::storedDecimal), unscaled.getFieldVectors(), 0);
   }
 
   /** Returns the vectors, empty before the first batch is loaded; owned by this export. */

@@ -8,6 +8,7 @@ import io.albis.format.schema.TimeUnit;
 import io.albis.format.schema.Type;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import org.apache.arrow.vector.types.DateUnit;
 import org.apache.arrow.vector.types.FloatingPointPrecision;
 import org.apache.arrow.vector.types.IntervalUnit;
@@ -28,32 +29,60 @@ public final class ArrowSchemas {
    * day-time interval a duration.
    */
   public static org.apache.arrow.vector.types.pojo.Schema of(Schema schema) {
-    return new org.apache.arrow.vector.types.pojo.Schema(
-        schema.fields().stream().map(field -> of(field, field.name())).toList());
+    return of(schema, ArrowSchemas::decimal128);
   }
 
-  private static org.apache.arrow.vector.types.pojo.Field of(Field field, String name) {
+  /** Returns the Arrow schema, with another type for decimals. */
+  static org.apache.arrow.vector.types.pojo.Schema of(
+      Schema schema, Function<Type, ArrowType> decimals) {
+    return new org.apache.arrow.vector.types.pojo.Schema(
+        schema.fields().stream().map(field -> of(field, field.name(), decimals)).toList());
+  }
+
+  private static ArrowType decimal128(Type type) {
+    return new ArrowType.Decimal(type.precision(), type.scale(), 128);
+  }
+
+  /** Returns the type of decimals as wide as they are stored. */
+  static ArrowType storedDecimal(Type type) {
+    return new ArrowType.Decimal(type.precision(), type.scale(), type.fixedWidth() * Byte.SIZE);
+  }
+
+  /**
+   * Returns the type of the vectors for decimals as wide as they are stored: Arrow has none for
+   * less than 16 bytes.
+   */
+  static ArrowType unscaled(Type type) {
+    return type.fixedWidth() == 16
+        ? decimal128(type)
+        : new ArrowType.Int(type.fixedWidth() * Byte.SIZE, true);
+  }
+
+  private static org.apache.arrow.vector.types.pojo.Field of(
+      Field field, String name, Function<Type, ArrowType> decimals) {
     Type type = field.type();
     Map<String, String> metadata =
         type.kind() == io.albis.format.schema.TypeKind.UUID ? UUID_EXTENSION : Map.of();
     List<org.apache.arrow.vector.types.pojo.Field> children =
         switch (type.nesting()) {
-          case STRUCT -> type.children().stream().map(child -> of(child, child.name())).toList();
-          case LIST -> List.of(of(type.children().get(0), "element"));
+          case STRUCT ->
+              type.children().stream().map(child -> of(child, child.name(), decimals)).toList();
+          case LIST -> List.of(of(type.children().get(0), "element", decimals));
           case MAP ->
               List.of(
                   new org.apache.arrow.vector.types.pojo.Field(
                       "entries",
                       FieldType.notNullable(ArrowType.Struct.INSTANCE),
                       List.of(
-                          of(type.children().get(0), "key"), of(type.children().get(1), "value"))));
+                          of(type.children().get(0), "key", decimals),
+                          of(type.children().get(1), "value", decimals))));
           case NONE -> List.of();
         };
     return new org.apache.arrow.vector.types.pojo.Field(
-        name, new FieldType(field.nullable(), of(type), null, metadata), children);
+        name, new FieldType(field.nullable(), of(type, decimals), null, metadata), children);
   }
 
-  private static ArrowType of(Type type) {
+  private static ArrowType of(Type type, Function<Type, ArrowType> decimals) {
     return switch (type.kind()) {
       case BOOLEAN -> ArrowType.Bool.INSTANCE;
       case INT8 -> new ArrowType.Int(8, true);
@@ -62,7 +91,7 @@ public final class ArrowSchemas {
       case INT64 -> new ArrowType.Int(64, true);
       case FLOAT -> new ArrowType.FloatingPoint(FloatingPointPrecision.SINGLE);
       case DOUBLE -> new ArrowType.FloatingPoint(FloatingPointPrecision.DOUBLE);
-      case DECIMAL -> new ArrowType.Decimal(type.precision(), type.scale(), 128);
+      case DECIMAL -> decimals.apply(type);
       case DATE -> new ArrowType.Date(DateUnit.DAY);
       case TIME -> new ArrowType.Time(unit(type.unit()), type.unit() == TimeUnit.MILLIS ? 32 : 64);
       case TIMESTAMP -> new ArrowType.Timestamp(unit(type.unit()), type.withZone() ? "UTC" : null);
