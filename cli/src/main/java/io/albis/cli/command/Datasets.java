@@ -4,12 +4,15 @@ package io.albis.cli.command;
 
 import io.albis.reader.AlbisFile;
 import io.albis.reader.Dataset;
+import io.albis.reader.ReadOptions;
 import io.albis.reader.Table;
+import io.albis.reader.cache.ColumnCache;
 import io.albis.storage.Storage;
 import io.albis.storage.Storages;
 import io.albis.tools.command.CommandFailedException;
 import java.io.IOException;
 import java.nio.file.NoSuchFileException;
+import java.util.function.UnaryOperator;
 
 /** Opens what an argument names: a table, which is a directory, or an Albis file. */
 public final class Datasets {
@@ -33,15 +36,28 @@ public final class Datasets {
    * @throws CommandFailedException if a snapshot of a file is to be read
    */
   public static Dataset open(String uri, Long snapshot, StorageOptions options) throws IOException {
+    return open(uri, snapshot, options, UnaryOperator.identity());
+  }
+
+  /** Opens the latest snapshot of a table, or a file, whose columns a cache keeps. */
+  public static Dataset open(String uri, StorageOptions options, ColumnCache cache)
+      throws IOException {
+    return open(uri, null, options, readOptions -> readOptions.cache(cache));
+  }
+
+  private static Dataset open(
+      String uri, Long snapshot, StorageOptions options, UnaryOperator<ReadOptions> reading)
+      throws IOException {
+    ReadOptions readOptions = reading.apply(options.readOptions(snapshot));
     Kind kind = kind(uri, options);
     if (kind == Kind.DIRECTORY || (kind == Kind.MISSING && !isFileName(uri))) {
-      return Table.open(uri, options.readOptions(snapshot));
+      return Table.open(uri, readOptions);
     }
     if (snapshot != null) {
       throw new CommandFailedException(
           "Cannot read snapshot " + snapshot + " of " + uri + ": a file has no snapshots");
     }
-    return AlbisFile.open(uri, options.readOptions(null));
+    return AlbisFile.open(uri, readOptions);
   }
 
   /** Whether there is a directory or file of this name. */

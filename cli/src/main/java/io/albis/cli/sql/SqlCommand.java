@@ -5,14 +5,18 @@ package io.albis.cli.sql;
 import io.albis.cli.command.StorageOptions;
 import io.albis.cli.command.Terminals;
 import io.albis.cli.output.RowFormat;
+import io.albis.reader.cache.ColumnCache;
 import io.albis.tools.command.AlbisCommand;
 import io.albis.tools.command.ExitCodes;
 import io.albis.tools.command.MemoryConverter;
+import io.albis.tools.command.OptionalSizeConverter;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -67,6 +71,15 @@ public final class SqlCommand extends AlbisCommand {
       description = "Memory of DuckDB (default: what DuckDB takes).")
   private Long memory;
 
+  @Option(
+      names = "--cache",
+      paramLabel = "SIZE",
+      converter = OptionalSizeConverter.class,
+      description =
+          "Memory to keep columns that several statements read (default: at most a quarter of the"
+              + " machine's, none for a single statement).")
+  private Long cache;
+
   /** Called by the command-line parser. */
   public SqlCommand() {}
 
@@ -81,29 +94,43 @@ public final class SqlCommand extends AlbisCommand {
     RowFormat chosen = json ? RowFormat.JSON : format == null ? RowFormat.TABLE : format;
     Map<String, String> aliases = new LinkedHashMap<>();
     tables.forEach((name, uri) -> aliases.put(name.toLowerCase(Locale.ROOT), uri));
-    try (SqlSession session = new SqlSession(aliases, storageOptions)) {
+    Optional<List<String>> statements =
+        statement == null && Terminals.isInteractive()
+            ? Optional.empty()
+            : Optional.of(Statements.split(script()));
+    boolean isSingle = statements.isPresent() && statements.get().size() <= 1;
+    try (ColumnCache columns = cache(isSingle);
+        SqlSession session =
+            new SqlSession(aliases, storageOptions, Optional.ofNullable(columns))) {
       if (threads != null) {
         session.set("threads", threads.toString());
       }
       if (memory != null) {
         session.set("memory_limit", memory + "B");
       }
-      run(session, chosen);
+      if (statements.isPresent()) {
+        for (String one : statements.get()) {
+          session.run(one, chosen, out());
+        }
+      } else {
+        new SqlPrompt(session, chosen, out(), spec().commandLine().getErr()).run();
+      }
     }
     out().flush();
     return ExitCodes.OK;
   }
 
-  private void run(SqlSession session, RowFormat chosen) throws IOException {
-    if (statement == null && Terminals.isInteractive()) {
-      new SqlPrompt(session, chosen, out(), spec().commandLine().getErr()).run();
-    } else {
-      boolean isInput = statement == null || statement.equals("-");
-      String script =
-          isInput ? new String(System.in.readAllBytes(), StandardCharsets.UTF_8) : statement;
-      for (String part : Statements.split(script)) {
-        session.run(part, chosen, out());
-      }
+  private String script() throws IOException {
+    boolean isInput = statement == null || statement.equals("-");
+    return isInput ? new String(System.in.readAllBytes(), StandardCharsets.UTF_8) : statement;
+  }
+
+  /** Returns the cache of columns; null if there is none, or the one of the process is used. */
+  private ColumnCache cache(boolean isSingle) {
+    ColumnCache.Builder builder = ColumnCache.builder().name("sql");
+    if (cache == null) {
+      return isSingle || ColumnCache.isSharedByDefault() ? null : builder.build();
     }
+    return cache == 0 ? null : builder.limit(cache).build();
   }
 }

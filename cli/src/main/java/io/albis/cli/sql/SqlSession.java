@@ -8,6 +8,7 @@ import io.albis.cli.output.RowFormat;
 import io.albis.cli.output.RowPrinter;
 import io.albis.format.error.AlbisException;
 import io.albis.reader.Dataset;
+import io.albis.reader.cache.ColumnCache;
 import io.albis.tools.command.CommandFailedException;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -48,6 +49,7 @@ final class SqlSession implements AutoCloseable {
   private final DuckDb database;
   private final Map<String, String> aliases;
   private final StorageOptions options;
+  private final Optional<ColumnCache> cache;
 
   /** Names of tables that statements other than queries have used: views may refer to them. */
   private final Set<String> wholeTables = new LinkedHashSet<>();
@@ -64,11 +66,13 @@ final class SqlSession implements AutoCloseable {
    * Starts DuckDB.
    *
    * @param aliases URIs of tables by name in lower case
+   * @param cache of the columns that statements read; not closed
    */
-  SqlSession(Map<String, String> aliases, StorageOptions options) {
+  SqlSession(Map<String, String> aliases, StorageOptions options, Optional<ColumnCache> cache) {
     this.database = DuckDb.open();
     this.aliases = aliases;
     this.options = options;
+    this.cache = cache;
   }
 
   /** Sets an option of DuckDB. */
@@ -83,7 +87,7 @@ final class SqlSession implements AutoCloseable {
   /** Executes a statement and prints its result. */
   void run(String sql, RowFormat format, PrintWriter out) throws IOException {
     hasPrinted = false;
-    try (TableNames names = new TableNames(aliases, options)) {
+    try (TableNames names = new TableNames(aliases, options, cache)) {
       Optional<JsonNode> query = database.parse(sql);
       if (query.isPresent()) {
         runQuery(sql, QueryWalker.walk(query.get()), names, format, out);

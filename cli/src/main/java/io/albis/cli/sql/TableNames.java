@@ -5,6 +5,7 @@ package io.albis.cli.sql;
 import io.albis.cli.command.Datasets;
 import io.albis.cli.command.StorageOptions;
 import io.albis.reader.Dataset;
+import io.albis.reader.cache.ColumnCache;
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.Locale;
@@ -22,16 +23,19 @@ final class TableNames implements AutoCloseable {
 
   private final Map<String, String> aliases;
   private final StorageOptions options;
+  private final Optional<ColumnCache> cache;
   private final Map<String, Dataset> open = new LinkedHashMap<>();
 
   /**
    * Creates it without open tables.
    *
    * @param aliases URIs by name in lower case
+   * @param cache of the columns
    */
-  TableNames(Map<String, String> aliases, StorageOptions options) {
+  TableNames(Map<String, String> aliases, StorageOptions options, Optional<ColumnCache> cache) {
     this.aliases = aliases;
     this.options = options;
+    this.cache = cache;
   }
 
   /**
@@ -48,7 +52,10 @@ final class TableNames implements AutoCloseable {
     String uri = alias == null ? name : alias;
     Dataset dataset = open.get(uri);
     if (dataset == null) {
-      dataset = Datasets.open(uri, null, options);
+      dataset =
+          cache.isPresent()
+              ? Datasets.open(uri, options, cache.get())
+              : Datasets.open(uri, null, options);
       open.put(uri, dataset);
     }
     return Optional.of(dataset);

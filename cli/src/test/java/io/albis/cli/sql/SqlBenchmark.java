@@ -4,6 +4,7 @@ package io.albis.cli.sql;
 
 import io.albis.cli.command.StorageOptions;
 import io.albis.cli.output.RowFormat;
+import io.albis.reader.cache.ColumnCache;
 import io.albis.tools.result.QueryComparison;
 import io.albis.tools.result.QueryResult;
 import java.io.IOException;
@@ -17,14 +18,16 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
-import picocli.CommandLine;
 
 /**
  * Times the queries of TPC-H over Albis, as {@code albis sql} reads it, beside DuckDB over Parquet,
  * in one process and by turns. Run by {@code cli/measure}.
  */
 public final class SqlBenchmark {
+
+  private static final int WARM_UP = 2;
 
   private final SqlSession albis;
   private final SqlSession parquet;
@@ -48,11 +51,11 @@ public final class SqlBenchmark {
     if (!Files.exists(Path.of(tables.albis("lineitem")))) {
       tables.write(Integer.parseInt(arguments[1]));
     }
-    // Out of the page cache, as DuckDB reads Parquet.
-    StorageOptions cached =
-        CommandLine.populateCommand(new StorageOptions(), "-O", "io.direct=never");
-    try (SqlSession albis = new SqlSession(tables.albis(), cached);
-        SqlSession parquet = new SqlSession(Map.of(), new StorageOptions())) {
+    // As at the prompt: out of the column cache, while DuckDB reads Parquet out of the page cache.
+    try (ColumnCache cache = ColumnCache.builder().build();
+        SqlSession albis =
+            new SqlSession(tables.albis(), new StorageOptions(), Optional.of(cache));
+        SqlSession parquet = new SqlSession(Map.of(), new StorageOptions(), Optional.empty())) {
       for (String view : tables.views()) {
         parquet.run(view, RowFormat.CSV, new PrintWriter(Writer.nullWriter()));
       }
@@ -75,17 +78,20 @@ public final class SqlBenchmark {
     out.flush();
   }
 
-  /** Returns the times over Albis and over Parquet, after a round of warm-up. */
+  /**
+   * Returns the times over Albis and over Parquet, after two rounds of warm-up: the cache keeps
+   * what is read a second time.
+   */
   private List<QueryResult> measure(String name, String query) throws IOException {
     List<SqlSession> sessions = List.of(albis, parquet);
     List<List<Double>> seconds = List.of(new ArrayList<>(), new ArrayList<>());
     Set<String> outputs = new HashSet<>();
-    for (int round = 0; round <= rounds; round++) {
+    for (int round = 0; round < rounds + WARM_UP; round++) {
       for (int i = 0; i < sessions.size(); i++) {
         StringWriter output = new StringWriter();
         long start = System.nanoTime();
         sessions.get(i).run(query, RowFormat.CSV, new PrintWriter(output));
-        if (round > 0) {
+        if (round >= WARM_UP) {
           seconds.get(i).add((System.nanoTime() - start) / 1e9);
         }
         outputs.add(output.toString());
