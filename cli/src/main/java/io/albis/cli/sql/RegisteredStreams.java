@@ -18,23 +18,47 @@ import org.apache.arrow.memory.RootAllocator;
  */
 final class RegisteredStreams implements AutoCloseable {
 
-  private record Entry(String view, ScanStream scan, ArrowArrayStream stream) {}
+  private record Entry(ScanStream scan, ArrowArrayStream stream) {}
 
   private final DuckDb database;
   private final BufferAllocator allocator = new RootAllocator();
   private final List<Entry> entries = new ArrayList<>();
+  private final List<String> views = new ArrayList<>();
 
   RegisteredStreams(DuckDb database) {
     this.database = database;
   }
 
-  /** Makes a scan readable. */
+  /** Makes a scan readable by a query, which learns how many rows it has. */
   void add(String view, TableScan scan) throws SQLException {
+    if (!TableScans.haveDistinctNames(scan.schema().fields())) {
+      addUncounted(view, scan);
+      return;
+    }
+    String source = source(view);
+    addUncounted(source, scan);
+    database.execute(
+        "CREATE OR REPLACE VIEW %s(%s) AS %s"
+            .formatted(
+                SqlNames.quote(view),
+                RowCounts.names(scan.schema()),
+                RowCounts.withStream(scan, source)));
+    views.add(view);
+  }
+
+  /** Makes a scan readable whose number of rows does not matter, such as for a copy. */
+  void addUncounted(String view, TableScan scan) throws SQLException {
     ArrowArrayStream stream = ArrowArrayStream.allocateNew(allocator);
     ScanStream reader = new ScanStream(scan, allocator);
     Data.exportArrayStream(allocator, reader, stream);
-    entries.add(new Entry(view, reader, stream));
+    entries.add(new Entry(reader, stream));
+    views.add(view);
     database.connection().registerArrowStream(view, stream);
+  }
+
+  /** Returns the name of the view of a stream that another view reads. */
+  private static String source(String view) {
+    return view + " stream";
   }
 
   /** Why a scan has failed. */
@@ -48,16 +72,19 @@ final class RegisteredStreams implements AutoCloseable {
   @Override
   public void close() throws SQLException {
     SQLException failure = null;
-    for (Entry entry : entries) {
+    for (String view : views) {
       try {
-        database.execute("DROP VIEW IF EXISTS " + SqlNames.quote(entry.view()));
+        database.execute("DROP VIEW IF EXISTS " + SqlNames.quote(view));
       } catch (SQLException e) {
         failure = e;
       }
+    }
+    for (Entry entry : entries) {
       // Closes the scan, unless DuckDB has read it to its end and released it.
       entry.stream().release();
       entry.stream().close();
     }
+    views.clear();
     entries.clear();
     allocator.close();
     if (failure != null) {

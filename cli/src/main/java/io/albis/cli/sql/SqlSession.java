@@ -166,8 +166,10 @@ final class SqlSession implements AutoCloseable {
       try {
         for (TableUse use : datasets.keySet()) {
           String view = "albis_" + counter++;
-          streams.add(view, scans.of(use));
-          if (copiesAll || use.isRepeated()) {
+          if (!copiesAll && !use.isRepeated()) {
+            streams.add(view, scans.of(use));
+          } else {
+            streams.addUncounted(view, scans.of(use));
             String copy = view + "_copy";
             database.execute("CREATE TEMP TABLE " + copy + " AS FROM " + view);
             copies.add(copy);

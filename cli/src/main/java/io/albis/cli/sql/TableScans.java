@@ -55,7 +55,8 @@ final class TableScans {
     return condition.isPresent() ? scan.filter(condition.get()) : scan;
   }
 
-  private static boolean haveDistinctNames(List<Field> fields) {
+  /** Returns whether no two names differ in case only, for DuckDB. */
+  static boolean haveDistinctNames(List<Field> fields) {
     Set<String> names = new HashSet<>();
     return fields.stream().allMatch(field -> names.add(field.name().toLowerCase(Locale.ROOT)));
   }

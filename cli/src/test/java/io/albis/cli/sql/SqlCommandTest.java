@@ -51,6 +51,10 @@ class SqlCommandTest {
     assertThat(csv("select int, text, day, money, huge, flag, double, nested from t"))
         .isEqualTo(csv("select int, text, day, money, huge, flag, double, nested " + parquet));
     assertThat(csv("select " + columns + " from t").lines()).hasSize(6);
+    String types =
+        "select column_type from (describe select int, text, day, money, huge, flag, double, nested"
+            + " ";
+    assertThat(csv(types + "from t)")).isEqualTo(csv(types + parquet + ")"));
   }
 
   /** DuckDB stores them in 2, 4, 8 or 16 bytes, Albis in 4, 8 or 16. */
@@ -76,6 +80,15 @@ class SqlCommandTest {
     assertThat(csv("from '" + decimals + "'")).isEqualTo(csv("from '" + parquet + "'"));
     String types = "select column_type from (describe from '%s')";
     assertThat(csv(types.formatted(decimals))).isEqualTo(csv(types.formatted(parquet)));
+  }
+
+  /** Without it, DuckDB takes any stream for one row. */
+  @Test
+  void planKnowsTheNumberOfRows() {
+    for (int i = 0; i < 7; i++) {
+      CliRun.ok("convert", "src/test/fixtures/all-types.parquet", table, "--append");
+    }
+    assertThat(csv("explain select * from t order by int")).contains("ALBIS_ROWS", "~40 rows");
   }
 
   @Test
