@@ -11,12 +11,15 @@ import io.albis.format.metadata.SnapshotFile;
 import io.albis.format.partition.PartitionField;
 import io.albis.format.partition.PartitionSpec;
 import io.albis.format.partition.TransformKind;
+import io.albis.format.schema.Leaf;
 import io.albis.format.schema.Schema;
+import io.albis.format.schema.SchemaUpdate;
 import io.albis.writer.internal.commit.Commit;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.function.UnaryOperator;
 
 /**
  * The table that a writer writes to, and the changes that its commit makes.
@@ -47,6 +50,8 @@ record TableTarget(
   /** What a commit replaces. */
   enum Replaced {
     NOTHING,
+    /** Schema and column groups, by ones that have more columns. */
+    COLUMNS,
     ROWS,
     ROWS_AND_COLUMNS
   }
@@ -117,6 +122,36 @@ record TableTarget(
         new SortOrders(base.snapshot().sortOrders(), 0),
         null,
         Replaced.ROWS_AND_COLUMNS,
+        properties,
+        environment);
+  }
+
+  /**
+   * A table that gets more columns and keeps its rows.
+   *
+   * @param additions each adds one column, or one field of a struct; none to keep the columns
+   * @param spec divides the added leaves into column groups
+   */
+  TableTarget withColumns(List<UnaryOperator<SchemaUpdate>> additions, ColumnGroupSpec spec) {
+    if (additions.isEmpty()) {
+      return this;
+    }
+    SchemaUpdate update = SchemaUpdate.of(schema, nextId);
+    for (UnaryOperator<SchemaUpdate> addition : additions) {
+      update = addition.apply(update);
+    }
+    Schema longer = update.schema();
+    List<Leaf> added = longer.leaves().stream().filter(leaf -> leaf.id() >= nextId).toList();
+    List<ColumnGroup> groups = spec.resolve(longer, added, update.nextId());
+    return new TableTarget(
+        base,
+        longer,
+        columnGroups.with(groups),
+        tableId,
+        Math.max(update.nextId(), nextId(longer, groups)),
+        sortOrders,
+        partitionSpec,
+        Replaced.COLUMNS,
         properties,
         environment);
   }
@@ -201,20 +236,36 @@ record TableTarget(
     if (base == null) {
       return Commit.OnConflict.REQUIRE_NONE;
     }
-    return replaces == Replaced.NOTHING ? Commit.OnConflict.REBASE : Commit.OnConflict.FAIL;
+    return switch (replaces) {
+      case NOTHING -> Commit.OnConflict.REBASE;
+      // The data files have the ids of the new columns.
+      case COLUMNS -> Commit.OnConflict.REBASE_IF_NO_IDS;
+      case ROWS, ROWS_AND_COLUMNS -> Commit.OnConflict.FAIL;
+    };
+  }
+
+  private boolean keepsRows() {
+    return replaces == Replaced.NOTHING || replaces == Replaced.COLUMNS;
   }
 
   private String operation() {
     if (base == null) {
       return "create";
     }
-    return replaces == Replaced.NOTHING ? "append" : "overwrite";
+    return keepsRows() ? "append" : "overwrite";
   }
 
   /** The snapshot that follows a parent, without new rows; the commit sets its ids. */
   Snapshot snapshot(Snapshot parent) {
     Snapshot.Builder snapshot = parent.toBuilder().tableId(tableId);
-    if (replaces != Replaced.NOTHING) {
+    if (replaces == Replaced.COLUMNS) {
+      // The order is no part of what conflicts, and another writer may have changed it.
+      snapshot
+          .schema(schema)
+          .columnGroups(columnGroups.withOrder(parent.columnGroups().order()))
+          .nextId(nextId);
+    }
+    if (!keepsRows()) {
       // No row group has an extent of a retired group any more.
       snapshot
           .manifests(List.of())

@@ -10,7 +10,9 @@ import io.albis.format.layout.ColumnGroupSpec;
 import io.albis.format.metadata.ManifestBuilder;
 import io.albis.format.metadata.Snapshot;
 import io.albis.format.metadata.SnapshotFile;
+import io.albis.format.schema.Field;
 import io.albis.format.schema.Schema;
+import io.albis.format.schema.SchemaUpdate;
 import io.albis.storage.InvalidSettingException;
 import io.albis.storage.Storage;
 import io.albis.storage.Storages;
@@ -25,6 +27,7 @@ import io.albis.writer.internal.maintenance.RowGroupReplacement;
 import io.albis.writer.internal.session.WriteSession;
 import io.albis.writer.row.RowWriter;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -32,6 +35,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.UnaryOperator;
 
 /**
  * Writes rows to a table, in one atomic commit.
@@ -98,7 +102,11 @@ public final class TableWriter implements AutoCloseable {
     return new Builder(uri, schema, Builder.Mode.CREATE);
   }
 
-  /** Adds rows to a table. */
+  /**
+   * Adds rows to a table, and columns if asked ({@link Builder#addColumn}).
+   *
+   * @param uri the table's directory: a URI or a local path
+   */
   public static Builder append(String uri) {
     return new Builder(uri, null, Builder.Mode.APPEND);
   }
@@ -378,6 +386,7 @@ public final class TableWriter implements AutoCloseable {
     private final Mode mode;
     private final Map<String, String> properties = new TreeMap<>();
     private final Map<String, String> options = new TreeMap<>();
+    private final List<UnaryOperator<SchemaUpdate>> additions = new ArrayList<>();
     private ColumnGroupSpec columnGroups = ColumnGroupSpec.auto();
     private long rowGroupSize = 128L << 20;
     private long segmentSize = 1L << 20;
@@ -399,8 +408,49 @@ public final class TableWriter implements AutoCloseable {
     }
 
     /**
-     * Sets how columns are grouped; default: {@link ColumnGroupSpec#auto}. Ignored when the table
-     * keeps its column groups.
+     * Adds a column to the table that rows are appended to, after its other columns and by the same
+     * commit. Existing rows read as its initial default, or as null if it has none. Row writers
+     * take it like any other column: its ordinal follows those of the others.
+     *
+     * <p>The commit fails with {@link io.albis.format.error.CommitConflictException} if another
+     * writer changes the schema in the meantime, or adds columns or column groups. Appended rows,
+     * and data that was optimized, are no conflict. The column is also added if no rows are.
+     *
+     * @param field ids of which are replaced by new ones; {@link #open} fails with {@link
+     *     io.albis.format.error.InvalidSchemaException} if a column of this name exists, or if it
+     *     is required and has no initial default
+     * @throws UnsupportedOperationException unless rows are appended
+     */
+    public Builder addColumn(Field field) {
+      return add(field, update -> update.add(field));
+    }
+
+    /**
+     * As {@link #addColumn}, adds a field to a struct, behind its other fields.
+     *
+     * @param structPath path of the struct, which may be inside a list or map, or in a column that
+     *     was added before; {@link #open} fails with {@link
+     *     io.albis.format.error.UnknownColumnException} if there is none
+     * @throws UnsupportedOperationException unless rows are appended
+     */
+    public Builder addField(String structPath, Field field) {
+      Objects.requireNonNull(structPath, "structPath");
+      return add(field, update -> update.add(structPath, field));
+    }
+
+    private Builder add(Field field, UnaryOperator<SchemaUpdate> addition) {
+      if (mode != Mode.APPEND) {
+        throw new UnsupportedOperationException(
+            "Cannot add column " + field.name() + " to " + uri + ": no rows are appended to it");
+      }
+      additions.add(addition);
+      return this;
+    }
+
+    /**
+     * Sets how columns are grouped; default: {@link ColumnGroupSpec#auto}. A table that rows are
+     * appended to keeps its column groups: only added columns ({@link #addColumn}) are grouped so.
+     * So does one whose rows alone are overwritten.
      */
     public Builder columnGroups(ColumnGroupSpec spec) {
       this.columnGroups = Objects.requireNonNull(spec, "spec");
@@ -548,7 +598,10 @@ public final class TableWriter implements AutoCloseable {
      * @throws io.albis.format.error.TableNotFoundException if a table to append to does not exist
      * @throws io.albis.format.error.NotATableException if the directory to append to holds no table
      * @throws io.albis.format.error.InvalidSchemaException if the schema cannot be divided into the
-     *     column groups, or rows cannot be sorted or partitioned as declared
+     *     column groups, columns cannot be added, or rows cannot be sorted or partitioned as
+     *     declared
+     * @throws io.albis.format.error.UnknownColumnException if a field is to be added to a struct
+     *     that does not exist
      * @throws io.albis.format.error.UnsupportedVersionException if the table is partitioned in a
      *     way that only a newer version knows
      * @throws AlbisIOException if the storage cannot be reached
@@ -615,7 +668,8 @@ public final class TableWriter implements AutoCloseable {
             TableState.read(storage, snapshotId), false, properties, environment);
       }
       if (mode == Mode.APPEND) {
-        return TableTarget.existing(TableState.require(storage), false, properties, environment);
+        return TableTarget.existing(TableState.require(storage), false, properties, environment)
+            .withColumns(additions, columnGroups);
       }
       Optional<SnapshotFile> latest = TableState.latest(storage);
       if (latest.isEmpty()) {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.cli.convert;
 
+import io.albis.cli.convert.append.AppendCheck.NewField;
 import io.albis.cli.sort.ExternalSort;
 import io.albis.format.layout.ColumnGroupSpec;
 import io.albis.format.schema.Schema;
@@ -118,10 +119,23 @@ public final class Conversion {
    */
   public static Result<CommitResult> toTable(InputSet inputs, String table, Settings settings)
       throws IOException {
+    return toTable(inputs, List.of(), table, settings);
+  }
+
+  /**
+   * As above, appends rows to a table that gets columns by the same commit.
+   *
+   * @param additional the columns and fields that the table lacks
+   */
+  static Result<CommitResult> toTable(
+      InputSet inputs, List<NewField> additional, String table, Settings settings)
+      throws IOException {
     long start = System.nanoTime();
     WorkUnits work = new WorkUnits(inputs);
     NewTarget.Before before = NewTarget.Before.of(table, settings.storageOptions());
-    try (TableWriter writer = builder(table, inputs, settings).open();
+    TableWriter.Builder builder = builder(table, inputs, settings);
+    additional.forEach(added -> added.addTo(builder));
+    try (TableWriter writer = builder.open();
         NewTarget target = NewTarget.ofTable(table, settings.storageOptions(), before, writer)) {
       try {
         requireSameColumns(writer.schema(), inputs.schema(), table);

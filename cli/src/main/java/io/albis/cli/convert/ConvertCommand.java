@@ -5,6 +5,7 @@ package io.albis.cli.convert;
 import io.albis.cli.command.ColumnList;
 import io.albis.cli.command.Datasets;
 import io.albis.cli.command.StorageOptions;
+import io.albis.cli.convert.append.AppendCheck.NewField;
 import io.albis.cli.convert.text.TextOptions;
 import io.albis.format.error.InvalidSchemaException;
 import io.albis.format.schema.TimeUnit;
@@ -100,7 +101,7 @@ public final class ConvertCommand extends AlbisCommand {
 
   @Option(
       names = "--add-columns",
-      description = "With --append: add the columns that the table lacks, by a commit before.")
+      description = "With --append: add the columns that the table lacks, in the same commit.")
   private boolean addColumns;
 
   @Option(
@@ -185,20 +186,16 @@ public final class ConvertCommand extends AlbisCommand {
       return;
     }
     inputs.notices().forEach(this::note);
-    print(toFile ? toFile(inputs, target, settings) : toTable(inputs, target, settings));
+    print(toFile ? toFile(inputs, target, settings) : toTable(inputs, List.of(), target, settings));
   }
 
   private void append(TolerantAppend.Adapted adapted, String table, Conversion.Settings settings)
       throws IOException {
     adapted.inputs().notices().forEach(this::note);
-    Result result;
-    try {
-      result = toTable(adapted.inputs(), table, settings);
-    } catch (IOException | RuntimeException e) {
-      adapted.addition().ifPresent(this::note);
-      throw e;
+    print(toTable(adapted.inputs(), adapted.additional(), table, settings));
+    if (!adapted.additional().isEmpty()) {
+      note("added to the table: " + NewField.paths(adapted.additional()));
     }
-    print(result);
   }
 
   private Map<String, Type> hiveTypes() {
@@ -230,9 +227,10 @@ public final class ConvertCommand extends AlbisCommand {
     }
   }
 
-  private Result toTable(InputSet inputs, String uri, Conversion.Settings settings)
+  private Result toTable(
+      InputSet inputs, List<NewField> additional, String uri, Conversion.Settings settings)
       throws IOException {
-    Conversion.Result<CommitResult> result = Conversion.toTable(inputs, uri, settings);
+    Conversion.Result<CommitResult> result = Conversion.toTable(inputs, additional, uri, settings);
     CommitResult commit = result.written();
     return new Result(
         uri,

@@ -127,7 +127,10 @@ public final class ColumnGroupSpec {
     return resolve(schema, schema.leaves(), firstId);
   }
 
-  /** Like {@link #resolve(Schema, int)}, for some of the leaves: those of added columns. */
+  /**
+   * Like {@link #resolve(Schema, int)}, for some of the leaves: those of added columns. Explicit
+   * groups must not have others.
+   */
   public List<ColumnGroup> resolve(Schema schema, List<Leaf> leaves, int firstId) {
     List<List<Leaf>> groups =
         switch (rule) {
@@ -195,10 +198,13 @@ public final class ColumnGroupSpec {
         Field field = schema.field(path);
         List<Leaf> below = leaves.stream().filter(leaf -> isAt(leaf, field)).toList();
         if (below.isEmpty()) {
+          boolean isStored = schema.leaves().stream().anyMatch(leaf -> isAt(leaf, field));
           throw new InvalidSchemaException(
               "Invalid column groups: "
                   + path
-                  + " is a part of a list or map (expected the path of the whole column)");
+                  + (isStored
+                      ? " has one already (expected only columns that are added)"
+                      : " is a part of a list or map (expected the path of the whole column)"));
         }
         for (Leaf leaf : below) {
           if (!named.add(leaf.id())) {

@@ -5,7 +5,9 @@ package io.albis.cli.convert.append;
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Nesting;
 import io.albis.format.schema.Schema;
+import io.albis.format.schema.SchemaUpdate;
 import io.albis.format.schema.Type;
+import io.albis.writer.TableWriter;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -28,6 +30,25 @@ public record AppendCheck(List<String> problems, List<NewField> additional) {
     /** Returns the path of the field, for people. */
     public String path() {
       return struct.isEmpty() ? field.name() : struct + "." + field.name();
+    }
+
+    /** Returns the paths of some fields, for people. */
+    public static String paths(List<NewField> fields) {
+      return String.join(", ", fields.stream().map(NewField::path).toList());
+    }
+
+    /** Returns a schema with the field. */
+    public SchemaUpdate addTo(SchemaUpdate update) {
+      return struct.isEmpty() ? update.add(field) : update.add(struct, field);
+    }
+
+    /** Lets a table that rows are appended to get the field with them. */
+    public void addTo(TableWriter.Builder append) {
+      if (struct.isEmpty()) {
+        append.addColumn(field);
+      } else {
+        append.addField(struct, field);
+      }
     }
   }
 
