@@ -129,6 +129,9 @@ class CrashTest {
       long snapshots = table.snapshot().id();
       assertThat(table.snapshots()).as(message).hasSize((int) snapshots);
       assertThat(table.rowCount()).as(message).isEqualTo(snapshots * CrashWriter.ROWS);
+      int columns = CrashWriter.SCHEMA.fields().size();
+      long added = snapshots / CrashWriter.COMMITS_PER_COLUMN;
+      assertThat(table.schema().fields()).as(message).hasSize((int) (columns + added));
       for (long c = 1; c <= snapshots; c++) {
         for (int i = 0; i < CrashWriter.ROWS; i++) {
           assertThat(rows.next()).as(message).isTrue();
@@ -137,6 +140,12 @@ class CrashTest {
               || row.getInt(1) != i
               || row.getLong(2) != c * CrashWriter.FACTOR + i) {
             throw new AssertionError(message + ": row " + i + " of commit " + c + " differs");
+          }
+          for (int k = 1; k <= added; k++) {
+            boolean isOwn = k * CrashWriter.COMMITS_PER_COLUMN == c;
+            if (row.isNullAt(columns + k - 1) == isOwn) {
+              throw new AssertionError(message + ": added column " + k + " of commit " + c);
+            }
           }
         }
       }

@@ -560,6 +560,34 @@ class GuideExamples {
   }
 
   @Test
+  void appendsRowsWithNewColumns() {
+    writeBatches();
+    // doc
+    try (TableWriter writer =
+        TableWriter.append(uri).addColumn(Field.nullable("note", Type.string())).open()) {
+      int note = writer.schema().ordinal("note");
+      try (RowWriter rows = writer.newRowWriter()) {
+        rows.setLong(0, 8);
+        rows.setString(note, "the first row that has one");
+        rows.endRow();
+      }
+      writer.commit();
+    }
+    // doc
+    try (Table table = Table.open(uri);
+        RowCursor rows = table.scan().select("note").rows()) {
+      assertThat(table.snapshots()).hasSize(2);
+      assertThat(rows.next()).isTrue();
+      assertThat(rows.row().isNullAt(0)).isTrue();
+      String last = null;
+      while (rows.next()) {
+        last = rows.row().getString(0);
+      }
+      assertThat(last).isEqualTo("the first row that has one");
+    }
+  }
+
+  @Test
   void maintains() {
     writeBatches();
     // doc

@@ -8,6 +8,7 @@ import io.albis.format.schema.Schema;
 import io.albis.format.schema.Type;
 import io.albis.format.schema.TypeKind;
 import io.albis.writer.TableUpdate;
+import io.albis.writer.TableWriter;
 import java.math.BigDecimal;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -37,6 +38,9 @@ final class RandomEvolution {
   private final TableUpdate update;
   private final Supplier<String> names;
   private List<List<Object>> rows;
+
+  /** Gets the additions, too; null for none. */
+  private TableWriter.Builder also;
 
   RandomEvolution(
       RandomData data, TableUpdate update, List<List<Object>> rows, Supplier<String> names) {
@@ -68,6 +72,12 @@ final class RandomEvolution {
       case 8 -> addComputedColumn();
       default -> addColumn();
     };
+  }
+
+  /** Adds a column or field, to the schema of the update and to an append. */
+  String addition(TableWriter.Builder append) {
+    also = append;
+    return random.nextBoolean() ? addField() : addColumn();
   }
 
   private List<Place> places() {
@@ -234,6 +244,9 @@ final class RandomEvolution {
     NewField added = newField(2);
     map(struct.steps(), values -> with(values, added.value()));
     update.addField(struct.path(), added.field());
+    if (also != null) {
+      also.addField(struct.path(), added.field());
+    }
     return "add " + added.field() + " to " + struct.path();
   }
 
@@ -241,6 +254,9 @@ final class RandomEvolution {
     NewField added = newField(3);
     map(List.of(), row -> with(row, added.value()));
     update.addColumn(added.field());
+    if (also != null) {
+      also.addColumn(added.field());
+    }
     return "add " + added.field();
   }
 

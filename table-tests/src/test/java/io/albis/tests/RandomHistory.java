@@ -57,8 +57,9 @@ final class RandomHistory {
 
   /** Commits another snapshot. */
   void step() {
-    switch (random.nextInt(12)) {
+    switch (random.nextInt(13)) {
       case 0, 1, 2 -> write(TableWriter.append(uri), random.nextInt(1000));
+      case 7 -> appendWithColumns();
       case 3 -> replaceRows();
       case 4, 5 -> regroup();
       case 6 -> order();
@@ -73,6 +74,23 @@ final class RandomHistory {
     } else {
       write(TableWriter.append(uri), random.nextInt(100));
     }
+  }
+
+  /** Appends rows and adds columns in one commit. */
+  private void appendWithColumns() {
+    TableWriter.Builder builder = TableWriter.append(uri);
+    // Not committed: it only says what the schema becomes.
+    try (TableUpdate update = TableUpdate.open(uri)) {
+      schema = update.schema();
+      RandomEvolution evolution = new RandomEvolution(data, update, rows, () -> "n" + names++);
+      for (int i = random.nextInt(3); i >= 0; i--) {
+        steps.add(evolution.addition(builder));
+      }
+      schema = update.schema();
+      rows = evolution.rows();
+    }
+    builder.columnGroups(random.nextBoolean() ? ColumnGroupSpec.all() : ColumnGroupSpec.auto());
+    write(builder, random.nextInt(1000));
   }
 
   private void write(TableWriter.Builder builder, int count) {

@@ -104,11 +104,15 @@ class RandomMaintenanceTest {
   }
 
   private void addColumn(int step) {
-    Field added = data.schema(1, 2).fields().get(0);
-    try (TableUpdate update = TableUpdate.open(table.uri())) {
-      update.addColumn(Field.nullable("added " + step, added.type())).commit();
-    }
+    Field added = Field.nullable("added " + step, data.schema(1, 2).fields().get(0).type());
     rows.forEach(row -> row.add(null));
+    if (random.nextBoolean()) {
+      append(TableWriter.append(table.uri()).addColumn(added));
+      return;
+    }
+    try (TableUpdate update = TableUpdate.open(table.uri())) {
+      update.addColumn(added).commit();
+    }
   }
 
   private void dropColumn() {
