@@ -7,9 +7,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.Type;
 import io.albis.reader.Table;
+import io.albis.storage.tck.StoredFiles;
 import io.albis.tools.command.ExitCodes;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -33,7 +37,7 @@ class AppendTest {
   }
 
   private String input(String name, String... lines) throws Exception {
-    return Files.write(directory.resolve(name), java.util.List.of(lines)).toString();
+    return Files.write(directory.resolve(name), List.of(lines)).toString();
   }
 
   private CliRun append(String input, String... options) {
@@ -156,18 +160,106 @@ class AppendTest {
     assertThat(CliRun.ok("tail", table, "-n", "1", "--json")).contains("\"z.z\":true");
   }
 
+  private List<String> files() throws IOException {
+    return new StoredFiles(table).list();
+  }
+
+  private int snapshots() {
+    // The first line has the names of the columns.
+    return (int) CliRun.ok("snapshots", table).lines().count() - 1;
+  }
+
   @Test
-  void columnsThatWereAddedBeforeAFailureAreNamed() throws Exception {
-    String lines = input("b.jsonl", "{\"id\":2,\"note\":\"x\"}", "{\"id\":true,\"note\":\"y\"}");
+  void columnsAndRowsAreOneSnapshot() throws Exception {
+    String lines =
+        input("b.jsonl", "{\"id\":2,\"note\":\"x\",\"place\":{\"x\":1,\"z\":{\"deep\":[7]}}}");
+    CliRun added = append(lines, "--add-columns", "--json");
+    requireOk(added);
+    assertThat(added.out()).contains("\"snapshotId\" : 2,", "\"verifiedRows\" : 1,");
+    assertThat(snapshots()).isEqualTo(2);
+    assertThat(CliRun.ok("cat", table))
+        .isEqualTo(
+            """
+            {"id":1,"name":"a","place":{"x":1,"y":2.0,"z":null},"note":null}
+            {"id":2,"name":null,"place":{"x":1,"y":null,"z":{"deep":[7]}},"note":"x"}
+            """);
+    CliRun.ok("verify", table);
+    // Nothing is left to add, so nothing is said.
+    CliRun again = append(lines, "--add-columns");
+    requireOk(again);
+    assertThat(again.err()).doesNotContain("added to the table");
+    assertThat(snapshots()).isEqualTo(3);
+  }
+
+  @Test
+  void failuresLeaveNoColumns() throws Exception {
+    List<String> before = files();
+    String last = "{\"id\":true,\"note\":\"y\"}";
+    String lines = input("b.jsonl", "{\"id\":2,\"note\":\"x\"}", last);
+    for (String sortBy : List.of("", "note")) {
+      List<String> options =
+          new ArrayList<>(
+              List.of("--add-columns", "--sample-rows", "1", "--schema", "id=int64,note=string"));
+      if (!sortBy.isEmpty()) {
+        options.addAll(List.of("--sort-by", sortBy));
+      }
+      CliRun run = append(lines, options.toArray(String[]::new));
+      assertThat(run.exitCode()).as(run.toString()).isEqualTo(ExitCodes.FAILED);
+      assertThat(run.err()).contains("b.jsonl").doesNotContain("added to the table", "rollback");
+      assertThat(schema().find("note")).isEmpty();
+      assertThat(files()).isEqualTo(before);
+    }
+  }
+
+  @Test
+  void manyRowsBeforeAFailureLeaveNoColumns() throws Exception {
+    List<String> before = files();
+    List<String> lines = new ArrayList<>();
+    for (int i = 0; i < 50_000; i++) {
+      lines.add("{\"id\":" + i + ",\"note\":\"note " + i + "\"}");
+    }
+    lines.add("{\"id\":1.5,\"note\":\"y\"}");
     CliRun run =
-        append(lines, "--add-columns", "--sample-rows", "1", "--schema", "id=int64,note=string");
+        append(
+            input("b.jsonl", lines.toArray(String[]::new)),
+            "--add-columns",
+            "--row-group-size",
+            "64KiB",
+            "--sample-rows",
+            "10");
     assertThat(run.exitCode()).as(run.toString()).isEqualTo(ExitCodes.FAILED);
-    String undo = "albis rollback " + table + " 1";
-    assertThat(run.err()).contains("keeps what --add-columns has added: note (undo: " + undo + ")");
-    assertThat(schema().find("note")).isPresent();
-    assertThat(CliRun.ok("count", table)).isEqualTo("1\n");
-    CliRun.ok("rollback", table, "1");
     assertThat(schema().find("note")).isEmpty();
+    assertThat(files()).isEqualTo(before);
+  }
+
+  @Test
+  void addedColumnsAreReadColumnByColumnAndGrouped() throws Exception {
+    String lines = input("b.jsonl", "{\"p\":1,\"name\":\"b\",\"q\":2,\"id\":2}");
+    String file = converted(lines, "p=int64,name=string,q=int32,id=int64", "parquet");
+    CliRun refused = append(file, "--add-columns", "--column-groups", "id,p");
+    assertThat(refused.exitCode()).isEqualTo(ExitCodes.FAILED);
+    assertThat(refused.err()).contains("id has one already").doesNotContain("Internal");
+    assertThat(snapshots()).isEqualTo(1);
+    requireOk(append(file, "--add-columns", "--column-groups", "p,q"));
+    assertThat(CliRun.ok("tail", table, "-n", "1", "--json"))
+        .contains("\"id\":2", "\"p\":1", "\"q\":2", "\"name\":\"b\"");
+    try (Table opened = Table.open(table)) {
+      assertThat(opened.columnGroups()).anyMatch(group -> group.leafCount() == 2);
+    }
+  }
+
+  @Test
+  void addedColumnsSortTheirRows() throws Exception {
+    String lines =
+        input("b.jsonl", "{\"id\":2,\"rank\":3}", "{\"id\":3,\"rank\":1}", "{\"id\":4,\"rank\":2}");
+    requireOk(append(lines, "--add-columns", "--sort-by", "rank"));
+    assertThat(CliRun.ok("cat", table, "--columns", "id,rank").lines())
+        .containsExactly(
+            "{\"id\":1,\"rank\":null}",
+            "{\"id\":3,\"rank\":1}",
+            "{\"id\":4,\"rank\":2}",
+            "{\"id\":2,\"rank\":3}");
+    assertThat(snapshots()).isEqualTo(2);
   }
 
   @Test
