@@ -142,7 +142,7 @@ class CrashTest {
             throw new AssertionError(message + ": row " + i + " of commit " + c + " differs");
           }
           for (int k = 1; k <= added; k++) {
-            boolean isOwn = k * CrashWriter.COMMITS_PER_COLUMN == c;
+            boolean isOwn = (long) k * CrashWriter.COMMITS_PER_COLUMN == c;
             if (row.isNullAt(columns + k - 1) == isOwn) {
               throw new AssertionError(message + ": added column " + k + " of commit " + c);
             }

@@ -416,7 +416,7 @@ public final class TableWriter implements AutoCloseable {
      * writer changes the schema in the meantime, or adds columns or column groups. Appended rows,
      * and data that was optimized, are no conflict. The column is also added if no rows are.
      *
-     * @param field ids of which are replaced by new ones; {@link #open} fails with {@link
+     * @param field gets new ids; {@link #open} fails with {@link
      *     io.albis.format.error.InvalidSchemaException} if a column of this name exists, or if it
      *     is required and has no initial default
      * @throws UnsupportedOperationException unless rows are appended
@@ -448,9 +448,9 @@ public final class TableWriter implements AutoCloseable {
     }
 
     /**
-     * Sets how columns are grouped; default: {@link ColumnGroupSpec#auto}. A table that rows are
-     * appended to keeps its column groups: only added columns ({@link #addColumn}) are grouped so.
-     * So does one whose rows alone are overwritten.
+     * Sets how columns are grouped; default: {@link ColumnGroupSpec#auto}. Columns that a table
+     * keeps also keep their groups: of an append, only {@linkplain #addColumn added columns} are
+     * grouped so, and explicit groups must not have others.
      */
     public Builder columnGroups(ColumnGroupSpec spec) {
       this.columnGroups = Objects.requireNonNull(spec, "spec");
