@@ -206,8 +206,8 @@ public final class OrcSource implements RowSource {
   @Override
   public void readColumns(Part part, Schema wanted, BatchWriter batches, IntConsumer written)
       throws IOException {
-    OrcColumns columns = new OrcColumns(wanted, positions, batches);
-    read(part, records -> columns.copy(records, type, written));
+    OrcColumns columns = new OrcColumns(wanted, type, positions, batches);
+    read(part, records -> columns.copy(records, written));
   }
 
   @Override
@@ -216,7 +216,8 @@ public final class OrcSource implements RowSource {
     List<ValueWriter> places = new ArrayList<>();
     for (int i = 0; i < wanted.fields().size(); i++) {
       Field field = wanted.fields().get(i);
-      values.add(OrcValues.of(field.type(), field.name()));
+      TypeDescription stored = type.getChildren().get(positions.get(i));
+      values.add(OrcValues.of(field.type(), stored, field.name()));
       places.add(rows.value(i));
     }
     VectorizedRowBatch batch = type.createRowBatch(BATCH_ROWS);

@@ -27,7 +27,7 @@ public final class OrcTypes {
   /** Type attribute: {@code true} if the column has no nulls, which ORC types do not record. */
   public static final String REQUIRED = "albis.required";
 
-  /** Type attribute of timestamps: the unit, if it is not nanoseconds. */
+  /** Type attribute of timestamps, and of times in milliseconds: the unit, if not nanoseconds. */
   public static final String UNIT = "albis.unit";
 
   /** The types as they are stored, of which ORC's reader changes names with backquotes. */
@@ -89,6 +89,10 @@ public final class OrcTypes {
   }
 
   private Type type(TypeDescription type, String path) {
+    return OrcLogicalTypes.of(type).orElseGet(() -> storedType(type, path));
+  }
+
+  private Type storedType(TypeDescription type, String path) {
     return switch (type.getCategory()) {
       case BOOLEAN -> Type.bool();
       case BYTE -> Type.int8();

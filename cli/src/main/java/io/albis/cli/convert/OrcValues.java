@@ -3,6 +3,7 @@
 package io.albis.cli.convert;
 
 import io.albis.cli.convert.value.Timestamps;
+import io.albis.format.schema.Field;
 import io.albis.format.schema.TimeUnit;
 import io.albis.format.schema.Type;
 import io.albis.writer.row.ValueWriter;
@@ -17,6 +18,7 @@ import org.apache.hadoop.hive.ql.exec.vector.LongColumnVector;
 import org.apache.hadoop.hive.ql.exec.vector.MapColumnVector;
 import org.apache.hadoop.hive.ql.exec.vector.StructColumnVector;
 import org.apache.hadoop.hive.ql.exec.vector.TimestampColumnVector;
+import org.apache.orc.TypeDescription;
 
 /** Reads values from ORC vectors. */
 final class OrcValues {
@@ -35,10 +37,11 @@ final class OrcValues {
   /**
    * Creates a reader for values of a type.
    *
+   * @param stored the type in the file
    * @param path the path of the column, for messages
    */
-  static OrcValues of(Type type, String path) {
-    return new OrcValues(getter(type, path));
+  static OrcValues of(Type type, TypeDescription stored, String path) {
+    return new OrcValues(getter(type, stored, path));
   }
 
   /** Writes a value or null. */
@@ -51,13 +54,14 @@ final class OrcValues {
     }
   }
 
-  private static Getter getter(Type type, String path) {
+  private static Getter getter(Type type, TypeDescription stored, String path) {
     return switch (type.kind()) {
       case BOOLEAN -> (vector, row, place) -> place.setBoolean(number(vector, row) != 0);
       case INT8 -> (vector, row, place) -> place.setByte((byte) number(vector, row));
       case INT16 -> (vector, row, place) -> place.setShort((short) number(vector, row));
-      case INT32, DATE -> (vector, row, place) -> place.setInt((int) number(vector, row));
-      case INT64 -> (vector, row, place) -> place.setLong(number(vector, row));
+      case INT32, DATE, YEAR_MONTH_INTERVAL ->
+          (vector, row, place) -> place.setInt((int) number(vector, row));
+      case INT64, DAY_TIME_INTERVAL -> (vector, row, place) -> place.setLong(number(vector, row));
       case FLOAT ->
           (vector, row, place) -> place.setFloat((float) ((DoubleColumnVector) vector).vector[row]);
       case DOUBLE ->
@@ -66,17 +70,17 @@ final class OrcValues {
           (vector, row, place) ->
               place.setDecimal(
                   ((DecimalColumnVector) vector).vector[row].getHiveDecimal().bigDecimalValue());
+      case TIME -> time(type.unit(), OrcLogicalTypes.unitOfTimes(stored), path);
       case TIMESTAMP -> timestamp(type.unit(), path);
       case STRING, BINARY ->
           (vector, row, place) -> {
             BytesColumnVector bytes = (BytesColumnVector) vector;
             place.setBytes(bytes.vector[row], bytes.start[row], bytes.length[row]);
           };
-      case STRUCT -> struct(type, path);
-      case LIST -> list(type, path);
-      case MAP -> map(type, path);
-      case TIME, FIXED_BINARY, UUID, YEAR_MONTH_INTERVAL, DAY_TIME_INTERVAL ->
-          throw new IllegalStateException("Unsupported ORC type: " + type);
+      case STRUCT -> struct(type, stored, path);
+      case LIST -> list(type, stored, path);
+      case MAP -> map(type, stored, path);
+      case FIXED_BINARY, UUID -> throw new IllegalStateException("Unsupported ORC type: " + type);
     };
   }
 
@@ -86,6 +90,11 @@ final class OrcValues {
 
   private static Getter timestamp(TimeUnit unit, String path) {
     return (vector, row, place) -> {
+      if (vector instanceof LongColumnVector) {
+        // Spark's, which are numbers in the unit of the type.
+        place.setLong(number(vector, row));
+        return;
+      }
       TimestampColumnVector timestamps = (TimestampColumnVector) vector;
       long time = timestamps.time[row];
       int nanos = timestamps.nanos[row];
@@ -97,9 +106,17 @@ final class OrcValues {
     };
   }
 
-  private static Getter struct(Type type, String path) {
+  private static Getter time(TimeUnit unit, TimeUnit stored, String path) {
+    return (vector, row, place) ->
+        place.setLong(Timestamps.ofTime(number(vector, row), stored, unit, path));
+  }
+
+  private static Getter struct(Type type, TypeDescription stored, String path) {
     List<OrcValues> fields = new ArrayList<>();
-    type.children().forEach(field -> fields.add(of(field.type(), path + "." + field.name())));
+    for (int i = 0; i < type.children().size(); i++) {
+      Field field = type.children().get(i);
+      fields.add(of(field.type(), stored.getChildren().get(i), path + "." + field.name()));
+    }
     return (vector, row, place) -> {
       ColumnVector[] children = ((StructColumnVector) vector).fields;
       place.beginStruct();
@@ -110,8 +127,9 @@ final class OrcValues {
     };
   }
 
-  private static Getter list(Type type, String path) {
-    OrcValues element = of(type.children().get(0).type(), path + ".element");
+  private static Getter list(Type type, TypeDescription stored, String path) {
+    OrcValues element =
+        of(type.children().get(0).type(), stored.getChildren().get(0), path + ".element");
     return (vector, row, place) -> {
       ListColumnVector list = (ListColumnVector) vector;
       int start = (int) list.offsets[row];
@@ -123,9 +141,10 @@ final class OrcValues {
     };
   }
 
-  private static Getter map(Type type, String path) {
-    OrcValues key = of(type.children().get(0).type(), path + ".key");
-    OrcValues value = of(type.children().get(1).type(), path + ".value");
+  private static Getter map(Type type, TypeDescription stored, String path) {
+    OrcValues key = of(type.children().get(0).type(), stored.getChildren().get(0), path + ".key");
+    OrcValues value =
+        of(type.children().get(1).type(), stored.getChildren().get(1), path + ".value");
     return (vector, row, place) -> {
       MapColumnVector map = (MapColumnVector) vector;
       int start = (int) map.offsets[row];

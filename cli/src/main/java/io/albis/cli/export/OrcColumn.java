@@ -29,6 +29,10 @@ import org.apache.orc.TypeDescription;
 final class OrcColumn {
 
   private final ColumnNode node;
+
+  /** Null if the column has other values. */
+  private final OrcTimes times;
+
   private final List<OrcColumn> children = new ArrayList<>();
 
   /** The maximum number of characters of CHAR and VARCHAR; otherwise none. */
@@ -44,6 +48,7 @@ final class OrcColumn {
    */
   OrcColumn(ColumnNode node, TypeDescription target) {
     this.node = node;
+    this.times = OrcTimes.of(node, target);
     this.maxCharacters =
         switch (target.getCategory()) {
           case CHAR, VARCHAR -> target.getMaxLength();
@@ -96,8 +101,10 @@ final class OrcColumn {
       case BOOLEAN -> booleans(source, start, count, ((LongColumnVector) target).vector);
       case INT8 -> bytes(source, start, count, ((LongColumnVector) target).vector);
       case INT16 -> shorts(source, start, count, ((LongColumnVector) target).vector);
-      case INT32, DATE -> ints(source, start, count, ((LongColumnVector) target).vector);
-      case INT64 -> longs(source, start, count, ((LongColumnVector) target).vector);
+      case INT32, DATE, YEAR_MONTH_INTERVAL ->
+          ints(source, start, count, ((LongColumnVector) target).vector);
+      case INT64, DAY_TIME_INTERVAL ->
+          longs(source, start, count, ((LongColumnVector) target).vector);
       case FLOAT -> floats(source, start, count, ((DoubleColumnVector) target).vector);
       case DOUBLE -> doubles(source, start, count, ((DoubleColumnVector) target).vector);
       case DECIMAL -> {
@@ -107,9 +114,16 @@ final class OrcColumn {
           wideDecimals(source, start, count, (DecimalColumnVector) target);
         }
       }
-      case TIMESTAMP ->
+      case TIME -> times.set(source, start, count, (LongColumnVector) target);
+      case TIMESTAMP -> {
+        if (target instanceof LongColumnVector numbers) {
+          // As Spark stores them, in the unit of the type.
+          longs(source, start, count, numbers.vector);
+        } else {
           new OrcTimestamps(type.unit(), node.path())
               .set(source, start, count, (TimestampColumnVector) target);
+        }
+      }
       case STRING, BINARY -> strings(source, start, count, (BytesColumnVector) target);
       case STRUCT -> {
         StructColumnVector struct = (StructColumnVector) target;
@@ -128,8 +142,7 @@ final class OrcColumn {
         elements(children.get(0), map.keys, elements);
         elements(children.get(1), map.values, elements);
       }
-      case TIME, FIXED_BINARY, UUID, YEAR_MONTH_INTERVAL, DAY_TIME_INTERVAL ->
-          throw new IllegalStateException("Unsupported ORC type: " + type);
+      case FIXED_BINARY, UUID -> throw new IllegalStateException("Unsupported ORC type: " + type);
     }
   }
 

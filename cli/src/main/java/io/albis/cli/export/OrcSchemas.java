@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.cli.export;
 
+import io.albis.cli.convert.OrcLogicalTypes;
 import io.albis.cli.convert.OrcTypes;
 import io.albis.cli.convert.SourceMetadata;
 import io.albis.cli.convert.UnsupportedTypeException;
@@ -9,8 +10,10 @@ import io.albis.format.schema.Field;
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.TimeUnit;
 import io.albis.format.schema.Type;
+import io.albis.format.schema.TypeKind;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import org.apache.orc.TypeDescription;
 
 /**
@@ -39,15 +42,23 @@ final class OrcSchemas {
   }
 
   private static TypeDescription of(Field field, String path) {
-    TypeDescription type = type(field, path);
-    SourceMetadata.setOrcAttributes(field, type);
+    Optional<TypeDescription> integers = OrcLogicalTypes.toOrc(field);
+    TypeDescription type = integers.orElseGet(() -> ordinary(field, path));
     if (!field.nullable()) {
       type.setAttribute(OrcTypes.REQUIRED, "true");
     }
-    if (field.type().kind() == io.albis.format.schema.TypeKind.TIMESTAMP
+    if (integers.isEmpty()
+        && field.type().kind() == TypeKind.TIMESTAMP
         && field.type().unit() != TimeUnit.NANOS) {
       type.setAttribute(OrcTypes.UNIT, field.type().unit().toString().toLowerCase(Locale.ROOT));
     }
+    return type;
+  }
+
+  private static TypeDescription ordinary(Field field, String path) {
+    TypeDescription type = type(field, path);
+    SourceMetadata.setOrcAttributes(field, type);
+    OrcLogicalTypes.removeStale(type);
     return type;
   }
 

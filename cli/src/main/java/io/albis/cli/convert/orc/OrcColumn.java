@@ -15,6 +15,7 @@ import org.apache.hadoop.hive.ql.exec.vector.ListColumnVector;
 import org.apache.hadoop.hive.ql.exec.vector.MapColumnVector;
 import org.apache.hadoop.hive.ql.exec.vector.MultiValuedColumnVector;
 import org.apache.hadoop.hive.ql.exec.vector.StructColumnVector;
+import org.apache.orc.TypeDescription;
 
 /** Sets a column of a batch, and those below it, from a vector of ORC. For one thread. */
 final class OrcColumn {
@@ -37,16 +38,19 @@ final class OrcColumn {
   /**
    * Prepares a column.
    *
+   * @param stored the type in the file
    * @param path of the column, for messages
    */
-  OrcColumn(Type type, String path, BatchColumn target) {
+  OrcColumn(Type type, TypeDescription stored, String path, BatchColumn target) {
     this.nesting = type.nesting();
     this.path = path;
     this.target = target;
-    this.leaf = nesting == Nesting.NONE ? new OrcLeaf(type, path, target) : null;
+    this.leaf = nesting == Nesting.NONE ? new OrcLeaf(type, stored, path, target) : null;
     for (int i = 0; i < type.children().size(); i++) {
       Field child = type.children().get(i);
-      children.add(new OrcColumn(child.type(), path + "." + child.name(), target.child(i)));
+      TypeDescription storedChild = stored.getChildren().get(i);
+      children.add(
+          new OrcColumn(child.type(), storedChild, path + "." + child.name(), target.child(i)));
     }
   }
 

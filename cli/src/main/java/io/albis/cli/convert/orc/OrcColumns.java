@@ -18,6 +18,7 @@ public final class OrcColumns {
 
   private static final int BATCH_ROWS = 1024;
 
+  private final TypeDescription type;
   private final BatchWriter batches;
   private final List<Integer> positions;
   private final List<OrcColumn> columns = new ArrayList<>();
@@ -26,27 +27,29 @@ public final class OrcColumns {
    * Prepares to copy.
    *
    * @param schema the columns to write
+   * @param type of the file
    * @param positions of these columns in the file
    * @param batches gets the columns in the order of the schema
    */
-  public OrcColumns(Schema schema, List<Integer> positions, BatchWriter batches) {
+  public OrcColumns(
+      Schema schema, TypeDescription type, List<Integer> positions, BatchWriter batches) {
+    this.type = type;
     this.positions = List.copyOf(positions);
     this.batches = batches;
     for (int i = 0; i < schema.fields().size(); i++) {
       Field field = schema.fields().get(i);
-      columns.add(new OrcColumn(field.type(), field.name(), batches.column(i)));
+      TypeDescription stored = type.getChildren().get(positions.get(i));
+      columns.add(new OrcColumn(field.type(), stored, field.name(), batches.column(i)));
     }
   }
 
   /**
    * Copies all rows of a reader.
    *
-   * @param type of the file
    * @param written called after each batch with its number of rows
    * @throws io.albis.format.error.InvalidValueException if a column cannot hold a value
    */
-  public void copy(RecordReader records, TypeDescription type, IntConsumer written)
-      throws IOException {
+  public void copy(RecordReader records, IntConsumer written) throws IOException {
     VectorizedRowBatch batch =
         type.createRowBatch(TypeDescription.RowBatchVersion.USE_DECIMAL64, BATCH_ROWS);
     while (records.nextBatch(batch)) {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.cli.convert.orc;
 
+import io.albis.cli.convert.OrcLogicalTypes;
 import io.albis.cli.convert.value.Timestamps;
 import io.albis.format.error.InvalidValueException;
 import io.albis.format.schema.TimeUnit;
@@ -15,6 +16,7 @@ import org.apache.hadoop.hive.ql.exec.vector.DecimalColumnVector;
 import org.apache.hadoop.hive.ql.exec.vector.DoubleColumnVector;
 import org.apache.hadoop.hive.ql.exec.vector.LongColumnVector;
 import org.apache.hadoop.hive.ql.exec.vector.TimestampColumnVector;
+import org.apache.orc.TypeDescription;
 
 /**
  * Sets the values of a column that is not nested, with one loop for each type. Values of nulls have
@@ -26,6 +28,7 @@ final class OrcLeaf {
   private static final int NANOS_PER_SECOND = 1_000_000_000;
 
   private final Type type;
+  private final TypeDescription stored;
   private final String path;
   private final BatchColumn target;
   private final WideDecimals decimals = new WideDecimals();
@@ -36,8 +39,9 @@ final class OrcLeaf {
   private long[] longs = {};
   private float[] floats = {};
 
-  OrcLeaf(Type type, String path, BatchColumn target) {
+  OrcLeaf(Type type, TypeDescription stored, String path, BatchColumn target) {
     this.type = type;
+    this.stored = stored;
     this.path = path;
     this.target = target;
   }
@@ -48,8 +52,8 @@ final class OrcLeaf {
       case BOOLEAN -> setBooleans(((LongColumnVector) vector).vector, count);
       case INT8 -> setBytes((LongColumnVector) vector, count);
       case INT16 -> setShorts((LongColumnVector) vector, count);
-      case INT32, DATE -> setInts((LongColumnVector) vector, count);
-      case INT64 -> target.setLongs(((LongColumnVector) vector).vector);
+      case INT32, DATE, YEAR_MONTH_INTERVAL -> setInts((LongColumnVector) vector, count);
+      case INT64, DAY_TIME_INTERVAL -> target.setLongs(((LongColumnVector) vector).vector);
       case FLOAT -> setFloats(((DoubleColumnVector) vector).vector, count);
       case DOUBLE -> target.setDoubles(((DoubleColumnVector) vector).vector);
       case DECIMAL -> {
@@ -59,9 +63,17 @@ final class OrcLeaf {
           setDecimals((DecimalColumnVector) vector, count);
         }
       }
-      case TIMESTAMP -> setTimestamps(type.unit(), (TimestampColumnVector) vector, count);
+      case TIME -> setTimes((LongColumnVector) vector, count);
+      case TIMESTAMP -> {
+        if (vector instanceof LongColumnVector numbers) {
+          // Spark's, in the unit of the type.
+          target.setLongs(numbers.vector);
+        } else {
+          setTimestamps(type.unit(), (TimestampColumnVector) vector, count);
+        }
+      }
       case STRING, BINARY -> setStrings((BytesColumnVector) vector, count);
-      case TIME, FIXED_BINARY, UUID, YEAR_MONTH_INTERVAL, DAY_TIME_INTERVAL ->
+      case FIXED_BINARY, UUID ->
           throw new IllegalStateException("No ORC type is converted to " + type);
       case STRUCT, LIST, MAP -> throw new IllegalStateException("Not a leaf: " + type);
     }
@@ -167,6 +179,17 @@ final class OrcLeaf {
       }
     }
     target.setFixedBytes(bytes);
+  }
+
+  private void setTimes(LongColumnVector vector, int count) {
+    longs = longs.length < count ? new long[larger(longs.length, count)] : longs;
+    TimeUnit unit = OrcLogicalTypes.unitOfTimes(stored);
+    for (int i = 0; i < count; i++) {
+      if (!isNull(vector, i)) {
+        longs[i] = Timestamps.ofTime(vector.vector[i], unit, type.unit(), path);
+      }
+    }
+    target.setLongs(longs);
   }
 
   private void setTimestamps(TimeUnit unit, TimestampColumnVector vector, int count) {

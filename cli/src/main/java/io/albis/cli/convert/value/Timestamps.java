@@ -7,7 +7,7 @@ import io.albis.format.schema.TimeUnit;
 import java.time.Instant;
 import java.util.Locale;
 
-/** Converts timestamps of seconds and nanoseconds. */
+/** Converts timestamps of seconds and nanoseconds, and times of day. */
 public final class Timestamps {
 
   private static final long NANOS_PER_SECOND = 1_000_000_000L;
@@ -46,6 +46,33 @@ public final class Timestamps {
     } catch (ArithmeticException e) {
       throw refused(unit, seconds, nanos, path);
     }
+  }
+
+  /**
+   * Converts a time of day to a unit.
+   *
+   * @param stored the unit of the time
+   * @param path the path of the column, for messages
+   * @throws InvalidValueException if the time has no exact value in this unit
+   */
+  public static long ofTime(long time, TimeUnit stored, TimeUnit unit, String path) {
+    long perUnit = perSecond(stored) / perSecond(unit);
+    if (perUnit * perSecond(unit) != perSecond(stored)) {
+      throw new IllegalArgumentException("Times in " + stored + " as " + unit);
+    }
+    if (time % perUnit != 0) {
+      throw new InvalidValueException(
+          "Cannot convert column "
+              + path
+              + ": a time in "
+              + unit.toString().toLowerCase(Locale.ROOT)
+              + " cannot hold the time "
+              + time
+              + " (in "
+              + stored.toString().toLowerCase(Locale.ROOT)
+              + ") of its file");
+    }
+    return time / perUnit;
   }
 
   private static InvalidValueException refused(

@@ -1,0 +1,150 @@
+// Copyright 2026 The Albis Authors
+// SPDX-License-Identifier: Apache-2.0
+package io.albis.cli.convert;
+
+import io.albis.format.schema.Field;
+import io.albis.format.schema.TimeUnit;
+import io.albis.format.schema.Type;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.apache.orc.TypeDescription;
+
+/**
+ * Types that ORC does not have, or not in this form, and that writers store as integers, with a
+ * type attribute that names them. Spark names timestamps without zone, intervals and times of day,
+ * Iceberg times of day.
+ */
+public final class OrcLogicalTypes {
+
+  /** Spark's type attribute. Its value is the name of the type in SQL. */
+  public static final String SPARK = "spark.sql.catalyst.type";
+
+  /** Iceberg's type attribute of LONG: {@code LONG} or {@code TIME}. */
+  public static final String ICEBERG = "iceberg.long-type";
+
+  private static final String ICEBERG_TIME = "TIME";
+  private static final String TIMESTAMP_NTZ = "timestamp_ntz";
+  private static final Pattern YEAR_MONTH = Pattern.compile("interval (year|month)( to month)?");
+
+  private static final Pattern DAY_TIME =
+      Pattern.compile("interval (day|hour|minute|second)( to (hour|minute|second))?");
+
+  private static final Pattern TIME = Pattern.compile("time(\\((\\d)\\))?");
+
+  /** Digits of the second that Spark's times have if their name does not say it. */
+  private static final int DEFAULT_DIGITS = 6;
+
+  private OrcLogicalTypes() {}
+
+  /** Returns the type that attributes of an ORC type name, if they name one for its integers. */
+  static Optional<Type> of(TypeDescription type) {
+    return switch (type.getCategory()) {
+      case INT ->
+          YEAR_MONTH.matcher(spark(type)).matches()
+              ? Optional.of(Type.yearMonthInterval())
+              : Optional.empty();
+      case LONG -> ofLong(type);
+      default -> Optional.empty();
+    };
+  }
+
+  private static Optional<Type> ofLong(TypeDescription type) {
+    String name = spark(type);
+    if (name.equals(TIMESTAMP_NTZ)) {
+      return Optional.of(Type.timestamp(TimeUnit.MICROS));
+    }
+    if (DAY_TIME.matcher(name).matches()) {
+      return Optional.of(Type.dayTimeInterval());
+    }
+    Matcher time = TIME.matcher(name);
+    if (time.matches()) {
+      int digits = time.group(2) == null ? DEFAULT_DIGITS : Integer.parseInt(time.group(2));
+      boolean isMillis =
+          TimeUnit.MILLIS.name().equalsIgnoreCase(type.getAttributeValue(OrcTypes.UNIT));
+      return Optional.of(
+          Type.time(
+              digits > DEFAULT_DIGITS
+                  ? TimeUnit.NANOS
+                  : isMillis ? TimeUnit.MILLIS : TimeUnit.MICROS));
+    }
+    return isIcebergTime(type) ? Optional.of(Type.time(TimeUnit.MICROS)) : Optional.empty();
+  }
+
+  /** Returns the name that Spark has given to a type, in lower case. */
+  private static String spark(TypeDescription type) {
+    String name = type.getAttributeValue(SPARK);
+    return name == null ? "" : name.toLowerCase(Locale.ROOT);
+  }
+
+  private static boolean isIcebergTime(TypeDescription type) {
+    return ICEBERG_TIME.equals(type.getAttributeValue(ICEBERG));
+  }
+
+  /** Returns the unit of the integers of a time of day: Spark's are nanoseconds. */
+  public static TimeUnit unitOfTimes(TypeDescription type) {
+    return TIME.matcher(spark(type)).matches() ? TimeUnit.NANOS : TimeUnit.MICROS;
+  }
+
+  /**
+   * Returns the ORC type with the attributes of a field whose values ORC holds as integers: as the
+   * file that the field comes from had it, otherwise as Spark writes it. Timestamps that were none
+   * of Spark's have a type of their own.
+   */
+  public static Optional<TypeDescription> toOrc(Field field) {
+    for (TypeDescription stored :
+        List.of(TypeDescription.createInt(), TypeDescription.createLong())) {
+      SourceMetadata.setOrcAttributes(field, stored);
+      if (of(stored).equals(Optional.of(field.type()))) {
+        return Optional.of(stored);
+      }
+    }
+    return switch (field.type().kind()) {
+      case YEAR_MONTH_INTERVAL ->
+          Optional.of(named(TypeDescription.createInt(), field, "interval year to month"));
+      case DAY_TIME_INTERVAL ->
+          Optional.of(named(TypeDescription.createLong(), field, "interval day to second"));
+      case TIME -> time(field);
+      case BOOLEAN, INT8, INT16, INT32, INT64, FLOAT, DOUBLE, DECIMAL, DATE, TIMESTAMP ->
+          Optional.empty();
+      case STRING, BINARY, FIXED_BINARY, UUID, STRUCT, LIST, MAP -> Optional.empty();
+    };
+  }
+
+  private static Optional<TypeDescription> time(Field field) {
+    return switch (field.type().unit()) {
+      case MILLIS ->
+          Optional.of(
+              named(TypeDescription.createLong(), field, "time(3)")
+                  .setAttribute(OrcTypes.UNIT, "millis"));
+      case MICROS -> Optional.of(named(TypeDescription.createLong(), field, "time(6)"));
+      // Spark has no such type, and would read nothing of the file.
+      case NANOS -> Optional.empty();
+    };
+  }
+
+  private static TypeDescription named(TypeDescription type, Field field, String name) {
+    SourceMetadata.setOrcAttributes(field, type);
+    type.removeAttribute(ICEBERG);
+    return type.setAttribute(SPARK, name);
+  }
+
+  /**
+   * Removes attributes that name a type which an ORC type does not have: the column had it in
+   * another file, and has been changed since.
+   */
+  public static void removeStale(TypeDescription type) {
+    String name = spark(type);
+    if (name.equals(TIMESTAMP_NTZ)
+        || YEAR_MONTH.matcher(name).matches()
+        || DAY_TIME.matcher(name).matches()
+        || TIME.matcher(name).matches()) {
+      type.removeAttribute(SPARK);
+    }
+    if (isIcebergTime(type)) {
+      type.removeAttribute(ICEBERG);
+    }
+  }
+}
