@@ -11,7 +11,6 @@ import io.albis.format.schema.TimeUnit;
 import io.albis.tools.command.CommandFailedException;
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -21,23 +20,6 @@ import org.apache.parquet.hadoop.util.HadoopInputFile;
 
 /** Finds the input files and opens them by their format. */
 public final class Inputs {
-
-  private static final String PARQUET = "PAR1";
-
-  /** Starts Parquet files whose footer is encrypted. */
-  private static final String ENCRYPTED_PARQUET = "PARE";
-
-  private static final String ORC = "ORC";
-
-  private static final String ARROW = "ARRO";
-
-  /** Starts the first message of a stream. */
-  private static final String ARROW_STREAM = "\u00ff\u00ff\u00ff\u00ff";
-
-  private static final String FEATHER_1 = "FEA1";
-
-  /** Bytes that tell the format. */
-  private static final int MAGIC_LENGTH = 4;
 
   private Inputs() {}
 
@@ -178,73 +160,36 @@ public final class Inputs {
   private static RowSource open(Path file, List<String> columns, TimeUnit unit) throws IOException {
     byte[] magic;
     try (InputStream in = Files.newInputStream(file)) {
-      magic = in.readNBytes(MAGIC_LENGTH);
+      magic = in.readNBytes(Magic.LENGTH);
     }
-    String start = new String(magic, StandardCharsets.ISO_8859_1);
-    if (isArrow(start)) {
+    String start = Magic.of(magic);
+    if (Magic.isArrow(start)) {
       return new ArrowSource(file.toString(), () -> ByteSource.open(file), columns);
     }
-    if (start.equals(PARQUET)) {
+    if (Magic.isParquet(start)) {
       return new ParquetSource(file, columns, unit);
     }
-    if (start.startsWith(ORC)) {
+    if (Magic.isOrc(start)) {
       return new OrcSource(file, columns, unit);
     }
-    throw neither(file.toString(), magic);
+    throw Magic.unknown(file.toString(), magic);
   }
 
   private static RowSource open(org.apache.hadoop.fs.Path file, List<String> columns, TimeUnit unit)
       throws IOException {
     Configuration configuration = InputFiles.configuration();
-    byte[] magic = InputFiles.start(file, MAGIC_LENGTH);
-    String start = new String(magic, StandardCharsets.ISO_8859_1);
-    if (isArrow(start)) {
+    byte[] magic = InputFiles.start(file, Magic.LENGTH);
+    String start = Magic.of(magic);
+    if (Magic.isArrow(start)) {
       return new ArrowSource(file.toString(), () -> InputFiles.bytes(file), columns);
     }
-    if (start.equals(PARQUET)) {
+    if (Magic.isParquet(start)) {
       HadoopInputFile input = HadoopInputFile.fromPath(file, configuration);
       return new ParquetSource(file.toString(), input, columns, unit);
     }
-    if (start.startsWith(ORC)) {
+    if (Magic.isOrc(start)) {
       return new OrcSource(file.toString(), file, configuration, columns, unit);
     }
-    throw neither(file.toString(), magic);
-  }
-
-  /**
-   * Returns whether the first bytes of a file are those of a format that is not text.
-   *
-   * @param start in ISO 8859-1
-   */
-  static boolean isBinary(String start) {
-    return isArrow(start)
-        || start.equals(PARQUET)
-        || start.equals(ENCRYPTED_PARQUET)
-        || start.startsWith(ORC)
-        || start.equals(FEATHER_1);
-  }
-
-  private static boolean isArrow(String start) {
-    return start.equals(ARROW) || start.equals(ARROW_STREAM);
-  }
-
-  private static CommandFailedException neither(String file, byte[] magic) {
-    String start = new String(magic, StandardCharsets.ISO_8859_1);
-    if (start.equals(ENCRYPTED_PARQUET)) {
-      return new CommandFailedException(
-          "Cannot convert " + file + ": it is a Parquet file with an encrypted footer");
-    }
-    if (start.equals(FEATHER_1)) {
-      return new CommandFailedException(
-          "Cannot convert "
-              + file
-              + ": it is a Feather file of version 1 (expected version 2, which is Arrow IPC)");
-    }
-    return new CommandFailedException(
-        "Cannot convert "
-            + file
-            + ": not a Parquet, ORC or Arrow file (it starts with "
-            + java.util.HexFormat.of().formatHex(magic)
-            + ")");
+    throw Magic.unknown(file.toString(), magic);
   }
 }

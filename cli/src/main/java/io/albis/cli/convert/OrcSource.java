@@ -24,6 +24,7 @@ import java.util.TreeMap;
 import java.util.function.IntConsumer;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hive.ql.exec.vector.VectorizedRowBatch;
+import org.apache.orc.EncryptionVariant;
 import org.apache.orc.OrcConf;
 import org.apache.orc.OrcFile;
 import org.apache.orc.Reader;
@@ -99,6 +100,7 @@ public final class OrcSource implements RowSource {
       this.type = reader.getSchema();
       this.included = new boolean[type.getMaximumId() + 1];
       select(OrcTypes.names(type, tail.getTypes()), columns);
+      requireReadable(reader);
       this.schema = OrcTypes.schema(type, positions, tail.getTypes(), unit);
       this.stripes = reader.getStripes();
       for (String key : reader.getMetadataKeys()) {
@@ -111,6 +113,23 @@ public final class OrcSource implements RowSource {
       throw e;
     } catch (RuntimeException e) {
       throw unreadable(e);
+    }
+  }
+
+  /** Without its key, an encrypted column has what the writer put in place of its values. */
+  private void requireReadable(Reader reader) {
+    for (EncryptionVariant encrypted : reader.getEncryptionVariants()) {
+      TypeDescription root = encrypted.getRoot();
+      if (included[root.getId()] && !encrypted.getKeyDescription().isAvailable()) {
+        throw new CommandFailedException(
+            "Cannot convert "
+                + name
+                + ": column "
+                + root.getFullFieldName()
+                + " is encrypted, with the key "
+                + encrypted.getKeyDescription().getKeyName()
+                + "; exclude it with --columns");
+      }
     }
   }
 

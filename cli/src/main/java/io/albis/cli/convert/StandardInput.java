@@ -97,7 +97,7 @@ final class StandardInput implements AutoCloseable {
 
   /** The extension of the format. Text is JSON lines if it starts with an object. */
   private static String extension(InputStream in) throws IOException {
-    if (Inputs.isBinary(start(in, MAGIC_LENGTH))) {
+    if (Magic.isBinary(start(in, Magic.LENGTH))) {
       return "";
     }
     String text = start(in, SAMPLE_LENGTH).replaceFirst("^\u00ef\u00bb\u00bf", "").stripLeading();

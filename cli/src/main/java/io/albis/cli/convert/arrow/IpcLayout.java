@@ -8,7 +8,9 @@ import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import org.apache.arrow.flatbuf.Endianness;
 import org.apache.arrow.flatbuf.Footer;
+import org.apache.arrow.flatbuf.MetadataVersion;
 import org.apache.arrow.vector.ipc.message.ArrowBlock;
 import org.apache.arrow.vector.ipc.message.ArrowFooter;
 import org.apache.arrow.vector.ipc.message.MessageSerializer;
@@ -72,7 +74,9 @@ record IpcLayout(
     }
     ByteBuffer bytes = ByteBuffer.allocate(size).order(ByteOrder.LITTLE_ENDIAN);
     file.read(length - tail - size, bytes);
-    ArrowFooter footer = new ArrowFooter(Footer.getRootAsFooter(bytes.flip()));
+    Footer stored = Footer.getRootAsFooter(bytes.flip());
+    requireReadable(stored.version(), stored.schema());
+    ArrowFooter footer = new ArrowFooter(stored);
     List<Long> dictionaries = footer.getDictionaries().stream().map(ArrowBlock::getOffset).toList();
     List<Batch> batches = new ArrayList<>();
     for (ArrowBlock block : footer.getRecordBatches()) {
@@ -83,6 +87,23 @@ record IpcLayout(
       batches.add(batch(block.getOffset(), message, dictionaries.size()));
     }
     return new IpcLayout(footer.getSchema(), dictionaries, batches, false);
+  }
+
+  /** Arrow's Java library would read values of another byte order as if they were not. */
+  private static void requireReadable(int version, org.apache.arrow.flatbuf.Schema schema)
+      throws IOException {
+    if (version > MetadataVersion.V5) {
+      throw new IOException(
+          "its metadata is of version " + (version + 1) + " (expected at most 5, of Arrow 1.0)");
+    }
+    if (schema == null) {
+      throw new IOException("it has no schema");
+    }
+    if (schema.endianness() != Endianness.Little) {
+      throw new IOException(
+          "its values are big endian (expected little endian; pyarrow reads such files, and writes"
+              + " little endian ones on most machines)");
+    }
   }
 
   private static Batch batch(long position, IpcMessage message, int dictionaries)
@@ -99,6 +120,10 @@ record IpcLayout(
     if (first.isEnd() || !first.isSchema()) {
       throw new IOException("it does not start with a schema");
     }
+    requireReadable(
+        first.message().version(),
+        (org.apache.arrow.flatbuf.Schema)
+            first.message().header(new org.apache.arrow.flatbuf.Schema()));
     Schema schema = MessageSerializer.deserializeSchema(first.message());
     List<Long> dictionaries = new ArrayList<>();
     List<Batch> batches = new ArrayList<>();
