@@ -190,7 +190,9 @@ public final class ParquetSource implements RowSource {
   private void read(Part part, boolean reusesMemory, Consumer<PageReadStore> reading)
       throws IOException {
     BlockMetaData block = footer.getBlocks().get(part.index());
-    try (RowGroupPages pages = new RowGroupPages(file, block, message.getColumns(), reusesMemory)) {
+    String createdBy = footer.getFileMetaData().getCreatedBy();
+    try (RowGroupPages pages =
+        new RowGroupPages(file, block, message.getColumns(), createdBy, reusesMemory)) {
       reading.accept(pages);
     } catch (AlbisException | CommandFailedException e) {
       throw FileErrors.named(name, e);

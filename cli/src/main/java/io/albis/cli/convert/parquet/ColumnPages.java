@@ -36,6 +36,7 @@ final class ColumnPages implements PageReader {
   private final ColumnChunkMetaData chunk;
   private final ChunkBytes bytes;
   private final PageCodec codec;
+  private final boolean isAlwaysCompressed;
   private final boolean reusesMemory;
 
   /** Memory of the present page. */
@@ -50,10 +51,16 @@ final class ColumnPages implements PageReader {
    * Starts before the first page.
    *
    * @param bytes of the chunk
+   * @param isAlwaysCompressed whether pages are compressed even if they say that they are not
    * @param reusesMemory whether a data page is no longer used when the next one is read
    */
   ColumnPages(
-      ColumnDescriptor column, ColumnChunkMetaData chunk, ChunkBytes bytes, boolean reusesMemory) {
+      ColumnDescriptor column,
+      ColumnChunkMetaData chunk,
+      ChunkBytes bytes,
+      boolean isAlwaysCompressed,
+      boolean reusesMemory) {
+    this.isAlwaysCompressed = isAlwaysCompressed;
     this.column = column;
     this.chunk = chunk;
     this.bytes = bytes;
@@ -188,7 +195,11 @@ final class ColumnPages implements PageReader {
     int compressed = header.compressed_page_size - levels;
     int size = header.uncompressed_page_size - levels;
     BytesInput values;
-    if (data.isSetIs_compressed() && !data.is_compressed) {
+    if (data.isSetIs_compressed() && !data.is_compressed && !isAlwaysCompressed) {
+      if (compressed != size) {
+        throw new IOException(
+            "a page of " + compressed + " bytes that are not compressed (expected " + size + ")");
+      }
       values = part(array, start + levels, compressed, reuses);
     } else {
       bytes.take(levels);

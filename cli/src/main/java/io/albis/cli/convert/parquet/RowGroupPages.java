@@ -22,10 +22,14 @@ public final class RowGroupPages implements PageReadStore {
   private static final long BUFFERS =
       Math.max(4 << 20, Math.min(64 << 20, Runtime.getRuntime().maxMemory() / 16));
 
+  /** Start of the name of a writer whose pages say that they are not compressed, but are. */
+  private static final String ALWAYS_COMPRESSES = "parquet-cpp version ";
+
   private static final int MIN_BUFFER = 16 << 10;
   private static final int MAX_BUFFER = 1 << 20;
 
   private final SeekableInputStream file;
+  private final boolean isAlwaysCompressed;
   private final long rowCount;
   private final Map<List<String>, PageReader> columns = new HashMap<>();
 
@@ -33,13 +37,19 @@ public final class RowGroupPages implements PageReadStore {
    * Opens a row group.
    *
    * @param wanted the columns to read
+   * @param createdBy the writer, as the footer names it; null if it does not
    * @param reusesMemory whether a data page is no longer used when the next one of its column is
    *     read
    * @throws ParquetColumnException if a column is missing, encrypted, or in an unknown codec
    */
   public RowGroupPages(
-      InputFile input, BlockMetaData block, List<ColumnDescriptor> wanted, boolean reusesMemory)
+      InputFile input,
+      BlockMetaData block,
+      List<ColumnDescriptor> wanted,
+      String createdBy,
+      boolean reusesMemory)
       throws IOException {
+    this.isAlwaysCompressed = createdBy != null && createdBy.startsWith(ALWAYS_COMPRESSES);
     this.rowCount = block.getRowCount();
     Map<List<String>, ColumnChunkMetaData> chunks = new HashMap<>();
     block.getColumns().forEach(chunk -> chunks.put(List.of(chunk.getPath().toArray()), chunk));
@@ -77,7 +87,7 @@ public final class RowGroupPages implements PageReadStore {
           "its pages lie at " + start + " to " + end + " (the file has " + length + " bytes)");
     }
     ChunkBytes bytes = new ChunkBytes(file, start, end, size);
-    return new ColumnPages(column, chunk, bytes, reusesMemory);
+    return new ColumnPages(column, chunk, bytes, isAlwaysCompressed, reusesMemory);
   }
 
   @Override
