@@ -2,14 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.cli.inspect;
 
-import io.albis.cli.output.ValueText;
+import io.albis.cli.output.BoundText;
 import io.albis.reader.Dataset;
 import io.albis.reader.info.ColumnSummary;
 import io.albis.tools.command.ExitCodes;
 import io.albis.tools.output.Quantities;
 import io.albis.tools.output.TextTable;
 import java.util.List;
-import java.util.Optional;
 import picocli.CommandLine.Command;
 
 /** {@code albis stats}: prints the statistics of the columns. */
@@ -75,14 +74,10 @@ public final class StatsCommand extends DatasetCommand {
         summary.nullCount(),
         summary.nanCount(),
         summary.valueBytes(),
-        text(summary, summary.min()),
-        text(summary, summary.max()),
+        BoundText.min(summary),
+        BoundText.max(summary),
         summary.minIsExact(),
         summary.maxIsExact());
-  }
-
-  private static String text(ColumnSummary summary, Optional<Object> bound) {
-    return bound.map(value -> ValueText.of(summary.type(), value)).orElse(null);
   }
 
   private static String bound(String text, boolean isExact) {

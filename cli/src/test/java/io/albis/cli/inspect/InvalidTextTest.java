@@ -11,6 +11,8 @@ import io.albis.cli.CliRun;
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.Type;
+import io.albis.reader.Table;
+import io.albis.reader.info.ColumnSummary;
 import io.albis.tools.command.ExitCodes;
 import io.albis.writer.TableWriter;
 import io.albis.writer.row.RowWriter;
@@ -82,6 +84,25 @@ class InvalidTextTest {
     assertThat(ok(command, table, "--columns", "s", "--invalid-utf8", "replace"))
         .contains("\u00e4a\ufffd");
     assertJsonIsRefused(command, table, "--json");
+  }
+
+  @Test
+  void statisticsShowTheBytes() {
+    String table = table("t", bytes(0xff));
+    assertThat(ok("stats", table)).contains("\u00e4a\\xff  \u00e4a\\xff").doesNotContain("\ufffd");
+    assertThat(ok("stats", table, "--json"))
+        .contains("\"min\" : \"\u00e4a\\\\xff\"", "\"max\" : \"\u00e4a\\\\xff\"")
+        .doesNotContain("\ufffd");
+    try (Table opened = Table.open(table)) {
+      ColumnSummary column = opened.columnStatistics().get(0);
+      assertThat(column.minBytes()).contains(bytes(0xff));
+      assertThat(column.min()).contains("\u00e4a\ufffd");
+      assertThat(column.minIsExact()).isTrue();
+      assertThat(column.hasUtf8Bounds()).isFalse();
+      assertThat(column.exactMin()).isEmpty();
+      assertThat(column.exactMax()).isEmpty();
+    }
+    assertThat(ok("stats", table("valid", bytes('b')))).contains("\u00e4ab  \u00e4ab");
   }
 
   private static void assertJsonIsRefused(String command, String table, String option) {

@@ -4,6 +4,8 @@ package io.albis.reader.info;
 
 import io.albis.format.schema.Type;
 import io.albis.reader.vector.RowView;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.Optional;
 
 /**
@@ -21,6 +23,9 @@ import java.util.Optional;
  * @param max upper bound of the values, likewise
  * @param minIsExact whether {@code min} is itself a value
  * @param maxIsExact whether {@code max} is itself a value
+ * @param minBytes the bytes of a lower bound that is a string, of which {@code min} has those that
+ *     are not UTF-8 replaced; empty for other types
+ * @param maxBytes the bytes of the upper bound, likewise
  */
 public record ColumnSummary(
     String path,
@@ -32,7 +37,9 @@ public record ColumnSummary(
     Optional<Object> min,
     Optional<Object> max,
     boolean minIsExact,
-    boolean maxIsExact) {
+    boolean maxIsExact,
+    Optional<byte[]> minBytes,
+    Optional<byte[]> maxBytes) {
 
   /** Returns whether there are values that are not null. */
   public boolean hasValues() {
@@ -46,17 +53,31 @@ public record ColumnSummary(
    * <ul>
    *   <li>there are no bounds, as for values without an order,
    *   <li>the bound is not itself a value: long strings and binaries are truncated,
+   *   <li>the bound is a string that is not UTF-8,
    *   <li>there are NaN values, which engines place differently,
    *   <li>the bound is the floating-point number 0, which may stand for -0.0 or 0.0.
    * </ul>
    */
   public Optional<Object> exactMin() {
-    return minIsExact ? min.filter(this::isExact) : Optional.empty();
+    return minIsExact && isUtf8(min, minBytes) ? min.filter(this::isExact) : Optional.empty();
   }
 
   /** Returns the greatest value, where statistics have it exactly, like {@link #exactMin}. */
   public Optional<Object> exactMax() {
-    return maxIsExact ? max.filter(this::isExact) : Optional.empty();
+    return maxIsExact && isUtf8(max, maxBytes) ? max.filter(this::isExact) : Optional.empty();
+  }
+
+  /**
+   * Returns whether {@code min} and {@code max} are what statistics have: they are not if they are
+   * strings that are not UTF-8.
+   */
+  public boolean hasUtf8Bounds() {
+    return isUtf8(min, minBytes) && isUtf8(max, maxBytes);
+  }
+
+  private static boolean isUtf8(Optional<Object> bound, Optional<byte[]> bytes) {
+    return bytes.isEmpty()
+        || Arrays.equals(((String) bound.get()).getBytes(StandardCharsets.UTF_8), bytes.get());
   }
 
   private boolean isExact(Object bound) {

@@ -3,14 +3,14 @@
 package io.albis.cli.look.model;
 
 import io.albis.cli.look.model.Page.Heading;
-import io.albis.cli.output.ValueText;
+import io.albis.cli.output.BoundText;
+import io.albis.cli.output.CellText;
 import io.albis.reader.Dataset;
 import io.albis.reader.info.ColumnSummary;
 import io.albis.reader.info.RowGroupSummary;
 import io.albis.tools.output.Quantities;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 
 /** Pages of statistics. */
 final class StatisticsPages {
@@ -71,21 +71,17 @@ final class StatisticsPages {
     cells.add(Quantities.count(summary.nullCount()));
     cells.add(Quantities.count(summary.nanCount()));
     cells.add(Quantities.bytes(summary.valueBytes()));
-    cells.add(bound(summary, summary.min(), summary.minIsExact()));
-    cells.add(bound(summary, summary.max(), summary.maxIsExact()));
+    cells.add(bound(BoundText.min(summary), summary.minIsExact()));
+    cells.add(bound(BoundText.max(summary), summary.maxIsExact()));
     return cells;
   }
 
   /** A bound; with ~ if it is inexact. */
-  private static String bound(ColumnSummary summary, Optional<Object> bound, boolean isExact) {
-    if (bound.isEmpty()) {
+  private static String bound(String text, boolean isExact) {
+    if (text == null) {
       return null;
     }
-    String text = ValueText.of(summary.type(), bound.get());
-    String shown =
-        text.codePointCount(0, text.length()) <= MAX_WIDTH
-            ? text
-            : text.substring(0, text.offsetByCodePoints(0, MAX_WIDTH - 1)) + "\u2026";
+    String shown = CellText.shortened(text, MAX_WIDTH);
     return isExact ? shown : shown + "~";
   }
 }

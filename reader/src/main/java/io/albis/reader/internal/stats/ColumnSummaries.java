@@ -10,6 +10,7 @@ import io.albis.format.schema.Leaf;
 import io.albis.format.schema.PlainEncoding;
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.Type;
+import io.albis.format.schema.TypeKind;
 import io.albis.reader.info.ColumnSummary;
 import io.albis.reader.internal.table.RowGroups;
 import io.albis.reader.internal.table.SectionReader;
@@ -123,7 +124,13 @@ public final class ColumnSummaries {
         isKnown ? Optional.of(value(bounds.min(), leaf.type())) : Optional.empty(),
         isKnown ? Optional.of(value(bounds.max(), leaf.type())) : Optional.empty(),
         isKnown && bounds.minIsExact(),
-        isKnown && bounds.maxIsExact());
+        isKnown && bounds.maxIsExact(),
+        isKnown ? bytes(bounds.min(), leaf.type()) : Optional.empty(),
+        isKnown ? bytes(bounds.max(), leaf.type()) : Optional.empty());
+  }
+
+  private static Optional<byte[]> bytes(byte[] plain, Type type) {
+    return type.kind() == TypeKind.STRING ? Optional.of(plain.clone()) : Optional.empty();
   }
 
   private static Object value(byte[] plain, Type type) {

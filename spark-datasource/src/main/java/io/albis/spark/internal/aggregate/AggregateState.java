@@ -62,6 +62,10 @@ final class AggregateState {
     if (column.rowCount() - column.nullCount() - column.nanCount() == 0) {
       return true;
     }
+    if (!column.hasUtf8Bounds()) {
+      // Their order is that of bytes which the bounds do not have.
+      return false;
+    }
     bound.ifPresent(value -> addCandidate(value, isExact));
     return bound.isPresent();
   }

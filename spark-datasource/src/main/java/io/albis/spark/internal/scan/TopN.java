@@ -91,7 +91,7 @@ record TopN(List<SortOrder> order, int rows, ColumnReference column) {
   /** NaN is greater than all numbers, and bounds do not cover it. */
   private void add(RowGroupSummary rowGroup, String path, List<Bounded> target) {
     for (ColumnSummary summary : rowGroup.columns()) {
-      if (rowGroup.matchesAll() && summary.path().equals(path)) {
+      if (rowGroup.matchesAll() && summary.path().equals(path) && summary.hasUtf8Bounds()) {
         long values =
             summary.rowCount() - summary.nullCount() - (isDescending() ? 0 : summary.nanCount());
         (isDescending() ? summary.min() : summary.max())
