@@ -86,6 +86,13 @@ final class CrailStorage implements Storage {
     return create(absolute, temporary(absolute));
   }
 
+  @Override
+  public void rename(String path, String name) throws IOException {
+    String absolute = resolve(path);
+    String target = resolve(StoragePaths.sibling(path, name));
+    new Publishing(client, names).rename(absolute, target, names.require(absolute));
+  }
+
   private WritableFile create(String target, String path) throws IOException {
     names.createDirectories(Names.parent(path), settings.metadata());
     return CrailWritableFile.create(client, metrics, target, path, placement(target));

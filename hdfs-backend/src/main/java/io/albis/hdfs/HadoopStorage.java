@@ -45,6 +45,7 @@ final class HadoopStorage implements Storage {
   private final FileSystem fileSystem;
   private final HadoopSettings settings;
   private final BlockFiles blockFiles;
+  private final NewFiles newFiles;
   private final HadoopMetrics metrics = new HadoopMetrics();
   private final AtomicBoolean closed = new AtomicBoolean();
 
@@ -55,6 +56,7 @@ final class HadoopStorage implements Storage {
     this.root = fileSystem.makeQualified(new Path(uri));
     this.settings = settings;
     this.blockFiles = new BlockFiles(settings, client);
+    this.newFiles = new NewFiles(client, settings, blockFiles, metrics);
   }
 
   static HadoopStorage open(URI root, HadoopSettings settings) throws IOException {
@@ -127,35 +129,38 @@ final class HadoopStorage implements Storage {
   @Override
   public WritableFile createFile(String path, long expectedLength) throws IOException {
     Path file = resolve(path);
-    return create(file, file, expectedLength);
+    return newFiles.create(file, file, expectedLength);
   }
 
   /** An object appears when it is complete. */
   @Override
   public WritableFile createFileAtomically(String path) throws IOException {
     Path file = resolve(path);
-    if (Publishing.isByCondition(fileSystem)) {
-      return create(file, file, settings.blockSize());
-    }
     if (fileSystem.exists(file)) {
       throw new java.nio.file.FileAlreadyExistsException(file.toString());
     }
+    if (Publishing.isByCondition(fileSystem)) {
+      return newFiles.createObject(file);
+    }
     Path temporary = resolve(parent(path) + TEMPORARY + UUID.randomUUID());
-    return create(file, temporary, settings.blockSize());
+    return newFiles.create(file, temporary, settings.blockSize());
   }
 
-  private WritableFile create(Path target, Path path, long expectedLength) throws IOException {
-    client.retain();
-    try {
-      return HadoopWritableFile.create(
-          target, path, settings.blockSize(expectedLength), client, settings, blockFiles, metrics);
-    } catch (IOException e) {
-      client.release();
-      throw HadoopErrors.translate(e, target);
-    } catch (RuntimeException e) {
-      client.release();
-      throw e;
+  /** Object stores copy, because their renames replace what exists. */
+  @Override
+  public void rename(String path, String name) throws IOException {
+    if (Publishing.isByCondition(fileSystem)) {
+      Storage.super.rename(path, name);
+      return;
     }
+    Path target = resolve(StoragePaths.sibling(path, name));
+    try {
+      Publishing.rename(client, resolve(path), target);
+    } catch (IOException e) {
+      throw HadoopErrors.translate(e, target);
+    }
+    // It is still there if the file system has links.
+    fileSystem.delete(resolve(path), false);
   }
 
   /** The block size of new files on HDFS. */

@@ -9,6 +9,7 @@ import io.albis.storage.memory.OffHeapBuffer;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.ClosedChannelException;
+import java.nio.file.FileAlreadyExistsException;
 import java.util.EnumSet;
 import org.apache.hadoop.fs.CreateFlag;
 import org.apache.hadoop.fs.FSDataOutputStream;
@@ -37,6 +38,10 @@ final class HadoopWritableFile implements WritableFile {
 
   private final HadoopClient client;
   private final FSDataOutputStream stream;
+
+  /** Whether an object is created, which appears when the stream is closed unless it exists. */
+  private final boolean isConditional;
+
   private final boolean isHdfs;
   private final long syncBytes;
   private final BlockFiles blockFiles;
@@ -53,6 +58,7 @@ final class HadoopWritableFile implements WritableFile {
       Path path,
       HadoopClient client,
       FSDataOutputStream stream,
+      boolean isConditional,
       HadoopSettings settings,
       BlockFiles blockFiles,
       HadoopMetrics metrics) {
@@ -60,6 +66,7 @@ final class HadoopWritableFile implements WritableFile {
     this.path = path;
     this.client = client;
     this.stream = stream;
+    this.isConditional = isConditional;
     this.isHdfs = HdfsFiles.isHdfs(stream);
     this.syncBytes = settings.syncBytes();
     this.dropsBehind = settings.dropsBehind();
@@ -103,7 +110,20 @@ final class HadoopWritableFile implements WritableFile {
     if (settings.dropsBehind()) {
       HdfsFiles.dropBehind(stream);
     }
-    return new HadoopWritableFile(target, path, client, stream, settings, blockFiles, metrics);
+    return new HadoopWritableFile(
+        target, path, client, stream, false, settings, blockFiles, metrics);
+  }
+
+  /** Creates an object, which appears when it is finished unless there is one by then. */
+  static HadoopWritableFile createObject(
+      Path path,
+      HadoopClient client,
+      HadoopSettings settings,
+      BlockFiles blockFiles,
+      HadoopMetrics metrics)
+      throws IOException {
+    FSDataOutputStream stream = Publishing.open(client.fileSystem(), path);
+    return new HadoopWritableFile(path, path, client, stream, true, settings, blockFiles, metrics);
   }
 
   @Override
@@ -175,7 +195,7 @@ final class HadoopWritableFile implements WritableFile {
     try {
       stream.close();
     } catch (IOException e) {
-      throw failed(e);
+      throw isConditional && client.fileSystem().exists(path) ? exists(e) : failed(e);
     }
     if (!path.equals(target)) {
       publish();
@@ -184,6 +204,12 @@ final class HadoopWritableFile implements WritableFile {
     if (isHdfs && dropsBehind) {
       blockFiles.dropFromPageCache(client.fileSystem(), target);
     }
+  }
+
+  private IOException exists(IOException cause) {
+    IOException exists = new FileAlreadyExistsException(target.toString());
+    exists.initCause(cause);
+    return exists;
   }
 
   private void publish() throws IOException {
@@ -224,7 +250,10 @@ final class HadoopWritableFile implements WritableFile {
       failure = e;
     }
     try {
-      client.fileSystem().delete(path, false);
+      // An object of this name is that of another writer.
+      if (!isConditional) {
+        client.fileSystem().delete(path, false);
+      }
     } catch (IOException e) {
       if (failure != null) {
         e.addSuppressed(failure);

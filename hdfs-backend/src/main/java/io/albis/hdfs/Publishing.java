@@ -59,14 +59,25 @@ final class Publishing {
   }
 
   private static void create(FileSystem fileSystem, Path path, byte[] content) throws IOException {
+    FSDataOutputStream stream = open(fileSystem, path);
+    try {
+      stream.write(content);
+    } catch (IOException e) {
+      abandon(stream, e);
+      throw e;
+    }
+    stream.close();
+  }
+
+  /** Opens an object that is created when the stream is closed, unless it exists by then. */
+  static FSDataOutputStream open(FileSystem fileSystem, Path path) throws IOException {
     var builder = fileSystem.createFile(path).overwrite(false);
     if (fileSystem.getScheme().equals("s3a")) {
       // Required, so that it fails without support: two writers could otherwise both succeed.
       builder.must(CONDITIONAL, true);
     }
-    FSDataOutputStream stream;
     try {
-      stream = builder.build();
+      return builder.build();
     } catch (IllegalArgumentException e) {
       throw new IOException(
           String.format(
@@ -75,13 +86,6 @@ final class Publishing {
               path, VersionInfo.getVersion()),
           e);
     }
-    try {
-      stream.write(content);
-    } catch (IOException e) {
-      abandon(stream, e);
-      throw e;
-    }
-    stream.close();
   }
 
   /** Closing would create an object from the data written so far. */

@@ -63,6 +63,23 @@ public interface Storage extends AutoCloseable {
   }
 
   /**
+   * Gives a finished file another name in its directory. The file appears under the new name as a
+   * whole, in one atomic step, and is then not found under the old one.
+   *
+   * <p>The default copies the file by {@link #createFileAtomically(String)} and deletes it, for
+   * backends that cannot rename exclusively.
+   *
+   * @param name the last part of the new path
+   * @throws java.nio.file.FileAlreadyExistsException if the new path exists; the file keeps its
+   *     name
+   * @throws java.nio.file.NoSuchFileException if there is no such file
+   */
+  default void rename(String path, String name) throws IOException {
+    FileCopy.copy(this, path, StoragePaths.sibling(path, name));
+    delete(path);
+  }
+
+  /**
    * The length of files, in bytes, that this backend stores and reads best, such as the block size
    * of HDFS; 0 if it has none. Writers of tables make their data files about as long.
    */

@@ -28,4 +28,16 @@ public final class StoragePaths {
     }
     return path;
   }
+
+  /**
+   * Returns the path of another name in the directory of a path.
+   *
+   * @throws IllegalArgumentException if the name is not one part of a path
+   */
+  public static String sibling(String path, String name) {
+    if (name.isEmpty() || name.indexOf('/') >= 0) {
+      throw new InvalidSettingException("Invalid name: '" + name + "' (expected one without '/')");
+    }
+    return path.substring(0, path.lastIndexOf('/') + 1) + name;
+  }
 }

@@ -59,6 +59,11 @@ final class DelayedStorage implements Storage {
   }
 
   @Override
+  public void rename(String path, String name) throws IOException {
+    storage.rename(path, name);
+  }
+
+  @Override
   public long naturalFileLength() {
     return storage.naturalFileLength();
   }

@@ -4,6 +4,8 @@ package io.albis.cli.convert;
 
 import io.albis.reader.AlbisFile;
 import io.albis.storage.FileLocation;
+import io.albis.storage.Storage;
+import io.albis.storage.Storages;
 import io.albis.tools.command.CommandFailedException;
 import io.albis.tools.output.Progress;
 import io.albis.writer.AlbisFileWriter;
@@ -11,11 +13,7 @@ import io.albis.writer.FileResult;
 import io.albis.writer.Partitioning;
 import io.albis.writer.SortColumn;
 import java.io.IOException;
-import java.nio.channels.FileChannel;
 import java.nio.file.FileAlreadyExistsException;
-import java.nio.file.Files;
-import java.nio.file.LinkOption;
-import java.nio.file.Path;
 import java.util.UUID;
 
 /** Writes the rows of files to one file without a table, in the order of the inputs. */
@@ -28,16 +26,15 @@ final class FileConversion {
   private final FileLocation location;
   private final Conversion.Settings settings;
 
-  /** Where a local file is written until it is verified; null if it is written under its name. */
+  /** Where the file is written until it is verified; null if it is not verified. */
   private final FileLocation unverified;
 
   private FileConversion(String file, Conversion.Settings settings) {
     this.file = file;
     this.location = FileLocation.of(file);
     this.settings = settings;
-    boolean isLocal = "file".equals(location.directory().getScheme());
     this.unverified =
-        settings.verify() && isLocal
+        settings.verify()
             ? new FileLocation(location.directory(), TEMPORARY + UUID.randomUUID())
             : null;
   }
@@ -50,8 +47,8 @@ final class FileConversion {
   private Conversion.Result<FileResult> run(InputSet inputs) throws IOException {
     long start = System.nanoTime();
     WorkUnits work = new WorkUnits(inputs);
-    if (unverified != null && Files.exists(path(location), LinkOption.NOFOLLOW_LINKS)) {
-      throw exists(null);
+    if (unverified != null) {
+      requireNone();
     }
     NewTarget.Before before =
         NewTarget.Before.of(location.directory().toString(), settings.storageOptions());
@@ -117,22 +114,26 @@ final class FileConversion {
     }
   }
 
+  /** Fails before anything is written; {@link #publish} finds what appears later. */
+  private void requireNone() throws IOException {
+    try (Storage storage = storage()) {
+      if (storage.exists(location.name())) {
+        throw exists(null);
+      }
+    }
+  }
+
   /** Gives a verified file its name, unless there is one of that name by now. */
   private void publish() throws IOException {
-    Path written = path(unverified);
-    try {
-      Files.createLink(path(location), written);
+    try (Storage storage = storage()) {
+      storage.rename(unverified.name(), location.name());
     } catch (FileAlreadyExistsException e) {
       throw exists(e);
     }
-    try (FileChannel directory = FileChannel.open(written.getParent())) {
-      directory.force(true);
-    }
-    Files.delete(written);
   }
 
-  private static Path path(FileLocation local) {
-    return Path.of(local.directory().getPath(), local.name());
+  private Storage storage() throws IOException {
+    return Storages.open(location.directory(), settings.storageOptions());
   }
 
   private CommandFailedException exists(Exception cause) {

@@ -10,6 +10,7 @@ import io.albis.storage.ReadCost;
 import io.albis.storage.ReadableFile;
 import io.albis.storage.Storage;
 import io.albis.storage.StorageMetrics;
+import io.albis.storage.StoragePaths;
 import io.albis.storage.WritableFile;
 import java.io.IOException;
 import java.net.URI;
@@ -72,6 +73,15 @@ final class LocalStorage implements Storage {
     DurableDirectories.create(file.getParent());
     Path temporary = file.resolveSibling(TEMPORARY + UUID.randomUUID());
     return LocalWritableFile.createAtomically(file, temporary, io.mode(), io.metrics());
+  }
+
+  @Override
+  public void rename(String path, String name) throws IOException {
+    Path file = resolve(path);
+    // Unlike a rename, a link replaces nothing.
+    Files.createLink(resolve(StoragePaths.sibling(path, name)), file);
+    Files.delete(file);
+    DurableDirectories.sync(file.getParent());
   }
 
   @Override

@@ -18,6 +18,7 @@ import java.nio.file.NoSuchFileException;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Random;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.ExecutorService;
@@ -114,6 +115,62 @@ abstract class StorageNamesContract {
         .isInstanceOf(FileAlreadyExistsException.class)
         .hasMessageContaining("taken");
     assertThat(read("taken")).isEqualTo("first");
+  }
+
+  @Test
+  void atomicFilesDoNotReplaceWhatAppearsMeanwhile() throws IOException {
+    try (WritableFile file = storage.createFileAtomically("taken")) {
+      file.write("second".getBytes(UTF_8));
+      write("taken", "first");
+      assertThatThrownBy(file::finish).isInstanceOf(FileAlreadyExistsException.class);
+    }
+    assertThat(read("taken")).isEqualTo("first");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "d/"})
+  void renames(String directory) throws IOException {
+    write(directory + "before", "content");
+    storage.rename(directory + "before", "after");
+    assertThat(read(directory + "after")).isEqualTo("content");
+    assertThat(storage.exists(directory + "before")).isFalse();
+    assertThat(storage.list(directory.replace("/", "")))
+        .extracting(FileInfo::name)
+        .containsExactly("after");
+    assertThat(storage.listTemporary(directory.replace("/", ""))).isEmpty();
+  }
+
+  @Test
+  void renamesLongFiles() throws IOException {
+    byte[] content = new byte[(9 << 20) + 1];
+    new Random(1).nextBytes(content);
+    try (WritableFile file = storage.createFile("before")) {
+      file.write(content);
+      file.finish();
+    }
+    storage.rename("before", "after");
+    try (ReadableFile file = storage.openFile("after")) {
+      assertThat(file.length()).isEqualTo(content.length);
+      assertThat(file.readBytes(0, content.length)).isEqualTo(content);
+    }
+  }
+
+  @Test
+  void renamingReplacesNothing() throws IOException {
+    write("d/taken", "first");
+    write("d/file", "second");
+    assertThatThrownBy(() -> storage.rename("d/file", "taken"))
+        .isInstanceOf(FileAlreadyExistsException.class)
+        .hasMessageContaining("taken");
+    assertThat(read("d/taken")).isEqualTo("first");
+    assertThat(read("d/file")).isEqualTo("second");
+    assertThatThrownBy(() -> storage.rename("d/none", "other"))
+        .isInstanceOf(NoSuchFileException.class);
+    assertThatThrownBy(() -> storage.rename("d/file", "../file"))
+        .isInstanceOf(IllegalArgumentException.class);
+    assertThatThrownBy(() -> storage.rename("d/file", ".."))
+        .isInstanceOf(IllegalArgumentException.class);
+    assertThat(storage.list("d")).extracting(FileInfo::name).containsExactly("file", "taken");
   }
 
   @Test
