@@ -5,19 +5,14 @@ package io.albis.cli;
 import static io.albis.cli.CliRun.albis;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import io.albis.cli.convert.OrcTypes;
 import io.albis.format.schema.Field;
 import io.albis.reader.Table;
 import io.albis.tools.command.ExitCodes;
-import java.math.BigDecimal;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import org.apache.orc.OrcFile;
 import org.apache.orc.Reader;
 import org.apache.parquet.ParquetReadOptions;
@@ -34,9 +29,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Files written by other libraries, with the values that Python reads from them. */
 class ForeignFilesTest {
-
-  private static final ObjectMapper JSON =
-      new ObjectMapper().enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS);
 
   @TempDir Path dir;
   private String table;
@@ -56,48 +48,6 @@ class ForeignFilesTest {
     return run;
   }
 
-  private static List<JsonNode> lines(Path file) throws Exception {
-    List<JsonNode> lines = new ArrayList<>();
-    for (String line : Files.readAllLines(file)) {
-      lines.add(JSON.readTree(line));
-    }
-    return lines;
-  }
-
-  /** Compares numbers by value; decimals may be numbers on one side and strings on the other. */
-  private static void assertEqual(JsonNode found, JsonNode expected, String path) {
-    if (expected.isObject()) {
-      assertThat(found.size()).as(path).isEqualTo(expected.size());
-      for (Map.Entry<String, JsonNode> field : expected.properties()) {
-        String name = path + "." + field.getKey();
-        assertThat(found.has(field.getKey())).as(name).isTrue();
-        assertEqual(found.get(field.getKey()), field.getValue(), name);
-      }
-    } else if (expected.isArray()) {
-      assertThat(found.size()).as(path).isEqualTo(expected.size());
-      for (int i = 0; i < expected.size(); i++) {
-        assertEqual(found.get(i), expected.get(i), path + "[" + i + "]");
-      }
-    } else if (expected.isBigDecimal()) {
-      assertThat(found.doubleValue()).as(path).isEqualTo(expected.doubleValue());
-    } else if (found.isNumber() && !expected.isNull()) {
-      assertThat(found.decimalValue())
-          .as(path)
-          .isEqualByComparingTo(new BigDecimal(expected.asText()));
-    } else {
-      assertThat(found).as(path).isEqualTo(expected);
-    }
-  }
-
-  private static void assertSameRows(Path found, Path expected) throws Exception {
-    List<JsonNode> foundLines = lines(found);
-    List<JsonNode> expectedLines = lines(expected);
-    assertThat(foundLines).hasSameSizeAs(expectedLines).isNotEmpty();
-    for (int i = 0; i < expectedLines.size(); i++) {
-      assertEqual(foundLines.get(i), expectedLines.get(i), "row " + i);
-    }
-  }
-
   @ParameterizedTest
   @ValueSource(
       strings = {
@@ -112,7 +62,7 @@ class ForeignFilesTest {
     run("convert", fixture(file).toString(), table, "--verify", "--timestamps", "nanos");
     Path exported = dir.resolve("rows.jsonl");
     run("export", table, exported.toString());
-    assertSameRows(exported, fixture(file.replaceAll("feather|arrows", "arrow") + ".jsonl"));
+    JsonRows.assertSame(exported, fixture(file.replaceAll("feather|arrows", "arrow") + ".jsonl"));
   }
 
   /** Every type that the library has, nested in every way, by columns and by rows. */
@@ -133,7 +83,7 @@ class ForeignFilesTest {
     run("convert", fixture(file).toString(), table, "--verify");
     Path exported = dir.resolve("rows.jsonl");
     run("export", table, exported.toString());
-    assertSameRows(exported, fixture("foreign-" + rows + ".jsonl"));
+    JsonRows.assertSame(exported, fixture("foreign-" + rows + ".jsonl"));
     // Back into the format, and once more.
     if (!file.endsWith(".arrow")) {
       Path back = dir.resolve("back." + file.replaceAll(".*\\.", ""));
@@ -183,10 +133,10 @@ class ForeignFilesTest {
     }
     Path rows = dir.resolve("again.jsonl");
     run("export", again, rows.toString());
-    assertSameRows(rows, fixture(file + ".jsonl"));
+    JsonRows.assertSame(rows, fixture(file + ".jsonl"));
   }
 
-  private static MessageType parquetSchema(Path file) throws Exception {
+  static MessageType parquetSchema(Path file) throws Exception {
     try (ParquetFileReader reader =
         ParquetFileReader.open(
             new LocalInputFile(file),
@@ -235,7 +185,7 @@ class ForeignFilesTest {
     run("convert", fixture("all-types.parquet").toString(), table);
     Path exported = dir.resolve("rows.arrow");
     run("export", table, exported.toString());
-    List<JsonNode> expected = lines(fixture("all-types.parquet.jsonl"));
+    List<JsonNode> expected = JsonRows.of(fixture("all-types.parquet.jsonl"));
     ArrowRows.assertHolds(exported, expected);
   }
 

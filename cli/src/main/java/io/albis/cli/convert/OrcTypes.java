@@ -27,7 +27,7 @@ public final class OrcTypes {
   /** Type attribute: {@code true} if the column has no nulls, which ORC types do not record. */
   public static final String REQUIRED = "albis.required";
 
-  /** Type attribute of timestamps, and of times in milliseconds: the unit, if not nanoseconds. */
+  /** Type attribute of timestamps, and of times in milliseconds: the unit. */
   public static final String UNIT = "albis.unit";
 
   /** The types as they are stored, of which ORC's reader changes names with backquotes. */

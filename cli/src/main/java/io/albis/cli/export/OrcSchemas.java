@@ -8,7 +8,6 @@ import io.albis.cli.convert.SourceMetadata;
 import io.albis.cli.convert.UnsupportedTypeException;
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Schema;
-import io.albis.format.schema.TimeUnit;
 import io.albis.format.schema.Type;
 import io.albis.format.schema.TypeKind;
 import java.util.List;
@@ -47,9 +46,7 @@ final class OrcSchemas {
     if (!field.nullable()) {
       type.setAttribute(OrcTypes.REQUIRED, "true");
     }
-    if (integers.isEmpty()
-        && field.type().kind() == TypeKind.TIMESTAMP
-        && field.type().unit() != TimeUnit.NANOS) {
+    if (integers.isEmpty() && field.type().kind() == TypeKind.TIMESTAMP) {
       type.setAttribute(OrcTypes.UNIT, field.type().unit().toString().toLowerCase(Locale.ROOT));
     }
     return type;

@@ -74,7 +74,8 @@ final class ArrowTypes {
       DictionaryProvider dictionaries) {
     if (field.getDictionary() != null) {
       Dictionary dictionary = dictionary(field, path, dictionaries);
-      return type(dictionary.getVector().getField(), path, dictionaries);
+      // The name of an extension is with the field, not with its dictionary.
+      return extended(field, type(dictionary.getVector().getField(), path, dictionaries));
     }
     List<org.apache.arrow.vector.types.pojo.Field> children = field.getChildren();
     ArrowType type = field.getType();
@@ -101,10 +102,13 @@ final class ArrowTypes {
       return Type.map(
           Field.required("key", key.type()), field(pair.get(1), "value", path + ".", dictionaries));
     }
-    if (UUID.equals(field.getMetadata().get("ARROW:extension:name"))) {
-      return Type.uuid();
-    }
-    return primitive(type, path);
+    return extended(field, primitive(type, path));
+  }
+
+  /** The type that metadata says the values have, of those that Albis knows. */
+  private static Type extended(org.apache.arrow.vector.types.pojo.Field field, Type storage) {
+    boolean isUuid = UUID.equals(field.getMetadata().get("ARROW:extension:name"));
+    return isUuid && storage.equals(Type.fixedBinary(16)) ? Type.uuid() : storage;
   }
 
   /**

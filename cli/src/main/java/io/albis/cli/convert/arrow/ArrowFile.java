@@ -69,6 +69,7 @@ public final class ArrowFile {
       fileBytes += batch.bytes();
     }
     select(columns);
+    positions.forEach(layout.narrowDecimals()::requireNone);
     try (BufferAllocator allocator = new RootAllocator(limit(fileBytes));
         IpcReader reader = new IpcReader(opener.open(), layout, allocator)) {
       List<Field> all = reader.loadSchema().getFields();

@@ -20,13 +20,18 @@ import org.apache.arrow.vector.types.pojo.Schema;
  * Where the messages of a file are.
  *
  * @param schema as the file has it: dictionary-encoded fields have the type of their values
+ * @param narrowDecimals which of its columns cannot be read
  * @param dictionaries positions of dictionary batches
  * @param batches record batches, in order
  * @param hasChangingDictionaries whether dictionaries come after record batches, which must then be
  *     read in order
  */
 record IpcLayout(
-    Schema schema, List<Long> dictionaries, List<Batch> batches, boolean hasChangingDictionaries) {
+    Schema schema,
+    NarrowDecimals narrowDecimals,
+    List<Long> dictionaries,
+    List<Batch> batches,
+    boolean hasChangingDictionaries) {
 
   /**
    * A record batch.
@@ -74,9 +79,10 @@ record IpcLayout(
     }
     ByteBuffer bytes = ByteBuffer.allocate(size).order(ByteOrder.LITTLE_ENDIAN);
     file.read(length - tail - size, bytes);
-    Footer stored = Footer.getRootAsFooter(bytes.flip());
-    requireReadable(stored.version(), stored.schema());
-    ArrowFooter footer = new ArrowFooter(stored);
+    Footer root = Footer.getRootAsFooter(bytes.flip());
+    requireReadable(root.version(), root.schema());
+    NarrowDecimals narrow = NarrowDecimals.replace(root.schema());
+    ArrowFooter footer = new ArrowFooter(root);
     List<Long> dictionaries = footer.getDictionaries().stream().map(ArrowBlock::getOffset).toList();
     List<Batch> batches = new ArrayList<>();
     for (ArrowBlock block : footer.getRecordBatches()) {
@@ -86,7 +92,7 @@ record IpcLayout(
       }
       batches.add(batch(block.getOffset(), message, dictionaries.size()));
     }
-    return new IpcLayout(footer.getSchema(), dictionaries, batches, false);
+    return new IpcLayout(footer.getSchema(), narrow, dictionaries, batches, false);
   }
 
   /** Arrow's Java library would read values of another byte order as if they were not. */
@@ -120,10 +126,8 @@ record IpcLayout(
     if (first.isEnd() || !first.isSchema()) {
       throw new IOException("it does not start with a schema");
     }
-    requireReadable(
-        first.message().version(),
-        (org.apache.arrow.flatbuf.Schema)
-            first.message().header(new org.apache.arrow.flatbuf.Schema()));
+    requireReadable(first.message().version(), first.schema());
+    NarrowDecimals narrow = NarrowDecimals.replace(first.schema());
     Schema schema = MessageSerializer.deserializeSchema(first.message());
     List<Long> dictionaries = new ArrayList<>();
     List<Batch> batches = new ArrayList<>();
@@ -140,6 +144,6 @@ record IpcLayout(
       at = message.end();
       message = IpcMessage.read(file, at);
     }
-    return new IpcLayout(schema, dictionaries, batches, isChanging);
+    return new IpcLayout(schema, narrow, dictionaries, batches, isChanging);
   }
 }

@@ -9,6 +9,7 @@ import org.apache.arrow.flatbuf.DictionaryBatch;
 import org.apache.arrow.flatbuf.Message;
 import org.apache.arrow.flatbuf.MessageHeader;
 import org.apache.arrow.flatbuf.RecordBatch;
+import org.apache.arrow.flatbuf.Schema;
 
 /**
  * A message of the IPC format.
@@ -95,6 +96,11 @@ record IpcMessage(Message message, long body, long end) {
 
   boolean isSchema() {
     return message.headerType() == MessageHeader.Schema;
+  }
+
+  /** Returns the schema of a message that {@link #isSchema}. */
+  Schema schema() {
+    return (Schema) message.header(new Schema());
   }
 
   boolean isDictionary() {
