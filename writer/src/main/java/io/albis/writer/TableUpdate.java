@@ -69,6 +69,10 @@ public final class TableUpdate implements AutoCloseable {
   private final Map<String, String> properties = new TreeMap<>();
   private SchemaUpdate update;
   private ColumnGroups columnGroups;
+
+  /** Whether this update sets the order of the columns. */
+  private boolean isOrdered;
+
   private SortOrders sortOrders;
 
   /** Of new row groups. */
@@ -370,6 +374,7 @@ public final class TableUpdate implements AutoCloseable {
       }
     }
     columnGroups = columnGroups.withOrder(List.copyOf(ids));
+    isOrdered = true;
     return this;
   }
 
@@ -458,13 +463,31 @@ public final class TableUpdate implements AutoCloseable {
     }
     return snapshot
         .schema(schema())
-        .columnGroups(columnGroups)
+        .columnGroups(columnGroups(parent))
         .nextId(update.nextId())
         .timestampMillis(environment.clock().getAsLong())
         .operation("schema")
         .createdBy(environment.createdBy())
         .putProperties(properties)
         .build();
+  }
+
+  /** Returns the column groups, in the order of this update or else in that of the parent. */
+  private ColumnGroups columnGroups(Snapshot parent) {
+    List<Integer> ofBase = base.snapshot().columnGroups().order();
+    List<Integer> ofParent = parent.columnGroups().order();
+    if (ofParent.equals(ofBase)) {
+      return columnGroups;
+    }
+    if (isOrdered) {
+      throw new CommitConflictException(
+          "Cannot commit to "
+              + storage.root()
+              + ": another writer has changed the order of the columns since snapshot "
+              + base.snapshot().id()
+              + " was read; open the table again and repeat the update");
+    }
+    return columnGroups.withOrder(parent.columnGroups().retainLeaves(schema()).order());
   }
 
   private void finish() {
