@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /**
  * Finds out which tables, columns and rows a query needs, from the syntax tree that DuckDB returns.
@@ -20,6 +21,9 @@ final class QueryWalker {
 
   private static final Set<String> KNOWN_NODES =
       Set.of("SELECT_NODE", "SET_OPERATION_NODE", "RECURSIVE_CTE_NODE", "CTE_NODE");
+
+  private static final Pattern NOT_MATERIALIZED =
+      Pattern.compile("\\bNOT\\s+MATERIALIZED\\b", Pattern.CASE_INSENSITIVE);
 
   /** The tables of a FROM clause, at its own level. */
   private static final class Block {
@@ -63,12 +67,20 @@ final class QueryWalker {
 
   /** A common table expression. */
   static final class CommonTable {
+
+    /** Whether each reference may evaluate it anew; otherwise DuckDB keeps the rows. */
+    private final boolean isInlined;
+
     private int references;
     private boolean isRepeated;
 
+    CommonTable(boolean isInlined) {
+      this.isInlined = isInlined;
+    }
+
     /** Whether DuckDB may evaluate it several times. */
     boolean isRepeated() {
-      return isRepeated || references > 1;
+      return isRepeated || (isInlined && references > 1);
     }
   }
 
@@ -83,11 +95,21 @@ final class QueryWalker {
   private final List<ParsedQuery.Condition> conditions = new ArrayList<>();
   private boolean isOpaque;
 
-  private QueryWalker() {}
+  /** Whether references may evaluate common table expressions anew. */
+  private final boolean isInlined;
 
-  /** Analyzes a statement of {@code json_serialize_sql}. */
-  static ParsedQuery walk(JsonNode statement) {
-    QueryWalker walker = new QueryWalker();
+  private QueryWalker(boolean isInlined) {
+    this.isInlined = isInlined;
+  }
+
+  /**
+   * Analyzes a statement.
+   *
+   * @param sql its text: the syntax tree does not have NOT MATERIALIZED
+   * @param statement of {@code json_serialize_sql}
+   */
+  static ParsedQuery walk(String sql, JsonNode statement) {
+    QueryWalker walker = new QueryWalker(NOT_MATERIALIZED.matcher(sql).find());
     walker.visit(statement.path("node"), new Place(null, List.of(), Map.of(), false));
     return walker.result();
   }
@@ -154,7 +176,7 @@ final class QueryWalker {
     for (JsonNode entry : map.path("map")) {
       String name = lower(entry.path("key"));
       JsonNode query = entry.path("value").path("query").path("node");
-      CommonTable table = new CommonTable();
+      CommonTable table = new CommonTable(isInlined);
       Place next = seen.with(name, table);
       boolean isRecursive = query.path("type").asText().equals("RECURSIVE_CTE_NODE");
       visit(query, (isRecursive ? next : seen).inside(table));

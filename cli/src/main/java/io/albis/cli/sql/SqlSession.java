@@ -90,7 +90,7 @@ final class SqlSession implements AutoCloseable {
     try (TableNames names = new TableNames(aliases, options, cache)) {
       Optional<JsonNode> query = database.parse(sql);
       if (query.isPresent()) {
-        runQuery(sql, QueryWalker.walk(query.get()), names, format, out);
+        runQuery(sql, QueryWalker.walk(sql, query.get()), names, format, out);
       } else {
         isModified = true;
         runOther(sql, names, format, out);
@@ -126,8 +126,14 @@ final class SqlSession implements AutoCloseable {
     try {
       execute(sql, datasets, scans, false, names, format, out);
     } catch (SQLException e) {
-      if (hasPrinted || !String.valueOf(e.getMessage()).contains(RELEASED)) {
+      if (!String.valueOf(e.getMessage()).contains(RELEASED)) {
         throw e;
+      }
+      if (hasPrinted) {
+        throw new CommandFailedException(
+            "Cannot run the statement: it reads a table more than once (write AS MATERIALIZED in"
+                + " its common table expressions, or store its result by CREATE TEMP TABLE)",
+            e);
       }
       execute(sql, datasets, scans, true, names, format, out);
     }

@@ -23,7 +23,7 @@ record Opened(DuckDb database, Dataset dataset) implements AutoCloseable {
   /** Analyzes a query, in which %s stands for the table. */
   private ParsedQuery query(String sql) throws Exception {
     return QueryWalker.walk(
-        database.parse(sql.replace("%s", "'" + dataset.uri() + "'")).orElseThrow());
+        sql, database.parse(sql.replace("%s", "'" + dataset.uri() + "'")).orElseThrow());
   }
 
   private TableScans scans(ParsedQuery query) {

@@ -127,11 +127,14 @@ class PushdownTest {
   }
 
   @Test
-  void commonTablesThatAreUsedTwiceAreCopied() throws Exception {
-    String cte = "with x as (select id from %s) ";
+  void tablesThatAreReadTwiceAreCopied() throws Exception {
+    String cte = "with x as not materialized (select id from %s) ";
     assertThat(table.isRepeated(cte + "select * from x")).isFalse();
     assertThat(table.isRepeated(cte + "select * from x a, x b")).isTrue();
-    assertThat(table.isRepeated(cte + ", y as (from x) select * from y a, y b")).isTrue();
+    String inlined = ", y as not materialized (from x) select * from y a, y b";
+    assertThat(table.isRepeated(cte + inlined)).isTrue();
+    // DuckDB keeps the rows.
+    assertThat(table.isRepeated("with x as (select id from %s) select * from x a, x b")).isFalse();
     assertThat(
             table.isRepeated(
                 "with recursive r(n) as (select 1 union all select id + n from r, %s where n < 3)"

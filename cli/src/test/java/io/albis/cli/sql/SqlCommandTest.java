@@ -14,6 +14,7 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -94,11 +95,14 @@ class SqlCommandTest {
   @Test
   void tablesCanBeReadMoreThanOnce() {
     assertThat(csv("select count(*) as n from t a join t b on a.int = b.int")).startsWith("n\n");
-    assertThat(
-            csv(
-                "with x as (select int from t) select (select count(*) from x) as a,"
-                    + " (select count(*) from x) as b"))
-        .isEqualTo("a,b\n5,5\n");
+    for (String materialized : List.of("", "materialized", "not materialized")) {
+      String cte = "with x as " + materialized + "(select int from t) ";
+      assertThat(csv(cte + "select (select count(*) from x) as a, (select count(*) from x) as b"))
+          .isEqualTo("a,b\n5,5\n");
+      assertThat(csv(cte + "from x union all from x").lines()).hasSize(11);
+      assertThat(csv(cte + ", y as (from x) select count(*) as n from x, y, y as z"))
+          .isEqualTo("n\n125\n");
+    }
     assertThat(
             csv(
                 "with recursive r(n) as (select 1 union all select n + 1 from r, t where n < 3 and"
