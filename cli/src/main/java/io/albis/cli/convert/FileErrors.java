@@ -5,7 +5,6 @@ package io.albis.cli.convert;
 import io.albis.format.error.AlbisException;
 import io.albis.format.error.InvalidValueException;
 import io.albis.tools.command.CommandFailedException;
-import java.nio.BufferUnderflowException;
 import java.util.List;
 import java.util.Locale;
 
@@ -17,38 +16,6 @@ final class FileErrors {
       List.of("Cannot convert column ", "Cannot write column ");
 
   private FileErrors() {}
-
-  /**
-   * Returns why a file could not be read: the message of the failure, or else its class. What is
-   * behind a failure is named if the message does not have it. Libraries check little, so that
-   * damage becomes a defect of theirs.
-   */
-  static String reason(Exception failure) {
-    String message = failure.getMessage();
-    if (isDefect(failure)) {
-      return "it is damaged ("
-          + failure.getClass().getSimpleName()
-          + (message == null ? ")" : ": " + message + ")");
-    }
-    if (message == null) {
-      return failure.getClass().getSimpleName();
-    }
-    if (failure.getCause() instanceof Exception cause
-        && cause.getMessage() != null
-        && !message.contains(cause.getMessage())) {
-      return message.replaceFirst("[.:]$", "") + ": " + reason(cause);
-    }
-    return message;
-  }
-
-  private static boolean isDefect(Exception failure) {
-    return failure instanceof NullPointerException
-        || failure instanceof IndexOutOfBoundsException
-        || failure instanceof ClassCastException
-        || failure instanceof NegativeArraySizeException
-        || failure instanceof ArithmeticException
-        || failure instanceof BufferUnderflowException;
-  }
 
   /** Returns a failure that names the file, of which columns were asked for. */
   static RuntimeException ofFile(String file, RuntimeException failure) {

@@ -4,6 +4,7 @@ package io.albis.cli.convert;
 
 import io.albis.cli.command.ColumnPaths;
 import io.albis.cli.convert.orc.OrcColumns;
+import io.albis.cli.convert.value.Damage;
 import io.albis.format.error.AlbisException;
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Schema;
@@ -179,8 +180,7 @@ public final class OrcSource implements RowSource {
   }
 
   private IOException unreadable(Exception failure) {
-    return new IOException(
-        "Cannot read " + name + " as ORC: " + FileErrors.reason(failure), failure);
+    return new IOException("Cannot read " + name + " as ORC: " + Damage.reason(failure), failure);
   }
 
   /**
@@ -268,7 +268,7 @@ public final class OrcSource implements RowSource {
       throw e;
     } catch (IOException | RuntimeException e) {
       throw new IOException(
-          "Cannot read " + name + ": stripe " + part.index() + ", " + FileErrors.reason(e), e);
+          "Cannot read " + name + ": stripe " + part.index() + ", " + Damage.reason(e), e);
     }
   }
 

@@ -15,6 +15,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.stream.LongStream;
 import org.apache.parquet.column.ParquetProperties;
 import org.apache.parquet.conf.PlainParquetConfiguration;
 import org.apache.parquet.example.data.Group;
@@ -42,25 +45,36 @@ class ParquetWritersTest {
 
   @TempDir private Path directory;
 
-  private Path write() throws IOException {
+  private Path write(
+      ParquetProperties.WriterVersion version,
+      CompressionCodecName codec,
+      MessageType type,
+      List<Consumer<Group>> rows)
+      throws IOException {
     Path file = directory.resolve("numbers.parquet");
     try (ParquetWriter<Group> writer =
         ExampleParquetWriter.builder(new LocalOutputFile(file))
             .withConf(new PlainParquetConfiguration())
-            .withType(NUMBERS)
-            .withWriterVersion(ParquetProperties.WriterVersion.PARQUET_2_0)
-            .withCompressionCodec(CompressionCodecName.SNAPPY)
+            .withType(type)
+            .withWriterVersion(version)
+            .withCompressionCodec(codec)
             .withDictionaryEncoding(false)
             .withPageWriteChecksumEnabled(false)
             .build()) {
-      for (long n = 0; n < ROWS; n++) {
-        Group row = new SimpleGroup(NUMBERS);
-        // Noise, which deltas do not make small, in few values, which snappy does.
-        row.add("n", n % 7 * 0x9e3779b97f4a7c15L);
-        writer.write(row);
+      for (Consumer<Group> row : rows) {
+        Group group = new SimpleGroup(type);
+        row.accept(group);
+        writer.write(group);
       }
     }
     return file;
+  }
+
+  /** Noise, which deltas do not make small, in few values, which snappy does. */
+  private static List<Consumer<Group>> noise() {
+    return LongStream.range(0, ROWS)
+        .<Consumer<Group>>mapToObj(n -> row -> row.add("n", n % 7 * 0x9e3779b97f4a7c15L))
+        .toList();
   }
 
   /** Says of the first page that it is not compressed, which it is. */
@@ -96,10 +110,37 @@ class ParquetWritersTest {
     Files.write(file, bytes);
   }
 
+  /** Where rows begin is not known otherwise. */
+  @Test
+  void theFirstValueStartsARow() throws Exception {
+    Path file =
+        write(
+            ParquetProperties.WriterVersion.PARQUET_1_0,
+            CompressionCodecName.UNCOMPRESSED,
+            MessageTypeParser.parseMessageType("message m { repeated int32 n; }"),
+            List.of(row -> row.append("n", 1), row -> row.append("n", 2).append("n", 3)));
+    byte[] bytes = Files.readAllBytes(file);
+    ByteArrayInputStream in = new ByteArrayInputStream(bytes, 4, bytes.length - 4);
+    assertThat(Util.readPageHeader(in).isSetData_page_header()).isTrue();
+    int levels = bytes.length - in.available() + Integer.BYTES;
+    assertThat(bytes[levels]).as("header of a run of eight levels").isEqualTo((byte) 3);
+    assertThat(bytes[levels + 1]).as("levels 0, 0, 1").isEqualTo((byte) 4);
+    bytes[levels + 1] = 5;
+    Files.write(file, bytes);
+    CliRun run = albis("convert", file.toString(), directory.resolve("t").toString());
+    assertThat(run.exitCode()).as(run.toString()).isEqualTo(ExitCodes.FAILED);
+    assertThat(run.err()).contains("column n: the first value does not start a row");
+  }
+
   /** Arrow before 3.0, whose writer had the name parquet-cpp, said so of all pages of version 2. */
   @Test
   void pagesAreCompressedWhateverParquetCppSays() throws Exception {
-    Path file = write();
+    Path file =
+        write(
+            ParquetProperties.WriterVersion.PARQUET_2_0,
+            CompressionCodecName.SNAPPY,
+            NUMBERS,
+            noise());
     String table = directory.resolve("t").toString();
     ok("convert", file.toString(), table);
     String expected = ok("cat", table);

@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.flatbuffers.FlatBufferBuilder;
 import io.albis.cli.CliRun;
+import io.albis.cli.convert.value.Damage;
 import io.albis.tools.command.ExitCodes;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -160,12 +161,12 @@ class UnreadableInputsTest {
   /** What a library says of damage is not understood without what is behind it. */
   @Test
   void saysThatAFileIsDamaged() {
-    assertThat(FileErrors.reason(new IndexOutOfBoundsException("Index 2")))
+    assertThat(Damage.reason(new IndexOutOfBoundsException("Index 2")))
         .isEqualTo("it is damaged (IndexOutOfBoundsException: Index 2)");
     assertThat(
-            FileErrors.reason(
+            Damage.reason(
                 new IOException("Problem opening stripe 0.", new IOException("bad length"))))
         .isEqualTo("Problem opening stripe 0: bad length");
-    assertThat(FileErrors.reason(new IOException("a: b", new IOException("b")))).isEqualTo("a: b");
+    assertThat(Damage.reason(new IOException("a: b", new IOException("b")))).isEqualTo("a: b");
   }
 }

@@ -170,6 +170,10 @@ final class LeafReader {
         }
         return;
       }
+      if (started == 0 && aheadReps[aheadAt] != 0) {
+        // After the first row of a row group, reading stops where one starts.
+        throw new ParquetDecodingException("the first value does not start a row");
+      }
       int next = aheadAt;
       while (next < aheadEnd) {
         if (aheadReps[next] == 0) {
@@ -179,9 +183,6 @@ final class LeafReader {
           started++;
         }
         next++;
-      }
-      if (started == 0) {
-        throw new ParquetDecodingException("the first value does not start a row");
       }
       append(aheadAt, next - aheadAt);
       aheadAt = next;

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.cli.convert.parquet;
 
+import io.albis.cli.convert.value.Damage;
 import org.apache.parquet.column.ColumnDescriptor;
 
 /** Thrown if a column chunk cannot be read; the message does not name file and row group. */
@@ -10,7 +11,7 @@ public final class ParquetColumnException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
   private ParquetColumnException(ColumnDescriptor column, Exception cause) {
-    super("column " + String.join(".", column.getPath()) + ": " + reason(cause), cause);
+    super("column " + String.join(".", column.getPath()) + ": " + Damage.reason(cause), cause);
   }
 
   /** Returns an exception that names the column; the cause itself if it does. */
@@ -18,9 +19,5 @@ public final class ParquetColumnException extends RuntimeException {
     return cause instanceof ParquetColumnException named
         ? named
         : new ParquetColumnException(column, cause);
-  }
-
-  private static String reason(Exception cause) {
-    return cause.getMessage() == null ? cause.getClass().getSimpleName() : cause.getMessage();
   }
 }
