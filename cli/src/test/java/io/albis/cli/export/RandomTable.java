@@ -99,10 +99,22 @@ final class RandomTable {
 
   /** Writes a table in several row groups of many segments. */
   void write(String uri, Schema schema, int rows) {
-    ColumnGroupSpec groups =
-        random.nextBoolean() ? ColumnGroupSpec.single() : ColumnGroupSpec.parse("auto");
+    write(uri, schema, rows, random.nextBoolean() ? "single" : "auto", 64 << 20);
+  }
+
+  /**
+   * Writes a table.
+   *
+   * @param columnGroups as the option of the command
+   * @param rowGroupSize in bytes
+   */
+  void write(String uri, Schema schema, int rows, String columnGroups, long rowGroupSize) {
     try (TableWriter writer =
-        TableWriter.create(uri, schema).columnGroups(groups).segmentSize(1 << 12).open()) {
+        TableWriter.create(uri, schema)
+            .columnGroups(ColumnGroupSpec.parse(columnGroups))
+            .rowGroupSize(rowGroupSize)
+            .segmentSize(1 << 12)
+            .open()) {
       try (RowWriter out = writer.newRowWriter()) {
         for (int row = 0; row < rows; row++) {
           for (int i = 0; i < schema.fields().size(); i++) {
@@ -197,9 +209,15 @@ final class RandomTable {
 
   /** Returns the rows of a table, with bytes as text so that they can be compared. */
   static List<Object> rows(String uri) {
+    return rows(uri, List.of());
+  }
+
+  /** As {@link #rows(String)}, of some columns; of all if there are none. */
+  static List<Object> rows(String uri, List<String> columns) {
     List<Object> rows = new ArrayList<>();
     try (Table table = Table.open(uri);
-        RowCursor cursor = table.scan().rows()) {
+        RowCursor cursor =
+            (columns.isEmpty() ? table.scan() : table.scan().select(columns)).rows()) {
       while (cursor.next()) {
         rows.add(comparable(cursor.row().materialize()));
       }

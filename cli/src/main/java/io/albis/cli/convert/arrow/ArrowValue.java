@@ -7,7 +7,6 @@ import io.albis.format.schema.Type;
 import io.albis.writer.row.ValueWriter;
 import java.math.BigDecimal;
 import java.math.BigInteger;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.arrow.memory.util.Float16;
@@ -35,12 +34,16 @@ import org.apache.arrow.vector.complex.BaseListVector;
 import org.apache.arrow.vector.complex.LargeListVector;
 import org.apache.arrow.vector.complex.MapVector;
 import org.apache.arrow.vector.dictionary.DictionaryProvider;
+import org.apache.arrow.vector.types.TimeUnit;
+import org.apache.arrow.vector.types.pojo.ArrowType;
 
 /**
  * Reads values of a vector one by one, by Arrow's own getters: for sorting, and to verify what was
  * written by buffers. Not optimized.
  */
 final class ArrowValue {
+
+  private static final long MILLIS_PER_DAY = 86_400_000;
 
   /** Writes a value that is not null. */
   private interface Copier {
@@ -129,9 +132,18 @@ final class ArrowValue {
   }
 
   private static int date(FieldVector vector, int row) {
-    return vector instanceof DateMilliVector millis
-        ? Math.toIntExact(Duration.ofMillis(millis.get(row)).toDays())
-        : ((DateDayVector) vector).get(row);
+    if (vector instanceof DateDayVector days) {
+      return days.get(row);
+    }
+    long millis = ((DateMilliVector) vector).get(row);
+    if (millis % MILLIS_PER_DAY != 0) {
+      throw inexact(vector, millis + " milliseconds are no number of days");
+    }
+    return Math.toIntExact(millis / MILLIS_PER_DAY);
+  }
+
+  private static InvalidValueException inexact(FieldVector vector, String what) {
+    return new InvalidValueException("Cannot convert column " + vector.getName() + ": " + what);
   }
 
   private static long time(FieldVector vector, int row) {
@@ -152,18 +164,21 @@ final class ArrowValue {
     return isSeconds ? Math.multiplyExact(1000, vector.get(row)) : vector.get(row);
   }
 
+  /** By the number itself: Arrow's getter returns another one for long durations. */
   private static long duration(DurationVector vector, int row) {
-    Duration duration = vector.getObject(row);
-    if (duration.getNano() % 1000 != 0) {
-      throw new InvalidValueException(
-          "Cannot convert column "
-              + vector.getName()
-              + ": "
-              + duration
-              + " is no number of microseconds");
-    }
-    return Math.addExact(
-        Math.multiplyExact(duration.getSeconds(), 1_000_000L), duration.getNano() / 1000);
+    long value = DurationVector.get(vector.getDataBuffer(), row);
+    TimeUnit unit = ((ArrowType.Duration) vector.getField().getType()).getUnit();
+    return switch (unit) {
+      case SECOND -> Math.multiplyExact(value, 1_000_000L);
+      case MILLISECOND -> Math.multiplyExact(value, 1000L);
+      case MICROSECOND -> value;
+      case NANOSECOND -> {
+        if (value % 1000 != 0) {
+          throw inexact(vector, value + " nanoseconds are no number of microseconds");
+        }
+        yield value / 1000;
+      }
+    };
   }
 
   private static Copier struct(Type type, FieldVector vector, DictionaryProvider dictionaries) {
