@@ -59,11 +59,12 @@ final class TextFile {
 
   /** Opens the text. */
   InputStream open() throws IOException {
-    InputStream in = new BufferedInputStream(Files.newInputStream(path), BUFFER);
+    InputStream in = Files.newInputStream(path);
     try {
       InputStream text =
           switch (compression) {
-            case ".gz" -> Gzip.decompress(in);
+            // Reads back what lies behind a member; the others read into buffers of their own.
+            case ".gz" -> Gzip.decompress(new BufferedInputStream(in, BUFFER));
             case ".zst" -> new ZstdInputStream(in);
             default -> in;
           };
