@@ -109,8 +109,8 @@ class ParquetRequestsTest {
       this.file = new LocalInputFile(path);
       // Its length lies before the four bytes at the end.
       ByteBuffer bytes = ByteBuffer.wrap(Files.readAllBytes(path)).order(ByteOrder.LITTLE_ENDIAN);
-      int end = bytes.capacity() - 8;
-      this.footer = end - bytes.getInt(end);
+      int atLength = bytes.capacity() - 8;
+      this.footer = (long) atLength - bytes.getInt(atLength);
     }
 
     @Override
