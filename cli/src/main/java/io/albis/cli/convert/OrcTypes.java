@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.cli.convert;
 
+import io.albis.cli.convert.orc.OrcLogicalTypes;
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.TimeUnit;
@@ -26,9 +27,6 @@ public final class OrcTypes {
 
   /** Type attribute: {@code true} if the column has no nulls, which ORC types do not record. */
   public static final String REQUIRED = "albis.required";
-
-  /** Type attribute of timestamps, and of times in milliseconds: the unit. */
-  public static final String UNIT = "albis.unit";
 
   /** The types as they are stored, of which ORC's reader changes names with backquotes. */
   private final List<OrcProto.Type> stored;
@@ -121,7 +119,7 @@ public final class OrcTypes {
   }
 
   private TimeUnit unit(TypeDescription type, String path) {
-    String stated = type.getAttributeValue(UNIT);
+    String stated = type.getAttributeValue(OrcLogicalTypes.UNIT);
     if (stated == null) {
       return unit;
     }
@@ -134,7 +132,7 @@ public final class OrcTypes {
                     "convert",
                     path,
                     "its attribute "
-                        + UNIT
+                        + OrcLogicalTypes.UNIT
                         + " is "
                         + stated
                         + " (expected millis, micros or nanos); exclude the column with"

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.cli.convert;
 
+import io.albis.cli.convert.orc.OrcLogicalTypes;
 import io.albis.cli.convert.value.Timestamps;
 import io.albis.format.schema.Field;
 import io.albis.format.schema.TimeUnit;

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.cli.convert;
 
+import io.albis.cli.convert.orc.OrcLogicalTypes;
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.Type;
@@ -171,7 +172,7 @@ public final class SourceMetadata {
   static Map<String, String> ofOrcAttributes(TypeDescription type) {
     Map<String, String> metadata = new TreeMap<>();
     for (String name : type.getAttributeNames()) {
-      if (!name.equals(OrcTypes.REQUIRED) && !name.equals(OrcTypes.UNIT)) {
+      if (!name.equals(OrcTypes.REQUIRED) && !name.equals(OrcLogicalTypes.UNIT)) {
         metadata.put(ORC_ATTRIBUTE + name, type.getAttributeValue(name));
       }
     }

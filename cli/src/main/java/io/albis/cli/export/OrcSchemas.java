@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.cli.export;
 
-import io.albis.cli.convert.OrcLogicalTypes;
 import io.albis.cli.convert.OrcTypes;
 import io.albis.cli.convert.SourceMetadata;
 import io.albis.cli.convert.UnsupportedTypeException;
+import io.albis.cli.convert.orc.OrcLogicalTypes;
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.Type;
@@ -41,13 +41,14 @@ final class OrcSchemas {
   }
 
   private static TypeDescription of(Field field, String path) {
-    Optional<TypeDescription> integers = OrcLogicalTypes.toOrc(field);
+    Optional<TypeDescription> integers = OrcIntegers.of(field);
     TypeDescription type = integers.orElseGet(() -> ordinary(field, path));
     if (!field.nullable()) {
       type.setAttribute(OrcTypes.REQUIRED, "true");
     }
     if (integers.isEmpty() && field.type().kind() == TypeKind.TIMESTAMP) {
-      type.setAttribute(OrcTypes.UNIT, field.type().unit().toString().toLowerCase(Locale.ROOT));
+      type.setAttribute(
+          OrcLogicalTypes.UNIT, field.type().unit().toString().toLowerCase(Locale.ROOT));
     }
     return type;
   }

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.cli.export;
 
-import io.albis.cli.convert.OrcLogicalTypes;
+import io.albis.cli.convert.orc.OrcLogicalTypes;
 import io.albis.cli.convert.value.Timestamps;
 import io.albis.cli.row.ColumnNode;
 import io.albis.format.error.InvalidValueException;

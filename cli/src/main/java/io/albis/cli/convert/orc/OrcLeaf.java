@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.cli.convert.orc;
 
-import io.albis.cli.convert.OrcLogicalTypes;
 import io.albis.cli.convert.value.Timestamps;
 import io.albis.format.error.InvalidValueException;
 import io.albis.format.schema.TimeUnit;

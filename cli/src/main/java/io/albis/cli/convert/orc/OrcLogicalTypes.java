@@ -1,11 +1,9 @@
 // Copyright 2026 The Albis Authors
 // SPDX-License-Identifier: Apache-2.0
-package io.albis.cli.convert;
+package io.albis.cli.convert.orc;
 
-import io.albis.format.schema.Field;
 import io.albis.format.schema.TimeUnit;
 import io.albis.format.schema.Type;
-import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Matcher;
@@ -25,6 +23,9 @@ public final class OrcLogicalTypes {
   /** Iceberg's type attribute of LONG: {@code LONG} or {@code TIME}. */
   public static final String ICEBERG = "iceberg.long-type";
 
+  /** Type attribute of timestamps, and of times in milliseconds: the unit. */
+  public static final String UNIT = "albis.unit";
+
   private static final String ICEBERG_TIME = "TIME";
   private static final String TIMESTAMP_NTZ = "timestamp_ntz";
   private static final Pattern YEAR_MONTH = Pattern.compile("interval (year|month)( to month)?");
@@ -40,7 +41,7 @@ public final class OrcLogicalTypes {
   private OrcLogicalTypes() {}
 
   /** Returns the type that attributes of an ORC type name, if they name one for its integers. */
-  static Optional<Type> of(TypeDescription type) {
+  public static Optional<Type> of(TypeDescription type) {
     return switch (type.getCategory()) {
       case INT ->
           YEAR_MONTH.matcher(spark(type)).matches()
@@ -62,8 +63,7 @@ public final class OrcLogicalTypes {
     Matcher time = TIME.matcher(name);
     if (time.matches()) {
       int digits = time.group(2) == null ? DEFAULT_DIGITS : Integer.parseInt(time.group(2));
-      boolean isMillis =
-          TimeUnit.MILLIS.name().equalsIgnoreCase(type.getAttributeValue(OrcTypes.UNIT));
+      boolean isMillis = TimeUnit.MILLIS.name().equalsIgnoreCase(type.getAttributeValue(UNIT));
       return Optional.of(
           Type.time(
               digits > DEFAULT_DIGITS
@@ -86,49 +86,6 @@ public final class OrcLogicalTypes {
   /** Returns the unit of the integers of a time of day: Spark's are nanoseconds. */
   public static TimeUnit unitOfTimes(TypeDescription type) {
     return TIME.matcher(spark(type)).matches() ? TimeUnit.NANOS : TimeUnit.MICROS;
-  }
-
-  /**
-   * Returns the ORC type with the attributes of a field whose values ORC holds as integers: as the
-   * file that the field comes from had it, otherwise as Spark writes it. Timestamps that were none
-   * of Spark's have a type of their own.
-   */
-  public static Optional<TypeDescription> toOrc(Field field) {
-    for (TypeDescription stored :
-        List.of(TypeDescription.createInt(), TypeDescription.createLong())) {
-      SourceMetadata.setOrcAttributes(field, stored);
-      if (of(stored).equals(Optional.of(field.type()))) {
-        return Optional.of(stored);
-      }
-    }
-    return switch (field.type().kind()) {
-      case YEAR_MONTH_INTERVAL ->
-          Optional.of(named(TypeDescription.createInt(), field, "interval year to month"));
-      case DAY_TIME_INTERVAL ->
-          Optional.of(named(TypeDescription.createLong(), field, "interval day to second"));
-      case TIME -> time(field);
-      case BOOLEAN, INT8, INT16, INT32, INT64, FLOAT, DOUBLE, DECIMAL, DATE, TIMESTAMP ->
-          Optional.empty();
-      case STRING, BINARY, FIXED_BINARY, UUID, STRUCT, LIST, MAP -> Optional.empty();
-    };
-  }
-
-  private static Optional<TypeDescription> time(Field field) {
-    return switch (field.type().unit()) {
-      case MILLIS ->
-          Optional.of(
-              named(TypeDescription.createLong(), field, "time(3)")
-                  .setAttribute(OrcTypes.UNIT, "millis"));
-      case MICROS -> Optional.of(named(TypeDescription.createLong(), field, "time(6)"));
-      // Spark has no such type, and would read nothing of the file.
-      case NANOS -> Optional.empty();
-    };
-  }
-
-  private static TypeDescription named(TypeDescription type, Field field, String name) {
-    SourceMetadata.setOrcAttributes(field, type);
-    type.removeAttribute(ICEBERG);
-    return type.setAttribute(SPARK, name);
   }
 
   /**
