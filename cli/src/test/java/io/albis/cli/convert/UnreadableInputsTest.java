@@ -162,7 +162,7 @@ class UnreadableInputsTest {
   @Test
   void saysThatAFileIsDamaged() {
     assertThat(Damage.reason(new IndexOutOfBoundsException("Index 2")))
-        .isEqualTo("it is damaged (IndexOutOfBoundsException: Index 2)");
+        .isEqualTo("it seems damaged (IndexOutOfBoundsException: Index 2)");
     assertThat(
             Damage.reason(
                 new IOException("Problem opening stripe 0.", new IOException("bad length"))))

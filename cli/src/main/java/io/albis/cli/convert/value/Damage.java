@@ -17,7 +17,7 @@ public final class Damage {
   public static String reason(Exception failure) {
     String message = failure.getMessage();
     if (isDefect(failure)) {
-      return "it is damaged ("
+      return "it seems damaged ("
           + failure.getClass().getSimpleName()
           + (message == null ? ")" : ": " + message + ")");
     }
