@@ -356,9 +356,11 @@ class ConvertOrderTest {
     }
   }
 
+  /** Whether a descriptor is of a temporary file that has been removed from its directory. */
   private static boolean isTemporary(Path descriptor) {
     try {
-      return Files.readSymbolicLink(descriptor).toString().contains("albis-sort-");
+      String file = Files.readSymbolicLink(descriptor).toString();
+      return file.contains("albis-sort-") && file.endsWith(" (deleted)");
     } catch (IOException e) {
       // It was closed since it was listed.
       return false;
