@@ -62,8 +62,13 @@ final class ColumnThreads implements Closeable {
       others.exceptionally(failure -> null).join();
       throw e;
     }
+    join(others);
+  }
+
+  /** Waits for a task of another thread, and throws what it has thrown. */
+  static void join(CompletableFuture<Void> task) {
     try {
-      others.join();
+      task.join();
     } catch (CompletionException e) {
       if (e.getCause() instanceof RuntimeException failure) {
         throw failure;

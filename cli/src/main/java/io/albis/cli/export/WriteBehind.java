@@ -6,7 +6,6 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
@@ -52,18 +51,9 @@ final class WriteBehind implements Closeable {
    */
   void await() throws IOException {
     try {
-      last.join();
-    } catch (CompletionException e) {
-      if (e.getCause() instanceof UncheckedIOException failure) {
-        throw failure.getCause();
-      }
-      if (e.getCause() instanceof RuntimeException failure) {
-        throw failure;
-      }
-      if (e.getCause() instanceof Error failure) {
-        throw failure;
-      }
-      throw e;
+      ColumnThreads.join(last);
+    } catch (UncheckedIOException e) {
+      throw e.getCause();
     }
   }
 
