@@ -6,15 +6,12 @@ import io.albis.format.schema.Schema;
 import io.albis.reader.ColumnBatch;
 import io.albis.reader.arrow.ArrowExport;
 import java.io.IOException;
-import java.nio.channels.WritableByteChannel;
 import java.util.List;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.memory.RootAllocator;
 import org.apache.arrow.vector.FieldVector;
 import org.apache.arrow.vector.VectorSchemaRoot;
-import org.apache.arrow.vector.VectorUnloader;
 import org.apache.arrow.vector.ipc.ArrowFileWriter;
-import org.apache.arrow.vector.ipc.message.ArrowRecordBatch;
 import org.apache.arrow.vector.util.TransferPair;
 
 /**
@@ -27,8 +24,7 @@ final class ArrowSink implements BatchSink {
   private final ArrowExport export;
   private final VectorSchemaRoot root;
   private final List<TransferPair> pairs;
-  private final FileWriter writer;
-  private final WriteBehind behind = new WriteBehind();
+  private final ArrowFileWriter writer;
 
   ArrowSink(ExportFile file, Schema schema) throws IOException {
     this.export = new ArrowExport(schema, allocator);
@@ -41,14 +37,13 @@ final class ArrowSink implements BatchSink {
             export.root().getSchema(),
             pairs.stream().map(pair -> (FieldVector) pair.getTo()).toList(),
             0);
-    this.writer = new FileWriter(root, file);
+    this.writer = new ArrowFileWriter(root, null, file);
     writer.start();
   }
 
   /**
    * Writes a batch. Its vectors are sliced first: strings and lists share memory with preceding
-   * batches, all of which Arrow would write. While the record batch is written, the next one is
-   * loaded: its decimals are extended to 16 bytes.
+   * batches, all of which Arrow would write.
    */
   @Override
   public void write(ColumnBatch batch, int start, int count) throws IOException {
@@ -56,40 +51,19 @@ final class ArrowSink implements BatchSink {
     root.clear();
     pairs.forEach(pair -> pair.splitAndTransfer(start, count));
     root.setRowCount(count);
-    behind.await();
-    ArrowRecordBatch rows = new VectorUnloader(root).getRecordBatch();
-    behind.start(
-        () -> {
-          try (rows) {
-            writer.write(rows);
-          }
-        });
+    writer.writeBatch();
   }
 
   @Override
   public void finish() throws IOException {
-    behind.await();
     writer.end();
   }
 
   /** Does not close the writer, which would complete the file. */
   @Override
   public void close() {
-    behind.close();
     root.close();
     export.close();
     allocator.close();
-  }
-
-  /** Writes record batches that were taken from vectors before. */
-  private static final class FileWriter extends ArrowFileWriter {
-
-    FileWriter(VectorSchemaRoot root, WritableByteChannel file) {
-      super(root, null, file);
-    }
-
-    void write(ArrowRecordBatch rows) throws IOException {
-      writeRecordBatch(rows);
-    }
   }
 }

@@ -62,13 +62,8 @@ final class ColumnThreads implements Closeable {
       others.exceptionally(failure -> null).join();
       throw e;
     }
-    join(others);
-  }
-
-  /** Waits for a task of another thread, and throws what it has thrown. */
-  static void join(CompletableFuture<Void> task) {
     try {
-      task.join();
+      others.join();
     } catch (CompletionException e) {
       if (e.getCause() instanceof RuntimeException failure) {
         throw failure;
