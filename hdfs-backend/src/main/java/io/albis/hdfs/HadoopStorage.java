@@ -159,8 +159,6 @@ final class HadoopStorage implements Storage {
     } catch (IOException e) {
       throw HadoopErrors.translate(e, target);
     }
-    // It is still there if the file system has links.
-    fileSystem.delete(resolve(path), false);
   }
 
   /** The block size of new files on HDFS. */

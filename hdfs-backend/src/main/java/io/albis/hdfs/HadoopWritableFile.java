@@ -218,8 +218,6 @@ final class HadoopWritableFile implements WritableFile {
     } catch (IOException e) {
       throw HadoopErrors.translate(e, target);
     }
-    // It is still there if the file system has links.
-    client.fileSystem().delete(path, false);
   }
 
   @Override

@@ -123,6 +123,7 @@ final class Publishing {
     if (fileSystem instanceof LocalFileSystem local) {
       // Hadoop checks first and then renames, so another writer may interfere in between.
       Files.createLink(local.pathToFile(to).toPath(), local.pathToFile(from).toPath());
+      local.delete(from, false);
     } else if (!HdfsFiles.renameExclusively(fileSystem, from, to)) {
       inContext(client, from, to);
     }
