@@ -440,24 +440,14 @@ public final class TableUpdate implements AutoCloseable {
     int specId = base.snapshot().partitionSpecId();
     if (partitionSpec.map(PartitionSpec::id).orElse(0) != specId) {
       if (parent.partitionSpecId() != specId) {
-        throw new CommitConflictException(
-            "Cannot commit to "
-                + storage.root()
-                + ": another writer has changed the partitions since snapshot "
-                + base.snapshot().id()
-                + " was read; open the table again and repeat the update");
+        throw conflict("the partitions");
       }
       snapshot.currentPartitionSpec(partitionSpec);
     }
     SortOrders ofBase = SortOrders.of(base.snapshot());
     if (!sortOrders.equals(ofBase)) {
       if (!SortOrders.of(parent).equals(ofBase)) {
-        throw new CommitConflictException(
-            "Cannot commit to "
-                + storage.root()
-                + ": another writer has changed the sort order since snapshot "
-                + base.snapshot().id()
-                + " was read; open the table again and repeat the update");
+        throw conflict("the sort order");
       }
       snapshot.sortOrders(sortOrders.all(), sortOrders.currentId());
     }
@@ -480,14 +470,20 @@ public final class TableUpdate implements AutoCloseable {
       return columnGroups;
     }
     if (isOrdered) {
-      throw new CommitConflictException(
-          "Cannot commit to "
-              + storage.root()
-              + ": another writer has changed the order of the columns since snapshot "
-              + base.snapshot().id()
-              + " was read; open the table again and repeat the update");
+      throw conflict("the order of the columns");
     }
     return columnGroups.withOrder(parent.columnGroups().retainLeaves(schema()).order());
+  }
+
+  private CommitConflictException conflict(String changed) {
+    return new CommitConflictException(
+        "Cannot commit to "
+            + storage.root()
+            + ": another writer has changed "
+            + changed
+            + " since snapshot "
+            + base.snapshot().id()
+            + " was read; open the table again and repeat the update");
   }
 
   private void finish() {

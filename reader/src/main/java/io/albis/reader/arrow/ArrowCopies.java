@@ -149,15 +149,11 @@ final class ArrowCopies {
         return target;
       }
       case DECIMAL -> {
-        if (keepsDecimals) {
+        if (keepsDecimals || type.fixedWidth() == DECIMAL_BYTES) {
           return fixed(column, rows);
         }
         ArrowBuf target = allocate((long) count * DECIMAL_BYTES);
-        if (type.fixedWidth() == DECIMAL_BYTES) {
-          fixed(column, rows, DECIMAL_BYTES, target.memoryAddress());
-        } else {
-          decimals(column, rows, target.memoryAddress());
-        }
+        decimals(column, rows, target.memoryAddress());
         return target;
       }
       case TIME -> {
