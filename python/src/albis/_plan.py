@@ -65,11 +65,11 @@ def chosen(head: Head, source: Source, position: int, leaves: list[Leaf]) -> lis
     for leaf in leaves:
         for group in head.groups.candidates(leaf.id):
             extent = source.extents(group).get(position)
-            stored = None
-            if extent is not None:
-                stored = next((s for s in extent.layout.leaves if s.id == leaf.id), None)
-            if extent is None or stored is None:
+            if extent is None:
                 continue
+            stored = next((s for s in extent.layout.leaves if s.id == leaf.id), None)
+            if stored is None:
+                extent.place.fail(f"leaf {leaf.id} is not in an extent of its column group {group}")
             check_stored(stored.type, stored.nullable, leaf.field, leaf.nullable, extent.place)
             found.setdefault(id(extent), ChosenExtent(extent, [])).leaves.append(leaf)
             break

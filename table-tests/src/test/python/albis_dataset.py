@@ -70,10 +70,10 @@ class Dataset:
                 if extent is None:
                     continue
                 stored = [s for s in extent.stored.leaves if s.field_id == leaf.id]
-                if stored:
-                    check_stored(stored[0], leaf, extent.place)
-                    extents.setdefault(id(extent), (extent, []))[1].append(leaf.id)
-                    break
+                extent.place.check(stored, "leaf %d is not in an extent of its group", leaf.id)
+                check_stored(stored[0], leaf, extent.place)
+                extents.setdefault(id(extent), (extent, []))[1].append(leaf.id)
+                break
         return {tuple(ids): extent for extent, ids in extents.values()}
 
     def extent_values(self, source, extent, ids):

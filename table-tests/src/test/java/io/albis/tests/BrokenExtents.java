@@ -97,6 +97,18 @@ final class BrokenExtents {
         "length",
         "An extent ends with its last segment.",
         e -> e.set("length", e.number("length") + 1));
+    file("extent-lacks-leaf", "An extent stores every leaf of its column group.")
+        .inData(SECTION, NAME)
+        .forge(
+            t ->
+                t.inSections(
+                    NAME,
+                    section -> {
+                      section.message("layouts", 0).message("leaves", 0).set("field_id", 77);
+                      EditableMessage extent = section.message("extents", 0);
+                      extent.message("statistics", 0).set("field_id", 77);
+                      extent.message("segments", 0).message("statistics", 0).set("field_id", 77);
+                    }));
     file("extents-not-ascending", "Extents are ascending by row group.")
         .inData(SECTION, NAME)
         .forge(

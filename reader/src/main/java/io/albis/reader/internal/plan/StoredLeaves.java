@@ -2,10 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.reader.internal.plan;
 
+import io.albis.format.error.CorruptFileException;
 import io.albis.format.metadata.ColumnGroupSection;
 import io.albis.format.metadata.DataFileRef;
 import io.albis.format.metadata.Extent;
 import io.albis.format.partition.PartitionTuple;
+import io.albis.format.schema.Leaf;
 import io.albis.reader.internal.table.RowGroups;
 import io.albis.reader.internal.table.RowGroups.RowGroupRef;
 import io.albis.reader.internal.table.SectionReader;
@@ -22,6 +24,9 @@ import java.util.stream.IntStream;
 public final class StoredLeaves {
 
   private static final int UNKNOWN = -2;
+
+  /** The number of ids that an error lists at most. */
+  private static final int MAX_LISTED = 20;
 
   private final ScanPlan plan;
   private final RowGroups rowGroups;
@@ -107,20 +112,33 @@ public final class StoredLeaves {
       groups[ordinal] = -1;
       for (int candidate : plan.candidates(ordinal)) {
         Extent extent = search(candidate);
-        int position =
-            extent == null
-                ? -1
-                : plan.groups()
-                    .get(candidate)
-                    .positionOf(plan.leaves().get(ordinal).id(), extent.layout());
-        if (position >= 0) {
+        if (extent != null) {
           groups[ordinal] = candidate;
-          positions[ordinal] = position;
+          positions[ordinal] = requirePosition(ordinal, candidate, extent);
           break;
         }
       }
     }
     return groups[ordinal];
+  }
+
+  /** An extent that lacks a column of its group is corrupt; reading nulls would hide that. */
+  private int requirePosition(int ordinal, int candidate, Extent extent) {
+    Leaf leaf = plan.leaves().get(ordinal);
+    PlanGroup group = plan.groups().get(candidate);
+    int position = group.positionOf(leaf.id(), extent.layout());
+    if (position < 0) {
+      throw new CorruptFileException(
+          manifestPath(),
+          manifest.offset(group.id()),
+          "leaves of the extent of column group "
+              + group.id()
+              + " in row group "
+              + rowGroup.number(),
+          "field " + leaf.id() + " (" + leaf.path() + ") among them",
+          extent.layout().leaves().stream().map(Leaf::id).limit(MAX_LISTED).toList());
+    }
+    return position;
   }
 
   private Extent search(int g) {

@@ -50,6 +50,12 @@ public final class SectionReader {
     return metadata.find(columnGroupId) != null;
   }
 
+  /** Where the section of a column group starts in the file; -1 if there is none. */
+  public long offset(int columnGroupId) {
+    int index = footer.sections().find(SectionKind.EXTENTS, columnGroupId);
+    return index < 0 ? -1 : footer.sections().offset(index);
+  }
+
   /** The section of a column group, read at the first call; null if there is none. */
   public ColumnGroupSection section(int columnGroupId) {
     Optional<ColumnGroupSection> known = metadata.find(columnGroupId);

@@ -8,6 +8,7 @@ import io.albis.format.schema.Field;
 import io.albis.format.schema.Leaf;
 import io.albis.format.schema.Schema;
 import io.albis.reader.internal.table.RowGroups.RowGroupRef;
+import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -31,6 +32,9 @@ final class LeafCoverage {
   /** By leaf: the groups in which readers look for it. */
   private final Map<Integer, Set<Integer>> candidates = new HashMap<>();
 
+  /** By column group: the leaves that its extents store. */
+  private final Map<Integer, List<Integer>> leaves = new HashMap<>();
+
   LeafCoverage(Snapshot snapshot, List<RowGroupRef> rowGroups, Problems problems) {
     this.schema = snapshot.schema().schema();
     this.rowGroups = rowGroups;
@@ -39,6 +43,7 @@ final class LeafCoverage {
       Set<Integer> ids = new HashSet<>();
       for (int id : snapshot.columnGroups().candidateIds(leaf.id())) {
         ids.add(id);
+        leaves.computeIfAbsent(id, group -> new ArrayList<>()).add(leaf.id());
       }
       candidates.put(leaf.id(), ids);
       stored.put(leaf.id(), new BitSet());
@@ -54,6 +59,19 @@ final class LeafCoverage {
     for (Leaf found : extent.layout().leaves()) {
       if (schema.hasLeaf(found.id())) {
         add(path, groupId, extent, found, schema.leaf(found.id()));
+      }
+    }
+    Set<Integer> found = new HashSet<>();
+    extent.layout().leaves().forEach(leaf -> found.add(leaf.id()));
+    for (int id : leaves.getOrDefault(groupId, List.of())) {
+      if (!found.contains(id)) {
+        problems.add(
+            path,
+            extent.offset(),
+            schema.leaf(id).path(),
+            "extent of column group " + groupId,
+            "one that stores the column",
+            found.size() + " other columns");
       }
     }
   }
