@@ -9,6 +9,7 @@ import io.albis.format.schema.Field;
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.Type;
 import java.util.Arrays;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.UUID;
 
@@ -103,6 +104,57 @@ final class Examples {
     Arrays.fill(file, 136, 140, (byte) -1);
     System.arraycopy(end, 0, file, POSITION, end.length);
     return file;
+  }
+
+  /** The leaves of the example of the row layout. */
+  static Schema rowSchema() {
+    return Schema.of(
+            Field.nullable("a", Type.int32()),
+            Field.nullable("b", Type.string()),
+            Field.required("c", Type.float64()),
+            Field.nullable("d", Type.bool()),
+            Field.required("e", Type.fixedBinary(3)),
+            Field.required("f", Type.int16()))
+        .withAssignedIds();
+  }
+
+  /** The section of the example of the row layout, alone in a file: column group 7. */
+  static ColumnGroupSection rowSection() {
+    StoredLayout layout = StoredLayout.of(Layout.ROW, rowSchema().leaves());
+    HexFormat hex = HexFormat.of();
+    List<ColumnStatistics> statistics =
+        List.of(
+            statistics(1, 1, 8, hex.parseHex("ffffffff"), hex.parseHex("07000000")),
+            statistics(2, 1, 6, hex.parseHex("6869"), hex.parseHex("c3a4c3b6")),
+            statistics(
+                3, 0, 24, hex.parseHex("0000000000000080"), hex.parseHex("0000000000000040")),
+            statistics(4, 1, 2, new byte[] {0}, new byte[] {1}),
+            statistics(5, 0, 9, hex.parseHex("010203"), hex.parseHex("78797a")),
+            statistics(6, 0, 6, hex.parseHex("feff"), hex.parseHex("2c01")));
+    Segment.Builder segment = Segment.builder().length(126).rowCount(3).crc32c(0xe2c07547);
+    Extent.Builder extent = Extent.builder(layout).offset(64).valueBytes(55);
+    statistics.forEach(segment::addStatistics);
+    statistics.forEach(extent::addStatistics);
+    return ColumnGroupSection.builder(7)
+        .add(extent.addSegment(segment.build()).build())
+        .build(rowGroups());
+  }
+
+  private static ColumnStatistics statistics(
+      int id, long nulls, long bytes, byte[] min, byte[] max) {
+    return new ColumnStatistics(id, nulls, 0, bytes, Bounds.exact(min, max));
+  }
+
+  /** Three row groups; nothing is stored of the last two, which are in a partition of spec 1. */
+  static ManifestBuilder.Manifest partitionedManifest() {
+    ManifestBuilder manifest = new ManifestBuilder(TABLE_ID);
+    int file = manifest.addFile(decodedFooter().ref(DATA_PATH));
+    manifest.addRowGroup(0, 3, PartitionTuple.NONE, 0);
+    PartitionTuple partition = new PartitionTuple(1, List.of(new byte[] {7, 0, 0, 0}));
+    manifest.addRowGroup(1, 5, partition, 0);
+    manifest.addRowGroup(2, 4, partition, 0);
+    manifest.addExtents(1, section(), file, rowGroup -> rowGroup);
+    return manifest.build();
   }
 
   static DataFileFooter decodedFooter() {

@@ -83,6 +83,49 @@ class SpecExamplesTest {
   }
 
   @Test
+  void rowSection() throws IOException {
+    byte[] section = Examples.rowSection().bytes();
+    String title = "**A section of layout `ROW`**, " + section.length + " bytes";
+    assertThat(block(spec(), title, section.length)).isEqualTo(section);
+  }
+
+  @Test
+  void partitionedManifest() throws IOException {
+    byte[] file = Examples.partitionedManifest().end().bytes();
+    String title = "**A manifest with partitions**, " + file.length + " bytes";
+    assertThat(block(spec(), title, file.length)).isEqualTo(file);
+  }
+
+  /** The table of merged statistics in section 14. */
+  @Test
+  void mergedStatistics() throws IOException {
+    Leaf leaf = Schema.of(Field.required("x", Type.int32())).withAssignedIds().leaves().get(0);
+    StatisticsMerger merger = new StatisticsMerger(leaf);
+    HexFormat hex = HexFormat.ofDelimiter(" ");
+    Matcher row =
+        Pattern.compile(
+                "\\| [^|]* \\| (\\d) \\| (\\d) \\| (\\d+) \\| `([0-9a-f ]+)` \\| `([0-9a-f ]+)` \\|"
+                    + " (yes|no) \\| (yes|no) \\|")
+            .matcher(spec());
+    List<ColumnStatistics> parts = new ArrayList<>();
+    while (row.find()) {
+      Bounds bounds =
+          new Bounds(
+              hex.parseHex(row.group(4)),
+              hex.parseHex(row.group(5)),
+              row.group(6).equals("yes"),
+              row.group(7).equals("yes"));
+      long nulls = Long.parseLong(row.group(2));
+      parts.add(new ColumnStatistics(1, nulls, 0, Long.parseLong(row.group(3)), bounds));
+    }
+    assertThat(parts).hasSize(4);
+    merger.add(parts.get(0), 3);
+    merger.add(parts.get(1), 2);
+    merger.addValue(parts.get(2).bounds().min(), 4);
+    assertThat(merger.result()).isEqualTo(parts.get(3));
+  }
+
+  @Test
   void segments() throws IOException {
     String text = spec();
     Matcher matcher = SEGMENT.matcher(text);
@@ -237,6 +280,6 @@ class SpecExamplesTest {
       assertThat(text).contains("\n## " + matcher.group(2) + ". " + matcher.group(1) + "\n");
       count++;
     }
-    assertThat(count).isEqualTo(24);
+    assertThat(count).isEqualTo(26);
   }
 }
