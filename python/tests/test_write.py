@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import os
 import random
+import shutil
 import threading
 import uuid
 from collections.abc import Iterator
@@ -264,6 +265,49 @@ def test_conflicts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, mode: str) -
         albis.write(ONE, tmp_path / "t", mode=mode)
     assert albis.open(tmp_path / "t").to_table().equals(other)
     assert len([name for name in files_below(tmp_path / "t") if "manifest-" in name or name.startswith("data/")]) == 4
+
+
+def test_a_table_that_was_created_again_is_not_the_table_that_was_open(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    albis.write(ONE, tmp_path / "t")
+    original = _commit.ManifestBuilder.write
+
+    def write(*arguments: Any) -> Any:
+        monkeypatch.undo()
+        shutil.rmtree(tmp_path / "t")
+        albis.write(ONE.slice(1), tmp_path / "t")
+        return original(*arguments)
+
+    monkeypatch.setattr(_commit.ManifestBuilder, "write", write)
+    with pytest.raises(albis.CommitConflictError, match="created again"):
+        albis.write(ONE, tmp_path / "t", mode="append")
+    assert albis.open(tmp_path / "t").to_table().equals(ONE.slice(1))
+    assert problems(tmp_path / "t") == []
+
+
+@pytest.mark.parametrize("fails", [False, True])
+def test_a_slow_commit_may_have_taken_the_id_of_an_expired_snapshot(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, fails: bool
+) -> None:
+    albis.write(ONE, tmp_path / "t")
+    original = _commit.latest_id
+
+    def latest(storage: Any) -> int:
+        if fails:
+            raise OSError("no listing")
+        found = original(storage)
+        assert found == 2
+        return found + 1
+
+    clock = iter([0.0, 301.0])
+    monkeypatch.setattr(_commit.time, "monotonic", lambda: next(clock))
+    monkeypatch.setattr(_commit, "latest_id", latest)
+    with pytest.raises(albis.CommitStateUnknownError, match="no listing" if fails else "longer than 300 seconds"):
+        albis.write(ONE, tmp_path / "t", mode="append")
+    monkeypatch.undo()
+    assert albis.open(tmp_path / "t").num_rows == 4
+    assert problems(tmp_path / "t") == []
 
 
 def test_two_writers_create(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -25,12 +25,13 @@ from albis._measure import Measured, measured, merge
 from albis._merge import merge_manifests
 from albis._partition import Partitioner, add_bounds, list_partitions
 from albis._schema import ColumnGroup, schema_message
-from albis._snapshot import Snapshot, latest_id, snapshot_path
+from albis._snapshot import Snapshot, latest_id, read_latest, snapshot_path
 from albis._types import Field
-from albis.errors import CommitConflictError, CommitStateUnknownError, UnsupportedFormatError
+from albis.errors import CommitConflictError, CommitStateUnknownError, NotATableError, UnsupportedFormatError
 
 MOST_OF_SEGMENTS = 4096
 ATTEMPTS = 1000
+MAX_SECONDS = 300  # half of the time for which a snapshot is kept that is not the latest
 
 
 class ManifestBuilder:
@@ -127,9 +128,11 @@ def publish(storage: Storage, message: Any, statistics: list[Measured] | None, a
         storage.publish(snapshot_path(message.snapshot_id), data)
     except CommitStateUnknownError:
         raise
-    except Exception:
+    except OSError:
         added.in_doubt = False
         raise
+    except Exception as error:  # such as MemoryError, which may come at any point
+        raise CommitStateUnknownError(f"Failed to publish snapshot {message.snapshot_id}: {error!r}") from error
 
 
 def commit(
@@ -143,19 +146,38 @@ def commit(
     `change` raises `CommitConflictError` if the snapshot conflicts with what was prepared on `base`.
     """
     for _ in range(ATTEMPTS):
-        number = latest_id(storage)
-        if number is None or number < base.id:
-            raise CommitConflictError(f"Cannot commit to {storage.root}: its snapshots have been deleted")
-        if number != base.id:
-            base = Snapshot(storage, number)
+        started = time.monotonic()
+        try:
+            latest = read_latest(storage)
+        except NotATableError:
+            raise CommitConflictError(f"Cannot commit to {storage.root}: its snapshots have been deleted") from None
+        if latest.id < base.id or latest.message.table_id != base.message.table_id:
+            raise CommitConflictError(f"Cannot commit to {storage.root}: it was dropped, and created again")
+        if latest.id != base.id:
+            base = latest
             check_writable(base)
         message, statistics = change(base)
         try:
             publish(storage, message, statistics, added)
         except FileExistsError:
             continue
+        if time.monotonic() - started > MAX_SECONDS:
+            _require_latest(storage, message.snapshot_id)
         return int(message.snapshot_id)
     raise CommitConflictError(f"Cannot commit to {storage.root}: {ATTEMPTS} times another writer was first")
+
+
+def _require_latest(storage: Storage, number: int) -> None:
+    """Requires that a snapshot that took long to publish has not got the id of one that has expired (section 19)."""
+    try:
+        if latest_id(storage) == number:
+            return
+    except Exception as error:
+        raise CommitStateUnknownError(f"Failed to list the snapshots of {storage.root}: {error!r}") from error
+    raise CommitStateUnknownError(
+        f"Publishing snapshot {number} of {storage.root} took longer than {MAX_SECONDS} seconds, and there are later "
+        "snapshots, which may not contain it"
+    )
 
 
 def same_columns(a: Snapshot, b: Snapshot) -> bool:

@@ -74,7 +74,7 @@ class Storage(Protocol):
         """Makes a complete, durable file appear.
 
         Raises `FileExistsError` if it exists, and `CommitStateUnknownError` if it may have appeared. After another
-        `Exception` it has not appeared.
+        `OSError` it has not appeared.
         """
 
     def remove(self, path: str) -> None:
