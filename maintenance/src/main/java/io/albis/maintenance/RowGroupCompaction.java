@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.UnaryOperator;
 
 /**
  * Makes large row groups of small ones, such as many small appends leave behind.
@@ -49,10 +50,18 @@ public final class RowGroupCompaction {
 
   private final String uri;
   private final CompactionOptions options;
+  private final UnaryOperator<TableWriter.Builder> writers;
 
-  private RowGroupCompaction(String uri, CompactionOptions options) {
-    this.uri = uri;
-    this.options = options;
+  /**
+   * Compaction of a table.
+   *
+   * @param writers sets what tests replace in each writer before it is opened
+   */
+  RowGroupCompaction(
+      String uri, CompactionOptions options, UnaryOperator<TableWriter.Builder> writers) {
+    this.uri = Objects.requireNonNull(uri, "uri");
+    this.options = Objects.requireNonNull(options, "options");
+    this.writers = writers;
   }
 
   /**
@@ -61,8 +70,7 @@ public final class RowGroupCompaction {
    * @param uri the table's directory: a URI or a local path
    */
   public static RowGroupCompaction of(String uri, CompactionOptions options) {
-    return new RowGroupCompaction(
-        Objects.requireNonNull(uri, "uri"), Objects.requireNonNull(options, "options"));
+    return new RowGroupCompaction(uri, options, UnaryOperator.identity());
   }
 
   /** The runs of small row groups in a snapshot, and the plan to rewrite them. */
@@ -82,7 +90,7 @@ public final class RowGroupCompaction {
             .rowGroupSize(options.rowGroupSize())
             .memoryLimit(options.memoryLimit() / 2);
     options.storageOptions().forEach(builder::option);
-    return builder.open();
+    return writers.apply(builder).open();
   }
 
   /**

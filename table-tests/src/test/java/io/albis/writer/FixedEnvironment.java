@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.writer;
 
+import io.albis.writer.internal.environment.WriteEnvironment;
 import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicLong;
@@ -36,11 +37,15 @@ public final class FixedEnvironment {
   }
 
   WriteEnvironment environment() {
+    WriteEnvironment now = WriteEnvironment.system();
     return new WriteEnvironment(
         () ->
             UUID.nameUUIDFromBytes(
                 (name + uuids.incrementAndGet()).getBytes(java.nio.charset.StandardCharsets.UTF_8)),
         () -> millis.getAndAdd(1000),
+        System::nanoTime,
+        Thread::sleep,
+        now.background(),
         "albis golden tables");
   }
 }

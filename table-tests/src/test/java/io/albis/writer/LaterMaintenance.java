@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.writer;
 
+import io.albis.writer.internal.environment.WriteEnvironment;
 import java.time.Duration;
 import java.util.Map;
 
@@ -14,9 +15,6 @@ public final class LaterMaintenance {
   public static TableMaintenance open(String uri, Duration passed) {
     WriteEnvironment now = WriteEnvironment.system();
     return TableMaintenance.open(
-        uri,
-        Map.of(),
-        new WriteEnvironment(
-            now.uuids(), () -> now.clock().getAsLong() + passed.toMillis(), now.createdBy()));
+        uri, Map.of(), now.withClock(() -> now.millis() + passed.toMillis()));
   }
 }

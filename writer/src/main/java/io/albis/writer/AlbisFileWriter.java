@@ -11,6 +11,7 @@ import io.albis.storage.FileLocation;
 import io.albis.storage.Storage;
 import io.albis.storage.Storages;
 import io.albis.writer.batch.BatchWriter;
+import io.albis.writer.internal.environment.WriteEnvironment;
 import io.albis.writer.internal.file.FileSettings;
 import io.albis.writer.internal.file.StandAloneFile;
 import io.albis.writer.internal.file.WrittenFile;
@@ -73,7 +74,7 @@ public final class AlbisFileWriter implements AutoCloseable {
             builder.properties,
             spec.spec().stream().toList(),
             sortOrders.all(),
-            builder.environment.createdBy());
+            builder.environment);
     WritePlan plan =
         new WritePlan(
             schema,

@@ -171,7 +171,7 @@ public final class DistributedWrite {
       added = Optional.of(new NewManifest(manifest.build(), () -> nextName(triedNames)));
     }
     try {
-      return new Commit(storage)
+      return new Commit(storage, onBase.environment())
           .publish(
               onBase.base(),
               onBase.onConflict(),

@@ -7,6 +7,7 @@ import io.albis.format.metadata.Tag;
 import io.albis.storage.Storage;
 import io.albis.storage.Storages;
 import io.albis.writer.internal.commit.TableState;
+import io.albis.writer.internal.environment.WriteEnvironment;
 import io.albis.writer.internal.maintenance.CleanUp;
 import io.albis.writer.internal.maintenance.Expiry;
 import io.albis.writer.internal.maintenance.FileAddition;
@@ -51,9 +52,7 @@ public final class TableMaintenance implements AutoCloseable {
 
   private TableMaintenance(Storage storage, WriteEnvironment environment) {
     this.storage = storage;
-    this.table =
-        new MaintenanceContext(
-            storage, environment::uuid, environment.clock(), environment.createdBy());
+    this.table = new MaintenanceContext(storage, environment);
   }
 
   /** Opens a table; see {@link #open(String, Map)}. */

@@ -15,6 +15,7 @@ import io.albis.format.schema.Leaf;
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.SchemaUpdate;
 import io.albis.writer.internal.commit.Commit;
+import io.albis.writer.internal.environment.WriteEnvironment;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -280,7 +281,7 @@ record TableTarget(
           .sortOrders(sortOrders.all(), sortOrders.currentId());
     }
     return snapshot
-        .timestampMillis(environment.clock().getAsLong())
+        .timestampMillis(environment.millis())
         .operation(operation())
         .createdBy(environment.createdBy())
         .putProperties(properties)

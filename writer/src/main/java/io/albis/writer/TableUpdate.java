@@ -23,6 +23,7 @@ import io.albis.storage.Storages;
 import io.albis.storage.memory.BufferAllocator;
 import io.albis.writer.internal.commit.Commit;
 import io.albis.writer.internal.commit.TableState;
+import io.albis.writer.internal.environment.WriteEnvironment;
 import io.albis.writer.internal.file.FileSettings;
 import io.albis.writer.internal.update.AddedColumns;
 import io.albis.writer.internal.update.AddedColumns.ReplacedManifests;
@@ -90,7 +91,7 @@ public final class TableUpdate implements AutoCloseable {
     this.sortOrders = SortOrders.of(snapshot);
     this.partitionSpec = snapshot.partitionSpec();
     this.allocator = BufferAllocator.create("update of " + storage.root(), MEMORY_LIMIT);
-    this.added = new AddedColumns(storage, base, environment::uuid, allocator);
+    this.added = new AddedColumns(storage, base, environment, allocator);
   }
 
   /** Starts an update of the latest snapshot of a table. */
@@ -173,7 +174,7 @@ public final class TableUpdate implements AutoCloseable {
             Map.of(),
             List.of(),
             List.of(),
-            environment.createdBy());
+            environment);
     try {
       added.write(addedField, groups, settings, values);
     } catch (RuntimeException | Error e) {
@@ -420,7 +421,7 @@ public final class TableUpdate implements AutoCloseable {
     Snapshot published;
     try {
       published =
-          new Commit(storage)
+          new Commit(storage, environment)
               .publish(
                   base, onConflict, Optional.empty(), parent -> snapshot(parent, manifests.refs()));
     } catch (io.albis.format.error.CommitStateUnknownException e) {
@@ -455,7 +456,7 @@ public final class TableUpdate implements AutoCloseable {
         .schema(schema())
         .columnGroups(columnGroups(parent))
         .nextId(update.nextId())
-        .timestampMillis(environment.clock().getAsLong())
+        .timestampMillis(environment.millis())
         .operation("schema")
         .createdBy(environment.createdBy())
         .putProperties(properties)

@@ -21,6 +21,7 @@ import io.albis.writer.internal.commit.Commit;
 import io.albis.writer.internal.commit.NewManifest;
 import io.albis.writer.internal.commit.NewManifests;
 import io.albis.writer.internal.commit.TableState;
+import io.albis.writer.internal.environment.WriteEnvironment;
 import io.albis.writer.internal.file.DataFiles;
 import io.albis.writer.internal.file.WrittenRows;
 import io.albis.writer.internal.maintenance.RowGroupReplacement;
@@ -288,7 +289,8 @@ public final class TableWriter implements AutoCloseable {
           "Cannot prepare a snapshot of " + storage.root() + ": row groups are replaced");
     }
     NewManifests added = manifests(rows.written("prepare"));
-    byte[] bytes = new Commit(storage).prepare(added, target.base(), target::snapshot);
+    byte[] bytes =
+        new Commit(storage, target.environment()).prepare(added, target.base(), target::snapshot);
     long parent = target.base() == null ? 0 : target.base().snapshot().id();
     return new PreparedSnapshot(parent + 1, bytes);
   }
@@ -307,12 +309,12 @@ public final class TableWriter implements AutoCloseable {
   }
 
   private Snapshot publish(WrittenRows written) {
-    return new Commit(storage)
+    return new Commit(storage, target.environment())
         .publish(manifests(written), target.base(), target.onConflict(), target::snapshot);
   }
 
   private Snapshot publishReplacement(WrittenRows written) {
-    return new RowGroupReplacement(storage, target.environment()::uuid, written, replaced)
+    return new RowGroupReplacement(storage, target.environment(), written, replaced)
         .commit(
             target.base(),
             parent -> target.snapshot(parent).toBuilder().operation("replace").build());

@@ -34,7 +34,7 @@ public final class TaskWriter implements AutoCloseable {
     this.storage = storage;
     this.partitionId = partitionId;
     this.attemptId = attemptId;
-    this.filesId = UUID.randomUUID();
+    this.filesId = task.target().environment().uuid();
     WriteSettings settings = task.settings();
     this.rows =
         new WriteSession(

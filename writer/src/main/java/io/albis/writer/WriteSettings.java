@@ -91,6 +91,6 @@ record WriteSettings(
         Map.of(),
         target.partitionSpec() == null ? List.of() : List.of(target.partitionSpec()),
         target.sortOrders().all(),
-        target.environment().createdBy());
+        target.environment());
   }
 }

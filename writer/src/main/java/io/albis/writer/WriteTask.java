@@ -10,6 +10,7 @@ import io.albis.format.schema.Schema;
 import io.albis.storage.Storage;
 import io.albis.storage.Storages;
 import io.albis.writer.TableTarget.Replaced;
+import io.albis.writer.internal.environment.WriteEnvironment;
 import io.albis.writer.internal.wire.WireReader;
 import io.albis.writer.internal.wire.WireWriter;
 import java.io.IOException;
@@ -153,6 +154,10 @@ public final class WriteTask implements Serializable {
    * @throws io.albis.format.error.UnsupportedVersionException if they have another version
    */
   public static WriteTask fromBytes(byte[] bytes) {
+    return fromBytes(bytes, WriteEnvironment.system());
+  }
+
+  static WriteTask fromBytes(byte[] bytes, WriteEnvironment environment) {
     WireReader in = new WireReader(NAME, MAGIC, VERSION, bytes);
     UUID writeId = in.getUuid();
     String uri = in.getString();
@@ -185,7 +190,7 @@ public final class WriteTask implements Serializable {
             columns.snapshot().partitionSpec().orElse(null),
             replaces,
             properties,
-            WriteEnvironment.system());
+            environment);
     WriteSettings settings =
         new WriteSettings(
             uri,

@@ -26,6 +26,7 @@ import io.albis.storage.Storage;
 import io.albis.storage.Storages;
 import io.albis.storage.tck.StoredFiles;
 import io.albis.writer.internal.commit.TableState;
+import io.albis.writer.internal.environment.WriteEnvironment;
 import io.albis.writer.row.RowWriter;
 import java.io.IOException;
 import java.nio.file.Path;

@@ -14,11 +14,14 @@ import io.albis.format.schema.Type;
 import io.albis.storage.memory.BufferAllocator;
 import io.albis.storage.tck.StoredFiles;
 import io.albis.storage.tck.TestRoot;
+import io.albis.writer.internal.environment.WriteEnvironment;
 import io.albis.writer.row.RowWriter;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.UUID;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -58,7 +61,7 @@ class BackgroundWritingTest {
         .fileSize(2 << 20)
         .packing(packing)
         .memoryLimit(memory)
-        .environment(new WriteEnvironment(() -> writerId, () -> 0, "test"))
+        .environment(WriteEnvironment.system().withUuids(() -> writerId))
         .open();
   }
 
@@ -163,6 +166,35 @@ class BackgroundWritingTest {
       assertThat(BufferAllocator.totalAllocatedBytes()).isEqualTo(before);
       packing = columns == 100 ? Packing.SINGLE_GROUP : packing;
     }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void writesOnTheThreadOfTheCallerIfAsked(Packing choice) throws IOException {
+    packing = choice;
+    Set<Thread> threads = new HashSet<>();
+    WriteEnvironment own =
+        WriteEnvironment.system()
+            .withBackground(
+                task -> {
+                  threads.add(Thread.currentThread());
+                  task.run();
+                });
+    try (TableWriter writer =
+        TableWriter.create(table, longs(3))
+            .rowGroupSize(1 << 20)
+            .fileSize(2 << 20)
+            .packing(packing)
+            .columnGroups(ColumnGroupSpec.single())
+            .environment(own)
+            .open()) {
+      try (RowWriter rows = writer.newRowWriter()) {
+        write(rows, 3, ROWS);
+        assertThat(dataFiles()).isNotEmpty();
+      }
+      assertThat(writer.commit().writtenRows()).isEqualTo(ROWS);
+    }
+    assertThat(threads).containsExactly(Thread.currentThread());
   }
 
   @ParameterizedTest

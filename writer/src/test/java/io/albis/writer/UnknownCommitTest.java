@@ -16,6 +16,7 @@ import io.albis.storage.Storages;
 import io.albis.storage.tck.StoredFiles;
 import io.albis.storage.tck.TestRoot;
 import io.albis.writer.internal.commit.TableState;
+import io.albis.writer.internal.environment.WriteEnvironment;
 import io.albis.writer.row.RowWriter;
 import java.io.IOException;
 import java.nio.file.Path;

@@ -11,6 +11,7 @@ import io.albis.format.metadata.SnapshotFile;
 import io.albis.format.metadata.TablePaths;
 import io.albis.storage.NotPublishedException;
 import io.albis.storage.Storage;
+import io.albis.writer.internal.environment.WriteEnvironment;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Arrays;
@@ -44,27 +45,18 @@ public final class Commit {
   /** Half of the delay for the age of the parent, and half for the time since that was checked. */
   private static final Duration MAX_AGE = EXPIRY_DELAY.dividedBy(2);
 
-  /** The pause between two attempts to publish. */
-  interface Backoff {
-    void afterFailures(int failures) throws InterruptedException;
-  }
-
   /** The pauses double from one attempt to the next: 3.1 seconds in total. */
   private static final int ATTEMPTS = 6;
 
   private static final long FIRST_PAUSE_MILLIS = 100;
 
   private final Storage storage;
-  private final Backoff backoff;
+  private final WriteEnvironment environment;
 
   /** Creates commits in the directory of a table. */
-  public Commit(Storage storage) {
-    this(storage, failures -> Thread.sleep(FIRST_PAUSE_MILLIS << (failures - 1)));
-  }
-
-  Commit(Storage storage, Backoff backoff) {
+  public Commit(Storage storage, WriteEnvironment environment) {
     this.storage = storage;
-    this.backoff = backoff;
+    this.environment = environment;
   }
 
   /**
@@ -132,7 +124,7 @@ public final class Commit {
       long id = parent.id() + 1;
       Snapshot snapshot = next(parent, manifests, change);
       byte[] bytes = SnapshotFile.encode(snapshot);
-      long checked = System.nanoTime();
+      long checked = environment.ticks().getAsLong();
       if (!isOutdated(parent) && tryPublish(id, bytes)) {
         requireLatest(id, checked);
         return snapshot;
@@ -155,12 +147,13 @@ public final class Commit {
 
   /** Whether a snapshot is so old that its successor may have expired, and has a later one. */
   private boolean isOutdated(Snapshot parent) {
-    long age = System.currentTimeMillis() - parent.timestampMillis();
+    long age = environment.millis() - parent.timestampMillis();
     return age > MAX_AGE.toMillis() && TableState.latestId(storage) > parent.id();
   }
 
   private void requireLatest(long id, long checked) {
-    if (System.nanoTime() - checked > MAX_AGE.toNanos() && TableState.latestId(storage) > id) {
+    if (environment.ticks().getAsLong() - checked > MAX_AGE.toNanos()
+        && TableState.latestId(storage) > id) {
       throw new CommitStateUnknownException(
           "Publishing "
               + TablePaths.snapshot(id)
@@ -241,7 +234,7 @@ public final class Commit {
   /** Waits before the next attempt; false if the thread is interrupted. */
   private boolean pause(int failures) {
     try {
-      backoff.afterFailures(failures);
+      environment.pause().millis(FIRST_PAUSE_MILLIS << (failures - 1));
       return true;
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();

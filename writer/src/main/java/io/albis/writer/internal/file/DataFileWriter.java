@@ -208,7 +208,7 @@ final class DataFileWriter implements AutoCloseable {
             .rowGroups(written)
             .partitions(usedSpecs(), usedOrders())
             .putProperties(settings.properties())
-            .createdBy(settings.createdBy())
+            .createdBy(settings.environment().createdBy())
             .nextId(settings.nextId())
             .statistics(statistics)
             .encode(file.position(), sections);

@@ -4,6 +4,7 @@ package io.albis.writer.internal.file;
 
 import io.albis.format.partition.PartitionSpec;
 import io.albis.format.partition.SortOrder;
+import io.albis.writer.internal.environment.WriteEnvironment;
 import java.util.List;
 import java.util.Map;
 
@@ -16,7 +17,7 @@ import java.util.Map;
  * @param properties of each file
  * @param partitionSpecs those that row groups may refer to
  * @param sortOrders those that row groups may refer to
- * @param createdBy program and version
+ * @param environment names the program, and runs what is written in the background
  */
 public record FileSettings(
     long fileSize,
@@ -25,4 +26,4 @@ public record FileSettings(
     Map<String, String> properties,
     List<PartitionSpec> partitionSpecs,
     List<SortOrder> sortOrders,
-    String createdBy) {}
+    WriteEnvironment environment) {}

@@ -55,8 +55,8 @@ public final class RowGroupOutput implements AutoCloseable {
 
   private final long maxWaiting;
   private final List<FileSeries> series = new ArrayList<>();
-  private final SerialTasks sending = new SerialTasks();
-  private final SerialTasks finishing = new SerialTasks();
+  private final SerialTasks sending;
+  private final SerialTasks finishing;
   private final Semaphore open = new Semaphore(MAX_OPEN);
 
   // All below is guarded by this.
@@ -80,6 +80,8 @@ public final class RowGroupOutput implements AutoCloseable {
     this.plan = plan;
     this.files = files;
     this.finished = finished;
+    this.sending = new SerialTasks(files.settings().environment().background());
+    this.finishing = new SerialTasks(files.settings().environment().background());
     int groups = plan.groups().size();
     boolean isSingleGroup = files.settings().isSingleGroup() || groups == 1;
     this.isStreamed = isSingleGroup && groups <= MAX_STREAMED && plan.partitions() == null;

@@ -4,28 +4,19 @@ package io.albis.writer.internal.file;
 
 import java.util.ArrayDeque;
 import java.util.Queue;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.Executor;
 
-/**
- * Runs tasks one at a time, in order, on daemon threads that the process shares and that end when
- * they have been idle for a while. Thread-safe.
- */
+/** Runs tasks one at a time, in order, by an executor. Thread-safe. */
 final class SerialTasks {
 
-  private static final AtomicInteger NUMBER = new AtomicInteger();
-
-  private static final ExecutorService THREADS =
-      Executors.newCachedThreadPool(
-          task -> {
-            Thread thread = new Thread(task, "albis-write-" + NUMBER.incrementAndGet());
-            thread.setDaemon(true);
-            return thread;
-          });
-
+  private final Executor executor;
   private final Queue<Runnable> tasks = new ArrayDeque<>();
   private boolean running;
+
+  /** Without tasks. */
+  SerialTasks(Executor executor) {
+    this.executor = executor;
+  }
 
   /**
    * Adds a task.
@@ -36,7 +27,7 @@ final class SerialTasks {
     tasks.add(task);
     if (!running) {
       running = true;
-      THREADS.execute(this::run);
+      executor.execute(this::run);
     }
   }
 

@@ -45,7 +45,7 @@ public final class CleanUp {
   public List<UnusedFile> find(Duration grace) {
     // Fails if there is no table, so that nothing is deleted where it is only not found.
     TableState.require(table.storage());
-    Instant youngest = Instant.ofEpochMilli(table.clock().getAsLong()).minus(grace);
+    Instant youngest = Instant.ofEpochMilli(table.environment().millis()).minus(grace);
     Map<String, UnusedFile> found = new TreeMap<>();
     try {
       listMetadata(youngest, found);

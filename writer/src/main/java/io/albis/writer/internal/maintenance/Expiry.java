@@ -74,7 +74,7 @@ public final class Expiry {
   private long firstKept(List<State> states, ExpirePolicy policy) {
     List<State> counted = states.stream().filter(state -> !state.isExpiry()).toList();
     long age = Math.max(policy.olderThan().toMillis(), Commit.EXPIRY_DELAY.toMillis());
-    long youngest = table.clock().getAsLong() - age;
+    long youngest = table.environment().millis() - age;
     int kept = Math.max(0, counted.size() - policy.keep());
     for (int i = 0; i < kept; i++) {
       if (counted.get(i + 1).timestampMillis() > youngest) {

@@ -71,11 +71,11 @@ public final class FileAddition {
     }
     boolean hasNewIds = addition.groups.nextId() != before.nextId();
     Snapshot published =
-        new Commit(table.storage())
+        new Commit(table.storage(), table.environment())
             .publish(
                 base,
                 hasNewIds ? Commit.OnConflict.REBASE_IF_NO_IDS : Commit.OnConflict.REBASE,
-                Optional.of(new NewManifest(addition.manifest, table.uuids())),
+                Optional.of(new NewManifest(addition.manifest, table.environment().uuids())),
                 parent -> change(parent, addition));
     return new AddFilesResult(
         published.id(), added.files(), added.rowGroups(), added.rows(), added.bytes());
@@ -86,9 +86,9 @@ public final class FileAddition {
     return parent.toBuilder()
         .columnGroups(addition.groups.groups().withOrder(parent.columnGroups().order()))
         .nextId(Math.max(parent.nextId(), addition.groups.nextId()))
-        .timestampMillis(table.clock().getAsLong())
+        .timestampMillis(table.environment().millis())
         .operation("add-files")
-        .createdBy(table.createdBy())
+        .createdBy(table.environment().createdBy())
         .build();
   }
 

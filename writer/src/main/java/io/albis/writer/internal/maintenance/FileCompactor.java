@@ -43,7 +43,7 @@ final class FileCompactor {
 
   FileCompactor(MaintenanceContext table, OpenSources files, SegmentCopier copier) {
     this.table = table;
-    this.writer = table.uuids().get();
+    this.writer = table.environment().uuid();
     this.files = files;
     this.copier = copier;
   }
@@ -57,7 +57,7 @@ final class FileCompactor {
   CompactedFile write(Snapshot snapshot, RowGroupIndex index, Block block) {
     BlockLayout layout = new BlockLayout(index, block, files);
     String path = TablePaths.data(writer, sequence++);
-    UUID fileId = table.uuids().get();
+    UUID fileId = table.environment().uuid();
     EncodedEnd end = end(snapshot, layout, block, fileId);
     long length = layout.end() + end.bytes().length;
     try (WritableFile file = table.storage().createFile(path, length)) {
@@ -97,7 +97,7 @@ final class FileCompactor {
         .rowGroups(rowGroups)
         .partitions(usedSpecs(snapshot, rowGroups), usedOrders(snapshot, rowGroups))
         .putProperties(layout.commonProperties())
-        .createdBy(table.createdBy())
+        .createdBy(table.environment().createdBy())
         .nextId(snapshot.nextId())
         .statistics(statistics(schema, leafIds, groups, rowGroups, sections))
         .encode(layout.end(), sections);

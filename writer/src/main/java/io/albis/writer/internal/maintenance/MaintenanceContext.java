@@ -6,22 +6,17 @@ import io.albis.format.metadata.Snapshot;
 import io.albis.format.metadata.SnapshotFile;
 import io.albis.storage.Storage;
 import io.albis.writer.internal.commit.Commit;
+import io.albis.writer.internal.environment.WriteEnvironment;
 import java.util.Optional;
-import java.util.UUID;
-import java.util.function.LongSupplier;
-import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 
 /**
  * The table that is maintained.
  *
  * @param storage its directory
- * @param uuids generates unique identifiers
- * @param clock the time in milliseconds since 1970-01-01T00:00Z
- * @param createdBy name and version of the program
+ * @param environment identifiers and time
  */
-public record MaintenanceContext(
-    Storage storage, Supplier<UUID> uuids, LongSupplier clock, String createdBy) {
+public record MaintenanceContext(Storage storage, WriteEnvironment environment) {
 
   /**
    * Commits a change on top of the latest snapshot.
@@ -29,16 +24,16 @@ public record MaintenanceContext(
    * @param change called with each parent that is tried; throws if it conflicts with that
    */
   Snapshot commit(SnapshotFile base, String operation, UnaryOperator<Snapshot> change) {
-    return new Commit(storage)
+    return new Commit(storage, environment)
         .publish(
             base,
             Commit.OnConflict.REAPPLY,
             Optional.empty(),
             parent ->
                 change.apply(parent).toBuilder()
-                    .timestampMillis(clock.getAsLong())
+                    .timestampMillis(environment.millis())
                     .operation(operation)
-                    .createdBy(createdBy)
+                    .createdBy(environment.createdBy())
                     .build());
   }
 }

@@ -150,7 +150,7 @@ final class ManifestRewrite {
       }
     }
     ManifestBuilder.Manifest manifest = builder.build();
-    String path = Manifests.write(table.storage(), manifest, table.uuids());
+    String path = Manifests.write(table.storage(), manifest, table.environment().uuids());
     written.add(path);
     return new Replacement(
         manifest.ref(path).bounds(ref.bounds()).partitionBounds(ref.partitionBounds()).build(),

@@ -13,6 +13,7 @@ import io.albis.format.metadata.SnapshotFile;
 import io.albis.storage.Storage;
 import io.albis.writer.internal.commit.Commit;
 import io.albis.writer.internal.commit.Manifests;
+import io.albis.writer.internal.environment.WriteEnvironment;
 import io.albis.writer.internal.file.WrittenRows;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -22,8 +23,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.UUID;
-import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 
 /**
@@ -38,7 +37,7 @@ public final class RowGroupReplacement {
   private static final long MAX_FREE = 1 << 20;
 
   private final Storage storage;
-  private final Supplier<UUID> names;
+  private final WriteEnvironment environment;
   private final WrittenRows rows;
 
   /** By number of a replaced row group, the position of the writer whose rows replace it. */
@@ -67,15 +66,15 @@ public final class RowGroupReplacement {
   /**
    * Replaces row groups.
    *
-   * @param names ids for the files of manifests
+   * @param environment gives ids for the files of manifests
    * @param rows that have been written
    * @param replaced for each position of a row writer, the numbers of the row groups that its row
    *     groups replace
    */
   public RowGroupReplacement(
-      Storage storage, Supplier<UUID> names, WrittenRows rows, List<List<Long>> replaced) {
+      Storage storage, WriteEnvironment environment, WrittenRows rows, List<List<Long>> replaced) {
     this.storage = storage;
-    this.names = names;
+    this.environment = environment;
     this.rows = rows;
     for (int position = 0; position < replaced.size(); position++) {
       for (long number : replaced.get(position)) {
@@ -96,7 +95,7 @@ public final class RowGroupReplacement {
     FileRemoval removal = new FileRemoval(storage);
     try {
       Snapshot published =
-          new Commit(storage)
+          new Commit(storage, environment)
               .publish(
                   base,
                   Commit.OnConflict.REBASE,
@@ -211,7 +210,7 @@ public final class RowGroupReplacement {
     builder.addExtents(footer, content.sections(), i -> places[i]);
     rows.addExtents(builder, added);
     ManifestBuilder.Manifest manifest = builder.build();
-    String path = Manifests.write(storage, manifest, names);
+    String path = Manifests.write(storage, manifest, environment.uuids());
     written.add(path);
     return new Result(
         Optional.of(Manifests.ref(manifest, path, parent).build()), newlyPlaced, replaced);

@@ -53,7 +53,7 @@ public final class Tags {
           if (tags.stream().anyMatch(tag -> tag.name().equals(name))) {
             throw new InvalidTagException("Cannot set tag " + name + ": it exists");
           }
-          added[0] = new Tag(name, id, table.clock().getAsLong());
+          added[0] = new Tag(name, id, table.environment().millis());
           tags.add(added[0]);
           return parent.toBuilder().tags(tags).build();
         });

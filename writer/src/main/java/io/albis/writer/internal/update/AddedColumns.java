@@ -17,6 +17,7 @@ import io.albis.format.schema.Schema;
 import io.albis.storage.Storage;
 import io.albis.storage.memory.BufferAllocator;
 import io.albis.writer.internal.commit.Manifests;
+import io.albis.writer.internal.environment.WriteEnvironment;
 import io.albis.writer.internal.file.DataFiles;
 import io.albis.writer.internal.file.FileSettings;
 import io.albis.writer.internal.file.WrittenFile;
@@ -30,7 +31,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 import java.util.function.Consumer;
-import java.util.function.Supplier;
 
 /**
  * Writes added columns for the row groups of a table, into files of their own, and manifests that
@@ -51,7 +51,7 @@ public final class AddedColumns {
 
   private final Storage storage;
   private final SnapshotFile base;
-  private final Supplier<UUID> uuids;
+  private final WriteEnvironment environment;
   private final BufferAllocator allocator;
   private final List<Manifests.Content> manifests = new ArrayList<>();
 
@@ -71,13 +71,13 @@ public final class AddedColumns {
   /**
    * For the row groups of a snapshot.
    *
-   * @param uuids fresh identifiers
+   * @param environment gives fresh identifiers
    */
   public AddedColumns(
-      Storage storage, SnapshotFile base, Supplier<UUID> uuids, BufferAllocator allocator) {
+      Storage storage, SnapshotFile base, WriteEnvironment environment, BufferAllocator allocator) {
     this.storage = storage;
     this.base = base;
-    this.uuids = uuids;
+    this.environment = environment;
     this.allocator = allocator;
   }
 
@@ -102,7 +102,7 @@ public final class AddedColumns {
           .forEach(ref -> manifests.add(Manifests.read(storage, ref, tableId)));
     }
     WritePlan plan = new WritePlan(Schema.of(field), groups, SIZES);
-    DataFiles target = new DataFiles(storage, uuids.get(), settings);
+    DataFiles target = new DataFiles(storage, environment.uuid(), settings);
     List<WrittenFile> done = new ArrayList<>();
     files.add(target);
     written.add(done);
@@ -185,7 +185,7 @@ public final class AddedColumns {
       }
       firstRowGroup += count;
       ManifestBuilder.Manifest content = builder.build();
-      String path = Manifests.write(storage, content, uuids);
+      String path = Manifests.write(storage, content, environment.uuids());
       writtenManifests.add(path);
       refs.add(Manifests.ref(content, path, changed).build());
     }

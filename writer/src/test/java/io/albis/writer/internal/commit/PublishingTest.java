@@ -19,6 +19,7 @@ import io.albis.storage.tck.TestRoot;
 import io.albis.writer.LateStorage;
 import io.albis.writer.LateStorage.Fault;
 import io.albis.writer.TableWriter;
+import io.albis.writer.internal.environment.WriteEnvironment;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Map;
@@ -56,13 +57,14 @@ class PublishingTest {
     return parent.toBuilder().operation("ours").build();
   }
 
-  private Snapshot publish(LateStorage late, Commit.OnConflict onConflict, Commit.Backoff backoff) {
-    return new Commit(late.storage(), backoff)
+  private Snapshot publish(
+      LateStorage late, Commit.OnConflict onConflict, WriteEnvironment.Pause pause) {
+    return new Commit(late.storage(), WriteEnvironment.system().withPause(pause))
         .publish(base, onConflict, Optional.empty(), PublishingTest::change);
   }
 
   private void publishByAnother() {
-    new Commit(storage)
+    new Commit(storage, WriteEnvironment.system())
         .publish(
             base,
             Commit.OnConflict.REBASE,
@@ -81,8 +83,8 @@ class PublishingTest {
         publish(
             late,
             Commit.OnConflict.FAIL,
-            failures -> {
-              if (failures == 2) {
+            millis -> {
+              if (late.attempts() == 2) {
                 arrive(late);
               }
             });
@@ -102,7 +104,7 @@ class PublishingTest {
   @Test
   void anotherAttemptGivesADefiniteOutcome() throws IOException {
     LateStorage late = new LateStorage(storage, Fault.LATE, Fault.NONE);
-    Snapshot published = publish(late, Commit.OnConflict.FAIL, failures -> {});
+    Snapshot published = publish(late, Commit.OnConflict.FAIL, millis -> {});
     assertThat(latest()).isEqualTo(published);
     assertThatThrownBy(() -> late.arrive(storage))
         .isInstanceOf(java.nio.file.FileAlreadyExistsException.class);
@@ -113,7 +115,7 @@ class PublishingTest {
     for (Fault fault : new Fault[] {Fault.LOST_RESPONSE, Fault.OWN_FILE_EXISTS}) {
       base = TableState.require(storage);
       LateStorage late = new LateStorage(storage, fault);
-      Snapshot published = publish(late, Commit.OnConflict.FAIL, failures -> {});
+      Snapshot published = publish(late, Commit.OnConflict.FAIL, millis -> {});
       assertThat(latest()).isEqualTo(published);
       assertThat(late.attempts()).isEqualTo(1);
     }
@@ -126,22 +128,22 @@ class PublishingTest {
         publish(
             late,
             Commit.OnConflict.REBASE,
-            failures -> {
-              if (failures == 1) {
+            millis -> {
+              if (late.attempts() == 1) {
                 publishByAnother();
               }
             });
     assertThat(published.id()).isEqualTo(3);
     assertThat(published.operation()).isEqualTo("ours");
     LateStorage second = new LateStorage(storage, Fault.LATE);
-    assertThatThrownBy(() -> publish(second, Commit.OnConflict.FAIL, failures -> {}))
+    assertThatThrownBy(() -> publish(second, Commit.OnConflict.FAIL, millis -> {}))
         .isInstanceOf(CommitConflictException.class);
   }
 
   @Test
   void absentFilesDoNotProveFailure() throws IOException {
     LateStorage late = new LateStorage(storage);
-    assertThatThrownBy(() -> publish(late, Commit.OnConflict.FAIL, failures -> {}))
+    assertThatThrownBy(() -> publish(late, Commit.OnConflict.FAIL, millis -> {}))
         .isInstanceOf(CommitStateUnknownException.class)
         .hasMessageContaining("in 6 attempts, and it is unknown whether it will appear")
         .hasMessageContaining("timeout");
@@ -159,7 +161,7 @@ class PublishingTest {
                 publish(
                     late,
                     Commit.OnConflict.FAIL,
-                    failures -> {
+                    millis -> {
                       throw new InterruptedException();
                     }))
         .isInstanceOf(CommitStateUnknownException.class);
@@ -170,12 +172,12 @@ class PublishingTest {
   @Test
   void requestsWithoutEffectFailUnlessAnotherIsPending() {
     LateStorage refused = new LateStorage(storage, Fault.NOT_PUBLISHED);
-    assertThatThrownBy(() -> publish(refused, Commit.OnConflict.FAIL, failures -> {}))
+    assertThatThrownBy(() -> publish(refused, Commit.OnConflict.FAIL, millis -> {}))
         .isInstanceOf(AlbisIOException.class)
         .hasMessageEndingWith("; the table is unchanged: no space");
     assertThat(refused.attempts()).isEqualTo(1);
     LateStorage late = new LateStorage(storage, Fault.LATE, Fault.NOT_PUBLISHED);
-    assertThatThrownBy(() -> publish(late, Commit.OnConflict.FAIL, failures -> {}))
+    assertThatThrownBy(() -> publish(late, Commit.OnConflict.FAIL, millis -> {}))
         .isInstanceOf(CommitStateUnknownException.class);
   }
 }
