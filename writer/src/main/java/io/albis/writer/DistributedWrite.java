@@ -16,7 +16,9 @@ import io.albis.format.metadata.TablePaths;
 import io.albis.format.schema.Schema;
 import io.albis.storage.Storage;
 import io.albis.writer.internal.commit.Commit;
+import io.albis.writer.internal.commit.NewFiles;
 import io.albis.writer.internal.commit.NewManifest;
+import io.albis.writer.internal.commit.NewManifests;
 import io.albis.writer.internal.commit.TableState;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -30,8 +32,6 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * Writes rows to a table from many processes, in one atomic commit.
@@ -50,8 +50,6 @@ import org.slf4j.LoggerFactory;
  * <p>Thread-safe. Holds no memory and no open files.
  */
 public final class DistributedWrite {
-
-  private static final Logger LOG = LoggerFactory.getLogger(DistributedWrite.class);
 
   /** The number of commits that may fail between writing the manifest and the snapshot. */
   private static final int MANIFEST_NAMES = 100;
@@ -96,7 +94,8 @@ public final class DistributedWrite {
     results.forEach(this::requireOwn);
     Map<Integer, TaskResult> chosen = new LinkedHashMap<>();
     results.forEach(result -> chosen.putIfAbsent(result.partitionId(), result));
-    try (Storage storage = task.openStorage()) {
+    Storage storage = task.openStorage();
+    try {
       Snapshot published = publish(storage, chosen.values());
       finished = true;
       deleteOthers(storage, results, Set.copyOf(chosen.values()));
@@ -110,8 +109,8 @@ public final class DistributedWrite {
               : chosen.values().stream().mapToInt(TaskResult::unorderedRowGroupCount).sum(),
           chosen.values().stream().mapToInt(TaskResult::shortRowGroupCount).sum(),
           chosen.values().stream().mapToLong(TaskResult::writtenBytes).sum());
-    } catch (IOException e) {
-      throw new AlbisIOException("Failed to close " + task.uri(), e);
+    } finally {
+      Commit.afterwards("close " + task.uri(), storage::close);
     }
   }
 
@@ -173,9 +172,9 @@ public final class DistributedWrite {
     try {
       return new Commit(storage, onBase.environment())
           .publish(
+              new NewManifests(storage, new NewFiles(storage), added),
               onBase.base(),
               onBase.onConflict(),
-              added,
               parent -> {
                 requireNotCommitted(storage, parent, triedNames);
                 return onBase.snapshot(parent);
@@ -239,16 +238,13 @@ public final class DistributedWrite {
     return false;
   }
 
-  /** The commit has succeeded, so files that cannot be deleted are only logged. */
   private static void deleteOthers(
       Storage storage, List<TaskResult> results, Set<TaskResult> chosen) {
     for (TaskResult result : results) {
       if (!chosen.contains(result)) {
-        try {
-          delete(storage, result);
-        } catch (IOException e) {
-          LOG.warn("Failed to delete the files of {}, which was not committed", result, e);
-        }
+        Commit.afterwards(
+            "delete the files of " + result + ", which was not committed",
+            () -> delete(storage, result));
       }
     }
   }

@@ -50,7 +50,7 @@ public final class TableMaintenance implements AutoCloseable {
   private final Storage storage;
   private final MaintenanceContext table;
 
-  private TableMaintenance(Storage storage, WriteEnvironment environment) {
+  TableMaintenance(Storage storage, WriteEnvironment environment) {
     this.storage = storage;
     this.table = new MaintenanceContext(storage, environment);
   }

@@ -5,11 +5,11 @@ package io.albis.writer;
 import io.albis.format.error.AlbisIOException;
 import io.albis.format.error.ClosedException;
 import io.albis.format.error.CommitConflictException;
+import io.albis.format.error.CommitStateUnknownException;
 import io.albis.format.error.InvalidSchemaException;
 import io.albis.format.layout.ColumnGroup;
 import io.albis.format.layout.ColumnGroupSpec;
 import io.albis.format.layout.ColumnGroups;
-import io.albis.format.metadata.ManifestRef;
 import io.albis.format.metadata.Snapshot;
 import io.albis.format.metadata.SnapshotFile;
 import io.albis.format.partition.PartitionSpec;
@@ -22,11 +22,12 @@ import io.albis.storage.Storage;
 import io.albis.storage.Storages;
 import io.albis.storage.memory.BufferAllocator;
 import io.albis.writer.internal.commit.Commit;
+import io.albis.writer.internal.commit.NewFiles;
+import io.albis.writer.internal.commit.NewManifests;
 import io.albis.writer.internal.commit.TableState;
 import io.albis.writer.internal.environment.WriteEnvironment;
 import io.albis.writer.internal.file.FileSettings;
 import io.albis.writer.internal.update.AddedColumns;
-import io.albis.writer.internal.update.AddedColumns.ReplacedManifests;
 import io.albis.writer.row.ColumnValues;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -81,7 +82,7 @@ public final class TableUpdate implements AutoCloseable {
 
   private volatile boolean finished;
 
-  private TableUpdate(Storage storage, SnapshotFile base, WriteEnvironment environment) {
+  TableUpdate(Storage storage, SnapshotFile base, WriteEnvironment environment) {
     this.storage = storage;
     this.base = base;
     this.environment = environment;
@@ -406,38 +407,51 @@ public final class TableUpdate implements AutoCloseable {
   }
 
   /**
-   * Makes all changes visible.
+   * Makes all changes visible. After an exception other than {@link CommitStateUnknownException}
+   * the table is unchanged, and this can be called again.
    *
    * @throws io.albis.format.error.CommitConflictException if another writer has changed the table
    *     so that these changes cannot be applied
-   * @throws io.albis.format.error.CommitStateUnknownException if it is unknown whether the commit
-   *     happened; all files are kept
+   * @throws CommitStateUnknownException if it is unknown whether the commit happened; all files are
+   *     kept
    */
   public synchronized CommitResult commit() {
     requireUnfinished();
     Commit.OnConflict onConflict =
         added.isEmpty() ? Commit.OnConflict.REBASE_IF_NO_IDS : Commit.OnConflict.FAIL;
-    ReplacedManifests manifests = added.writeManifests(snapshot(base.snapshot(), List.of()));
+    NewFiles files = new NewFiles(storage);
     Snapshot published;
     try {
       published =
           new Commit(storage, environment)
               .publish(
-                  base, onConflict, Optional.empty(), parent -> snapshot(parent, manifests.refs()));
-    } catch (io.albis.format.error.CommitStateUnknownException e) {
-      finish();
+                  new NewManifests(storage, files, Optional.empty()),
+                  base,
+                  onConflict,
+                  parent -> snapshot(files, parent));
+    } catch (CommitStateUnknownException e) {
+      finishAfterCommit();
       throw e;
     }
-    finish();
-    return new CommitResult(
-        published.id(), published.rowCount(), 0, 0, 0, 0, manifests.addedBytes());
+    finishAfterCommit();
+    return new CommitResult(published.id(), published.rowCount(), 0, 0, 0, 0, added.bytes());
   }
 
-  private Snapshot snapshot(Snapshot parent, List<ManifestRef> manifests) {
-    Snapshot.Builder snapshot = parent.toBuilder();
-    if (!manifests.isEmpty()) {
-      snapshot.manifests(manifests);
+  private void finishAfterCommit() {
+    finished = true;
+    Commit.afterwards("close the update of " + storage.root(), this::finish);
+  }
+
+  private Snapshot snapshot(NewFiles files, Snapshot parent) {
+    Snapshot changed = snapshot(parent);
+    if (added.isEmpty()) {
+      return changed;
     }
+    return changed.toBuilder().manifests(added.writeManifests(files, changed)).build();
+  }
+
+  private Snapshot snapshot(Snapshot parent) {
+    Snapshot.Builder snapshot = parent.toBuilder();
     int specId = base.snapshot().partitionSpecId();
     if (partitionSpec.map(PartitionSpec::id).orElse(0) != specId) {
       if (parent.partitionSpecId() != specId) {
@@ -494,9 +508,10 @@ public final class TableUpdate implements AutoCloseable {
       storage.close();
     } catch (IOException e) {
       throw new AlbisIOException("Failed to close " + storage.root(), e);
-    }
-    if (!isMemoryLeft) {
-      allocator.close();
+    } finally {
+      if (!isMemoryLeft) {
+        allocator.close();
+      }
     }
   }
 

@@ -18,6 +18,7 @@ import io.albis.storage.Storage;
 import io.albis.storage.Storages;
 import io.albis.writer.batch.BatchWriter;
 import io.albis.writer.internal.commit.Commit;
+import io.albis.writer.internal.commit.NewFiles;
 import io.albis.writer.internal.commit.NewManifest;
 import io.albis.writer.internal.commit.NewManifests;
 import io.albis.writer.internal.commit.TableState;
@@ -77,11 +78,17 @@ public final class TableWriter implements AutoCloseable {
   /** For each position, the row groups to replace; null to replace none. */
   private final List<List<Long>> replaced;
 
+  private final NewFiles files;
+
   /** Null before the commit is prepared. */
   private NewManifests manifests;
 
+  /** Number of the row groups that {@link #manifests} has. */
+  private long preparedRowGroups;
+
   TableWriter(Builder builder, Storage storage, TableTarget target) {
     this.storage = storage;
+    this.files = new NewFiles(storage);
     this.target = target;
     this.replaced = builder.mode == Builder.Mode.REPLACE_ROW_GROUPS ? builder.replaced : null;
     WriteSettings settings = builder.settings();
@@ -243,15 +250,16 @@ public final class TableWriter implements AutoCloseable {
   }
 
   /**
-   * Makes all rows of closed row and batch writers visible.
+   * Makes all rows of closed row and batch writers visible. After an exception other than {@link
+   * CommitStateUnknownException} the table is unchanged, and this can be called again.
    *
    * @throws IllegalStateException if a row or batch writer is still open, or has failed to write
    *     its rows
    * @throws io.albis.format.error.CommitConflictException if another writer has changed the table
    *     so that these rows cannot be added
    * @throws io.albis.format.error.TableExistsException if another writer has created the table
-   * @throws io.albis.format.error.CommitStateUnknownException if it is unknown whether the commit
-   *     happened; all files are kept
+   * @throws CommitStateUnknownException if it is unknown whether the commit happened; all files are
+   *     kept
    */
   public synchronized CommitResult commit() {
     WrittenRows written = rows.written("commit");
@@ -260,10 +268,10 @@ public final class TableWriter implements AutoCloseable {
       published = replaced == null ? publish(written) : publishReplacement(written);
     } catch (CommitStateUnknownException e) {
       // The files may be part of the table: keep them.
-      finish();
+      Commit.afterwards("close the writer of " + storage.root(), this::finish);
       throw e;
     }
-    finish();
+    Commit.afterwards("close the writer of " + storage.root(), this::finish);
     return new CommitResult(
         published.id(),
         published.rowCount(),
@@ -296,14 +304,15 @@ public final class TableWriter implements AutoCloseable {
   }
 
   private NewManifests manifests(WrittenRows written) {
-    if (manifests == null) {
+    if (manifests == null || preparedRowGroups != written.rowGroupCount()) {
+      preparedRowGroups = written.rowGroupCount();
       Optional<NewManifest> added = Optional.empty();
       if (written.rowGroupCount() > 0) {
         ManifestBuilder manifest = new ManifestBuilder(target.tableId());
         written.addTo(manifest);
         added = Optional.of(new NewManifest(manifest.build(), target.environment()::uuid));
       }
-      manifests = new NewManifests(storage, added);
+      manifests = new NewManifests(storage, files, added);
     }
     return manifests;
   }
@@ -341,19 +350,20 @@ public final class TableWriter implements AutoCloseable {
   }
 
   private void deleteManifests() {
-    if (manifests != null) {
-      AlbisIOException failure =
-          new AlbisIOException("Failed to delete manifests of an aborted write", null);
-      manifests.deleteAll(failure);
-      if (failure.getSuppressed().length > 0) {
-        throw failure;
-      }
+    AlbisIOException failure =
+        new AlbisIOException("Failed to delete manifests of an aborted write", null);
+    files.deleteAll(failure);
+    if (failure.getSuppressed().length > 0) {
+      throw failure;
     }
   }
 
   private void finish() {
-    rows.finish();
-    closeStorage();
+    try {
+      rows.finish();
+    } finally {
+      closeStorage();
+    }
   }
 
   private void closeStorage() {

@@ -17,6 +17,8 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Implements the commit protocol of SPEC.md, section 17. */
 public final class Commit {
@@ -36,14 +38,21 @@ public final class Commit {
   }
 
   /**
-   * How long a snapshot is kept after another one has followed it. A commit that takes no longer
-   * from reading the latest snapshot to publishing the next one therefore never takes an id that
-   * has expired, which would be lost behind the latest one.
+   * How long a snapshot is kept after another one has followed it, as far as clocks agree. A commit
+   * does not rely on it: see {@link #requireInHistory}.
    */
   public static final Duration EXPIRY_DELAY = Duration.ofMinutes(10);
 
-  /** Half of the delay for the age of the parent, and half for the time since that was checked. */
+  /** Older parents are looked up before a commit, which may have to go on top of a later one. */
   private static final Duration MAX_AGE = EXPIRY_DELAY.dividedBy(2);
+
+  private static final Logger LOG = LoggerFactory.getLogger(Commit.class);
+
+  /** What is done when a commit is published. */
+  public interface Task {
+    /** Does it. */
+    void run() throws IOException;
+  }
 
   /** The pauses double from one attempt to the next: 3.1 seconds in total. */
   private static final int ATTEMPTS = 6;
@@ -60,24 +69,17 @@ public final class Commit {
   }
 
   /**
-   * Publishes a snapshot on top of the latest one.
+   * Does something after the outcome of a commit, which must not become a failure by that: an
+   * exception is logged.
    *
-   * @param base the snapshot on which the change is based; null if the table does not exist
-   * @param added the rows to append to those that the change keeps
-   * @param change creates the new snapshot from its parent ({@link Snapshot#NONE} if there is
-   *     none), without the added rows; this method sets the id and the parent id
-   * @return the published snapshot
-   * @throws TableExistsException if the table must not exist, but does
-   * @throws CommitConflictException if another writer's commit conflicts with this one; rows are
-   *     not added if the partition spec has changed
-   * @throws CommitStateUnknownException if it is unknown whether the snapshot was published
+   * @param what completes "Failed to"
    */
-  public Snapshot publish(
-      SnapshotFile base,
-      OnConflict onConflict,
-      Optional<NewManifest> added,
-      UnaryOperator<Snapshot> change) {
-    return publish(new NewManifests(storage, added), base, onConflict, change);
+  public static void afterwards(String what, Task task) {
+    try {
+      task.run();
+    } catch (IOException | RuntimeException | Error e) {
+      LOG.warn("Failed to {}; this has no influence on the commit before it", what, e);
+    }
   }
 
   /**
@@ -95,23 +97,40 @@ public final class Commit {
     return changed.toBuilder().id(parent.id() + 1).parentId(parent.id()).build();
   }
 
-  /** As above, with manifests that may have been written before. */
+  /**
+   * Publishes a snapshot on top of the latest one. There are three outcomes. If it returns, the
+   * snapshot is published, and files that it does not refer to are deleted. If it throws {@link
+   * CommitStateUnknownException}, all files are kept, and the commit must not be repeated. If it
+   * throws anything else, the snapshot is not published and will not be; new files are deleted.
+   *
+   * @param manifests the rows to append to those that the change keeps, and files that the change
+   *     has written or will write
+   * @param base the snapshot on which the change is based; null if the table does not exist
+   * @param change creates the new snapshot from its parent ({@link Snapshot#NONE} if there is
+   *     none), without the added rows; this method sets the id and the parent id
+   * @return the published snapshot
+   * @throws TableExistsException if the table must not exist, but does
+   * @throws CommitConflictException if another writer's commit conflicts with this one; rows are
+   *     not added if the partition spec has changed
+   * @throws CommitStateUnknownException if it is unknown whether the snapshot was published
+   */
   public Snapshot publish(
       NewManifests manifests,
       SnapshotFile base,
       OnConflict onConflict,
       UnaryOperator<Snapshot> change) {
+    Snapshot published;
     try {
-      Snapshot published = publish(base, onConflict, manifests, change);
-      manifests.keep(published);
-      return published;
+      published = publish(base, onConflict, manifests, change);
     } catch (CommitStateUnknownException e) {
       // They may be part of the table.
       throw e;
     } catch (RuntimeException | Error e) {
-      manifests.deleteAll(e);
+      manifests.files().deleteAll(e);
       throw e;
     }
+    afterwards("delete unused manifests", () -> manifests.files().published(published));
+    return published;
   }
 
   private Snapshot publish(
@@ -119,50 +138,86 @@ public final class Commit {
       OnConflict onConflict,
       NewManifests manifests,
       UnaryOperator<Snapshot> change) {
-    Snapshot parent = base == null ? Snapshot.NONE : base.snapshot();
+    SnapshotFile parentFile = base;
     while (true) {
+      Snapshot parent = parentFile == null ? Snapshot.NONE : parentFile.snapshot();
       long id = parent.id() + 1;
       Snapshot snapshot = next(parent, manifests, change);
       byte[] bytes = SnapshotFile.encode(snapshot);
-      long checked = environment.ticks().getAsLong();
-      if (!isOutdated(parent) && tryPublish(id, bytes)) {
-        requireLatest(id, checked);
+      long started = environment.ticks().getAsLong();
+      boolean isCurrent = isCurrent(parentFile);
+      if (isCurrent && tryPublish(id, bytes)) {
+        requireInHistory(snapshot, started);
         return snapshot;
       }
-      Snapshot latest = TableState.require(storage).snapshot();
-      requireNoConflict(parent, latest, onConflict);
-      if (manifests.hasRows() && parent.partitionSpecId() != latest.partitionSpecId()) {
-        throw conflict(
-            storage.root().toString(),
-            parent,
-            latest,
-            "the partition spec has changed from "
-                + parent.partitionSpecId()
-                + " to "
-                + latest.partitionSpecId());
-      }
-      parent = latest;
+      // A listing need not have a file yet of which another request has said that it exists.
+      long latestId = Math.max(TableState.requireLatestId(storage), isCurrent ? id : 0);
+      parentFile = TableState.read(storage, latestId);
+      requireNoConflict(parent, parentFile.snapshot(), onConflict, manifests.hasRows());
     }
   }
 
-  /** Whether a snapshot is so old that its successor may have expired, and has a later one. */
-  private boolean isOutdated(Snapshot parent) {
-    long age = environment.millis() - parent.timestampMillis();
-    return age > MAX_AGE.toMillis() && TableState.latestId(storage) > parent.id();
+  /**
+   * Whether the parent is still the one that was read, and may be the latest snapshot. Its name
+   * alone shows neither: a table that was dropped and created again has other snapshots of the same
+   * names, and the name of a successor that has expired is free.
+   */
+  private boolean isCurrent(SnapshotFile parent) {
+    if (parent == null) {
+      return TableState.latestId(storage) == 0;
+    }
+    long age = environment.millis() - parent.snapshot().timestampMillis();
+    if (age > MAX_AGE.toMillis() && TableState.latestId(storage) > parent.snapshot().id()) {
+      return false;
+    }
+    return TableState.isStored(storage, parent);
   }
 
-  private void requireLatest(long id, long checked) {
-    if (environment.ticks().getAsLong() - checked > MAX_AGE.toNanos()
-        && TableState.latestId(storage) > id) {
-      throw new CommitStateUnknownException(
-          "Publishing "
-              + TablePaths.snapshot(id)
-              + " of "
-              + storage.root()
-              + " took longer than "
-              + MAX_AGE.toMinutes()
-              + " minutes, and there are later snapshots, which may not contain it; all written"
-              + " files are kept. Check the latest snapshot before trying again");
+  /**
+   * Requires that a published snapshot follows its parent in the history of the table. Another one
+   * may have had its id, and may have been deleted after its expiry. Snapshots are deleted in the
+   * order of their ids: as long as the parent is there, that has not happened. Only a snapshot
+   * whose predecessor has a tag is deleted before it, but not within a day; so the latest snapshot,
+   * which records what has expired, is read if publishing took long.
+   *
+   * @param started when the parent was found to be there
+   * @throws CommitStateUnknownException if it may not be in the history
+   */
+  private void requireInHistory(Snapshot published, long started) {
+    long id = published.id();
+    Throwable cause = null;
+    try {
+      boolean isFirst = published.parentId() == 0;
+      boolean hasParent = !isFirst && hasSnapshot(published.parentId());
+      if (hasParent && environment.ticks().getAsLong() - started <= MAX_AGE.toNanos()) {
+        return;
+      }
+      Snapshot latest = TableState.require(storage).snapshot();
+      if (latest.tableId().equals(published.tableId())
+          && latest.expiredBefore() <= id
+          && (isFirst || hasParent || latest.hasExpired(published.parentId()))) {
+        return;
+      }
+    } catch (RuntimeException | Error e) {
+      cause = e;
+    }
+    throw new CommitStateUnknownException(
+        "Published "
+            + TablePaths.snapshot(id)
+            + " of "
+            + storage.root()
+            + ", but could not make sure that it follows snapshot "
+            + published.parentId()
+            + ", and that later snapshots contain it; all written files are kept. Check the latest"
+            + " snapshot before trying again",
+        cause);
+  }
+
+  private boolean hasSnapshot(long id) {
+    try {
+      return storage.exists(TablePaths.snapshot(id));
+    } catch (IOException | RuntimeException e) {
+      return false; // looked up in another way
     }
   }
 
@@ -177,7 +232,7 @@ public final class Commit {
    */
   private boolean tryPublish(long id, byte[] bytes) {
     String path = TablePaths.snapshot(id);
-    IOException failure = null;
+    Throwable failure = null;
     for (int attempt = 1; ; attempt++) {
       try {
         storage.publish(path, bytes);
@@ -187,15 +242,15 @@ public final class Commit {
           throw new AlbisIOException(
               "Failed to publish " + path + "; the table is unchanged: " + e.getMessage(), e);
         }
-        failure.addSuppressed(e);
-      } catch (IOException e) {
+        addSuppressed(failure, e);
+      } catch (IOException | RuntimeException | Error e) {
         failure = combine(failure, e);
-        Optional<byte[]> found = read(path, failure);
-        if (found.isPresent()) {
-          return Arrays.equals(found.get(), bytes);
-        }
       }
-      if (attempt == ATTEMPTS || !pause(attempt)) {
+      Optional<byte[]> found = read(path, failure);
+      if (found.isPresent()) {
+        return Arrays.equals(found.get(), bytes);
+      }
+      if (attempt == ATTEMPTS || failure instanceof Error || !pause(attempt, failure)) {
         throw new CommitStateUnknownException(
             "Failed to publish "
                 + path
@@ -211,66 +266,88 @@ public final class Commit {
     }
   }
 
-  private static IOException combine(IOException first, IOException second) {
+  private static Throwable combine(Throwable first, Throwable second) {
     if (first == null) {
       return second;
     }
-    if (first != second) {
-      first.addSuppressed(second);
-    }
+    addSuppressed(first, second);
     return first;
   }
 
+  private static void addSuppressed(Throwable failure, Throwable later) {
+    if (failure != later) {
+      failure.addSuppressed(later);
+    }
+  }
+
   /** The content of a snapshot; empty if it does not exist or cannot be read. */
-  private Optional<byte[]> read(String path, IOException failure) {
+  private Optional<byte[]> read(String path, Throwable failure) {
     try {
       return storage.exists(path) ? Optional.of(TableState.read(storage, path)) : Optional.empty();
-    } catch (IOException | AlbisIOException e) {
-      failure.addSuppressed(e);
+    } catch (IOException | RuntimeException | Error e) {
+      addSuppressed(failure, e);
       return Optional.empty();
     }
   }
 
   /** Waits before the next attempt; false if the thread is interrupted. */
-  private boolean pause(int failures) {
+  private boolean pause(int failures, Throwable failure) {
     try {
       environment.pause().millis(FIRST_PAUSE_MILLIS << (failures - 1));
       return true;
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       return false;
+    } catch (RuntimeException | Error e) {
+      addSuppressed(failure, e);
+      return false;
     }
   }
 
-  private void requireNoConflict(Snapshot parent, Snapshot latest, OnConflict onConflict) {
-    String root = storage.root().toString();
-    switch (onConflict) {
-      case REQUIRE_NONE ->
-          throw new TableExistsException(
-              "Cannot create table " + root + ": another writer has created it");
-      case REAPPLY -> {
-        if (!parent.tableId().equals(latest.tableId())) {
-          throw conflict(root, parent, latest, "it is another table");
-        }
-      }
-      case FAIL -> throw conflict(root, parent, latest, "this write replaces or changes the table");
-      case REBASE, REBASE_IF_NO_IDS -> {
-        boolean hasSameColumns =
-            parent.tableId().equals(latest.tableId()) && parent.hasSameColumns(latest);
-        // If a column was added and dropped in the meantime, its ids are still used in the files.
-        boolean hasNewIds = parent.nextId() != latest.nextId();
-        if (!hasSameColumns || (onConflict == OnConflict.REBASE_IF_NO_IDS && hasNewIds)) {
-          throw conflict(root, parent, latest, "the schema or the column groups have changed");
-        }
-      }
+  private void requireNoConflict(
+      Snapshot parent, Snapshot latest, OnConflict onConflict, boolean hasRows) {
+    if (onConflict == OnConflict.REQUIRE_NONE) {
+      throw new TableExistsException(
+          "Cannot create table " + storage.root() + ": another writer has created it");
+    }
+    if (!parent.tableId().equals(latest.tableId())) {
+      throw conflict(parent, latest, "it is another table");
+    }
+    if (latest.id() <= parent.id()) {
+      throw conflict(parent, latest, "the table was replaced by an earlier state of it");
+    }
+    if (onConflict == OnConflict.FAIL) {
+      throw conflict(parent, latest, "this write replaces or changes the table");
+    }
+    if (onConflict == OnConflict.REAPPLY) {
+      return;
+    }
+    // If a column was added and dropped in the meantime, its ids are still used in the files.
+    boolean hasNewIds = parent.nextId() != latest.nextId();
+    if (!parent.hasSameColumns(latest)
+        || (onConflict == OnConflict.REBASE_IF_NO_IDS && hasNewIds)) {
+      throw conflict(parent, latest, "the schema or the column groups have changed");
+    }
+    if (hasRows && parent.partitionSpecId() != latest.partitionSpecId()) {
+      throw conflict(
+          parent,
+          latest,
+          "the partition spec has changed from "
+              + parent.partitionSpecId()
+              + " to "
+              + latest.partitionSpecId());
+    }
+    // Row groups refer to them by ids, which must mean the same.
+    if (!latest.partitionSpecs().containsAll(parent.partitionSpecs())
+        || !latest.sortOrders().containsAll(parent.sortOrders())) {
+      throw conflict(parent, latest, "partition specs or sort orders are other ones");
     }
   }
 
-  private static CommitConflictException conflict(
-      String root, Snapshot parent, Snapshot latest, String why) {
+  private CommitConflictException conflict(Snapshot parent, Snapshot latest, String why) {
     return new CommitConflictException(
         "Cannot commit to "
-            + root
+            + storage.root()
             + ": snapshot "
             + latest.id()
             + " was committed since snapshot "

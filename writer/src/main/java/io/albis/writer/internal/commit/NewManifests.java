@@ -8,12 +8,9 @@ import io.albis.format.metadata.ManifestMerge;
 import io.albis.format.metadata.ManifestRef;
 import io.albis.format.metadata.Snapshot;
 import io.albis.storage.Storage;
-import java.io.IOException;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -26,17 +23,26 @@ public final class NewManifests {
   private static final Logger LOG = LoggerFactory.getLogger(NewManifests.class);
 
   private final Storage storage;
+  private final NewFiles files;
   private final Optional<NewManifest> added;
 
   /** Path of the manifest of the added rows alone; null if it was not written. */
   private String addedPath;
 
-  private final Set<String> written = new HashSet<>();
-
-  /** Starts with nothing written. */
-  public NewManifests(Storage storage, Optional<NewManifest> added) {
+  /**
+   * Starts with nothing written.
+   *
+   * @param files gets what is written
+   */
+  public NewManifests(Storage storage, NewFiles files, Optional<NewManifest> added) {
     this.storage = storage;
+    this.files = files;
     this.added = added;
+  }
+
+  /** All files of the commit. */
+  NewFiles files() {
+    return files;
   }
 
   /** Whether the commit adds rows. */
@@ -74,9 +80,9 @@ public final class NewManifests {
 
   private ManifestRef write(Snapshot snapshot, long base) {
     NewManifest rows = added.orElseThrow();
-    if (addedPath == null) {
+    if (addedPath == null || !files.hasManifest(addedPath)) {
       addedPath = Manifests.write(storage, rows.content(), rows.names());
-      written.add(addedPath);
+      files.addManifest(addedPath);
     }
     return Manifests.ref(rows.content(), addedPath, snapshot).rowGroupBase(base).build();
   }
@@ -97,30 +103,7 @@ public final class NewManifests {
     Manifests.decode(rows.content().end().bytes(), unnamed, snapshot.tableId()).addTo(builder);
     ManifestBuilder.Manifest merged = builder.build();
     String path = Manifests.write(storage, merged, rows.names());
-    written.add(path);
+    files.addManifest(path);
     return Optional.of(Manifests.ref(merged, path, snapshot).build());
-  }
-
-  /** Deletes those that a published snapshot does not refer to, of lost races. */
-  void keep(Snapshot published) {
-    published.manifests().forEach(ref -> written.remove(ref.path()));
-    for (String path : written) {
-      try {
-        storage.delete(path);
-      } catch (IOException e) {
-        LOG.warn("Failed to delete {}, which no snapshot refers to", path, e);
-      }
-    }
-  }
-
-  /** Deletes all of a commit that has failed, or that is given up. */
-  public void deleteAll(Throwable failure) {
-    for (String path : written) {
-      try {
-        storage.delete(path);
-      } catch (IOException e) {
-        failure.addSuppressed(e);
-      }
-    }
   }
 }

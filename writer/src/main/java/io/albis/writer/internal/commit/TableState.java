@@ -6,7 +6,9 @@ import io.albis.format.error.AlbisIOException;
 import io.albis.format.error.NotATableException;
 import io.albis.format.error.SnapshotExpiredException;
 import io.albis.format.error.TableNotFoundException;
+import io.albis.format.layout.FileLayout;
 import io.albis.format.metadata.FileEnd;
+import io.albis.format.metadata.FileTail;
 import io.albis.format.metadata.SnapshotDirectories;
 import io.albis.format.metadata.SnapshotFile;
 import io.albis.format.metadata.TablePaths;
@@ -75,6 +77,41 @@ public final class TableState {
     } catch (IOException e) {
       throw new AlbisIOException(
           "Failed to list the snapshots of " + storage.root() + ": " + e.getMessage(), e);
+    }
+  }
+
+  /**
+   * Id of the latest snapshot.
+   *
+   * @throws TableNotFoundException if the directory does not exist
+   * @throws NotATableException if the directory does not hold a table
+   */
+  static long requireLatestId(Storage storage) {
+    long latest = latestId(storage);
+    if (latest == 0) {
+      throw missing(storage);
+    }
+    return latest;
+  }
+
+  /**
+   * Whether a snapshot is stored under its name, and not another one.
+   *
+   * @throws AlbisIOException if that cannot be found out
+   */
+  static boolean isStored(Storage storage, SnapshotFile snapshot) {
+    FileTail tail = snapshot.tail();
+    long length = tail.footerOffset() + tail.endLength();
+    try (ReadableFile file = storage.openFile(snapshot.file())) {
+      if (file.length() != length) {
+        return false;
+      }
+      byte[] end = file.readBytes(length - FileLayout.TAIL_LENGTH, FileLayout.TAIL_LENGTH);
+      return FileTail.decode(FileEnd.of(snapshot.file(), length, end)).equals(tail);
+    } catch (NoSuchFileException e) {
+      return false;
+    } catch (IOException e) {
+      throw failed(snapshot.file(), e);
     }
   }
 

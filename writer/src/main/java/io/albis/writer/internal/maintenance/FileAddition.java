@@ -19,7 +19,9 @@ import io.albis.format.partition.PartitionTuple;
 import io.albis.format.partition.SortOrder;
 import io.albis.format.schema.Schema;
 import io.albis.writer.internal.commit.Commit;
+import io.albis.writer.internal.commit.NewFiles;
 import io.albis.writer.internal.commit.NewManifest;
+import io.albis.writer.internal.commit.NewManifests;
 import io.albis.writer.internal.commit.TableState;
 import io.albis.writer.maintenance.AddFilesResult;
 import java.util.ArrayList;
@@ -73,9 +75,12 @@ public final class FileAddition {
     Snapshot published =
         new Commit(table.storage(), table.environment())
             .publish(
+                new NewManifests(
+                    table.storage(),
+                    new NewFiles(table.storage()),
+                    Optional.of(new NewManifest(addition.manifest, table.environment().uuids()))),
                 base,
                 hasNewIds ? Commit.OnConflict.REBASE_IF_NO_IDS : Commit.OnConflict.REBASE,
-                Optional.of(new NewManifest(addition.manifest, table.environment().uuids())),
                 parent -> change(parent, addition));
     return new AddFilesResult(
         published.id(), added.files(), added.rowGroups(), added.rows(), added.bytes());

@@ -28,15 +28,4 @@ final class FileRemoval {
       throw new AlbisIOException("Failed to delete " + path + ": " + e.getMessage(), e);
     }
   }
-
-  /** Deletes files of something that has failed. */
-  void deleteAfter(Throwable failure, Iterable<String> paths) {
-    for (String path : paths) {
-      try {
-        storage.delete(path);
-      } catch (IOException e) {
-        failure.addSuppressed(e);
-      }
-    }
-  }
 }

@@ -6,6 +6,8 @@ import io.albis.format.metadata.Snapshot;
 import io.albis.format.metadata.SnapshotFile;
 import io.albis.storage.Storage;
 import io.albis.writer.internal.commit.Commit;
+import io.albis.writer.internal.commit.NewFiles;
+import io.albis.writer.internal.commit.NewManifests;
 import io.albis.writer.internal.environment.WriteEnvironment;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
@@ -18,17 +20,24 @@ import java.util.function.UnaryOperator;
  */
 public record MaintenanceContext(Storage storage, WriteEnvironment environment) {
 
+  /** As below, for a change that writes no files. */
+  Snapshot commit(SnapshotFile base, String operation, UnaryOperator<Snapshot> change) {
+    return commit(new NewFiles(storage), base, operation, change);
+  }
+
   /**
    * Commits a change on top of the latest snapshot.
    *
+   * @param files to which the change adds what it writes
    * @param change called with each parent that is tried; throws if it conflicts with that
    */
-  Snapshot commit(SnapshotFile base, String operation, UnaryOperator<Snapshot> change) {
+  Snapshot commit(
+      NewFiles files, SnapshotFile base, String operation, UnaryOperator<Snapshot> change) {
     return new Commit(storage, environment)
         .publish(
+            new NewManifests(storage, files, Optional.empty()),
             base,
             Commit.OnConflict.REAPPLY,
-            Optional.empty(),
             parent ->
                 change.apply(parent).toBuilder()
                     .timestampMillis(environment.millis())

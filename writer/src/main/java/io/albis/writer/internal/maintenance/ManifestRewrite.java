@@ -3,7 +3,6 @@
 package io.albis.writer.internal.maintenance;
 
 import io.albis.format.error.CommitConflictException;
-import io.albis.format.error.CommitStateUnknownException;
 import io.albis.format.metadata.ColumnGroupSection;
 import io.albis.format.metadata.Extent;
 import io.albis.format.metadata.ManifestBuilder;
@@ -15,6 +14,7 @@ import io.albis.format.metadata.Sections;
 import io.albis.format.metadata.Snapshot;
 import io.albis.format.metadata.SnapshotFile;
 import io.albis.writer.internal.commit.Manifests;
+import io.albis.writer.internal.commit.NewFiles;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -35,6 +35,7 @@ final class ManifestRewrite {
   private record Place(int file, int rowGroup) {}
 
   private final MaintenanceContext table;
+  private final NewFiles newFiles;
   private final List<CompactedFile> files;
 
   /** For each column group, the places of row groups by their number. */
@@ -53,13 +54,17 @@ final class ManifestRewrite {
    */
   private record Replacement(ManifestRef ref, long replaced) {}
 
-  private final Set<String> written = new HashSet<>();
-
   /** The parent that was tried last. */
   private Snapshot tried = Snapshot.NONE;
 
-  ManifestRewrite(MaintenanceContext table, List<CompactedFile> files) {
+  /**
+   * A rewrite that refers to new files.
+   *
+   * @param newFiles has the new files, and gets the manifests
+   */
+  ManifestRewrite(MaintenanceContext table, NewFiles newFiles, List<CompactedFile> files) {
     this.table = table;
+    this.newFiles = newFiles;
     this.files = files;
     for (int f = 0; f < files.size(); f++) {
       CompactedFile file = files.get(f);
@@ -79,19 +84,7 @@ final class ManifestRewrite {
    * @throws CommitConflictException if another writer has replaced what was copied
    */
   Snapshot commit(SnapshotFile base) {
-    FileRemoval removal = new FileRemoval(table.storage());
-    try {
-      Snapshot published = table.commit(base, "optimize", this::apply);
-      published.manifests().forEach(ref -> written.remove(ref.path()));
-      written.forEach(removal::delete);
-      return published;
-    } catch (CommitStateUnknownException e) {
-      // They may be part of the table.
-      throw e;
-    } catch (RuntimeException | Error e) {
-      removal.deleteAfter(e, written);
-      throw e;
-    }
+    return table.commit(newFiles, base, "optimize", this::apply);
   }
 
   private Snapshot apply(Snapshot parent) {
@@ -151,7 +144,7 @@ final class ManifestRewrite {
     }
     ManifestBuilder.Manifest manifest = builder.build();
     String path = Manifests.write(table.storage(), manifest, table.environment().uuids());
-    written.add(path);
+    newFiles.addManifest(path);
     return new Replacement(
         manifest.ref(path).bounds(ref.bounds()).partitionBounds(ref.partitionBounds()).build(),
         replaced);

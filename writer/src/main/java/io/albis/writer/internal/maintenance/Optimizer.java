@@ -2,13 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.writer.internal.maintenance;
 
-import io.albis.format.error.CommitStateUnknownException;
 import io.albis.format.layout.FileLayout;
 import io.albis.format.metadata.Snapshot;
 import io.albis.format.metadata.SnapshotFile;
 import io.albis.format.schema.Leaf;
 import io.albis.format.schema.Schema;
 import io.albis.storage.memory.BufferAllocator;
+import io.albis.writer.internal.commit.NewFiles;
 import io.albis.writer.internal.commit.TableState;
 import io.albis.writer.maintenance.ColumnGroupPlan;
 import io.albis.writer.maintenance.OptimizeOptions;
@@ -137,6 +137,7 @@ public final class Optimizer {
   }
 
   private OptimizeResult step(Work work, FileCompactor compactor, OptimizeResult before) {
+    NewFiles files = new NewFiles(table.storage());
     List<CompactedFile> written = new ArrayList<>();
     long bytes = 0;
     try {
@@ -144,22 +145,20 @@ public final class Optimizer {
         if (bytes >= options.stepSize()) {
           break;
         }
-        written.add(compactor.write(work.base.snapshot(), work.index, block));
+        CompactedFile file = compactor.write(work.base.snapshot(), work.index, block);
+        files.addDataFile(file.ref().path());
+        written.add(file);
         bytes += block.bytes();
       }
-      Snapshot snapshot = new ManifestRewrite(table, written).commit(work.base);
-      return new OptimizeResult(
-          snapshot.id(),
-          before.commits() + 1,
-          before.newFiles() + written.size(),
-          before.copiedBytes() + bytes);
-    } catch (CommitStateUnknownException e) {
-      // They may be part of the table.
-      throw e;
     } catch (RuntimeException | Error e) {
-      new FileRemoval(table.storage())
-          .deleteAfter(e, written.stream().map(file -> file.ref().path()).toList());
+      files.deleteAll(e);
       throw e;
     }
+    Snapshot snapshot = new ManifestRewrite(table, files, written).commit(work.base);
+    return new OptimizeResult(
+        snapshot.id(),
+        before.commits() + 1,
+        before.newFiles() + written.size(),
+        before.copiedBytes() + bytes);
   }
 }

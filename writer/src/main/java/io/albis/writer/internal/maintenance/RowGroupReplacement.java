@@ -3,7 +3,6 @@
 package io.albis.writer.internal.maintenance;
 
 import io.albis.format.error.CommitConflictException;
-import io.albis.format.error.CommitStateUnknownException;
 import io.albis.format.metadata.ManifestBuilder;
 import io.albis.format.metadata.ManifestFile;
 import io.albis.format.metadata.ManifestRef;
@@ -13,6 +12,8 @@ import io.albis.format.metadata.SnapshotFile;
 import io.albis.storage.Storage;
 import io.albis.writer.internal.commit.Commit;
 import io.albis.writer.internal.commit.Manifests;
+import io.albis.writer.internal.commit.NewFiles;
+import io.albis.writer.internal.commit.NewManifests;
 import io.albis.writer.internal.environment.WriteEnvironment;
 import io.albis.writer.internal.file.WrittenRows;
 import java.util.ArrayList;
@@ -43,7 +44,7 @@ public final class RowGroupReplacement {
   /** By number of a replaced row group, the position of the writer whose rows replace it. */
   private final Map<Long, Integer> positions = new HashMap<>();
 
-  private final Set<String> written = new HashSet<>();
+  private final NewFiles files;
 
   /** What has become of the manifests of the parents that were tried. */
   private final Map<ManifestRef, Result> done = new HashMap<>();
@@ -74,6 +75,7 @@ public final class RowGroupReplacement {
   public RowGroupReplacement(
       Storage storage, WriteEnvironment environment, WrittenRows rows, List<List<Long>> replaced) {
     this.storage = storage;
+    this.files = new NewFiles(storage);
     this.environment = environment;
     this.rows = rows;
     for (int position = 0; position < replaced.size(); position++) {
@@ -92,25 +94,12 @@ public final class RowGroupReplacement {
    *     groups, or has changed columns or partitions
    */
   public Snapshot commit(SnapshotFile base, UnaryOperator<Snapshot> change) {
-    FileRemoval removal = new FileRemoval(storage);
-    try {
-      Snapshot published =
-          new Commit(storage, environment)
-              .publish(
-                  base,
-                  Commit.OnConflict.REBASE,
-                  Optional.empty(),
-                  parent -> change.apply(replaceIn(parent, base.snapshot())));
-      published.manifests().forEach(ref -> written.remove(ref.path()));
-      written.forEach(removal::delete);
-      return published;
-    } catch (CommitStateUnknownException e) {
-      // They may be part of the table.
-      throw e;
-    } catch (RuntimeException | Error e) {
-      removal.deleteAfter(e, written);
-      throw e;
-    }
+    return new Commit(storage, environment)
+        .publish(
+            new NewManifests(storage, files, Optional.empty()),
+            base,
+            Commit.OnConflict.REBASE,
+            parent -> change.apply(replaceIn(parent, base.snapshot())));
   }
 
   private Snapshot replaceIn(Snapshot parent, Snapshot base) {
@@ -211,7 +200,7 @@ public final class RowGroupReplacement {
     rows.addExtents(builder, added);
     ManifestBuilder.Manifest manifest = builder.build();
     String path = Manifests.write(storage, manifest, environment.uuids());
-    written.add(path);
+    files.addManifest(path);
     return new Result(
         Optional.of(Manifests.ref(manifest, path, parent).build()), newlyPlaced, replaced);
   }

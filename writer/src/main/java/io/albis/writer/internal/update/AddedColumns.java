@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.writer.internal.update;
 
-import io.albis.format.error.AlbisIOException;
 import io.albis.format.error.ClosedException;
 import io.albis.format.error.InvalidValueException;
 import io.albis.format.layout.ColumnGroup;
@@ -17,6 +16,7 @@ import io.albis.format.schema.Schema;
 import io.albis.storage.Storage;
 import io.albis.storage.memory.BufferAllocator;
 import io.albis.writer.internal.commit.Manifests;
+import io.albis.writer.internal.commit.NewFiles;
 import io.albis.writer.internal.environment.WriteEnvironment;
 import io.albis.writer.internal.file.DataFiles;
 import io.albis.writer.internal.file.FileSettings;
@@ -26,7 +26,6 @@ import io.albis.writer.internal.plan.WriteSizes;
 import io.albis.writer.internal.row.RowWriterImpl;
 import io.albis.writer.internal.rowgroup.RowGroupBuilder;
 import io.albis.writer.row.ColumnValues;
-import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
@@ -41,14 +40,6 @@ public final class AddedColumns {
   /** Row groups end where those of the table do. */
   private static final WriteSizes SIZES = new WriteSizes(1 << 20, 1L << 60, 1L << 59);
 
-  /**
-   * Manifests that replace those of the snapshot.
-   *
-   * @param refs how the snapshot names them; empty if nothing was added
-   * @param addedBytes length of the data files
-   */
-  public record ReplacedManifests(List<ManifestRef> refs, long addedBytes) {}
-
   private final Storage storage;
   private final SnapshotFile base;
   private final WriteEnvironment environment;
@@ -60,8 +51,6 @@ public final class AddedColumns {
 
   /** For each column that was added, what it consists of. */
   private final List<List<WrittenFile>> written = new ArrayList<>();
-
-  private final List<String> writtenManifests = new ArrayList<>();
 
   /** Guarded by this: what is being written to, and whether anything may be. */
   private RowGroupBuilder present;
@@ -167,11 +156,12 @@ public final class AddedColumns {
   }
 
   /**
-   * Writes the new manifests and makes them durable.
+   * Writes the manifests that replace those of the snapshot, and makes them durable.
    *
+   * @param files gets them
    * @param changed the snapshot with the added columns
    */
-  public ReplacedManifests writeManifests(Snapshot changed) {
+  public List<ManifestRef> writeManifests(NewFiles files, Snapshot changed) {
     List<ManifestRef> refs = new ArrayList<>();
     long firstRowGroup = 0;
     for (Manifests.Content manifest : manifests) {
@@ -186,12 +176,15 @@ public final class AddedColumns {
       firstRowGroup += count;
       ManifestBuilder.Manifest content = builder.build();
       String path = Manifests.write(storage, content, environment.uuids());
-      writtenManifests.add(path);
+      files.addManifest(path);
       refs.add(Manifests.ref(content, path, changed).build());
     }
-    long bytes =
-        written.stream().flatMap(List::stream).mapToLong(file -> file.ref().length()).sum();
-    return new ReplacedManifests(refs, bytes);
+    return refs;
+  }
+
+  /** Length of the data files. */
+  public long bytes() {
+    return written.stream().flatMap(List::stream).mapToLong(file -> file.ref().length()).sum();
   }
 
   /** Adds the extents of a range of row groups, in the order of the table. */
@@ -216,15 +209,8 @@ public final class AddedColumns {
     }
   }
 
-  /** Deletes the data files and manifests of an aborted update. */
+  /** Deletes the data files of an aborted update; a commit deletes its manifests. */
   public void deleteAll() {
     files.forEach(DataFiles::deleteAll);
-    for (String path : writtenManifests) {
-      try {
-        storage.delete(path);
-      } catch (IOException e) {
-        throw new AlbisIOException("Failed to delete " + path + " of an aborted update", e);
-      }
-    }
   }
 }

@@ -57,18 +57,22 @@ class PublishingTest {
     return parent.toBuilder().operation("ours").build();
   }
 
+  private NewManifests none() {
+    return new NewManifests(storage, new NewFiles(storage), Optional.empty());
+  }
+
   private Snapshot publish(
       LateStorage late, Commit.OnConflict onConflict, WriteEnvironment.Pause pause) {
     return new Commit(late.storage(), WriteEnvironment.system().withPause(pause))
-        .publish(base, onConflict, Optional.empty(), PublishingTest::change);
+        .publish(none(), base, onConflict, PublishingTest::change);
   }
 
   private void publishByAnother() {
     new Commit(storage, WriteEnvironment.system())
         .publish(
+            none(),
             base,
             Commit.OnConflict.REBASE,
-            Optional.empty(),
             below -> below.toBuilder().operation("theirs").build());
   }
 
