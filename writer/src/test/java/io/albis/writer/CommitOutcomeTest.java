@@ -48,7 +48,7 @@ class CommitOutcomeTest {
     return Stream.of(
         new IOException("lost connection"),
         new IllegalStateException("storage is broken"),
-        new OutOfMemoryError("no memory"));
+        new InternalError("no memory"));
   }
 
   private static NotPublishedException noSpace() {

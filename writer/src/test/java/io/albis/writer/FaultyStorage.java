@@ -2,10 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.writer;
 
+import io.albis.storage.FileInfo;
 import io.albis.storage.Storage;
 import java.io.IOException;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
+import java.util.List;
 
 /** A storage before and after whose calls something happens, such as a failure. */
 final class FaultyStorage {
@@ -19,6 +21,9 @@ final class FaultyStorage {
   private final Storage storage;
   Event before = (method, path) -> {};
   Event after = (method, path) -> {};
+
+  /** Ends of names that listings do not have. */
+  List<String> hidden = List.of();
 
   FaultyStorage(Storage storage) {
     this.storage = storage;
@@ -71,7 +76,13 @@ final class FaultyStorage {
                 throw e.getCause();
               }
               after.at(method.getName(), path);
-              return result;
+              return method.getName().equals("list") ? listing((List<?>) result) : result;
             });
+  }
+
+  private List<?> listing(List<?> all) {
+    return all.stream()
+        .filter(file -> hidden.stream().noneMatch(((FileInfo) file).name()::endsWith))
+        .toList();
   }
 }

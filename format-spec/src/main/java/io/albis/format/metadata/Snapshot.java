@@ -376,6 +376,19 @@ public final class Snapshot {
       return this;
     }
 
+    /**
+     * Takes over all partition specs and sort orders of another snapshot, as they are stored there.
+     * Those of new row groups stay the same.
+     */
+    public Builder specsAndOrdersOf(Snapshot other) {
+      message
+          .clearPartitionSpecs()
+          .addAllPartitionSpecs(other.message.getPartitionSpecsList())
+          .clearSortOrders()
+          .addAllSortOrders(other.message.getSortOrdersList());
+      return this;
+    }
+
     /** Sets the tags. */
     public Builder tags(List<Tag> tags) {
       message.clearTags();

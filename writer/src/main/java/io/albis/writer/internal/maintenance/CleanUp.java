@@ -109,8 +109,8 @@ public final class CleanUp {
 
   /** Removes the files that snapshots use, apart from those that have expired. */
   private void removeUsed(Map<String, UnusedFile> found) {
-    SnapshotStates states = SnapshotStates.read(table.storage());
     Snapshot latest = TableState.require(table.storage()).snapshot();
+    SnapshotStates states = SnapshotStates.read(table.storage(), latest);
     List<State> live =
         states.all().stream().filter(state -> !latest.hasExpired(state.id())).toList();
     ManifestFooters footers = new ManifestFooters(table.storage(), latest.tableId());

@@ -12,6 +12,7 @@ import io.albis.writer.internal.commit.TableState;
 import io.albis.writer.internal.maintenance.SnapshotStates.State;
 import io.albis.writer.maintenance.ExpirePolicy;
 import io.albis.writer.maintenance.ExpireResult;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -23,8 +24,15 @@ import java.util.Set;
  * Lets snapshots expire (SPEC.md, section 19). A snapshot is committed that says which ones have
  * expired. Then the data files that only these use are deleted, then the manifests, and at last the
  * snapshots themselves, so that whoever repeats it after an interruption finds what is left to do.
+ *
+ * <p>Snapshots are deleted in the order of their ids. A writer that has published one can so see
+ * that its id had not been taken before, without asking what time it is elsewhere: the parent is
+ * still there. Only a snapshot whose predecessor stays, because of a tag, needs an age.
  */
 public final class Expiry {
+
+  /** More than clocks differ; a writer looks up the latest snapshot if its parent is older. */
+  private static final Duration AGE_AFTER_KEPT = Duration.ofDays(1);
 
   private final MaintenanceContext table;
 
@@ -36,7 +44,7 @@ public final class Expiry {
   /** What {@link #run} would do. Changes nothing. */
   public ExpireResult plan(ExpirePolicy policy) {
     Snapshot latest = TableState.require(table.storage()).snapshot();
-    SnapshotStates states = SnapshotStates.read(table.storage());
+    SnapshotStates states = SnapshotStates.read(table.storage(), latest);
     long expiredBefore = Math.max(latest.expiredBefore(), firstKept(states.all(), policy));
     return unused(states, latest.toBuilder().expiredBefore(expiredBefore).build()).result();
   }
@@ -44,8 +52,8 @@ public final class Expiry {
   /** Lets snapshots expire, and finishes what an interrupted run has left. */
   public ExpireResult run(ExpirePolicy policy) {
     SnapshotFile base = TableState.require(table.storage());
-    long firstKept = firstKept(SnapshotStates.read(table.storage()).all(), policy);
     Snapshot recorded = base.snapshot();
+    long firstKept = firstKept(SnapshotStates.read(table.storage(), recorded).all(), policy);
     if (firstKept > recorded.expiredBefore() && hasUntagged(recorded, firstKept)) {
       recorded =
           table.commit(
@@ -56,7 +64,7 @@ public final class Expiry {
                       .expiredBefore(Math.max(parent.expiredBefore(), firstKept))
                       .build());
     }
-    Unused unused = unused(SnapshotStates.read(table.storage()), recorded);
+    Unused unused = unused(SnapshotStates.read(table.storage(), recorded), recorded);
     FileRemoval files = new FileRemoval(table.storage());
     unused.dataFiles.keySet().forEach(files::delete);
     unused.manifests.forEach(ref -> files.delete(ref.path()));
@@ -128,6 +136,23 @@ public final class Expiry {
       }
       dataFiles.keySet().removeAll(used);
     }
-    return new Unused(expired.stream().map(State::id).toList(), manifests, dataFiles);
+    return new Unused(unusedIds(states.all(), recorded), manifests, dataFiles);
+  }
+
+  /** Ids of expired snapshots whose files can be deleted. */
+  private List<Long> unusedIds(List<State> states, Snapshot recorded) {
+    List<Long> unused = new ArrayList<>();
+    long youngest = table.environment().millis() - AGE_AFTER_KEPT.toMillis();
+    long lastKept = -1;
+    for (int i = 0; i < states.size(); i++) {
+      long id = states.get(i).id();
+      if (recorded.hasExpired(id)
+          && (lastKept != id - 1 || states.get(i + 1).timestampMillis() < youngest)) {
+        unused.add(id);
+      } else {
+        lastKept = id;
+      }
+    }
+    return unused;
   }
 }

@@ -57,6 +57,8 @@ public final class Rollback {
         .parentId(parent.parentId())
         .nextId(parent.nextId())
         .nextRowGroupId(parent.nextRowGroupId())
+        // All that there ever were, so that their ids are not given again.
+        .specsAndOrdersOf(parent)
         .tags(parent.tags())
         .expiredBefore(parent.expiredBefore())
         .build();

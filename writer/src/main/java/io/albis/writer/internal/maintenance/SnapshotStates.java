@@ -14,6 +14,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
 
 /** What the snapshots of a table refer to, without their schemas. For one thread. */
 final class SnapshotStates {
@@ -33,12 +34,20 @@ final class SnapshotStates {
   private final List<State> states = new ArrayList<>();
   private final Map<String, ManifestRef> manifests = new HashMap<>();
 
-  /** Reads all snapshots that exist. */
-  static SnapshotStates read(Storage storage) {
-    SnapshotStates read = new SnapshotStates();
-    for (long id : TableState.ids(storage)) {
-      read.add(storage, id);
+  /**
+   * Reads all snapshots that exist. Those that have not expired are read even if a listing does not
+   * have them, because it is older than they are.
+   *
+   * @param latest says which have expired
+   */
+  static SnapshotStates read(Storage storage, Snapshot latest) {
+    Set<Long> ids = new TreeSet<>(TableState.ids(storage));
+    latest.tags().forEach(tag -> ids.add(tag.snapshotId()));
+    for (long id = Math.max(1, latest.expiredBefore()); id <= latest.id(); id++) {
+      ids.add(id);
     }
+    SnapshotStates read = new SnapshotStates();
+    ids.forEach(id -> read.add(storage, id));
     return read;
   }
 
