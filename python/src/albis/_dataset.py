@@ -245,7 +245,16 @@ class Table(Dataset):
         """
         if isinstance(snapshot, datetime):
             when = snapshot.astimezone(timezone.utc)
-            before = [one.id for one in self.snapshots() if one.timestamp <= when]
+            known = self.snapshots()
+            whole = len(known) - 1  # from here on, no snapshot is missing
+            while whole and known[whole - 1].id == known[whole].id - 1:
+                whole -= 1
+            before = [one.id for one in known[whole:] if one.timestamp <= when]
+            if not before and known[whole].id > 1:
+                raise SnapshotExpiredError(
+                    f"Cannot find the snapshot of {self.uri} that was the latest one at {when}: it has expired; there"
+                    f" are all from snapshot {known[whole].id} of {known[whole].timestamp} on"
+                )
             if not before:
                 raise SnapshotNotFoundError(f"Cannot find a snapshot of {self.uri} at {when}")
             snapshot = before[-1]

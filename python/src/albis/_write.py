@@ -319,7 +319,9 @@ def _present_columns(base: Snapshot) -> _Columns:
 
 
 def _same_spec(a: Snapshot, b: Snapshot) -> bool:
-    return bool(a.message.partition_spec_id == b.message.partition_spec_id)
+    known = list(b.message.partition_specs)
+    same_id = a.message.partition_spec_id == b.message.partition_spec_id
+    return same_id and all(spec in known for spec in a.message.partition_specs)
 
 
 @contextlib.contextmanager

@@ -3,6 +3,8 @@
 package io.albis.reader;
 
 import io.albis.format.error.AlbisIOException;
+import io.albis.format.error.SnapshotExpiredException;
+import io.albis.format.error.TableNotFoundException;
 import io.albis.format.metadata.ColumnGroupSection;
 import io.albis.format.metadata.ColumnStatistics;
 import io.albis.format.metadata.FileEnd;
@@ -123,6 +125,44 @@ public final class Table extends Dataset {
         .during(
             "a call of snapshots()",
             () -> context().files().snapshots().stream().map(Table::info).toList());
+  }
+
+  /**
+   * Returns the snapshot that was the latest one at a time: the last one whose own time is not
+   * later. Times are those of the clocks of writers, which may differ; the order of snapshots is
+   * that of their ids.
+   *
+   * @throws SnapshotExpiredException if that cannot be told any more, because a later snapshot than
+   *     the one that is found has expired
+   * @throws TableNotFoundException if the table did not exist then
+   */
+  public SnapshotInfo snapshotAsOf(Instant time) {
+    List<SnapshotInfo> snapshots = snapshots();
+    // From here on, no snapshot is missing.
+    int whole = snapshots.size() - 1;
+    while (whole > 0 && snapshots.get(whole - 1).id() == snapshots.get(whole).id() - 1) {
+      whole--;
+    }
+    for (int i = snapshots.size() - 1; i >= whole; i--) {
+      if (!snapshots.get(i).timestamp().isAfter(time)) {
+        return snapshots.get(i);
+      }
+    }
+    SnapshotInfo first = snapshots.get(whole);
+    String what = "Cannot read " + uri() + " as of " + time + ": ";
+    if (first.id() == 1) {
+      throw new TableNotFoundException(
+          what + "its oldest snapshot is of " + first.timestamp() + ", when it was created");
+    }
+    throw new SnapshotExpiredException(
+        what
+            + "the snapshot that was the latest one then has expired; there are all from snapshot "
+            + first.id()
+            + " of "
+            + first.timestamp()
+            + " on, and before it "
+            + snapshots.subList(0, whole).stream().map(SnapshotInfo::id).toList()
+            + ", which can be read by their ids");
   }
 
   /** Returns the partitions of new rows; empty if they are not partitioned. */

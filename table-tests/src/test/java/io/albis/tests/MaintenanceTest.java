@@ -32,6 +32,7 @@ import io.albis.writer.row.RowWriter;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
@@ -121,6 +122,46 @@ class MaintenanceTest {
   }
 
   @Test
+  void theSnapshotOfATimeIsNotAnOlderOne() {
+    FixedEnvironment environment = new FixedEnvironment("times");
+    MaintainedTable.append(environment.apply(TableWriter.create(uri, SCHEMA)), SCHEMA, rows(0, 1));
+    for (int i = 1; i < 5; i++) {
+      MaintainedTable.append(environment.apply(TableWriter.append(uri)), SCHEMA, rows(i, 1));
+    }
+    List<Instant> times = new ArrayList<>();
+    try (Table open = TestTables.open(uri)) {
+      open.snapshots().forEach(snapshot -> times.add(snapshot.timestamp()));
+      for (int i = 0; i < 5; i++) {
+        assertThat(open.snapshotAsOf(times.get(i).plusMillis(1)).id()).isEqualTo(i + 1);
+      }
+      assertThatThrownBy(() -> open.snapshotAsOf(times.get(0).minusMillis(1)))
+          .isInstanceOf(TableNotFoundException.class)
+          .hasMessageEndingWith(
+              "its oldest snapshot is of " + times.get(0) + ", when it was created");
+    }
+    try (TableMaintenance later = later()) {
+      later.tag("kept", 2);
+      assertThat(later.expire(new ExpirePolicy(Duration.ZERO, 3)).snapshotIds())
+          .containsExactly(1L, 3L);
+    }
+    try (Table open = TestTables.open(uri)) {
+      for (int i = 3; i < 5; i++) {
+        assertThat(open.snapshotAsOf(times.get(i)).id()).isEqualTo(i + 1);
+      }
+      for (int i = 0; i < 3; i++) {
+        Instant time = times.get(i);
+        assertThatThrownBy(() -> open.snapshotAsOf(time))
+            .isInstanceOf(SnapshotExpiredException.class)
+            .hasMessageEndingWith(
+                "the snapshot that was the latest one then has expired; there are all from snapshot"
+                    + " 4 of "
+                    + times.get(3)
+                    + " on, and before it [2], which can be read by their ids");
+      }
+    }
+  }
+
+  @Test
   void doesNothingTheSecondTime() throws IOException {
     replaceTimes(4);
     try (TableMaintenance later = later()) {
@@ -191,7 +232,8 @@ class MaintenanceTest {
       now.untag("second");
       assertThatThrownBy(() -> now.untag("second")).isInstanceOf(InvalidTagException.class);
       assertThatThrownBy(() -> now.tag("again", 2)).isInstanceOf(SnapshotExpiredException.class);
-      assertThat(later.planExpire(ALL).snapshotIds()).containsExactly(2L, 6L, 7L);
+      // The one behind a tag stays until the next one, which that clock has written, is a day old.
+      assertThat(later.planExpire(ALL).snapshotIds()).containsExactly(2L, 7L);
     }
   }
 

@@ -11,7 +11,6 @@ import io.albis.reader.AlbisFile;
 import io.albis.reader.Dataset;
 import io.albis.reader.ReadOptions;
 import io.albis.reader.Table;
-import io.albis.reader.info.SnapshotInfo;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -117,23 +116,7 @@ public final class SourceResolver {
   private static Table openAsOf(Table latest, ReadOptions read, Instant time) {
     long id;
     try (latest) {
-      List<SnapshotInfo> snapshots = latest.snapshots();
-      SnapshotInfo found = null;
-      for (SnapshotInfo snapshot : snapshots) {
-        if (!snapshot.timestamp().isAfter(time)) {
-          found = snapshot;
-        }
-      }
-      if (found == null) {
-        throw new IllegalArgumentException(
-            "Cannot read "
-                + latest.uri()
-                + " as of "
-                + time
-                + ": its oldest snapshot is of "
-                + snapshots.get(0).timestamp());
-      }
-      id = found.id();
+      id = latest.snapshotAsOf(time).id();
     }
     return Table.open(latest.uri(), read.snapshot(id));
   }
