@@ -156,7 +156,7 @@ class UseTest {
         .isEqualTo(45);
     assertThatThrownBy(
             () -> spark.read().format("albis").option("timestampAsOf", "2001-01-01").load(uri))
-        .isInstanceOf(IllegalArgumentException.class)
+        .isInstanceOf(TableNotFoundException.class)
         .hasMessageContaining("its oldest snapshot is of");
     assertThatThrownBy(
             () -> spark.read().format("albis").option("versionAsOf", "yesterday").load(uri))

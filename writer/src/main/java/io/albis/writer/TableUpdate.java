@@ -420,6 +420,7 @@ public final class TableUpdate implements AutoCloseable {
     Commit.OnConflict onConflict =
         added.isEmpty() ? Commit.OnConflict.REBASE_IF_NO_IDS : Commit.OnConflict.FAIL;
     NewFiles files = new NewFiles(storage);
+    Snapshot changed = snapshot(base.snapshot());
     Snapshot published;
     try {
       published =
@@ -428,7 +429,7 @@ public final class TableUpdate implements AutoCloseable {
                   new NewManifests(storage, files, Optional.empty()),
                   base,
                   onConflict,
-                  parent -> snapshot(files, parent));
+                  parent -> withValues(snapshot(parent), files, changed));
     } catch (CommitStateUnknownException e) {
       finishAfterCommit();
       throw e;
@@ -442,12 +443,10 @@ public final class TableUpdate implements AutoCloseable {
     Commit.afterwards("close the update of " + storage.root(), this::finish);
   }
 
-  private Snapshot snapshot(NewFiles files, Snapshot parent) {
-    Snapshot changed = snapshot(parent);
-    if (added.isEmpty()) {
-      return changed;
-    }
-    return changed.toBuilder().manifests(added.writeManifests(files, changed)).build();
+  private Snapshot withValues(Snapshot snapshot, NewFiles files, Snapshot changed) {
+    return added.isEmpty()
+        ? snapshot
+        : snapshot.toBuilder().manifests(added.writeManifests(files, changed)).build();
   }
 
   private Snapshot snapshot(Snapshot parent) {

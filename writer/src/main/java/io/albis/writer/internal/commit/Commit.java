@@ -145,7 +145,7 @@ public final class Commit {
       Snapshot snapshot = next(parent, manifests, change);
       byte[] bytes = SnapshotFile.encode(snapshot);
       long started = environment.ticks().getAsLong();
-      boolean isCurrent = isCurrent(parentFile);
+      boolean isCurrent = isCurrent(parentFile, snapshot.timestampMillis());
       if (isCurrent && tryPublish(id, bytes)) {
         requireInHistory(snapshot, started);
         return snapshot;
@@ -161,12 +161,14 @@ public final class Commit {
    * Whether the parent is still the one that was read, and may be the latest snapshot. Its name
    * alone shows neither: a table that was dropped and created again has other snapshots of the same
    * names, and the name of a successor that has expired is free.
+   *
+   * @param millis the time, as the new snapshot has it
    */
-  private boolean isCurrent(SnapshotFile parent) {
+  private boolean isCurrent(SnapshotFile parent, long millis) {
     if (parent == null) {
       return TableState.latestId(storage) == 0;
     }
-    long age = environment.millis() - parent.snapshot().timestampMillis();
+    long age = millis - parent.snapshot().timestampMillis();
     if (age > MAX_AGE.toMillis() && TableState.latestId(storage) > parent.snapshot().id()) {
       return false;
     }
