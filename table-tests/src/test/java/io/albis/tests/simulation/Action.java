@@ -1,0 +1,44 @@
+// Copyright 2026 The Albis Authors
+// SPDX-License-Identifier: Apache-2.0
+package io.albis.tests.simulation;
+
+/**
+ * What a process does.
+ *
+ * @param argument chooses among the possibilities that there are then
+ */
+record Action(Kind kind, int argument) {
+
+  /** Kinds of actions. */
+  enum Kind {
+    CREATE,
+    APPEND,
+    APPEND_WITH_COLUMN,
+    OVERWRITE,
+    OVERWRITE_SCHEMA,
+    REPLACE_ROW_GROUPS,
+    DISTRIBUTED,
+    ADD_FILES,
+    ADD_COLUMN,
+    ADD_COLUMN_WITH_VALUES,
+    DROP_COLUMN,
+    PARTITION,
+    SORT,
+    PROPERTY,
+    OPTIMIZE,
+    COMPACT,
+    TAG,
+    UNTAG,
+    EXPIRE,
+    CLEAN,
+    ROLLBACK,
+    READ,
+    READ_SNAPSHOT,
+    READ_CACHED
+  }
+
+  @Override
+  public String toString() {
+    return kind + ":" + argument;
+  }
+}

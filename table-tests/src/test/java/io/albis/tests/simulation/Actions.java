@@ -1,0 +1,329 @@
+// Copyright 2026 The Albis Authors
+// SPDX-License-Identifier: Apache-2.0
+package io.albis.tests.simulation;
+
+import io.albis.format.error.CommitStateUnknownException;
+import io.albis.format.schema.Field;
+import io.albis.format.schema.Schema;
+import io.albis.format.schema.Type;
+import io.albis.maintenance.CompactionOptions;
+import io.albis.maintenance.SimulatedCompaction;
+import io.albis.reader.Table;
+import io.albis.tests.simulation.SimulatedProcess.ErrorFault;
+import io.albis.writer.AlbisFileWriter;
+import io.albis.writer.DistributedWrite;
+import io.albis.writer.Partitioning;
+import io.albis.writer.SimulatedEnvironment;
+import io.albis.writer.SortColumn;
+import io.albis.writer.TableMaintenance;
+import io.albis.writer.TableUpdate;
+import io.albis.writer.TableWriter;
+import io.albis.writer.TaskResult;
+import io.albis.writer.TaskWriter;
+import io.albis.writer.maintenance.ExpirePolicy;
+import io.albis.writer.maintenance.OptimizeOptions;
+import io.albis.writer.row.RowWriter;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.function.LongSupplier;
+
+/** The actions of one process, on the real code. */
+final class Actions {
+
+  private static final int MEMORY = 1 << 20;
+  private static final int SEGMENT = 4096;
+
+  private final World world;
+  private final SimulatedProcess process;
+  private final SimulatedEnvironment environment;
+  private final String uri;
+
+  Actions(World world, SimulatedProcess process, SimulatedEnvironment environment) {
+    this.world = world;
+    this.process = process;
+    this.environment = environment;
+    this.uri = world.uri();
+  }
+
+  /** Performs the action of an attempt. */
+  void perform(Attempt attempt) {
+    int argument = attempt.action().argument();
+    switch (attempt.action().kind()) {
+      case CREATE ->
+          write(attempt, TableWriter.create(uri, Rows.SCHEMA), argument, Actions::overwrite);
+      case APPEND -> write(attempt, TableWriter.append(uri), argument, Actions::append);
+      case APPEND_WITH_COLUMN ->
+          write(
+              attempt,
+              TableWriter.append(uri).addColumn(Rows.column(argument)),
+              argument,
+              Actions::append);
+      case OVERWRITE -> write(attempt, TableWriter.overwrite(uri), argument, Actions::overwrite);
+      case OVERWRITE_SCHEMA ->
+          write(attempt, TableWriter.overwrite(uri, Rows.SCHEMA), argument, Actions::overwrite);
+      case REPLACE_ROW_GROUPS -> replace(attempt, argument);
+      case DISTRIBUTED -> distribute(attempt, argument);
+      case ADD_FILES -> addFiles(attempt, argument);
+      case ADD_COLUMN -> update(attempt, update -> update.addColumn(Rows.column(argument)));
+      case ADD_COLUMN_WITH_VALUES ->
+          update(
+              attempt,
+              update ->
+                  update.addColumn(
+                      Rows.column(argument),
+                      (first, count, column) -> {
+                        for (long i = 0; i < count; i++) {
+                          column.setNull(0);
+                          column.endRow();
+                        }
+                      }));
+      case DROP_COLUMN -> update(attempt, update -> dropColumn(update, argument));
+      case PARTITION -> update(attempt, update -> partition(update, argument));
+      case SORT -> update(attempt, update -> sort(update, argument));
+      case PROPERTY -> update(attempt, update -> update.setProperty("p" + argument, "v"));
+      case OPTIMIZE ->
+          maintain(
+              table -> table.optimize(OptimizeOptions.defaults().memoryLimit(MEMORY)));
+      case COMPACT ->
+          SimulatedCompaction.run(
+              uri, CompactionOptions.defaults().memoryLimit(2 * MEMORY), environment);
+      case TAG ->
+          maintainOnce(attempt, table -> table.tag("t" + argument % 3, anyId(argument / 3)));
+      case UNTAG -> maintainOnce(attempt, table -> table.untag("t" + argument % 3));
+      case EXPIRE ->
+          maintain(table -> table.expire(new ExpirePolicy(Duration.ZERO, 1 + argument % 2)));
+      case CLEAN -> maintain(table -> table.clean(Duration.ofMillis(world.graceMillis())));
+      case ROLLBACK -> rollback(attempt, argument);
+      case READ -> new Reading(world, process).latest(argument);
+      case READ_SNAPSHOT -> new Reading(world, process).snapshot(anyId(argument));
+      case READ_CACHED -> new Reading(world, process).cached();
+    }
+  }
+
+  private static void append(Attempt attempt, BitSet added) {
+    attempt.changes(
+        before -> {
+          BitSet rows = (BitSet) before.clone();
+          rows.or(added);
+          return rows;
+        });
+  }
+
+  private static void overwrite(Attempt attempt, BitSet added) {
+    attempt.changes(before -> added);
+  }
+
+  /** Says what a write does to the rows of the table. */
+  private interface Change {
+    void of(Attempt attempt, BitSet added);
+  }
+
+  private static TableWriter.Builder small(TableWriter.Builder builder) {
+    return builder.memoryLimit(MEMORY).segmentSize(SEGMENT);
+  }
+
+  private void write(
+      Attempt attempt, TableWriter.Builder builder, int argument, Change change) {
+    try (TableWriter writer = environment.apply(small(builder)).open()) {
+      BitSet added = new BitSet();
+      writeRows(writer.schema(), writer.newRowWriter(), argument % 4, added);
+      change.of(attempt, added);
+      commit(attempt, argument, () -> writer.commit().snapshotId());
+    }
+  }
+
+  private void writeRows(Schema schema, RowWriter writer, int count, BitSet added) {
+    int first = world.newRows(count);
+    try (RowWriter rows = writer) {
+      for (int row = first; row < first + count; row++) {
+        Rows.write(rows, schema, row);
+        added.set(row);
+      }
+    }
+  }
+
+  /** Commits, and once more if that fails and the argument says so. */
+  private void commit(Attempt attempt, int argument, LongSupplier commit) {
+    boolean isRepeated = argument / 4 % 2 == 0;
+    while (true) {
+      attempt.open();
+      try {
+        long id = commit.getAsLong();
+        if (!process.isDead()) {
+          world.require(attempt.acknowledged(id));
+        }
+        return;
+      } catch (CommitStateUnknownException | ErrorFault e) {
+        attempt.unknown();
+        throw e;
+      } catch (RuntimeException e) {
+        if (!process.isDead()) {
+          world.require(attempt.refused(e));
+        }
+        if (process.isDead() || !isRepeated) {
+          throw e;
+        }
+        isRepeated = false;
+      }
+    }
+  }
+
+  private void replace(Attempt attempt, int argument) {
+    BitSet replaced = new BitSet();
+    List<Long> numbers = new ArrayList<>();
+    long id;
+    try (Table table = Table.open(uri)) {
+      id = table.snapshot().id();
+      var rowGroups = table.rowGroups();
+      for (int i = 0; i < rowGroups.size(); i++) {
+        if ((argument >> i & 1) == 0) {
+          numbers.add(rowGroups.get(i).number());
+          replaced.or(
+              Reading.rows(table, rowGroups.get(i).firstRow(), rowGroups.get(i).rowCount()));
+        }
+      }
+    }
+    if (numbers.isEmpty()) {
+      return;
+    }
+    try (TableWriter writer =
+        environment
+            .apply(small(TableWriter.replaceRowGroups(uri, id, List.of(numbers))))
+            .open()) {
+      BitSet added = new BitSet();
+      writeRows(writer.schema(), writer.newRowWriter(), argument % 4, added);
+      attempt.changes(
+          before -> {
+            BitSet rows = (BitSet) before.clone();
+            rows.andNot(replaced);
+            rows.or(added);
+            return rows;
+          });
+      commit(attempt, argument, () -> writer.commit().snapshotId());
+    }
+  }
+
+  private void distribute(Attempt attempt, int argument) {
+    DistributedWrite write =
+        environment.apply(small(TableWriter.append(uri))).openDistributed();
+    List<TaskResult> results = new ArrayList<>();
+    BitSet added = new BitSet();
+    try {
+      for (int partition = 0; partition < 1 + argument % 3; partition++) {
+        for (int i = 0; i < 1 + argument / 3 % 2; i++) {
+          BitSet ofAttempt = new BitSet();
+          try (TaskWriter writer = write.task().open(partition, i)) {
+            writeRows(writer.schema(), writer.newRowWriter(), 2, ofAttempt);
+            results.add(writer.finish());
+          }
+          if (i == 0) {
+            added.or(ofAttempt);
+          }
+        }
+      }
+      append(attempt, added);
+      commit(attempt, argument, () -> write.commit(results).snapshotId());
+    } catch (RuntimeException e) {
+      write.abort(results);
+      throw e;
+    }
+  }
+
+  private void addFiles(Attempt attempt, int argument) {
+    Schema schema;
+    try (Table table = Table.open(uri)) {
+      schema = table.schema();
+    }
+    String path = "data/added-" + process.index() + "-" + process.uuid();
+    BitSet added = new BitSet();
+    try (AlbisFileWriter writer =
+        environment
+            .apply(AlbisFileWriter.create(uri + "/" + path, schema))
+            .memoryLimit(MEMORY)
+            .segmentSize(SEGMENT)
+            .open()) {
+      writeRows(writer.schema(), writer.newRowWriter(), 1 + argument % 3, added);
+      writer.finish();
+    }
+    append(attempt, added);
+    maintain(
+        table ->
+            commit(attempt, argument, () -> table.addFiles(List.of(path)).snapshotId()));
+  }
+
+  private void update(Attempt attempt, Consumer<TableUpdate> change) {
+    attempt.changes(before -> before);
+    try (TableUpdate update = environment.update(uri)) {
+      change.accept(update);
+      commit(attempt, attempt.action().argument(), () -> update.commit().snapshotId());
+    }
+  }
+
+  private static void dropColumn(TableUpdate update, int argument) {
+    List<Field> fields = update.schema().fields();
+    int index = Rows.SCHEMA.fields().size() + argument % 2;
+    if (index < fields.size()) {
+      update.dropColumn(fields.get(index).name());
+    }
+  }
+
+  private static void partition(TableUpdate update, int argument) {
+    switch (argument % 4) {
+      case 0 -> update.partitionBy(Partitioning.identity("k"));
+      case 1 -> update.partitionBy(Partitioning.bucket("id", 2));
+      case 2 -> update.partitionBy(Partitioning.bucket("id", 3));
+      default -> update.partitionBy();
+    }
+  }
+
+  private static void sort(TableUpdate update, int argument) {
+    switch (argument % 3) {
+      case 0 -> update.sortBy(SortColumn.ascending("id"));
+      case 1 -> update.sortBy(SortColumn.descending("k"));
+      default -> update.sortBy();
+    }
+  }
+
+  private void maintain(Consumer<TableMaintenance> task) {
+    try (TableMaintenance table = environment.maintenance(uri)) {
+      task.accept(table);
+    }
+  }
+
+  private void maintainOnce(Attempt attempt, Consumer<TableMaintenance> task) {
+    attempt.changes(before -> before);
+    maintain(
+        table -> {
+          try {
+            task.accept(table);
+          } catch (CommitStateUnknownException | ErrorFault e) {
+            attempt.unknown();
+            throw e;
+          } catch (RuntimeException e) {
+            if (!process.isDead()) {
+              world.require(attempt.refused(e));
+            }
+            throw e;
+          }
+        });
+  }
+
+  private void rollback(Attempt attempt, int argument) {
+    long id = anyId(argument);
+    attempt.changes(
+        before ->
+            Optional.ofNullable(world.model().snapshot(id))
+                .map(TableModel.Published::rows)
+                .orElse(before));
+    maintain(table -> commit(attempt, argument, () -> table.rollback(id)));
+  }
+
+  private long anyId(int argument) {
+    long latest = world.model().latestId();
+    return latest == 0 ? 1 : 1 + argument % latest;
+  }
+}
