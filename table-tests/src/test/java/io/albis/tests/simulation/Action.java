@@ -37,6 +37,13 @@ record Action(Kind kind, int argument) {
     READ_CACHED
   }
 
+  /** The action that {@link #toString} has printed. */
+  static Action parse(String text) {
+    int colon = text.indexOf(':');
+    return new Action(
+        Kind.valueOf(text.substring(0, colon)), Integer.parseInt(text.substring(colon + 1)));
+  }
+
   @Override
   public String toString() {
     return kind + ":" + argument;

@@ -55,6 +55,14 @@ record History(
     return new History(semantics, hasFaults, 0, setup, processes);
   }
 
+  History withSetup(List<Action> other) {
+    return new History(semantics, hasFaults, graceMillis, other, processes);
+  }
+
+  History withProcesses(List<Process> others) {
+    return new History(semantics, hasFaults, graceMillis, setup, others);
+  }
+
   private static Action random(SplittableRandom random) {
     // Appends and reads are the most frequent ones.
     return action(

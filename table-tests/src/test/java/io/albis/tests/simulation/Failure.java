@@ -1,0 +1,141 @@
+// Copyright 2026 The Albis Authors
+// SPDX-License-Identifier: Apache-2.0
+package io.albis.tests.simulation;
+
+import io.albis.tests.simulation.RecordedChoices.Point;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+
+/** A history that breaks a rule, with the choices that let it. */
+record Failure(History history, Map<Point, Integer> choices, String violation) {
+
+  /** The same, as short as it can be made, by leaving out one thing after the other. */
+  Failure shrunk(Simulation simulation) {
+    Failure shortest = this;
+    boolean isShorter = true;
+    while (isShorter) {
+      isShorter = false;
+      for (Failure candidate : shortest.shorter()) {
+        Failure found = candidate.repeat(simulation);
+        if (found != null && found.size() < shortest.size()) {
+          shortest = found;
+          isShorter = true;
+          break;
+        }
+      }
+    }
+    return shortest;
+  }
+
+  /** What happens when it is repeated; null if no rule is broken, or another kind of rule. */
+  private Failure repeat(Simulation simulation) {
+    RecordedChoices recorded = new RecordedChoices(RecordedChoices.replay(choices));
+    Simulation.Outcome outcome = simulation.run(history, recorded, null);
+    return outcome.violation() == null || !kind(outcome.violation()).equals(kind(violation))
+        ? null
+        : new Failure(history, recorded.chosen(), outcome.violation());
+  }
+
+  /** The violation without names and numbers. */
+  static String kind(String violation) {
+    String line = violation.lines().findFirst().orElse("");
+    return line.replaceAll("manifest-[-0-9a-f]+|data/[-0-9a-zA-Z.]+", "FILE")
+        .replaceAll("[A-Z_]+:[0-9]+ of process -?[0-9]+|null of process -?[0-9]+", "ACTION")
+        .replaceAll("s[0-9]+/t", "t")
+        .replaceAll("[0-9]+", "#");
+  }
+
+  private int size() {
+    int size = 3 * choices.size() + history.setup().size();
+    for (History.Process process : history.processes()) {
+      size += 2 * process.actions().size() + (process.skewMillis() == 0 ? 0 : 1);
+    }
+    return size;
+  }
+
+  private List<Failure> shorter() {
+    List<Failure> candidates = new ArrayList<>();
+    List<History.Process> processes = history.processes();
+    for (int p = 0; p < processes.size(); p++) {
+      // The process stays, so that the others keep their numbers.
+      candidates.add(with(p, new History.Process(0, List.of())));
+      History.Process process = processes.get(p);
+      for (List<Action> fewer : fewer(process.actions())) {
+        candidates.add(with(p, new History.Process(process.skewMillis(), fewer)));
+      }
+      candidates.add(with(p, new History.Process(0, process.actions())));
+    }
+    for (List<Action> fewer : fewer(history.setup())) {
+      candidates.add(with(history.withSetup(fewer)));
+    }
+    List<Point> points = new ArrayList<>(choices.keySet());
+    for (int length = points.size() / 2; length > 0; length /= 2) {
+      for (int first = 0; first < points.size(); first += length) {
+        int end = Math.min(points.size(), first + length);
+        candidates.add(without(points.subList(first, end)));
+      }
+    }
+    return candidates;
+  }
+
+  private static List<List<Action>> fewer(List<Action> actions) {
+    List<List<Action>> fewer = new ArrayList<>();
+    for (int i = actions.size() - 1; i >= 0; i--) {
+      List<Action> others = new ArrayList<>(actions);
+      others.remove(i);
+      fewer.add(others);
+    }
+    return fewer;
+  }
+
+  private Failure with(int index, History.Process process) {
+    List<History.Process> processes = new ArrayList<>(history.processes());
+    processes.set(index, process);
+    return with(history.withProcesses(processes));
+  }
+
+  private Failure with(History other) {
+    return new Failure(other, choices, violation);
+  }
+
+  private Failure without(List<Point> points) {
+    Map<Point, Integer> fewer = new LinkedHashMap<>(choices);
+    points.forEach(fewer::remove);
+    return new Failure(history, fewer, violation);
+  }
+
+  /** A test that repeats it, and what happens in it. */
+  String asTest(Simulation simulation) {
+    List<String> log = new ArrayList<>();
+    simulation.run(history, RecordedChoices.replay(choices), log);
+    StringBuilder test = new StringBuilder("  @Test\n  void repeats() {\n");
+    log.forEach(line -> test.append("    // ").append(line).append('\n'));
+    test.append("    // ").append(violation.lines().findFirst().orElse("")).append('\n');
+    test.append("    Replay.on(Semantics.").append(history.semantics());
+    test.append(")\n        .setup(").append(quoted(history.setup(), Action::toString)).append(")");
+    for (History.Process process : history.processes()) {
+      test.append("\n        .process(").append(process.skewMillis());
+      test.append("L").append(process.actions().isEmpty() ? "" : ", ");
+      test.append(quoted(process.actions(), Action::toString)).append(")");
+    }
+    choices.forEach(
+        (point, choice) ->
+            test.append("\n        .choose(Kind.")
+                .append(point.kind())
+                .append(", ")
+                .append(point.process())
+                .append(", ")
+                .append(point.call())
+                .append(", ")
+                .append(choice)
+                .append(")"));
+    return test.append("\n        .requireSound();\n  }\n").toString();
+  }
+
+  private static <T> String quoted(List<T> items, Function<T, String> text) {
+    return String.join(", ", items.stream().map(item -> '"' + text.apply(item) + '"').toList());
+  }
+}

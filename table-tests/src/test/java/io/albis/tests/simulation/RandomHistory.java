@@ -1,0 +1,34 @@
+// Copyright 2026 The Albis Authors
+// SPDX-License-Identifier: Apache-2.0
+package io.albis.tests.simulation;
+
+import java.util.SplittableRandom;
+
+/** A history and choices that follow from a seed. */
+final class RandomHistory {
+
+  private final History history;
+  private final RecordedChoices choices;
+
+  RandomHistory(long seed) {
+    SplittableRandom random = new SplittableRandom(seed);
+    Semantics[] all = Semantics.values();
+    boolean hasFaults = random.nextInt(4) > 0;
+    history =
+        History.random(random, all[(int) Math.floorMod(seed, (long) all.length)], hasFaults);
+    choices = new RecordedChoices(new RandomChoices(random.split(), hasFaults));
+  }
+
+  History history() {
+    return history;
+  }
+
+  Simulation.Outcome run(Simulation simulation) {
+    return simulation.run(history, choices, null);
+  }
+
+  /** The failure that it is. */
+  Failure failure(Simulation.Outcome outcome) {
+    return new Failure(history, choices.chosen(), outcome.violation());
+  }
+}
