@@ -115,6 +115,7 @@ record Failure(History history, Map<Point, Integer> choices, String violation) {
     log.forEach(line -> test.append("    // ").append(line).append('\n'));
     test.append("    // ").append(violation.lines().findFirst().orElse("")).append('\n');
     test.append("    Replay.on(Semantics.").append(history.semantics());
+    test.append(", Fault.Level.").append(history.faults());
     test.append(")\n        .setup(").append(quoted(history.setup(), Action::toString)).append(")");
     for (History.Process process : history.processes()) {
       test.append("\n        .process(").append(process.skewMillis());

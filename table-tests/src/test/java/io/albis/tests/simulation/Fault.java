@@ -31,16 +31,32 @@ enum Fault {
   /** The process is killed, and the request has taken effect. */
   KILLED_AFTER;
 
-  private static final Map<Semantics, Map<Operation, Fault[]>> POSSIBLE =
-      new EnumMap<>(Semantics.class);
+  /** Which faults requests have. */
+  enum Level {
+    NONE,
+    /** Those that an {@link java.io.IOException} reports, and kills. */
+    CHECKED,
+    ALL
+  }
+
+  private static final Map<Level, Map<Semantics, Map<Operation, Fault[]>>> POSSIBLE =
+      new EnumMap<>(Level.class);
 
   static {
-    for (Semantics semantics : Semantics.values()) {
-      Map<Operation, Fault[]> byOperation = new EnumMap<>(Operation.class);
-      for (Operation operation : Operation.values()) {
-        byOperation.put(operation, faults(semantics, operation).toArray(new Fault[0]));
+    for (Level level : Level.values()) {
+      Map<Semantics, Map<Operation, Fault[]>> bySemantics = new EnumMap<>(Semantics.class);
+      for (Semantics semantics : Semantics.values()) {
+        Map<Operation, Fault[]> byOperation = new EnumMap<>(Operation.class);
+        for (Operation operation : Operation.values()) {
+          Set<Fault> faults = level == Level.NONE ? EnumSet.of(NONE) : faults(semantics, operation);
+          if (level == Level.CHECKED) {
+            faults.removeAll(EnumSet.of(THROWS_BEFORE, THROWS_AFTER, ERROR_AFTER));
+          }
+          byOperation.put(operation, faults.toArray(new Fault[0]));
+        }
+        bySemantics.put(semantics, byOperation);
       }
-      POSSIBLE.put(semantics, byOperation);
+      POSSIBLE.put(level, bySemantics);
     }
   }
 
@@ -61,7 +77,7 @@ enum Fault {
   }
 
   /** What can happen to a request, with {@link #NONE} first. */
-  static Fault[] possible(Semantics semantics, Operation operation) {
-    return POSSIBLE.get(semantics).get(operation);
+  static Fault[] possible(Level level, Semantics semantics, Operation operation) {
+    return POSSIBLE.get(level).get(semantics).get(operation);
   }
 }

@@ -10,19 +10,19 @@ import java.util.SplittableRandom;
 /**
  * What the processes of a simulation are to do.
  *
- * @param hasFaults whether requests can fail
+ * @param faults how requests can fail
  * @param graceMillis how long a clean-up leaves files alone; 0 for as long as the oldest write takes
  * @param setup done before the processes start, without faults
  */
 record History(
     Semantics semantics,
-    boolean hasFaults,
+    Fault.Level faults,
     long graceMillis,
     List<Action> setup,
     List<Process> processes) {
 
   private static final int MAX_PROCESSES = 4;
-  private static final int MAX_ACTIONS = 5;
+  private static final int MAX_ACTIONS = 3;
   private static final int MAX_ARGUMENT = 1 << 16;
   private static final long MINUTE = 60_000;
 
@@ -35,11 +35,11 @@ record History(
   /** A process whose clock is wrong by some milliseconds. */
   record Process(long skewMillis, List<Action> actions) {}
 
-  static History random(SplittableRandom random, Semantics semantics, boolean hasFaults) {
+  static History random(SplittableRandom random, Semantics semantics, Fault.Level faults) {
     List<Action> setup = new ArrayList<>();
     if (random.nextInt(16) > 0) {
       setup.add(action(random, Kind.CREATE));
-      for (int i = random.nextInt(5); i > 0; i--) {
+      for (int i = random.nextInt(4); i > 0; i--) {
         setup.add(random(random));
       }
     }
@@ -52,15 +52,15 @@ record History(
       }
       processes.add(new Process(isSkewed ? SKEWS[random.nextInt(SKEWS.length)] : 0, actions));
     }
-    return new History(semantics, hasFaults, 0, setup, processes);
+    return new History(semantics, faults, 0, setup, processes);
   }
 
   History withSetup(List<Action> other) {
-    return new History(semantics, hasFaults, graceMillis, other, processes);
+    return new History(semantics, faults, graceMillis, other, processes);
   }
 
   History withProcesses(List<Process> others) {
-    return new History(semantics, hasFaults, graceMillis, setup, others);
+    return new History(semantics, faults, graceMillis, setup, others);
   }
 
   private static Action random(SplittableRandom random) {

@@ -13,10 +13,11 @@ final class RandomHistory {
   RandomHistory(long seed) {
     SplittableRandom random = new SplittableRandom(seed);
     Semantics[] all = Semantics.values();
-    boolean hasFaults = random.nextInt(4) > 0;
+    Fault.Level[] levels = Fault.Level.values();
+    Fault.Level faults = levels[random.nextInt(levels.length)];
     history =
-        History.random(random, all[(int) Math.floorMod(seed, (long) all.length)], hasFaults);
-    choices = new RecordedChoices(new RandomChoices(random.split(), hasFaults));
+        History.random(random, all[(int) Math.floorMod(seed, (long) all.length)], faults);
+    choices = new RecordedChoices(new RandomChoices(random.split(), faults != Fault.Level.NONE));
   }
 
   History history() {

@@ -15,16 +15,18 @@ import java.util.Map;
 final class Replay {
 
   private final Semantics semantics;
+  private final Fault.Level faults;
   private final Map<Point, Integer> choices = new HashMap<>();
   private final List<History.Process> processes = new ArrayList<>();
   private List<Action> setup = List.of();
 
-  private Replay(Semantics semantics) {
+  private Replay(Semantics semantics, Fault.Level faults) {
     this.semantics = semantics;
+    this.faults = faults;
   }
 
-  static Replay on(Semantics semantics) {
-    return new Replay(semantics);
+  static Replay on(Semantics semantics, Fault.Level faults) {
+    return new Replay(semantics, faults);
   }
 
   Replay setup(String... actions) {
@@ -49,7 +51,7 @@ final class Replay {
       List<String> log = new ArrayList<>();
       Simulation.Outcome outcome =
           simulation.run(
-              new History(semantics, true, 0, setup, processes),
+              new History(semantics, faults, 0, setup, processes),
               RecordedChoices.replay(choices),
               log);
       assertThat(outcome.violation()).as(String.join("\n", log)).isNull();

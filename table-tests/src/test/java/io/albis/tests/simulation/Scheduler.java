@@ -29,7 +29,7 @@ final class Scheduler {
 
   private final Semantics semantics;
   private final Choices choices;
-  private final boolean hasFaults;
+  private final Fault.Level faults;
   private final List<SimulatedProcess> processes = new ArrayList<>();
   private final List<SimulatedStorage.Effect<?>> late = new ArrayList<>();
   private final List<String> log;
@@ -45,13 +45,13 @@ final class Scheduler {
   /**
    * Starts without processes.
    *
-   * @param hasFaults whether requests can fail
+   * @param faults how requests can fail
    * @param log takes a line for each request; null for none
    */
-  Scheduler(Semantics semantics, Choices choices, boolean hasFaults, List<String> log) {
+  Scheduler(Semantics semantics, Choices choices, Fault.Level faults, List<String> log) {
     this.semantics = semantics;
     this.choices = choices;
-    this.hasFaults = hasFaults;
+    this.faults = faults;
     this.log = log;
   }
 
@@ -194,8 +194,8 @@ final class Scheduler {
       stall(process, STALLS[choose(Kind.STALL, process.index(), call, STALLS.length)]);
     }
     Fault fault = Fault.NONE;
-    if (hasFaults && !process.isDead()) {
-      Fault[] possible = Fault.possible(semantics, operation);
+    if (!process.isDead()) {
+      Fault[] possible = Fault.possible(faults, semantics, operation);
       fault = possible[choose(Kind.FAULT, process.index(), call, possible.length)];
     }
     if (log != null) {
@@ -272,7 +272,7 @@ final class Scheduler {
   }
 
   long unlistedMillis(SimulatedProcess process) {
-    if (semantics != Semantics.OBJECTS_LISTED_LATE || process.index() < 0 || !hasFaults) {
+    if (semantics != Semantics.OBJECTS_LISTED_LATE || process.index() < 0 || faults == Fault.Level.NONE) {
       return 0;
     }
     return UNLISTED[choose(Kind.UNLISTED, process.index(), process.calls(), UNLISTED.length)];

@@ -35,7 +35,7 @@ final class Simulation implements AutoCloseable {
    */
   Outcome run(History history, Choices choices, List<String> log) {
     Scheduler scheduler =
-        new Scheduler(history.semantics(), choices, history.hasFaults(), log);
+        new Scheduler(history.semantics(), choices, history.faults(), log);
     SimulatedStore store = new SimulatedStore(history.semantics(), scheduler::now);
     TableModel model = new TableModel(store, scheduler::violated);
     store.setObserver(model);
@@ -85,11 +85,13 @@ final class Simulation implements AutoCloseable {
     Scheduler scheduler = world.scheduler();
     TableModel model = world.model();
     scheduler.log("all processes are gone");
-    scheduler.advance(Semantics.MAX_UNLISTED_MILLIS);
-    readAll(world, process);
     scheduler.deliverAll();
     scheduler.advance(30 * DAY);
-    readAll(world, process);
+    for (long id : model.kept()) {
+      if (!scheduler.isStopped()) {
+        new Reading(world, process).snapshot(id);
+      }
+    }
     if (model.latestId() == 0 || scheduler.isStopped()) {
       return;
     }
@@ -105,18 +107,7 @@ final class Simulation implements AutoCloseable {
     if (!left.isEmpty()) {
       world.violated("a clean-up leaves " + left);
     }
-    readAll(world, process);
-  }
-
-  private static void readAll(World world, SimulatedProcess process) {
-    for (long id : world.model().kept()) {
-      if (!world.scheduler().isStopped()) {
-        new Reading(world, process).snapshot(id);
-      }
-    }
-    if (!world.scheduler().isStopped()) {
-      new Reading(world, process).latest(1);
-    }
+    new Reading(world, process).latest(1);
   }
 
   @Override
