@@ -15,7 +15,7 @@ final class RandomChoices implements Choices {
     this.random = random;
     rates[Kind.NEXT.ordinal()] = rate(0.05, 0.2, 0.5);
     if (hasFaults) {
-      rates[Kind.FAULT.ordinal()] = rate(0.005, 0.02, 0.06);
+      rates[Kind.FAULT.ordinal()] = rate(0.01, 0.03, 0.08);
       rates[Kind.DELIVERY.ordinal()] = rate(0.01, 0.05, 0.3);
       rates[Kind.UNLISTED.ordinal()] = rate(0, 0.1, 0.5);
     }

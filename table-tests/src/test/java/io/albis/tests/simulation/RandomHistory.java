@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.tests.simulation;
 
+import java.util.List;
 import java.util.SplittableRandom;
 
 /** A history and choices that follow from a seed. */
@@ -25,7 +26,11 @@ final class RandomHistory {
   }
 
   Simulation.Outcome run(Simulation simulation) {
-    return simulation.run(history, choices, null);
+    return run(simulation, null);
+  }
+
+  Simulation.Outcome run(Simulation simulation, List<String> log) {
+    return simulation.run(history, choices, log);
   }
 
   /** The failure that it is. */

@@ -1,0 +1,82 @@
+// Copyright 2026 The Albis Authors
+// SPDX-License-Identifier: Apache-2.0
+package io.albis.tests.simulation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.albis.tests.simulation.Action.Kind;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+
+/** Random histories of processes that share a table, on storages that fail. */
+class SimulationTest {
+
+  private static final long COUNT = Long.getLong("albis.histories", 1000);
+  private static final long SEED = Long.getLong("albis.seed", -1);
+  private static final int THREADS = Runtime.getRuntime().availableProcessors();
+
+  @Test
+  void historiesBreakNoRule() throws InterruptedException {
+    Histories histories =
+        SEED < 0 ? new Histories(0, COUNT, System.out) : new Histories(SEED, 1, System.out);
+    assertThat(histories.run(THREADS)).isEmpty();
+  }
+
+  @Test
+  void historiesAreRepeatable() {
+    try (Simulation simulation = new Simulation()) {
+      for (long seed = 0; seed < 50; seed++) {
+        assertThat(log(simulation, seed)).isEqualTo(log(simulation, seed)).isNotEmpty();
+      }
+    }
+  }
+
+  private static List<String> log(Simulation simulation, long seed) {
+    List<String> log = new ArrayList<>();
+    RandomHistory random = new RandomHistory(seed);
+    random.run(simulation, log);
+    // The storage has a name of its own each time.
+    return log.stream().map(line -> line.replaceAll("sim://s[0-9]+", "sim://")).toList();
+  }
+
+  /** A clean-up that does not wait for slow writers breaks a rule, so one must be found. */
+  @Test
+  void findsAndShrinksFailures() {
+    History impatient =
+        new History(
+            Semantics.LOCAL,
+            Fault.Level.NONE,
+            1,
+            List.of(new Action(Kind.CREATE, 1), new Action(Kind.APPEND, 2)),
+            List.of(
+                new History.Process(
+                    0, List.of(new Action(Kind.READ, 1), new Action(Kind.APPEND, 2))),
+                new History.Process(
+                    0, List.of(new Action(Kind.TAG, 1), new Action(Kind.CLEAN, 0)))));
+    try (Simulation simulation = new Simulation()) {
+      Failure failure = null;
+      for (long seed = 0; failure == null; seed++) {
+        assertThat(seed).as("no failure is found").isLessThan(10_000);
+        RecordedChoices choices =
+            new RecordedChoices(new RandomChoices(new SplittableRandom(seed), false));
+        Simulation.Outcome outcome = simulation.run(impatient, choices, null);
+        if (outcome.violation() != null) {
+          failure = new Failure(impatient, Map.copyOf(choices.chosen()), outcome.violation());
+        }
+      }
+      Failure shrunk = failure.shrunk(simulation);
+      assertThat(shrunk.violation()).contains("which is gone");
+      assertThat(shrunk.history().processes().get(0).actions())
+          .containsExactly(new Action(Kind.APPEND, 2));
+      assertThat(shrunk.history().processes().get(1).actions())
+          .containsExactly(new Action(Kind.CLEAN, 0));
+      assertThat(shrunk.choices()).hasSizeLessThan(5);
+      assertThat(shrunk.asTest(simulation))
+          .contains("Replay.on(Semantics.LOCAL, Fault.Level.NONE)")
+          .contains(".process(0L, \"CLEAN:0\")");
+    }
+  }
+}
