@@ -12,6 +12,8 @@ record Action(Kind kind, int argument) {
   /** Kinds of actions. */
   enum Kind {
     CREATE,
+    /** Deletes the table and creates it again; open writers must notice that. */
+    CREATE_AGAIN,
     APPEND,
     APPEND_WITH_COLUMN,
     OVERWRITE,

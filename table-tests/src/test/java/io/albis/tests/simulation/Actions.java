@@ -55,6 +55,12 @@ final class Actions {
     switch (attempt.action().kind()) {
       case CREATE ->
           write(attempt, TableWriter.create(uri, Rows.SCHEMA), argument, Actions::overwrite);
+      case CREATE_AGAIN -> {
+        if (world.mayDrop(attempt)) {
+          world.drop(process);
+          write(attempt, TableWriter.create(uri, Rows.SCHEMA), argument, Actions::overwrite);
+        }
+      }
       case APPEND -> write(attempt, TableWriter.append(uri), argument, Actions::append);
       case APPEND_WITH_COLUMN ->
           write(
@@ -88,9 +94,11 @@ final class Actions {
       case OPTIMIZE ->
           maintain(
               table -> table.optimize(OptimizeOptions.defaults().memoryLimit(MEMORY)));
-      case COMPACT ->
-          SimulatedCompaction.run(
-              uri, CompactionOptions.defaults().memoryLimit(2 * MEMORY), environment);
+      case COMPACT -> {
+        attempt.commits(true);
+        SimulatedCompaction.run(
+            uri, CompactionOptions.defaults().memoryLimit(2 * MEMORY), environment);
+      }
       case TAG ->
           maintainOnce(attempt, table -> table.tag("t" + argument % 3, anyId(argument / 3)));
       case UNTAG -> maintainOnce(attempt, table -> table.untag("t" + argument % 3));
@@ -151,6 +159,7 @@ final class Actions {
     boolean isRepeated = argument / 4 % 2 == 0;
     while (true) {
       attempt.open();
+      attempt.commits(true);
       try {
         long id = commit.getAsLong();
         if (!process.isDead()) {
@@ -168,6 +177,8 @@ final class Actions {
           throw e;
         }
         isRepeated = false;
+      } finally {
+        attempt.commits(false);
       }
     }
   }
@@ -289,6 +300,7 @@ final class Actions {
   }
 
   private void maintain(Consumer<TableMaintenance> task) {
+    ((Attempt) process.attempt()).commits(true);
     try (TableMaintenance table = environment.maintenance(uri)) {
       task.accept(table);
     }

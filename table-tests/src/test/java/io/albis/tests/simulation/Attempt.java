@@ -26,6 +26,7 @@ final class Attempt {
   private State state = State.OPEN;
   private String refusal = "";
   private boolean isSingle;
+  private boolean isCommitting;
   private UnaryOperator<BitSet> change = rows -> rows;
 
   Attempt(int process, Action action, long started) {
@@ -47,6 +48,20 @@ final class Attempt {
 
   Action action() {
     return action;
+  }
+
+  /** Whether it may be about to publish a snapshot. */
+  boolean isCommitting() {
+    return isCommitting && state == State.OPEN;
+  }
+
+  void commits(boolean isSo) {
+    isCommitting = isSo;
+  }
+
+  /** Forgets what was published in a table that has been deleted. */
+  void forget() {
+    published.clear();
   }
 
   /** When it began. */

@@ -14,10 +14,15 @@ final class RandomHistory {
   RandomHistory(long seed) {
     SplittableRandom random = new SplittableRandom(seed);
     Semantics[] all = Semantics.values();
+    // Where nothing can be published, there is little to find.
+    Semantics semantics =
+        random.nextInt(32) == 0
+            ? Semantics.UNCONDITIONAL
+            : all[(int) Math.floorMod(seed, (long) all.length - 1)];
     Fault.Level[] levels = Fault.Level.values();
     Fault.Level faults = levels[random.nextInt(levels.length)];
     history =
-        History.random(random, all[(int) Math.floorMod(seed, (long) all.length)], faults);
+        History.random(random, semantics, faults);
     choices = new RecordedChoices(new RandomChoices(random.split(), faults != Fault.Level.NONE));
   }
 

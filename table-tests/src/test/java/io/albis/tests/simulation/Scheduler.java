@@ -249,6 +249,10 @@ final class Scheduler {
     await(process);
   }
 
+  boolean hasLate() {
+    return !late.isEmpty();
+  }
+
   /** Keeps the effect of a request for later. */
   void defer(SimulatedStorage.Effect<?> effect) {
     late.add(effect);

@@ -15,6 +15,9 @@ import java.util.TreeSet;
 /** Runs histories, one after the other. For one thread. */
 final class Simulation implements AutoCloseable {
 
+  /** One in so many tables is verified at the end. */
+  private static final int VERIFIED = 8;
+
   private static final long DAY = 24 * 3_600_000L;
 
   private final ProcessThreads threads = new ProcessThreads();
@@ -108,6 +111,9 @@ final class Simulation implements AutoCloseable {
       world.violated("a clean-up leaves " + left);
     }
     new Reading(world, process).latest(1);
+    if (scheduler.calls() % VERIFIED == 0) {
+      new Reading(world, process).verify();
+    }
   }
 
   @Override

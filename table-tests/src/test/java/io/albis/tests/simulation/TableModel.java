@@ -37,11 +37,25 @@ final class TableModel implements SimulatedStore.Observer {
   private final TreeMap<Long, Published> published = new TreeMap<>();
   private final Map<String, List<DataFileRef>> manifests = new HashMap<>();
   private final Map<Integer, PartitionSpec> specs = new HashMap<>();
+  private int drops;
 
   /** Takes the rules that are broken. */
   TableModel(SimulatedStore store, Consumer<String> violations) {
     this.store = store;
     this.violations = violations;
+  }
+
+  /** Deletes the table. */
+  void drop() {
+    store.deleteRecursively("");
+    published.clear();
+    specs.clear();
+    drops++;
+  }
+
+  /** How often the table was deleted. */
+  int drops() {
+    return drops;
   }
 
   /** Id of the latest snapshot; 0 if there is none. */
@@ -100,6 +114,10 @@ final class TableModel implements SimulatedStore.Observer {
     if (id != latestId() + 1) {
       violations.accept(
           attempt + " publishes snapshot " + id + " when the latest is " + latestId());
+      return;
+    }
+    if (id > 1 && !snapshot.tableId().equals(latest().snapshot().tableId())) {
+      violations.accept(attempt + " publishes snapshot " + id + " of another table");
       return;
     }
     String wrong = attempt.published(id);

@@ -81,6 +81,21 @@ final class World {
     return scheduler.now() - oldest + 2 * maxSkew + HOUR;
   }
 
+  /** Whether nobody is about to publish a snapshot, so that the table can be deleted. */
+  boolean mayDrop(Attempt own) {
+    return !scheduler.hasLate()
+        && attempts.stream().noneMatch(attempt -> attempt != own && attempt.isCommitting());
+  }
+
+  /** Deletes the table in one step. */
+  void drop(SimulatedProcess process) {
+    if (!process.isDead()) {
+      scheduler.log("process " + process.index() + " deletes the table");
+      model.drop();
+      attempts.forEach(Attempt::forget);
+    }
+  }
+
   /** Does one thing after the other. */
   void perform(SimulatedProcess process, List<Action> actions) {
     Actions performer = new Actions(this, process, environment(process));
