@@ -104,6 +104,24 @@ class DistributedWriteTest {
     return ids;
   }
 
+  @Test
+  void refusesATableThatWasCreatedAgain() throws IOException {
+    create().commit(List.of());
+    DistributedWrite write = TableWriter.append(uri).openDistributed();
+    TaskResult result = run(write, 1, 0);
+    StoredFiles files = new StoredFiles(uri);
+    for (String path : files.list()) {
+      files.delete(path);
+    }
+    create().commit(List.of());
+
+    assertThatThrownBy(() -> write.commit(List.of(result)))
+        .isInstanceOf(CommitConflictException.class)
+        .hasMessageContaining("the table was deleted and created again")
+        .hasMessageContaining(write.task().tableId().toString());
+    assertThat(ids()).isEmpty();
+  }
+
   private List<String> dataFiles() throws IOException {
     return new StoredFiles(uri).list(".albis");
   }

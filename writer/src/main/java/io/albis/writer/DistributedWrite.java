@@ -155,7 +155,19 @@ public final class DistributedWrite {
   private Snapshot publish(Storage storage, Collection<TaskResult> results) {
     TableTarget target = task.target();
     if (task.baseId() > 0) {
-      target = target.withBase(TableState.read(storage, task.baseId()));
+      SnapshotFile base = TableState.read(storage, task.baseId());
+      if (!base.snapshot().tableId().equals(task.tableId())) {
+        throw new CommitConflictException(
+            "Cannot commit "
+                + task
+                + ": the table was deleted and created again since the write was planned (expected"
+                + " table "
+                + task.tableId()
+                + ", found "
+                + base.snapshot().tableId()
+                + "); plan the write again");
+      }
+      target = target.withBase(base);
     }
     TableTarget onBase = target;
     Set<String> triedNames = new HashSet<>();
