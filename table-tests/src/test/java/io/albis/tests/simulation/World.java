@@ -114,6 +114,7 @@ final class World {
     process.clearFaults();
     scheduler.log("process " + process.index() + " begins " + action);
     String outcome = "done";
+    int drops = model.drops();
     try {
       performer.perform(attempt);
       if (attempt.state() == Attempt.State.OPEN && !process.isDead()) {
@@ -124,7 +125,12 @@ final class World {
       outcome = e.toString();
     } catch (CorruptFileException | UnsupportedOperationException e) {
       outcome = e.toString();
-      check(process, attempt, e);
+      // The files of a table that was created again are others.
+      if (drops == model.drops() || !(e instanceof CorruptFileException)) {
+        check(process, attempt, e);
+      } else {
+        settle(attempt, e);
+      }
     } catch (AlbisException | UncheckedFault | ErrorFault | IllegalStateException e) {
       outcome = e.toString();
       if (!process.isDead()) {
