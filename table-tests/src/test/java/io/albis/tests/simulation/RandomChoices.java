@@ -11,10 +11,10 @@ final class RandomChoices implements Choices {
   private final double[] rates = new double[Kind.values().length];
 
   /** Draws how often something happens, too. */
-  RandomChoices(SplittableRandom random, boolean hasFaults) {
+  RandomChoices(SplittableRandom random, Fault.Level faults) {
     this.random = random;
     rates[Kind.NEXT.ordinal()] = rate(0.05, 0.2, 0.5);
-    if (hasFaults) {
+    if (faults != Fault.Level.NONE) {
       rates[Kind.FAULT.ordinal()] = rate(0.01, 0.03, 0.08);
       rates[Kind.DELIVERY.ordinal()] = rate(0.01, 0.05, 0.3);
       rates[Kind.UNLISTED.ordinal()] = rate(0, 0.1, 0.5);

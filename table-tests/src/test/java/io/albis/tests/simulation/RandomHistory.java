@@ -23,7 +23,7 @@ final class RandomHistory {
     Fault.Level faults = levels[random.nextInt(levels.length)];
     history =
         History.random(random, semantics, faults);
-    choices = new RecordedChoices(new RandomChoices(random.split(), faults != Fault.Level.NONE));
+    choices = new RecordedChoices(new RandomChoices(random.split(), faults));
   }
 
   History history() {

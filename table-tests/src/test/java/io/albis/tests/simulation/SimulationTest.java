@@ -7,7 +7,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.albis.tests.simulation.Action.Kind;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
@@ -61,10 +60,10 @@ class SimulationTest {
       for (long seed = 0; failure == null; seed++) {
         assertThat(seed).as("no failure is found").isLessThan(10_000);
         RecordedChoices choices =
-            new RecordedChoices(new RandomChoices(new SplittableRandom(seed), false));
+            new RecordedChoices(new RandomChoices(new SplittableRandom(seed), Fault.Level.NONE));
         Simulation.Outcome outcome = simulation.run(impatient, choices, null);
         if (outcome.violation() != null) {
-          failure = new Failure(impatient, Map.copyOf(choices.chosen()), outcome.violation());
+          failure = new Failure(impatient, choices.chosen(), outcome.violation());
         }
       }
       Failure shrunk = failure.shrunk(simulation);
