@@ -36,7 +36,9 @@ record Action(Kind kind, int argument) {
     ROLLBACK,
     READ,
     READ_SNAPSHOT,
-    READ_CACHED
+    READ_CACHED,
+    /** Does nothing for a while, so that snapshots and files grow old. */
+    WAIT
   }
 
   /** The action that {@link #toString} has printed. */

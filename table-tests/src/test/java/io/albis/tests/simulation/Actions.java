@@ -36,6 +36,7 @@ final class Actions {
 
   private static final int MEMORY = 1 << 20;
   private static final int SEGMENT = 4096;
+  private static final long[] WAITS = {11 * 60_000, 2 * 3_600_000, 30 * 3_600_000};
 
   private final World world;
   private final SimulatedProcess process;
@@ -109,6 +110,7 @@ final class Actions {
       case READ -> new Reading(world, process).latest(argument);
       case READ_SNAPSHOT -> new Reading(world, process).snapshot(anyId(argument));
       case READ_CACHED -> new Reading(world, process).cached();
+      case WAIT -> process.pause(WAITS[argument % WAITS.length]);
     }
   }
 

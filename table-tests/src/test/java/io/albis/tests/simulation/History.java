@@ -64,9 +64,13 @@ record History(
   }
 
   private static Action random(SplittableRandom random) {
-    // Appends and reads are the most frequent ones.
     return action(
-        random, random.nextInt(4) == 0 ? Kind.APPEND : KINDS[random.nextInt(KINDS.length)]);
+        random,
+        switch (random.nextInt(8)) {
+          case 0 -> Kind.APPEND;
+          case 1 -> Kind.WAIT;
+          default -> KINDS[random.nextInt(KINDS.length)];
+        });
   }
 
   private static Action action(SplittableRandom random, Kind kind) {
