@@ -5,7 +5,6 @@ package io.albis.tests.simulation;
 import io.albis.format.error.CommitStateUnknownException;
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Schema;
-import io.albis.format.schema.Type;
 import io.albis.maintenance.CompactionOptions;
 import io.albis.maintenance.SimulatedCompaction;
 import io.albis.reader.Table;
@@ -93,8 +92,7 @@ final class Actions {
       case SORT -> update(attempt, update -> sort(update, argument));
       case PROPERTY -> update(attempt, update -> update.setProperty("p" + argument, "v"));
       case OPTIMIZE ->
-          maintain(
-              table -> table.optimize(OptimizeOptions.defaults().memoryLimit(MEMORY)));
+          maintain(table -> table.optimize(OptimizeOptions.defaults().memoryLimit(MEMORY)));
       case COMPACT -> {
         attempt.commits(true);
         SimulatedCompaction.run(
@@ -136,8 +134,7 @@ final class Actions {
     return builder.memoryLimit(MEMORY).segmentSize(SEGMENT);
   }
 
-  private void write(
-      Attempt attempt, TableWriter.Builder builder, int argument, Change change) {
+  private void write(Attempt attempt, TableWriter.Builder builder, int argument, Change change) {
     try (TableWriter writer = environment.apply(small(builder)).open()) {
       BitSet added = new BitSet();
       writeRows(writer.schema(), writer.newRowWriter(), argument % 4, added);
@@ -204,9 +201,7 @@ final class Actions {
       return;
     }
     try (TableWriter writer =
-        environment
-            .apply(small(TableWriter.replaceRowGroups(uri, id, List.of(numbers))))
-            .open()) {
+        environment.apply(small(TableWriter.replaceRowGroups(uri, id, List.of(numbers)))).open()) {
       BitSet added = new BitSet();
       writeRows(writer.schema(), writer.newRowWriter(), argument % 4, added);
       attempt.changes(
@@ -221,8 +216,7 @@ final class Actions {
   }
 
   private void distribute(Attempt attempt, int argument) {
-    DistributedWrite write =
-        environment.apply(small(TableWriter.append(uri))).openDistributed();
+    DistributedWrite write = environment.apply(small(TableWriter.append(uri))).openDistributed();
     List<TaskResult> results = new ArrayList<>();
     BitSet added = new BitSet();
     try {
@@ -263,9 +257,7 @@ final class Actions {
       writer.finish();
     }
     append(attempt, added);
-    maintain(
-        table ->
-            commit(attempt, argument, () -> table.addFiles(List.of(path)).snapshotId()));
+    maintain(table -> commit(attempt, argument, () -> table.addFiles(List.of(path)).snapshotId()));
   }
 
   private void update(Attempt attempt, Consumer<TableUpdate> change) {

@@ -76,8 +76,14 @@ final class Histories {
         if (add(random, outcome)) {
           String test = random.failure(outcome).shrunk(simulation).asTest(simulation);
           addFailure(
-              "seed " + seed + ", after " + (seed - first + 1) + " histories: "
-                  + outcome.violation() + "\n" + test);
+              "seed "
+                  + seed
+                  + ", after "
+                  + (seed - first + 1)
+                  + " histories: "
+                  + outcome.violation()
+                  + "\n"
+                  + test);
         }
       }
     }

@@ -11,7 +11,8 @@ import java.util.SplittableRandom;
  * What the processes of a simulation are to do.
  *
  * @param faults how requests can fail
- * @param graceMillis how long a clean-up leaves files alone; 0 for as long as the oldest write takes
+ * @param graceMillis how long a clean-up leaves files alone; 0 for as long as the oldest write
+ *     takes
  * @param setup done before the processes start, without faults
  */
 record History(

@@ -21,8 +21,7 @@ final class RandomHistory {
             : all[(int) Math.floorMod(seed, (long) all.length - 1)];
     Fault.Level[] levels = Fault.Level.values();
     Fault.Level faults = levels[random.nextInt(levels.length)];
-    history =
-        History.random(random, semantics, faults);
+    history = History.random(random, semantics, faults);
     choices = new RecordedChoices(new RandomChoices(random.split(), faults));
   }
 

@@ -12,8 +12,8 @@ import io.albis.reader.ReadOptions;
 import io.albis.reader.RowCursor;
 import io.albis.reader.Table;
 import io.albis.reader.cache.ColumnCache;
-import io.albis.reader.predicate.Predicate;
 import io.albis.reader.cache.policy.MemoryPressure;
+import io.albis.reader.predicate.Predicate;
 import java.util.BitSet;
 
 /** Reads of a process, which must find the rows that the model has. */
@@ -129,8 +129,7 @@ final class Reading {
           expected.clear(row);
         }
       }
-      try (RowCursor cursor =
-          table.scan().filter(Predicate.equal("k", key)).exactFilter().rows()) {
+      try (RowCursor cursor = table.scan().filter(Predicate.equal("k", key)).exactFilter().rows()) {
         collect(cursor, table.schema(), found);
       }
     } else {

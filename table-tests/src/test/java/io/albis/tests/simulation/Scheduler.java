@@ -152,8 +152,7 @@ final class Scheduler {
       waiting = null;
       LockSupport.unpark(main);
     } else {
-      handOver(
-          others.get(choose(Kind.NEXT, process.index(), process.calls() + 1, others.size())));
+      handOver(others.get(choose(Kind.NEXT, process.index(), process.calls() + 1, others.size())));
     }
   }
 
@@ -219,8 +218,7 @@ final class Scheduler {
       return;
     }
     stall(
-        process,
-        STALLS[choose(Kind.STALL_AFTER, process.index(), process.calls(), STALLS.length)]);
+        process, STALLS[choose(Kind.STALL_AFTER, process.index(), process.calls(), STALLS.length)]);
   }
 
   /** Lets a process stand still, while others run. */
@@ -238,7 +236,7 @@ final class Scheduler {
     if (others.isEmpty()) {
       now = process.wakeMillis;
     } else {
-      int next = choose(Kind.NEXT, process.index(), -++process.stalls, others.size());
+      int next = choose(Kind.NEXT, process.index(), - ++process.stalls, others.size());
       swap(process, others.get(next));
     }
   }
@@ -276,7 +274,9 @@ final class Scheduler {
   }
 
   long unlistedMillis(SimulatedProcess process) {
-    if (semantics != Semantics.OBJECTS_LISTED_LATE || process.index() < 0 || faults == Fault.Level.NONE) {
+    if (semantics != Semantics.OBJECTS_LISTED_LATE
+        || process.index() < 0
+        || faults == Fault.Level.NONE) {
       return 0;
     }
     return UNLISTED[choose(Kind.UNLISTED, process.index(), process.calls(), UNLISTED.length)];

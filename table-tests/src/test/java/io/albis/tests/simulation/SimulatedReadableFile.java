@@ -73,8 +73,7 @@ final class SimulatedReadableFile implements ReadableFile {
       requireOpen();
       request
           .target()
-          .putBytes(
-              request.targetOffset(), bytes, (int) request.offset(), (int) request.length());
+          .putBytes(request.targetOffset(), bytes, (int) request.offset(), (int) request.length());
       count(request.length());
     }
   }

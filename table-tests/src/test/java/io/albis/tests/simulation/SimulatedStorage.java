@@ -42,8 +42,7 @@ final class SimulatedStorage implements Storage {
    * @param directory its path in the store; empty for all that the store holds
    * @param process whose requests these are; null if they are none of a simulation
    */
-  SimulatedStorage(
-      URI root, String directory, SimulatedStore store, SimulatedProcess process) {
+  SimulatedStorage(URI root, String directory, SimulatedStore store, SimulatedProcess process) {
     this.root = root;
     this.directory = directory;
     this.store = store;

@@ -18,8 +18,7 @@ final class SimulatedWritableFile implements WritableFile {
   private boolean finished;
   private boolean closed;
 
-  SimulatedWritableFile(
-      SimulatedStorage storage, String path, StoredFile file, boolean isAtomic) {
+  SimulatedWritableFile(SimulatedStorage storage, String path, StoredFile file, boolean isAtomic) {
     this.storage = storage;
     this.path = path;
     this.file = file;

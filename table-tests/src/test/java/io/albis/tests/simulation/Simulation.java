@@ -37,8 +37,7 @@ final class Simulation implements AutoCloseable {
    * @param log takes what happens; null for none
    */
   Outcome run(History history, Choices choices, List<String> log) {
-    Scheduler scheduler =
-        new Scheduler(history.semantics(), choices, history.faults(), log);
+    Scheduler scheduler = new Scheduler(history.semantics(), choices, history.faults(), log);
     SimulatedStore store = new SimulatedStore(history.semantics(), scheduler::now);
     TableModel model = new TableModel(store, scheduler::violated);
     store.setObserver(model);
