@@ -70,7 +70,7 @@ record Failure(History history, Map<Point, Integer> choices, String violation) {
   /** Fewer actions are shorter, whatever the choices. */
   private int size() {
     int size = history.setup().size();
-    for (History.Process process : history.processes()) {
+    for (History.Script process : history.processes()) {
       size += 2 * process.actions().size() + (process.skewMillis() == 0 ? 0 : 1);
     }
     return MAX_CHOICES * size + choices.size();
@@ -93,18 +93,18 @@ record Failure(History history, Map<Point, Integer> choices, String violation) {
 
   private List<History> shorterHistories() {
     List<History> candidates = new ArrayList<>();
-    List<History.Process> processes = history.processes();
+    List<History.Script> processes = history.processes();
     for (int p = 0; p < processes.size(); p++) {
       // The process stays, so that the others keep their numbers.
       if (!processes.get(p).actions().isEmpty()) {
-        candidates.add(with(p, new History.Process(0, List.of())));
+        candidates.add(with(p, new History.Script(0, List.of())));
       }
-      History.Process process = processes.get(p);
+      History.Script process = processes.get(p);
       for (List<Action> fewer : fewer(process.actions())) {
-        candidates.add(with(p, new History.Process(process.skewMillis(), fewer)));
+        candidates.add(with(p, new History.Script(process.skewMillis(), fewer)));
       }
       if (process.skewMillis() != 0) {
-        candidates.add(with(p, new History.Process(0, process.actions())));
+        candidates.add(with(p, new History.Script(0, process.actions())));
       }
     }
     for (List<Action> fewer : fewer(history.setup())) {
@@ -123,8 +123,8 @@ record Failure(History history, Map<Point, Integer> choices, String violation) {
     return fewer;
   }
 
-  private History with(int index, History.Process process) {
-    List<History.Process> processes = new ArrayList<>(history.processes());
+  private History with(int index, History.Script process) {
+    List<History.Script> processes = new ArrayList<>(history.processes());
     processes.set(index, process);
     return history.withProcesses(processes);
   }
@@ -145,7 +145,7 @@ record Failure(History history, Map<Point, Integer> choices, String violation) {
     test.append("    Replay.on(Semantics.").append(history.semantics());
     test.append(", Fault.Level.").append(history.faults());
     test.append(")\n        .setup(").append(quoted(history.setup(), Action::toString)).append(")");
-    for (History.Process process : history.processes()) {
+    for (History.Script process : history.processes()) {
       test.append("\n        .process(").append(process.skewMillis());
       test.append("L").append(process.actions().isEmpty() ? "" : ", ");
       test.append(quoted(process.actions(), Action::toString)).append(")");

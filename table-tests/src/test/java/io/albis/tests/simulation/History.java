@@ -20,7 +20,7 @@ record History(
     Fault.Level faults,
     long graceMillis,
     List<Action> setup,
-    List<Process> processes) {
+    List<Script> processes) {
 
   private static final int MAX_PROCESSES = 4;
   private static final int MAX_ACTIONS = 3;
@@ -33,8 +33,8 @@ record History(
 
   private static final Kind[] KINDS = Kind.values();
 
-  /** A process whose clock is wrong by some milliseconds. */
-  record Process(long skewMillis, List<Action> actions) {}
+  /** What a process does, whose clock is wrong by some milliseconds. */
+  record Script(long skewMillis, List<Action> actions) {}
 
   static History random(SplittableRandom random, Semantics semantics, Fault.Level faults) {
     List<Action> setup = new ArrayList<>();
@@ -44,14 +44,14 @@ record History(
         setup.add(random(random));
       }
     }
-    List<Process> processes = new ArrayList<>();
+    List<Script> processes = new ArrayList<>();
     boolean isSkewed = random.nextInt(3) == 0;
     for (int i = 1 + random.nextInt(MAX_PROCESSES); i > 0; i--) {
       List<Action> actions = new ArrayList<>();
       for (int j = 1 + random.nextInt(MAX_ACTIONS); j > 0; j--) {
         actions.add(random(random));
       }
-      processes.add(new Process(isSkewed ? SKEWS[random.nextInt(SKEWS.length)] : 0, actions));
+      processes.add(new Script(isSkewed ? SKEWS[random.nextInt(SKEWS.length)] : 0, actions));
     }
     return new History(semantics, faults, 0, setup, processes);
   }
@@ -60,7 +60,7 @@ record History(
     return new History(semantics, faults, graceMillis, other, processes);
   }
 
-  History withProcesses(List<Process> others) {
+  History withProcesses(List<Script> others) {
     return new History(semantics, faults, graceMillis, setup, others);
   }
 

@@ -4,19 +4,25 @@ package io.albis.tests.simulation;
 
 /** A request to a simulated storage. */
 enum Operation {
-  OPEN,
-  READ,
-  EXISTS,
-  LIST,
-  CREATE,
-  FINISH,
-  DISCARD,
-  RENAME,
-  PUBLISH,
-  DELETE;
+  OPEN(false),
+  READ(false),
+  EXISTS(false),
+  LIST(false),
+  CREATE(true),
+  FINISH(true),
+  DISCARD(true),
+  RENAME(true),
+  PUBLISH(true),
+  DELETE(true);
+
+  private final boolean isChange;
+
+  Operation(boolean isChange) {
+    this.isChange = isChange;
+  }
 
   /** Whether it changes what is stored. */
   boolean isChange() {
-    return ordinal() >= CREATE.ordinal();
+    return isChange;
   }
 }

@@ -17,7 +17,7 @@ final class Replay {
   private final Semantics semantics;
   private final Fault.Level faults;
   private final Map<Point, Integer> choices = new HashMap<>();
-  private final List<History.Process> processes = new ArrayList<>();
+  private final List<History.Script> processes = new ArrayList<>();
   private List<Action> setup = List.of();
 
   private Replay(Semantics semantics, Fault.Level faults) {
@@ -36,7 +36,7 @@ final class Replay {
 
   Replay process(long skewMillis, String... actions) {
     processes.add(
-        new History.Process(skewMillis, Arrays.stream(actions).map(Action::parse).toList()));
+        new History.Script(skewMillis, Arrays.stream(actions).map(Action::parse).toList()));
     return this;
   }
 

@@ -34,7 +34,7 @@ final class Scheduler {
   private final List<SimulatedStorage.Effect<?>> late = new ArrayList<>();
   private final List<String> log;
 
-  private volatile long now = START;
+  private long now = START;
   private volatile String violation;
   private volatile Thread waiting;
   private int calls;

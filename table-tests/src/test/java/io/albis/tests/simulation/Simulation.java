@@ -57,7 +57,7 @@ final class Simulation implements AutoCloseable {
 
   private void run(History history, Scheduler scheduler, World world, SimulatedStore store) {
     List<Runnable> tasks = new ArrayList<>();
-    for (History.Process process : history.processes()) {
+    for (History.Script process : history.processes()) {
       SimulatedProcess simulated = scheduler.add(process.skewMillis());
       tasks.add(() -> world.perform(simulated, process.actions()));
     }

@@ -51,9 +51,9 @@ class SimulationTest {
             1,
             List.of(new Action(Kind.CREATE, 1), new Action(Kind.APPEND, 2)),
             List.of(
-                new History.Process(
+                new History.Script(
                     0, List.of(new Action(Kind.READ, 1), new Action(Kind.APPEND, 2))),
-                new History.Process(
+                new History.Script(
                     0, List.of(new Action(Kind.TAG, 1), new Action(Kind.CLEAN, 0)))));
     try (Simulation simulation = new Simulation()) {
       Failure failure = null;

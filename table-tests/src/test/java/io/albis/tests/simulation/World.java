@@ -30,7 +30,7 @@ final class World {
     this.scheduler = scheduler;
     this.model = model;
     this.uri = uri;
-    for (History.Process process : history.processes()) {
+    for (History.Script process : history.processes()) {
       maxSkew = Math.max(maxSkew, Math.abs(process.skewMillis()));
     }
   }
