@@ -55,6 +55,15 @@ final class Attempt {
     return isCommitting && state == State.OPEN;
   }
 
+  /** Whether it may be writing the first snapshot of a table. */
+  boolean isOpenCreation() {
+    return state == State.OPEN
+        && switch (action.kind()) {
+          case CREATE, CREATE_AGAIN, OVERWRITE_SCHEMA -> true;
+          default -> false;
+        };
+  }
+
   void commits(boolean isSo) {
     isCommitting = isSo;
   }

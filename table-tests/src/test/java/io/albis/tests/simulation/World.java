@@ -81,10 +81,16 @@ final class World {
     return scheduler.now() - oldest + 2 * maxSkew + HOUR;
   }
 
-  /** Whether nobody is about to publish a snapshot, so that the table can be deleted. */
+  /**
+   * Whether nobody is about to publish a snapshot, so that the table can be deleted; or creates a
+   * table: nothing shows then that the files written so far have been deleted.
+   */
   boolean mayDrop(Attempt own) {
     return !scheduler.hasLate()
-        && attempts.stream().noneMatch(attempt -> attempt != own && attempt.isCommitting());
+        && attempts.stream()
+            .noneMatch(
+                attempt ->
+                    attempt != own && (attempt.isCommitting() || attempt.isOpenCreation()));
   }
 
   /** Deletes the table in one step. */
