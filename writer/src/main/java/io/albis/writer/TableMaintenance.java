@@ -112,7 +112,8 @@ public final class TableMaintenance implements AutoCloseable {
   /**
    * Deletes manifests, data files and temporary files to which no snapshot refers, such as those of
    * writers that were killed. Of the files in the table's directory, only those in {@code _albis}
-   * and {@code data} are looked at.
+   * and {@code data} are looked at. If there are any, a snapshot is committed first: a request of
+   * such a writer to publish, which is still on its way, then has no effect.
    *
    * @param grace files that the storage has seen change in this time are left alone. <b>Nothing
    *     else protects the files of a writer that has not committed yet</b>, so this must be longer

@@ -73,8 +73,8 @@ final class World {
     }
     long oldest = scheduler.now();
     for (Attempt attempt : attempts) {
-      // A request may be late even of a process that is dead.
-      if (attempt.state() == Attempt.State.OPEN || attempt.state() == Attempt.State.UNKNOWN) {
+      // Those whose outcome is unknown may have requests that are late, but write no more.
+      if (attempt.state() == Attempt.State.OPEN) {
         oldest = Math.min(oldest, attempt.started());
       }
     }
@@ -89,8 +89,7 @@ final class World {
     return !scheduler.hasLate()
         && attempts.stream()
             .noneMatch(
-                attempt ->
-                    attempt != own && (attempt.isCommitting() || attempt.isOpenCreation()));
+                attempt -> attempt != own && (attempt.isCommitting() || attempt.isOpenCreation()));
   }
 
   /** Deletes the table in one step. */

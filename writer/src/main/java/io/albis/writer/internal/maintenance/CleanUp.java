@@ -134,6 +134,9 @@ public final class CleanUp {
     Map<String, UnusedFile> unused = new TreeMap<>();
     find(grace).forEach(file -> unused.put(file.path(), file));
     if (!unused.isEmpty()) {
+      // A writer that has died may have left a request to publish, which refers to them and takes
+      // effect whenever it arrives, unless its id is taken.
+      table.commit(TableState.require(table.storage()), SnapshotStates.CLEAN, parent -> parent);
       // Reading many manifests takes time, in which a slow writer may have committed.
       removeUsed(unused);
     }

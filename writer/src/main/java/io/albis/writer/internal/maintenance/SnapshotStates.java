@@ -22,11 +22,14 @@ final class SnapshotStates {
   /** The operation of a snapshot that only records an expiry. */
   static final String EXPIRE = "expire";
 
+  /** The operation of a snapshot that only takes an id before files are deleted. */
+  static final String CLEAN = "clean";
+
   /**
    * A snapshot.
    *
    * @param timestampMillis when it was committed
-   * @param isExpiry whether it only records an expiry
+   * @param isExpiry whether it only records an expiry, or precedes a clean-up
    * @param manifests paths of its manifests
    */
   record State(long id, long timestampMillis, boolean isExpiry, List<String> manifests) {}
@@ -62,7 +65,7 @@ final class SnapshotStates {
     for (ManifestRef ref : snapshot.manifests()) {
       paths.add(manifests.computeIfAbsent(ref.path(), path -> ref).path());
     }
-    boolean isExpiry = snapshot.operation().equals(EXPIRE);
+    boolean isExpiry = Set.of(EXPIRE, CLEAN).contains(snapshot.operation());
     states.add(new State(id, snapshot.timestampMillis(), isExpiry, paths));
   }
 
