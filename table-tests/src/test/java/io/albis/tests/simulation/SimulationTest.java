@@ -72,7 +72,7 @@ class SimulationTest {
           .containsExactly(new Action(Kind.APPEND, 2));
       assertThat(shrunk.history().processes().get(1).actions())
           .containsExactly(new Action(Kind.CLEAN, 0));
-      assertThat(shrunk.choices()).hasSizeLessThan(5);
+      assertThat(shrunk.choices()).hasSizeLessThan(10);
       assertThat(shrunk.asTest(simulation))
           .contains("Replay.on(Semantics.LOCAL, Fault.Level.NONE)")
           .contains(".process(0L, \"CLEAN:0\")");
