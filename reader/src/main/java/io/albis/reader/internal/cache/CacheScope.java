@@ -22,6 +22,7 @@ final class CacheScope implements HeapBudget {
 
   private final CacheStore store;
   private final SourceTable table;
+  private final CacheScopes.Key key;
   private final Map<SegmentKey, CacheEntry> entries = new ConcurrentHashMap<>();
   private final Map<String, CachedFile> files = new ConcurrentHashMap<>();
   private final Map<ChunkId, ChunkCounts> chunks = new ConcurrentHashMap<>();
@@ -42,6 +43,7 @@ final class CacheScope implements HeapBudget {
   CacheScope(CacheStore store, SourceTable table) {
     this.store = store;
     this.table = table;
+    this.key = new CacheScopes.Key(table);
   }
 
   CacheStore store() {
@@ -50,6 +52,10 @@ final class CacheScope implements HeapBudget {
 
   SourceTable table() {
     return table;
+  }
+
+  CacheScopes.Key key() {
+    return key;
   }
 
   Set<CacheSource> sources() {

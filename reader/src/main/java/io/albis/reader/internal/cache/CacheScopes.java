@@ -14,7 +14,8 @@ final class CacheScopes {
   private final CacheStore store;
   private final Map<Key, CacheScope> scopes = new ConcurrentHashMap<>();
 
-  private record Key(SourceTable table) {
+  /** Identifies a scope, also after it was forgotten and created again. */
+  record Key(SourceTable table) {
     @Override
     public boolean equals(Object other) {
       return other instanceof Key key
@@ -47,7 +48,7 @@ final class CacheScopes {
   /** Ends the use of a scope by a source. */
   void close(CacheScope scope, CacheSource source) {
     scopes.computeIfPresent(
-        new Key(scope.table()),
+        scope.key(),
         (key, known) -> {
           known.sources().remove(source);
           return keptIfUsed(known);
@@ -63,6 +64,11 @@ final class CacheScopes {
 
   private static CacheScope keptIfUsed(CacheScope scope) {
     return scope.discardIfUnused() ? null : scope;
+  }
+
+  /** The scope of a key; null if it is forgotten. */
+  CacheScope find(Key key) {
+    return scopes.get(key);
   }
 
   Collection<CacheScope> all() {

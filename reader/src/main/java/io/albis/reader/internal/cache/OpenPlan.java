@@ -10,6 +10,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -28,7 +29,12 @@ final class OpenPlan implements RegisteredPlan {
   /** The scans as they were planned last. Guarded by this, as are the fields below. */
   private PlannedScans planned;
 
-  private final Map<CacheScope, List<PlanShare>> shares = new HashMap<>();
+  /**
+   * By scope, also by those that are forgotten because all scans are finished: when the table is
+   * opened again, these scans do not begin anew.
+   */
+  private final Map<CacheScopes.Key, List<PlanShare>> shares = new HashMap<>();
+
   private boolean isClosed;
 
   private final AtomicLong remaining = new AtomicLong();
@@ -59,14 +65,14 @@ final class OpenPlan implements RegisteredPlan {
    * source that is closed meanwhile leaves that to others.
    */
   synchronized void bind(CacheSource source) {
-    if (!isClosed && source.isOf(planned) && !shares.containsKey(source.scope())) {
+    if (!isClosed && source.isOf(planned) && !shares.containsKey(source.scope().key())) {
       Map<SegmentKey, Long> rows = source.rowsOfSegments(planned);
       if (rows == null) {
         return;
       }
       List<PlanShare> ofScope = new ArrayList<>();
       // Before anything is counted, so that it is also taken back after a failure.
-      shares.put(source.scope(), ofScope);
+      shares.put(source.scope().key(), ofScope);
       share(source.scope(), rows, planned.count(), ofScope);
     }
   }
@@ -121,18 +127,24 @@ final class OpenPlan implements RegisteredPlan {
     boolean isSameTable =
         other.tableId().equals(planned.tableId()) && other.snapshotId() == planned.snapshotId();
     planned = other;
-    for (CacheScope scope : List.copyOf(shares.keySet())) {
-      List<PlanShare> before = shares.remove(scope);
+    for (CacheScopes.Key key : List.copyOf(shares.keySet())) {
+      List<PlanShare> before = shares.remove(key);
       // The new counts first, so that segments are not evicted in between.
       try {
         if (isSameTable) {
-          scope.sources().forEach(this::bind);
+          sources(key).forEach(this::bind);
         }
       } finally {
         before.forEach(this::withdraw);
       }
     }
     return true;
+  }
+
+  /** The open tables of a scope. */
+  private Set<CacheSource> sources(CacheScopes.Key key) {
+    CacheScope scope = registry.store().scopes().find(key);
+    return scope == null ? Set.of() : scope.sources();
   }
 
   private void withdraw(PlanShare share) {
@@ -150,7 +162,7 @@ final class OpenPlan implements RegisteredPlan {
 
   @Override
   public void prefetch(long maxBytes) {
-    Map<CacheScope, List<SegmentKey>> wanted = new HashMap<>();
+    Map<CacheScopes.Key, List<SegmentKey>> wanted = new HashMap<>();
     synchronized (this) {
       shares.forEach(
           (scope, ofScope) -> {
@@ -163,9 +175,9 @@ final class OpenPlan implements RegisteredPlan {
             wanted.put(scope, keys);
           });
     }
-    for (Map.Entry<CacheScope, List<SegmentKey>> ofScope : wanted.entrySet()) {
+    for (Map.Entry<CacheScopes.Key, List<SegmentKey>> ofScope : wanted.entrySet()) {
       Optional<CacheSource> source =
-          ofScope.getKey().sources().stream().filter(open -> !open.isClosed()).findFirst();
+          sources(ofScope.getKey()).stream().filter(open -> !open.isClosed()).findFirst();
       if (source.isPresent()) {
         var unused = BackgroundLoads.start(source.get(), ofScope.getValue(), maxBytes);
       }

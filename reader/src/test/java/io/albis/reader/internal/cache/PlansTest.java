@@ -350,4 +350,22 @@ class PlansTest {
         .isInstanceOf(IllegalStateException.class)
         .hasMessage("Cannot plan scans: the cache is closed");
   }
+
+  @Test
+  void finishedScansDoNotBeginAnewWhenTheTableIsOpenedAgain() {
+    RegisteredPlan plan = store.plans().plan(planned("q", 1, 2, 1));
+    scan(1, 2);
+    assertThat(plan.remainingScans()).isZero();
+    source.close();
+    store.clear();
+    store.scopes().forgetUnused();
+    CacheSource again = new CacheSource(store, device, allocator);
+    again.attach(1, PlansTest::rows);
+    assertThat(again.scope()).isNotSameAs(source.scope());
+    assertThat(plan.remainingScans()).isZero();
+    assertThat(store.plans().plan(planned("q", 2, 2, 1)).remainingScans()).isEqualTo(2);
+    plan.close();
+    assertThat(store.scopes().entryCount()).isZero();
+    again.close();
+  }
 }
