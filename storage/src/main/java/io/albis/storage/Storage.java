@@ -22,7 +22,7 @@ public interface Storage extends AutoCloseable {
   URI root();
 
   /**
-   * Opens a file for reading.
+   * Opens a file for reading. Fails if the file may not be read, although nothing is read yet.
    *
    * @throws java.nio.file.NoSuchFileException if there is no such file
    */

@@ -52,8 +52,8 @@ final class LocalReadableFile implements ReadableFile {
   }
 
   /**
-   * Finds a file. It is opened by the first read, since most files are read either past the page
-   * cache or through it.
+   * Finds a file that may be read. It is opened by the first read, since most files are read either
+   * past the page cache or through it.
    */
   static LocalReadableFile open(Path path, LocalIo io) throws IOException {
     BasicFileAttributes attributes = Files.readAttributes(path, BasicFileAttributes.class);
@@ -61,7 +61,7 @@ final class LocalReadableFile implements ReadableFile {
       throw new NoSuchFileException(path.toString(), null, "not a regular file");
     }
     LocalReadableFile file = new LocalReadableFile(path, io, attributes);
-    if (!io.mode().isDirect()) {
+    if (!io.mode().isDirect() || !Files.isReadable(path)) {
       file.cached();
     }
     return file;
