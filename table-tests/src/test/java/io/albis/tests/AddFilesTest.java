@@ -11,7 +11,12 @@ import io.albis.format.layout.ColumnGroupSpec;
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.Type;
+import io.albis.reader.ReadOptions;
+import io.albis.reader.RowCursor;
 import io.albis.reader.Table;
+import io.albis.reader.cache.ColumnCache;
+import io.albis.reader.cache.policy.CachePolicies;
+import io.albis.reader.cache.policy.MemoryPressure;
 import io.albis.storage.tck.StoredFiles;
 import io.albis.storage.tck.TestRoot;
 import io.albis.writer.AlbisFileWriter;
@@ -228,5 +233,49 @@ class AddFilesTest {
         .isInstanceOf(CorruptFileException.class)
         .hasMessageContaining("not an Albis file");
     Values.assertSameRows(table.rows(), rows(0, 5));
+  }
+
+  /** Only the bytes of the two files differ, not their lengths nor where segments are. */
+  @Test
+  void aCacheReadsTheFileThatANameStandsFor() throws IOException {
+    Schema schema = Schema.of(Field.required("id", Type.int64())).withAssignedIds();
+    List<List<Object>> before = numbers(1000);
+    List<List<Object>> after = numbers(2000);
+    uri = TestRoot.uri(directory.resolve("again"));
+    table = new MaintainedTable(uri);
+    table.append(true, schema, List.of(), 4096, 64 << 10);
+    try (ColumnCache cache =
+        ColumnCache.builder()
+            .policy(CachePolicies.lru())
+            .pressure(MemoryPressure.none())
+            .limit(16 << 20)
+            .build()) {
+      add(write("data/a.albis", schema, ColumnGroupSpec.auto(), before));
+      Values.assertSameRows(rows(cache), before);
+      MaintainedTable.append(TableWriter.overwrite(uri), schema, List.of());
+      table.expireAndClean();
+      assertThat(new StoredFiles(uri).list()).doesNotContain("data/a.albis");
+      add(write("data/a.albis", schema, ColumnGroupSpec.auto(), after));
+      Values.assertSameRows(rows(cache), after);
+    }
+  }
+
+  private static List<List<Object>> numbers(long first) {
+    List<List<Object>> rows = new ArrayList<>();
+    for (long i = 0; i < 2000; i++) {
+      rows.add(List.of(first << 40 | i * 31));
+    }
+    return rows;
+  }
+
+  private List<List<Object>> rows(ColumnCache cache) {
+    try (Table cached = Table.open(uri, ReadOptions.defaults().cache(cache));
+        RowCursor cursor = cached.scan().rows()) {
+      List<List<Object>> rows = new ArrayList<>();
+      while (cursor.next()) {
+        rows.add(cursor.row().materialize());
+      }
+      return rows;
+    }
   }
 }

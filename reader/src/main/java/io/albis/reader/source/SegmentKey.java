@@ -6,9 +6,9 @@ import java.util.Objects;
 import java.util.UUID;
 
 /**
- * Identifies one segment of a table, and has what is needed to verify its bytes. Names of data
- * files are never reused, so the bytes of a key never change. Two keys are equal if table, path,
- * offset and length are equal. Immutable.
+ * Identifies one segment of a table, and has what is needed to verify its bytes. Two keys are equal
+ * if table, path, offset, length, checksum and minimum length of the file are equal: the name of a
+ * file that was deleted may be given to another one, so it alone identifies nothing. Immutable.
  */
 public final class SegmentKey {
 
@@ -101,6 +101,8 @@ public final class SegmentKey {
             && hash == key.hash
             && offset == key.offset
             && length == key.length
+            && crc32c == key.crc32c
+            && minFileLength == key.minFileLength
             && path.equals(key.path)
             && tableId.equals(key.tableId));
   }

@@ -37,7 +37,7 @@ final class MetadataCache {
   private final LongAdder hits = new LongAdder();
   private final LongAdder reads = new LongAdder();
 
-  private record Key(UUID table, Object reader, String path) {}
+  private record Key(UUID table, Object reader, String path, Object identity) {}
 
   /** The metadata of a file. */
   private final class Entry implements LongConsumer {
@@ -81,8 +81,8 @@ final class MetadataCache {
    *     then, the storage has permitted what is read
    */
   MetadataKeeper of(SourceTable table, long openedMillis) {
-    return (path, checkAccess, read) ->
-        get(new Key(table.id(), table.reader(), path), openedMillis, checkAccess, read);
+    return (path, identity, checkAccess, read) ->
+        get(new Key(table.id(), table.reader(), path, identity), openedMillis, checkAccess, read);
   }
 
   private FileMetadata get(

@@ -20,13 +20,13 @@ final class DataFiles {
 
   private final TableFiles files;
 
-  /** By path, least recently used first. Guarded by itself. */
-  private final Map<String, SectionReader> kept =
+  /** Least recently used first. Guarded by itself. */
+  private final Map<DataFileRef, SectionReader> kept =
       new LinkedHashMap<>(2 * MAX_KEPT, 0.75f, true) {
         private static final long serialVersionUID = 1L;
 
         @Override
-        protected boolean removeEldestEntry(Map.Entry<String, SectionReader> eldest) {
+        protected boolean removeEldestEntry(Map.Entry<DataFileRef, SectionReader> eldest) {
           return size() > MAX_KEPT;
         }
       };
@@ -37,14 +37,14 @@ final class DataFiles {
 
   private SectionReader sections(DataFileRef ref, MetadataKeeper keeper) {
     synchronized (kept) {
-      SectionReader known = kept.get(ref.path());
+      SectionReader known = kept.get(ref);
       if (known != null) {
         return known;
       }
     }
     SectionReader read = files.dataFile(ref, keeper);
     synchronized (kept) {
-      SectionReader other = kept.putIfAbsent(ref.path(), read);
+      SectionReader other = kept.putIfAbsent(ref, read);
       return other == null ? read : other;
     }
   }

@@ -11,14 +11,16 @@ import java.util.function.Supplier;
 public interface MetadataKeeper {
 
   /** Keeps nothing. */
-  MetadataKeeper NONE = (path, checkAccess, read) -> read.get();
+  MetadataKeeper NONE = (path, identity, checkAccess, read) -> read.get();
 
   /**
    * Returns the metadata of a file, read by the first of several callers.
    *
-   * @param path of the file, relative to the table; no other file ever has it
+   * @param path of the file, relative to the table
+   * @param identity of the file, as the reference to it says: another file may have had the path
    * @param checkAccess asks the storage whether the file may be read, and throws if not
    * @param read reads and parses it
    */
-  FileMetadata get(String path, Runnable checkAccess, Supplier<FileMetadata> read);
+  FileMetadata get(
+      String path, Object identity, Runnable checkAccess, Supplier<FileMetadata> read);
 }

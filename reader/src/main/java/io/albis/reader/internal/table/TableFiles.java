@@ -228,6 +228,8 @@ public final class TableFiles implements AutoCloseable {
     return metadata(
         keeper,
         ref.path(),
+        // Without an id: the names of manifests are random.
+        List.of(ref.length(), ref.rowCount(), ref.dataBytes()),
         ref.length(),
         ref.footerLength(),
         end -> new FileMetadata(ManifestFile.decode(end, ref, tableId), end));
@@ -243,6 +245,7 @@ public final class TableFiles implements AutoCloseable {
     return metadata(
         keeper,
         ref.path(),
+        ref.fileId(),
         ref.length(),
         ref.footerLength(),
         end -> new FileMetadata(DataFileFooter.decode(end, ref).asManifest(ref.path()), end));
@@ -251,12 +254,14 @@ public final class TableFiles implements AutoCloseable {
   private SectionReader metadata(
       MetadataKeeper keeper,
       String path,
+      Object identity,
       long length,
       int footerLength,
       Function<FileEnd, FileMetadata> decoder) {
     FileMetadata metadata =
         keeper.get(
             path,
+            identity,
             () -> checkAccess(path),
             () -> {
               try (OpenFiles.Use use = use(path)) {
