@@ -13,6 +13,8 @@ import io.albis.reader.BatchCursor;
 import io.albis.reader.ReadOptions;
 import io.albis.reader.Table;
 import io.albis.reader.TableScan;
+import io.albis.reader.cache.ColumnCache;
+import io.albis.reader.cache.policy.MemoryPressure;
 import io.albis.storage.memory.MemoryBudget;
 import io.albis.storage.memory.OutOfOffHeapMemoryException;
 import io.albis.storage.tck.TestRoot;
@@ -20,6 +22,8 @@ import io.albis.writer.TableUpdate;
 import io.albis.writer.TableWriter;
 import io.albis.writer.row.RowWriter;
 import java.nio.file.Path;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -106,8 +110,12 @@ class MemoryBudgetScanTest {
   }
 
   private static void requireAllRows(TableScan scan) {
+    requireRows(scan.batches(), ROWS);
+  }
+
+  private static void requireRows(BatchCursor batches, long count) {
     long row = 0;
-    try (BatchCursor cursor = scan.batches()) {
+    try (BatchCursor cursor = batches) {
       while (cursor.next()) {
         for (int i = 0; i < cursor.batch().rowCount(); i++, row++) {
           assertThat(cursor.batch().column(0).getLong(i)).isEqualTo(row);
@@ -116,7 +124,58 @@ class MemoryBudgetScanTest {
         }
       }
     }
-    assertThat(row).isEqualTo(ROWS);
+    assertThat(row).isEqualTo(count);
+  }
+
+  /** Refuses one of the requests that must be granted. */
+  private static final class RefusingOnce implements MemoryBudget {
+    private final int refused;
+    private final AtomicInteger requests = new AtomicInteger();
+    private final AtomicLong granted = new AtomicLong();
+
+    RefusingOnce(int refused) {
+      this.refused = refused;
+    }
+
+    @Override
+    public boolean tryReserve(long bytes) {
+      if (requests.getAndIncrement() == refused) {
+        return false;
+      }
+      granted.addAndGet(bytes);
+      return true;
+    }
+
+    @Override
+    public boolean tryReserveFree(long bytes) {
+      return false;
+    }
+
+    @Override
+    public void release(long bytes) {
+      granted.addAndGet(-bytes);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void oneRefusalIsSurvivedWhereverItIs(boolean isCached) {
+    long rows = 30_000;
+    ReadOptions options = ReadOptions.defaults().readSize(4 * SEGMENT);
+    // Without room for a segment: all are read with memory of the budget.
+    try (ColumnCache cache =
+            ColumnCache.builder().limit(SEGMENT).pressure(MemoryPressure.none()).build();
+        Table table = Table.open(uri, isCached ? options.cache(cache) : options)) {
+      RefusingOnce budget;
+      int refused = 0;
+      do {
+        budget = new RefusingOnce(refused);
+        requireRows(table.scan().memoryBudget(budget).batches(0, rows), rows);
+        assertThat(budget.granted.get()).isZero();
+        refused++;
+      } while (budget.requests.get() >= refused);
+      assertThat(refused).isGreaterThan(10);
+    }
   }
 
   @ParameterizedTest

@@ -21,6 +21,10 @@ import io.albis.reader.split.Split;
 import io.albis.storage.memory.OffHeapBuffer;
 import io.albis.storage.tck.TestRoot;
 import java.nio.file.Path;
+import io.albis.storage.memory.BufferAllocator;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -214,6 +218,57 @@ class SegmentSourceTest {
       assertThat(table.memoryUsed()).isBetween((long) first.length(), (long) readSize);
       kept.release();
       assertThat(table.memoryUsed()).isZero();
+    }
+  }
+
+  /** Refuses a segment once after it was requested, for lack of memory to load it again. */
+  private static final class RefusingOnce extends ForwardingSegmentSource {
+    private final Runnable refusal;
+    private final AtomicInteger left;
+
+    RefusingOnce(SegmentSource source, int refused, Runnable refusal) {
+      super(source);
+      this.left = new AtomicInteger(refused);
+      this.refusal = refusal;
+    }
+
+    @Override
+    public PendingSegments acquire(List<SegmentKey> keys, SegmentReader reader) {
+      PendingSegments found = super.acquire(keys, reader);
+      return new PendingSegments() {
+        @Override
+        public boolean isDone() {
+          return found.isDone();
+        }
+
+        @Override
+        public SegmentLease take(int index) {
+          if (left.getAndDecrement() == 0) {
+            refusal.run();
+          }
+          return found.take(index);
+        }
+
+        @Override
+        public void close() {
+          found.close();
+        }
+      };
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {0, 1, 2, 3, 7})
+  void aSegmentThatIsRefusedWhenItIsTakenIsRequestedAgain(int refused) {
+    try (BufferAllocator none = BufferAllocator.create("none", 0)) {
+      ReadOptions options =
+          ReadOptions.defaults()
+              .segmentSource(
+                  (reader, allocator) ->
+                      new RefusingOnce(new MapSource(), refused, () -> none.allocate(1)));
+      try (Table table = Table.open(uri, options)) {
+        assertThat(readAll(table.scan().batches())).isEqualTo(ROWS);
+      }
     }
   }
 }

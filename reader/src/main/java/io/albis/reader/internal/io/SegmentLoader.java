@@ -72,6 +72,9 @@ public final class SegmentLoader implements AutoCloseable {
 
     private final int first;
 
+    /** Behind the last segment. */
+    private final int end;
+
     /** Number of segments that have not been taken. */
     private int left;
 
@@ -83,9 +86,10 @@ public final class SegmentLoader implements AutoCloseable {
     /** Null while they are read ahead. */
     private PendingSegments segments;
 
-    Run(int first, int count) {
+    Run(int first, int end) {
       this.first = first;
-      this.left = count;
+      this.end = end;
+      this.left = end - first;
     }
   }
 
@@ -241,7 +245,7 @@ public final class SegmentLoader implements AutoCloseable {
   }
 
   private Run add(int first, int end) {
-    Run run = new Run(first, end - first);
+    Run run = new Run(first, end);
     for (int i = first; i < end; i++) {
       inFiles.get(i).run = run;
     }
@@ -329,7 +333,7 @@ public final class SegmentLoader implements AutoCloseable {
     try {
       lease = take(run, item.position - run.first);
     } catch (RuntimeException | Error e) {
-      close(run);
+      withdraw(run);
       throw e;
     }
     item.isTaken = true;
@@ -356,9 +360,7 @@ public final class SegmentLoader implements AutoCloseable {
     run.request = null;
     if (run.segments == null) {
       runs.remove(run);
-      for (int i = run.first; i < run.first + run.left; i++) {
-        inFiles.get(i).run = null;
-      }
+      forget(run);
     }
   }
 
@@ -408,13 +410,26 @@ public final class SegmentLoader implements AutoCloseable {
    */
   public void releaseRequested() {
     ahead.narrow();
-    for (Run run : List.copyOf(runs)) {
+    List.copyOf(runs).forEach(this::withdraw);
+    nextInNeed = 0;
+  }
+
+  /** Releases what has not been loaded of a request; it can be requested again. */
+  private void withdraw(Run run) {
+    try {
       close(run);
-      for (int i = run.first; i < inFiles.size() && inFiles.get(i).run == run; i++) {
-        inFiles.get(i).run = null;
+    } finally {
+      forget(run);
+    }
+  }
+
+  /** Makes the segments of a request, some of which may be unloaded already, unrequested. */
+  private void forget(Run run) {
+    for (Item item : inFiles.subList(run.first, run.end)) {
+      if (item.run == run) {
+        item.run = null;
       }
     }
-    nextInNeed = 0;
   }
 
   private void close(Run run) {
