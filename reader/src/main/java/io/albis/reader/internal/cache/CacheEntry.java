@@ -106,7 +106,7 @@ final class CacheEntry implements SegmentLease, CachedSegment {
    * Requests the segment, and counts a lease for the request, unless the entry is dead.
    *
    * @param own the load of the request, for segments that it must load itself
-   * @return null if the segment is in memory; {@code own} if the request must load it; {@link
+   * @return null if the segment is in memory, which counts as a hit; {@code own} if the request must load it; {@link
    *     Load#OF_DEAD} if the entry was removed, so that another one must be found; otherwise the
    *     load of another request, after which the lease is valid if it succeeds, and to be taken
    *     back by {@link #end} if not
@@ -130,11 +130,11 @@ final class CacheEntry implements SegmentLease, CachedSegment {
         case EntryWord.LOADING -> {
           Load running = load;
           if (running != null) {
-            leases.addHit();
+            leases.addLease();
             if (load == running) {
               return running;
             }
-            leases.undoHit();
+            leases.endLease();
           }
           Thread.onSpinWait();
         }
@@ -194,6 +194,17 @@ final class CacheEntry implements SegmentLease, CachedSegment {
   /** Ends a lease of a segment that was not scanned, or could not be loaded. */
   void end() {
     leases.endLease();
+    settleIfUndecided();
+  }
+
+  /** Counts a hit: a request uses the segment, which another one has loaded. */
+  void countHit() {
+    leases.countHit();
+  }
+
+  /** Ends the lease of a hit whose request was given up, which is none then. */
+  void undoHit() {
+    leases.undoHit();
     settleIfUndecided();
   }
 

@@ -72,6 +72,11 @@ class LeaseCounts {
     add(LEASE);
   }
 
+  /** Counts a hit of a lease that was counted before. */
+  void countHit() {
+    add(HIT);
+  }
+
   /** Ends a lease; a full fence. */
   void endLease() {
     add(-LEASE);

@@ -152,6 +152,9 @@ final class RequestedSegment {
   SegmentLease take() {
     isTaken = true;
     if (!isUncached) {
+      if (load != null && !isOwned) {
+        entry.countHit();
+      }
       return entry;
     }
     OffHeapBuffer memory = buffer;
@@ -171,7 +174,7 @@ final class RequestedSegment {
     if (load == null) {
       // Without an entry, the request has failed before it came to this segment.
       if (entry != null) {
-        entry.end();
+        entry.undoHit();
       }
       return;
     }

@@ -138,12 +138,14 @@ public final class ReadAhead implements MemoryHolder {
 
   /** Segments that were requested together. */
   static final class Request {
+    private final ScanSegments.Prefetch prefetch;
     private final PendingSegments pending;
     private final long bytes;
 
-    private Request(PendingSegments pending, long bytes) {
-      this.pending = pending;
-      this.bytes = bytes;
+    private Request(ScanSegments.Prefetch prefetch) {
+      this.prefetch = prefetch;
+      this.pending = prefetch.segments();
+      this.bytes = prefetch.bytes();
     }
 
     boolean isDone() {
@@ -157,18 +159,14 @@ public final class ReadAhead implements MemoryHolder {
    * @return null if there is no memory for them
    */
   Request start(List<SegmentKey> keys) {
-    PendingSegments pending = segments.prefetch(keys);
-    if (pending == null) {
+    ScanSegments.Prefetch prefetch = segments.prefetch(keys);
+    if (prefetch == null) {
       return null;
     }
-    long bytes = 0;
-    for (SegmentKey key : keys) {
-      bytes += key.length();
-    }
-    Request request = new Request(pending, bytes);
+    Request request = new Request(prefetch);
     synchronized (this) {
       outstanding.add(request);
-      outstandingBytes += bytes;
+      outstandingBytes += request.bytes;
     }
     return request;
   }
@@ -179,7 +177,11 @@ public final class ReadAhead implements MemoryHolder {
    * @return null if they were released
    */
   PendingSegments take(Request request) {
-    return forget(request) ? request.pending : null;
+    if (!forget(request)) {
+      return null;
+    }
+    segments.countCached(request.prefetch);
+    return request.pending;
   }
 
   /** Releases what is no longer wanted. */

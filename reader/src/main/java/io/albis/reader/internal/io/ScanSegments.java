@@ -120,14 +120,38 @@ public final class ScanSegments {
     return segments;
   }
 
-  /** See {@link SegmentSource#prefetch}. */
-  PendingSegments prefetch(List<SegmentKey> keys) {
+  /** See {@link SegmentSource#prefetch}. What it finds in memory is to be counted if it is used. */
+  Prefetch prefetch(List<SegmentKey> keys) {
     RequestReader request = new RequestReader(reader);
     PendingSegments segments = source.prefetch(keys, request);
-    if (segments != null) {
-      countCached(keys, request);
+    return segments == null ? null : new Prefetch(segments, keys, request);
+  }
+
+  /** Counts what a prefetch has found in memory, since the cursor uses it. */
+  void countCached(Prefetch used) {
+    countCached(used.keys, used.request);
+  }
+
+  /** Segments that were requested ahead. */
+  static final class Prefetch {
+    private final PendingSegments segments;
+    private final List<SegmentKey> keys;
+    private final RequestReader request;
+
+    private Prefetch(PendingSegments segments, List<SegmentKey> keys, RequestReader request) {
+      this.segments = segments;
+      this.keys = keys;
+      this.request = request;
     }
-    return segments;
+
+    PendingSegments segments() {
+      return segments;
+    }
+
+    /** Bytes of all segments. */
+    long bytes() {
+      return length(keys);
+    }
   }
 
   /** See {@link SegmentSource#mayBlock}. */
