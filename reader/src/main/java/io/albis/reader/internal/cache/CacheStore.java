@@ -50,7 +50,7 @@ public final class CacheStore implements AutoCloseable {
    * @param accessMillis how long a check of a reader's access to a file is good for
    */
   public CacheStore(CachePolicy policy, long limit, long metadataLimit, long accessMillis) {
-    this.policy = policy;
+    this.policy = new GuardedPolicy(policy);
     this.memory = new CacheMemory(limit);
     this.metadata = new MetadataCache(this, metadataLimit);
     this.accessMillis = accessMillis;
