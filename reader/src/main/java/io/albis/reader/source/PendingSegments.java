@@ -13,13 +13,14 @@ public interface PendingSegments extends AutoCloseable {
   boolean isDone();
 
   /**
-   * Waits for a segment, even if the calling thread is interrupted. Preserves the interrupt status.
+   * Waits for a segment.
    *
    * @param index of its key in the requested list; each segment can be taken once
    * @return the lease, which the caller owns
    * @throws io.albis.format.error.CorruptFileException if the bytes do not match the key, or the
    *     file ends before them
-   * @throws io.albis.format.error.AlbisIOException if the read failed
+   * @throws io.albis.format.error.AlbisIOException if the read failed, or the calling thread was
+   *     interrupted while it waited, whose interrupt status is kept
    */
   SegmentLease take(int index);
 

@@ -4,6 +4,7 @@ package io.albis.storage.memory;
 
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.Supplier;
 
 /**
  * Allocates {@link OffHeapBuffer}s of exact size under a hard limit in bytes.
@@ -149,18 +150,16 @@ public final class BufferAllocator implements AutoCloseable {
       throw outOfMemory(
           bytes,
           "its memory budget grants no more (raise the memory of the task, read fewer columns, or"
-              + " run fewer tasks at a time)",
-          null);
+              + " run fewer tasks at a time)");
     }
-    return buffer(bytes, reserved, reuse);
+    return buffer(bytes, reserved, () -> root().piece(bytes, reserved, reuse));
   }
 
   /**
-   * Like {@link #allocate(long, Reuse)}, but asks no holder to release memory, unless the system is
-   * out of memory: for buffers that the caller can do without.
+   * Like {@link #allocate(long, Reuse)}, but asks no holder to release memory and does not wait:
+   * for buffers that the caller can do without, or if others wait for it.
    *
-   * @return null if the limit would be exceeded, or the budget refuses
-   * @throws OutOfOffHeapMemoryException if the system is out of memory
+   * @return null if the limit would be exceeded, the budget refuses, or the system is out of memory
    */
   public OffHeapBuffer tryAllocate(long bytes, Reuse reuse) {
     checkAllocation(bytes);
@@ -177,7 +176,7 @@ public final class BufferAllocator implements AutoCloseable {
         account.giveBack(reserved);
       }
     }
-    return isGranted ? buffer(bytes, reserved, reuse) : null;
+    return isGranted ? buffer(bytes, reserved, () -> pieceOfSystem(reserved, reuse)) : null;
   }
 
   private void checkAllocation(long bytes) {
@@ -196,12 +195,12 @@ public final class BufferAllocator implements AutoCloseable {
     return parent == null ? this : parent;
   }
 
-  /** Allocates memory that has been reserved. */
-  private OffHeapBuffer buffer(long bytes, long reserved, Reuse reuse) {
+  /** Allocates memory that has been reserved; null if there is none. */
+  private OffHeapBuffer buffer(long bytes, long reserved, Supplier<Piece> memory) {
     Piece piece = null;
     try {
-      piece = root().piece(bytes, reserved, reuse);
-      return new OffHeapBuffer(piece, bytes, this);
+      piece = memory.get();
+      return piece == null ? null : new OffHeapBuffer(piece, bytes, this);
     } finally {
       if (piece == null) {
         giveBack(reserved);
@@ -253,28 +252,30 @@ public final class BufferAllocator implements AutoCloseable {
       isPossible = hasGiven || holders.awaitSuccess(successes);
     }
     checkOpen();
-    throw outOfMemory(bytes, "the limit is reached", null);
+    throw outOfMemory(bytes, "the limit is reached");
   }
 
   private Piece piece(long bytes, long reserved, Reuse reuse) {
-    try {
-      Piece piece = pieceOfSystem(reserved, reuse);
-      if (piece == null && holders.ask(() -> reserved)) {
-        piece = pieceOfSystem(reserved, reuse);
-      }
-      if (piece == null) {
-        throw outOfMemory(bytes, "the operating system has no memory left", null);
-      }
-      return piece;
-    } catch (OutOfMemoryError e) {
-      throw outOfMemory(bytes, "the JVM allows no more direct memory", e);
+    Piece piece = pieceOfSystem(reserved, reuse);
+    if (piece == null && holders.ask(() -> reserved)) {
+      piece = pieceOfSystem(reserved, reuse);
     }
+    if (piece == null) {
+      throw outOfMemory(bytes, "the operating system or the JVM has no memory left");
+    }
+    return piece;
   }
 
+  /** Null if there is none. */
   private static Piece pieceOfSystem(long reserved, Reuse reuse) {
-    return NativeMemory.isAvailable()
-        ? Slabs.shared().allocate(reserved, reuse)
-        : DirectPiece.allocate(reserved);
+    try {
+      return NativeMemory.isAvailable()
+          ? Slabs.shared().allocate(reserved, reuse)
+          : DirectPiece.allocate(reserved);
+    } catch (OutOfMemoryError e) {
+      // The JVM allows no more direct memory.
+      return null;
+    }
   }
 
   private void checkOpen() {
@@ -283,9 +284,8 @@ public final class BufferAllocator implements AutoCloseable {
     }
   }
 
-  private OutOfOffHeapMemoryException outOfMemory(long bytes, String reason, Throwable cause) {
-    return new OutOfOffHeapMemoryException(
-        name, bytes, account.held(), account.limit(), reason, cause);
+  private OutOfOffHeapMemoryException outOfMemory(long bytes, String reason) {
+    return new OutOfOffHeapMemoryException(name, bytes, account.held(), account.limit(), reason);
   }
 
   /** Frees the memory of a buffer. */

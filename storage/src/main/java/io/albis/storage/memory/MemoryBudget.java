@@ -22,8 +22,8 @@ public interface MemoryBudget {
 
   /**
    * Grants memory that the caller can do without, such as that of segments read ahead. An
-   * implementation should take none away from other holders for it, and should not wait. By
-   * default, the same as {@link #tryReserve}.
+   * implementation should take none away from other holders for it, and must not wait: others may
+   * wait for the caller. By default, the same as {@link #tryReserve}.
    *
    * @param bytes in whole pages
    * @return false to refuse; nothing is granted then

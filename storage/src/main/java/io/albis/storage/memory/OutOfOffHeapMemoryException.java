@@ -11,12 +11,11 @@ public final class OutOfOffHeapMemoryException extends RuntimeException {
   private final long limit;
 
   OutOfOffHeapMemoryException(
-      String allocator, long requested, long held, long limit, String reason, Throwable cause) {
+      String allocator, long requested, long held, long limit, String reason) {
     super(
         String.format(
             "Cannot allocate %d bytes of off-heap memory in '%s': %s (%d of at most %d bytes held)",
-            requested, allocator, reason, held, limit),
-        cause);
+            requested, allocator, reason, held, limit));
     this.requested = requested;
     this.held = held;
     this.limit = limit;

@@ -5,7 +5,6 @@ package io.albis.reader.internal.cache;
 import io.albis.storage.memory.BufferAllocator;
 import io.albis.storage.memory.MemoryBudget;
 import io.albis.storage.memory.OffHeapBuffer;
-import io.albis.storage.memory.OutOfOffHeapMemoryException;
 import io.albis.storage.memory.Reuse;
 import java.util.concurrent.atomic.AtomicLong;
 
@@ -70,12 +69,7 @@ final class CacheMemory implements MemoryBudget, AutoCloseable {
 
   /** Allocates a buffer of exact size; null if there is no room. */
   OffHeapBuffer tryAllocate(long bytes, Reuse reuse) {
-    try {
-      return allocator.tryAllocate(bytes, reuse);
-    } catch (OutOfOffHeapMemoryException e) {
-      // The system has no memory left: the caller evicts, or reads without the cache.
-      return null;
-    }
+    return allocator.tryAllocate(bytes, reuse);
   }
 
   @Override

@@ -13,7 +13,6 @@ import io.albis.reader.source.SegmentReader;
 import io.albis.reader.source.SegmentSource;
 import io.albis.storage.memory.BufferAllocator;
 import io.albis.storage.memory.OffHeapBuffer;
-import io.albis.storage.memory.OutOfOffHeapMemoryException;
 import io.albis.storage.memory.Reuse;
 import java.util.List;
 import java.util.Map;
@@ -139,13 +138,27 @@ public final class CacheSource implements SegmentSource {
   @Override
   public PendingSegments acquire(List<SegmentKey> keys, SegmentReader ofScan) {
     checkAccess(keys, ofScan);
-    SegmentRequest request = new SegmentRequest(this, keys, ofScan, true);
+    OffHeapBuffer[] own = new OffHeapBuffer[keys.size()];
     try {
-      request.claim().forEach(this::allocate);
-    } catch (RuntimeException | Error e) {
-      request.abandon();
-      throw e;
+      while (true) {
+        SegmentRequest request = new SegmentRequest(this, keys, ofScan, true);
+        int missing = claim(request, own);
+        if (missing < 0) {
+          return read(request);
+        }
+        // May wait for others, who may wait for what they request: so nothing is claimed meanwhile.
+        own[missing] = allocator.allocate(keys.get(missing).length(), Reuse.HOT);
+      }
+    } finally {
+      for (OffHeapBuffer unused : own) {
+        if (unused != null) {
+          unused.release();
+        }
+      }
     }
+  }
+
+  private static SegmentRequest read(SegmentRequest request) {
     try {
       request.read();
     } catch (RuntimeException | Error e) {
@@ -155,14 +168,47 @@ public final class CacheSource implements SegmentSource {
     return request;
   }
 
-  private void allocate(RequestedSegment segment) {
+  /**
+   * Claims the segments that a request must load, and gives them memory, without waiting.
+   *
+   * @param own memory of the table, by segment, for those that find none in the cache; null where
+   *     none has been allocated, or once it is used
+   * @return the first segment without memory: nothing is claimed then; -1 if there is none
+   */
+  private int claim(SegmentRequest request, OffHeapBuffer[] own) {
+    boolean isComplete = false;
+    try {
+      request.claim();
+      for (int i = 0; i < own.length; i++) {
+        RequestedSegment segment = request.segment(i);
+        if (segment.isOwned() && !allocate(segment, own, i)) {
+          return i;
+        }
+      }
+      isComplete = true;
+      return -1;
+    } finally {
+      if (!isComplete) {
+        request.abandon();
+      }
+    }
+  }
+
+  private boolean allocate(RequestedSegment segment, OffHeapBuffer[] own, int i) {
     OffHeapBuffer buffer = tryAllocate(segment, Reuse.HOT);
     if (buffer != null) {
       segment.setCached(buffer);
-    } else {
-      store.counters().bypasses.increment();
-      segment.setUncached(allocator.allocate(segment.key().length(), Reuse.HOT));
+      return true;
     }
+    if (own[i] == null) {
+      own[i] = allocator.tryAllocate(segment.key().length(), Reuse.HOT);
+    }
+    if (own[i] == null) {
+      return false;
+    }
+    segment.setUncached(own[i]);
+    own[i] = null;
+    return true;
   }
 
   /** Allocates memory of the cache; null if there is none. */
@@ -204,17 +250,11 @@ public final class CacheSource implements SegmentSource {
     }
     int length = segment.key().length();
     if (allocator.allocatedBytes() + length <= allocator.limit() / 2) {
-      try {
-        buffer = allocator.tryAllocate(length, reuse);
-      } catch (OutOfOffHeapMemoryException e) {
-        // The system is out of memory: the cursor reads these segments when it needs them.
-        return false;
-      }
+      buffer = allocator.tryAllocate(length, reuse);
     }
     if (buffer == null) {
       return false;
     }
-    store.counters().bypasses.increment();
     segment.setUncached(buffer);
     return true;
   }
@@ -242,25 +282,38 @@ public final class CacheSource implements SegmentSource {
    */
   SegmentRequest loadFree(List<SegmentKey> keys) {
     SegmentRequest request = new SegmentRequest(this, keys, reader, false);
-    for (RequestedSegment segment : request.claim()) {
-      OffHeapBuffer buffer =
-          segment.entry() == null
-              ? null
-              : store.memory().tryAllocate(segment.key().length(), Reuse.COLD);
-      if (buffer == null) {
+    boolean hasMemory = false;
+    try {
+      hasMemory = request.claim().stream().allMatch(this::allocateFree);
+    } finally {
+      if (!hasMemory) {
         request.abandon();
-        return null;
       }
-      segment.setCached(buffer);
+    }
+    if (!hasMemory) {
+      return null;
     }
     request.readAsync();
     return request;
   }
 
-  /** Called when a segment has been published. */
-  void loaded(CacheEntry entry) {
+  private boolean allocateFree(RequestedSegment segment) {
+    OffHeapBuffer buffer =
+        segment.entry() == null
+            ? null
+            : store.memory().tryAllocate(segment.key().length(), Reuse.COLD);
+    segment.setCached(buffer);
+    return buffer != null;
+  }
+
+  /** Called before a segment is published. */
+  void permitted(CacheEntry entry) {
     // The storage has said so since the table was opened: the file may be open since then.
     entry.file().readableUntil(shared.openedMillis + store.accessMillis());
+  }
+
+  /** Called when a segment has been published. */
+  void loaded(CacheEntry entry) {
     if (entry.leases() == 0) {
       store.settle(entry);
     }

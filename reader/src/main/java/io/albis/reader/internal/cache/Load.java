@@ -23,7 +23,11 @@ final class Load extends CompletableFuture<Void> {
     this.isOfOneSegment = isOfOneSegment;
   }
 
-  /** Waits until it has ended; returns the failure, or null. */
+  /**
+   * Waits until it has ended; returns the failure, or null.
+   *
+   * @throws io.albis.format.error.AlbisIOException if the calling thread is interrupted
+   */
   Throwable await() {
     try {
       BackgroundTasks.await(this);
@@ -32,6 +36,16 @@ final class Load extends CompletableFuture<Void> {
       return e;
     } catch (ExecutionException e) {
       return e.getCause();
+    }
+  }
+
+  /** Waits until it has ended and nothing is written to its memory, even if interrupted. */
+  void awaitEnd() {
+    try {
+      BackgroundTasks.awaitEnd(this);
+    } catch (CancellationException | ExecutionException e) {
+      // Those who want the segments get the failure.
+      return;
     }
   }
 

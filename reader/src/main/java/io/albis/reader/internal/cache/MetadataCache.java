@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.reader.internal.cache;
 
+import io.albis.format.error.AlbisIOException;
 import io.albis.reader.internal.table.FileMetadata;
 import io.albis.reader.internal.table.MetadataKeeper;
 import io.albis.reader.source.SourceTable;
@@ -11,6 +12,7 @@ import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.LongConsumer;
 import java.util.function.Supplier;
 
@@ -44,7 +46,10 @@ final class MetadataCache {
 
     private final Key key;
 
-    /** Null until it has been read. Guarded by this, as is the time. */
+    /** Held while the file is read. */
+    private final ReentrantLock lock = new ReentrantLock();
+
+    /** Null until it has been read. Guarded by the lock, as is the time. */
     private FileMetadata metadata;
 
     /** Until when the reader is known to may read the file, in milliseconds of the clock. */
@@ -95,7 +100,8 @@ final class MetadataCache {
       entry = entries.computeIfAbsent(key, Entry::new);
     }
     FileMetadata made;
-    synchronized (entry) {
+    lock(entry);
+    try {
       if (entry.metadata != null) {
         if (store.nowMillis() >= entry.validUntil) {
           checkAccess.run();
@@ -113,9 +119,22 @@ final class MetadataCache {
       reads.increment();
       entry.metadata = made;
       entry.validUntil = openedMillis + store.accessMillis();
+    } finally {
+      entry.lock.unlock();
     }
     add(entry, made.onGrowth(entry));
     return made;
+  }
+
+  /** Waits for another reader of the file. */
+  private static void lock(Entry entry) {
+    try {
+      entry.lock.lockInterruptibly();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new AlbisIOException(
+          "Failed to read " + entry.key.path + ": the thread was interrupted", e);
+    }
   }
 
   private void forget(Entry entry) {

@@ -72,6 +72,11 @@ final class SegmentRequest implements PendingSegments {
     return owned;
   }
 
+  /** A segment, in the order of the request. */
+  RequestedSegment segment(int index) {
+    return segments.get(index);
+  }
+
   /** Whether a key occurs before: empty segments of different columns are at the same place. */
   private boolean isRepeated(int i) {
     RequestedSegment segment = segments.get(i);
@@ -134,11 +139,12 @@ final class SegmentRequest implements PendingSegments {
   /** Counts the misses, now that nothing prevents the request. */
   private void begin() {
     startNanos = System.nanoTime();
-    if (isOfScan) {
-      for (RequestedSegment segment : owned) {
-        if (segment.entry() != null) {
-          source.store().countMiss(segment.entry());
-        }
+    for (RequestedSegment segment : owned) {
+      if (isOfScan && segment.entry() != null) {
+        source.store().countMiss(segment.entry());
+      }
+      if (segment.isUncached()) {
+        source.store().counters().bypasses.increment();
       }
     }
   }
@@ -164,12 +170,13 @@ final class SegmentRequest implements PendingSegments {
     if (failure == null) {
       source.store().counters().loadedBytes.add(bytes);
       source.scope().countLoad(bytes, nanos);
-      try {
-        publish(bytes, nanos);
-        own.complete(null);
-      } finally {
-        // Only if a policy has thrown: nobody must wait for ever.
-        own.completeExceptionally(new Load.Withdrawn());
+      publish(bytes, nanos);
+      own.complete(null);
+      // After everything is published and nobody waits any more: a policy of an engine may throw.
+      for (RequestedSegment segment : owned) {
+        if (!segment.isUncached()) {
+          source.loaded(segment.entry());
+        }
       }
     } else {
       source.store().counters().failedLoads.increment();
@@ -182,8 +189,8 @@ final class SegmentRequest implements PendingSegments {
     for (RequestedSegment segment : owned) {
       if (!segment.isUncached()) {
         long share = (long) (nanos * (segment.key().length() / (double) Math.max(1, bytes)));
+        source.permitted(segment.entry());
         segment.publish(Math.max(1, share));
-        source.loaded(segment.entry());
       }
     }
   }
@@ -258,7 +265,7 @@ final class SegmentRequest implements PendingSegments {
         && !read.isDone()
         && segments.stream().noneMatch(RequestedSegment::isWantedByOthers)) {
       read.cancel(false);
-      own.await();
+      own.awaitEnd();
     }
     for (RequestedSegment segment : segments) {
       if (!segment.isTaken()) {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.reader.internal.io;
 
+import io.albis.format.error.AlbisIOException;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -53,10 +54,25 @@ public final class BackgroundTasks {
   }
 
   /**
-   * Waits for a task or read, even if the calling thread is interrupted: a device may write into
-   * memory until the read ends. Preserves the interrupt status.
+   * Waits for the result of a task or read.
+   *
+   * @throws AlbisIOException if the calling thread is interrupted, whose interrupt status is kept;
+   *     the task or read goes on
    */
   public static <T> T await(Future<T> task) throws ExecutionException {
+    try {
+      return task.get();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new AlbisIOException("Cannot wait for a read: the thread was interrupted", e);
+    }
+  }
+
+  /**
+   * Waits for the end of a task or read, even if the calling thread is interrupted: a device may
+   * write into memory until the read ends. Preserves the interrupt status.
+   */
+  public static <T> T awaitEnd(Future<T> task) throws ExecutionException {
     boolean isInterrupted = false;
     try {
       while (true) {

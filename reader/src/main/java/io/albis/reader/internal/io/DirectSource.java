@@ -8,7 +8,6 @@ import io.albis.reader.source.SegmentLease;
 import io.albis.reader.source.SegmentReader;
 import io.albis.reader.source.SegmentSource;
 import io.albis.storage.memory.BufferAllocator;
-import io.albis.storage.memory.OutOfOffHeapMemoryException;
 import io.albis.storage.memory.Reuse;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -76,7 +75,7 @@ public final class DirectSource implements SegmentSource {
       return null;
     }
     Reuse reuse = TUNER.current();
-    if (!tryAllocate(memory, reuse)) {
+    if (!memory.allocate(length -> allocator.tryAllocate(length, reuse))) {
       return null;
     }
     long start = System.nanoTime();
@@ -85,16 +84,6 @@ public final class DirectSource implements SegmentSource {
     CompletableFuture<Void> unused =
         read.thenRun(() -> TUNER.ended(reuse, bytes, start, System.nanoTime()));
     return new PendingRead(memory.segments(), read);
-  }
-
-  /** Allocates memory if that takes none away from others; false if there is not enough. */
-  private boolean tryAllocate(SegmentMemory memory, Reuse reuse) {
-    try {
-      return memory.allocate(length -> allocator.tryAllocate(length, reuse));
-    } catch (OutOfOffHeapMemoryException e) {
-      // The system is out of memory: the cursor reads these segments when it needs them.
-      return false;
-    }
   }
 
   @Override

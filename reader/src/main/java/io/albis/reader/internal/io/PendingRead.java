@@ -38,7 +38,7 @@ final class PendingRead implements PendingSegments {
   @Override
   public SegmentLease take(int index) {
     try {
-      BackgroundTasks.await(read);
+      BackgroundTasks.awaitEnd(read);
     } catch (ExecutionException e) {
       close();
       if (e.getCause() instanceof RuntimeException failure) {

@@ -280,7 +280,8 @@ public final class BatchLoader implements AutoCloseable {
   private RowGroupSeries takeUpcoming() {
     while (!upcoming.isEmpty()) {
       try {
-        Opened opened = BackgroundTasks.await(upcoming.remove());
+        Opened opened = BackgroundTasks.await(upcoming.element());
+        upcoming.remove();
         if (opened.series != null) {
           return opened.series;
         }
@@ -356,9 +357,23 @@ public final class BatchLoader implements AutoCloseable {
         last.close();
       }
     } finally {
-      for (RowGroupSeries unused = takeUpcoming(); unused != null; unused = takeUpcoming()) {
-        unused.close();
+      for (CompletableFuture<Opened> next : upcoming) {
+        discard(next);
       }
+      upcoming.clear();
+    }
+  }
+
+  /** Closes a series that is being opened early, once it is open, even if interrupted. */
+  private static void discard(CompletableFuture<Opened> next) {
+    try {
+      Opened opened = BackgroundTasks.awaitEnd(next);
+      if (opened.series != null) {
+        opened.series.close();
+      }
+    } catch (ExecutionException e) {
+      // There is none, and nobody wants it.
+      return;
     }
   }
 

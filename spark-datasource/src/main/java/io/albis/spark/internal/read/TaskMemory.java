@@ -3,9 +3,9 @@
 package io.albis.spark.internal.read;
 
 import io.albis.storage.memory.MemoryBudget;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongUnaryOperator;
+import java.util.function.Predicate;
 import org.apache.spark.SparkEnv;
 import org.apache.spark.TaskContext;
 import org.apache.spark.memory.MemoryConsumer;
@@ -60,7 +60,7 @@ final class TaskMemory implements MemoryBudget {
     private final AtomicLong ofPool = new AtomicLong();
 
     /** Whether the task's manager asks this consumer for memory: it has acquired some before. */
-    private final AtomicBoolean isKnown = new AtomicBoolean();
+    private volatile boolean isKnown;
 
     Consumer(
         TaskMemoryManager manager,
@@ -71,6 +71,12 @@ final class TaskMemory implements MemoryBudget {
       this.pool = pool;
       this.taskAttemptId = taskAttemptId;
       this.giveBack = giveBack;
+      if (freeBytes() > 0) {
+        // May wait if others have taken it meanwhile: here, nobody waits for this task.
+        if (tryAcquire(1)) {
+          freeMemory(1);
+        }
+      }
     }
 
     /**
@@ -78,11 +84,8 @@ final class TaskMemory implements MemoryBudget {
      * would make the task wait for others, if there were not enough.
      */
     boolean tryAcquireFree(long bytes) {
-      if (freeBytes() <= bytes) {
+      if (!isKnown || freeBytes() < bytes) {
         return false;
-      }
-      if (!isKnown.getAndSet(true)) {
-        freeMemory(acquireMemory(1));
       }
       synchronized (pool) {
         if (freeBytes() < bytes) {
@@ -124,6 +127,7 @@ final class TaskMemory implements MemoryBudget {
     /** Grants all or nothing. */
     boolean tryAcquire(long bytes) {
       long granted = acquireMemory(bytes);
+      isKnown = true;
       if (granted == bytes) {
         return true;
       }
@@ -145,21 +149,27 @@ final class TaskMemory implements MemoryBudget {
 
   @Override
   public boolean tryReserve(long bytes) {
-    if (held.addAndGet(bytes) > limit || (consumer != null && !consumer.tryAcquire(bytes))) {
-      held.addAndGet(-bytes);
-      return false;
+    return tryReserve(bytes, spark -> spark.tryAcquire(bytes));
+  }
+
+  private boolean tryReserve(long bytes, Predicate<Consumer> acquisition) {
+    boolean isGranted = false;
+    try {
+      isGranted =
+          held.addAndGet(bytes) <= limit && (consumer == null || acquisition.test(consumer));
+    } finally {
+      // Spark throws if the task is interrupted while it waits.
+      if (!isGranted) {
+        held.addAndGet(-bytes);
+      }
     }
-    return true;
+    return isGranted;
   }
 
   /** Grants what no other consumer and no cached block has, without asking them to spill. */
   @Override
   public boolean tryReserveFree(long bytes) {
-    if (held.addAndGet(bytes) > limit || (consumer != null && !consumer.tryAcquireFree(bytes))) {
-      held.addAndGet(-bytes);
-      return false;
-    }
-    return true;
+    return tryReserve(bytes, spark -> spark.tryAcquireFree(bytes));
   }
 
   @Override
