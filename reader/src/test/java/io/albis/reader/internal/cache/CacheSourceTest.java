@@ -7,6 +7,11 @@ import static io.albis.reader.internal.cache.FakeDevice.keys;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.albis.storage.memory.MemoryBudget;
+import io.albis.reader.cache.policy.CachedSegment;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import io.albis.format.error.AlbisIOException;
 import io.albis.reader.cache.info.CacheStatistics;
 import io.albis.reader.cache.info.EvictionReason;
@@ -478,5 +483,141 @@ class CacheSourceTest {
       check(odd, both.take(1));
     }
     assertThat(source.store().bufferBytes()).isEqualTo(3 * PAGE);
+  }
+
+  /** A budget whose memory must be waited for. */
+  private static final class Awaited implements MemoryBudget {
+    private final CountDownLatch isAwaited = new CountDownLatch(1);
+    private final CountDownLatch isFree = new CountDownLatch(1);
+
+    @Override
+    public boolean tryReserve(long bytes) {
+      isAwaited.countDown();
+      await(isFree);
+      return true;
+    }
+
+    @Override
+    public boolean tryReserveFree(long bytes) {
+      return false;
+    }
+
+    @Override
+    public void release(long bytes) {
+      // It is free from now on.
+    }
+  }
+
+  @Test
+  void whoeverWaitsForMemoryKeepsNobodyWaiting() throws Exception {
+    CacheSource source = lru(1);
+    PendingSegments full = source.acquire(keys(1), device);
+    Awaited budget = new Awaited();
+    CacheSource poor = source.withAllocator(allocator.within(budget));
+    ExecutorService threads = Executors.newFixedThreadPool(2);
+    try {
+      Future<PendingSegments> waiting = threads.submit(() -> poor.acquire(keys(2, 3), device));
+      await(budget.isAwaited);
+      Future<?> other =
+          threads.submit(
+              () -> {
+                try (PendingSegments loaded = source.acquire(keys(3, 2), device)) {
+                  check(key(3), loaded.take(0));
+                  check(key(2), loaded.take(1));
+                }
+              });
+      other.get(20, TimeUnit.SECONDS);
+      budget.isFree.countDown();
+      try (PendingSegments loaded = waiting.get(20, TimeUnit.SECONDS)) {
+        check(key(2), loaded.take(0));
+        check(key(3), loaded.take(1));
+      }
+    } finally {
+      budget.isFree.countDown();
+      threads.shutdown();
+    }
+    full.close();
+    assertThat(CacheReport.of(source.store()).bypasses()).isEqualTo(4);
+  }
+
+  @Test
+  void waitingForTheLoadOfAnotherRequestCanBeInterrupted() {
+    CacheSource source = lru(8);
+    device.hold();
+    PendingSegments first = source.prefetch(keys(1), device);
+    PendingSegments joined = source.acquire(keys(1), device);
+    Thread.currentThread().interrupt();
+    assertThatThrownBy(() -> joined.take(0))
+        .isInstanceOf(AlbisIOException.class)
+        .hasMessage("Cannot wait for a read: the thread was interrupted");
+    assertThat(Thread.interrupted()).isTrue();
+    joined.close();
+    device.completeAll();
+    check(key(1), first.take(0));
+    first.close();
+  }
+
+  /** Decides about some segments only. */
+  private static final class Undecided implements CachePolicy {
+    private final CachePolicy policy = CachePolicies.lru();
+
+    private CachedSegment require(CachedSegment segment) {
+      if (segment.key().equals(key(2))) {
+        throw new IllegalStateException("Cannot decide about " + segment.key());
+      }
+      return segment;
+    }
+
+    @Override
+    public String name() {
+      return "undecided";
+    }
+
+    @Override
+    public boolean admits(CachedSegment segment) {
+      return policy.admits(require(segment));
+    }
+
+    @Override
+    public double rank(CachedSegment segment) {
+      return policy.rank(require(segment));
+    }
+  }
+
+  @Test
+  void aPolicyThatThrowsFailsNoScan() {
+    CacheSource source = source(store(new Undecided(), 4), device);
+    device.hold();
+    PendingSegments first = source.prefetch(keys(1, 2, 3), device);
+    PendingSegments joined = source.acquire(keys(2, 3), device);
+    // Without a lease, the policy is asked when the segments are published.
+    first.close();
+    device.completeAll();
+    check(key(2), joined.take(0));
+    check(key(3), joined.take(1));
+    joined.close();
+    scan(source, 1, 2, 3, 4, 5, 6, 2);
+    assertThat(isCached(source, 2)).isFalse();
+    assertThat(isCached(source, 6)).isTrue();
+    assertThat(CacheReport.of(source.store()).loadingBytes()).isZero();
+  }
+
+  @Test
+  void whatIsGivenUpIsNoHit() {
+    CacheSource source = lru(2);
+    scan(source, 1);
+    OffHeapBuffer used = allocator.allocate(600 << 10);
+    PendingSegments loaded = source.acquire(keys(5), device);
+    // There is a hit, but no memory for the others.
+    assertThat(source.prefetch(keys(1, 2, 3), device)).isNull();
+    assertThat(CacheReport.of(source.store()).hits()).isZero();
+    source.prefetch(keys(1), device).close();
+    assertThat(CacheReport.of(source.store()).hits()).isZero();
+    try (PendingSegments hit = source.prefetch(keys(1), device)) {
+      check(key(1), hit.take(0));
+    }
+    assertThat(CacheReport.of(source.store()).hits()).isEqualTo(1);
+    loaded.close();
+    used.release();
   }
 }
