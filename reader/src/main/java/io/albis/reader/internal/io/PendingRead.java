@@ -38,7 +38,7 @@ final class PendingRead implements PendingSegments {
   @Override
   public SegmentLease take(int index) {
     try {
-      BackgroundTasks.awaitEnd(read);
+      BackgroundTasks.await(read);
     } catch (ExecutionException e) {
       close();
       if (e.getCause() instanceof RuntimeException failure) {
@@ -62,7 +62,7 @@ final class PendingRead implements PendingSegments {
   public void close() {
     read.cancel(false);
     try {
-      BackgroundTasks.await(read);
+      BackgroundTasks.awaitEnd(read);
     } catch (ExecutionException | CancellationException e) {
       // The segments are no longer wanted. If they are requested again, the error occurs again.
       releaseAll();

@@ -14,8 +14,12 @@ import io.albis.reader.source.SegmentKey;
 import io.albis.reader.source.SegmentLease;
 import io.albis.reader.source.SourceTable;
 import io.albis.storage.memory.BufferAllocator;
+import io.albis.storage.memory.MemoryBudget;
 import io.albis.storage.memory.OffHeapBuffer;
 import io.albis.storage.memory.OutOfOffHeapMemoryException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -34,8 +38,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Many threads scan random ranges, plan, cancel and prefetch, while reads fail and the limit
- * changes. Looks for wrong bytes, leaks, and memory over the bound. Runs for two seconds, or as
+ * Many threads scan random ranges, plan, cancel and prefetch, while reads fail, a budget refuses
+ * memory and the limit changes. Looks for wrong bytes, leaks, threads that make no progress, and
+ * memory over the bound: of the cache and, in runs of minutes, of the process. Runs for two seconds, or as
  * long as the property {@code albis.tests.cache.seconds} says.
  */
 class CacheStressTest {
@@ -47,12 +52,38 @@ class CacheStressTest {
   private static final long ROWS = 100;
 
   private static final long LIMIT = 2 << 20;
+
+  /** Growth of the Java heap, which is not collected at once. */
+  private static final long MAX_GROWTH_KIB = 64 << 10;
+
   private static final long SECONDS = Long.getLong("albis.tests.cache.seconds", 2);
 
   private final BufferAllocator allocator = BufferAllocator.create("table", 64 << 20);
   private final ExecutorService device = Executors.newFixedThreadPool(4);
   private final AtomicLong taken = new AtomicLong();
   private final AtomicLong failures = new AtomicLong();
+  private final AtomicLong refusals = new AtomicLong();
+  private final AtomicLong granted = new AtomicLong();
+
+  /** Memory of the table, which is refused now and then. */
+  private final BufferAllocator refusing = allocator.within(new Refusing());
+
+  private final class Refusing implements MemoryBudget {
+    @Override
+    public boolean tryReserve(long bytes) {
+      if (ThreadLocalRandom.current().nextInt(20) == 0) {
+        refusals.incrementAndGet();
+        return false;
+      }
+      granted.addAndGet(bytes);
+      return true;
+    }
+
+    @Override
+    public void release(long bytes) {
+      granted.addAndGet(-bytes);
+    }
+  }
 
   /** Reads on a few threads, and fails now and then. */
   private final class Device extends SeparateReader {
@@ -150,21 +181,25 @@ class CacheStressTest {
     List<Future<?>> running = new ArrayList<>();
     for (int t = 0; t < THREADS; t++) {
       SplittableRandom random = new SplittableRandom(seed + t);
-      CacheSource source = new CacheSource(store, new Device(), allocator);
+      CacheSource source = new CacheSource(store, new Device(), refusing);
       source.attach(1, CacheStressTest::segments);
       running.add(
           threads.submit(
               () -> {
                 // Beside other load, the time may be over before anything has happened.
-                while (System.nanoTime() < end || taken.get() == 0 || failures.get() == 0) {
+                while (System.nanoTime() < end || isEventless()) {
                   act(source, selector, random);
                 }
                 source.close();
               }));
     }
+    requireFlatMemory(end);
     for (Future<?> thread : running) {
-      thread.get();
+      // They end at once, unless one of them waits for ever.
+      thread.get(1, TimeUnit.MINUTES);
     }
+    assertThat(granted.get()).isZero();
+    assertThat(refusals.get()).isPositive();
     threads.shutdown();
     device.shutdown();
     assertThat(device.awaitTermination(1, TimeUnit.MINUTES)).isTrue();
@@ -189,6 +224,37 @@ class CacheStressTest {
     assertThat(store.heldBytes()).isZero();
     assertThat(store.scopes().entryCount()).isZero();
     allocator.close();
+  }
+
+  private boolean isEventless() {
+    return taken.get() == 0 || failures.get() == 0 || refusals.get() == 0;
+  }
+
+  /** In runs of minutes: what the process has in memory does not grow after the first minute. */
+  private static void requireFlatMemory(long end) throws Exception {
+    Path status = Path.of("/proc/self/status");
+    long started = System.nanoTime();
+    long first = 0;
+    while (Files.exists(status) && end - System.nanoTime() > TimeUnit.SECONDS.toNanos(30)) {
+      TimeUnit.SECONDS.sleep(15);
+      long now = residentKib(status);
+      if (first == 0 && System.nanoTime() - started > TimeUnit.MINUTES.toNanos(1)) {
+        first = now;
+      }
+      System.out.println("resident: " + now + " KiB");
+      if (first > 0) {
+        assertThat(now).isLessThan(first + first / 10 + MAX_GROWTH_KIB);
+      }
+    }
+  }
+
+  private static long residentKib(Path status) throws IOException {
+    for (String line : Files.readAllLines(status)) {
+      if (line.startsWith("VmRSS:")) {
+        return Long.parseLong(line.replaceAll("\\D", ""));
+      }
+    }
+    throw new AssertionError("No line VmRSS in " + status);
   }
 
   private void act(CacheSource source, ChunkSelector selector, SplittableRandom random) {
@@ -283,7 +349,7 @@ class CacheStressTest {
     try {
       request = random.nextBoolean() ? source.prefetch(keys, reader) : source.acquire(keys, reader);
     } catch (OutOfOffHeapMemoryException e) {
-      throw new AssertionError(e);
+      return;
     }
     if (request == null) {
       return;
@@ -300,6 +366,9 @@ class CacheStressTest {
           end(held.remove(), random);
         }
       }
+    } catch (OutOfOffHeapMemoryException e) {
+      // The load of another request has failed, and there is no memory for one's own.
+      return;
     }
   }
 

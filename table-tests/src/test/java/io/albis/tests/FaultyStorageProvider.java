@@ -1,0 +1,94 @@
+// Copyright 2026 The Albis Authors
+// SPDX-License-Identifier: Apache-2.0
+package io.albis.tests;
+
+import io.albis.storage.ReadableFile;
+import io.albis.storage.Storage;
+import io.albis.storage.StorageProvider;
+import io.albis.storage.Storages;
+import java.io.IOException;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.lang.reflect.Proxy;
+import java.net.URI;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+
+/** Serves {@code faulty:} URIs: directories of the local file system, whose reads can fail. */
+public final class FaultyStorageProvider implements StorageProvider {
+
+  private static volatile Faults faults = Faults.NONE;
+
+  /** For {@link java.util.ServiceLoader}. */
+  public FaultyStorageProvider() {}
+
+  /** Lets reads of all these storages fail from now on. */
+  static void setFaults(Faults now) {
+    faults = now;
+  }
+
+  @Override
+  public Set<String> schemes() {
+    return Set.of("faulty");
+  }
+
+  @Override
+  public Set<String> options() {
+    return Set.of();
+  }
+
+  @Override
+  public Storage open(URI root, Map<String, String> options) throws IOException {
+    Storage storage = Storages.open(root.getPath(), options);
+    return forward(
+        Storage.class,
+        storage,
+        (method, arguments) -> {
+          Object result = call(storage, method, arguments);
+          return method.getName().equals("openFile") ? faulty((ReadableFile) result) : result;
+        });
+  }
+
+  private static ReadableFile faulty(ReadableFile file) {
+    return forward(
+        ReadableFile.class,
+        file,
+        (method, arguments) -> {
+          String name = method.getName();
+          if (name.equals("readAsync")) {
+            try {
+              faults.beforeRead();
+            } catch (IOException e) {
+              return CompletableFuture.failedFuture(e);
+            }
+          } else if (name.equals("read") || name.equals("readBytes")) {
+            faults.beforeRead();
+          }
+          return call(file, method, arguments);
+        });
+  }
+
+  private interface Call {
+    Object with(Method method, Object[] arguments) throws Throwable;
+  }
+
+  private static <T> T forward(Class<T> type, T target, Call call) {
+    return type.cast(
+        Proxy.newProxyInstance(
+            type.getClassLoader(),
+            new Class<?>[] {type},
+            (proxy, method, arguments) ->
+                method.getDeclaringClass() == Object.class
+                    ? call(target, method, arguments)
+                    : call.with(method, arguments)));
+  }
+
+  private static Object call(Object target, Method method, Object[] arguments) throws Throwable {
+    try {
+      return method.invoke(target, arguments);
+    } catch (InvocationTargetException e) {
+      throw e.getCause();
+    }
+  }
+}
