@@ -332,7 +332,7 @@ class ColumnCacheTest {
       try (RegisteredPlan plan = cache.plan(scan.planned("q", 1))) {
         plan.prefetch(LIMIT);
         long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(30);
-        while (cache.statistics().entries() < plan.remainingScans() && System.nanoTime() < end) {
+        while (!isInMemory(cache, plan.remainingScans()) && System.nanoTime() < end) {
           Thread.onSpinWait();
         }
         read(scan.batches());
@@ -341,6 +341,14 @@ class ColumnCacheTest {
       }
       assertThat(segmentBytes(cache)).isZero();
     }
+  }
+
+  /** Whether segments are loaded, and their load has ended its leases, too: it ends none later. */
+  private static boolean isInMemory(ColumnCache cache, long segments) {
+    CacheStatistics statistics = cache.statistics();
+    return statistics.entries() == segments
+        && statistics.loadingBytes() == 0
+        && statistics.leasedBytes() == 0;
   }
 
   @Test
