@@ -34,8 +34,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * Scans of several threads, with and without a cache and plans, while memory is refused, reads fail
- * and threads are interrupted. Each scan gets the right rows, or ends in an exception that says why;
- * a single refusal of memory ends none. Nobody waits for ever, and nothing is left behind.
+ * and threads are interrupted. Each scan gets the right rows, or ends in an exception that says
+ * why; a single refusal of memory ends none. Nobody waits for ever, and nothing is left behind.
  *
  * <p>A failure names its seed; {@code -Dalbis.seed=N} repeats it, {@code -Dalbis.seeds=N} sets the
  * number of seeds.
@@ -123,8 +123,7 @@ class RefusalTest {
 
     private void scan() {
       long row = first;
-      try (BatchCursor batches =
-          table.scan().memoryBudget(budget).batches(first, count)) {
+      try (BatchCursor batches = table.scan().memoryBudget(budget).batches(first, count)) {
         while (batches.next()) {
           moved = System.nanoTime();
           row += check(batches.batch(), row);

@@ -18,23 +18,23 @@ import io.albis.reader.source.SegmentLease;
 import io.albis.reader.source.SegmentReader;
 import io.albis.reader.source.SegmentSource;
 import io.albis.reader.split.Split;
+import io.albis.storage.memory.BufferAllocator;
 import io.albis.storage.memory.OffHeapBuffer;
 import io.albis.storage.tck.TestRoot;
 import java.nio.file.Path;
-import io.albis.storage.memory.BufferAllocator;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Tests which segments scans request from a source, and that scans work with any source. */
 class SegmentSourceTest {
@@ -230,6 +230,11 @@ class SegmentSourceTest {
       super(source);
       this.left = new AtomicInteger(refused);
       this.refusal = refusal;
+    }
+
+    @Override
+    public PendingSegments prefetch(List<SegmentKey> keys, SegmentReader reader) {
+      return null;
     }
 
     @Override

@@ -106,10 +106,10 @@ final class CacheEntry implements SegmentLease, CachedSegment {
    * Requests the segment, and counts a lease for the request, unless the entry is dead.
    *
    * @param own the load of the request, for segments that it must load itself
-   * @return null if the segment is in memory, which counts as a hit; {@code own} if the request must load it; {@link
-   *     Load#OF_DEAD} if the entry was removed, so that another one must be found; otherwise the
-   *     load of another request, after which the lease is valid if it succeeds, and to be taken
-   *     back by {@link #end} if not
+   * @return null if the segment is in memory, which counts as a hit; {@code own} if the request
+   *     must load it; {@link Load#OF_DEAD} if the entry was removed, so that another one must be
+   *     found; otherwise the load of another request, after which the lease is valid if it
+   *     succeeds, and to be taken back by {@link #end} if not
    */
   Load claim(Load own, long now) {
     while (true) {

@@ -21,6 +21,5 @@ public interface MetadataKeeper {
    * @param checkAccess asks the storage whether the file may be read, and throws if not
    * @param read reads and parses it
    */
-  FileMetadata get(
-      String path, Object identity, Runnable checkAccess, Supplier<FileMetadata> read);
+  FileMetadata get(String path, Object identity, Runnable checkAccess, Supplier<FileMetadata> read);
 }

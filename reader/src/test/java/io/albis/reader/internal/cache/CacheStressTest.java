@@ -40,8 +40,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 /**
  * Many threads scan random ranges, plan, cancel and prefetch, while reads fail, a budget refuses
  * memory and the limit changes. Looks for wrong bytes, leaks, threads that make no progress, and
- * memory over the bound: of the cache and, in runs of minutes, of the process. Runs for two seconds, or as
- * long as the property {@code albis.tests.cache.seconds} says.
+ * memory over the bound: of the cache and, in runs of minutes, of the process. Runs for two
+ * seconds, or as long as the property {@code albis.tests.cache.seconds} says.
  */
 class CacheStressTest {
 
