@@ -118,8 +118,7 @@ class _Nodes:
         if k in t.BYTES:
             offsets, data = self.buffer(), self.buffer()
             assert offsets is not None
-            last = int.from_bytes(offsets.slice(4 * count, 4).to_pybytes(), "little", signed=True)
-            self.place.equal(0 if data is None else data.size, last, f"last offset of field {field.name}")
+            self.check_ends(offsets, count, 0 if data is None else data.size, field)
             return pa.Array.from_buffers(arrow, count, [validity, offsets, data or _EMPTY], nulls)
         if k == t.STRUCT:
             children = self.children(stored, field, count)
@@ -138,11 +137,16 @@ class _Nodes:
                 parts = [self.node(s.type, f) for s, f in zip(stored.children, field.type.children)]
                 kind = pa.struct([arrow.key_field, arrow.item_field])
                 child = pa.Array.from_buffers(kind, entries, [None], 0, children=parts)
-            last = int.from_bytes(offsets.slice(4 * count, 4).to_pybytes(), "little", signed=True)
-            self.place.equal(len(child), last, f"last offset of field {field.name}")
+            self.check_ends(offsets, count, len(child), field)
             return pa.Array.from_buffers(arrow, count, [validity, offsets], nulls, children=[child])
         values = self.buffer() or _EMPTY
         return fixed(stored, field.type, values, validity, count, self.types)
+
+    def check_ends(self, offsets: pa.Buffer, count: int, end: int, field: Field) -> None:
+        """Checks the first and the last offset; Arrow's validation checks those between them."""
+        first, last = (int.from_bytes(offsets.slice(4 * i, 4).to_pybytes(), "little", signed=True) for i in (0, count))
+        self.place.equal(0, first, f"first offset of field {field.name}")
+        self.place.equal(end, last, f"last offset of field {field.name}")
 
     def children(self, stored: Type, field: Field, count: int) -> list[pa.Array]:
         wanted = {f.id: f for f in field.type.children}

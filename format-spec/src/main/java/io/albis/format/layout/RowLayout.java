@@ -5,6 +5,7 @@ package io.albis.format.layout;
 import io.albis.format.error.InvalidSchemaException;
 import io.albis.format.schema.Leaf;
 import io.albis.format.schema.TypeKind;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -18,13 +19,21 @@ public final class RowLayout {
   private final int[] offsets;
   private final int[] nullBits;
   private final int[] widths;
+  private final List<Integer> variableOffsets;
 
-  private RowLayout(int stride, int nullWordCount, int[] offsets, int[] nullBits, int[] widths) {
+  private RowLayout(
+      int stride,
+      int nullWordCount,
+      int[] offsets,
+      int[] nullBits,
+      int[] widths,
+      List<Integer> variableOffsets) {
     this.stride = stride;
     this.nullWordCount = nullWordCount;
     this.offsets = offsets;
     this.nullBits = nullBits;
     this.widths = widths;
+    this.variableOffsets = List.copyOf(variableOffsets);
   }
 
   /**
@@ -78,7 +87,13 @@ public final class RowLayout {
               + FileLayout.MAX_STRIDE
               + "); divide it into several groups");
     }
-    return new RowLayout((int) stride, nullWords, offsets, nullBits, widths);
+    List<Integer> variable = new ArrayList<>();
+    for (int i = 0; i < count; i++) {
+      if (leaves.get(i).type().isVariableLength()) {
+        variable.add(offsets[i]);
+      }
+    }
+    return new RowLayout((int) stride, nullWords, offsets, nullBits, widths, variable);
   }
 
   /** Bytes from one row to the next, a multiple of 8. */
@@ -94,6 +109,11 @@ public final class RowLayout {
   /** Byte offset in the row of a leaf; meaningless for presence leaves. */
   public int offset(int index) {
     return offsets[index];
+  }
+
+  /** Byte offsets in the row of the strings and binaries, in group order. */
+  public List<Integer> variableOffsets() {
+    return variableOffsets;
   }
 
   /** Bit of a leaf in the null words, where 1 means null; -1 if it is not stored as nullable. */

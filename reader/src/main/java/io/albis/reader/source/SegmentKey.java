@@ -2,13 +2,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.reader.source;
 
+import io.albis.format.metadata.Segment;
+import io.albis.format.metadata.StoredLayout;
 import java.util.Objects;
 import java.util.UUID;
 
 /**
  * Identifies one segment of a table, and has what is needed to verify its bytes. Two keys are equal
- * if table, path, offset, length, checksum and minimum length of the file are equal: the name of a
- * file that was deleted may be given to another one, so it alone identifies nothing. Immutable.
+ * if table, path, offset, length, checksum and minimum length of the file are equal, and if the
+ * segment has its offsets at the same places: the name of a file that was deleted may be given to
+ * another one, so it alone identifies nothing. Immutable.
  */
 public final class SegmentKey {
 
@@ -20,10 +23,11 @@ public final class SegmentKey {
   private final long minFileLength;
   private final int columnGroup;
   private final long chunkOffset;
+  private final SegmentOffsets offsets;
   private final int hash;
 
   /**
-   * Creates a key.
+   * Creates a key of a segment without offsets; {@link #withOffsets} adds them.
    *
    * @param tableId the table that the segment belongs to
    * @param path of the data file, relative to the table
@@ -43,6 +47,28 @@ public final class SegmentKey {
       long minFileLength,
       int columnGroup,
       long chunkOffset) {
+    this(
+        tableId,
+        path,
+        offset,
+        length,
+        crc32c,
+        minFileLength,
+        columnGroup,
+        chunkOffset,
+        SegmentOffsets.NONE);
+  }
+
+  private SegmentKey(
+      UUID tableId,
+      String path,
+      long offset,
+      int length,
+      int crc32c,
+      long minFileLength,
+      int columnGroup,
+      long chunkOffset,
+      SegmentOffsets offsets) {
     this.tableId = Objects.requireNonNull(tableId, "tableId");
     this.path = Objects.requireNonNull(path, "path");
     this.offset = offset;
@@ -51,7 +77,43 @@ public final class SegmentKey {
     this.minFileLength = minFileLength;
     this.columnGroup = columnGroup;
     this.chunkOffset = chunkOffset;
+    this.offsets = offsets;
     this.hash = (tableId.hashCode() * 31 + path.hashCode()) * 31 + Long.hashCode(offset);
+  }
+
+  /**
+   * Returns the key with the places of the offsets of strings, binaries, lists and maps in the
+   * segment.
+   *
+   * @param layout of the extent that the segment is in
+   * @param segment as the metadata describes it
+   */
+  public SegmentKey withOffsets(StoredLayout layout, Segment segment) {
+    SegmentOffsets places = SegmentOffsets.of(layout, segment);
+    return places == SegmentOffsets.NONE
+        ? this
+        : new SegmentKey(
+            tableId,
+            path,
+            offset,
+            length,
+            crc32c,
+            minFileLength,
+            columnGroup,
+            chunkOffset,
+            places);
+  }
+
+  /**
+   * Checks that the offsets in the bytes of the segment lead to nothing outside of them. {@link
+   * SegmentReader} does so for all that it reads, whether or not it verifies checksums; a source
+   * that gets bytes from elsewhere must do so, too.
+   *
+   * @param address of the first byte
+   * @throws io.albis.format.error.CorruptFileException if an offset is wrong
+   */
+  public void checkOffsets(long address) {
+    offsets.check(this, address);
   }
 
   /** The table that the segment belongs to. */
@@ -104,7 +166,8 @@ public final class SegmentKey {
             && crc32c == key.crc32c
             && minFileLength == key.minFileLength
             && path.equals(key.path)
-            && tableId.equals(key.tableId));
+            && tableId.equals(key.tableId)
+            && offsets.equals(key.offsets));
   }
 
   @Override

@@ -94,14 +94,15 @@ public final class ExtentSegments {
       Segment segment = segment(k);
       key =
           new SegmentKey(
-              tableId,
-              file.path(),
-              fileOffset(k),
-              segment.length(),
-              segment.crc32c(),
-              file.length(),
-              columnGroup,
-              extent.offset());
+                  tableId,
+                  file.path(),
+                  fileOffset(k),
+                  segment.length(),
+                  segment.crc32c(),
+                  file.length(),
+                  columnGroup,
+                  extent.offset())
+              .withOffsets(layout(), segment);
       keys[k] = key;
     }
     return key;

@@ -51,6 +51,18 @@ abstract class ReadTargets {
     return ranges();
   }
 
+  /**
+   * Checks the offsets in all segments.
+   *
+   * @throws CorruptFileException if one leads to nothing in its segment
+   */
+  final void checkOffsets() {
+    for (int i = 0; i < keys.size(); i++) {
+      ReadRequest range = range(i);
+      keys.get(i).checkOffsets(range.target().address() + range.targetOffset());
+    }
+  }
+
   /** Returns the indexes of the segments whose checksums do not match. */
   final List<Integer> damaged() {
     List<Integer> damaged = List.of();

@@ -82,7 +82,7 @@ public final class StorageSegments implements SegmentReader {
         }
         files.setMayBlock(file.mayBlock());
       }
-      targets.repair(file, damaged(targets));
+      repair(targets, file, verify(targets));
     } catch (IOException e) {
       throw files.failed(path, e);
     }
@@ -138,9 +138,9 @@ public final class StorageSegments implements SegmentReader {
           () -> {
             counters.addSince(Counter.READ_NANOS, start);
             files.setMayBlock(file.mayBlock());
-            return damaged(targets);
+            return verify(targets);
           },
-          found -> targets.repair(file, found));
+          found -> repair(targets, file, found));
     } catch (RuntimeException | Error e) {
       use.close();
       throw e;
@@ -166,14 +166,25 @@ public final class StorageSegments implements SegmentReader {
     return end;
   }
 
-  /** Returns the indexes of the segments whose checksums do not match. */
-  private List<Integer> damaged(ReadTargets targets) {
-    if (!verifyChecksums) {
-      return List.of();
-    }
+  /**
+   * Returns the indexes of the segments whose checksums do not match. If there are none, the
+   * offsets in the segments have been checked, too.
+   */
+  private List<Integer> verify(ReadTargets targets) {
     long start = System.nanoTime();
-    List<Integer> damaged = targets.damaged();
+    List<Integer> damaged = verifyChecksums ? targets.damaged() : List.of();
+    if (damaged.isEmpty()) {
+      targets.checkOffsets();
+    }
     counters.addSince(Counter.CHECKSUM_NANOS, start);
     return damaged;
+  }
+
+  private static void repair(ReadTargets targets, ReadableFile file, List<Integer> damaged)
+      throws IOException {
+    if (!damaged.isEmpty()) {
+      targets.repair(file, damaged);
+      targets.checkOffsets();
+    }
   }
 }
