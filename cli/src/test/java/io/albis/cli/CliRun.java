@@ -53,25 +53,33 @@ public final class CliRun {
   /** Runs {@code albis} in a separate process with additional environment variables. */
   public static CliRun process(Map<String, String> environment, String... args)
       throws IOException, InterruptedException {
-    return process(environment, Path.of(""), args);
+    return process(environment, Path.of(""), Albis.class, args);
+  }
+
+  /** Runs another main class in a separate process. */
+  public static CliRun program(Class<?> main, String... args)
+      throws IOException, InterruptedException {
+    return process(Map.of(), Path.of(""), main, args);
   }
 
   /** Runs {@code albis} in a separate process with another current directory. */
   public static CliRun processIn(Path directory, String... args)
       throws IOException, InterruptedException {
-    return process(Map.of(), directory, args);
+    return process(Map.of(), directory, Albis.class, args);
   }
 
-  private static CliRun process(Map<String, String> environment, Path directory, String... args)
+  private static CliRun process(
+      Map<String, String> environment, Path directory, Class<?> main, String... args)
       throws IOException, InterruptedException {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.add("-XX:+IgnoreUnrecognizedVMOptions");
     command.add("--sun-misc-unsafe-memory-access=allow");
     command.add("--enable-native-access=ALL-UNNAMED");
+    command.add("--add-opens=java.base/java.nio=ALL-UNNAMED");
     command.add("-cp");
     command.add(classPath());
-    command.add(Albis.class.getName());
+    command.add(main.getName());
     command.addAll(List.of(args));
     Path err = Files.createTempFile("albis", ".err");
     ProcessBuilder builder =

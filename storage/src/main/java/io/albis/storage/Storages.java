@@ -14,6 +14,7 @@ import java.util.TreeMap;
 import java.util.WeakHashMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /** Opens storages by URI or by local path. */
 public final class Storages {
@@ -53,13 +54,20 @@ public final class Storages {
     }
     String scheme = root.getScheme().toLowerCase(Locale.ROOT);
     Map<String, StorageProvider> providers = providers();
+    // Hadoop has file systems for these, which can neither list a directory nor read from within a
+    // file.
+    boolean isWeb = scheme.equals("http") || scheme.equals("https");
     StorageProvider provider =
-        providers.getOrDefault(scheme, providers.get(StorageProvider.ANY_OTHER));
+        providers.getOrDefault(scheme, isWeb ? null : providers.get(StorageProvider.ANY_OTHER));
     if (provider == null) {
       throw new IOException(
           String.format(
               "Cannot open %s: no storage backend for scheme '%s' (available: %s)",
-              root, scheme, String.join(", ", providers.keySet())));
+              root,
+              scheme,
+              providers.keySet().stream()
+                  .filter(each -> !each.equals(StorageProvider.ANY_OTHER))
+                  .collect(Collectors.joining(", "))));
     }
     UnknownOptions.check(options.keySet(), provider, scheme);
     return provider.open(root, options);

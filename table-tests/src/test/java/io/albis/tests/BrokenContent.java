@@ -156,6 +156,15 @@ final class BrokenContent {
               all.message("columns", 1).set("null_count", 2);
               t.snapshot().addSection(ForgedFile.STATISTICS, 0, all.toBytes());
             });
+    table("table-statistics-missing", "The statistics of a table have each leaf.")
+        .inSnapshot(ANY)
+        .forge(
+            t -> {
+              EditableMessage all = EditableMessage.parse("TableStatistics", new byte[0]);
+              EditableMessage extent = t.manifest().section(ID).message("extents", 0);
+              all.add("columns", extent.message("statistics", 0));
+              t.snapshot().addSection(ForgedFile.STATISTICS, 0, all.toBytes());
+            });
     table("manifest-bounds", "The bounds of a manifest hold for all its rows.")
         .inSnapshot(ANY)
         .in(t -> t.manifest().path, ANY)
@@ -215,6 +224,19 @@ final class BrokenContent {
               section.message("extents", 0).set("file_column_group_id", NAME);
               manifest.sections.removeIf(each -> each.group == NAME);
               manifest.addSection(ForgedFile.EXTENTS, 50, section.toBytes());
+            });
+    table("extents-used-twice", "Extents of a data file are disjoint, over all manifests.")
+        .in(t -> t.data().path, ANY)
+        .forge(
+            t -> {
+              t.manifest().footer.message("row_groups").setNumbers("row_counts", 3, 3);
+              EditableMessage ref = t.manifestRef().set("row_count", 6).set("row_group_count", 2);
+              ref.set("data_bytes", 2 * ref.number("data_bytes"));
+              t.snapshot().footer.set("row_count", 6).set("next_row_group_id", 2);
+              for (int group : new int[] {ID, NAME}) {
+                EditableMessage section = t.manifest().section(group);
+                section.add("extents", section.message("extents", 0)).set("row_group", 1);
+              }
             });
     file("extents-overlap", "Extents of a data file are disjoint.")
         .forge(

@@ -5,6 +5,7 @@ package io.albis.tests;
 import static io.albis.tests.BrokenTable.Part.ANY;
 import static io.albis.tests.BrokenTable.Part.FOOTER;
 
+import io.albis.format.schema.PlainEncoding;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
@@ -12,6 +13,7 @@ import java.util.function.Consumer;
 /** Snapshots and manifests whose footers break a rule (SPEC.md, sections 6 to 8, 10 and 11). */
 final class BrokenMetadata {
 
+  private static final int BOOLEAN = 1;
   private static final int INT32 = 4;
   private static final int DECIMAL = 8;
   private static final int TIME = 10;
@@ -475,6 +477,33 @@ final class BrokenMetadata {
         "next_row_group_id is greater than all numbers of row groups.",
         s -> s.set("next_row_group_id", 0));
     last().anyOffset().verifier().in(t -> t.manifest().path, ANY);
+    invalidDefault("boolean", "A default is a value of its type.", BOOLEAN, new byte[] {2});
+    invalidDefault("utf-8", "A default is a value of its type.", STRING, new byte[] {(byte) 0xff});
+    invalidDefault(
+        "decimal",
+        "A default has at most the digits of its precision.",
+        DECIMAL,
+        PlainEncoding.ofLong(1000, 4));
+    snapshot(
+        "partition-spec-source",
+        "The current partition spec has sources that exist.",
+        s -> {
+          EditableMessage spec = s.set("next_id", 100).add("partition_specs").set("id", 1);
+          EditableMessage field = spec.add("fields").set("id", 50).set("source_id", 77);
+          field.set("transform", 1).set("name", "gone");
+          s.set("partition_spec_id", 1);
+        });
+    last().anyOffset().verifier();
+    table("sort-order-of-list", "The leaves of a sort order have an order.")
+        .verifier()
+        .inSnapshot(ANY)
+        .forge(
+            t -> {
+              addField(t, field -> list(field.message("type")));
+              EditableMessage order = t.snapshot().footer.add("sort_orders").set("id", 1);
+              order.add("fields").set("leaf_id", 3);
+              t.manifest().footer.message("row_groups").setNumbers("sort_order_ids", 1);
+            });
     two(
             "row-group-number-twice",
             "Row groups have different numbers.",
@@ -502,6 +531,22 @@ final class BrokenMetadata {
         .verifier()
         .in(t -> t.manifest().path, ANY)
         .forge(t -> t.manifestRef().set("data_bytes", 1));
+  }
+
+  /** A column that was added with a default. */
+  private void invalidDefault(String name, String rule, int kind, byte[] value) {
+    table("invalid-default-" + name, rule)
+        .verifier()
+        .inSnapshot(ANY)
+        .forge(
+            t ->
+                addField(
+                    t,
+                    f -> {
+                      EditableMessage type = f.message("type").set("kind", kind);
+                      type.set("precision", kind == DECIMAL ? 3 : 0);
+                      f.set("has_initial_default", 1).set("initial_default", value);
+                    }));
   }
 
   private BrokenTable two(String name, String rule, Consumer<ForgedTable> forge) {

@@ -176,7 +176,8 @@ class ForgedOffsetsTest {
           ByteBuffer buffer = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
           if (forgery.offsets == null) {
             // A row has a word of null bits, then offset and length of the name.
-            int stride = (int) table.data().section(ROW_GROUP).message("layouts", 0).number("stride");
+            int stride =
+                (int) table.data().section(ROW_GROUP).message("layouts", 0).number("stride");
             int field = 8 + (ROWS / 2) * stride;
             int area = bytes.length - ROWS * stride;
             switch (forgery.fault) {

@@ -90,6 +90,7 @@ record TableTarget(
       Map<String, String> properties,
       WriteEnvironment environment) {
     Snapshot snapshot = base.snapshot();
+    base.requireValidColumnGroups();
     return new TableTarget(
         base,
         snapshot.schema().schema(),

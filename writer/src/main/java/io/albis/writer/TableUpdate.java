@@ -86,6 +86,7 @@ public final class TableUpdate implements AutoCloseable {
     this.storage = storage;
     this.base = base;
     this.environment = environment;
+    base.requireValidColumnGroups();
     Snapshot snapshot = base.snapshot();
     this.update = SchemaUpdate.of(snapshot.schema().schema(), snapshot.nextId());
     this.columnGroups = snapshot.columnGroups();

@@ -5,6 +5,7 @@ package io.albis.cli.sql;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.albis.cli.output.JsonValues;
+import io.albis.tools.command.CommandFailedException;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.sql.Array;
@@ -15,6 +16,7 @@ import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
 import java.sql.Timestamp;
 import java.sql.Types;
+import java.time.DateTimeException;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.LocalTime;
@@ -50,12 +52,26 @@ final class SqlValues {
   static List<Object> row(ResultSet result, int columns) throws SQLException {
     List<Object> row = new ArrayList<>(columns);
     for (int column = 1; column <= columns; column++) {
-      Object value = result.getObject(column);
+      Object value = value(result, column);
       // Not through java.sql.Timestamp, in which local times can be missing.
       row.add(
           of(value instanceof Timestamp ? result.getObject(column, LocalDateTime.class) : value));
     }
     return row;
+  }
+
+  private static Object value(ResultSet result, int column) throws SQLException {
+    try {
+      return result.getObject(column);
+    } catch (DateTimeException e) {
+      throw new CommandFailedException(
+          "Cannot show column "
+              + result.getMetaData().getColumnLabel(column)
+              + ": a value in it is invalid ("
+              + e.getMessage()
+              + "); 'albis verify' finds the file",
+          e);
+    }
   }
 
   private static Object of(Object value) throws SQLException {

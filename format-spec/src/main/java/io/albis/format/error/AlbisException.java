@@ -9,11 +9,11 @@ public class AlbisException extends RuntimeException {
 
   /** Creates an exception with a message. */
   public AlbisException(String message) {
-    super(message);
+    super(ErrorText.shortened(message, ErrorText.MAX_MESSAGE));
   }
 
   /** Creates an exception with a message and a cause. */
   public AlbisException(String message, Throwable cause) {
-    super(message, cause);
+    super(ErrorText.shortened(message, ErrorText.MAX_MESSAGE), cause);
   }
 }

@@ -33,9 +33,9 @@ public class CorruptFileException extends AlbisException {
     super(describe(file, offset, what, expected, found));
     this.file = file;
     this.offset = offset;
-    this.what = what;
-    this.expected = String.valueOf(expected);
-    this.found = String.valueOf(found);
+    this.what = ErrorText.of(what);
+    this.expected = ErrorText.of(expected);
+    this.found = ErrorText.of(found);
   }
 
   /** Like the other constructor, with a cause. */
@@ -44,9 +44,9 @@ public class CorruptFileException extends AlbisException {
     super(describe(file, offset, what, expected, found), cause);
     this.file = file;
     this.offset = offset;
-    this.what = what;
-    this.expected = String.valueOf(expected);
-    this.found = String.valueOf(found);
+    this.what = ErrorText.of(what);
+    this.expected = ErrorText.of(expected);
+    this.found = ErrorText.of(found);
   }
 
   private static String describe(
@@ -55,11 +55,11 @@ public class CorruptFileException extends AlbisException {
     return String.format(
         Locale.ROOT,
         "Corrupt file %s%s: invalid %s (expected %s, found %s)",
-        file,
+        ErrorText.of(file),
         place,
-        what,
-        expected,
-        found);
+        ErrorText.of(what),
+        ErrorText.of(expected),
+        ErrorText.of(found));
   }
 
   /** Path of the file. */

@@ -3,6 +3,7 @@
 package io.albis.format.metadata;
 
 import io.albis.format.error.CorruptFileException;
+import io.albis.format.error.InvalidSchemaException;
 import io.albis.format.metadata.internal.proto.MetadataProtos;
 import java.util.HashSet;
 import java.util.List;
@@ -121,6 +122,26 @@ public record SnapshotFile(String file, FileTail tail, Snapshot snapshot, Sectio
     sections.check(file, index, section);
     return ColumnStatistics.decodeAll(
         section, snapshot.rowCount(), new Check(file, sections.offset(index)));
+  }
+
+  /**
+   * Requires that the column groups are valid for the schema, which readers of some columns do not
+   * check.
+   *
+   * @throws CorruptFileException if they are not
+   */
+  public void requireValidColumnGroups() {
+    try {
+      snapshot.columnGroups().requireValidFor(snapshot.schema().schema());
+    } catch (InvalidSchemaException e) {
+      throw new CorruptFileException(
+          file,
+          tail.footerOffset(),
+          "column groups",
+          "groups of leaves of the schema",
+          e.getMessage(),
+          e);
+    }
   }
 
   /**

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.format.schema;
 
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -45,5 +46,21 @@ public record Leaf(int id, String path, Type type, boolean nullable, List<Intege
             ? isPresence() && wanted.isPresence()
             : type.canWidenTo(wanted.type);
     return id == wanted.id && hasType && (wanted.nullable || !nullable);
+  }
+
+  /** The type with all that {@link #canBeReadAs} compares; for messages. */
+  public String typeText() {
+    List<Integer> ids = new ArrayList<>();
+    addIds(type, ids);
+    return type
+        + (nullable ? "" : " required")
+        + (ids.isEmpty() ? "" : " with the field ids " + ids);
+  }
+
+  private static void addIds(Type type, List<Integer> ids) {
+    for (Field child : type.children()) {
+      ids.add(child.id());
+      addIds(child.type(), ids);
+    }
   }
 }

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.reader.info;
 
+import io.albis.format.error.ErrorText;
+
 /**
  * An inconsistency in the files of a table.
  *
@@ -14,6 +16,15 @@ package io.albis.reader.info;
  */
 public record Problem(
     String file, long offset, String column, String what, String expected, String found) {
+
+  /** Shortens texts that are too long for a message. */
+  public Problem {
+    file = ErrorText.of(file);
+    column = ErrorText.of(column);
+    what = ErrorText.of(what);
+    expected = ErrorText.of(expected);
+    found = ErrorText.of(found);
+  }
 
   @Override
   public String toString() {

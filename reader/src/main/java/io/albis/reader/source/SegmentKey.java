@@ -93,15 +93,7 @@ public final class SegmentKey {
     return places == SegmentOffsets.NONE
         ? this
         : new SegmentKey(
-            tableId,
-            path,
-            offset,
-            length,
-            crc32c,
-            minFileLength,
-            columnGroup,
-            chunkOffset,
-            places);
+            tableId, path, offset, length, crc32c, minFileLength, columnGroup, chunkOffset, places);
   }
 
   /**

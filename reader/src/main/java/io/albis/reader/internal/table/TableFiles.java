@@ -181,6 +181,9 @@ public final class TableFiles implements AutoCloseable {
 
   private AlbisException missing(long id, NoSuchFileException cause) {
     List<Long> ids = snapshotIds();
+    if (ids.contains(id)) {
+      return readFailure(TablePaths.snapshot(id), cause);
+    }
     if (id < ids.get(ids.size() - 1)) {
       return new SnapshotExpiredException(
           "Cannot open snapshot "
@@ -413,9 +416,10 @@ public final class TableFiles implements AutoCloseable {
   }
 
   static AlbisException readFailure(String path, IOException e) {
-    if (e instanceof NoSuchFileException) {
+    if (e instanceof NoSuchFileException missing) {
+      String found = missing.getReason() == null ? "none" : missing.getReason();
       return new CorruptFileException(
-          path, -1, "file", "the file that the snapshot references", "none", e);
+          path, -1, "file", "the file that the snapshot references", found, e);
     }
     return new AlbisIOException("Failed to read " + path + ": " + e.getMessage(), e);
   }

@@ -136,17 +136,13 @@ public final class RowGroupVectors implements AutoCloseable {
 
   private static void requireReadable(ExtentSegments extent, int index, Leaf wanted) {
     Leaf found = extent.layout().leaves().get(index);
-    boolean isReadable =
-        found.isPresence() == wanted.isPresence()
-            && (found.isPresence() || found.type().canWidenTo(wanted.type()))
-            && (wanted.nullable() || !found.nullable());
-    if (!isReadable) {
+    if (!found.canBeReadAs(wanted)) {
       throw new CorruptFileException(
           extent.path(),
           -1,
           "stored type of column " + wanted.path(),
-          "one that can be read as " + wanted.type() + (wanted.nullable() ? "" : " required"),
-          found.type() + (found.nullable() ? "" : " required"));
+          "one that can be read as " + wanted.typeText(),
+          found.typeText());
     }
   }
 

@@ -97,18 +97,14 @@ final class LeafCoverage {
           "another one");
     }
     rowGroupsOfLeaf.set(extent.rowGroup());
-    boolean isReadable =
-        found.isPresence() == leaf.isPresence()
-            && (found.isPresence() || found.type().canWidenTo(leaf.type()))
-            && (leaf.nullable() || !found.nullable());
-    if (!isReadable) {
+    if (!found.canBeReadAs(leaf)) {
       problems.add(
           path,
           extent.offset(),
           leaf.path(),
           "stored type",
-          "one that can be read as " + leaf.type() + (leaf.nullable() ? "" : " required"),
-          found.type() + (found.nullable() ? "" : " required"));
+          "one that can be read as " + leaf.typeText(),
+          found.typeText());
     }
   }
 

@@ -4,8 +4,10 @@ package io.albis.reader.internal.verify;
 
 import io.albis.format.partition.SortField;
 import io.albis.format.partition.SortOrder;
+import io.albis.format.schema.Leaf;
 import io.albis.format.schema.PlainEncoding;
 import io.albis.format.schema.Schema;
+import io.albis.format.schema.ValueOrder;
 import io.albis.reader.internal.plan.ScanPlan;
 import io.albis.reader.vector.ColumnVector;
 import java.util.ArrayList;
@@ -19,7 +21,7 @@ final class OrderCheck extends RowVerifier.RowCheck {
 
   private final Schema schema;
 
-  /** The fields up to the first one that has been dropped. */
+  /** The fields up to the first one that has been dropped, or has no order. */
   private final List<SortField> fields = new ArrayList<>();
 
   private final List<Comparator<byte[]>> orders = new ArrayList<>();
@@ -30,12 +32,17 @@ final class OrderCheck extends RowVerifier.RowCheck {
   OrderCheck(SortOrder order, Schema schema) {
     this.schema = schema;
     for (SortField field : order.fields()) {
-      if (!schema.hasLeaf(field.leafId())) {
+      if (!schema.hasLeaf(field.leafId()) || !hasOrder(schema.leaf(field.leafId()))) {
         break;
       }
       fields.add(field);
       orders.add(PlainEncoding.comparator(schema.leaf(field.leafId()).type()));
     }
+  }
+
+  /** Whether the values of a leaf can be sorted. */
+  static boolean hasOrder(Leaf leaf) {
+    return leaf.type().physicalType().order() != ValueOrder.NONE;
   }
 
   @Override

@@ -12,6 +12,7 @@ import io.albis.format.schema.Leaf;
 import io.albis.format.schema.Schema;
 import io.albis.reader.internal.io.ReadAhead;
 import io.albis.reader.internal.plan.ScanPlan;
+import io.albis.reader.internal.plan.StoredLeaves;
 import io.albis.reader.internal.scan.BatchLoader;
 import io.albis.reader.internal.scan.ReadLimits;
 import io.albis.reader.internal.table.ReadContext;
@@ -24,6 +25,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.IntStream;
 
 /**
  * Verifies what takes several columns of a row to know: leaves under null structs are null,
@@ -135,7 +137,7 @@ final class RowVerifier {
             context,
             plan,
             rowGroup.firstRow(),
-            rowGroup.rowCount(),
+            isStored(plan, rowGroup) ? rowGroup.rowCount() : 1,
             ReadAhead.none(context),
             ReadLimits.of(context, plan, readSize, 1))) {
       long row = 0;
@@ -147,6 +149,12 @@ final class RowVerifier {
         row += loader.batch().rowCount();
       }
     }
+  }
+
+  /** Whether some leaf is stored; otherwise all rows are the same, however many there are. */
+  private boolean isStored(ScanPlan plan, RowGroupRef rowGroup) {
+    StoredLeaves leaves = new StoredLeaves(plan, rowGroups, rowGroup);
+    return IntStream.range(0, plan.leaves().size()).anyMatch(i -> leaves.group(i) >= 0);
   }
 
   private boolean hasPresence(Field field) {

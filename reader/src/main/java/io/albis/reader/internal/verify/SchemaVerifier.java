@@ -6,16 +6,23 @@ import io.albis.format.layout.ColumnGroup;
 import io.albis.format.metadata.Snapshot;
 import io.albis.format.partition.PartitionField;
 import io.albis.format.partition.PartitionSpec;
+import io.albis.format.partition.SortField;
+import io.albis.format.partition.SortOrder;
 import io.albis.format.partition.TransformKind;
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Schema;
+import io.albis.storage.memory.BufferAllocator;
+import io.albis.storage.memory.Memory;
+import io.albis.storage.memory.OffHeapBuffer;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** Verifies what takes the whole schema to know: names, ids, column groups, partition specs. */
 final class SchemaVerifier {
 
+  private final BufferAllocator allocator;
   private final Snapshot snapshot;
   private final String file;
   private final Problems problems;
@@ -23,7 +30,13 @@ final class SchemaVerifier {
   /** What has an id. */
   private final Map<Integer, String> ids = new HashMap<>();
 
-  SchemaVerifier(Snapshot snapshot, String file, Problems problems) {
+  /**
+   * Creates a verifier.
+   *
+   * @param allocator of memory for a few values
+   */
+  SchemaVerifier(BufferAllocator allocator, Snapshot snapshot, String file, Problems problems) {
+    this.allocator = allocator;
     this.snapshot = snapshot;
     this.file = file;
     this.problems = problems;
@@ -46,8 +59,30 @@ final class SchemaVerifier {
     for (PartitionSpec spec : snapshot.partitionSpecs()) {
       for (PartitionField field : spec.fields()) {
         add(field.id(), "partition field " + field.sourceId() + " " + field.transform());
+        if (spec.id() == snapshot.partitionSpecId() && !schema.hasLeaf(field.sourceId())) {
+          problems.add(
+              file,
+              -1,
+              "",
+              "source of field " + field.name() + " of the current partition spec",
+              "a column",
+              "field id " + field.sourceId());
+        }
         if (schema.hasLeaf(field.sourceId()) && field.transform().kind() != TransformKind.UNKNOWN) {
           problems.check(file, () -> field.transform().bind(schema.leaf(field.sourceId()).type()));
+        }
+      }
+    }
+    for (SortOrder order : snapshot.sortOrders()) {
+      for (SortField field : order.fields()) {
+        if (schema.hasLeaf(field.leafId()) && !OrderCheck.hasOrder(schema.leaf(field.leafId()))) {
+          problems.add(
+              file,
+              -1,
+              schema.leaf(field.leafId()).path(),
+              "type of a column of sort order " + order.id(),
+              "one whose values have an order",
+              schema.leaf(field.leafId()).type());
         }
       }
     }
@@ -57,7 +92,27 @@ final class SchemaVerifier {
   private void addFields(List<Field> fields) {
     for (Field field : fields) {
       add(field.id(), "field " + field.id());
+      verifyDefault(field, "initial default", field.initialDefault());
+      verifyDefault(field, "write default", field.writeDefault());
       addFields(field.type().children());
+    }
+  }
+
+  private void verifyDefault(Field field, String what, Optional<byte[]> value) {
+    ValueCheck check = value.isEmpty() ? null : ValueCheck.of(field.type());
+    if (check == null) {
+      return;
+    }
+    byte[] bytes = value.get();
+    OffHeapBuffer copy = allocator.allocate(Math.max(1, bytes.length));
+    try {
+      Memory.copyFromArray(bytes, 0, copy.address(), bytes.length);
+      String problem = check.problem(copy.address(), bytes.length);
+      if (problem != null) {
+        problems.add(file, -1, field.name(), what, "one of " + field.type(), problem);
+      }
+    } finally {
+      copy.release();
     }
   }
 

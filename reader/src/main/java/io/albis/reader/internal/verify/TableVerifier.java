@@ -60,6 +60,7 @@ public final class TableVerifier {
   /** The data files that manifests refer to, by path. */
   private final Map<String, DataFileRef> files = new TreeMap<>();
 
+  private final UsedExtents used = new UsedExtents();
   private final Set<Long> numbers = new HashSet<>();
 
   private TableVerifier(
@@ -96,7 +97,7 @@ public final class TableVerifier {
   public Verification run() {
     Snapshot snapshot = rowGroups.snapshot();
     String name = footer == null ? snapshotFile.file() : footer.file();
-    SchemaVerifier schema = new SchemaVerifier(snapshot, name, problems);
+    SchemaVerifier schema = new SchemaVerifier(context.allocator(), snapshot, name, problems);
     boolean isReadable = schema.run();
     if (footer == null) {
       verifySnapshot();
@@ -105,6 +106,7 @@ public final class TableVerifier {
       for (int m = 0; m < rowGroups.manifestCount(); m++) {
         verifyManifest(m);
       }
+      used.verify(problems);
       verifyFiles();
       problems.check(name, this::verifyStatistics);
       for (int m = 0; m < rowGroups.manifestCount(); m++) {
@@ -248,7 +250,11 @@ public final class TableVerifier {
     for (int i = 0; i < section.extentCount(); i++) {
       Extent extent = section.extent(i);
       RowGroupRef rowGroup = refs.get(extent.rowGroup());
-      coverage.add(rowGroups.file(rowGroup, extent).path(), groupId, extent);
+      String path = rowGroups.file(rowGroup, extent).path();
+      coverage.add(path, groupId, extent);
+      if (footer == null) {
+        used.add(path, rowGroup.number(), extent);
+      }
       bytes += extent.length();
     }
     return bytes;
@@ -306,12 +312,14 @@ public final class TableVerifier {
     if (footer == null && snapshotFile.hasStatistics()) {
       List<ColumnStatistics> stored =
           snapshotFile.statistics(context.files().statistics(snapshotFile));
+      requireEachLeaf(snapshotFile.file(), "table", stored);
       compare(snapshotFile.file(), "table ", stored, ids -> ColumnSummaries.merged(rowGroups, ids));
     }
     int own = footer == null ? -1 : footer.sections().find(SectionKind.STATISTICS, 0);
     if (own >= 0) {
       List<ColumnStatistics> stored =
           footer.statistics(context.files().bytes(footer.file(), footer.sections(), own));
+      requireEachLeaf(footer.file(), "file", stored);
       compare(footer.file(), "file ", stored, ids -> ColumnSummaries.merged(rowGroups, ids));
     }
     for (int m = 0; m < rowGroups.manifestCount() && schema.fields().size() > 0; m++) {
@@ -329,6 +337,21 @@ public final class TableVerifier {
                     .check(
                         rowGroups.manifestRef(manifest),
                         rowGroups.manifest(manifest).footer().rowGroups()));
+      }
+    }
+  }
+
+  private void requireEachLeaf(String file, String of, List<ColumnStatistics> stored) {
+    Set<Integer> ids = new HashSet<>();
+    for (ColumnStatistics one : stored) {
+      if (!ids.add(one.fieldId())) {
+        problems.add(
+            file, -1, "", "field id in the statistics of the " + of, "once", one.fieldId());
+      }
+    }
+    for (Leaf leaf : rowGroups.snapshot().schema().schema().leaves()) {
+      if (!ids.contains(leaf.id())) {
+        problems.add(file, -1, leaf.path(), "statistics of the " + of, "one", "none");
       }
     }
   }

@@ -157,7 +157,7 @@ final class FragmentPlanner {
       }
       if (isBehindRewritten
           || extents.file(i) != extents.file(i - 1)
-          || extents.offset(i) < extents.offset(i - 1)) {
+          || extents.offset(i) < extents.offset(i - 1) + extents.length(i - 1)) {
         requests.newFile();
       }
       files.set(extents.file(i));

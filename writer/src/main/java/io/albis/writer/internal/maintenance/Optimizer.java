@@ -49,6 +49,7 @@ public final class Optimizer {
 
   private Work work(SnapshotFile base) {
     Snapshot snapshot = base.snapshot();
+    base.requireValidColumnGroups();
     RowGroupIndex index = new RowGroupIndex(table.storage(), snapshot);
     LiveColumnGroups live = new LiveColumnGroups(snapshot);
     Set<Integer> existing = index.columnGroupIds();
