@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -20,7 +21,7 @@ from albis._schema import ROW
 from albis._snapshot import Snapshot, snapshot_ids
 from albis._source import DataFile, Manifest, Source
 from albis._transforms import accepts, is_known, result_lengths
-from albis._types import MAX_STRIDE
+from albis._types import MAX_STRIDE, Type
 from albis._verify_content import TYPES, check_summary, stored_arrays, summary_of
 from albis._verify_rows import RowGroupColumns, Totals
 from albis._wire import Place, crc32c
@@ -39,9 +40,12 @@ class _Verifier:
         self.dataset, self.head, self.place = dataset, dataset.head, dataset.head.place
         self.found: list[AlbisError] = []
         self.sources: list[Source] = []
+        self.used: dict[str, list[tuple[int, int]]] = {}  # offset and end of extents that manifests use, by file
 
     def run(self) -> list[AlbisError]:
         dataset = self.dataset
+        self.step(self.defaults)
+        readable = not self.found
         for check in (self.groups, self.ids, self.specs):
             self.step(check)
         if isinstance(dataset, Table):
@@ -55,10 +59,11 @@ class _Verifier:
             self.step(self.partitions, source)
             if isinstance(source, Manifest):
                 self.step(self.manifest, source)
+        self.step(self.disjoint)
         for file in self.data_files():
             self.step(self.data_file, file)
         totals = Totals(self.head)
-        for source in self.sources:
+        for source in self.sources if readable else ():
             for position in range(len(source.row_groups.counts)):
                 self.step(self.row_group, source, position, totals)
         if not self.found:
@@ -72,6 +77,12 @@ class _Verifier:
             self.found.append(error)
 
     # -------------------------------------------------------------- schema and snapshot
+
+    def defaults(self) -> None:
+        for field in (below for top in self.head.fields for below in top.below()):
+            for value in (field.initial_default, field.write_default):
+                valid = value is None or is_valid_value(field.type, value)
+                self.place.check(valid, f"default of field {field.name}: it is no value of {field.type}")
 
     def groups(self) -> None:
         fields = {below.id for field in self.head.fields for below in field.below()}
@@ -110,7 +121,9 @@ class _Verifier:
             for field in spec.fields:
                 leaf = self.head.by_id.get(field.source_id)
                 fits = leaf is None or not is_known(field) or accepts(field.transform, leaf.type)
-                self.place.check(fits, f"source of partition field {field.name}")
+                current = spec.id == getattr(self.head.message, "partition_spec_id", 0)
+                exists = leaf is not None or not current
+                self.place.check(fits and exists, f"source of partition field {field.name}")
         for order in self.head.message.sort_orders:
             for field in order.fields:
                 leaf = self.head.by_id.get(field.leaf_id)
@@ -150,6 +163,8 @@ class _Verifier:
                 a = extent.message
                 total += a.length
                 file = manifest.data_file(a.file)
+                if a.length:
+                    self.used.setdefault(file.name, []).append((extent.offset, extent.offset + a.length))
                 b = manifest.same_extent(extent, file).message
                 extent.place.equal(b.value_bytes, a.value_bytes, "value bytes of an extent")
                 extent.place.check(list(a.statistics) == list(b.statistics), "statistics of an extent: they differ")
@@ -158,6 +173,12 @@ class _Verifier:
                 flags = file.frame.tail[2] & ~manifest.frame.tail[2]
                 manifest.place.check(not flags, "flags: those of a data file are missing")
         self.place.equal(manifest.ref.data_bytes, total, "data bytes of a manifest")
+
+    def disjoint(self) -> None:
+        for name, ranges in self.used.items():
+            ranges.sort()
+            for (_, end), (start, _) in pairwise(ranges):
+                Place(name, start).check(start >= end, "extent: another one of the table uses its bytes")
 
     def partitions(self, source: Source) -> None:
         specs = {spec.id: spec for spec in self.head.message.partition_specs}
@@ -258,6 +279,23 @@ class _Verifier:
         wanted = self.head.by_id.get(leaf.id)
         if wanted is not None and leaf.type.kind in (t.LIST, t.MAP) and wanted.type.kind == leaf.type.kind:
             decode_column(leaf, wanted.field, segment, data, TYPES, place)
+
+
+def is_valid_value(kind: Type, data: bytes) -> bool:
+    """Whether a value in plain encoding, of the length of its type, is one (SPEC.md, section 5)."""
+    k = kind.kind
+    if k == t.STRING:
+        try:
+            data.decode()
+        except UnicodeDecodeError:
+            return False
+        return True
+    number = int.from_bytes(data, "little", signed=True)
+    if k == t.DECIMAL:
+        return bool(abs(number) < 10**kind.precision)
+    if k == t.TIME:
+        return bool(0 <= number < 86_400 * 1000**kind.unit)
+    return k != t.BOOLEAN or data in (b"\0", b"\1")
 
 
 def frame(one: Frame) -> None:

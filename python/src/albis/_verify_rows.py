@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -30,11 +31,13 @@ class RowGroupColumns:
 
     def __init__(self, head: Head, source: Source, position: int) -> None:
         self.head, self.source, self.position = head, source, position
-        self.rows = source.row_groups.counts[position]
+        self.rows = self.count = source.row_groups.counts[position]
         self.stored: dict[int, tuple[pa.Array, Type, str]] = {}
 
     def check(self) -> None:
         """Checks nulls, the partition and the order."""
+        if not self.stored:
+            self.rows = 1  # all rows are the same, however many there are
         for leaf in self.head.leaves:
             if leaf.id not in self.stored and not leaf.is_presence:
                 missing(leaf.field, 0, TYPES, self.source.place, leaf.nullable)
@@ -83,7 +86,10 @@ class RowGroupColumns:
         kind = leaf.type
         if kind.kind in t.NESTED and leaf.id in self.stored:
             kind = self.stored[leaf.id][1]  # the values of lists and maps are left as they are stored
-        return summary_of(kind, leaf.id, self.logical(leaf))
+        found = summary_of(kind, leaf.id, self.logical(leaf))
+        times = self.count // self.rows
+        counts = {one: times * getattr(found, one) for one in ("null_count", "nan_count", "value_bytes", "values")}
+        return replace(found, **counts)
 
     def values(self, leaf: Leaf) -> list[Any]:
         """The values of a leaf as integers, floats and bytes."""
@@ -114,7 +120,7 @@ class RowGroupColumns:
         keys = []
         for field in order.fields:
             leaf = self.head.by_id.get(field.leaf_id)
-            if leaf is None:
+            if leaf is None or leaf.type.kind in t.NESTED:
                 break
             keys.append([sort_key(field, value) for value in self.values(leaf)])
         rows = list(zip(*keys))

@@ -1,7 +1,7 @@
 # Copyright 2026 The Albis Authors
 # SPDX-License-Identifier: Apache-2.0
 """What a verifier must check in addition to a reader (SPEC.md, section 22)."""
-from albis_content import check_summary, columns_of, is_nan, order_key
+from albis_content import check_summary, check_valid, columns_of, is_nan, order_key
 from albis_dataset import Table, snapshot_path
 from albis_files import (EXTENTS, MAGIC, SNAPSHOT, AlbisFile, check_bounds, check_counts,
                          partition_of, read_file, row_layout)
@@ -26,11 +26,11 @@ class RowGroup:
 
 class Verifier:
     def __init__(self, dataset):
-        self.dataset, self.found = dataset, []
+        self.dataset, self.found, self.used = dataset, [], {}
         self.is_table = isinstance(dataset, Table)
 
     def run(self):
-        steps = [self.schema, self.groups, self.ids, self.partition_specs]
+        steps = [self.schema, self.defaults, self.groups, self.ids, self.partition_specs]
         if self.is_table:
             steps += [self.snapshot_file, self.counters, self.tags, self.row_group_numbers]
         for step in steps:
@@ -41,6 +41,7 @@ class Verifier:
             self.step(self.partitions_of, source)
             if self.is_table:
                 self.step(self.manifest, source)
+        self.step(self.disjoint)
         for file in self.data_files():
             self.step(self.data_file, file)
         self.row_groups = []
@@ -65,6 +66,13 @@ class Verifier:
         place.check(len(set(names)) == len(names), "two columns have the same name")
         place.check(len(self.dataset.leaves) <= MAX_LEAVES, "too many leaves")
 
+    def defaults(self):
+        for field in self.all_fields(self.dataset.fields):
+            for has, value in ((field.has_initial_default, field.initial_default),
+                               (field.has_write_default, field.write_default)):
+                if has:
+                    check_valid(field.type, value, self.dataset.place)
+
     def groups(self):
         place, fields = self.dataset.place, set(self.field_ids(self.dataset.fields))
         for group in self.dataset.head.column_groups:
@@ -77,10 +85,13 @@ class Verifier:
                 place.check(row_layout([stored_leaf(self.dataset.by_id[i])
                                         for i in group.leaf_ids])[2] <= 65_528, "stride")
 
-    def field_ids(self, fields):
+    def all_fields(self, fields):
         for field in fields:
-            yield field.id
-            yield from self.field_ids(field.type.children)
+            yield field
+            yield from self.all_fields(field.type.children)
+
+    def field_ids(self, fields):
+        return (field.id for field in self.all_fields(fields))
 
     def ids(self):
         head, place = self.dataset.head, self.dataset.place
@@ -106,6 +117,8 @@ class Verifier:
                 leaf = self.dataset.by_id.get(field.source_id)
                 place.check(leaf is None or not is_known(field)
                             or accepts(field.transform, leaf.type), "source of %s", field.name)
+                current = self.is_table and spec.id == self.dataset.head.partition_spec_id
+                place.check(leaf is not None or not current, "no source of %s", field.name)
         for order in self.dataset.head.sort_orders:
             for field in order.fields:
                 leaf = self.dataset.by_id.get(field.leaf_id)
@@ -148,6 +161,9 @@ class Verifier:
             for extent in manifest.extents(group).values():
                 total += extent.length
                 file = manifest.data_file(extent.file)
+                if extent.length:
+                    end = extent.offset + extent.length
+                    self.used.setdefault(file.name, []).append((extent.offset, end))
                 same = manifest.same_extent(extent, file)
                 for name in ("value_bytes", "statistics"):
                     extent.place.check(getattr(extent, name) == getattr(same, name),
@@ -157,6 +173,13 @@ class Verifier:
                 flags = file.file.incompatible
                 manifest.place.check(flags & ~manifest.file.incompatible == 0, "flags")
         self.dataset.place.equal(total, manifest.ref.data_bytes, "data bytes of a manifest")
+
+    def disjoint(self):
+        """The extents that manifests use: name of a file -> offsets and ends."""
+        for name, ranges in self.used.items():
+            ranges.sort()
+            for (_, end), (start, _) in zip(ranges, ranges[1:]):
+                Place(name, start).check(start >= end, "extents overlap")
 
     def partitions_of(self, source):
         specs = {spec.id: spec for spec in self.dataset.head.partition_specs}
@@ -317,7 +340,7 @@ class Verifier:
         keys = []
         for field in order[0].fields:
             leaf = self.dataset.by_id.get(field.leaf_id)
-            if leaf is None:
+            if leaf is None or leaf.type.kind in NESTED:
                 break
             keys.append((field, leaf.type, list(self.logical(group, leaf.id))))
         for row in range(1, group.rows):

@@ -538,6 +538,7 @@ final class BrokenMetadata {
     table("invalid-default-" + name, rule)
         .verifier()
         .inSnapshot(ANY)
+        .in(t -> t.manifest().path, ANY)
         .forge(
             t ->
                 addField(
