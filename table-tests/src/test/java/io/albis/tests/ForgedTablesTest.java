@@ -107,19 +107,26 @@ class ForgedTablesTest {
             t -> {
               EditableMessage rowGroups = t.manifest().footer.message("row_groups");
               rowGroups.setNumbers("row_counts", rows).setNumbers("sort_order_ids", 1);
-              rowGroups.add("partitions").set("spec_id", 1).add("values", PlainEncoding.ofLong(7, 8));
+              rowGroups
+                  .add("partitions")
+                  .set("spec_id", 1)
+                  .add("values", PlainEncoding.ofLong(7, 8));
               t.manifest().sections.clear();
               t.manifest().footer.clear("files");
               t.manifestRef().set("row_count", rows).clear("data_bytes").clear("file_count");
               EditableMessage snapshot = t.snapshot().footer.set("row_count", rows);
               EditableMessage order = snapshot.add("sort_orders").set("id", 1);
               order.add("fields").set("leaf_id", ID);
-              EditableMessage spec = snapshot.set("next_id", 100).add("partition_specs").set("id", 1);
-              spec.add("fields").set("id", 50).set("source_id", ID).set("transform", 1).set("name", "p");
+              EditableMessage spec =
+                  snapshot.set("next_id", 100).add("partition_specs").set("id", 1);
+              spec.add("fields")
+                  .set("id", 50)
+                  .set("source_id", ID)
+                  .set("transform", 1)
+                  .set("name", "p");
               byte[] seven = PlainEncoding.ofLong(7, 8);
               t.snapshot()
-                  .editField(
-                      0, f -> f.set("has_initial_default", 1).set("initial_default", seven));
+                  .editField(0, f -> f.set("has_initial_default", 1).set("initial_default", seven));
             });
     assertThat(verify(uri)).isEmpty();
   }
@@ -156,7 +163,8 @@ class ForgedTablesTest {
     try (AlbisFile file = AlbisFile.open(uri + "/file.albis")) {
       assertThatThrownBy(() -> file.scan().rows().next())
           .isInstanceOf(CorruptFileException.class)
-          .hasMessageContaining("expected one that can be read as list<int16> with the field ids [50]")
+          .hasMessageContaining(
+              "expected one that can be read as list<int16> with the field ids [50]")
           .hasMessageContaining("found list<int16> with the field ids [4]");
     }
   }
