@@ -64,8 +64,7 @@ public class OffsetChecks {
   public void write() {
     String uri = directory.path("table");
     Schema schema = Schema.of(Field.required("x", Type.parse(type)));
-    try (TableWriter writer =
-        TableWriter.create(uri, schema).option("io.direct", "never").open()) {
+    try (TableWriter writer = TableWriter.create(uri, schema).option("io.direct", "never").open()) {
       try (RowWriter rows = writer.newRowWriter()) {
         for (int i = 0; i < ROWS; i++) {
           if (type.equals("string")) {
