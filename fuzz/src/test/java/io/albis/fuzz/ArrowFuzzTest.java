@@ -1,0 +1,73 @@
+// Copyright 2026 The Albis Authors
+// SPDX-License-Identifier: Apache-2.0
+package io.albis.fuzz;
+
+import com.code_intelligence.jazzer.junit.FuzzTest;
+import io.albis.cli.convert.arrow.ArrowFile;
+import io.albis.cli.convert.arrow.ByteSource;
+import io.albis.writer.batch.BatchWriter;
+import io.albis.writer.row.RowWriter;
+import java.io.EOFException;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.List;
+
+/** Arrow files and streams, converted by columns and by rows. */
+class ArrowFuzzTest {
+
+  private static final int MAX_ROWS = 10_000;
+
+  @FuzzTest(maxDuration = "3s")
+  void arrow(byte[] input) {
+    Conversions.run(
+        input,
+        () -> {
+          ArrowFile file = new ArrowFile(() -> new Bytes(input), List.of());
+          List<Long> parts = file.parts();
+          for (int i = 0; i < parts.size(); i++) {
+            int part = i;
+            if (parts.get(part) > MAX_ROWS) {
+              continue;
+            }
+            Conversions.write(
+                file.schema(),
+                writer -> {
+                  try (BatchWriter batches = writer.newBatchWriter()) {
+                    file.copy(part, writer.schema(), batches, rows -> {});
+                  }
+                });
+            Conversions.write(
+                file.schema(),
+                writer -> {
+                  try (RowWriter rows = writer.newRowWriter()) {
+                    file.read(part, writer.schema(), rows);
+                  }
+                });
+          }
+        });
+  }
+
+  /** A file in memory. */
+  private record Bytes(ByteBuffer bytes) implements ByteSource {
+
+    Bytes(byte[] bytes) {
+      this(ByteBuffer.wrap(bytes));
+    }
+
+    @Override
+    public long length() {
+      return bytes.capacity();
+    }
+
+    @Override
+    public void read(long position, ByteBuffer target) throws IOException {
+      if (position < 0 || position > bytes.capacity() - target.remaining()) {
+        throw new EOFException("the file ends at " + bytes.capacity());
+      }
+      target.put(bytes.slice((int) position, target.remaining()));
+    }
+
+    @Override
+    public void close() {}
+  }
+}

@@ -1,0 +1,43 @@
+// Copyright 2026 The Albis Authors
+// SPDX-License-Identifier: Apache-2.0
+package io.albis.fuzz;
+
+import com.code_intelligence.jazzer.junit.FuzzTest;
+import io.albis.format.metadata.ColumnGroupSection;
+import io.albis.format.metadata.ColumnStatistics;
+import io.albis.format.metadata.DataFileFooter;
+import io.albis.format.metadata.FileEnd;
+import io.albis.format.metadata.FileKind;
+import io.albis.format.metadata.SectionKind;
+import io.albis.format.metadata.Sections;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+
+/** Footers of data files with all their sections. */
+class DataFileFuzzTest {
+
+  @FuzzTest(maxDuration = "3s")
+  void dataFile(byte[] input) {
+    Bounded.run(
+        input,
+        ForgedFile.DOCUMENTED,
+        () -> {
+          FileEnd end = ForgedFile.of(FileKind.DATA, input).end();
+          DataFileFooter footer = DataFileFooter.decode(end);
+          DataFileFooter.decode(end, footer.ref("forged"));
+          Metadata.use(footer.schema());
+          Metadata.use(footer.asSnapshot("forged"));
+          List<ColumnGroupSection> groups = Metadata.sections(footer.asManifest("forged"), end);
+          Sections sections = footer.sections();
+          List<ColumnStatistics> statistics = new ArrayList<>();
+          int at = sections.find(SectionKind.STATISTICS, 0);
+          if (at >= 0) {
+            statistics.addAll(
+                footer.statistics(end.copy(sections.offset(at), sections.length(at))));
+          }
+          Objects.hash(footer.properties(), footer.createdBy(), footer.toString(), groups);
+          Objects.hash(statistics, footer.partitionSpecs(), footer.sortOrders());
+        });
+  }
+}

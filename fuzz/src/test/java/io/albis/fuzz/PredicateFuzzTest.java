@@ -1,0 +1,28 @@
+// Copyright 2026 The Albis Authors
+// SPDX-License-Identifier: Apache-2.0
+package io.albis.fuzz;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.code_intelligence.jazzer.junit.FuzzTest;
+import io.albis.format.error.UnsupportedVersionException;
+import io.albis.reader.predicate.InvalidPredicateException;
+import io.albis.reader.predicate.Predicate;
+import java.util.Set;
+
+/** Serialized predicates. */
+class PredicateFuzzTest {
+
+  @FuzzTest(maxDuration = "3s")
+  void predicate(byte[] input) {
+    Bounded.run(
+        input,
+        Set.of(InvalidPredicateException.class, UnsupportedVersionException.class),
+        () -> {
+          Predicate predicate = Predicate.fromBytes(input);
+          Predicate again = Predicate.fromBytes(predicate.toBytes());
+          assertThat(again).isEqualTo(predicate).hasSameHashCodeAs(predicate);
+          assertThat(again.toString()).isEqualTo(predicate.toString());
+        });
+  }
+}

@@ -1,0 +1,25 @@
+// Copyright 2026 The Albis Authors
+// SPDX-License-Identifier: Apache-2.0
+package io.albis.fuzz;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.code_intelligence.jazzer.junit.FuzzTest;
+import io.albis.format.error.InvalidSplitException;
+import io.albis.reader.split.Split;
+import java.util.Set;
+
+/** Serialized splits. */
+class SplitFuzzTest {
+
+  @FuzzTest(maxDuration = "3s")
+  void split(byte[] input) {
+    Bounded.run(
+        input,
+        Set.of(InvalidSplitException.class),
+        () -> {
+          Split split = Split.fromBytes(input);
+          assertThat(Split.fromBytes(split.toBytes())).isEqualTo(split);
+        });
+  }
+}
