@@ -17,7 +17,7 @@ class ArrowFuzzTest {
 
   private static final int MAX_ROWS = 10_000;
 
-  @FuzzTest(maxDuration = "3s")
+  @FuzzTest
   void arrow(byte[] input) {
     Conversions.run(
         input,

@@ -10,8 +10,8 @@ import java.util.Set;
 /** Runs what {@code convert} parses itself. */
 final class Conversions {
 
-  /** What a conversion may allocate on the heap beside what its input justifies. */
-  private static final long BASE_BYTES = 64 << 20;
+  /** All allocations of a conversion together; a compressed page can be a mebibyte. */
+  private static final long BASE_BYTES = 256 << 20;
 
   private static final long MEMORY = 64 << 20;
   private static final Path TARGET = Scratch.write("converted.albis", new byte[0]);

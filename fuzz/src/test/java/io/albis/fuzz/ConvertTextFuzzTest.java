@@ -8,33 +8,71 @@ import io.albis.cli.convert.Inputs;
 import io.albis.cli.convert.RowSource;
 import io.albis.cli.convert.text.TextSettings;
 import io.albis.format.schema.TimeUnit;
+import io.albis.format.schema.Type;
 import io.albis.writer.row.RowWriter;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** CSV, JSON lines and compressed text; the first byte is the format. */
+/**
+ * CSV, JSON lines and compressed text. The first byte is the format; if it is negative, columns have
+ * the types below instead of inferred ones.
+ */
 class ConvertTextFuzzTest {
 
   private static final List<String> EXTENSIONS =
       List.of(".csv", ".jsonl", ".csv.gz", ".jsonl.gz", ".tsv");
 
-  private static final InputSet.Options OPTIONS =
-      new InputSet.Options(List.of(), TimeUnit.MICROS, false, Map.of(), TextSettings.standard());
+  /** Types of columns that are named a, b and so on. */
+  static final List<String> TYPES =
+      List.of(
+          "boolean",
+          "int8",
+          "int64",
+          "float",
+          "double",
+          "decimal(9,2)",
+          "decimal(38,10)",
+          "date",
+          "time(nanos)",
+          "timestamp(micros)",
+          "timestamp(nanos, utc)",
+          "fixed_binary(4)",
+          "uuid",
+          "year_month_interval",
+          "day_time_interval",
+          "binary");
 
-  @FuzzTest(maxDuration = "3s")
+  private static InputSet.Options options(boolean isTyped) {
+    Map<String, Type> types = new HashMap<>();
+    for (int i = 0; isTyped && i < TYPES.size(); i++) {
+      types.put(String.valueOf((char) ('a' + i)), Type.parse(TYPES.get(i)));
+    }
+    TextSettings standard = TextSettings.standard();
+    TextSettings text =
+        new TextSettings(
+            types,
+            standard.delimiter(),
+            standard.hasHeader(),
+            standard.nullText(),
+            standard.sampleRows());
+    return new InputSet.Options(List.of(), TimeUnit.MICROS, false, Map.of(), text);
+  }
+
+  @FuzzTest
   void text(byte[] input) {
     if (input.length == 0) {
       return;
     }
-    String extension = EXTENSIONS.get((input[0] & 0xff) % EXTENSIONS.size());
+    String extension = EXTENSIONS.get((input[0] & 0x7f) % EXTENSIONS.size());
     byte[] text = Arrays.copyOfRange(input, 1, input.length);
     Path file = Scratch.write("x" + extension, text);
     Conversions.run(
         input,
         () -> {
-          InputSet inputs = Inputs.open(List.of(file.toString()), OPTIONS);
+          InputSet inputs = Inputs.open(List.of(file.toString()), options(input[0] < 0));
           RowSource source = inputs.sources().get(0);
           Conversions.write(
               inputs.schema(),

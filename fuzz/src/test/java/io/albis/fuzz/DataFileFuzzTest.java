@@ -17,7 +17,7 @@ import java.util.Objects;
 /** Footers of data files with all their sections. */
 class DataFileFuzzTest {
 
-  @FuzzTest(maxDuration = "3s")
+  @FuzzTest
   void dataFile(byte[] input) {
     Bounded.run(
         input,

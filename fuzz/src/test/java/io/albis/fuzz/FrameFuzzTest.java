@@ -18,7 +18,7 @@ class FrameFuzzTest {
 
   private static final int TAIL = 64;
 
-  @FuzzTest(maxDuration = "3s")
+  @FuzzTest
   void frame(byte[] input) {
     if (input.length == 0) {
       return;

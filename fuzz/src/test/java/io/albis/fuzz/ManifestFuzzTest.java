@@ -19,7 +19,7 @@ import java.util.List;
 /** Manifests with all their sections. */
 class ManifestFuzzTest {
 
-  @FuzzTest(maxDuration = "3s")
+  @FuzzTest
   void manifest(byte[] input) {
     Bounded.run(
         input,

@@ -11,7 +11,7 @@ import org.apache.orc.TypeDescription;
 /** The types of ORC files, with the attributes that other libraries give them. */
 class OrcTypesFuzzTest {
 
-  @FuzzTest(maxDuration = "3s")
+  @FuzzTest
   void types(byte[] input) {
     Conversions.run(
         input,

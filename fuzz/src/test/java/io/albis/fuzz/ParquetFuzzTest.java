@@ -63,7 +63,7 @@ class ParquetFuzzTest {
     }
   }
 
-  @FuzzTest(maxDuration = "3s")
+  @FuzzTest
   void pages(byte[] input) {
     Conversions.run(
         input,

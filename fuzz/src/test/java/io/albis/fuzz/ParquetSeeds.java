@@ -88,7 +88,8 @@ final class ParquetSeeds {
         ColumnChunkMetaData chunk = chunk(block, column);
         kind.append(column.getPrimitiveType().getPrimitiveTypeName())
             .append(column.getMaxRepetitionLevel())
-            .append(column.getMaxDefinitionLevel());
+            .append(column.getMaxDefinitionLevel())
+            .append(chunk.getCodec());
         asStored.add(header(chunk.getCodec().ordinal(), block, chunk));
         asStored.add(new Part('P', stored(path, chunk)));
         expanded.add(header(0, block, chunk));

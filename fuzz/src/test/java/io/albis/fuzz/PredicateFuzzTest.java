@@ -13,7 +13,7 @@ import java.util.Set;
 /** Serialized predicates. */
 class PredicateFuzzTest {
 
-  @FuzzTest(maxDuration = "3s")
+  @FuzzTest
   void predicate(byte[] input) {
     Bounded.run(
         input,

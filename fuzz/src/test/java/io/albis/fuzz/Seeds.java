@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.fuzz;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.albis.format.error.AlbisException;
@@ -82,11 +83,12 @@ final class Seeds {
           add("SnapshotFuzzTest", "snapshot", Part.join(parts));
           table(file, parts);
         }
-        case MANIFEST -> add("ManifestFuzzTest", "manifest", Part.join(parts));
+        case MANIFEST -> {
+          parts.addAll(reference(file));
+          add("ManifestFuzzTest", "manifest", Part.join(parts));
+        }
         case DATA -> {
-          if (!isBroken) {
-            add("DataFileFuzzTest", "dataFile", Part.join(parts));
-          }
+          add("DataFileFuzzTest", "dataFile", Part.join(parts));
           boolean isAlone = !file.toString().contains("/table/");
           if (!isBroken || isAlone || file.toString().contains("bytes-")) {
             add("SegmentFuzzTest", "segments", Part.join(TakenApart.read(file, true)));
@@ -133,6 +135,27 @@ final class Seeds {
       joined.addAll(TakenApart.read(manifest, false));
     }
     add("TableFuzzTest", "table", Part.join(joined));
+  }
+
+  /** How a snapshot of its table refers to a manifest. */
+  private static List<Part> reference(Path manifest) throws IOException {
+    Path directory = manifest.getParent().resolveSibling("snapshots");
+    if (!Files.exists(directory)) {
+      return List.of();
+    }
+    List<Path> snapshots;
+    try (Stream<Path> all = Files.walk(directory)) {
+      snapshots = all.filter(Files::isRegularFile).toList();
+    }
+    String name = manifest.getFileName().toString();
+    for (Path snapshot : snapshots) {
+      for (Part part : TakenApart.asFirstSnapshot(TakenApart.read(snapshot, false))) {
+        if (part.kind() == 'r' && new String(part.content(), ISO_8859_1).contains(name)) {
+          return List.of(part);
+        }
+      }
+    }
+    return List.of();
   }
 
   private static void predicates() throws IOException {
@@ -238,7 +261,9 @@ final class Seeds {
         List.of(
             "struct<a: int32 required, b: list<map<string, decimal(38,3)>>>",
             "timestamp(nanos, utc)",
-            "fixed(16)",
+            "fixed_binary(16)",
+            "map<uuid, year_month_interval>",
+            "struct<\"a b\": day_time_interval>",
             "time(micros)",
             "bucket(16)",
             "truncate(3)",
@@ -284,6 +309,25 @@ final class Seeds {
     add("ConvertTextFuzzTest", "text", ("\4" + csv.replace(',', '\t')).getBytes(UTF_8));
     String json = "{\"a\":1,\"b\":[\"x\",null],\"c\":{\"d\":true}}\n{\"a\":2.5,\"c\":null}\n";
     add("ConvertTextFuzzTest", "text", ("\1" + json).getBytes(UTF_8));
+    String head = "a,b,c,d,e,f,g,h,i,j,k,l,m,n,o,p\n";
+    String values =
+        "true,-8,9000000000,1.5,-Infinity,12.34,1e-5,2020-02-29,12:34:56.789,2020-01-01T01:02:03,"
+            + "1969-12-31T23:59:59.999999999Z,AQIDBA==,00000000-0000-0001-0000-000000000002,P1Y2M,"
+            + "PT-1.5S,AQI=\n";
+    add("ConvertTextFuzzTest", "text", concat(new byte[] {-128}, (head + values).getBytes(UTF_8)));
+    StringBuilder object = new StringBuilder("{");
+    String[] items = values.strip().split(",", -1);
+    for (int i = 0; i < items.length; i++) {
+      boolean isPlain = i < 4 || i == 5;
+      object.append(i == 0 ? "" : ",").append('"').append((char) ('a' + i)).append("\":");
+      object.append(isPlain ? items[i] : '"' + items[i] + '"');
+    }
+    byte[] typed = object.append("}\n").toString().getBytes(UTF_8);
+    add("ConvertTextFuzzTest", "text", concat(new byte[] {-127}, typed));
+    String mixed =
+        "a,b,c,d,e,f,g\ntrue,1.50,NaN,2020-01-01,2020-01-01T00:00:00.000000001Z,12:00,\u00e4\n"
+            + "False,99999999999999999999,-Infinity,+2020-01-02,2020-01-01 00:00,\uD83D\uDE00,1e400\n";
+    add("ConvertTextFuzzTest", "text", ("\0" + mixed).getBytes(UTF_8));
     byte[] compressed = gzip(json.getBytes(UTF_8));
     add("ConvertTextFuzzTest", "text", concat(new byte[] {3}, compressed));
   }

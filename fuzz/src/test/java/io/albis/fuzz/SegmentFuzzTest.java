@@ -28,7 +28,7 @@ class SegmentFuzzTest {
   /** The tag of the checksum in a segment. */
   private static final byte CHECKSUM = 4 << 3 | 5;
 
-  @FuzzTest(maxDuration = "3s")
+  @FuzzTest
   void segments(byte[] input) {
     byte[] file = repaired(Part.split(input));
     Path path = Scratch.write("segments.albis", file);

@@ -14,7 +14,7 @@ import java.util.List;
 /** Snapshots, their schemas and statistics. */
 class SnapshotFuzzTest {
 
-  @FuzzTest(maxDuration = "3s")
+  @FuzzTest
   void snapshot(byte[] input) {
     Bounded.run(
         input,

@@ -12,7 +12,7 @@ import java.util.Set;
 /** Serialized splits. */
 class SplitFuzzTest {
 
-  @FuzzTest(maxDuration = "3s")
+  @FuzzTest
   void split(byte[] input) {
     Bounded.run(
         input,

@@ -24,7 +24,7 @@ class TableFuzzTest {
 
   private static final String MANIFEST = TablePaths.manifest(ForgedFile.ID);
 
-  @FuzzTest(maxDuration = "3s")
+  @FuzzTest
   void table(byte[] input) throws Exception {
     List<Part> snapshot = new ArrayList<>();
     List<Part> manifest = new ArrayList<>();

@@ -19,7 +19,7 @@ class TextFormsFuzzTest {
   private static final Set<Class<? extends Exception>> DOCUMENTED =
       Set.of(InvalidSchemaException.class);
 
-  @FuzzTest(maxDuration = "3s")
+  @FuzzTest
   void text(byte[] input) {
     String text = new String(input, UTF_8);
     Bounded.run(

@@ -16,7 +16,7 @@ import java.util.Set;
 /** Traces of the cache. */
 class TraceFuzzTest {
 
-  @FuzzTest(maxDuration = "3s")
+  @FuzzTest
   void trace(byte[] input) {
     Bounded.run(
         input,

@@ -14,7 +14,7 @@ import java.util.Set;
 /** Files of workloads. */
 class WorkloadFuzzTest {
 
-  @FuzzTest(maxDuration = "3s")
+  @FuzzTest
   void workload(byte[] input) {
     Bounded.run(
         input,

@@ -21,7 +21,7 @@ class WriteTaskFuzzTest {
   private static final int TASK = 0x414c5754;
   private static final int RESULT = 0x414c5752;
 
-  @FuzzTest(maxDuration = "3s")
+  @FuzzTest
   void writeTask(byte[] input) {
     if (input.length == 0) {
       return;

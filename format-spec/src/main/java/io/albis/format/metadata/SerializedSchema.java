@@ -172,11 +172,15 @@ public final class SerializedSchema {
   /**
    * The field at a path, as {@link Schema#find}.
    *
-   * @throws CorruptFileException if two top-level fields have the name
+   * @throws CorruptFileException if two top-level fields have the name, or the field is not valid
    */
   public Optional<Field> find(String path) {
     int ordinal = topLevelOrdinal(path);
-    return ordinal < 0 ? Optional.empty() : Schema.of(field(ordinal)).find(path);
+    return ordinal < 0 ? Optional.empty() : find(ordinal, path);
+  }
+
+  private Optional<Field> find(int ordinal, String path) {
+    return check.schema("field " + ordinal, () -> Schema.of(field(ordinal))).find(path);
   }
 
   private int topLevelOrdinal(String path) {
@@ -197,7 +201,7 @@ public final class SerializedSchema {
     TreeSet<Integer> ordinals = new TreeSet<>();
     for (String path : paths) {
       int ordinal = topLevelOrdinal(path);
-      if (ordinal < 0 || Schema.of(field(ordinal)).find(path).isEmpty()) {
+      if (ordinal < 0 || find(ordinal, path).isEmpty()) {
         throw new UnknownColumnException(path, schema().paths());
       }
       ordinals.add(ordinal);

@@ -272,6 +272,28 @@ class SerializedSchemaTest {
   }
 
   @Test
+  void fieldsThatAreFoundByPathsAreChecked() {
+    MetadataProtos.Field good =
+        SchemaProtos.toProto(
+            Schema.of(Field.required("x", Type.parse("struct<y: int8, z: int8>")))
+                .withAssignedIds()
+                .fields()
+                .get(0));
+    MetadataProtos.Type twice =
+        good.getType().toBuilder()
+            .setChildren(0, good.getType().getChildren(0).toBuilder().setId(4))
+            .setChildren(1, good.getType().getChildren(1).toBuilder().setId(4))
+            .build();
+    SerializedSchema schema = with(good.toBuilder().setType(twice).build());
+    assertThatThrownBy(() -> schema.find("x.y"))
+        .isInstanceOf(CorruptFileException.class)
+        .hasMessageContaining("field id 4 is used twice");
+    assertThatThrownBy(() -> schema.select(List.of("x.y")))
+        .isInstanceOf(CorruptFileException.class)
+        .hasMessageContaining("field id 4 is used twice");
+  }
+
+  @Test
   void deeperTypesAreRejected() {
     MetadataProtos.Field deep = SchemaProtos.toProto(Field.required("x", lists(41)).withId(1));
     assertThatThrownBy(() -> with(deep).field(0))
