@@ -17,8 +17,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * CSV, JSON lines and compressed text. The first byte is the format; if it is negative, columns have
- * the types below instead of inferred ones.
+ * CSV, JSON lines and compressed text. The first byte is the format; if it is negative, columns
+ * have the types below instead of inferred ones.
  */
 class ConvertTextFuzzTest {
 

@@ -325,8 +325,10 @@ final class Seeds {
     byte[] typed = object.append("}\n").toString().getBytes(UTF_8);
     add("ConvertTextFuzzTest", "text", concat(new byte[] {-127}, typed));
     String mixed =
-        "a,b,c,d,e,f,g\ntrue,1.50,NaN,2020-01-01,2020-01-01T00:00:00.000000001Z,12:00,\u00e4\n"
-            + "False,99999999999999999999,-Infinity,+2020-01-02,2020-01-01 00:00,\uD83D\uDE00,1e400\n";
+        "a,b,c,d,e,f,g\n"
+            + "true,1.50,NaN,2020-01-01,2020-01-01T00:00:00.000000001Z,12:00,\u00e4\n"
+            + "False,99999999999999999999,-Infinity,+2020-01-02,2020-01-01"
+            + " 00:00,\uD83D\uDE00,1e400\n";
     add("ConvertTextFuzzTest", "text", ("\0" + mixed).getBytes(UTF_8));
     byte[] compressed = gzip(json.getBytes(UTF_8));
     add("ConvertTextFuzzTest", "text", concat(new byte[] {3}, compressed));
