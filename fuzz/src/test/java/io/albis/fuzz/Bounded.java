@@ -3,6 +3,7 @@
 package io.albis.fuzz;
 
 import com.sun.management.ThreadMXBean;
+import io.albis.format.error.AlbisException;
 import io.albis.storage.memory.BufferAllocator;
 import java.lang.management.ManagementFactory;
 import java.util.Set;
@@ -15,6 +16,8 @@ final class Bounded {
 
   /** A message of two bytes can become an object with several collections. */
   static final long BYTES_PER_BYTE = 1 << 10;
+
+  static final int MAX_MESSAGE = 10_000;
 
   private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
 
@@ -53,19 +56,22 @@ final class Bounded {
   private static long allocated(Set<Class<? extends Exception>> documented, Parsing parsing) {
     long offHeap = BufferAllocator.totalAllocatedBytes();
     long before = THREADS.getCurrentThreadAllocatedBytes();
+    Exception failure = null;
     try {
       parsing.run();
     } catch (Exception e) {
+      failure = e;
       if (documented.stream().noneMatch(type -> type.isInstance(e))) {
         throw new AssertionError("An exception that is not documented: " + e, e);
       }
-      if (e.getMessage() == null || e.getMessage().length() > 10_000) {
-        throw new AssertionError("A message that is missing or too long", e);
+      if (e instanceof AlbisException && e.getMessage().length() > MAX_MESSAGE) {
+        throw new AssertionError("A message that is too long", e);
       }
     }
     long allocated = THREADS.getCurrentThreadAllocatedBytes() - before;
     if (BufferAllocator.totalAllocatedBytes() != offHeap) {
-      throw new AssertionError("Off-heap memory is left: " + BufferAllocator.allocatedByName());
+      throw new AssertionError(
+          "Off-heap memory is left: " + BufferAllocator.allocatedByName(), failure);
     }
     return allocated;
   }

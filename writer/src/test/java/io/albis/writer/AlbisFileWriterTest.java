@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.albis.format.error.AlbisIOException;
 import io.albis.format.error.ClosedException;
+import io.albis.format.error.InvalidSchemaException;
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.Type;
@@ -142,5 +143,15 @@ class AlbisFileWriterTest {
     assertThatThrownBy(() -> AlbisFileWriter.create("/", SCHEMA).open())
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage("Invalid URI or path: '/' (expected that of a file)");
+  }
+
+  @Test
+  void rowsWithoutColumnsAreRefused() {
+    try (AlbisFileWriter writer = AlbisFileWriter.create(uri, Schema.of()).open()) {
+      assertThatThrownBy(writer::newRowWriter).isInstanceOf(InvalidSchemaException.class);
+      assertThatThrownBy(writer::newBatchWriter)
+          .isInstanceOf(InvalidSchemaException.class)
+          .hasMessageContaining("without columns");
+    }
   }
 }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.writer.internal.rowgroup;
 
+import io.albis.format.error.InvalidSchemaException;
 import io.albis.format.error.InvalidValueException;
 import io.albis.format.error.UnfinishedRowException;
 import io.albis.format.partition.PartitionTuple;
@@ -100,6 +101,9 @@ public final class RowGroupBuilder implements AutoCloseable {
       BufferAllocator allocator,
       DataFiles files,
       Consumer<WrittenFile> finished) {
+    if (plan.leaves().isEmpty()) {
+      throw new InvalidSchemaException("Cannot write rows without columns; add a column first");
+    }
     this.plan = plan;
     this.files = files;
     this.memory = new WriterMemory(allocator);
