@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.apache.parquet.ParquetReadOptions;
+import org.apache.parquet.bytes.BytesInput;
 import org.apache.parquet.column.ColumnDescriptor;
 import org.apache.parquet.column.Encoding;
 import org.apache.parquet.column.page.DataPage;
@@ -143,12 +144,12 @@ final class ParquetSeeds {
               dictionary.getDictionarySize(),
               0,
               0,
-              dictionary.getBytes().toByteArray()));
+              bytes(dictionary.getBytes())));
     }
     for (DataPage page = pages.readPage(); page != null; page = pages.readPage()) {
       if (page instanceof DataPageV1 first) {
         kind.append('1').append(first.getValueEncoding());
-        int levels = first.getRlEncoding() == Encoding.BIT_PACKED ? 1 : 0;
+        int levels = first.getRlEncoding() == Encoding.RLE ? 0 : 1;
         parts.add(
             page(
                 '1',
@@ -156,7 +157,7 @@ final class ParquetSeeds {
                 first.getValueCount(),
                 levels,
                 0,
-                first.getBytes().toByteArray()));
+                bytes(first.getBytes())));
       } else if (page instanceof DataPageV2 second) {
         kind.append('2').append(second.getDataEncoding());
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
@@ -173,6 +174,12 @@ final class ParquetSeeds {
                 bytes.toByteArray()));
       }
     }
+  }
+
+  private static byte[] bytes(BytesInput input) throws IOException {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    input.writeAllTo(bytes);
+    return bytes.toByteArray();
   }
 
   private static Part page(
