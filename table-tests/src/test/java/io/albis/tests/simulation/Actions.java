@@ -145,6 +145,7 @@ final class Actions {
 
   private void writeRows(Schema schema, RowWriter writer, int count, BitSet added) {
     int first = world.newRows(count);
+    process.learn(first);
     try (RowWriter rows = writer) {
       for (int row = first; row < first + count; row++) {
         Rows.write(rows, schema, row);
@@ -320,6 +321,7 @@ final class Actions {
 
   /** The period of grace ends when the clean-up looks at the clock, so that no write is older. */
   private void clean() {
+    process.learn(world.graceMillis());
     SimulatedEnvironment patient =
         new SimulatedEnvironment(
             process::uuid,
@@ -343,6 +345,7 @@ final class Actions {
 
   private long anyId(int argument) {
     long latest = world.model().latestId();
+    process.learn(latest);
     return latest == 0 ? 1 : 1 + argument % latest;
   }
 }

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.tests.simulation;
 
+import java.util.function.LongSupplier;
+
 /**
  * The source of all that is left open in a history: which process goes on, and what happens to its
  * request. 0 is always the dull choice: the same process goes on, and nothing happens.
@@ -22,6 +24,18 @@ interface Choices {
     STALL_AFTER,
     /** How long listings miss a new file; 0 for not at all. */
     UNLISTED
+  }
+
+  /**
+   * Takes a function that returns a hash of the present state, before a history begins.
+   *
+   * <p>States are equal if the storage holds the same, and all processes have learned the same.
+   */
+  default void observe(LongSupplier state) {}
+
+  /** Whether time passes only where a process stands still, so that more states are equal. */
+  default boolean isTimeFrozen() {
+    return false;
   }
 
   /**

@@ -39,6 +39,7 @@ final class Reading {
   /** Reads the latest snapshot. */
   void latest(int argument) {
     long least = world.latestAcknowledged();
+    process.learn(least);
     long id = read(0, options(), argument);
     // Of an object store that lists late, an older snapshot may be the latest that is found.
     boolean isListed = world.history().semantics() != Semantics.OBJECTS_LISTED_LATE;

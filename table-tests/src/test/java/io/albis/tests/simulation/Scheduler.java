@@ -32,6 +32,10 @@ final class Scheduler {
   private final Fault.Level faults;
   private final List<SimulatedProcess> processes = new ArrayList<>();
   private final List<SimulatedStorage.Effect<?>> late = new ArrayList<>();
+
+  /** For each late request, a hash of the process that made it, at that time. */
+  private final List<Long> lateOrigins = new ArrayList<>();
+
   private final List<String> log;
 
   private long now = START;
@@ -128,7 +132,25 @@ final class Scheduler {
   }
 
   private int choose(Kind kind, int process, int call, int options) {
-    return options < 2 ? 0 : choices.choose(kind, process, call, options);
+    if (options < 2) {
+      return 0;
+    }
+    if (process >= 0 && process < processes.size()) {
+      processes.get(process).point = kind.ordinal();
+    }
+    return choices.choose(kind, process, call, options);
+  }
+
+  /** A hash of what the processes have learned, of the time, and of requests that are late. */
+  long hash() {
+    long hash = now;
+    for (SimulatedProcess process : processes) {
+      hash = process.mix(hash);
+    }
+    for (long origin : lateOrigins) {
+      hash = Hashes.mix(hash, origin);
+    }
+    return hash;
   }
 
   private static void await(SimulatedProcess process) {
@@ -168,7 +190,7 @@ final class Scheduler {
 
   /** Decides what happens before a request, and to it. */
   Fault step(SimulatedProcess process, Operation operation, String path) {
-    now++;
+    now += choices.isTimeFrozen() ? 0 : 1;
     if (++calls > MAX_CALLS) {
       violated("no end after " + MAX_CALLS + " requests");
       return Fault.NONE;
@@ -252,12 +274,14 @@ final class Scheduler {
   }
 
   /** Keeps the effect of a request for later. */
-  void defer(SimulatedStorage.Effect<?> effect) {
+  void defer(SimulatedProcess process, SimulatedStorage.Effect<?> effect) {
     late.add(effect);
+    lateOrigins.add(process.mix(0));
   }
 
   private void deliver(int index) {
     SimulatedStorage.Effect<?> effect = late.remove(index);
+    lateOrigins.remove(index);
     log("a late request takes effect");
     try {
       effect.apply();

@@ -40,6 +40,10 @@ final class SimulatedProcess {
   private boolean isDead;
   private Object attempt;
   private String lastFault = "";
+  private long learned;
+
+  /** The last choice that it has asked for. */
+  int point;
 
   /** When it goes on, if it stands still. */
   long wakeMillis;
@@ -143,13 +147,39 @@ final class SimulatedProcess {
     if (isDead()) {
       throw failure(operation, path, "the process is dead");
     }
-    if (fault == Fault.NONE) {
-      T result = effect.apply();
-      scheduler.after(this);
+    learn(Hashes.mix(fault.ordinal(), path));
+    try {
+      T result = apply(fault, operation, path, effect);
+      learn(Hashes.mix(operation.ordinal(), result));
+      if (fault == Fault.NONE) {
+        scheduler.after(this);
+      }
       return result;
+    } catch (IOException | RuntimeException | Error e) {
+      learn(e.getClass().getName().hashCode());
+      throw e;
+    }
+  }
+
+  private <T> T apply(
+      Fault fault, Operation operation, String path, SimulatedStorage.Effect<T> effect)
+      throws IOException {
+    if (fault == Fault.NONE) {
+      return effect.apply();
     }
     lastFault = fault + " " + operation + " " + path;
     return fail(fault, operation, path, effect);
+  }
+
+  /** Takes note of something that it has learned, on which depends what it does. */
+  void learn(long what) {
+    learned = Hashes.mix(learned, what);
+  }
+
+  /** Adds all that it has learned, and where it stands, to a hash. */
+  long mix(long hash) {
+    long flags = (isEnded ? 1 : 0) + (isDead ? 2 : 0) + 4L * stalls;
+    return Hashes.mix(Hashes.mix(Hashes.mix(hash, learned), flags), Hashes.mix(point, wakeMillis));
   }
 
   private <T> T fail(
@@ -164,12 +194,12 @@ final class SimulatedProcess {
         throw failure(operation, path, "the answer was lost");
       }
       case LATE -> {
-        scheduler.defer(effect);
+        scheduler.defer(this, effect);
         throw failure(operation, path, "timeout");
       }
       case REPEATED -> {
         T result = effect.apply();
-        scheduler.defer(effect);
+        scheduler.defer(this, effect);
         return result;
       }
       case THROWS_BEFORE -> throw new UncheckedFault(operation + " " + path);

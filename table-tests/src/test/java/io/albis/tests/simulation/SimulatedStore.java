@@ -73,6 +73,15 @@ final class SimulatedStore {
     return file;
   }
 
+  /** A hash of all that it holds. */
+  synchronized long hash() {
+    long hash = directories.hashCode();
+    for (Map.Entry<String, StoredFile> entry : files.entrySet()) {
+      hash = entry.getValue().mix(Hashes.mix(hash, entry.getKey()));
+    }
+    return hash;
+  }
+
   /** A file that does not exist yet, or only for its writer. */
   synchronized StoredFile newFile() {
     return new StoredFile(++lastId, clock.getAsLong());

@@ -41,6 +41,7 @@ final class Simulation implements AutoCloseable {
     SimulatedStore store = new SimulatedStore(history.semantics(), scheduler::now);
     TableModel model = new TableModel(store, scheduler::violated);
     store.setObserver(model);
+    choices.observe(() -> Hashes.mix(scheduler.hash(), store.hash()));
     URI uri = SimulatedStorageProvider.add(store);
     World world = new World(history, scheduler, model, uri.toString());
     try {

@@ -61,6 +61,11 @@ final class StoredFile {
     }
   }
 
+  /** Adds the content to a hash. */
+  synchronized long mix(long hash) {
+    return Hashes.mix(Hashes.mix(hash, bytes, length), unlistedUntil);
+  }
+
   /** All bytes; not to be changed, and only meaningful up to {@link #length()}. */
   synchronized byte[] bytes() {
     return bytes;
