@@ -10,6 +10,7 @@ import io.albis.reader.Table;
 import io.albis.reader.TableScan;
 import io.albis.reader.predicate.Predicate;
 import io.albis.spark.SparkTestSession;
+import io.albis.spark.internal.predicate.NullConditions;
 import io.albis.spark.internal.predicate.PushedPredicates;
 import io.albis.spark.internal.type.SparkTypes;
 import java.nio.file.Path;
@@ -129,7 +130,7 @@ class PredicateOracleTest {
     List<org.apache.spark.sql.connector.expressions.filter.Predicate> translated =
         new ArrayList<>();
     boolean isComplete = true;
-    for (Expression operand : conjuncts(tested)) {
+    for (Expression operand : conjuncts(NullConditions.rewrite(tested))) {
       Option<org.apache.spark.sql.connector.expressions.filter.Predicate> predicate =
           new V2ExpressionBuilder(operand, true).buildPredicate();
       if (predicate.isDefined()) {

@@ -59,15 +59,39 @@ final class RandomPredicates {
     }
   }
 
-  /** A condition in which {@code AND}, {@code OR} and {@code NOT} are nested up to a depth. */
+  /** A condition of others, nested up to a depth. */
   Column next(int depth) {
     int kind = depth == 0 ? 9 : random.nextInt(10);
     return switch (kind) {
       case 0, 1 -> next(depth - 1).and(next(depth - 1));
       case 2, 3 -> next(depth - 1).or(next(depth - 1));
       case 4, 5 -> not(next(depth - 1));
+      case 6 -> threeValued(depth - 1);
       default -> random.nextInt(60) == 0 ? lit(random.nextBoolean()) : test();
     };
+  }
+
+  /** A condition whose result depends on whether others are false or null. */
+  private Column threeValued(int depth) {
+    Column condition = next(depth);
+    Column nothing = lit(null).cast("boolean");
+    return switch (random.nextInt(10)) {
+      case 0, 1 -> condition.eqNullSafe(random.nextBoolean());
+      case 2 -> condition.isNull();
+      case 3 -> condition.eqNullSafe(next(depth));
+      case 4 -> coalesce(condition, lit(random.nextBoolean()));
+      case 5 -> functions.nvl(condition, next(depth));
+      case 6 -> condition.isin(lit(random.nextBoolean()), nothing);
+      case 7 -> functions.when(condition, next(depth)).otherwise(next(depth));
+      case 8 -> not(condition.and(nothing));
+      default -> condition.or(nothing).isNotNull();
+    };
+  }
+
+  /** A comparison of a top-level column with a value. */
+  Column nextOf(Field field) {
+    Tested tested = columns.stream().filter(one -> one.field.equals(field)).findFirst().get();
+    return compare(tested.column(), literal(tested));
   }
 
   private Column test() {

@@ -10,9 +10,9 @@ import scala.runtime.BoxedUnit;
 
 /**
  * Registers the catalog of paths in each session that starts with the data source on its class
- * path, so that SQL can name tables by path without any setting, and lets joined tables filter each
- * other while a query runs ({@link JoinedTables}). Spark finds this class through {@link
- * java.util.ServiceLoader}.
+ * path, so that SQL can name tables by path without any setting, lets joined tables filter each
+ * other while a query runs ({@link JoinedTables}), and rewrites what Spark cannot push down ({@link
+ * TranslatableConditions}). Spark finds this class through {@link java.util.ServiceLoader}.
  */
 public final class SessionExtensions implements SparkSessionExtensionsProvider {
 
@@ -29,6 +29,7 @@ public final class SessionExtensions implements SparkSessionExtensionsProvider {
           return new NoChange();
         });
     extensions.injectOptimizerRule(session -> new JoinedTables());
+    extensions.injectPreCBORule(session -> new TranslatableConditions());
     return BoxedUnit.UNIT;
   }
 
