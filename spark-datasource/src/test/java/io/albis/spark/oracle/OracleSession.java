@@ -18,6 +18,14 @@ final class OracleSession {
     spark.conf().set("spark.sql.parquet.filterPushdown", "false");
   }
 
+  /** Whether Spark estimates the results of joins and filters, and orders joins by that. */
+  static void setCostBased(SparkSession spark, boolean isCostBased) {
+    spark.conf().set("spark.sql.cbo.enabled", isCostBased);
+    spark.conf().set("spark.sql.cbo.joinReorder.enabled", isCostBased);
+    spark.conf().set("spark.sql.cbo.starSchemaDetection", isCostBased);
+    spark.conf().set("spark.sql.statistics.histogram.enabled", isCostBased);
+  }
+
   /** The seed of the i-th case: that of the property, or one of which half repeat in each run. */
   static long seed(int i) {
     Long given = Long.getLong("albis.seed");

@@ -93,6 +93,7 @@ class QueryOracleTest {
             expected.computeIfAbsent(
                 isAnsi, ansi -> Results.of(query.apply(spark.read().parquet(parquet))));
         set(spark, settings, isAnsi);
+        OracleSession.setCostBased(spark, random.nextBoolean());
         Dataset<Row> albis =
             query.apply(
                 spark.read().format("albis").load((settings & 8) == 0 ? inRowLayout : table.uri()));

@@ -41,6 +41,10 @@ import org.apache.spark.sql.connector.read.SupportsRuntimeV2Filtering;
 import org.apache.spark.sql.connector.read.partitioning.KeyGroupedPartitioning;
 import org.apache.spark.sql.connector.read.partitioning.Partitioning;
 import org.apache.spark.sql.connector.read.partitioning.UnknownPartitioning;
+import org.apache.spark.sql.types.DataType;
+import org.apache.spark.sql.types.DataTypes;
+import org.apache.spark.sql.types.NumericType;
+import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 
 /**
@@ -54,6 +58,15 @@ public final class AlbisScan
         SupportsReportPartitioning,
         SupportsReportOrdering,
         SupportsRuntimeV2Filtering {
+
+  /** Beside numbers; of strings, those without a collation. */
+  private static final Set<DataType> ESTIMATED_TYPES =
+      Set.of(
+          DataTypes.BooleanType,
+          DataTypes.DateType,
+          DataTypes.TimestampType,
+          DataTypes.StringType,
+          DataTypes.BinaryType);
 
   private final Sources sources;
   private final ReadSpec spec;
@@ -201,7 +214,7 @@ public final class AlbisScan
         try (OpenDatasets.Lease lease = OpenDatasets.acquire(source)) {
           // Of the result: columns that only the filter needs do not count.
           TableScan scan = spec.withoutFilter().scan(lease.dataset());
-          all.add(isOptimizedByCost() ? scan.statistics(topLevelLeaves()) : scan.statistics());
+          all.add(isOptimizedByCost() ? scan.statistics(estimatedColumns()) : scan.statistics());
         }
       }
       ReadSpec.Sample sample = spec.sample();
@@ -219,11 +232,13 @@ public final class AlbisScan
         || Boolean.parseBoolean(conf.get("spark.sql.cbo.planStats.enabled", "false"));
   }
 
-  private List<String> topLevelLeaves() {
+  /** Of other types than these, Spark fails to estimate how many rows a condition leaves. */
+  private List<String> estimatedColumns() {
     List<String> names = new ArrayList<>();
-    for (String name : spec.dataSchema().fieldNames()) {
-      if (!sources.schema().fields().get(sources.schema().ordinal(name)).type().isNested()) {
-        names.add(ReportedPartitions.quote(name));
+    for (StructField column : spec.dataSchema().fields()) {
+      DataType type = column.dataType();
+      if (type instanceof NumericType || ESTIMATED_TYPES.contains(type)) {
+        names.add(ReportedPartitions.quote(column.name()));
       }
     }
     return names;
