@@ -138,6 +138,40 @@ class SplitsTest {
     }
   }
 
+  /**
+   * Of columns whose segments end at different rows, and share more bytes than small splits have.
+   */
+  @Test
+  void areNotFewerIfTheyAreSmaller() {
+    for (int i = 0; i < 3; i++) {
+      try (TableWriter writer =
+          TableWriter.append(TestRoot.uri(directory)).segmentSize(64 << 10).open()) {
+        try (RowWriter rows = writer.newRowWriter()) {
+          for (int k = 0; k < ROWS; k++) {
+            rows.setInt(0, k);
+            rows.setLong(1, k);
+            rows.setShort(2, (short) k);
+            rows.setString(3, "y".repeat(k % (7 + 30 * i)));
+            rows.endRow();
+          }
+        }
+        writer.commit();
+      }
+    }
+    try (Table table = open()) {
+      TableScan scan = table.scan();
+      long size = scan.splits(Long.MAX_VALUE).get(0).bytes();
+      int before = 1;
+      while (size > 1000) {
+        int count = scan.splits(size).size();
+        assertThat(count).as("splits of %d bytes", size).isGreaterThanOrEqualTo(before);
+        before = count;
+        size /= 2;
+      }
+      assertThat(before).isGreaterThan(30);
+    }
+  }
+
   @Test
   void endAtCommonSegmentBoundaries() {
     try (Table table = open()) {

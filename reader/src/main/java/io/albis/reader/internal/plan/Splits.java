@@ -22,7 +22,10 @@ public final class Splits {
   /** A split may be longer or shorter by its size divided by this. */
   private static final int NEAR = 8;
 
-  /** At most one in this many bytes of a split is also read by the next split. */
+  /**
+   * At most one in this many bytes of a split is also read by the next split. So splits are longer
+   * than their size if the segments of a row are.
+   */
   private static final int MIN_SHARE = 4;
 
   private final ReadContext context;
@@ -171,7 +174,7 @@ public final class Splits {
     int[] segments = new int[extents.size()];
     for (long row : rows) {
       long shared = shared(extents, segments, row);
-      if (shared <= target / MIN_SHARE) {
+      if (shared <= Math.max(target, bytes) / MIN_SHARE) {
         long part = (long) (bytes * ((double) row / rowGroup.rowCount()));
         borders.add(new Border(rowGroup.firstRow() + row, before + part, shared));
       }
@@ -205,36 +208,51 @@ public final class Splits {
     // The number of splits, rounded.
     long count = Math.max(1, total / target + (total % target > target / 2 ? 1 : 0));
     addBorders(total, count);
-    int last = borders.size() - 1;
+    double size = (double) total / count;
     int from = 0;
-    if (count >= last) {
-      while (from < last) {
-        from = cut(from, from + 1);
+    long i = 1;
+    while (i < count) {
+      int first = firstBorder(from, (i - 0.5) * size);
+      long place = Math.max(i, Math.round(borders.get(first).bytes / size));
+      if (place < count) {
+        // A split that has grown for lack of a border ends at the first one.
+        from = cut(from, place > i ? first : best(from, first, place * size, size));
       }
-    } else {
-      for (long i = 1; i < count; i++) {
-        from = cut(from, best(from, (long) (total * ((double) i / count))));
-      }
-      cut(from, last);
+      i = place + 1;
     }
+    cut(from, borders.size() - 1);
     borders.clear();
     run.clear();
     cutRowGroups = 0;
   }
 
-  /**
-   * Returns the best border for the next cut: near a target position, and after the previous cut.
-   */
-  private int best(int from, long place) {
-    int best = from;
-    long least = target / 2;
-    for (int b = from + 1; b < borders.size() - 1; b++) {
-      long distance = borders.get(b).bytes - place;
-      if (distance > least) {
+  /** Returns the first border for the next cut from a position on; the end if there is none. */
+  private int firstBorder(int from, double position) {
+    int border = from + 1;
+    while (border < borders.size() - 1
+        && (borders.get(border).bytes < position || !isBorder(from, border))) {
+      border++;
+    }
+    return border;
+  }
+
+  /** Whether the next split does not read too much of one that ends there. */
+  private boolean isBorder(int from, int border) {
+    long bytes = borders.get(border).bytes - borders.get(from).bytes;
+    return borders.get(border).shared <= bytes / MIN_SHARE;
+  }
+
+  /** Returns the best border for the next cut: near a target position, and from a first one on. */
+  private int best(int from, int first, double place, double size) {
+    int best = first;
+    double least = Double.MAX_VALUE;
+    for (int b = first; b < borders.size() - 1; b++) {
+      double distance = borders.get(b).bytes - place;
+      if (distance > size / 2) {
         break;
       }
-      long costs = Math.abs(distance) + borders.get(b).shared;
-      if (costs < least) {
+      double costs = Math.abs(distance) + borders.get(b).shared;
+      if (costs < least && isBorder(from, b)) {
         best = b;
         least = costs;
       }
