@@ -70,6 +70,19 @@ class FeatureTest {
   }
 
   @Test
+  void namesTheFileOfRows(SparkSession spark) {
+    List<Row> rows =
+        load(spark, plain())
+            .selectExpr("_file", "input_file_name()", "input_file_block_start()")
+            .distinct()
+            .collectAsList();
+
+    assertThat(rows).hasSize(2);
+    assertThat(rows).allMatch(row -> row.getString(0).equals(row.getString(1)));
+    assertThat(rows).allMatch(row -> row.getLong(2) == 0);
+  }
+
+  @Test
   void hasMetadataColumnsOfFiles(SparkSession spark) {
     String uri = TestTables.file(directory.resolve("f.albis"), 0, 10);
 

@@ -25,6 +25,7 @@ final class ColumnarReader implements PartitionReader<ColumnarBatch> {
   private final SplitCursor cursor;
   private final MetadataVectors metadata;
   private final SparkBatch batches;
+  private final InputFile file = new InputFile();
 
   /** Null before the first batch, and at the end. */
   private ColumnarBatch current;
@@ -47,6 +48,7 @@ final class ColumnarReader implements PartitionReader<ColumnarBatch> {
       return false;
     }
     metadata.set(cursor.batch(), cursor.source());
+    file.set(cursor.batch(), cursor.source());
     current = batches.set(cursor.batch());
     return true;
   }
@@ -84,6 +86,7 @@ final class ColumnarReader implements PartitionReader<ColumnarBatch> {
   /** Releases all memory, also in the middle of the partition. */
   @Override
   public void close() {
+    InputFile.unset();
     cursor.close();
   }
 }

@@ -57,7 +57,7 @@ final class MetadataVectors {
   private static void setConstant(
       MetadataColumn column, ConstantColumnVector vector, ColumnBatch batch, Source source) {
     switch (column) {
-      case FILE -> vector.setUtf8String(UTF8String.fromString(file(batch, source)));
+      case FILE -> vector.setUtf8String(UTF8String.fromString(InputFile.uri(batch, source)));
       case ROW_GROUP -> vector.setLong(batch.rowGroup());
       case SNAPSHOT -> {
         if (source.isFile()) {
@@ -69,13 +69,5 @@ final class MetadataVectors {
       }
       case ROW_INDEX -> throw new IllegalStateException("Not constant: " + column);
     }
-  }
-
-  private static String file(ColumnBatch batch, Source source) {
-    if (source.isFile()) {
-      return source.uri();
-    }
-    String directory = source.uri();
-    return directory.endsWith("/") ? directory + batch.file() : directory + '/' + batch.file();
   }
 }
