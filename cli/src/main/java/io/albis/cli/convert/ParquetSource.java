@@ -25,9 +25,11 @@ import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.function.IntConsumer;
 import org.apache.parquet.ParquetReadOptions;
+import org.apache.parquet.bytes.BytesUtils;
 import org.apache.parquet.column.page.PageReadStore;
 import org.apache.parquet.conf.PlainParquetConfiguration;
 import org.apache.parquet.crypto.ParquetCryptoRuntimeException;
+import org.apache.parquet.format.Util;
 import org.apache.parquet.hadoop.ParquetFileReader;
 import org.apache.parquet.hadoop.metadata.BlockMetaData;
 import org.apache.parquet.hadoop.metadata.ParquetMetadata;
@@ -36,6 +38,7 @@ import org.apache.parquet.io.InputFile;
 import org.apache.parquet.io.LocalInputFile;
 import org.apache.parquet.io.MessageColumnIO;
 import org.apache.parquet.io.RecordReader;
+import org.apache.parquet.io.SeekableInputStream;
 import org.apache.parquet.io.api.Converter;
 import org.apache.parquet.io.api.GroupConverter;
 import org.apache.parquet.io.api.RecordMaterializer;
@@ -79,7 +82,7 @@ public final class ParquetSource implements RowSource {
       this.footer = reader.getFooter();
       this.message = ParquetSelection.of(reader.getFileMetaData().getSchema(), columns);
       if (message.getFieldCount() == 0) {
-        throw new CommandFailedException("Cannot convert " + name + ": it has no columns");
+        throw withoutColumns();
       }
       this.schema = ParquetTypes.schema(message, int96);
       reader
@@ -107,9 +110,29 @@ public final class ParquetSource implements RowSource {
           file, ParquetReadOptions.builder(new PlainParquetConfiguration()).build());
     } catch (ClosedByInterruptException e) {
       throw e;
+    } catch (IndexOutOfBoundsException e) {
+      // Of parquet-java, which looks at the first column of row groups.
+      if (!hasColumns(file)) {
+        throw withoutColumns();
+      }
+      throw unreadable(e);
     } catch (IOException | RuntimeException e) {
       throw unreadable(e);
     }
+  }
+
+  private static boolean hasColumns(InputFile file) throws IOException {
+    try (SeekableInputStream in = file.newStream()) {
+      long lengthAt = file.getLength() - 2 * Integer.BYTES;
+      in.seek(lengthAt);
+      in.seek(lengthAt - BytesUtils.readIntLittleEndian(in));
+      // The first element of the schema is its root.
+      return Util.readFileMetaData(in).getSchemaSize() != 1;
+    }
+  }
+
+  private CommandFailedException withoutColumns() {
+    return new CommandFailedException("Cannot convert " + name + ": it has no columns");
   }
 
   private IOException unreadable(Exception failure) {

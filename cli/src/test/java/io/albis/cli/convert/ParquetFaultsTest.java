@@ -3,6 +3,7 @@
 package io.albis.cli.convert;
 
 import static io.albis.cli.CliRun.albis;
+import static io.albis.cli.CliRun.ok;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.albis.cli.CliRun;
@@ -42,6 +43,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Parquet files that are damaged, unusual, or cannot be read. */
 class ParquetFaultsTest {
@@ -226,6 +228,27 @@ class ParquetFaultsTest {
     try (Table written = Table.open(table)) {
       assertThat(written.rowCount()).isEqualTo(3);
     }
+  }
+
+  /** Pages of one value each, after which parquet-cpp writes pages of none. */
+  @ParameterizedTest
+  @ValueSource(strings = {"--verify", "--sort-by=n"})
+  void skipsPagesWithoutValues(String option) {
+    String table = directory.resolve("t").toString();
+    ok("convert", "src/test/fixtures/empty-pages.parquet", table, option);
+    assertThat(ok("cat", table).lines())
+        .containsExactly(
+            "{\"n\":0,\"l\":[1]}",
+            "{\"n\":1,\"l\":null}",
+            "{\"n\":2,\"l\":[]}",
+            "{\"n\":3,\"l\":[null]}",
+            "{\"n\":4,\"l\":[4,5]}");
+  }
+
+  @Test
+  void namesFilesWithoutColumns() {
+    Path file = Path.of("src/test/fixtures/no-columns.parquet");
+    assertThat(failure(file)).contains("Cannot convert " + file + ": it has no columns");
   }
 
   @Test

@@ -133,10 +133,7 @@ final class ColumnPages implements PageReader {
   public DataPage readPage() {
     try {
       PageHeader header = header();
-      while (header != null
-          && header.type != PageType.DATA_PAGE
-          && header.type != PageType.DATA_PAGE_V2) {
-        // Of a kind that holds no rows: an index, a dictionary that was read, or unknown.
+      while (header != null && isWithoutValues(header)) {
         bytes.require(header.compressed_page_size);
         bytes.take(header.compressed_page_size);
         next = null;
@@ -157,6 +154,17 @@ final class ColumnPages implements PageReader {
     } catch (IOException | RuntimeException e) {
       throw ParquetColumnException.of(column, e);
     }
+  }
+
+  /**
+   * Whether a page has no values: an empty one, which parquet-java's record reader cannot read, or
+   * one of a kind that has none, such as an index, a dictionary that was read, or an unknown one.
+   */
+  private static boolean isWithoutValues(PageHeader header) {
+    if (header.type == PageType.DATA_PAGE) {
+      return header.data_page_header.num_values == 0;
+    }
+    return header.type != PageType.DATA_PAGE_V2 || header.data_page_header_v2.num_values == 0;
   }
 
   private DataPage dataPage(PageHeader header, DataPageHeader data) throws IOException {

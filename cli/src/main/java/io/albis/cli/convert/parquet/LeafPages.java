@@ -114,15 +114,12 @@ final class LeafPages {
     return longest;
   }
 
-  /** Starts the next page that has values; returns false at the end. */
+  /** Starts the next page; returns false at the end. */
   boolean next() throws IOException {
-    DataPage page;
-    do {
-      page = pages.readPage();
-      if (page == null) {
-        return false;
-      }
-    } while (page.getValueCount() == 0);
+    DataPage page = pages.readPage();
+    if (page == null) {
+      return false;
+    }
     left = page.getValueCount();
     try {
       page.accept(new Starter());
