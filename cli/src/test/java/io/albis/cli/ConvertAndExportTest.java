@@ -319,7 +319,6 @@ class ConvertAndExportTest {
     "LIST,csv,Cannot export column c: CSV has no type for list<int32>",
     "TIME,orc,Cannot export column c: ORC has no type for time(nanos)",
     "UUID,orc,Cannot export column c: ORC has no type for uuid",
-    "MONTHS,parquet,Cannot export column c: Parquet has no type for year_month_interval",
     "BEFORE_1970,orc,Cannot export column c: ORC cannot hold 1969-12-31T23:59:59.500Z",
   })
   void rejectsValuesThatTheFormatCannotRepresent(String what, String format, String message) {
@@ -328,7 +327,6 @@ class ConvertAndExportTest {
           case "LIST" -> Type.list(Field.nullable("element", Type.int32()));
           case "TIME" -> Type.time(TimeUnit.NANOS);
           case "UUID" -> Type.uuid();
-          case "MONTHS" -> Type.yearMonthInterval();
           default -> Type.timestamp(TimeUnit.MILLIS);
         };
     write(

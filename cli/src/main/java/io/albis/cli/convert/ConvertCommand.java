@@ -7,6 +7,8 @@ import io.albis.cli.command.Datasets;
 import io.albis.cli.command.StorageOptions;
 import io.albis.cli.convert.append.AppendCheck.NewField;
 import io.albis.cli.convert.text.TextOptions;
+import io.albis.cli.convert.value.Int96;
+import io.albis.cli.convert.value.TimestampOptions;
 import io.albis.format.error.InvalidSchemaException;
 import io.albis.format.schema.TimeUnit;
 import io.albis.format.schema.Type;
@@ -137,6 +139,14 @@ public final class ConvertCommand extends AlbisCommand {
   private TimeUnit timestamps = TimeUnit.MICROS;
 
   @Option(
+      names = "--int96",
+      paramLabel = "MEANING",
+      description =
+          "What Parquet INT96 timestamps are, in files of which Spark does not say it: instant,"
+              + " local (without zone), or auto (default: local of Impala, otherwise instant).")
+  private Int96 int96 = Int96.AUTO;
+
+  @Option(
       names = "--verify",
       description = "Read the rows back and compare every value with the input, before the commit.")
   private boolean verify;
@@ -180,7 +190,11 @@ public final class ConvertCommand extends AlbisCommand {
         Inputs.open(
             files,
             new InputSet.Options(
-                columns.paths(), timestamps, !noHive, hiveTypes(), textOptions.settings()));
+                columns.paths(),
+                new TimestampOptions(timestamps, int96),
+                !noHive,
+                hiveTypes(),
+                textOptions.settings()));
     if (existing.append) {
       append(TolerantAppend.adapt(inputs, target, storageOptions, addColumns), target, settings);
       return;

@@ -3,8 +3,8 @@
 package io.albis.cli.convert;
 
 import io.albis.cli.convert.text.TextSettings;
+import io.albis.cli.convert.value.TimestampOptions;
 import io.albis.format.schema.Schema;
-import io.albis.format.schema.TimeUnit;
 import io.albis.format.schema.Type;
 import java.util.List;
 import java.util.Map;
@@ -24,14 +24,14 @@ public record InputSet(
    * How files are read.
    *
    * @param columns paths of the columns and fields to read; empty for all
-   * @param unit the unit of ORC timestamps and of Parquet INT96, which the files do not record
+   * @param timestamps how timestamps are read where files do not say it
    * @param hasHiveColumns whether directories such as {@code year=2026} stand for columns
    * @param hiveTypes the types of such columns; those of others are inferred
    * @param text how CSV and JSON lines are read
    */
   public record Options(
       List<String> columns,
-      TimeUnit unit,
+      TimestampOptions timestamps,
       boolean hasHiveColumns,
       Map<String, Type> hiveTypes,
       TextSettings text) {}

@@ -4,10 +4,10 @@ package io.albis.cli.convert;
 
 import io.albis.cli.convert.arrow.ByteSource;
 import io.albis.cli.convert.text.TextInputs;
+import io.albis.cli.convert.value.TimestampOptions;
 import io.albis.format.error.AlbisException;
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Schema;
-import io.albis.format.schema.TimeUnit;
 import io.albis.tools.command.CommandFailedException;
 import java.io.IOException;
 import java.io.InputStream;
@@ -28,7 +28,7 @@ public final class Inputs {
 
   /** Opens a file. */
   private interface Opener {
-    RowSource open(List<String> columns, TimeUnit unit) throws IOException;
+    RowSource open(List<String> columns, TimestampOptions timestamps) throws IOException;
   }
 
   /**
@@ -46,7 +46,7 @@ public final class Inputs {
     List<RowSource> sources = new ArrayList<>();
     List<String> inFiles = hive.inFiles(options.columns());
     for (Found found : files) {
-      RowSource source = open(found, inFiles, options.unit());
+      RowSource source = open(found, inFiles, options.timestamps());
       sources.add(hive.addTo(source, found.file(), options.columns()));
     }
     Schema schema = sources.get(0).schema();
@@ -65,10 +65,10 @@ public final class Inputs {
     return new InputSet(sources, schema, properties.values(), notices);
   }
 
-  private static RowSource open(Found found, List<String> columns, TimeUnit unit)
+  private static RowSource open(Found found, List<String> columns, TimestampOptions timestamps)
       throws IOException {
     try {
-      return SelectedFields.of(found.opener().open(columns, unit), columns);
+      return SelectedFields.of(found.opener().open(columns, timestamps), columns);
     } catch (AlbisException | CommandFailedException e) {
       throw FileErrors.ofFile(found.file().name(), e);
     }
@@ -99,7 +99,7 @@ public final class Inputs {
       found.add(
           new Found(
               inputFile(file.toString(), directories, rootDepth, hasHiveColumns),
-              (columns, unit) -> open(file, columns, unit)));
+              (columns, timestamps) -> open(file, columns, timestamps)));
     }
   }
 
@@ -114,8 +114,8 @@ public final class Inputs {
       parent.forEach(name -> directories.add(name.toString()));
       Opener opener =
           texts.add(file)
-              ? (columns, unit) -> new TextSource(texts.open(file, columns))
-              : (columns, unit) -> open(file, columns, unit);
+              ? (columns, timestamps) -> new TextSource(texts.open(file, columns))
+              : (columns, timestamps) -> open(file, columns, timestamps);
       found.add(
           new Found(inputFile(file.toString(), directories, rootDepth, hasHiveColumns), opener));
     }
@@ -157,7 +157,8 @@ public final class Inputs {
     return found.fields().size() + " instead of " + expected.fields().size();
   }
 
-  private static RowSource open(Path file, List<String> columns, TimeUnit unit) throws IOException {
+  private static RowSource open(Path file, List<String> columns, TimestampOptions timestamps)
+      throws IOException {
     byte[] magic;
     try (InputStream in = Files.newInputStream(file)) {
       magic = in.readNBytes(Magic.LENGTH);
@@ -167,15 +168,16 @@ public final class Inputs {
       return new ArrowSource(file.toString(), () -> ByteSource.open(file), columns);
     }
     if (Magic.isParquet(start)) {
-      return new ParquetSource(file, columns, unit);
+      return new ParquetSource(file, columns, timestamps);
     }
     if (Magic.isOrc(start)) {
-      return new OrcSource(file, columns, unit);
+      return new OrcSource(file, columns, timestamps.unit());
     }
     throw Magic.unknown(file.toString(), magic);
   }
 
-  private static RowSource open(org.apache.hadoop.fs.Path file, List<String> columns, TimeUnit unit)
+  private static RowSource open(
+      org.apache.hadoop.fs.Path file, List<String> columns, TimestampOptions timestamps)
       throws IOException {
     Configuration configuration = InputFiles.configuration();
     byte[] magic = InputFiles.start(file, Magic.LENGTH);
@@ -185,10 +187,10 @@ public final class Inputs {
     }
     if (Magic.isParquet(start)) {
       HadoopInputFile input = HadoopInputFile.fromPath(file, configuration);
-      return new ParquetSource(file.toString(), input, columns, unit);
+      return new ParquetSource(file.toString(), input, columns, timestamps);
     }
     if (Magic.isOrc(start)) {
-      return new OrcSource(file.toString(), file, configuration, columns, unit);
+      return new OrcSource(file.toString(), file, configuration, columns, timestamps.unit());
     }
     throw Magic.unknown(file.toString(), magic);
   }

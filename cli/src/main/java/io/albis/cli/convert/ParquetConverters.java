@@ -3,6 +3,7 @@
 package io.albis.cli.convert;
 
 import io.albis.cli.convert.parquet.ListRules;
+import io.albis.cli.convert.parquet.SparkCalendar;
 import io.albis.format.schema.Field;
 import io.albis.writer.row.ValueWriter;
 import java.util.ArrayList;
@@ -31,42 +32,46 @@ final class ParquetConverters {
     }
   }
 
-  /** Creates the converter of a field, as mapped by {@link ParquetTypes}. */
-  static Converter of(Type type, Field field, Target target) {
+  /**
+   * Creates the converter of a field, as mapped by {@link ParquetTypes}.
+   *
+   * @param calendar of the file
+   */
+  static Converter of(Type type, Field field, Target target, SparkCalendar calendar) {
     if (type.isRepetition(Type.Repetition.REPEATED)) {
       Field element = field.type().children().get(0);
-      return element(type, element, target);
+      return element(type, element, target, calendar);
     }
-    return single(type, field, target);
+    return single(type, field, target, calendar);
   }
 
-  private static Converter single(Type type, Field field, Target target) {
+  private static Converter single(Type type, Field field, Target target, SparkCalendar calendar) {
     if (type.isPrimitive()) {
-      return new ParquetValue(type.asPrimitiveType(), field.type(), target);
+      return new ParquetValue(type.asPrimitiveType(), field.type(), target, calendar);
     }
     GroupType group = type.asGroupType();
     LogicalTypeAnnotation logical = group.getLogicalTypeAnnotation();
     if (logical instanceof LogicalTypeAnnotation.ListLogicalTypeAnnotation) {
-      return new ListConverter(group, field, target);
+      return new ListConverter(group, field, target, calendar);
     }
     if (logical != null) {
-      return new MapConverter(group, field, target);
+      return new MapConverter(group, field, target, calendar);
     }
-    return new StructConverter(group, field, target);
+    return new StructConverter(group, field, target, calendar);
   }
 
   /** Starts a new list element for each value. */
-  private static Converter element(Type type, Field element, Target list) {
+  private static Converter element(Type type, Field element, Target list, SparkCalendar calendar) {
     Target target = new Target();
     if (type.isPrimitive()) {
-      return new ParquetValue(type.asPrimitiveType(), element.type(), target) {
+      return new ParquetValue(type.asPrimitiveType(), element.type(), target, calendar) {
         @Override
         ValueWriter place() {
           return list.writer().element();
         }
       };
     }
-    Converter inner = single(type, element, target);
+    Converter inner = single(type, element, target, calendar);
     return new Wrapper(inner.asGroupConverter()) {
       @Override
       public void start() {
@@ -107,12 +112,12 @@ final class ParquetConverters {
     private final List<Target> targets = new ArrayList<>();
     private final List<Target> repeated = new ArrayList<>();
 
-    StructConverter(GroupType group, Field field, Target target) {
+    StructConverter(GroupType group, Field field, Target target, SparkCalendar calendar) {
       this.target = target;
       for (int i = 0; i < group.getFieldCount(); i++) {
         Target child = new Target();
         targets.add(child);
-        converters.add(of(group.getType(i), field.type().children().get(i), child));
+        converters.add(of(group.getType(i), field.type().children().get(i), child, calendar));
         if (group.getType(i).isRepetition(Type.Repetition.REPEATED)) {
           repeated.add(child);
         }
@@ -145,13 +150,13 @@ final class ParquetConverters {
     private final Target target;
     private final Converter child;
 
-    ListConverter(GroupType group, Field field, Target target) {
+    ListConverter(GroupType group, Field field, Target target, SparkCalendar calendar) {
       this.target = target;
       Field element = field.type().children().get(0);
       if (ListRules.isElement(group)) {
-        this.child = element(group.getType(0), element, target);
+        this.child = element(group.getType(0), element, target, calendar);
       } else {
-        this.child = new Middle(group.getType(0).asGroupType(), element, target);
+        this.child = new Middle(group.getType(0).asGroupType(), element, target, calendar);
       }
     }
 
@@ -177,9 +182,9 @@ final class ParquetConverters {
     private final Target element = new Target();
     private final Converter child;
 
-    Middle(GroupType group, Field field, Target list) {
+    Middle(GroupType group, Field field, Target list, SparkCalendar calendar) {
       this.list = list;
-      this.child = single(group.getType(0), field, element);
+      this.child = single(group.getType(0), field, element, calendar);
     }
 
     @Override
@@ -201,9 +206,9 @@ final class ParquetConverters {
     private final Target target;
     private final GroupConverter entry;
 
-    MapConverter(GroupType group, Field field, Target target) {
+    MapConverter(GroupType group, Field field, Target target, SparkCalendar calendar) {
       this.target = target;
-      this.entry = new EntryConverter(group.getType(0).asGroupType(), field, target);
+      this.entry = new EntryConverter(group.getType(0).asGroupType(), field, target, calendar);
     }
 
     @Override
@@ -230,10 +235,10 @@ final class ParquetConverters {
     private final Converter valueConverter;
     private final boolean isRepeated;
 
-    EntryConverter(GroupType entry, Field field, Target map) {
+    EntryConverter(GroupType entry, Field field, Target map, SparkCalendar calendar) {
       this.map = map;
-      this.keyConverter = single(entry.getType(0), field.type().children().get(0), key);
-      this.valueConverter = of(entry.getType(1), field.type().children().get(1), value);
+      this.keyConverter = single(entry.getType(0), field.type().children().get(0), key, calendar);
+      this.valueConverter = of(entry.getType(1), field.type().children().get(1), value, calendar);
       this.isRepeated = entry.getType(1).isRepetition(Type.Repetition.REPEATED);
     }
 

@@ -53,6 +53,10 @@ public final class ParquetPrimitives {
     if (logical instanceof LogicalTypeAnnotation.GeographyLogicalTypeAnnotation geography) {
       return spatial(GEOGRAPHY, geography.getCrs(), geography.getAlgorithm());
     }
+    if (type.getPrimitiveTypeName() == PrimitiveTypeName.INT96 && !converted.withZone()) {
+      // Others would read instants from INT96.
+      return Map.of();
+    }
     String text = text(type);
     Optional<PrimitiveType> usual = of(converted, NAME, Repetition.REQUIRED);
     return usual.isPresent() && text.equals(text(usual.get()))
@@ -127,7 +131,7 @@ public final class ParquetPrimitives {
       // The field was widened since, or its metadata is of another origin.
       TimeUnit unit =
           field.type().kind() == TypeKind.TIMESTAMP ? field.type().unit() : TimeUnit.NANOS;
-      if (type != null && new ParquetTypes(unit).typeOf(type).equals(Optional.of(field.type()))) {
+      if (type != null && ParquetTypes.typeOf(type, unit).equals(Optional.of(field.type()))) {
         Types.PrimitiveBuilder<PrimitiveType> copy =
             Types.primitive(type.getPrimitiveTypeName(), repetition);
         if (type.getPrimitiveTypeName() == PrimitiveTypeName.FIXED_LEN_BYTE_ARRAY) {
@@ -161,8 +165,8 @@ public final class ParquetPrimitives {
           case BOOLEAN -> Types.primitive(PrimitiveTypeName.BOOLEAN, repetition);
           case INT8 -> int32(repetition, LogicalTypeAnnotation.intType(8, true));
           case INT16 -> int32(repetition, LogicalTypeAnnotation.intType(16, true));
-          case INT32 -> int32(repetition, null);
-          case INT64 -> Types.primitive(PrimitiveTypeName.INT64, repetition);
+          case INT32, YEAR_MONTH_INTERVAL -> int32(repetition, null);
+          case INT64, DAY_TIME_INTERVAL -> Types.primitive(PrimitiveTypeName.INT64, repetition);
           case FLOAT -> Types.primitive(PrimitiveTypeName.FLOAT, repetition);
           case DOUBLE -> Types.primitive(PrimitiveTypeName.DOUBLE, repetition);
           case DECIMAL -> decimal(type, repetition);
@@ -182,7 +186,7 @@ public final class ParquetPrimitives {
               Types.primitive(PrimitiveTypeName.FIXED_LEN_BYTE_ARRAY, repetition)
                   .length(16)
                   .as(LogicalTypeAnnotation.uuidType());
-          case YEAR_MONTH_INTERVAL, DAY_TIME_INTERVAL, STRUCT, LIST, MAP -> null;
+          case STRUCT, LIST, MAP -> null;
         };
     return builder == null ? Optional.empty() : Optional.of(builder.named(name));
   }

@@ -6,10 +6,13 @@ import io.albis.cli.convert.parquet.ParquetColumnException;
 import io.albis.cli.convert.parquet.ParquetColumns;
 import io.albis.cli.convert.parquet.RowGroupPages;
 import io.albis.cli.convert.parquet.SharedLevels;
+import io.albis.cli.convert.parquet.SparkCalendar;
+import io.albis.cli.convert.parquet.SparkSchema;
+import io.albis.cli.convert.value.Int96;
+import io.albis.cli.convert.value.TimestampOptions;
 import io.albis.format.error.AlbisException;
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Schema;
-import io.albis.format.schema.TimeUnit;
 import io.albis.storage.memory.OutOfOffHeapMemoryException;
 import io.albis.tools.command.CommandFailedException;
 import io.albis.writer.batch.BatchWriter;
@@ -53,6 +56,7 @@ public final class ParquetSource implements RowSource {
   private final ParquetMetadata footer;
   private final MessageType message;
   private final Schema schema;
+  private final SparkCalendar calendar;
   private final Map<String, String> properties = new TreeMap<>();
   private final List<Part> parts = new ArrayList<>();
 
@@ -61,12 +65,13 @@ public final class ParquetSource implements RowSource {
    *
    * @param columns paths of the columns and fields to read; empty for all. Of lists and maps, all
    *     fields are read
-   * @param int96 the unit of timestamps stored as INT96
+   * @param timestamps how INT96 are read
    * @throws IOException if the file cannot be read or is not a Parquet file
    * @throws UnsupportedTypeException if Albis has no type for a column
    */
-  public ParquetSource(Path file, List<String> columns, TimeUnit int96) throws IOException {
-    this(file.toString(), new LocalInputFile(file), columns, int96);
+  public ParquetSource(Path file, List<String> columns, TimestampOptions timestamps)
+      throws IOException {
+    this(file.toString(), new LocalInputFile(file), columns, timestamps);
   }
 
   /**
@@ -74,7 +79,7 @@ public final class ParquetSource implements RowSource {
    *
    * @param name the name to use in messages
    */
-  ParquetSource(String name, InputFile file, List<String> columns, TimeUnit int96)
+  ParquetSource(String name, InputFile file, List<String> columns, TimestampOptions timestamps)
       throws IOException {
     this.name = name;
     this.file = file;
@@ -84,12 +89,18 @@ public final class ParquetSource implements RowSource {
       if (message.getFieldCount() == 0) {
         throw withoutColumns();
       }
-      this.schema = ParquetTypes.schema(message, int96);
-      reader
-          .getFileMetaData()
-          .getKeyValueMetaData()
+      Map<String, String> metadata = reader.getFileMetaData().getKeyValueMetaData();
+      Int96 int96 = timestamps.int96().of(reader.getFileMetaData().getCreatedBy());
+      this.schema =
+          ParquetTypes.schema(
+              message,
+              int96.type(timestamps.unit()),
+              SparkSchema.of(metadata.get(SparkSchema.KEY)));
+      this.calendar = SparkCalendar.of(metadata);
+      metadata
           // Values are optional in Parquet, and an empty one is as good as none.
           .forEach((key, value) -> properties.put(key, value == null ? "" : value));
+      properties.keySet().removeAll(calendar.staleKeys());
       List<BlockMetaData> blocks = reader.getRowGroups();
       for (int i = 0; i < blocks.size(); i++) {
         // Some writers make a row group of an empty table, which parquet-java cannot read.
@@ -184,7 +195,7 @@ public final class ParquetSource implements RowSource {
   public void readColumns(Part part, Schema wanted, BatchWriter batches, IntConsumer written)
       throws IOException {
     String createdBy = footer.getFileMetaData().getCreatedBy();
-    ParquetColumns columns = new ParquetColumns(message, wanted, batches, createdBy);
+    ParquetColumns columns = new ParquetColumns(message, wanted, batches, createdBy, calendar);
     BlockMetaData block = footer.getBlocks().get(part.index());
     read(part, true, pages -> columns.copy(pages, block, written));
   }
@@ -203,7 +214,7 @@ public final class ParquetSource implements RowSource {
           MessageColumnIO columns =
               new ColumnIOFactory(footer.getFileMetaData().getCreatedBy()).getColumnIO(message);
           RecordReader<Void> records =
-              columns.getRecordReader(pages, new RowMaterializer(message, wanted, rows));
+              columns.getRecordReader(pages, new RowMaterializer(message, wanted, rows, calendar));
           for (long i = 0; i < part.rowCount(); i++) {
             records.read();
           }
@@ -253,8 +264,8 @@ public final class ParquetSource implements RowSource {
   private static final class RowMaterializer extends RecordMaterializer<Void> {
     private final Root root;
 
-    RowMaterializer(MessageType message, Schema schema, RowWriter rows) {
-      this.root = new Root(message, schema, rows);
+    RowMaterializer(MessageType message, Schema schema, RowWriter rows, SparkCalendar calendar) {
+      this.root = new Root(message, schema, rows, calendar);
     }
 
     @Override
@@ -273,13 +284,13 @@ public final class ParquetSource implements RowSource {
     private final List<Converter> converters = new ArrayList<>();
     private final List<ParquetConverters.Target> repeated = new ArrayList<>();
 
-    Root(MessageType message, Schema schema, RowWriter rows) {
+    Root(MessageType message, Schema schema, RowWriter rows, SparkCalendar calendar) {
       this.rows = rows;
       for (int i = 0; i < message.getFieldCount(); i++) {
         Field field = schema.fields().get(i);
         ParquetConverters.Target target = new ParquetConverters.Target();
         target.set(rows.value(i));
-        converters.add(ParquetConverters.of(message.getType(i), field, target));
+        converters.add(ParquetConverters.of(message.getType(i), field, target, calendar));
         if (message.getType(i).isRepetition(Type.Repetition.REPEATED)) {
           repeated.add(target);
         }

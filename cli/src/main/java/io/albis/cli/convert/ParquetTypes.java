@@ -3,6 +3,9 @@
 package io.albis.cli.convert;
 
 import io.albis.cli.convert.parquet.ListRules;
+import io.albis.cli.convert.parquet.SparkSchema;
+import io.albis.cli.convert.value.Int96;
+import io.albis.cli.convert.value.SparkTypeNames;
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.TimeUnit;
@@ -26,46 +29,69 @@ import org.apache.parquet.schema.Type.Repetition;
  */
 public final class ParquetTypes {
 
-  private final TimeUnit int96;
+  /** Spark's type of groups whose bytes are JSON and more. */
+  private static final String VARIANT = "variant";
 
-  ParquetTypes(TimeUnit int96) {
+  private final Type int96;
+
+  private ParquetTypes(Type int96) {
     this.int96 = int96;
   }
 
   /**
    * Returns the Albis schema of a file.
    *
-   * @param int96 the unit of timestamps stored as INT96
+   * @param int96 the type of timestamps stored as INT96, of which Spark says nothing
+   * @param spark what Spark says of the columns
    * @throws UnsupportedTypeException if Albis has no type for a column
    */
-  public static Schema schema(MessageType message, TimeUnit int96) {
-    return new ParquetTypes(int96).schema(message);
+  static Schema schema(MessageType message, Type int96, SparkSchema spark) {
+    return Schema.of(new ParquetTypes(int96).fields(message, "", spark));
   }
 
-  private Schema schema(MessageType message) {
-    List<Field> fields = new ArrayList<>();
-    for (org.apache.parquet.schema.Type type : message.getFields()) {
-      fields.add(field(type, type.getName()));
+  /**
+   * Returns the type of a primitive of which Spark says nothing; empty if Albis has none.
+   *
+   * @param unit of timestamps stored as INT96
+   */
+  static Optional<Type> typeOf(PrimitiveType type, TimeUnit unit) {
+    try {
+      ParquetTypes types = new ParquetTypes(Int96.INSTANT.type(unit));
+      return Optional.of(types.primitive(type, type.getName(), SparkSchema.of(null)));
+    } catch (UnsupportedTypeException e) {
+      return Optional.empty();
     }
-    return Schema.of(fields);
   }
 
-  private Field field(org.apache.parquet.schema.Type type, String path) {
+  private List<Field> fields(GroupType group, String prefix, SparkSchema spark) {
+    List<Field> fields = new ArrayList<>();
+    for (org.apache.parquet.schema.Type child : group.getFields()) {
+      fields.add(field(child, prefix + child.getName(), spark.field(child.getName())));
+    }
+    return fields;
+  }
+
+  private Field field(org.apache.parquet.schema.Type type, String path, SparkSchema spark) {
     if (type.isRepetition(Repetition.REPEATED)) {
       // The id of the column, not of the element, which has none in this form.
-      Field element = SourceMetadata.withoutIds(typed("element", type, path, false));
+      Field element =
+          SourceMetadata.withoutIds(typed("element", type, path, false, spark.element()));
       return SourceMetadata.withParquetId(
           Field.required(type.getName(), Type.list(element)), type.getId());
     }
-    return typed(type.getName(), type, path, type.isRepetition(Repetition.OPTIONAL));
+    return typed(type.getName(), type, path, type.isRepetition(Repetition.OPTIONAL), spark);
   }
 
   private Field typed(
-      String name, org.apache.parquet.schema.Type type, String path, boolean isNullable) {
+      String name,
+      org.apache.parquet.schema.Type type,
+      String path,
+      boolean isNullable,
+      SparkSchema spark) {
     Type converted =
         type.isPrimitive()
-            ? primitive(type.asPrimitiveType(), path)
-            : group(type.asGroupType(), path);
+            ? primitive(type.asPrimitiveType(), path, spark)
+            : group(type.asGroupType(), path, spark);
     Field field = isNullable ? Field.nullable(name, converted) : Field.required(name, converted);
     Field described =
         type.isPrimitive()
@@ -74,19 +100,13 @@ public final class ParquetTypes {
     return SourceMetadata.withParquetId(described, type.getId());
   }
 
-  /** Returns the type of a primitive; empty if Albis has none. */
-  Optional<Type> typeOf(PrimitiveType type) {
-    try {
-      return Optional.of(primitive(type, type.getName()));
-    } catch (UnsupportedTypeException e) {
-      return Optional.empty();
+  private Type group(GroupType group, String path, SparkSchema spark) {
+    if (spark.name().equals(VARIANT)) {
+      throw unsupported(path, "Spark's variant");
     }
-  }
-
-  private Type group(GroupType group, String path) {
     LogicalTypeAnnotation logical = group.getLogicalTypeAnnotation();
     if (logical instanceof LogicalTypeAnnotation.ListLogicalTypeAnnotation) {
-      return list(group, path);
+      return list(group, path, spark.element());
     }
     if (logical instanceof LogicalTypeAnnotation.MapLogicalTypeAnnotation
         || logical instanceof LogicalTypeAnnotation.MapKeyValueTypeAnnotation) {
@@ -95,30 +115,27 @@ public final class ParquetTypes {
         throw unsupported(path, "a map without values");
       }
       GroupType entry = repeated.asGroupType();
-      Field key = typed("key", entry.getType(0), path + ".key", false);
-      Field value = field(entry.getType(1), path + ".value").withName("value");
+      Field key = typed("key", entry.getType(0), path + ".key", false, spark.key());
+      Field value = field(entry.getType(1), path + ".value", spark.value()).withName("value");
       return Type.map(key, value);
     }
     if (logical != null) {
       throw unsupported(path, "the logical type " + logical);
     }
-    List<Field> fields = new ArrayList<>();
-    for (org.apache.parquet.schema.Type child : group.getFields()) {
-      fields.add(field(child, path + "." + child.getName()));
-    }
+    List<Field> fields = fields(group, path + ".", spark);
     if (fields.isEmpty()) {
       throw unsupported(path, "a group without fields");
     }
     return Type.struct(fields);
   }
 
-  private Type list(GroupType group, String path) {
+  private Type list(GroupType group, String path, SparkSchema spark) {
     org.apache.parquet.schema.Type repeated = requireRepeated(group, path, "list");
     if (ListRules.isElement(group)) {
-      return Type.list(typed("element", repeated, path + ".element", false));
+      return Type.list(typed("element", repeated, path + ".element", false, spark));
     }
     org.apache.parquet.schema.Type element = repeated.asGroupType().getType(0);
-    return Type.list(field(element, path + ".element").withName("element"));
+    return Type.list(field(element, path + ".element", spark).withName("element"));
   }
 
   private static org.apache.parquet.schema.Type requireRepeated(
@@ -134,7 +151,7 @@ public final class ParquetTypes {
         "convert", path, "Albis has no type for " + what + "; exclude the column with --columns");
   }
 
-  private Type primitive(PrimitiveType type, String path) {
+  private Type primitive(PrimitiveType type, String path, SparkSchema spark) {
     LogicalTypeAnnotation logical = type.getLogicalTypeAnnotation();
     if (logical instanceof DecimalLogicalTypeAnnotation decimal) {
       if (decimal.getPrecision() > Type.MAX_PRECISION || decimal.getScale() < 0) {
@@ -144,9 +161,9 @@ public final class ParquetTypes {
     }
     return switch (type.getPrimitiveTypeName()) {
       case BOOLEAN -> Type.bool();
-      case INT32 -> int32(logical, path);
-      case INT64 -> int64(logical, path);
-      case INT96 -> Type.timestamp(int96);
+      case INT32 -> int32(logical, path, spark.name());
+      case INT64 -> int64(logical, path, spark.name());
+      case INT96 -> int96(spark.name());
       case FLOAT -> Type.float32();
       case DOUBLE -> Type.float64();
       case BINARY -> binary(logical);
@@ -154,7 +171,15 @@ public final class ParquetTypes {
     };
   }
 
-  private static Type int32(LogicalTypeAnnotation logical, String path) {
+  private Type int96(String spark) {
+    return switch (spark) {
+      case SparkTypeNames.TIMESTAMP -> Type.timestampWithZone(int96.unit());
+      case SparkTypeNames.TIMESTAMP_NTZ -> Type.timestamp(int96.unit());
+      default -> int96;
+    };
+  }
+
+  private static Type int32(LogicalTypeAnnotation logical, String path, String spark) {
     if (logical instanceof IntLogicalTypeAnnotation integer) {
       int bits = integer.isSigned() ? integer.getBitWidth() : integer.getBitWidth() * 2;
       return switch (bits) {
@@ -170,13 +195,16 @@ public final class ParquetTypes {
     if (logical instanceof TimeLogicalTypeAnnotation) {
       return Type.time(TimeUnit.MILLIS);
     }
+    if (logical == null && SparkTypeNames.isYearMonthInterval(spark)) {
+      return Type.yearMonthInterval();
+    }
     if (logical == null || logical instanceof LogicalTypeAnnotation.UnknownLogicalTypeAnnotation) {
       return Type.int32();
     }
     throw unsupported(path, logical.toString());
   }
 
-  private static Type int64(LogicalTypeAnnotation logical, String path) {
+  private static Type int64(LogicalTypeAnnotation logical, String path, String spark) {
     if (logical instanceof IntLogicalTypeAnnotation integer) {
       return integer.isSigned() ? Type.int64() : Type.decimal(20, 0);
     }
@@ -189,7 +217,7 @@ public final class ParquetTypes {
           : Type.timestamp(unit(timestamp.getUnit()));
     }
     if (logical == null) {
-      return Type.int64();
+      return SparkTypeNames.isDayTimeInterval(spark) ? Type.dayTimeInterval() : Type.int64();
     }
     throw unsupported(path, logical.toString());
   }

@@ -2,8 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.cli.convert;
 
+import io.albis.cli.convert.parquet.SparkCalendar;
 import io.albis.cli.convert.value.Timestamps;
 import io.albis.format.schema.Type;
+import io.albis.format.schema.TypeKind;
 import io.albis.writer.row.ValueWriter;
 import java.math.BigDecimal;
 import java.math.BigInteger;
@@ -27,9 +29,15 @@ class ParquetValue extends PrimitiveConverter {
   private final PrimitiveType source;
   private final Type type;
   private final ParquetConverters.Target target;
+
+  /** Null if the values are those of the calendar that is used everywhere else. */
+  private final SparkCalendar calendar;
+
   private Dictionary dictionary;
 
-  ParquetValue(PrimitiveType source, Type type, ParquetConverters.Target target) {
+  ParquetValue(
+      PrimitiveType source, Type type, ParquetConverters.Target target, SparkCalendar file) {
+    this.calendar = file.isOld(source) ? file : null;
     this.source = source;
     this.type = type;
     this.target = target;
@@ -58,16 +66,17 @@ class ParquetValue extends PrimitiveConverter {
       case INT16 -> place().setShort((short) (isUnsigned() ? value & 0xff : value));
       case INT64, TIME -> place().setLong(isUnsigned() ? Integer.toUnsignedLong(value) : value);
       case DECIMAL -> decimal(value);
-      case INT32, DATE -> place().setInt(isUnsigned() ? value & 0xffff : value);
+      case INT32, YEAR_MONTH_INTERVAL -> place().setInt(isUnsigned() ? value & 0xffff : value);
+      case DATE -> place().setInt(calendar == null ? value : SparkCalendar.date(value));
       case BOOLEAN, FLOAT, DOUBLE, TIMESTAMP, STRING, BINARY, FIXED_BINARY, UUID -> throw wrong();
-      case YEAR_MONTH_INTERVAL, DAY_TIME_INTERVAL, STRUCT, LIST, MAP -> throw wrong();
+      case DAY_TIME_INTERVAL, STRUCT, LIST, MAP -> throw wrong();
     }
   }
 
   @Override
   public void addLong(long value) {
-    if (type.kind() != io.albis.format.schema.TypeKind.DECIMAL) {
-      place().setLong(value);
+    if (type.kind() != TypeKind.DECIMAL) {
+      place().setLong(calendar == null ? value : calendar.instant(value, type.unit()));
     } else if (isUnsigned() && value < 0) {
       place().setDecimal(new BigDecimal(BigInteger.valueOf(value).add(TWO_TO_64)));
     } else {
@@ -137,6 +146,9 @@ class ParquetValue extends PrimitiveConverter {
     // Some writers store nanoseconds beyond the end of the day.
     long seconds = day * SECONDS_PER_DAY + Math.floorDiv(nanos, 1_000_000_000L);
     int nanosOfSecond = (int) Math.floorMod(nanos, 1_000_000_000L);
+    if (calendar != null) {
+      seconds = calendar.seconds(seconds);
+    }
     return Timestamps.inUnits(type.unit(), seconds, nanosOfSecond, source.getName());
   }
 

@@ -3,6 +3,7 @@
 package io.albis.cli.convert;
 
 import io.albis.cli.convert.orc.OrcLogicalTypes;
+import io.albis.cli.convert.parquet.SparkSchema;
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.Type;
@@ -49,7 +50,7 @@ public final class SourceMetadata {
           "geo",
           "iceberg.schema",
           "org.apache.spark.sql.parquet.row.attributes",
-          "org.apache.spark.sql.parquet.row.metadata",
+          SparkSchema.KEY,
           "pandas",
           "parquet.avro.schema");
 

@@ -2,7 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.cli.convert;
 
+import io.albis.format.schema.Field;
+import io.albis.format.schema.Nesting;
 import io.albis.format.schema.Schema;
+import io.albis.format.schema.Type;
 import io.albis.reader.Dataset;
 import io.albis.tools.command.CommandFailedException;
 import io.albis.tools.output.Progress;
@@ -11,7 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 
-/** Compares a written table or file with its input files, value by value. */
+/** Compares a written table or file with its input files: types, and value by value. */
 public final class Verification {
 
   private final Schema schema;
@@ -31,7 +34,8 @@ public final class Verification {
    * @param sources the input files, in the order in which they were written
    * @param written the table, opened at the snapshot that contains the rows, or the file
    * @return the number of rows compared
-   * @throws CommandFailedException if a value differs; the message names file, row and column
+   * @throws CommandFailedException if a type or a value differs; the message names file, row and
+   *     column
    */
   public static long run(List<RowSource> sources, Dataset written) throws IOException {
     long rows =
@@ -41,6 +45,7 @@ public final class Verification {
         Progress progress = Progress.start("Verifying", written.rowCount(), "rows")) {
       Verification verification = new Verification(written.schema(), cursor);
       for (RowSource file : sources) {
+        requireSameTypes(file, written.schema());
         verification.compare(file, progress);
       }
       return verification.compared;
@@ -58,6 +63,7 @@ public final class Verification {
     RowDigests found = new RowDigests();
     try (Progress progress = Progress.start("Verifying", 2 * written.rowCount(), "rows")) {
       for (RowSource file : sources) {
+        requireSameTypes(file, written.schema());
         for (RowSource.Part part : file.parts()) {
           try (CountingRowWriter rows =
               new CountingRowWriter(new RowCollector(written.schema(), expected::add), progress)) {
@@ -85,6 +91,37 @@ public final class Verification {
               + " rows of the input");
     }
     return found.rows();
+  }
+
+  /** Values of two types may be the same numbers and mean something else. */
+  private static void requireSameTypes(RowSource file, Schema written) {
+    List<Field> expected = file.schema().fields();
+    for (int i = 0; i < expected.size(); i++) {
+      Field found = written.fields().get(i);
+      if (!areSame(expected.get(i).type(), found.type())) {
+        throw new CommandFailedException(
+            "Cannot verify "
+                + file.name()
+                + ": column "
+                + found.name()
+                + ": expected the type "
+                + expected.get(i).type()
+                + ", found "
+                + found.type());
+      }
+    }
+  }
+
+  /** Compares types, but not which of their fields may be null, or metadata. */
+  private static boolean areSame(Type a, Type b) {
+    if (a.nesting() == Nesting.NONE) {
+      return a.equals(b);
+    }
+    boolean areSame = a.kind() == b.kind() && a.children().size() == b.children().size();
+    for (int i = 0; areSame && i < a.children().size(); i++) {
+      areSame = areSame(a.children().get(i).type(), b.children().get(i).type());
+    }
+    return areSame;
   }
 
   private void compare(RowSource file, Progress progress) throws IOException {

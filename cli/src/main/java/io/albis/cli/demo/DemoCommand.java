@@ -6,6 +6,7 @@ import io.albis.cli.convert.Conversion;
 import io.albis.cli.convert.InputSet;
 import io.albis.cli.convert.Ordering;
 import io.albis.cli.convert.ParquetSource;
+import io.albis.cli.convert.value.TimestampOptions;
 import io.albis.format.layout.ColumnGroupSpec;
 import io.albis.format.schema.TimeUnit;
 import io.albis.tools.command.AlbisCommand;
@@ -153,7 +154,8 @@ public final class DemoCommand extends AlbisCommand {
   }
 
   private CommitResult convert(Path parquet, String albis) throws IOException {
-    try (ParquetSource source = new ParquetSource(parquet, List.of(), TimeUnit.NANOS)) {
+    try (ParquetSource source =
+        new ParquetSource(parquet, List.of(), TimestampOptions.of(TimeUnit.NANOS))) {
       return Conversion.toTable(
               InputSet.of(source),
               albis,

@@ -114,7 +114,7 @@ final class Exporter implements Closeable {
               new ParquetSink(
                   file,
                   schema,
-                  SourceMetadata.forParquet(properties, schema),
+                  SparkSchemas.describe(SourceMetadata.forParquet(properties, schema), schema),
                   compression.parquet(),
                   settings.rowGroupSize(),
                   threads);

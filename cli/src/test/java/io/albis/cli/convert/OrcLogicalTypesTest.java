@@ -39,7 +39,8 @@ class OrcLogicalTypesTest {
   private static final Path SPARK = Path.of("src/test/fixtures/foreign-spark-types.orc");
   private static final String KEY = "orc.attribute." + OrcLogicalTypes.SPARK;
 
-  private static final List<String> ROWS =
+  /** As Spark's ORC file and its Parquet file have them, except for instants. */
+  static final List<String> ROWS =
       List.of(
           row(
               "2024-02-29T12:34:56.789012",

@@ -4,6 +4,7 @@ package io.albis.cli.convert;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.albis.cli.convert.value.TimestampOptions;
 import io.albis.format.layout.ColumnGroupSpec;
 import io.albis.format.schema.TimeUnit;
 import io.albis.reader.Table;
@@ -62,7 +63,8 @@ class ParquetColumnsTest {
     Random random = new Random(seed);
     String table = directory.resolve("t").toString();
     Conversion.Settings settings = settings(random, false);
-    try (ParquetSource source = new ParquetSource(file, List.of(), TimeUnit.MICROS)) {
+    try (ParquetSource source =
+        new ParquetSource(file, List.of(), TimestampOptions.of(TimeUnit.MICROS))) {
       assertThat(source.hasColumns()).isTrue();
       InputSet inputs = InputSet.of(source);
       long rows = Conversion.toTable(inputs, table, settings).written().writtenRows();

@@ -7,7 +7,10 @@ import static io.albis.cli.CliRun.ok;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.albis.cli.CliRun;
+import io.albis.cli.convert.parquet.SparkSchema;
+import io.albis.format.schema.Schema;
 import io.albis.format.schema.TimeUnit;
+import io.albis.format.schema.Type;
 import io.albis.reader.Table;
 import io.albis.tools.command.ExitCodes;
 import java.io.ByteArrayInputStream;
@@ -143,8 +146,9 @@ class ParquetFaultsTest {
     MessageType message =
         MessageTypeParser.parseMessageType(
             "message m { " + field + (field.endsWith("}") ? " }" : "; }"));
-    assertThat(ParquetTypes.schema(message, TimeUnit.MICROS).field("l").type().toString())
-        .isEqualTo(type);
+    Schema schema =
+        ParquetTypes.schema(message, Type.timestampWithZone(TimeUnit.MICROS), SparkSchema.of(null));
+    assertThat(schema.field("l").type().toString()).isEqualTo(type);
   }
 
   /** Its name is JSON, which the syntax of Parquet's schemas cannot hold. */

@@ -4,6 +4,7 @@ package io.albis.cli.convert;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.albis.cli.convert.value.TimestampOptions;
 import io.albis.format.layout.ColumnGroupSpec;
 import io.albis.format.schema.TimeUnit;
 import io.albis.writer.Packing;
@@ -79,7 +80,7 @@ class ParquetRequestsTest {
     Path file = write(rowGroups);
     CountingFile counting = new CountingFile(file);
     try (ParquetSource source =
-        new ParquetSource("f.parquet", counting, List.of(), TimeUnit.MICROS)) {
+        new ParquetSource("f.parquet", counting, List.of(), TimestampOptions.of(TimeUnit.MICROS))) {
       assertThat(source.parts()).hasSize(rowGroups);
       assertThat(counting.footers.get()).isEqualTo(1);
       var result =

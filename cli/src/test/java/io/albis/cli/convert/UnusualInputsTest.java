@@ -122,7 +122,7 @@ class UnusualInputsTest {
         });
     ParquetFiles.write(
         dir.resolve("in/b.parquet"),
-        "required int64 ts (TIMESTAMP(MICROS,false));"
+        "required int64 ts (TIMESTAMP(MICROS,true));"
             + " optional fixed_len_byte_array(4) d (DECIMAL(7,2)); required binary s (ENUM);"
             + " required group g { required int64 d (DECIMAL(5,1)); }",
         row -> {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.cli.convert.orc;
 
+import io.albis.cli.convert.value.SparkTypeNames;
 import io.albis.format.schema.TimeUnit;
 import io.albis.format.schema.Type;
 import java.util.Locale;
@@ -27,12 +28,6 @@ public final class OrcLogicalTypes {
   public static final String UNIT = "albis.unit";
 
   private static final String ICEBERG_TIME = "TIME";
-  private static final String TIMESTAMP_NTZ = "timestamp_ntz";
-  private static final Pattern YEAR_MONTH = Pattern.compile("interval (year|month)( to month)?");
-
-  private static final Pattern DAY_TIME =
-      Pattern.compile("interval (day|hour|minute|second)( to (hour|minute|second))?");
-
   private static final Pattern TIME = Pattern.compile("time(\\((\\d)\\))?");
 
   /** Digits of the second that Spark's times have if their name does not say it. */
@@ -44,7 +39,7 @@ public final class OrcLogicalTypes {
   public static Optional<Type> of(TypeDescription type) {
     return switch (type.getCategory()) {
       case INT ->
-          YEAR_MONTH.matcher(spark(type)).matches()
+          SparkTypeNames.isYearMonthInterval(spark(type))
               ? Optional.of(Type.yearMonthInterval())
               : Optional.empty();
       case LONG -> ofLong(type);
@@ -54,10 +49,10 @@ public final class OrcLogicalTypes {
 
   private static Optional<Type> ofLong(TypeDescription type) {
     String name = spark(type);
-    if (name.equals(TIMESTAMP_NTZ)) {
+    if (name.equals(SparkTypeNames.TIMESTAMP_NTZ)) {
       return Optional.of(Type.timestamp(TimeUnit.MICROS));
     }
-    if (DAY_TIME.matcher(name).matches()) {
+    if (SparkTypeNames.isDayTimeInterval(name)) {
       return Optional.of(Type.dayTimeInterval());
     }
     Matcher time = TIME.matcher(name);
@@ -94,9 +89,9 @@ public final class OrcLogicalTypes {
    */
   public static void removeStale(TypeDescription type) {
     String name = spark(type);
-    if (name.equals(TIMESTAMP_NTZ)
-        || YEAR_MONTH.matcher(name).matches()
-        || DAY_TIME.matcher(name).matches()
+    if (name.equals(SparkTypeNames.TIMESTAMP_NTZ)
+        || SparkTypeNames.isYearMonthInterval(name)
+        || SparkTypeNames.isDayTimeInterval(name)
         || TIME.matcher(name).matches()) {
       type.removeAttribute(SPARK);
     }

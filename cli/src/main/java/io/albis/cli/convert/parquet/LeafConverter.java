@@ -34,12 +34,22 @@ final class LeafConverter {
   private final Type type;
   private final String path;
   private final boolean isUnsigned;
+
+  /** Null if the values are those of the calendar that is used everywhere else. */
+  private final SparkCalendar calendar;
+
   private byte[] bytes = {};
   private short[] shorts = {};
   private long[] longs = {};
   private float[] floats = {};
 
-  LeafConverter(PrimitiveType source, Type type, String path) {
+  /**
+   * Creates a converter.
+   *
+   * @param file the calendar of the file
+   */
+  LeafConverter(PrimitiveType source, Type type, SparkCalendar file, String path) {
+    this.calendar = file.isOld(source) ? file : null;
     this.type = type;
     this.path = path;
     this.isUnsigned =
@@ -88,10 +98,15 @@ final class LeafConverter {
     int count = raw.count;
     int[] values = raw.ints;
     switch (type.kind()) {
-      case INT32, DATE -> {
+      case INT32, DATE, YEAR_MONTH_INTERVAL -> {
         if (isUnsigned) {
           for (int i = 0; i < count; i++) {
             values[i] &= 0xffff;
+          }
+        }
+        if (calendar != null) {
+          for (int i = 0; i < count; i++) {
+            values[i] = SparkCalendar.date(values[i]);
           }
         }
         Slots.spread(values, count, nulls, slots);
@@ -127,7 +142,7 @@ final class LeafConverter {
         setLongs(longs, count, nulls, slots, target);
       }
       case BOOLEAN, FLOAT, DOUBLE, TIMESTAMP, STRING, BINARY, FIXED_BINARY, UUID -> throw wrong();
-      case YEAR_MONTH_INTERVAL, DAY_TIME_INTERVAL, STRUCT, LIST, MAP -> throw wrong();
+      case DAY_TIME_INTERVAL, STRUCT, LIST, MAP -> throw wrong();
     }
   }
 
@@ -150,6 +165,11 @@ final class LeafConverter {
       Slots.spread(bytes, 16, raw.count, nulls, slots);
       target.setFixedBytes(bytes);
       return;
+    }
+    if (calendar != null) {
+      for (int i = 0; i < raw.count; i++) {
+        raw.longs[i] = calendar.instant(raw.longs[i], type.unit());
+      }
     }
     setLongs(raw.longs, raw.count, nulls, slots, target);
   }
@@ -178,6 +198,9 @@ final class LeafConverter {
       // Some writers store nanoseconds beyond the end of the day.
       long seconds = day * SECONDS_PER_DAY + Math.floorDiv(nanos, NANOS_PER_SECOND);
       int nanosOfSecond = (int) Math.floorMod(nanos, NANOS_PER_SECOND);
+      if (calendar != null) {
+        seconds = calendar.seconds(seconds);
+      }
       longs[i] = Timestamps.inUnits(type.unit(), seconds, nanosOfSecond, path);
     }
     setLongs(longs, raw.count, nulls, slots, target);

@@ -65,6 +65,7 @@ public final class ParquetColumns {
   private final MessageType message;
   private final BatchWriter batches;
   private final String createdBy;
+  private final SparkCalendar calendar;
   private final SharedLevels shared;
   private final List<ParquetNode> fields = new ArrayList<>();
 
@@ -80,8 +81,15 @@ public final class ParquetColumns {
    * @param schema the columns to write, as they are mapped to those of the message
    * @param batches gets the columns in the order of the schema
    * @param createdBy what the file says of its writer
+   * @param calendar of its dates and instants
    */
-  public ParquetColumns(MessageType message, Schema schema, BatchWriter batches, String createdBy) {
+  public ParquetColumns(
+      MessageType message,
+      Schema schema,
+      BatchWriter batches,
+      String createdBy,
+      SparkCalendar calendar) {
+    this.calendar = calendar;
     this.message = message;
     this.batches = batches;
     this.createdBy = createdBy;
@@ -141,7 +149,7 @@ public final class ParquetColumns {
   private ParquetNode leaf(Type type, Field field, BatchColumn target, Place outer) {
     List<String> path = outer.below(type);
     LeafConverter converter =
-        new LeafConverter(type.asPrimitiveType(), field.type(), String.join(".", path));
+        new LeafConverter(type.asPrimitiveType(), field.type(), calendar, String.join(".", path));
     ParquetNode.Primitive leaf =
         new ParquetNode.Primitive(target, outer.depth(), outer.slotLevel(), converter);
     leaves.add(leaf);
