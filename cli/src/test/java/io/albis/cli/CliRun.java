@@ -20,6 +20,11 @@ import picocli.CommandLine;
 
 /** One run of the command in this process, with its output. */
 public final class CliRun {
+
+  /** Options of the JVM with which short processes take half of the CPU time. */
+  static final List<String> FAST_START =
+      List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xshare:auto");
+
   private final int exitCode;
   private final String out;
   private final String err;
@@ -71,15 +76,7 @@ public final class CliRun {
   private static CliRun process(
       Map<String, String> environment, Path directory, Class<?> main, String... args)
       throws IOException, InterruptedException {
-    List<String> command = new ArrayList<>();
-    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    command.add("-XX:+IgnoreUnrecognizedVMOptions");
-    command.add("--sun-misc-unsafe-memory-access=allow");
-    command.add("--enable-native-access=ALL-UNNAMED");
-    command.add("--add-opens=java.base/java.nio=ALL-UNNAMED");
-    command.add("-cp");
-    command.add(classPath());
-    command.add(main.getName());
+    List<String> command = java(main, "--add-opens=java.base/java.nio=ALL-UNNAMED");
     command.addAll(List.of(args));
     Path err = Files.createTempFile("albis", ".err");
     ProcessBuilder builder =
@@ -93,6 +90,27 @@ public final class CliRun {
     CliRun run = new CliRun(exitCode, out, Files.readString(err));
     Files.delete(err);
     return run;
+  }
+
+  /**
+   * Returns a command that runs a class in a process of its own, to which arguments can be added.
+   *
+   * @param options of the JVM
+   */
+  public static List<String> java(Class<?> main, String... options) {
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(FAST_START);
+    command.addAll(
+        List.of(
+            "-XX:+IgnoreUnrecognizedVMOptions",
+            "--add-opens=java.base/java.nio=ALL-UNNAMED",
+            "-Dio.netty.tryReflectionSetAccessible=true",
+            "--sun-misc-unsafe-memory-access=allow",
+            "--enable-native-access=ALL-UNNAMED"));
+    command.addAll(List.of(options));
+    command.addAll(List.of("-cp", classPath(), main.getName()));
+    return command;
   }
 
   /** The class path, of which some parts may be relative to the current directory. */

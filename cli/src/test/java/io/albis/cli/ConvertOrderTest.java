@@ -315,23 +315,11 @@ class ConvertOrderTest {
     List<Row> all = random(100_000, 0, 13);
     String file = parquet("a.parquet", all);
     ok("convert", file, table);
+    List<String> command = CliRun.java(Albis.class);
+    command.addAll(List.of("convert", file, table, "--overwrite"));
+    command.addAll(List.of("--sort-by", "price", "--memory", "512KiB"));
     Process process =
-        new ProcessBuilder(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-XX:+IgnoreUnrecognizedVMOptions",
-                "--sun-misc-unsafe-memory-access=allow",
-                "--enable-native-access=ALL-UNNAMED",
-                "-cp",
-                System.getProperty("java.class.path"),
-                Albis.class.getName(),
-                "convert",
-                file,
-                table,
-                "--overwrite",
-                "--sort-by",
-                "price",
-                "--memory",
-                "512KiB")
+        new ProcessBuilder(command)
             .redirectErrorStream(true)
             .redirectOutput(ProcessBuilder.Redirect.DISCARD)
             .start();

@@ -31,6 +31,7 @@ class LauncherTest {
     builder.environment().put("ALBIS_CLASS_PATH", System.getProperty("java.class.path"));
     builder.environment().put("ALBIS_CACHE", dir.resolve("cache").toString());
     builder.environment().put("HOME", dir.toString());
+    builder.environment().put("ALBIS_JAVA_OPTS", String.join(" ", CliRun.FAST_START));
     builder.environment().putAll(environment);
     Process process = builder.start();
     try (OutputStream in = process.getOutputStream()) {

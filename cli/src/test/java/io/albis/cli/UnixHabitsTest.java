@@ -32,21 +32,9 @@ class UnixHabitsTest {
 
   /** Runs a shell command in which $ALBIS is the command. */
   private CliRun shell(String script) throws Exception {
-    List<String> java =
-        new ArrayList<>(
-            List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-XX:+IgnoreUnrecognizedVMOptions",
-                "--add-opens=java.base/java.nio=ALL-UNNAMED",
-                "-Dio.netty.tryReflectionSetAccessible=true",
-                "--sun-misc-unsafe-memory-access=allow",
-                "--enable-native-access=ALL-UNNAMED",
-                "-cp",
-                System.getProperty("java.class.path"),
-                Albis.class.getName()));
     Path err = dir.resolve("err");
     ProcessBuilder builder = new ProcessBuilder("bash", "-c", script).redirectError(err.toFile());
-    builder.environment().put("ALBIS", String.join(" ", java));
+    builder.environment().put("ALBIS", String.join(" ", CliRun.java(Albis.class)));
     builder.environment().put("TABLE", table);
     Process process = builder.start();
     String out = new String(process.getInputStream().readAllBytes(), UTF_8);

@@ -5,13 +5,13 @@ package io.albis.cli.convert;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.albis.cli.Albis;
+import io.albis.cli.CliRun;
 import io.albis.reader.Table;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
@@ -40,16 +40,7 @@ class ConversionProcessTest {
   @TempDir Path directory;
 
   private static Process start(String heap, Class<?> main, String... arguments) throws IOException {
-    List<String> command = new ArrayList<>();
-    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    command.add("-Xmx" + heap);
-    command.add("-XX:+IgnoreUnrecognizedVMOptions");
-    command.add("--add-opens=java.base/java.nio=ALL-UNNAMED");
-    command.add("--sun-misc-unsafe-memory-access=allow");
-    command.add("--enable-native-access=ALL-UNNAMED");
-    command.add("-cp");
-    command.add(System.getProperty("java.class.path"));
-    command.add(main.getName());
+    List<String> command = CliRun.java(main, "-Xmx" + heap);
     command.addAll(List.of(arguments));
     return new ProcessBuilder(command).redirectErrorStream(true).start();
   }
@@ -62,7 +53,15 @@ class ConversionProcessTest {
     }
     MessageType type = message.named("m");
     Path file = directory.resolve("wide.parquet");
+    // The same rows again, at distances at which Snappy does not find them.
     Random random = new Random(1);
+    Group[] rows = new Group[20_011];
+    for (int row = 0; row < rows.length; row++) {
+      rows[row] = new SimpleGroup(type);
+      for (int c = 0; c < COLUMNS; c++) {
+        rows[row].add(c, random.nextLong());
+      }
+    }
     try (ParquetWriter<Group> writer =
         ExampleParquetWriter.builder(new LocalOutputFile(file))
             .withConf(new PlainParquetConfiguration())
@@ -73,11 +72,7 @@ class ConversionProcessTest {
             .withPageSize(128 << 10)
             .build()) {
       for (int row = 0; row < 200_000; row++) {
-        Group group = new SimpleGroup(type);
-        for (int c = 0; c < COLUMNS; c++) {
-          group.add(c, random.nextLong());
-        }
-        writer.write(group);
+        writer.write(rows[row % rows.length]);
       }
     }
     return file;

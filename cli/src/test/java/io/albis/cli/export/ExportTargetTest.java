@@ -5,6 +5,7 @@ package io.albis.cli.export;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.albis.cli.Albis;
 import io.albis.cli.CliRun;
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Schema;
@@ -120,24 +121,10 @@ class ExportTargetTest {
     Path fds = Path.of("/dev/fd");
     assumeTrue(Files.isSymbolicLink(fds));
     Path file = Files.writeString(directory.resolve("out"), "before\n");
-    Process process =
-        new ProcessBuilder(
-                "bash",
-                "-c",
-                "exec \"$@\" 3>>" + file,
-                "bash",
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "--add-opens=java.base/java.nio=ALL-UNNAMED",
-                "-cp",
-                System.getProperty("java.class.path"),
-                io.albis.cli.Albis.class.getName(),
-                "export",
-                table,
-                "/dev/fd/3",
-                "--format",
-                "csv")
-            .redirectErrorStream(true)
-            .start();
+    List<String> command = new ArrayList<>(List.of("bash", "-c", "exec \"$@\" 3>>" + file, "bash"));
+    command.addAll(CliRun.java(Albis.class));
+    command.addAll(List.of("export", table, "/dev/fd/3", "--format", "csv"));
+    Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
     String printed = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     assertThat(process.waitFor()).as(printed).isZero();
     assertThat(file).content().startsWith("before\nn\r\n0\r\n").endsWith("9999\r\n");
@@ -191,15 +178,9 @@ class ExportTargetTest {
   @Test
   void anInterruptedExportLeavesNothing() throws Exception {
     List<String> before = new ArrayList<>(names());
-    Process process =
-        new ProcessBuilder(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-cp",
-                System.getProperty("java.class.path"),
-                InterruptedExport.class.getName(),
-                directory.resolve("file.csv").toString())
-            .redirectErrorStream(true)
-            .start();
+    List<String> command = CliRun.java(InterruptedExport.class);
+    command.add(directory.resolve("file.csv").toString());
+    Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
     // The program says when its temporary file exists, and then waits.
     assertThat(process.inputReader(StandardCharsets.UTF_8).readLine()).isEqualTo("written");
     assertThat(names()).hasSize(before.size() + 1);

@@ -19,6 +19,7 @@ import io.albis.writer.row.RowWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -128,17 +129,10 @@ class InvalidTextTest {
     assertThat(ok("cat", table, "--format=csv", "--columns=s", "--invalid-utf8=replace"))
         .isEqualTo("s\n\u00e4a\ufffd\n\n");
     Path csv = directory.resolve("t.csv");
+    List<String> command = CliRun.java(Albis.class);
+    command.addAll(List.of("cat", table, "--format=csv", "--columns=s"));
     Process process =
-        new ProcessBuilder(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "--add-opens=java.base/java.nio=ALL-UNNAMED",
-                "-cp",
-                System.getProperty("java.class.path"),
-                Albis.class.getName(),
-                "cat",
-                table,
-                "--format=csv",
-                "--columns=s")
+        new ProcessBuilder(command)
             .redirectOutput(csv.toFile())
             .redirectError(ProcessBuilder.Redirect.DISCARD)
             .start();
