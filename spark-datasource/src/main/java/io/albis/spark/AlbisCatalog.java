@@ -2,11 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.spark;
 
-import io.albis.format.error.TableNotFoundException;
 import io.albis.spark.internal.function.TransformFunctions;
 import io.albis.spark.internal.table.PathIdentifier;
 import io.albis.spark.internal.table.TableLoader;
+import io.albis.spark.internal.table.UserErrors;
 import java.util.Map;
+import org.apache.spark.sql.AnalysisException;
 import org.apache.spark.sql.catalyst.analysis.NoSuchFunctionException;
 import org.apache.spark.sql.catalyst.analysis.NoSuchTableException;
 import org.apache.spark.sql.connector.catalog.FunctionCatalog;
@@ -78,7 +79,7 @@ public final class AlbisCatalog implements TableCatalog, FunctionCatalog {
   public boolean tableExists(Identifier ident) {
     try {
       return loadTable(ident) != null;
-    } catch (NoSuchTableException | TableNotFoundException e) {
+    } catch (AnalysisException e) {
       return false;
     }
   }
@@ -101,29 +102,24 @@ public final class AlbisCatalog implements TableCatalog, FunctionCatalog {
   @SuppressWarnings("deprecation") // the methods that replace it call it
   public Table createTable(
       Identifier ident, StructType schema, Transform[] partitions, Map<String, String> properties) {
-    throw refuse("create", ident);
+    throw UserErrors.readOnly("create", ident);
   }
 
   /** Always throws an exception. */
   @Override
   public Table alterTable(Identifier ident, TableChange... changes) {
-    throw refuse("alter", ident);
+    throw UserErrors.readOnly("alter", ident);
   }
 
   /** Always throws an exception. */
   @Override
   public boolean dropTable(Identifier ident) {
-    throw refuse("drop", ident);
+    throw UserErrors.readOnly("drop", ident);
   }
 
   /** Always throws an exception. */
   @Override
   public void renameTable(Identifier oldIdent, Identifier newIdent) {
-    throw refuse("rename", oldIdent);
-  }
-
-  private UnsupportedOperationException refuse(String what, Identifier ident) {
-    return new UnsupportedOperationException(
-        "Cannot " + what + " table " + ident.name() + ": the catalog " + name + " is read-only");
+    throw UserErrors.readOnly("rename", oldIdent);
   }
 }

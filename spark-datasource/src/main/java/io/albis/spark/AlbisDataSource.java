@@ -4,28 +4,50 @@ package io.albis.spark;
 
 import io.albis.spark.internal.source.SourceOptions;
 import io.albis.spark.internal.table.CatalogRegistration;
+import io.albis.spark.internal.table.CatalogRelation;
 import io.albis.spark.internal.table.PathIdentifier;
 import io.albis.spark.internal.table.TableLoader;
+import io.albis.spark.internal.table.UserErrors;
 import java.util.Map;
 import java.util.Optional;
+import org.apache.spark.sql.SQLContext;
 import org.apache.spark.sql.connector.catalog.Identifier;
 import org.apache.spark.sql.connector.catalog.SessionConfigSupport;
 import org.apache.spark.sql.connector.catalog.SupportsCatalogOptions;
 import org.apache.spark.sql.connector.catalog.Table;
 import org.apache.spark.sql.connector.expressions.Transform;
+import org.apache.spark.sql.execution.streaming.Sink;
+import org.apache.spark.sql.execution.streaming.Source;
+import org.apache.spark.sql.sources.BaseRelation;
 import org.apache.spark.sql.sources.DataSourceRegister;
+import org.apache.spark.sql.sources.RelationProvider;
+import org.apache.spark.sql.sources.SchemaRelationProvider;
+import org.apache.spark.sql.sources.StreamSinkProvider;
+import org.apache.spark.sql.sources.StreamSourceProvider;
+import org.apache.spark.sql.streaming.OutputMode;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
+import scala.Option;
+import scala.Tuple2;
+import scala.collection.immutable.Seq;
+import scala.jdk.javaapi.CollectionConverters;
 
 /**
  * The format {@code albis} of Spark: {@code spark.read().format("albis").load(path)} reads a table
  * or a data file. Settings of the session that start with {@code spark.datasource.albis.} are
  * defaults of its options.
  *
- * <p>The schema is always that of the table. Spark refuses one that the user gives.
+ * <p>The schema is always that of the table. Spark refuses one that the user gives. Tables are only
+ * read: writing and streams are refused.
  */
 public final class AlbisDataSource
-    implements DataSourceRegister, SessionConfigSupport, SupportsCatalogOptions {
+    implements DataSourceRegister,
+        SessionConfigSupport,
+        SupportsCatalogOptions,
+        RelationProvider,
+        SchemaRelationProvider,
+        StreamSourceProvider,
+        StreamSinkProvider {
 
   /** For Spark, which finds this class by the name of the format. */
   public AlbisDataSource() {}
@@ -45,11 +67,76 @@ public final class AlbisDataSource
     return TableLoader.load(PathIdentifier.of(options)).schema();
   }
 
-  /** Used for tables of Spark's session catalog: {@code CREATE TABLE ... USING albis}. */
+  /** So that catalogs store the columns of a table, which they can show if its data is gone. */
+  @Override
+  public boolean supportsExternalMetadata() {
+    return true;
+  }
+
+  /**
+   * Used for tables of Spark's session catalog: {@code CREATE TABLE ... USING albis}.
+   *
+   * @param schema of the catalog; the table has its own
+   */
   @Override
   public Table getTable(
       StructType schema, Transform[] partitioning, Map<String, String> properties) {
-    return TableLoader.load(PathIdentifier.of(new CaseInsensitiveStringMap(properties)));
+    return TableLoader.loadOfCatalog(schema, properties);
+  }
+
+  /** Used for tables of other session catalogs. */
+  @Override
+  public BaseRelation createRelation(
+      SQLContext context, scala.collection.immutable.Map<String, String> parameters) {
+    Map<String, String> properties = CollectionConverters.asJava(parameters);
+    return createRelation(
+        context, parameters, inferSchema(new CaseInsensitiveStringMap(properties)));
+  }
+
+  /** Used for tables of other session catalogs. */
+  @Override
+  public BaseRelation createRelation(
+      SQLContext context,
+      scala.collection.immutable.Map<String, String> parameters,
+      StructType schema) {
+    return new CatalogRelation(
+        context, schema, Map.copyOf(CollectionConverters.asJava(parameters)));
+  }
+
+  /** Always throws an exception. */
+  @Override
+  public Tuple2<String, StructType> sourceSchema(
+      SQLContext context,
+      Option<StructType> schema,
+      String provider,
+      scala.collection.immutable.Map<String, String> parameters) {
+    throw UserErrors.noStreamFrom(path(parameters));
+  }
+
+  /** Always throws an exception. */
+  @Override
+  public Source createSource(
+      SQLContext context,
+      String metadataPath,
+      Option<StructType> schema,
+      String provider,
+      scala.collection.immutable.Map<String, String> parameters) {
+    throw UserErrors.noStreamFrom(path(parameters));
+  }
+
+  /** Always throws an exception. */
+  @Override
+  public Sink createSink(
+      SQLContext context,
+      scala.collection.immutable.Map<String, String> parameters,
+      Seq<String> partitionColumns,
+      OutputMode mode) {
+    throw UserErrors.readOnly("write a stream to " + path(parameters));
+  }
+
+  private static String path(scala.collection.immutable.Map<String, String> parameters) {
+    Option<String> path = parameters.get("path");
+    return path.isDefined() ? path.get() : "albis";
   }
 
   @Override

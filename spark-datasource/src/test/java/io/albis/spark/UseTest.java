@@ -5,8 +5,6 @@ package io.albis.spark;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.albis.format.error.NotATableException;
-import io.albis.format.error.TableNotFoundException;
 import io.albis.format.schema.Extension;
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Schema;
@@ -15,7 +13,6 @@ import io.albis.format.schema.Type;
 import io.albis.writer.TableUpdate;
 import io.albis.writer.TableWriter;
 import io.albis.writer.row.RowWriter;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
@@ -72,8 +69,9 @@ class UseTest {
     assertThat(sum(spark.read().format("albis").load(directory + "/{other,part-1}")))
         .isEqualTo(45 + 245);
     assertThatThrownBy(() -> spark.read().format("albis").load(directory + "/none-*"))
-        .isInstanceOf(TableNotFoundException.class)
-        .hasMessageContaining("no table or file matches it");
+        .isInstanceOf(AnalysisException.class)
+        .hasMessageContaining("PATH_NOT_FOUND")
+        .hasMessageContaining("/none-*");
   }
 
   @Test
@@ -98,14 +96,7 @@ class UseTest {
   }
 
   @Test
-  void saysWhatIsNotThere(SparkSession spark) throws Exception {
-    assertThatThrownBy(() -> spark.read().format("albis").load(directory + "/none"))
-        .isInstanceOf(TableNotFoundException.class)
-        .hasMessageContaining("/none");
-    Files.createDirectory(directory.resolve("empty"));
-    assertThatThrownBy(() -> spark.read().format("albis").load(directory + "/empty"))
-        .isInstanceOfAny(NotATableException.class, TableNotFoundException.class)
-        .hasMessageContaining("/empty");
+  void saysThatThereIsNoPath(SparkSession spark) {
     assertThatThrownBy(() -> spark.read().format("albis").load())
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("there is no path");
@@ -182,7 +173,7 @@ class UseTest {
           .isEqualTo("[20,0]");
       assertThatThrownBy(
               () -> spark.sql("CREATE TABLE other (id INT) USING albis LOCATION '" + uri + "'"))
-          .hasMessageContaining("EXTERNAL_METADATA_UNSUPPORTED");
+          .hasMessageContaining("DATA_SOURCE_TABLE_SCHEMA_MISMATCH");
     } finally {
       spark.sql("DROP TABLE used");
     }

@@ -11,6 +11,7 @@ import io.albis.spark.internal.source.SourceOptions;
 import io.albis.spark.internal.source.Sources;
 import io.albis.spark.internal.type.SparkTypes;
 import java.util.Arrays;
+import java.util.Map;
 import java.util.Set;
 import org.apache.spark.sql.catalyst.util.CharVarcharUtils;
 import org.apache.spark.sql.connector.catalog.SupportsMetadataColumns;
@@ -35,6 +36,7 @@ public final class AlbisTable implements SupportsRead, SupportsMetadataColumns {
   private final SourceOptions options;
   private final StructType schema;
   private final boolean isJoined;
+  private final Map<String, String> properties;
 
   /** Null until it is asked for: the optimizer asks again and again. */
   private volatile Boolean isClustered;
@@ -45,14 +47,30 @@ public final class AlbisTable implements SupportsRead, SupportsMetadataColumns {
    * @throws IllegalArgumentException if Spark cannot read a column; the message contains its path
    */
   public AlbisTable(Sources sources, SourceOptions options) {
-    this(sources, options, SparkTypes.toSpark(sources.schema(), options.nanoseconds()), false);
+    this(
+        sources,
+        options,
+        SparkTypes.toSpark(sources.schema(), options.nanoseconds()),
+        false,
+        TableProperties.of(Map.of("path", sources.sources().get(0).uri())));
   }
 
-  private AlbisTable(Sources sources, SourceOptions options, StructType schema, boolean isJoined) {
+  private AlbisTable(
+      Sources sources,
+      SourceOptions options,
+      StructType schema,
+      boolean isJoined,
+      Map<String, String> properties) {
     this.sources = sources;
     this.options = options;
     this.schema = schema;
     this.isJoined = isJoined;
+    this.properties = properties;
+  }
+
+  /** The same table with the properties that a catalog has for it. */
+  AlbisTable withProperties(Map<String, String> others) {
+    return new AlbisTable(sources, options, schema, isJoined, others);
   }
 
   /**
@@ -60,7 +78,7 @@ public final class AlbisTable implements SupportsRead, SupportsMetadataColumns {
    * filtered, if they are. Spark then evaluates one comparison itself.
    */
   AlbisTable joined() {
-    return new AlbisTable(sources, options, schema, true);
+    return new AlbisTable(sources, options, schema, true, properties);
   }
 
   boolean isJoined() {
@@ -95,6 +113,11 @@ public final class AlbisTable implements SupportsRead, SupportsMetadataColumns {
   }
 
   @Override
+  public Map<String, String> properties() {
+    return properties;
+  }
+
+  @Override
   public Set<TableCapability> capabilities() {
     return ReadCapabilities.all();
   }
@@ -124,7 +147,8 @@ public final class AlbisTable implements SupportsRead, SupportsMetadataColumns {
     return object instanceof AlbisTable other
         && isJoined == other.isJoined
         && sources.equals(other.sources)
-        && options.equals(other.options);
+        && options.equals(other.options)
+        && properties.equals(other.properties);
   }
 
   @Override

@@ -52,7 +52,7 @@ final class JoinedTables extends Rule<LogicalPlan> {
   private static LogicalPlan withJoinedTables(LogicalPlan plan) {
     if (plan instanceof DataSourceV2Relation relation) {
       return relation.table() instanceof AlbisTable table && !table.isJoined()
-          ? withTable(relation, table.joined())
+          ? PlanFields.replace(relation, table, table.joined())
           : relation;
     }
     boolean returnsRows =
@@ -88,15 +88,5 @@ final class JoinedTables extends Rule<LogicalPlan> {
     return leaf instanceof LogicalRelation relation
         && relation.relation() instanceof HadoopFsRelation files
         && files.partitionSchema().length() > 0;
-  }
-
-  /** Copies all other fields, whose number depends on the version of Spark. */
-  private static LogicalPlan withTable(DataSourceV2Relation relation, AlbisTable table) {
-    Object[] fields = new Object[relation.productArity()];
-    for (int i = 0; i < fields.length; i++) {
-      Object field = relation.productElement(i);
-      fields[i] = field == relation.table() ? table : field;
-    }
-    return relation.makeCopy(fields);
   }
 }

@@ -4,15 +4,14 @@ package io.albis.spark.internal.table;
 
 import org.apache.spark.sql.SparkSessionExtensions;
 import org.apache.spark.sql.SparkSessionExtensionsProvider;
-import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
-import org.apache.spark.sql.catalyst.rules.Rule;
 import scala.runtime.BoxedUnit;
 
 /**
  * Registers the catalog of paths in each session that starts with the data source on its class
- * path, so that SQL can name tables by path without any setting, lets joined tables filter each
- * other while a query runs ({@link JoinedTables}), and rewrites what Spark cannot push down ({@link
- * TranslatableConditions}). Spark finds this class through {@link java.util.ServiceLoader}.
+ * path, so that SQL can name tables by path without any setting. Adds the rules for statements
+ * ({@link StatementRule}), for joined tables ({@link JoinedTables}), and for conditions that Spark
+ * cannot push down ({@link TranslatableConditions}). Spark finds this class through {@link
+ * java.util.ServiceLoader}.
  */
 public final class SessionExtensions implements SparkSessionExtensionsProvider {
 
@@ -26,19 +25,10 @@ public final class SessionExtensions implements SparkSessionExtensionsProvider {
     extensions.injectResolutionRule(
         session -> {
           CatalogRegistration.register(session, CATALOG);
-          return new NoChange();
+          return new StatementRule(CATALOG);
         });
     extensions.injectOptimizerRule(session -> new JoinedTables());
     extensions.injectPreCBORule(session -> new TranslatableConditions());
     return BoxedUnit.UNIT;
-  }
-
-  /** The extension point demands a rule; what it is used for is done when the rule is created. */
-  private static final class NoChange extends Rule<LogicalPlan> {
-
-    @Override
-    public LogicalPlan apply(LogicalPlan plan) {
-      return plan;
-    }
   }
 }

@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.spark.internal.table;
 
+import io.albis.format.error.AlbisException;
 import io.albis.spark.internal.source.SourceOptions;
 import io.albis.spark.internal.source.SourcePaths;
 import io.albis.spark.internal.source.SourceResolver;
-import io.albis.spark.internal.source.Sources;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.ZoneId;
@@ -16,6 +16,9 @@ import java.util.TreeMap;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.spark.sql.catalyst.util.DateTimeUtils;
 import org.apache.spark.sql.classic.SparkSession;
+import org.apache.spark.sql.connector.catalog.Table;
+import org.apache.spark.sql.types.StructType;
+import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 import org.apache.spark.unsafe.types.UTF8String;
 import scala.Option;
 import scala.jdk.javaapi.CollectionConverters;
@@ -32,7 +35,8 @@ public final class TableLoader {
    *
    * @throws IllegalArgumentException if Spark cannot read a column, an option is invalid, or
    *     several paths cannot be read together
-   * @throws io.albis.format.error.AlbisException if a table cannot be opened
+   * @throws AlbisException if a table cannot be opened. If there is none, or the snapshot is gone,
+   *     the exception is Spark's: see {@link UserErrors}
    */
   public static AlbisTable load(PathIdentifier identifier) {
     Map<String, String> options = options(identifier);
@@ -50,6 +54,26 @@ public final class TableLoader {
       return load(identifier, options, new SourceResolver.AsOf(instant(parsed.timestampAsOf())));
     }
     return load(identifier, options, new SourceResolver.Latest());
+  }
+
+  /**
+   * Loads a table of the session catalog. Its columns are those of the table, whatever the catalog
+   * has stored.
+   *
+   * @param schema that the catalog has
+   * @param properties with the path and the options
+   * @return a table that throws an exception when it is read, if it cannot be loaded: tables that
+   *     are gone can be dropped
+   */
+  @SuppressWarnings("IllegalCatch") // of Spark's checked exceptions that no method declares
+  public static Table loadOfCatalog(StructType schema, Map<String, String> properties) {
+    PathIdentifier identifier = PathIdentifier.of(new CaseInsensitiveStringMap(properties));
+    Map<String, String> shown = TableProperties.of(properties);
+    try {
+      return load(identifier).withProperties(shown);
+    } catch (Exception e) {
+      return new UnavailableTable("albis " + identifier.name(), schema, shown, e);
+    }
   }
 
   /** Loads a snapshot by its id, like {@link #load(PathIdentifier)}. */
@@ -82,16 +106,21 @@ public final class TableLoader {
             .sessionState()
             .newHadoopConfWithOptions(
                 scala.collection.immutable.Map.from(CollectionConverters.asScala(options)));
-    List<String> uris = SourcePaths.expand(identifier.paths(), hadoop);
-    SourceOptions parsed = SourceOptions.of(options);
-    for (String uri : uris) {
-      parsed = HadoopSettings.add(parsed, uri, hadoop);
+    List<String> uris = identifier.paths();
+    try {
+      uris = SourcePaths.expand(uris, hadoop);
+      SourceOptions parsed = SourceOptions.of(options);
+      for (String uri : uris) {
+        parsed = HadoopSettings.add(parsed, uri, hadoop);
+      }
+      return new AlbisTable(SourceResolver.resolve(uris, parsed, version), parsed);
+    } catch (AlbisException e) {
+      throw LoadErrors.of(e, uris, hadoop);
     }
-    Sources sources = SourceResolver.resolve(uris, parsed, version);
-    return new AlbisTable(sources, parsed);
   }
 
-  private static SparkSession session() {
+  /** The session of the query. */
+  static SparkSession session() {
     return (SparkSession) org.apache.spark.sql.SparkSession.active();
   }
 

@@ -1,0 +1,95 @@
+// Copyright 2026 The Albis Authors
+// SPDX-License-Identifier: Apache-2.0
+package io.albis.spark.internal.table;
+
+import java.util.Map;
+import org.apache.spark.sql.AnalysisException;
+import org.apache.spark.sql.connector.catalog.Identifier;
+import scala.Option;
+import scala.jdk.javaapi.CollectionConverters;
+
+/**
+ * Errors of users as exceptions of Spark, which its shells and Python show without a stack trace.
+ * They are checked exceptions that no interface of Spark declares.
+ */
+public final class UserErrors {
+
+  /** The only condition of all versions of Spark whose message is a text of any kind. */
+  private static final String ANY_TEXT = "_LEGACY_ERROR_USER_RAISED_EXCEPTION";
+
+  private static final String INSTEAD =
+      ": Spark only reads Albis tables (write them with the SDK, or convert Parquet files with"
+          + " 'albis convert')";
+
+  private UserErrors() {}
+
+  /**
+   * Throws an {@link AnalysisException} with a message.
+   *
+   * @param cause may be null
+   * @return never; lets callers write {@code throw}
+   */
+  public static RuntimeException of(String message, Throwable cause) {
+    throw rethrow(
+        new AnalysisException(ANY_TEXT, parameters("errorMessage", message), Option.apply(cause)));
+  }
+
+  /**
+   * Throws the exception of a path with nothing at it. Not one of the kind that tells Spark that a
+   * catalog has no such table: it would then say that files of Albis cannot be named by path.
+   *
+   * @return never
+   */
+  static RuntimeException pathNotFound(String path, Throwable cause) {
+    throw rethrow(
+        new AnalysisException("PATH_NOT_FOUND", parameters("path", path), Option.apply(cause)));
+  }
+
+  /**
+   * Throws the exception of a statement that would change a table.
+   *
+   * @param statement such as "insert into /data/sales"
+   * @return never
+   */
+  public static RuntimeException readOnly(String statement) {
+    return of("Cannot " + statement + INSTEAD, null);
+  }
+
+  /** As {@link #readOnly(String)}, for the table of an identifier. */
+  public static RuntimeException readOnly(String verb, Identifier table) {
+    return readOnly(verb + " table " + table.name());
+  }
+
+  /**
+   * Throws the exception of a stream that would read a table.
+   *
+   * @return never
+   */
+  public static RuntimeException noStreamFrom(String table) {
+    return of(
+        "Cannot read "
+            + table
+            + " as a stream: Albis tables are read one snapshot at a time (use spark.read instead"
+            + " of spark.readStream)",
+        null);
+  }
+
+  private static scala.collection.immutable.Map<String, String> parameters(
+      String name, String value) {
+    return scala.collection.immutable.Map.from(CollectionConverters.asScala(Map.of(name, value)));
+  }
+
+  /**
+   * Throws an exception, whether it is checked or not.
+   *
+   * @return never
+   */
+  static RuntimeException rethrow(Exception exception) {
+    throw UserErrors.<RuntimeException>unchecked(exception);
+  }
+
+  @SuppressWarnings("unchecked") // the type is erased, so nothing is cast
+  private static <E extends Exception> E unchecked(Exception exception) throws E {
+    throw (E) exception;
+  }
+}
