@@ -76,7 +76,7 @@ public final class CliRun {
   private static CliRun process(
       Map<String, String> environment, Path directory, Class<?> main, String... args)
       throws IOException, InterruptedException {
-    List<String> command = java(main, "--add-opens=java.base/java.nio=ALL-UNNAMED");
+    List<String> command = java(main);
     command.addAll(List.of(args));
     Path err = Files.createTempFile("albis", ".err");
     ProcessBuilder builder =

@@ -9,6 +9,7 @@ import io.albis.format.schema.Schema;
 import io.albis.format.schema.Type;
 import io.albis.spark.internal.source.SourceOptions;
 import io.albis.writer.TableWriter;
+import io.albis.writer.Partitioning;
 import io.albis.writer.row.RowWriter;
 import java.io.IOException;
 import java.lang.reflect.Modifier;
@@ -88,13 +89,42 @@ class GuideTest {
       }
     }
     assertThat(results)
-        .hasSize(9)
+        .hasSize(12)
         .first()
         .isEqualTo(
             "3: SELECT store, count(*) FROM albis.`"
                 + sales
                 + "` WHERE price > 100 GROUP BY store");
-    assertThat(results.get(8)).startsWith("1: SELECT _file");
+    assertThat(results.get(9)).startsWith("1: SELECT _file");
+    assertThat(results.subList(10, 12)).allMatch(result -> result.startsWith("1: SET spark.sql."));
+  }
+
+  /** With the setting of the guide, and only with it. */
+  @Test
+  void joinsWithAFurtherKeyWithoutShuffle(SparkSession spark) throws IOException {
+    spark.conf().set("spark.sql.autoBroadcastJoinThreshold", "-1");
+    Partitioning byKey = Partitioning.identity("key");
+    Dataset<Row> left =
+        spark.read().format("albis").load(TestTables.keyed(directory.resolve("a"), byKey, 800));
+    Dataset<Row> right =
+        spark.read().format("albis").load(TestTables.keyed(directory.resolve("b"), byKey, 80));
+    String[] keys = {"key", "id"};
+    assertThat(plan(left.join(right, keys))).contains("hashpartitioning");
+
+    String settings = blocks("sql").get(blocks("sql").size() - 1);
+    for (String setting : settings.split(";\n", -1)) {
+      if (!setting.isBlank()) {
+        spark.sql(setting);
+      }
+    }
+
+    Dataset<Row> join = left.join(right, keys);
+    assertThat(plan(join)).doesNotContain("hashpartitioning");
+    assertThat(join.count()).isEqualTo(80);
+  }
+
+  private static String plan(Dataset<Row> query) {
+    return query.queryExecution().executedPlan().toString();
   }
 
   /** The examples are those of this method, apart from the path. */

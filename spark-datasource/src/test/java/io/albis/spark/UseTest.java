@@ -11,6 +11,8 @@ import io.albis.format.schema.Schema;
 import io.albis.format.schema.TimeUnit;
 import io.albis.format.schema.Type;
 import io.albis.writer.TableUpdate;
+import io.albis.reader.cache.ColumnCache;
+import io.albis.spark.internal.source.OpenDatasets;
 import io.albis.writer.TableWriter;
 import io.albis.writer.row.RowWriter;
 import java.nio.file.Path;
@@ -145,6 +147,21 @@ class UseTest {
                 .first()
                 .getLong(0))
         .isEqualTo(45);
+    String latest = "SELECT sum(id) FROM albis.`" + uri + "` ";
+    assertThat(sum(spark.sql("SELECT id FROM albis.`" + uri + "` WITH (versionAsOf = 1)")))
+        .isEqualTo(45);
+    assertThat(
+            spark
+                .sql(latest + "a WITH (timestampAsOf = '" + timestamp + "') WHERE id > 7")
+                .first()
+                .getLong(0))
+        .isEqualTo(17);
+    try (TableUpdate update = TableUpdate.open(uri)) {
+      update.addColumn(Field.nullable("late", Type.int32())).commit();
+    }
+    assertThatThrownBy(() -> spark.sql(latest + "WITH (versionAsOf = 1)"))
+        .isInstanceOf(AnalysisException.class)
+        .hasMessageContaining("other columns (use VERSION AS OF");
     assertThatThrownBy(
             () -> spark.read().format("albis").option("timestampAsOf", "2001-01-01").load(uri))
         .isInstanceOf(TableNotFoundException.class)
@@ -270,7 +287,34 @@ class UseTest {
   }
 
   private static long checksumNanos(Dataset<Row> query) {
-    return (Long) Plans.scanNodes(query).get(0).metrics().apply("checksumTime").value();
+    return metric(query, "checksumTime");
+  }
+
+  private static long metric(Dataset<Row> query, String name) {
+    return (Long) Plans.scanNodes(query).get(0).metrics().apply(name).value();
+  }
+
+  @Test
+  void keepsSegmentsInTheCacheOfTheProcess(SparkSession spark) {
+    String query = "SELECT id FROM albis.`" + table("t", 0, 20_000) + "`";
+    spark.conf().set("spark.datasource.albis.cache-size", "16m");
+    try {
+      Dataset<Row> repeated = null;
+      for (int i = 0; i < 3; i++) {
+        repeated = spark.sql(query);
+        assertThat(repeated.collectAsList()).hasSize(20_000);
+      }
+      Dataset<Row> uncached = spark.sql(query + " WITH (`cache-size` = '0')");
+      assertThat(uncached.collectAsList()).hasSize(20_000);
+
+      assertThat(metric(repeated, "bytesCached")).isPositive();
+      assertThat(metric(repeated, "bytesRead")).isZero();
+      assertThat(metric(uncached, "bytesCached")).isZero();
+      assertThat(ColumnCache.shared().limit()).isEqualTo(16 << 20);
+    } finally {
+      OpenDatasets.closeIdle();
+      ColumnCache.shared().clear();
+    }
   }
 
   private static int partitions(Dataset<Row> query) {

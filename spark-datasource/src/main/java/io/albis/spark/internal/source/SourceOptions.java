@@ -10,6 +10,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.TreeMap;
 import org.apache.spark.network.util.JavaUtils;
 
@@ -44,6 +45,9 @@ public final class SourceOptions implements Serializable {
 
   /** Off-heap bytes of a task. */
   public static final String TASK_MEMORY = "task-memory";
+
+  /** Memory of the column cache of a process. */
+  public static final String CACHE_SIZE = "cache-size";
 
   /** Whether checksums are verified. */
   public static final String CHECKSUMS = "checksums";
@@ -91,6 +95,7 @@ public final class SourceOptions implements Serializable {
             READ_SIZE,
             REQUESTS_AHEAD,
             TASK_MEMORY,
+            CACHE_SIZE,
             CHECKSUMS,
             LOCALITY,
             LOCALITY_TIMEOUT,
@@ -115,13 +120,19 @@ public final class SourceOptions implements Serializable {
 
   /** Returns these options with others on top of them. */
   public SourceOptions with(Map<String, String> others) {
-    Map<String, String> all = new HashMap<>(storage);
-    all.putAll(own);
+    Map<String, String> all = asMap();
     Map<String, String> added = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
     added.putAll(others);
     all.keySet().removeIf(added::containsKey);
     all.putAll(others);
     return of(all);
+  }
+
+  /** Returns these options by name, in a new map. */
+  public Map<String, String> asMap() {
+    Map<String, String> all = new HashMap<>(storage);
+    all.putAll(own);
+    return all;
   }
 
   private void check() {
@@ -134,6 +145,7 @@ public final class SourceOptions implements Serializable {
     preserveOrder();
     nanoseconds();
     sizeFactor();
+    cacheSize();
     readOptions();
   }
 
@@ -160,6 +172,13 @@ public final class SourceOptions implements Serializable {
   /** Returns the maximum off-heap bytes of a task. */
   public long taskMemory() {
     return bytes(TASK_MEMORY, "256m");
+  }
+
+  /** Returns the bytes of the column cache of a process; empty to leave it to the process. */
+  OptionalLong cacheSize() {
+    return own.containsKey(CACHE_SIZE)
+        ? OptionalLong.of(bytes(CACHE_SIZE, null, 0))
+        : OptionalLong.empty();
   }
 
   /** Returns for how long the storage is asked for hosts, in milliseconds. */
@@ -216,7 +235,7 @@ public final class SourceOptions implements Serializable {
     };
   }
 
-  /** Returns options for opening, without a snapshot and with the default limit of memory. */
+  /** Returns options for opening, without a snapshot, a cache, and a limit of memory. */
   public ReadOptions readOptions() {
     ReadOptions options = ReadOptions.defaults().options(storage);
     if (own.containsKey(READ_SIZE)) {
@@ -253,6 +272,10 @@ public final class SourceOptions implements Serializable {
   }
 
   private long bytes(String name, String defaultValue) {
+    return bytes(name, defaultValue, 1);
+  }
+
+  private long bytes(String name, String defaultValue, long minimum) {
     String value = own.getOrDefault(name, defaultValue);
     long bytes;
     try {
@@ -260,8 +283,8 @@ public final class SourceOptions implements Serializable {
     } catch (NumberFormatException e) {
       throw invalid(name, value, "a size, such as 64m", e);
     }
-    if (bytes < 1) {
-      throw invalid(name, value, "at least 1 byte", null);
+    if (bytes < minimum) {
+      throw invalid(name, value, "at least " + minimum + " bytes", null);
     }
     return bytes;
   }

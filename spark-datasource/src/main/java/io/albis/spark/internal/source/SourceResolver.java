@@ -82,7 +82,7 @@ public final class SourceResolver {
   }
 
   private static Dataset open(String uri, SourceOptions options, Version version) {
-    ReadOptions read = options.readOptions();
+    ReadOptions read = SharedCache.apply(options);
     if (version instanceof SnapshotId snapshot) {
       return Table.open(uri, read.snapshot(snapshot.id()));
     }

@@ -7,12 +7,15 @@ import io.albis.spark.internal.read.MetadataColumn;
 import io.albis.spark.internal.scan.AlbisScanBuilder;
 import io.albis.spark.internal.scan.ClusteredColumns;
 import io.albis.spark.internal.scan.PartitionFilter;
+import io.albis.spark.internal.source.Source;
 import io.albis.spark.internal.source.SourceOptions;
 import io.albis.spark.internal.source.Sources;
 import io.albis.spark.internal.type.SparkTypes;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import org.apache.spark.sql.catalyst.util.CharVarcharUtils;
 import org.apache.spark.sql.connector.catalog.SupportsMetadataColumns;
 import org.apache.spark.sql.connector.catalog.SupportsRead;
@@ -66,6 +69,36 @@ public final class AlbisTable implements SupportsRead, SupportsMetadataColumns {
     this.schema = schema;
     this.isJoined = isJoined;
     this.properties = properties;
+  }
+
+  /** Whether the options of a query ask for another snapshot than the one that is read. */
+  boolean isAtOtherVersion(CaseInsensitiveStringMap query) {
+    String version = query.get(SourceOptions.VERSION_AS_OF);
+    String timestamp = query.get(SourceOptions.TIMESTAMP_AS_OF);
+    return version != null && !version.equals(options.versionAsOf())
+        || timestamp != null && !timestamp.equals(options.timestampAsOf());
+  }
+
+  /**
+   * Loads the snapshot that the options of a query ask for: {@code SELECT ... FROM t WITH
+   * (versionAsOf = 1)}. Spark has resolved the columns by then.
+   */
+  AlbisTable atVersionOf(CaseInsensitiveStringMap query) {
+    List<String> paths = sources.sources().stream().map(Source::uri).toList();
+    Map<String, String> all = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
+    all.putAll(options.asMap());
+    all.keySet().removeAll(List.of(SourceOptions.VERSION_AS_OF, SourceOptions.TIMESTAMP_AS_OF));
+    all.putAll(query.asCaseSensitiveMap());
+    AlbisTable table = TableLoader.load(new PathIdentifier(paths, all)).withProperties(properties);
+    if (!table.schema.equals(schema)) {
+      throw UserErrors.of(
+          "Cannot read "
+              + name()
+              + " WITH (...) of a snapshot that has other columns (use VERSION AS OF, or"
+              + " TIMESTAMP AS OF, and the path of the table)",
+          null);
+    }
+    return table;
   }
 
   /** The same table with the properties that a catalog has for it. */

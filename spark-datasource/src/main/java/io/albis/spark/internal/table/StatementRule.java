@@ -64,6 +64,10 @@ final class StatementRule extends Rule<LogicalPlan> {
     if (plan instanceof LogicalRelation relation
         && relation.relation() instanceof CatalogRelation table) {
       replaced = table.plan();
+    } else if (plan instanceof DataSourceV2Relation relation
+        && relation.table() instanceof AlbisTable table
+        && table.isAtOtherVersion(relation.options())) {
+      replaced = PlanFields.replace(plan, table, table.atVersionOf(relation.options()));
     } else if (plan instanceof ResolvedTable table
         && table.table() instanceof AlbisTable shown
         && table.catalog().name().equals(SESSION_CATALOG)) {
