@@ -152,7 +152,7 @@ class UseTest {
         .isEqualTo(45);
     assertThat(
             spark
-                .sql(latest + "a WITH (timestampAsOf = '" + timestamp + "') WHERE id > 7")
+                .sql(latest + "WITH (timestampAsOf = '" + timestamp + "') WHERE id > 7")
                 .first()
                 .getLong(0))
         .isEqualTo(17);

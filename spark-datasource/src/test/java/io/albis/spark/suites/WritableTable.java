@@ -61,6 +61,7 @@ final class WritableTable implements SupportsRead, SupportsMetadataColumns, Supp
   @Override
   public Set<TableCapability> capabilities() {
     Set<TableCapability> all = EnumSet.copyOf(table.capabilities());
+    all.remove(TableCapability.ACCEPT_ANY_SCHEMA);
     all.add(TableCapability.V1_BATCH_WRITE);
     all.add(TableCapability.TRUNCATE);
     return all;

@@ -12,9 +12,11 @@ public final class ReadCapabilities {
 
   /**
    * The names of all capabilities. {@code SCAN_MERGING} exists since Spark 4.3: subqueries that
-   * read different columns of the same table become one scan.
+   * read different columns of the same table become one scan. {@code ACCEPT_ANY_SCHEMA} only
+   * concerns writing: Spark does not compare columns before it says that writing is refused.
    */
-  private static final Set<String> NAMES = Set.of("BATCH_READ", "SCAN_MERGING");
+  private static final Set<String> NAMES =
+      Set.of("BATCH_READ", "SCAN_MERGING", "ACCEPT_ANY_SCHEMA");
 
   private static final Set<TableCapability> PRESENT =
       Arrays.stream(TableCapability.values())
