@@ -21,9 +21,7 @@ final class SharedCache {
     if (size.isEmpty()) {
       return read;
     }
-    return size.getAsLong() == 0
-        ? read.withoutCache()
-        : read.cache(withSize(size.getAsLong()));
+    return size.getAsLong() == 0 ? read.withoutCache() : read.cache(withSize(size.getAsLong()));
   }
 
   /** Reads that want caches of several sizes share one of the largest size. */
