@@ -39,7 +39,8 @@ final class Interleavings {
       count++;
       Simulation.Outcome outcome = simulation.run(history, choices, null);
       if (outcome.violation() != null) {
-        return new Result(count, choices.stateCount(), failure(simulation, history, choices), false);
+        return new Result(
+            count, choices.stateCount(), failure(simulation, history, choices), false);
       }
       if (count == maxHistories) {
         return new Result(count, choices.stateCount(), null, false);
@@ -49,8 +50,7 @@ final class Interleavings {
   }
 
   /** Runs the last history once more, and tells what happens in it. */
-  private static String failure(
-      Simulation simulation, History history, SystematicChoices choices) {
+  private static String failure(Simulation simulation, History history, SystematicChoices choices) {
     List<String> log = new ArrayList<>();
     log.add(history.toString());
     choices.repeat();

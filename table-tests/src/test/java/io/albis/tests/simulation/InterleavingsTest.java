@@ -14,8 +14,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * Two processes with one action each, in all interleavings, and with at most {@code
- * -Dalbis.interleavings.faults} faults (default 0). {@code -Dalbis.interleavings=all} takes all pairs of
- * actions that change the table.
+ * -Dalbis.interleavings.faults} faults (default 0). {@code -Dalbis.interleavings=all} takes all
+ * pairs of actions that change the table.
  */
 class InterleavingsTest {
 
@@ -45,15 +45,16 @@ class InterleavingsTest {
   void breakNoRule(List<Kind> kinds) {
     Fault.Level level = FAULTS == 0 ? Fault.Level.NONE : Fault.Level.CHECKED;
     // Clocks that differ: equal changes at the same millisecond would be the same snapshot.
-    List<History.Process> processes =
+    List<History.Script> processes =
         IntStream.range(0, kinds.size())
-            .mapToObj(i -> new History.Process(i, List.of(new Action(kinds.get(i), ARGUMENT))))
+            .mapToObj(i -> new History.Script(i, List.of(new Action(kinds.get(i), ARGUMENT))))
             .toList();
     List<Action> setup = List.of(new Action(Kind.CREATE, 1), new Action(Kind.APPEND, 1));
     History history = new History(Semantics.OBJECTS, level, 0, setup, processes);
     try (Simulation simulation = new Simulation()) {
       Interleavings.Result found = Interleavings.explore(simulation, history, FAULTS, 0, MOST);
-      System.out.println(kinds + ": " + found.histories() + " histories, " + found.states() + " states");
+      System.out.println(
+          kinds + ": " + found.histories() + " histories, " + found.states() + " states");
       assertThat(found.failure()).isNull();
       assertThat(found.isComplete()).as("all were run").isTrue();
       assertThat(found.histories()).isGreaterThan(10);
