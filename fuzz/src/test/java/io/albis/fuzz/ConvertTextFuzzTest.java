@@ -7,6 +7,7 @@ import io.albis.cli.convert.InputSet;
 import io.albis.cli.convert.Inputs;
 import io.albis.cli.convert.RowSource;
 import io.albis.cli.convert.text.TextSettings;
+import io.albis.cli.convert.value.TimestampOptions;
 import io.albis.format.schema.TimeUnit;
 import io.albis.format.schema.Type;
 import io.albis.writer.row.RowWriter;
@@ -58,7 +59,7 @@ class ConvertTextFuzzTest {
             standard.hasHeader(),
             standard.nullText(),
             standard.sampleRows());
-    return new InputSet.Options(List.of(), TimeUnit.MICROS, false, Map.of(), text);
+    return new InputSet.Options(List.of(), TimestampOptions.of(TimeUnit.MICROS), false, Map.of(), text);
   }
 
   @FuzzTest

@@ -11,6 +11,9 @@ import io.albis.cli.convert.parquet.RowGroupPages;
 import io.albis.cli.convert.parquet.SharedLevels;
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.TimeUnit;
+import io.albis.format.schema.Type;
+import io.albis.cli.convert.parquet.SparkCalendar;
+import io.albis.cli.convert.parquet.SparkSchema;
 import io.albis.writer.batch.BatchWriter;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -18,6 +21,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.apache.parquet.column.ColumnDescriptor;
 import org.apache.parquet.column.statistics.Statistics;
@@ -122,7 +126,7 @@ class ParquetFuzzTest {
 
   private static void convert(MessageType message, String createdBy, List<Chunk> chunks)
       throws Exception {
-    Schema schema = ParquetTypes.schema(message, TimeUnit.MICROS);
+    Schema schema = ParquetTypes.schema(message, Type.timestampWithZone(TimeUnit.MICROS), SparkSchema.of(null));
     if (chunks.isEmpty() || !ParquetColumns.areSupported(message)) {
       return;
     }
@@ -156,7 +160,8 @@ class ParquetFuzzTest {
         writer -> {
           try (RowGroupPages pages = new RowGroupPages(input, block, columns, createdBy, true);
               BatchWriter batches = writer.newBatchWriter()) {
-            new ParquetColumns(message, writer.schema(), batches, createdBy)
+            new ParquetColumns(
+                    message, writer.schema(), batches, createdBy, SparkCalendar.of(Map.of()))
                 .copy(pages, block, rows -> {});
           }
         });

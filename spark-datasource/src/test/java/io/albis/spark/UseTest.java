@@ -164,7 +164,7 @@ class UseTest {
         .hasMessageContaining("other columns (use VERSION AS OF");
     assertThatThrownBy(
             () -> spark.read().format("albis").option("timestampAsOf", "2001-01-01").load(uri))
-        .isInstanceOf(TableNotFoundException.class)
+        .isInstanceOf(AnalysisException.class)
         .hasMessageContaining("its oldest snapshot is of");
     assertThatThrownBy(
             () -> spark.read().format("albis").option("versionAsOf", "yesterday").load(uri))

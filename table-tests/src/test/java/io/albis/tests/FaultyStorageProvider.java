@@ -50,6 +50,7 @@ public final class FaultyStorageProvider implements StorageProvider {
         });
   }
 
+  @SuppressWarnings("FutureReturnValueIgnored") // the caller gets it, as the result of the method
   private static ReadableFile faulty(ReadableFile file) {
     return forward(
         ReadableFile.class,

@@ -152,6 +152,7 @@ class RefusalTest {
 
   @ParameterizedTest
   @MethodSource("seeds")
+  @SuppressWarnings("try") // the plan is only there
   void everyScanEndsAndNothingIsLeft(long seed) throws InterruptedException {
     SplittableRandom random = new SplittableRandom(seed);
     boolean isCached = random.nextInt(4) > 0;

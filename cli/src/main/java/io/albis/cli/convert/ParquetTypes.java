@@ -45,7 +45,7 @@ public final class ParquetTypes {
    * @param spark what Spark says of the columns
    * @throws UnsupportedTypeException if Albis has no type for a column
    */
-  static Schema schema(MessageType message, Type int96, SparkSchema spark) {
+  public static Schema schema(MessageType message, Type int96, SparkSchema spark) {
     return Schema.of(new ParquetTypes(int96).fields(message, "", spark));
   }
 

@@ -29,15 +29,14 @@ class BrokenFilesTest {
 
   /** Prints the result of each file. */
   public static void main(String[] arguments) {
-    try (PrintStream out = new PrintStream(System.out, true, UTF_8)) {
-      for (String file : arguments) {
-        String columns = "count(distinct name), count(distinct t), count(list), max(amount)";
-        String query = "select " + columns + " from '" + file + "'";
-        print(out, file, CliRun.albis("sql", query));
-        print(out, file, CliRun.albis("sql", "select * from '" + file + "'"));
-        Path target = Path.of(file + ".arrows");
-        print(out, file, CliRun.albis("export", file, target.toString(), "--format", "arrow"));
-      }
+    PrintStream out = new PrintStream(System.out, true, UTF_8);
+    for (String file : arguments) {
+      String columns = "count(distinct name), count(distinct t), count(list), max(amount)";
+      String query = "select " + columns + " from '" + file + "'";
+      print(out, file, CliRun.albis("sql", query));
+      print(out, file, CliRun.albis("sql", "select * from '" + file + "'"));
+      Path target = Path.of(file + ".arrows");
+      print(out, file, CliRun.albis("export", file, target.toString(), "--format", "arrow"));
     }
   }
 

@@ -90,7 +90,7 @@ public final class SegmentKey {
    */
   public SegmentKey withOffsets(StoredLayout layout, Segment segment) {
     SegmentOffsets places = SegmentOffsets.of(layout, segment);
-    return places == SegmentOffsets.NONE
+    return places.equals(SegmentOffsets.NONE)
         ? this
         : new SegmentKey(
             tableId, path, offset, length, crc32c, minFileLength, columnGroup, chunkOffset, places);

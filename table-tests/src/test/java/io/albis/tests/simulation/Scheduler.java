@@ -136,7 +136,7 @@ final class Scheduler {
       return 0;
     }
     if (process >= 0 && process < processes.size()) {
-      processes.get(process).point = kind.ordinal();
+      processes.get(process).point = kind;
     }
     return choices.choose(kind, process, call, options);
   }

@@ -43,7 +43,7 @@ final class SimulatedProcess {
   private long learned;
 
   /** The last choice that it has asked for. */
-  int point;
+  Choices.Kind point = Choices.Kind.NEXT;
 
   /** When it goes on, if it stands still. */
   long wakeMillis;
@@ -147,10 +147,10 @@ final class SimulatedProcess {
     if (isDead()) {
       throw failure(operation, path, "the process is dead");
     }
-    learn(Hashes.mix(fault.ordinal(), path));
+    learn(Hashes.mix(fault.name().hashCode(), path));
     try {
       T result = apply(fault, operation, path, effect);
-      learn(Hashes.mix(operation.ordinal(), result));
+      learn(Hashes.mix(operation.name().hashCode(), result));
       if (fault == Fault.NONE) {
         scheduler.after(this);
       }
@@ -179,7 +179,9 @@ final class SimulatedProcess {
   /** Adds all that it has learned, and where it stands, to a hash. */
   long mix(long hash) {
     long flags = (isEnded ? 1 : 0) + (isDead ? 2 : 0) + 4L * stalls;
-    return Hashes.mix(Hashes.mix(Hashes.mix(hash, learned), flags), Hashes.mix(point, wakeMillis));
+    return Hashes.mix(
+        Hashes.mix(Hashes.mix(hash, learned), flags),
+        Hashes.mix(point.name().hashCode(), wakeMillis));
   }
 
   private <T> T fail(

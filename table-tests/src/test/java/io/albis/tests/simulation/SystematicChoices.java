@@ -89,7 +89,7 @@ final class SystematicChoices implements Choices {
       return 0;
     }
     if (position == path.size()) {
-      long point = (kind.ordinal() * 31L + process) * 31 + faults * 7L + stalls;
+      long point = (kind.name().hashCode() * 31L + process) * 31 + faults * 7L + stalls;
       if (!states.add(Hashes.mix(state.getAsLong(), point))) {
         isKnown = true;
         return 0;

@@ -22,8 +22,8 @@ final class TranslatableConditions extends Rule<LogicalPlan> {
   }
 
   private static LogicalPlan rewrite(LogicalPlan plan) {
-    return (LogicalPlan)
-        plan.mapChildren(TranslatableConditions::rewrite).mapExpressions(NullConditions::rewrite);
+    return plan.mapChildren(TranslatableConditions::rewrite)
+        .mapExpressions(NullConditions::rewrite);
   }
 
   private static boolean readsTable(LogicalPlan plan) {

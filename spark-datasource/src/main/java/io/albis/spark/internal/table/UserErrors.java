@@ -88,7 +88,8 @@ public final class UserErrors {
     throw UserErrors.<RuntimeException>unchecked(exception);
   }
 
-  @SuppressWarnings("unchecked") // the type is erased, so nothing is cast
+  // The type is erased, so nothing is cast; it only decides what the compiler takes to be thrown.
+  @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"})
   private static <E extends Exception> E unchecked(Exception exception) throws E {
     throw (E) exception;
   }
