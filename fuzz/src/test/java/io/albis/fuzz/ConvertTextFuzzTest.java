@@ -59,7 +59,8 @@ class ConvertTextFuzzTest {
             standard.hasHeader(),
             standard.nullText(),
             standard.sampleRows());
-    return new InputSet.Options(List.of(), TimestampOptions.of(TimeUnit.MICROS), false, Map.of(), text);
+    return new InputSet.Options(
+        List.of(), TimestampOptions.of(TimeUnit.MICROS), false, Map.of(), text);
   }
 
   @FuzzTest

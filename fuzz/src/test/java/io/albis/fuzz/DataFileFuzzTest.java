@@ -12,7 +12,6 @@ import io.albis.format.metadata.SectionKind;
 import io.albis.format.metadata.Sections;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 
 /** Footers of data files with all their sections. */
 class DataFileFuzzTest {
@@ -36,8 +35,8 @@ class DataFileFuzzTest {
             statistics.addAll(
                 footer.statistics(end.copy(sections.offset(at), sections.length(at))));
           }
-          Objects.hash(footer.properties(), footer.createdBy(), footer.toString(), groups);
-          Objects.hash(statistics, footer.partitionSpecs(), footer.sortOrders());
+          Metadata.touch(footer.properties(), footer.createdBy(), footer.toString(), groups);
+          Metadata.touch(statistics, footer.partitionSpecs(), footer.sortOrders());
         });
   }
 }

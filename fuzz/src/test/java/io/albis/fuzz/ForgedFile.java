@@ -44,6 +44,7 @@ final class ForgedFile {
   private static final int FRAME = 64;
   private static final int BYTES = 2;
 
+  @SuppressWarnings("ArrayRecordComponent") // never compared
   private record Section(int kind, int group, byte[] bytes) {}
 
   private final FileKind kind;
@@ -145,7 +146,7 @@ final class ForgedFile {
 
   /** The number of the kind in heads and tails. */
   private int code() {
-    return kind.ordinal() + 1;
+    return List.of(FileKind.values()).indexOf(kind) + 1;
   }
 
   private byte[] schema() {

@@ -18,16 +18,22 @@ import io.albis.format.schema.Field;
 import io.albis.format.schema.Schema;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 
 /** Reads everything that is decoded from metadata only when it is asked for. */
 final class Metadata {
 
   private Metadata() {}
 
+  /** Takes values that only had to be computed. */
+  static void touch(Object... values) {
+    if (values.length == 0) {
+      throw new IllegalArgumentException("nothing was read");
+    }
+  }
+
   static void use(Snapshot snapshot) {
     use(snapshot.schema());
-    Objects.hash(
+    touch(
         snapshot.columnGroups(),
         snapshot.properties(),
         snapshot.createdBy(),
@@ -39,7 +45,7 @@ final class Metadata {
         snapshot.tags(),
         snapshot.toString());
     for (ManifestRef ref : snapshot.manifests()) {
-      Objects.hash(ref.bounds(), ref.partitionBounds(), ref.toString());
+      touch(ref.bounds(), ref.partitionBounds(), ref.toString());
     }
     snapshot.hasExpired(snapshot.id() - 1);
   }
@@ -57,7 +63,7 @@ final class Metadata {
     }
     Schema schema = serialized.schema();
     schema.leaves();
-    Objects.hash(schema.toString());
+    touch(schema.toString());
   }
 
   /** The sections of column groups in a manifest, or in a data file as a manifest. */
@@ -75,11 +81,11 @@ final class Metadata {
   }
 
   private static void use(ColumnGroupSection section) {
-    section.layouts().forEach(layout -> Objects.hash(layout, layout.toString()));
+    section.layouts().forEach(layout -> touch(layout, layout.toString()));
     for (int i = 0; i < section.extentCount(); i++) {
       Extent extent = section.extent(i);
       section.find(section.rowGroup(i));
-      Objects.hash(extent.statistics(), extent.toString());
+      touch(extent.statistics(), extent.toString());
       for (Segment segment : extent.segments()) {
         segment.statistics(extent.layout());
         if (extent.layout().layout() == Layout.COLUMN) {

@@ -9,11 +9,11 @@ import io.albis.cli.convert.ParquetTypes;
 import io.albis.cli.convert.parquet.ParquetColumns;
 import io.albis.cli.convert.parquet.RowGroupPages;
 import io.albis.cli.convert.parquet.SharedLevels;
+import io.albis.cli.convert.parquet.SparkCalendar;
+import io.albis.cli.convert.parquet.SparkSchema;
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.TimeUnit;
 import io.albis.format.schema.Type;
-import io.albis.cli.convert.parquet.SparkCalendar;
-import io.albis.cli.convert.parquet.SparkSchema;
 import io.albis.writer.batch.BatchWriter;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -126,7 +126,8 @@ class ParquetFuzzTest {
 
   private static void convert(MessageType message, String createdBy, List<Chunk> chunks)
       throws Exception {
-    Schema schema = ParquetTypes.schema(message, Type.timestampWithZone(TimeUnit.MICROS), SparkSchema.of(null));
+    Schema schema =
+        ParquetTypes.schema(message, Type.timestampWithZone(TimeUnit.MICROS), SparkSchema.of(null));
     if (chunks.isEmpty() || !ParquetColumns.areSupported(message)) {
       return;
     }
@@ -168,6 +169,7 @@ class ParquetFuzzTest {
   }
 
   /** A file in memory. */
+  @SuppressWarnings("ArrayRecordComponent") // never compared
   private record Bytes(byte[] bytes) implements InputFile {
 
     @Override

@@ -29,12 +29,18 @@ import org.apache.parquet.conf.PlainParquetConfiguration;
 import org.apache.parquet.hadoop.ParquetFileReader;
 import org.apache.parquet.hadoop.metadata.BlockMetaData;
 import org.apache.parquet.hadoop.metadata.ColumnChunkMetaData;
+import org.apache.parquet.hadoop.metadata.CompressionCodecName;
 import org.apache.parquet.io.LocalInputFile;
 import org.apache.parquet.schema.MessageType;
 import org.apache.parquet.schema.Type;
 
 /** Inputs of {@link ParquetFuzzTest} from the files of other libraries that tests convert. */
 final class ParquetSeeds {
+
+  private static final List<CompressionCodecName> CODECS = List.of(CompressionCodecName.values());
+
+  private static final List<org.apache.parquet.format.Encoding> ENCODINGS =
+      List.of(org.apache.parquet.format.Encoding.values());
 
   private static final Path FIXTURES = Path.of("..", "cli", "src/test/fixtures");
   private static final int MAX_LENGTH = 1500;
@@ -91,7 +97,7 @@ final class ParquetSeeds {
             .append(column.getMaxRepetitionLevel())
             .append(column.getMaxDefinitionLevel())
             .append(chunk.getCodec());
-        asStored.add(header(chunk.getCodec().ordinal(), block, chunk));
+        asStored.add(header(CODECS.indexOf(chunk.getCodec()), block, chunk));
         asStored.add(new Part('P', stored(path, chunk)));
         expanded.add(header(0, block, chunk));
         addPages(pages.getPageReader(column), expanded, kind);
@@ -184,7 +190,7 @@ final class ParquetSeeds {
 
   private static Part page(
       char kind, Encoding encoding, int values, int repetitions, int definitions, byte[] bytes) {
-    int position = org.apache.parquet.format.Encoding.valueOf(encoding.name()).ordinal();
+    int position = ENCODINGS.indexOf(org.apache.parquet.format.Encoding.valueOf(encoding.name()));
     return new Part(
         kind,
         ByteBuffer.allocate(5 + bytes.length)
