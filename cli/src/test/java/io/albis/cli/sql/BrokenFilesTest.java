@@ -50,9 +50,10 @@ class BrokenFilesTest {
     try (Stream<Path> names = Files.list(BROKEN)) {
       for (Path path : names.sorted().toList()) {
         String name = path.getFileName().toString();
-        if (name.startsWith(prefix)) {
+        Path file = path.resolve("file.albis");
+        if (name.startsWith(prefix) && Files.exists(file)) {
           Path copy = directory.resolve(name + ".albis");
-          files.add(Files.copy(path.resolve("file.albis"), copy).toString());
+          files.add(Files.copy(file, copy).toString());
         }
       }
     }
