@@ -98,6 +98,9 @@ final class ArrowBytes {
       int length = isNull ? 0 : views.getInt((long) VIEW_WIDTH * i);
       total += length;
       require(length, 0, "bytes of a value");
+      if (length > MAX_INLINE) {
+        requireInside(buffers, views, (long) VIEW_WIDTH * i, length);
+      }
     }
     if (total > MAX_ARRAY) {
       throw tooLong(total);
@@ -113,7 +116,8 @@ final class ArrowBytes {
         if (length <= MAX_INLINE) {
           views.getBytes(view + 4, bytes, end, length);
         } else {
-          copy(buffers, views.getInt(view + 8), views.getInt(view + 12), length, end);
+          ArrowBuf buffer = buffers.get(views.getInt(view + 8));
+          buffer.getBytes(views.getInt(view + 12), bytes, end, length);
         }
         end += length;
       }
@@ -122,7 +126,10 @@ final class ArrowBytes {
     target.setBytes(bytes, offsets);
   }
 
-  private void copy(List<ArrowBuf> buffers, int buffer, int from, int length, int end) {
+  /** Checked before memory is taken for the values, which may be forged lengths. */
+  private void requireInside(List<ArrowBuf> buffers, ArrowBuf views, long view, int length) {
+    int buffer = views.getInt(view + 8);
+    int from = views.getInt(view + 12);
     boolean isValid =
         buffer >= 0
             && buffer < buffers.size()
@@ -132,6 +139,5 @@ final class ArrowBytes {
       throw new InvalidValueException(
           "Cannot write column " + path + ": a view refers to bytes outside of its buffers");
     }
-    buffers.get(buffer).getBytes(from, bytes, end, length);
   }
 }
