@@ -246,6 +246,9 @@ def test_expired_snapshots() -> None:
     assert table.at(tag).snapshot_id == number
     with pytest.raises(albis.SnapshotExpiredError, match="snapshot 3 has expired"):
         table.at(3)
+    first = table.snapshots()[0].timestamp
+    with pytest.raises(albis.SnapshotExpiredError, match="has expired; there are all from snapshot"):
+        table.at(first)
 
 
 def test_nothing_there(tmp_path: Path) -> None:

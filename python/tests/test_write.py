@@ -286,25 +286,25 @@ def test_a_table_that_was_created_again_is_not_the_table_that_was_open(
     assert problems(tmp_path / "t") == []
 
 
-@pytest.mark.parametrize("fails", [False, True])
-def test_a_slow_commit_may_have_taken_the_id_of_an_expired_snapshot(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, fails: bool
-) -> None:
+@pytest.mark.parametrize("problem", ["no parent", "no answer", "slow"])
+def test_a_commit_must_follow_its_parent(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, problem: str) -> None:
     albis.write(ONE, tmp_path / "t")
-    original = _commit.latest_id
+    original = _io.LocalStorage.is_file
 
-    def latest(storage: Any) -> int:
-        if fails:
-            raise OSError("no listing")
-        found = original(storage)
-        assert found == 2
-        return found + 1
+    def is_file(self: Any, path: str) -> bool:
+        if problem == "no answer" and "snapshot-" in path:
+            raise OSError("no answer")
+        return (problem != "no parent" or "snapshot-" not in path) and original(self, path)
 
-    clock = iter([0.0, 301.0])
-    monkeypatch.setattr(_commit.time, "monotonic", lambda: next(clock))
-    monkeypatch.setattr(_commit, "latest_id", latest)
-    with pytest.raises(albis.CommitStateUnknownError, match="no listing" if fails else "longer than 300 seconds"):
-        albis.write(ONE, tmp_path / "t", mode="append")
+    monkeypatch.setattr(_io.LocalStorage, "is_file", is_file)
+    if problem == "slow":
+        clock = iter([0.0, 301.0])
+        monkeypatch.setattr(_commit.time, "monotonic", lambda: next(clock))
+        assert albis.write(ONE, tmp_path / "t", mode="append") == 2
+    else:
+        message = "follows snapshot 1" if problem == "no parent" else "no answer"
+        with pytest.raises(albis.CommitStateUnknownError, match=message):
+            albis.write(ONE, tmp_path / "t", mode="append")
     monkeypatch.undo()
     assert albis.open(tmp_path / "t").num_rows == 4
     assert problems(tmp_path / "t") == []

@@ -25,13 +25,13 @@ from albis._measure import Measured, measured, merge
 from albis._merge import merge_manifests
 from albis._partition import Partitioner, add_bounds, list_partitions
 from albis._schema import ColumnGroup, schema_message
-from albis._snapshot import Snapshot, latest_id, read_latest, snapshot_path
+from albis._snapshot import Snapshot, read_latest, snapshot_path
 from albis._types import Field
 from albis.errors import CommitConflictError, CommitStateUnknownError, NotATableError, UnsupportedFormatError
 
 MOST_OF_SEGMENTS = 4096
 ATTEMPTS = 1000
-MAX_SECONDS = 300  # half of the time for which a snapshot is kept that is not the latest
+MAX_SECONDS = 300  # of a commit for which the existence of its parent is proof enough
 
 
 class ManifestBuilder:
@@ -161,22 +161,26 @@ def commit(
             publish(storage, message, statistics, added)
         except FileExistsError:
             continue
-        if time.monotonic() - started > MAX_SECONDS:
-            _require_latest(storage, message.snapshot_id)
+        _require_in_history(storage, message, time.monotonic() - started > MAX_SECONDS)
         return int(message.snapshot_id)
     raise CommitConflictError(f"Cannot commit to {storage.root}: {ATTEMPTS} times another writer was first")
 
 
-def _require_latest(storage: Storage, number: int) -> None:
-    """Requires that a snapshot that took long to publish has not got the id of one that has expired (section 19)."""
+def _require_in_history(storage: Storage, message: Any, is_slow: bool) -> None:
+    """Requires that a published snapshot follows its parent: another one may have had its id (section 17)."""
     try:
-        if latest_id(storage) == number:
+        has_parent = storage.is_file(snapshot_path(message.parent_id))
+        if has_parent and not is_slow:
+            return
+        latest = read_latest(storage).message
+        is_known = has_parent or message.parent_id < latest.expired_before
+        if latest.table_id == message.table_id and latest.expired_before <= message.snapshot_id and is_known:
             return
     except Exception as error:
-        raise CommitStateUnknownError(f"Failed to list the snapshots of {storage.root}: {error!r}") from error
+        raise CommitStateUnknownError(f"Failed to look up the snapshots of {storage.root}: {error!r}") from error
     raise CommitStateUnknownError(
-        f"Publishing snapshot {number} of {storage.root} took longer than {MAX_SECONDS} seconds, and there are later "
-        "snapshots, which may not contain it"
+        f"Published snapshot {message.snapshot_id} of {storage.root}, but could not make sure that it follows snapshot "
+        f"{message.parent_id}, and that later snapshots contain it"
     )
 
 

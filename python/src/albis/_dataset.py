@@ -251,9 +251,12 @@ class Table(Dataset):
                 whole -= 1
             before = [one.id for one in known[whole:] if one.timestamp <= when]
             if not before and known[whole].id > 1:
+                first = known[whole]
                 raise SnapshotExpiredError(
-                    f"Cannot find the snapshot of {self.uri} that was the latest one at {when}: it has expired; there"
-                    f" are all from snapshot {known[whole].id} of {known[whole].timestamp} on"
+                    self.uri,
+                    first.id - 1,
+                    f"the snapshot that was the latest one at {when} has expired; there are all from snapshot "
+                    f"{first.id} of {first.timestamp} on",
                 )
             if not before:
                 raise SnapshotNotFoundError(f"Cannot find a snapshot of {self.uri} at {when}")

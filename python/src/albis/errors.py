@@ -57,8 +57,8 @@ class NotATableError(AlbisError, FileNotFoundError):
 class SnapshotExpiredError(AlbisError):
     """The snapshot of a table has expired, so that its files may be missing."""
 
-    def __init__(self, file: str, snapshot: int) -> None:
-        super().__init__(f"Cannot read {file}: snapshot {snapshot} has expired or never existed")
+    def __init__(self, file: str, snapshot: int, why: str = "") -> None:
+        super().__init__(f"Cannot read {file}: {why or f'snapshot {snapshot} has expired or never existed'}")
         self.file, self.snapshot = file, snapshot
 
 
