@@ -10,7 +10,6 @@ import io.albis.reader.ColumnBatch;
 import io.albis.reader.ReadOptions;
 import io.albis.reader.Table;
 import io.albis.reader.cache.ColumnCache;
-import io.albis.reader.cache.info.CacheStatistics;
 import io.albis.reader.cache.plan.RegisteredPlan;
 import io.albis.reader.cache.policy.CachePolicies;
 import io.albis.reader.cache.policy.MemoryPressure;
@@ -183,9 +182,7 @@ class RefusalTest {
         requireEnd(scanner, mustSucceed && !isInterrupted, state);
       }
       assertThat(budget.granted.get()).as(state).isZero();
-      CacheStatistics statistics = cache.statistics();
-      assertThat(statistics.loadingBytes()).as(state).isZero();
-      assertThat(statistics.leasedBytes()).as(state).isZero();
+      requireIdle(cache, state);
       Scanner again = new Scanner(table, new Budget(Faults.NONE), random);
       again.start();
       await(List.of(again), state);
@@ -217,6 +214,15 @@ class RefusalTest {
       plan.prefetch(ROWS);
     }
     return plan;
+  }
+
+  /** Requires that nothing is loaded or used any more, as soon as the end of a prefetch is over. */
+  private static void requireIdle(ColumnCache cache, String state) throws InterruptedException {
+    long start = System.nanoTime();
+    while (cache.statistics().loadingBytes() + cache.statistics().leasedBytes() > 0) {
+      assertThat(System.nanoTime() - start).as("%s: %s", state, cache.statistics()).isLessThan(MAX_WAIT_NANOS);
+      Thread.sleep(1);
+    }
   }
 
   /** Waits for all threads; fails if one of them waits too long. */
