@@ -159,9 +159,8 @@ class UseTest {
     try (TableUpdate update = TableUpdate.open(uri)) {
       update.addColumn(Field.nullable("late", Type.int32())).commit();
     }
-    assertThatThrownBy(() -> spark.sql(latest + "WITH (versionAsOf = 1)"))
-        .isInstanceOf(AnalysisException.class)
-        .hasMessageContaining("other columns (use VERSION AS OF");
+    // Spark itself asks the catalog of paths for the version, so that columns may differ.
+    assertThat(spark.sql(latest + "WITH (versionAsOf = 1)").first().getLong(0)).isEqualTo(45);
     assertThatThrownBy(
             () -> spark.read().format("albis").option("timestampAsOf", "2001-01-01").load(uri))
         .isInstanceOf(AnalysisException.class)
@@ -188,6 +187,8 @@ class UseTest {
       }
       assertThat(spark.sql("SELECT count(*), count(late) FROM used").first().toString())
           .isEqualTo("[20,0]");
+      assertThatThrownBy(() -> spark.sql("SELECT sum(id) FROM used WITH (versionAsOf = 1)"))
+          .isInstanceOf(AnalysisException.class);
       assertThatThrownBy(
               () -> spark.sql("CREATE TABLE other (id INT) USING albis LOCATION '" + uri + "'"))
           .hasMessageContaining("DATA_SOURCE_TABLE_SCHEMA_MISMATCH");

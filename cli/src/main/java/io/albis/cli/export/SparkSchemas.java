@@ -12,6 +12,7 @@ import io.albis.format.schema.Field;
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.TimeUnit;
 import io.albis.format.schema.Type;
+import io.albis.format.schema.TypeKind;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -44,10 +45,9 @@ final class SparkSchemas {
         .map(Field::type)
         .anyMatch(
             type ->
-                switch (type.kind()) {
-                  case YEAR_MONTH_INTERVAL, DAY_TIME_INTERVAL -> true;
-                  default -> haveInterval(type.children());
-                });
+                type.kind() == TypeKind.YEAR_MONTH_INTERVAL
+                    || type.kind() == TypeKind.DAY_TIME_INTERVAL
+                    || haveInterval(type.children()));
   }
 
   private static ObjectNode struct(List<Field> fields) {
