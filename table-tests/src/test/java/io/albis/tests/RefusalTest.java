@@ -220,7 +220,9 @@ class RefusalTest {
   private static void requireIdle(ColumnCache cache, String state) throws InterruptedException {
     long start = System.nanoTime();
     while (cache.statistics().loadingBytes() + cache.statistics().leasedBytes() > 0) {
-      assertThat(System.nanoTime() - start).as("%s: %s", state, cache.statistics()).isLessThan(MAX_WAIT_NANOS);
+      assertThat(System.nanoTime() - start)
+          .as("%s: %s", state, cache.statistics())
+          .isLessThan(MAX_WAIT_NANOS);
       Thread.sleep(1);
     }
   }

@@ -155,7 +155,8 @@ class SpecExamplesTest {
             + " 321"
       })
   void buffersOfSegments(String type, String nodes, String buffers, int length) throws IOException {
-    assertThat(flatSpec()).contains(nodes + "; " + buffers + ". Segment length " + length + ", CRC32C");
+    assertThat(flatSpec())
+        .contains(nodes + "; " + buffers + ". Segment length " + length + ", CRC32C");
     Leaf leaf = Schema.of(Field.nullable("c", Type.parse(type))).withAssignedIds().leaves().get(0);
     Segment.Builder segment = Segment.builder().length(length);
     numbers(buffers).forEach(segment::addBufferLength);
