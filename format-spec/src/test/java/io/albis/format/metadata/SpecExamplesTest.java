@@ -31,7 +31,7 @@ class SpecExamplesTest {
       Pattern.compile("([0-9a-f]{2,3}) +((?:[0-9a-f]{2} )*[0-9a-f]{2})(?: {3,}.*)?");
 
   private static final Pattern SEGMENT =
-      Pattern.compile("Segment length (\\d+), CRC32C\\s+`0x([0-9a-f]+)`");
+      Pattern.compile("Segment\\s+length\\s+(\\d+),\\s+CRC32C\\s+`0x([0-9a-f]+)`");
 
   private static String spec() throws IOException {
     return Files.readString(Path.of("SPEC.md"));
