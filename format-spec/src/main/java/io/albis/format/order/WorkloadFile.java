@@ -12,6 +12,7 @@ import com.fasterxml.jackson.core.StreamWriteFeature;
 import com.fasterxml.jackson.core.io.JsonEOFException;
 import com.fasterxml.jackson.core.util.MinimalPrettyPrinter;
 import io.albis.format.error.InvalidWorkloadException;
+import java.io.CharConversionException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -101,6 +102,10 @@ public final class WorkloadFile {
         throw new InvalidWorkloadException(
             "Invalid workload " + name + ": " + e.getOriginalMessage() + at(json), e);
       }
+    } catch (CharConversionException e) {
+      // Of bytes that look like another encoding, which the parser guesses from the first four.
+      throw new InvalidWorkloadException(
+          "Invalid workload " + name + ": expected UTF-8, found " + e.getMessage(), e);
     }
     return new Paths(builder.build(), paths);
   }

@@ -10,10 +10,12 @@ import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.HexFormat;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Tests {@link WorkloadFile}. */
 class WorkloadFileTest {
@@ -92,5 +94,15 @@ class WorkloadFileTest {
         .isInstanceOf(InvalidWorkloadException.class)
         .hasMessageStartingWith("Invalid workload queries.jsonl: ")
         .hasMessageContaining(message);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"00 00 01 00 00 00 00 00", "7b 00 00 00 00 00 11 00"})
+  void otherEncodingsAreRefused(String bytes) {
+    byte[] text = HexFormat.ofDelimiter(" ").parseHex(bytes);
+
+    assertThatThrownBy(() -> WorkloadFile.read("queries.jsonl", new ByteArrayInputStream(text)))
+        .isInstanceOf(InvalidWorkloadException.class)
+        .hasMessageStartingWith("Invalid workload queries.jsonl: expected UTF-8, found ");
   }
 }
