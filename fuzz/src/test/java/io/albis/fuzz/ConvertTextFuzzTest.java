@@ -11,11 +11,14 @@ import io.albis.cli.convert.value.TimestampOptions;
 import io.albis.format.schema.TimeUnit;
 import io.albis.format.schema.Type;
 import io.albis.writer.row.RowWriter;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * CSV, JSON lines and compressed text. The first byte is the format; if it is negative, columns
@@ -44,12 +47,24 @@ class ConvertTextFuzzTest {
           "uuid",
           "year_month_interval",
           "day_time_interval",
-          "binary");
+          "binary",
+          "int16",
+          "int32",
+          "string",
+          "list<int64>",
+          "map<string, boolean>",
+          "map<int32, string>",
+          "struct<x: double, y: list<date>>");
 
-  private static InputSet.Options options(boolean isTyped) {
+  /** Options with the types of columns that are named in the first line. */
+  private static InputSet.Options options(String line) {
+    Set<String> words = new HashSet<>(List.of(line.split("[^a-z]+")));
     Map<String, Type> types = new HashMap<>();
-    for (int i = 0; isTyped && i < TYPES.size(); i++) {
-      types.put(String.valueOf((char) ('a' + i)), Type.parse(TYPES.get(i)));
+    for (int i = 0; i < TYPES.size(); i++) {
+      String name = String.valueOf((char) ('a' + i));
+      if (words.contains(name)) {
+        types.put(name, Type.parse(TYPES.get(i)));
+      }
     }
     TextSettings standard = TextSettings.standard();
     TextSettings text =
@@ -74,7 +89,11 @@ class ConvertTextFuzzTest {
     Conversions.run(
         input,
         () -> {
-          InputSet inputs = Inputs.open(List.of(file.toString()), options(input[0] < 0));
+          String firstLine =
+              input[0] < 0
+                  ? new String(text, StandardCharsets.UTF_8).lines().findFirst().orElse("")
+                  : "";
+          InputSet inputs = Inputs.open(List.of(file.toString()), options(firstLine));
           RowSource source = inputs.sources().get(0);
           Conversions.write(
               inputs.schema(),

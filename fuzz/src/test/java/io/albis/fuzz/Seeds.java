@@ -25,8 +25,11 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HexFormat;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.UUID;
+import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
 /**
@@ -330,8 +333,69 @@ final class Seeds {
             + "False,99999999999999999999,-Infinity,+2020-01-02,2020-01-01"
             + " 00:00,\uD83D\uDE00,1e400\n";
     add("ConvertTextFuzzTest", "text", ("\0" + mixed).getBytes(UTF_8));
+    typedTexts();
     byte[] compressed = gzip(json.getBytes(UTF_8));
     add("ConvertTextFuzzTest", "text", concat(new byte[] {3}, compressed));
+  }
+
+  /**
+   * Values and what is none, of the types of a test, one by one: the first that is none ends a
+   * file.
+   */
+  private static void typedTexts() throws IOException {
+    Map<String, List<String>> texts = new LinkedHashMap<>();
+    texts.put("boolean", List.of("FALSE", "1"));
+    texts.put("int8", List.of("+127", "-128", "128", "-129", "-", "1x", "\u0663"));
+    texts.put("int64", List.of("-9223372036854775808", "9223372036854775808", "+"));
+    texts.put("float", List.of("Infinity", "3.4e38", "1d", "NaN", "0x1p3"));
+    texts.put("double", List.of("+Infinity", "1e400", "inf", "1f"));
+    texts.put("decimal(9,2)", List.of("-1234567.89", "12345678.90", "0.001", "1e-99", "1,5"));
+    texts.put("date", List.of("-0001-12-31", "2021-02-29", "999999999-01-01"));
+    texts.put("time(nanos)", List.of("23:59:59.999999999", "24:00"));
+    texts.put("timestamp(micros)", List.of("2020-01-01", "2020-01-01 00:00:00.0000001"));
+    texts.put(
+        "timestamp(nanos, utc)", List.of("1677-09-21T00:12:43.145224192Z", "1500-01-01T00:00Z"));
+    texts.put("fixed_binary(4)", List.of("AQI=", "?"));
+    texts.put("uuid", List.of("0-0-0-0-0", "x0000000-0000-0001-0000-000000000002"));
+    texts.put("year_month_interval", List.of("P-1Y", "P1D", "P999999999Y"));
+    texts.put("day_time_interval", List.of("P1DT0.000001S", "PT0.0000001S", "PT9e9H"));
+    texts.put("string", List.of("\u00e4\u20ac\uD83D\uDE00"));
+    for (Map.Entry<String, List<String>> type : texts.entrySet()) {
+      for (String text : type.getValue()) {
+        typedText(-128, type.getKey(), name -> name + "\n" + text + "\n");
+      }
+    }
+    Map<String, List<String>> values = new LinkedHashMap<>();
+    values.put("boolean", List.of("false", "\"true\"", "1", "{}"));
+    values.put("int64", List.of("1.0", "[1]", "null"));
+    values.put("string", List.of("12", "true", "\"\\ud800\"", "\"\\ud83d\\ude00\""));
+    values.put("list<int64>", List.of("[]", "[1,null]", "[\"x\"]", "{\"a\":1}"));
+    values.put("map<string, boolean>", List.of("{\"k\":true,\"n\":null}", "[]", "7"));
+    values.put(
+        "map<int32, string>",
+        List.of(
+            "[{\"key\":1,\"value\":\"v\"},{\"key\":2}]",
+            "[{\"key\":null,\"value\":\"v\"}]",
+            "[{\"value\":\"v\"}]",
+            "[{\"key\":1,\"v\":\"v\"}]",
+            "[{\"key\":1,\"value\":\"v\",\"x\":1}]",
+            "{\"1\":\"v\"}",
+            "[1]"));
+    values.put(
+        "struct<x: double, y: list<date>>",
+        List.of("{\"y\":[\"2020-01-01\"],\"x\":1}", "{}", "{\"z\":1}", "[]"));
+    for (Map.Entry<String, List<String>> type : values.entrySet()) {
+      for (String value : type.getValue()) {
+        typedText(-127, type.getKey(), name -> "{\"" + name + "\":" + value + "}\n");
+      }
+    }
+  }
+
+  private static void typedText(int format, String type, UnaryOperator<String> text)
+      throws IOException {
+    String name = String.valueOf((char) ('a' + ConvertTextFuzzTest.TYPES.indexOf(type)));
+    byte[] bytes = text.apply(name).getBytes(UTF_8);
+    add("ConvertTextFuzzTest", "text", concat(new byte[] {(byte) format}, bytes));
   }
 
   private static byte[] gzip(byte[] bytes) throws IOException {

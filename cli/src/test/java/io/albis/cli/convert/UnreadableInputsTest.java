@@ -5,6 +5,13 @@ package io.albis.cli.convert;
 import static io.albis.cli.CliRun.albis;
 import static io.albis.cli.CliRun.ok;
 import static java.nio.charset.StandardCharsets.US_ASCII;
+import static org.apache.arrow.flatbuf.Field.addChildren;
+import static org.apache.arrow.flatbuf.Field.addName;
+import static org.apache.arrow.flatbuf.Field.addType;
+import static org.apache.arrow.flatbuf.Field.addTypeType;
+import static org.apache.arrow.flatbuf.Field.createChildrenVector;
+import static org.apache.arrow.flatbuf.Field.endField;
+import static org.apache.arrow.flatbuf.Field.startField;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.flatbuffers.FlatBufferBuilder;
@@ -23,6 +30,7 @@ import org.apache.arrow.flatbuf.Endianness;
 import org.apache.arrow.flatbuf.Message;
 import org.apache.arrow.flatbuf.MessageHeader;
 import org.apache.arrow.flatbuf.MetadataVersion;
+import org.apache.arrow.flatbuf.Struct_;
 import org.apache.arrow.memory.RootAllocator;
 import org.apache.arrow.vector.IntVector;
 import org.apache.arrow.vector.VectorSchemaRoot;
@@ -80,10 +88,37 @@ class UnreadableInputsTest {
     ok("convert", little.toString(), directory.resolve("u").toString());
   }
 
-  /** A stream of a schema only. */
+  /** Thirty levels of two fields each, in a kilobyte: a billion columns. */
+  @Test
+  void refusesArrowFieldsOfSeveralParents() throws Exception {
+    FlatBufferBuilder builder = new FlatBufferBuilder();
+    int field = Field.nullable("a", new ArrowType.Int(32, true)).getField(builder);
+    for (int level = 0; level < 30; level++) {
+      int children = createChildrenVector(builder, new int[] {field, field});
+      int name = builder.createString("s");
+      Struct_.startStruct_(builder);
+      int type = Struct_.endStruct_(builder);
+      startField(builder);
+      addName(builder, name);
+      addTypeType(builder, org.apache.arrow.flatbuf.Type.Struct_);
+      addType(builder, type);
+      addChildren(builder, children);
+      field = endField(builder);
+    }
+    byte[] stream = stream(builder, field, Endianness.Little, MetadataVersion.V5);
+    assertThat(failure("a.arrows", stream))
+        .contains("a.arrows as Arrow: its schema has more fields than it has bytes for");
+  }
+
   private static byte[] stream(short endianness, short version) {
     FlatBufferBuilder builder = new FlatBufferBuilder();
     int field = Field.nullable("a", new ArrowType.Int(32, true)).getField(builder);
+    return stream(builder, field, endianness, version);
+  }
+
+  /** A stream of a schema only. */
+  private static byte[] stream(
+      FlatBufferBuilder builder, int field, short endianness, short version) {
     int fields = org.apache.arrow.flatbuf.Schema.createFieldsVector(builder, new int[] {field});
     int schema = org.apache.arrow.flatbuf.Schema.createSchema(builder, endianness, fields, 0, 0);
     Message.finishMessageBuffer(

@@ -4,6 +4,7 @@ package io.albis.cli.convert.arrow;
 
 import com.google.flatbuffers.Table;
 import io.albis.format.error.InvalidSchemaException;
+import java.io.IOException;
 import java.util.HashMap;
 import java.util.Map;
 import org.apache.arrow.flatbuf.Decimal;
@@ -20,21 +21,41 @@ final class NarrowDecimals {
 
   private static final int MIN_BITS = 128;
 
+  /** Characters of a path in a message. */
+  private static final int MAX_PATH = 200;
+
   /** By column: why it cannot be read. */
   private final Map<Integer, String> faults = new HashMap<>();
 
-  private NarrowDecimals() {}
+  /** How many fields the buffer has room for references to. */
+  private int roomForFields;
 
-  /** Replaces them in a schema, in its buffer. */
-  static NarrowDecimals replace(Schema schema) {
-    NarrowDecimals found = new NarrowDecimals();
+  private NarrowDecimals(int roomForFields) {
+    this.roomForFields = roomForFields;
+  }
+
+  /**
+   * Replaces them in a schema, in its buffer.
+   *
+   * @throws IOException if fields are nested too deep for Albis, as they are if one contains
+   *     itself, or if one is a child of several, of which a few make any number
+   */
+  static NarrowDecimals replace(Schema schema) throws IOException {
+    NarrowDecimals found = new NarrowDecimals(schema.getByteBuffer().capacity() / Integer.BYTES);
     for (int i = 0; i < schema.fieldsLength(); i++) {
-      found.replace(i, schema.fields(i), schema.fields(i).name());
+      found.replace(i, 1, schema.fields(i), schema.fields(i).name());
     }
     return found;
   }
 
-  private void replace(int column, Field field, String path) {
+  private void replace(int column, int depth, Field field, String path) throws IOException {
+    if (depth > io.albis.format.schema.Schema.MAX_DEPTH || --roomForFields < 0) {
+      throw new IOException(
+          "its schema has more fields than it has bytes for, or more than "
+              + io.albis.format.schema.Schema.MAX_DEPTH
+              + " levels of them: "
+              + path.substring(0, Math.min(MAX_PATH, path.length())));
+    }
     if (field.typeType() == Type.Decimal) {
       Decimal decimal = (Decimal) field.type(new Decimal());
       int bits = decimal.bitWidth();
@@ -47,7 +68,7 @@ final class NarrowDecimals {
       }
     }
     for (int i = 0; i < field.childrenLength(); i++) {
-      replace(column, field.children(i), path + "." + field.children(i).name());
+      replace(column, depth + 1, field.children(i), path + "." + field.children(i).name());
     }
   }
 
