@@ -199,6 +199,33 @@ class CommitOutcomeTest {
     assertThat(rows()).containsExactly(1, 2);
   }
 
+  /** Anything may fail after a request was sent, such as the text of its failure. */
+  @Test
+  void filesAreKeptIfAFailureCannotBeDescribed() throws IOException {
+    Throwable failure =
+        new IllegalStateException() {
+          @Override
+          public String getMessage() {
+            throw new IllegalStateException("no text");
+          }
+        };
+    faulty.after = FaultyStorage.once("publish", failure);
+    faulty.before =
+        (method, path) -> {
+          if (method.equals("exists")) {
+            Thread.currentThread().interrupt();
+            throw new IOException("lost connection");
+          }
+        };
+    try (TableWriter writer = append()) {
+      GrowingTable.writeRow(writer, 2);
+      assertThatThrownBy(writer::commit).isInstanceOf(CommitStateUnknownException.class);
+    } finally {
+      assertThat(Thread.interrupted()).isTrue();
+    }
+    assertThat(rows()).containsExactly(1, 2);
+  }
+
   @Test
   void aSlowCommitIsFoundInTheHistory() throws IOException {
     faulty.after =

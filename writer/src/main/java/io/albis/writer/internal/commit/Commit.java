@@ -20,7 +20,7 @@ import java.util.function.UnaryOperator;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Implements the commit protocol of SPEC.md, section 17. */
+/** Implements the commit protocol of SPEC.md, section 17. For one thread. */
 public final class Commit {
 
   /** How a commit treats commits that other writers made since its base. */
@@ -61,6 +61,9 @@ public final class Commit {
 
   private final Storage storage;
   private final WriteEnvironment environment;
+
+  /** Whether a request to publish was sent that was not certainly refused. */
+  private boolean mayBePublished;
 
   /** Creates commits in the directory of a table. */
   public Commit(Storage storage, WriteEnvironment environment) {
@@ -120,12 +123,20 @@ public final class Commit {
       OnConflict onConflict,
       UnaryOperator<Snapshot> change) {
     Snapshot published;
+    mayBePublished = false;
     try {
       published = publish(base, onConflict, manifests, change);
     } catch (CommitStateUnknownException e) {
-      // They may be part of the table.
       throw e;
     } catch (RuntimeException | Error e) {
+      if (mayBePublished) {
+        throw new CommitStateUnknownException(
+            "Failed in a commit to "
+                + storage.root()
+                + " that may have been published; all written files are kept. Check the latest"
+                + " snapshot before trying again",
+            e);
+      }
       manifests.files().deleteAll(e);
       throw e;
     }
@@ -237,10 +248,12 @@ public final class Commit {
     Throwable failure = null;
     for (int attempt = 1; ; attempt++) {
       try {
+        mayBePublished = true;
         storage.publish(path, bytes);
         return true;
       } catch (NotPublishedException e) {
         if (failure == null) {
+          mayBePublished = false;
           throw new AlbisIOException(
               "Failed to publish " + path + "; the table is unchanged: " + e.getMessage(), e);
         }
@@ -250,7 +263,8 @@ public final class Commit {
       }
       Optional<byte[]> found = read(path, failure);
       if (found.isPresent()) {
-        return Arrays.equals(found.get(), bytes);
+        mayBePublished = Arrays.equals(found.get(), bytes);
+        return mayBePublished;
       }
       if (attempt == ATTEMPTS || failure instanceof Error || !pause(attempt, failure)) {
         throw new CommitStateUnknownException(
