@@ -30,6 +30,7 @@ import io.albis.reader.internal.scan.ReadLimits;
 import io.albis.reader.internal.table.ReadContext;
 import io.albis.reader.internal.table.TableUses;
 import io.albis.reader.predicate.Predicate;
+import io.albis.reader.predicate.RowGroupFilter;
 import io.albis.reader.source.SegmentKey;
 import io.albis.reader.source.SegmentSource;
 import io.albis.reader.split.Split;
@@ -221,6 +222,14 @@ public final class TableScan {
    */
   public TableScan sampleRows(double from, double to, long seed) {
     return withSample(rows.sample.ofRows(new SampleRange(from, to, seed)));
+  }
+
+  /**
+   * Reads only row groups that a filter accepts, in addition to a sample, with all their rows.
+   * Splits and statistics are without the others. Replaces an earlier filter of row groups.
+   */
+  public TableScan filterRowGroups(RowGroupFilter filter) {
+    return withSample(rows.sample.ofRowGroups(filter));
   }
 
   private TableScan withSample(ScanSample sample) {

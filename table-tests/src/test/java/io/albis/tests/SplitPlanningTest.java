@@ -16,6 +16,7 @@ import io.albis.reader.RowCursor;
 import io.albis.reader.Table;
 import io.albis.reader.TableScan;
 import io.albis.reader.info.ColumnSummary;
+import io.albis.reader.info.RowGroupInfo;
 import io.albis.reader.info.RowGroupSummary;
 import io.albis.reader.info.ScanStatistics;
 import io.albis.reader.predicate.Predicate;
@@ -445,6 +446,50 @@ class SplitPlanningTest {
       assertThatThrownBy(() -> table.scan().sampleRowGroups(0.5, 1.5, 1))
           .isInstanceOf(IllegalArgumentException.class)
           .hasMessage("Invalid sample: 0.5 to 1.5 (expected a range inside of 0 to 1)");
+    }
+  }
+
+  @Test
+  void readsOnlyRowGroupsThatAFilterAccepts() {
+    write(TestTables.smallRowGroups(TableWriter.create(uri, SCHEMA), 4096), 0, 2000);
+    write(TestTables.smallRowGroups(TableWriter.append(uri), 4096), 2000, 4000);
+    try (Table table = TestTables.open(uri)) {
+      List<RowGroupInfo> rowGroups = table.rowGroups();
+      Set<Long> wanted = Set.of(rowGroups.get(1).number(), rowGroups.get(3).number());
+      TableScan scan = table.scan().filterRowGroups((number, file) -> wanted.contains(number));
+      long rows = rowGroups.get(1).rowCount() + rowGroups.get(3).rowCount();
+
+      assertThat(scan.statistics().rowCount()).isEqualTo(rows);
+      assertThat(scan.statistics().isExact()).isTrue();
+      List<Split> splits = scan.splits(1 << 20);
+      assertThat(splits.stream().map(Split::firstRow))
+          .containsExactly(rowGroups.get(1).firstRow(), rowGroups.get(3).firstRow());
+      assertThat(scan.prune(table.scan().splits(1 << 30)).get(0).rowCount())
+          .isEqualTo(
+              rowGroups.get(1).rowCount()
+                  + rowGroups.get(2).rowCount()
+                  + rowGroups.get(3).rowCount());
+      TableScan sampled = scan.sampleRowGroups(0, 0, 1);
+      assertThat(sampled.statistics().rowGroupCount()).isZero();
+
+      TableScan read = table.scan().filterRowGroups((number, file) -> wanted.contains(number));
+      Set<String> files = new HashSet<>();
+      long found = 0;
+      try (BatchCursor batches = read.batches()) {
+        while (batches.next()) {
+          assertThat(wanted).contains(batches.batch().rowGroup());
+          files.add(batches.batch().file());
+          found += batches.batch().rowCount();
+        }
+      }
+      assertThat(found).isEqualTo(rows);
+      assertThat(read.metrics().rowGroupsRead()).isEqualTo(2);
+      assertThat(read.metrics().rowGroupsSkipped()).isEqualTo(rowGroups.size() - 2L);
+
+      String first = files.iterator().next();
+      TableScan ofFile = table.scan().filterRowGroups((n, file) -> file.get().equals(first));
+      assertThat(files).hasSize(1);
+      assertThat(ofFile.statistics().rowCount()).isEqualTo(2000);
     }
   }
 }

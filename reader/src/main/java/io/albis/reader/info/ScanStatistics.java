@@ -5,8 +5,8 @@ package io.albis.reader.info;
 import java.util.List;
 
 /**
- * What a scan will read, for planners: of the row groups that partitions, statistics and sample do
- * not rule out. Immutable.
+ * What a scan will read, for planners: of the row groups that partitions, statistics, sample and
+ * filter do not rule out. Immutable.
  *
  * @param rowCount maximum number of rows that the scan returns
  * @param isExact whether it returns exactly so many

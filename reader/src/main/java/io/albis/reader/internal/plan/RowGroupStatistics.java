@@ -82,7 +82,7 @@ public final class RowGroupStatistics {
    * and are in the sample. Opens no data file.
    */
   static boolean mayMatch(ScanPlan plan, StoredLeaves stored) {
-    if (!plan.isSampled(stored.rowGroup().number())) {
+    if (!plan.sample().has(stored.rowGroup().number(), stored::dataFile)) {
       return false;
     }
     if (plan.filter() == null) {

@@ -204,9 +204,9 @@ public final class ScanPlan {
     return rowFilter;
   }
 
-  /** Whether a row group is read, as far as a sample decides. */
-  boolean isSampled(long rowGroup) {
-    return sample.rowGroups() == null || sample.rowGroups().has(rowGroup);
+  /** Which row groups and rows are read, whatever their values are. */
+  ScanSample sample() {
+    return sample;
   }
 
   /** The sample of the rows; null for all. */

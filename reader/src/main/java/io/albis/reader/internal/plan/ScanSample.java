@@ -2,24 +2,39 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.reader.internal.plan;
 
+import io.albis.reader.predicate.RowGroupFilter;
+import java.util.function.Supplier;
+
 /**
- * Samples of what a scan reads.
+ * Which row groups and rows a scan reads, whatever their values are.
  *
  * @param rowGroups which row groups; null for all
  * @param rows which rows of these; null for all
+ * @param filter of row groups; null for none
  */
-public record ScanSample(SampleRange rowGroups, SampleRange rows) {
+public record ScanSample(SampleRange rowGroups, SampleRange rows, RowGroupFilter filter) {
 
   /** All row groups and rows. */
-  public static final ScanSample ALL = new ScanSample(null, null);
+  public static final ScanSample ALL = new ScanSample(null, null, null);
 
   /** Reads a sample of the row groups. */
   public ScanSample ofRowGroups(SampleRange range) {
-    return new ScanSample(range, rows);
+    return new ScanSample(range, rows, filter);
   }
 
   /** Reads a sample of the rows. */
   public ScanSample ofRows(SampleRange range) {
-    return new ScanSample(rowGroups, range);
+    return new ScanSample(rowGroups, range, filter);
+  }
+
+  /** Reads the row groups that a filter accepts. */
+  public ScanSample ofRowGroups(RowGroupFilter other) {
+    return new ScanSample(rowGroups, rows, other);
+  }
+
+  /** Whether a row group is read. */
+  boolean has(long rowGroup, Supplier<String> file) {
+    return (rowGroups == null || rowGroups.has(rowGroup))
+        && (filter == null || filter.accepts(rowGroup, file));
   }
 }

@@ -66,6 +66,11 @@ public final class StoredLeaves {
     return manifest.footer().file();
   }
 
+  /** Path of the data file that stands for the row group. */
+  String dataFile() {
+    return rowGroups.fileOf(rowGroup);
+  }
+
   /** The partition of the row group. */
   PartitionTuple partition() {
     return manifest.footer().rowGroups().partition(rowGroup.index());
