@@ -8,6 +8,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import java.util.Optional;
 import org.apache.spark.sql.connector.expressions.Expression;
 import org.apache.spark.sql.connector.expressions.Literal;
 import org.apache.spark.sql.types.BinaryType;
@@ -18,7 +19,8 @@ import org.apache.spark.sql.types.BinaryType;
  *
  * <p>A predicate is <b>exact</b> if the reader selects the same rows as Spark; Spark does not
  * evaluate it again. Other predicates may still <b>prune</b>: the reader skips row groups and
- * segments, and Spark evaluates the predicate for the rows that remain.
+ * segments, and Spark evaluates the predicate for the rows that remain. A predicate on metadata
+ * columns is about the <b>place</b> of rows: it selects row groups.
  *
  * <p>Immutable and thread-safe.
  */
@@ -26,18 +28,27 @@ public final class PushedPredicates {
 
   private final Predicate exact;
   private final Predicate pruning;
+  private final Predicate place;
   private final List<org.apache.spark.sql.connector.expressions.filter.Predicate> pushed;
   private final List<org.apache.spark.sql.connector.expressions.filter.Predicate> remaining;
 
   private PushedPredicates(
       Predicate exact,
       Predicate pruning,
+      Predicate place,
       List<org.apache.spark.sql.connector.expressions.filter.Predicate> pushed,
       List<org.apache.spark.sql.connector.expressions.filter.Predicate> remaining) {
     this.exact = exact;
     this.pruning = pruning;
+    this.place = place;
     this.pushed = pushed;
     this.remaining = remaining;
+  }
+
+  /** Translates predicates on columns of a table alone. */
+  public static PushedPredicates of(
+      org.apache.spark.sql.connector.expressions.filter.Predicate[] predicates, Schema schema) {
+    return of(predicates, schema, Schema.of());
   }
 
   /**
@@ -45,27 +56,43 @@ public final class PushedPredicates {
    *
    * @param predicates in Spark's order
    * @param schema of the table, not of a projection
+   * @param metadata the metadata columns that have one value in a row group
    */
   public static PushedPredicates of(
-      org.apache.spark.sql.connector.expressions.filter.Predicate[] predicates, Schema schema) {
+      org.apache.spark.sql.connector.expressions.filter.Predicate[] predicates,
+      Schema schema,
+      Schema metadata) {
     PredicateTranslator translator = new PredicateTranslator(schema);
+    PredicateTranslator placeTranslator = new PredicateTranslator(metadata);
     List<Predicate> exact = new ArrayList<>();
     List<Predicate> pruning = new ArrayList<>();
+    List<Predicate> places = new ArrayList<>();
     List<org.apache.spark.sql.connector.expressions.filter.Predicate> pushed = new ArrayList<>();
     List<org.apache.spark.sql.connector.expressions.filter.Predicate> remaining = new ArrayList<>();
     for (org.apache.spark.sql.connector.expressions.filter.Predicate predicate : predicates) {
-      Translation translation =
-          hasNullBinary(predicate) ? null : translator.translate(predicate).orElse(null);
-      if (translation != null) {
-        pushed.add(predicate);
-        (translation.isExact() ? exact : pruning).add(translation.predicate());
+      if (hasNullBinary(predicate)) {
+        remaining.add(predicate);
+        continue;
       }
-      if (translation == null || !translation.isExact()) {
+      Optional<Translation> translation = translator.translate(predicate);
+      boolean isExact = translation.map(Translation::isExact).orElse(false);
+      translation.ifPresent(found -> (found.isExact() ? exact : pruning).add(found.predicate()));
+      Optional<Translation> place =
+          isExact ? Optional.empty() : placeTranslator.translate(predicate);
+      place.ifPresent(found -> places.add(found.predicate()));
+      if (translation.isPresent() || place.isPresent()) {
+        pushed.add(predicate);
+      }
+      if (!isExact && !place.map(Translation::isExact).orElse(false)) {
         remaining.add(predicate);
       }
     }
     return new PushedPredicates(
-        Predicate.and(exact), Predicate.and(pruning), List.copyOf(pushed), List.copyOf(remaining));
+        Predicate.and(exact),
+        Predicate.and(pruning),
+        Predicate.and(places),
+        List.copyOf(pushed),
+        List.copyOf(remaining));
   }
 
   /** Spark fails to describe such a predicate in its logs, if it is among those that are pushed. */
@@ -91,6 +118,11 @@ public final class PushedPredicates {
   /** True at least for the rows for which all predicates that only prune are true. */
   public Predicate pruning() {
     return pruning;
+  }
+
+  /** True for the row groups for which all predicates on metadata columns may be true. */
+  public Predicate place() {
+    return place;
   }
 
   /** The predicates that the reader uses, whether they are exact or only prune. A copy. */

@@ -4,6 +4,7 @@ package io.albis.spark.internal.read;
 
 import io.albis.reader.ColumnBatch;
 import io.albis.spark.internal.source.Source;
+import java.util.function.Supplier;
 import org.apache.spark.rdd.InputFileBlockHolder;
 
 /** Tells Spark's {@code input_file_name()} which file a task reads. For the thread of the task. */
@@ -18,7 +19,7 @@ final class InputFile {
       source = newSource;
       rowGroup = batch.rowGroup();
       // A length of -1 is unknown: a task may read several parts of a file.
-      InputFileBlockHolder.set(uri(batch, newSource), 0, -1);
+      InputFileBlockHolder.set(uri(newSource, batch::file), 0, -1);
     }
   }
 
@@ -27,12 +28,16 @@ final class InputFile {
     InputFileBlockHolder.unset();
   }
 
-  /** Returns the URI of the file that has the row group of a batch. */
-  static String uri(ColumnBatch batch, Source source) {
+  /**
+   * Returns the URI of a file that has a row group.
+   *
+   * @param file path of the file, relative to the table
+   */
+  static String uri(Source source, Supplier<String> file) {
     if (source.isFile()) {
       return source.uri();
     }
     String directory = source.uri();
-    return directory.endsWith("/") ? directory + batch.file() : directory + '/' + batch.file();
+    return directory.endsWith("/") ? directory + file.get() : directory + '/' + file.get();
   }
 }

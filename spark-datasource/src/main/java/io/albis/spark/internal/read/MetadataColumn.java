@@ -2,7 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.spark.internal.read;
 
+import io.albis.format.schema.Field;
+import io.albis.format.schema.Schema;
+import io.albis.format.schema.Type;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructField;
@@ -45,6 +49,20 @@ public enum MetadataColumn {
       }
     }
     return Optional.empty();
+  }
+
+  /**
+   * Returns the columns that have one value in a row group, as far as a table has none of theirs.
+   */
+  public static Schema ofRowGroups(Schema table) {
+    return Schema.of(
+        Stream.of(
+                Field.required(FILE.columnName, Type.string()),
+                Field.required(ROW_GROUP.columnName, Type.int64()),
+                Field.nullable(SNAPSHOT.columnName, Type.int64()))
+            .filter(
+                column -> table.fields().stream().noneMatch(f -> f.name().equals(column.name())))
+            .toList());
   }
 
   /** Returns the name. */

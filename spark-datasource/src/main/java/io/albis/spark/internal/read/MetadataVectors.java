@@ -57,7 +57,7 @@ final class MetadataVectors {
   private static void setConstant(
       MetadataColumn column, ConstantColumnVector vector, ColumnBatch batch, Source source) {
     switch (column) {
-      case FILE -> vector.setUtf8String(UTF8String.fromString(InputFile.uri(batch, source)));
+      case FILE -> vector.setUtf8String(UTF8String.fromString(InputFile.uri(source, batch::file)));
       case ROW_GROUP -> vector.setLong(batch.rowGroup());
       case SNAPSHOT -> {
         if (source.isFile()) {

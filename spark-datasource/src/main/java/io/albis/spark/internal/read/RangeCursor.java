@@ -28,7 +28,7 @@ final class RangeCursor implements AutoCloseable {
     this.memory = memory;
     this.lease = OpenDatasets.acquire(spec.sources().get(rows.source()));
     try {
-      TableScan scan = spec.scan(lease.dataset()).memoryBudget(memory);
+      TableScan scan = spec.scan(lease).memoryBudget(memory);
       this.cursor =
           rows.isWhole()
               ? scan.batches(rows.split())

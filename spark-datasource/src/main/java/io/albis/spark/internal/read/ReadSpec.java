@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.spark.internal.read;
 
-import io.albis.reader.Dataset;
 import io.albis.reader.TableScan;
 import io.albis.reader.predicate.Predicate;
+import io.albis.spark.internal.source.OpenDatasets;
 import io.albis.spark.internal.source.Source;
 import io.albis.spark.internal.source.SourceOptions;
 import java.io.Serializable;
@@ -23,6 +23,8 @@ import org.apache.spark.sql.types.StructType;
  * @param metadata columns after those of {@code dataSchema}
  * @param filter true for exactly the rows to read; null for all
  * @param pruning a condition that skips row groups and segments; null for none
+ * @param place a condition on metadata columns, true for exactly the row groups to read; null for
+ *     all
  * @param limit of rows of a partition; -1 for none
  * @param sample which row groups or rows to read; null for all
  */
@@ -34,6 +36,7 @@ public record ReadSpec(
     List<MetadataColumn> metadata,
     Predicate filter,
     Predicate pruning,
+    Predicate place,
     long limit,
     Sample sample)
     implements Serializable {
@@ -84,25 +87,30 @@ public record ReadSpec(
       return this;
     }
     Predicate all = pruning == null ? condition : Predicate.and(pruning, condition);
-    return new ReadSpec(sources, options, paths, dataSchema, metadata, filter, all, limit, sample);
+    return new ReadSpec(
+        sources, options, paths, dataSchema, metadata, filter, all, place, limit, sample);
   }
 
   /** Skips the same row groups and segments, but reads all rows of the others. */
   public ReadSpec withoutFilter() {
     ReadSpec all =
-        new ReadSpec(sources, options, paths, dataSchema, metadata, null, pruning, limit, sample);
+        new ReadSpec(
+            sources, options, paths, dataSchema, metadata, null, pruning, place, limit, sample);
     return all.pruneBy(filter);
   }
 
   /** Reads only the first rows of each partition. */
   public ReadSpec limitPartitions(long rows) {
     return new ReadSpec(
-        sources, options, paths, dataSchema, metadata, filter, pruning, rows, sample);
+        sources, options, paths, dataSchema, metadata, filter, pruning, place, rows, sample);
   }
 
-  /** Returns the scan of a source. */
-  public TableScan scan(Dataset dataset) {
-    TableScan scan = dataset.scan().select(paths);
+  /** Returns the scan of a source that is open. */
+  public TableScan scan(OpenDatasets.Lease lease) {
+    TableScan scan = lease.dataset().scan().select(paths);
+    if (place != null) {
+      scan = scan.filterRowGroups(new PlaceFilter(place, lease.source()));
+    }
     if (filter != null) {
       scan = scan.filter(filter).exactFilter();
     }

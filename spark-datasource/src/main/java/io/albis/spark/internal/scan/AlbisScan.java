@@ -213,7 +213,7 @@ public final class AlbisScan
       for (Source source : spec.sources()) {
         try (OpenDatasets.Lease lease = OpenDatasets.acquire(source)) {
           // Of the result: columns that only the filter needs do not count.
-          TableScan scan = spec.withoutFilter().scan(lease.dataset());
+          TableScan scan = spec.withoutFilter().scan(lease);
           all.add(isOptimizedByCost() ? scan.statistics(estimatedColumns()) : scan.statistics());
         }
       }

@@ -86,7 +86,7 @@ public final class AlbisScanBuilder
     this.required = schema;
     this.options = options;
     this.isJoined = isJoined;
-    this.predicates = PushedPredicates.of(new Predicate[0], sources.schema());
+    this.predicates = translate();
   }
 
   @Override
@@ -123,8 +123,15 @@ public final class AlbisScanBuilder
       return pushed;
     }
     given.addAll(List.of(pushed));
-    predicates = PushedPredicates.of(given.toArray(Predicate[]::new), sources.schema());
+    predicates = translate();
     return isJoined ? predicates.remainingWithComparison() : predicates.remaining();
+  }
+
+  private PushedPredicates translate() {
+    return PushedPredicates.of(
+        given.toArray(Predicate[]::new),
+        sources.schema(),
+        MetadataColumn.ofRowGroups(sources.schema()));
   }
 
   @Override
@@ -254,7 +261,6 @@ public final class AlbisScanBuilder
    * @param columns to read
    */
   private ReadSpec spec(StructType columns) {
-    io.albis.reader.predicate.Predicate none = io.albis.reader.predicate.Predicate.alwaysTrue();
     ReadSpec all =
         new ReadSpec(
             sources.sources(),
@@ -262,10 +268,16 @@ public final class AlbisScanBuilder
             ColumnPaths.of(columns, sources.schema()),
             columns,
             metadata,
-            predicates.exact().equals(none) ? null : predicates.exact(),
-            predicates.pruning().equals(none) ? null : predicates.pruning(),
+            orNull(predicates.exact()),
+            orNull(predicates.pruning()),
+            orNull(predicates.place()),
             partitionLimit,
             sample);
     return all.pruneBy(partitions);
+  }
+
+  private static io.albis.reader.predicate.Predicate orNull(
+      io.albis.reader.predicate.Predicate condition) {
+    return condition.equals(io.albis.reader.predicate.Predicate.alwaysTrue()) ? null : condition;
   }
 }

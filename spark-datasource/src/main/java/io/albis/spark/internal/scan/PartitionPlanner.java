@@ -13,7 +13,6 @@ import io.albis.spark.internal.read.ReadSpec;
 import io.albis.spark.internal.read.ScanPartition;
 import io.albis.spark.internal.read.ScanPartition.Rows;
 import io.albis.spark.internal.source.OpenDatasets;
-import io.albis.spark.internal.source.Source;
 import io.albis.spark.internal.source.SourceOptions.Choice;
 import io.albis.spark.internal.source.Sources;
 import java.util.ArrayList;
@@ -63,36 +62,31 @@ final class PartitionPlanner {
   private ScanLayout plan() {
     if (spec.sources().size() == 1) {
       try (OpenDatasets.Lease lease = OpenDatasets.acquire(spec.sources().get(0))) {
-        return planOne(lease.dataset());
+        return planOne(lease);
       }
     }
     List<ScanPartition> partitions = new ArrayList<>();
     long before = 0;
     for (int i = 0; i < spec.sources().size(); i++) {
       try (OpenDatasets.Lease lease = OpenDatasets.acquire(spec.sources().get(i))) {
-        TableScan scan = spec.scan(lease.dataset());
-        partitions.addAll(partitions(i, scan, plainSplits(scan), before));
+        partitions.addAll(partitions(i, lease, plainSplits(lease), before));
         before += lease.dataset().rowCount();
-        count(scan);
       }
     }
     return unordered(partitions);
   }
 
-  private ScanLayout planOne(Dataset dataset) {
-    TableScan scan = spec.scan(dataset);
-    Optional<ScanLayout> keyed = keyed(dataset, scan);
+  private ScanLayout planOne(OpenDatasets.Lease lease) {
+    Optional<ScanLayout> keyed = keyed(lease);
     if (keyed.isPresent()) {
       return keyed.get();
     }
-    List<Split> plain = plainSplits(scan);
-    Optional<ScanLayout> sorted = sorted(dataset, scan, plain);
+    List<Split> plain = plainSplits(lease);
+    Optional<ScanLayout> sorted = sorted(lease, plain);
     if (sorted.isPresent()) {
       return sorted.get();
     }
-    List<ScanPartition> partitions = partitions(0, scan, plain, 0);
-    count(scan);
-    return unordered(partitions);
+    return unordered(partitions(0, lease, plain, 0));
   }
 
   private ScanLayout unordered(List<ScanPartition> partitions) {
@@ -100,13 +94,9 @@ final class PartitionPlanner {
     return new ScanLayout(all, List.of(), List.of(), metrics);
   }
 
-  private void count(TableScan scan) {
-    metrics.add(scan.metrics());
-  }
-
   private List<ScanPartition> partitions(
-      int source, TableScan scan, List<Split> splits, long before) {
-    List<List<String>> hosts = hosts(source, scan, splits);
+      int source, OpenDatasets.Lease lease, List<Split> splits, long before) {
+    List<List<String>> hosts = hosts(lease, splits);
     List<ScanPartition> partitions = new ArrayList<>();
     for (int i = 0; i < splits.size(); i++) {
       Rows rows = window.cut(Rows.of(source, splits.get(i)), before);
@@ -117,14 +107,18 @@ final class PartitionPlanner {
     return partitions;
   }
 
-  private List<List<String>> hosts(int index, TableScan scan, List<Split> splits) {
-    Source source = spec.sources().get(index);
-    return SplitLocations.of(scan, splits, source.uri(), spec.options());
+  private List<List<String>> hosts(OpenDatasets.Lease lease, List<Split> splits) {
+    return SplitLocations.of(spec.scan(lease), splits, lease.source().uri(), spec.options());
   }
 
-  /** Splits of the wanted size, or smaller ones if there is not one for each core. */
-  private List<Split> plainSplits(TableScan scan) {
+  /**
+   * Splits of the wanted size, or smaller ones if there is not one for each core. Counts once what
+   * they skip, however often they are made.
+   */
+  private List<Split> plainSplits(OpenDatasets.Lease lease) {
+    TableScan scan = spec.scan(lease);
     List<Split> splits = scan.splits(spec.options().splitSize());
+    metrics.add(scan.metrics());
     if (splits.isEmpty() || splits.size() >= cores) {
       return splits;
     }
@@ -146,7 +140,7 @@ final class PartitionPlanner {
   }
 
   /** Groups rows by the partitions of the table, if Spark can make use of that. */
-  private Optional<ScanLayout> keyed(Dataset dataset, TableScan scan) {
+  private Optional<ScanLayout> keyed(OpenDatasets.Lease lease) {
     Choice choice = spec.options().preservePartitions();
     boolean isWanted =
         choice == Choice.TRUE
@@ -168,18 +162,19 @@ final class PartitionPlanner {
     if (reported == null) {
       return Optional.empty();
     }
+    TableScan scan = spec.scan(lease);
     List<Split> splits =
         scan.splits(SplitOptions.ofBytes(spec.options().splitSize()).byPartition());
     if (splits.stream().anyMatch(split -> split.partition().specId() != reported.specId())) {
       // Rows that were written before the table was partitioned in this way.
       return Optional.empty();
     }
-    List<ScanPartition> partitions = group(dataset, reported, splits, hosts(0, scan, splits));
+    List<ScanPartition> partitions = group(lease.dataset(), reported, splits, hosts(lease, splits));
     long enough = Math.max(4L * cores, bytes(splits) / spec.options().minSplitSize());
     if (choice == Choice.AUTO && partitions.size() > enough) {
       return Optional.empty();
     }
-    count(scan);
+    metrics.add(scan.metrics());
     return Optional.of(new ScanLayout(partitions, reported.transforms(), List.of(), metrics));
   }
 
@@ -213,7 +208,8 @@ final class PartitionPlanner {
   }
 
   /** Ends splits where the order of rows does, if that costs few further splits. */
-  private Optional<ScanLayout> sorted(Dataset dataset, TableScan scan, List<Split> plain) {
+  private Optional<ScanLayout> sorted(OpenDatasets.Lease lease, List<Split> plain) {
+    Dataset dataset = lease.dataset();
     boolean isPossible =
         !plain.isEmpty()
             && spec.options().preserveOrder() != Choice.FALSE
@@ -223,7 +219,7 @@ final class PartitionPlanner {
       return Optional.empty();
     }
     long size = Math.max(1, bytes(plain) / plain.size());
-    List<Split> splits = scan.splits(SplitOptions.ofBytes(size).bySortOrder());
+    List<Split> splits = spec.scan(lease).splits(SplitOptions.ofBytes(size).bySortOrder());
     int id = splits.isEmpty() ? 0 : splits.get(0).sortOrderId();
     boolean isSorted = id != 0 && splits.stream().allMatch(split -> split.sortOrderId() == id);
     boolean isCheap =
@@ -236,8 +232,7 @@ final class PartitionPlanner {
     if (ordering.isEmpty()) {
       return Optional.empty();
     }
-    List<ScanPartition> partitions = partitions(0, scan, splits, 0);
-    count(scan);
+    List<ScanPartition> partitions = partitions(0, lease, splits, 0);
     return Optional.of(new ScanLayout(partitions, List.of(), ordering, metrics));
   }
 }

@@ -87,7 +87,7 @@ record RuntimeFilters(
     Map<Rows, Rows> kept = new LinkedHashMap<>();
     for (int i = 0; i < spec.sources().size(); i++) {
       try (OpenDatasets.Lease lease = OpenDatasets.acquire(spec.sources().get(i))) {
-        TableScan scan = spec.pruneBy(pruning).scan(lease.dataset());
+        TableScan scan = spec.pruneBy(pruning).scan(lease);
         List<Split> shortened = new ArrayList<>();
         for (ScanPartition partition : partitions) {
           for (Rows rows : partition.rows()) {
@@ -100,7 +100,7 @@ record RuntimeFilters(
           }
         }
         skipped.add(scan.metrics());
-        skipped.subtract(skippedInside(spec.pruneBy(pruning).scan(lease.dataset()), shortened));
+        skipped.subtract(skippedInside(spec.pruneBy(pruning).scan(lease), shortened));
       }
     }
     return kept;

@@ -30,7 +30,7 @@ final class StatisticsQuery {
       for (Source source : spec.sources()) {
         OpenDatasets.Lease lease = OpenDatasets.acquire(source);
         leases.add(lease);
-        scans.add(spec.scan(lease.dataset()));
+        scans.add(spec.scan(lease));
       }
       return aggregation.evaluate(scans);
     } finally {

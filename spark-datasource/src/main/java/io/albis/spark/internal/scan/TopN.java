@@ -66,7 +66,7 @@ record TopN(List<SortOrder> order, int rows, ColumnReference column) {
     List<Bounded> rowGroups = new ArrayList<>();
     for (Source source : spec.sources()) {
       try (OpenDatasets.Lease lease = OpenDatasets.acquire(source)) {
-        spec.scan(lease.dataset())
+        spec.scan(lease)
             .visitRowGroups(
                 List.of(column.path()),
                 rowGroup -> {

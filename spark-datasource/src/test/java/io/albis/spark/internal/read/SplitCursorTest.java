@@ -61,9 +61,10 @@ class SplitCursorTest {
               List.of(),
               null,
               null,
+              null,
               -1,
               null);
-      splits = spec.scan(table).splits(200_000);
+      splits = table.scan().select(spec.paths()).splits(200_000);
     }
     assertThat(splits).hasSize(5);
   }
