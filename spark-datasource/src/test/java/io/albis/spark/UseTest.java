@@ -16,7 +16,6 @@ import io.albis.writer.TableUpdate;
 import io.albis.writer.TableWriter;
 import io.albis.writer.row.RowWriter;
 import java.nio.file.Path;
-import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import org.apache.spark.sql.AnalysisException;
@@ -121,57 +120,6 @@ class UseTest {
     assertThatThrownBy(() -> spark.read().format("albis").load(uri))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("outer.at");
-  }
-
-  @Test
-  void travelsInTime(SparkSession spark) throws Exception {
-    String uri = table("t", 0, 10);
-    Instant between = Instant.now();
-    while (!Instant.now().isAfter(between.plusMillis(2))) {
-      Thread.onSpinWait();
-    }
-    table("t", 10, 10);
-    String timestamp = between.plusMillis(1).toString();
-
-    assertThat(sum(spark.read().format("albis").load(uri))).isEqualTo(190);
-    assertThat(sum(spark.read().format("albis").option("versionAsOf", "1").load(uri)))
-        .isEqualTo(45);
-    assertThat(sum(spark.read().format("albis").option("timestampAsOf", timestamp).load(uri)))
-        .isEqualTo(45);
-    assertThat(
-            spark.sql("SELECT sum(id) FROM albis.`" + uri + "` VERSION AS OF 1").first().getLong(0))
-        .isEqualTo(45);
-    assertThat(
-            spark
-                .sql("SELECT sum(id) FROM albis.`" + uri + "` TIMESTAMP AS OF '" + timestamp + "'")
-                .first()
-                .getLong(0))
-        .isEqualTo(45);
-    String latest = "SELECT sum(id) FROM albis.`" + uri + "` ";
-    assertThat(sum(spark.sql("SELECT id FROM albis.`" + uri + "` WITH (versionAsOf = 1)")))
-        .isEqualTo(45);
-    assertThat(
-            spark
-                .sql(latest + "WITH (timestampAsOf = '" + timestamp + "') WHERE id > 7")
-                .first()
-                .getLong(0))
-        .isEqualTo(17);
-    try (TableUpdate update = TableUpdate.open(uri)) {
-      update.addColumn(Field.nullable("late", Type.int32())).commit();
-    }
-    // Spark itself asks the catalog of paths for the version, so that columns may differ.
-    assertThat(spark.sql(latest + "WITH (versionAsOf = 1)").first().getLong(0)).isEqualTo(45);
-    assertThatThrownBy(
-            () -> spark.read().format("albis").option("timestampAsOf", "2001-01-01").load(uri))
-        .isInstanceOf(AnalysisException.class)
-        .hasMessageContaining("its oldest snapshot is of");
-    assertThatThrownBy(
-            () -> spark.read().format("albis").option("versionAsOf", "yesterday").load(uri))
-        .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageContaining("expected the id of a snapshot");
-    assertThatThrownBy(() -> spark.read().format("albis").option("versionAsOf", "1").load(uri, uri))
-        .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageContaining("each table has its own snapshots");
   }
 
   @Test

@@ -9,6 +9,7 @@ import io.albis.spark.internal.scan.ClusteredColumns;
 import io.albis.spark.internal.scan.PartitionFilter;
 import io.albis.spark.internal.source.Source;
 import io.albis.spark.internal.source.SourceOptions;
+import io.albis.spark.internal.source.SourceResolver;
 import io.albis.spark.internal.source.Sources;
 import io.albis.spark.internal.type.SparkTypes;
 import java.util.Arrays;
@@ -37,6 +38,10 @@ public final class AlbisTable implements SupportsRead, SupportsMetadataColumns {
 
   private final Sources sources;
   private final SourceOptions options;
+
+  /** What was asked for. */
+  private final SourceResolver.Version version;
+
   private final StructType schema;
   private final boolean isJoined;
   private final Map<String, String> properties;
@@ -49,10 +54,11 @@ public final class AlbisTable implements SupportsRead, SupportsMetadataColumns {
    *
    * @throws IllegalArgumentException if Spark cannot read a column; the message contains its path
    */
-  public AlbisTable(Sources sources, SourceOptions options) {
+  public AlbisTable(Sources sources, SourceOptions options, SourceResolver.Version version) {
     this(
         sources,
         options,
+        version,
         SparkTypes.toSpark(sources.schema(), options.nanoseconds()),
         false,
         TableProperties.of(Map.of("path", sources.sources().get(0).uri())));
@@ -61,11 +67,13 @@ public final class AlbisTable implements SupportsRead, SupportsMetadataColumns {
   private AlbisTable(
       Sources sources,
       SourceOptions options,
+      SourceResolver.Version version,
       StructType schema,
       boolean isJoined,
       Map<String, String> properties) {
     this.sources = sources;
     this.options = options;
+    this.version = version;
     this.schema = schema;
     this.isJoined = isJoined;
     this.properties = properties;
@@ -73,10 +81,15 @@ public final class AlbisTable implements SupportsRead, SupportsMetadataColumns {
 
   /** Whether the options of a query ask for another snapshot than the one that is read. */
   boolean isAtOtherVersion(CaseInsensitiveStringMap query) {
-    String version = query.get(SourceOptions.VERSION_AS_OF);
-    String timestamp = query.get(SourceOptions.TIMESTAMP_AS_OF);
-    return version != null && !version.equals(options.versionAsOf())
-        || timestamp != null && !timestamp.equals(options.timestampAsOf());
+    SourceResolver.Version wanted =
+        TableLoader.version(
+            name(),
+            query.get(SourceOptions.VERSION_AS_OF),
+            query.get(SourceOptions.TIMESTAMP_AS_OF));
+    if (wanted instanceof SourceResolver.SnapshotId snapshot) {
+      return sources.sources().stream().anyMatch(source -> source.snapshotId() != snapshot.id());
+    }
+    return wanted instanceof SourceResolver.AsOf && !wanted.equals(version);
   }
 
   /**
@@ -103,7 +116,7 @@ public final class AlbisTable implements SupportsRead, SupportsMetadataColumns {
 
   /** The same table with the properties that a catalog has for it. */
   AlbisTable withProperties(Map<String, String> others) {
-    return new AlbisTable(sources, options, schema, isJoined, others);
+    return new AlbisTable(sources, options, version, schema, isJoined, others);
   }
 
   /**
@@ -111,7 +124,7 @@ public final class AlbisTable implements SupportsRead, SupportsMetadataColumns {
    * filtered, if they are. Spark then evaluates one comparison itself.
    */
   AlbisTable joined() {
-    return new AlbisTable(sources, options, schema, true, properties);
+    return new AlbisTable(sources, options, version, schema, true, properties);
   }
 
   boolean isJoined() {

@@ -41,19 +41,32 @@ public final class TableLoader {
   public static AlbisTable load(PathIdentifier identifier) {
     Map<String, String> options = options(identifier);
     SourceOptions parsed = SourceOptions.of(options);
-    if (parsed.versionAsOf() != null && parsed.timestampAsOf() != null) {
+    return load(
+        identifier,
+        options,
+        version(identifier.name(), parsed.versionAsOf(), parsed.timestampAsOf()));
+  }
+
+  /**
+   * Returns the snapshot that options name.
+   *
+   * @param table for messages
+   * @param versionAsOf null if it is not set
+   * @param timestampAsOf null if it is not set
+   */
+  static SourceResolver.Version version(String table, String versionAsOf, String timestampAsOf) {
+    if (versionAsOf != null && timestampAsOf != null) {
       throw new IllegalArgumentException(
           "Cannot read "
-              + identifier.name()
+              + table
               + ": both versionAsOf and timestampAsOf are set (expected one of them)");
     }
-    if (parsed.versionAsOf() != null) {
-      return loadVersion(identifier, parsed.versionAsOf());
+    if (versionAsOf != null) {
+      return snapshot(versionAsOf);
     }
-    if (parsed.timestampAsOf() != null) {
-      return load(identifier, options, new SourceResolver.AsOf(instant(parsed.timestampAsOf())));
-    }
-    return load(identifier, options, new SourceResolver.Latest());
+    return timestampAsOf == null
+        ? new SourceResolver.Latest()
+        : new SourceResolver.AsOf(instant(timestampAsOf));
   }
 
   /**
@@ -78,14 +91,16 @@ public final class TableLoader {
 
   /** Loads a snapshot by its id, like {@link #load(PathIdentifier)}. */
   public static AlbisTable loadVersion(PathIdentifier identifier, String version) {
-    long id;
+    return load(identifier, options(identifier), snapshot(version));
+  }
+
+  private static SourceResolver.SnapshotId snapshot(String version) {
     try {
-      id = Long.parseLong(version.trim());
+      return new SourceResolver.SnapshotId(Long.parseLong(version.trim()));
     } catch (NumberFormatException e) {
       throw new IllegalArgumentException(
           "Invalid version: " + version + " (expected the id of a snapshot, such as 3)", e);
     }
-    return load(identifier, options(identifier), new SourceResolver.SnapshotId(id));
   }
 
   /**
@@ -113,7 +128,7 @@ public final class TableLoader {
       for (String uri : uris) {
         parsed = HadoopSettings.add(parsed, uri, hadoop);
       }
-      return new AlbisTable(SourceResolver.resolve(uris, parsed, version), parsed);
+      return new AlbisTable(SourceResolver.resolve(uris, parsed, version), parsed, version);
     } catch (AlbisException e) {
       throw LoadErrors.of(e, uris, hadoop);
     }
