@@ -51,9 +51,10 @@ public final class AlbisCatalog implements TableCatalog, FunctionCatalog {
     return new Identifier[0];
   }
 
+  /** Returns a table also if there is none: what happens then depends on the statement. */
   @Override
   public Table loadTable(Identifier ident) throws NoSuchTableException {
-    return TableLoader.load(path(ident));
+    return TableLoader.loadOfPath(path(ident));
   }
 
   @Override
@@ -78,7 +79,7 @@ public final class AlbisCatalog implements TableCatalog, FunctionCatalog {
   @Override
   public boolean tableExists(Identifier ident) {
     try {
-      return loadTable(ident) != null;
+      return TableLoader.load(path(ident)) != null;
     } catch (AnalysisException e) {
       return false;
     }

@@ -5,8 +5,10 @@ package io.albis.spark;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.albis.format.error.CorruptFileException;
 import io.albis.writer.Partitioning;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -15,6 +17,7 @@ import org.apache.spark.sql.AnalysisException;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.connector.catalog.DelegatingCatalogExtension;
 import org.assertj.core.api.AbstractThrowableAssert;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterEach;
@@ -206,7 +209,14 @@ class StatementTest {
     readOnly(() -> rows.write().format("albis").mode("append").save(uri), "write to albis");
     readOnly(() -> rows.write().format("albis").mode("overwrite").save(uri), "write to albis");
     readOnly(() -> rows.write().format("albis").save(none), "create " + none);
+    readOnly(
+        () -> rows.write().format("albis").mode("append").save(none), "write to albis " + none);
+    readOnly(
+        () -> rows.write().format("albis").mode("overwrite").save(none), "write to albis " + none);
+    readOnly(() -> rows.write().format("albis").mode("ignore").save(none), "create " + none);
     readOnly(() -> rows.write().format("albis").save(uri), "create " + uri);
+    readOnly(() -> rows.writeTo("albis.`" + none + "`").append(), "write to albis");
+    readOnly(() -> spark.sql("INSERT INTO albis.`" + none + "` VALUES (1)"), "insert into albis");
     readOnly(() -> rows.write().insertInto("t"), "insert into albis");
     readOnly(() -> rows.writeTo("t").append(), "write to albis");
     for (ThrowingCallable stream :
@@ -229,6 +239,31 @@ class StatementTest {
           "write a stream to " + target);
     }
     assertThat(Files.exists(Path.of(none))).isFalse();
+  }
+
+  @Test
+  void saysWhichTablesExist(SparkSession spark) throws Exception {
+    String uri = table("t", 0, 10);
+    String broken = table("broken", 0, 10);
+    try (Stream<Path> files = Files.walk(Path.of(broken))) {
+      for (Path file : files.filter(Files::isRegularFile).toList()) {
+        Files.write(file, "ALBIS".getBytes(StandardCharsets.US_ASCII));
+      }
+    }
+    spark.range(3).write().parquet(directory.resolve("p").toString());
+    create(spark, "t", uri);
+
+    assertThat(spark.catalog().tableExists("t")).isTrue();
+    assertThat(spark.catalog().tableExists("none")).isFalse();
+    assertThat(spark.catalog().tableExists("albis.`" + uri + "`")).isTrue();
+    assertThatThrownBy(() -> spark.catalog().tableExists("albis.`" + broken + "`"))
+        .isInstanceOf(CorruptFileException.class)
+        .hasMessageContaining("invalid tail");
+    String none = "albis.`" + directory + "/none`";
+    assertThat(spark.catalog().tableExists(none)).isFalse();
+    refused(() -> spark.sql("DESCRIBE " + none)).hasMessageContaining("TABLE_OR_VIEW_NOT_FOUND");
+    refused(() -> spark.catalog().tableExists("albis.`" + directory + "/p`"))
+        .hasMessageContaining("is a Parquet file");
   }
 
   @Test
@@ -305,6 +340,5 @@ class StatementTest {
   }
 
   /** What Delta's catalog does with tables of other formats. */
-  public static final class OtherSessionCatalog
-      extends org.apache.spark.sql.connector.catalog.DelegatingCatalogExtension {}
+  public static final class OtherSessionCatalog extends DelegatingCatalogExtension {}
 }

@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.apache.spark.sql.AnalysisException;
 import org.apache.spark.sql.catalyst.TableIdentifier;
+import org.apache.spark.sql.catalyst.analysis.NoSuchTableException;
 import org.apache.spark.sql.catalyst.analysis.ResolvedIdentifier;
 import org.apache.spark.sql.catalyst.analysis.ResolvedTable;
 import org.apache.spark.sql.catalyst.catalog.SessionCatalog;
@@ -106,6 +107,12 @@ final class StatementRule extends Rule<LogicalPlan> {
     if (plan instanceof DataSourceV2Relation relation) {
       if (relation.table() instanceof UnavailableTable table) {
         throw UserErrors.rethrow(table.failure());
+      }
+    } else if (plan instanceof ResolvedTable resolved) {
+      // The session catalog can drop and alter a table that cannot be read; a path has no table.
+      if (resolved.table() instanceof UnavailableTable
+          && !resolved.catalog().name().equals(SESSION_CATALOG)) {
+        throw UserErrors.rethrow(new NoSuchTableException(resolved.identifier()));
       }
     } else if (plan instanceof StreamingRelationV2 relation) {
       if (isOfAlbis(relation.table())) {

@@ -89,6 +89,23 @@ public final class TableLoader {
     }
   }
 
+  /**
+   * Loads a table like {@link #load(PathIdentifier)}, for a statement that may read or write it.
+   *
+   * @return if nothing is there, a table that throws the exception when it is read
+   */
+  @SuppressWarnings("IllegalCatch") // of Spark's checked exceptions that no method declares
+  public static Table loadOfPath(PathIdentifier identifier) {
+    try {
+      return load(identifier);
+    } catch (Exception e) {
+      if (UserErrors.isPathNotFound(e)) {
+        return new UnavailableTable("albis " + identifier.name(), new StructType(), Map.of(), e);
+      }
+      throw e;
+    }
+  }
+
   /** Loads a snapshot by its id, like {@link #load(PathIdentifier)}. */
   public static AlbisTable loadVersion(PathIdentifier identifier, String version) {
     return load(identifier, options(identifier), snapshot(version));

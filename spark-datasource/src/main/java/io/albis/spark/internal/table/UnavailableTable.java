@@ -12,11 +12,11 @@ import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 
 /**
- * A table of the session catalog that cannot be loaded, because its data is gone for example. Spark
- * loads tables also to drop or to replace them, which must work. Reading it throws the exception
- * with which loading has failed.
+ * A table that cannot be loaded, because its data is gone for example. Spark loads tables also to
+ * drop or to replace those of the session catalog, which must work, and to write to those of paths,
+ * which has an error of its own. Reading it throws the exception with which loading has failed.
  *
- * @param schema that the catalog has
+ * @param schema that the catalog has; empty for a path
  */
 @SuppressWarnings("deprecation") // the columns are derived from the schema
 record UnavailableTable(

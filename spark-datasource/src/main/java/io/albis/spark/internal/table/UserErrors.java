@@ -17,6 +17,8 @@ public final class UserErrors {
   /** The only condition of all versions of Spark whose message is a text of any kind. */
   private static final String ANY_TEXT = "_LEGACY_ERROR_USER_RAISED_EXCEPTION";
 
+  private static final String PATH_NOT_FOUND = "PATH_NOT_FOUND";
+
   private static final String INSTEAD =
       ": Spark only reads Albis tables (write them with the SDK, or convert Parquet files with"
           + " 'albis convert')";
@@ -34,6 +36,12 @@ public final class UserErrors {
         new AnalysisException(ANY_TEXT, parameters("errorMessage", message), Option.apply(cause)));
   }
 
+  /** Whether an exception is that of {@link #pathNotFound}. */
+  static boolean isPathNotFound(Exception exception) {
+    return exception instanceof AnalysisException error
+        && PATH_NOT_FOUND.equals(error.getCondition());
+  }
+
   /**
    * Throws the exception of a path with nothing at it. Not one of the kind that tells Spark that a
    * catalog has no such table: it would then say that files of Albis cannot be named by path.
@@ -42,7 +50,7 @@ public final class UserErrors {
    */
   static RuntimeException pathNotFound(String path, Throwable cause) {
     throw rethrow(
-        new AnalysisException("PATH_NOT_FOUND", parameters("path", path), Option.apply(cause)));
+        new AnalysisException(PATH_NOT_FOUND, parameters("path", path), Option.apply(cause)));
   }
 
   /**
