@@ -19,6 +19,9 @@ import java.util.stream.LongStream;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.connector.read.HasPartitionStatistics;
+import org.apache.spark.sql.connector.read.InputPartition;
+import org.apache.spark.sql.connector.read.Scan;
 import org.apache.spark.sql.execution.datasources.v2.BatchScanExec;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -222,6 +225,61 @@ class MetadataFilterTest {
     assertThat(Plans.scans(query)).isNotEqualTo(Plans.scans(table.select("id")));
     Dataset<Row> union = query.union(table.filter(format("_file = F3")).select("id"));
     assertThat(ids(union)).isEqualTo(idsOf(2, 3));
+  }
+
+  /** Spark evaluates such conditions; tasks read no rows before and behind those that match. */
+  @Test
+  void readsOnlyRowsNearThoseThatMatch() {
+    assertThat(plannedRows("_row_group = N2 AND _row_index BETWEEN 10 AND 12")).isEqualTo(3);
+    assertThat(plannedRows("_row_group = N2 AND _row_index IN (99, 3, -1, 500)")).isEqualTo(97);
+    assertThat(plannedRows("_row_group = N2 AND (_row_index = 7 OR 8 > _row_index)")).isEqualTo(8);
+    assertThat(plannedRows("_file = F1 AND _row_index = 99")).isEqualTo(1);
+    assertThat(plannedRows("_row_group = N2 AND _row_index > 98")).isEqualTo(1);
+    assertThat(plannedRows("_row_index < 5")).isBetween(25L, 405L);
+    assertThat(plannedRows("_row_index >= 98 AND id >= 400")).isEqualTo(2);
+    for (String none :
+        List.of(
+            "_row_index = 100",
+            "_row_index < 0",
+            "_row_index = -1",
+            "_row_index > 9223372036854775807",
+            "_row_index = 1 AND _row_index = 3")) {
+      assertThat(plannedRows(none)).as(none).isZero();
+    }
+    for (String any : List.of("_row_index <> 5", "_row_index = 5 OR id = 7", "_row_index >= -5")) {
+      assertThat(plannedRows(any)).as(any).isEqualTo(500);
+    }
+    assertThat(table.filter("_row_index < 5").count()).isEqualTo(25);
+    assertThat(table.filter("_row_index < 5").limit(7).collectAsList()).hasSize(7);
+    assertThat(table.filter("_row_index = 5").selectExpr("max(id)").first().getLong(0))
+        .isEqualTo(405);
+    Dataset<Row> different =
+        table
+            .filter("_row_index = 1")
+            .select("id")
+            .union(table.filter("_row_index = 2").select("id"));
+    assertThat(different.count()).isEqualTo(10);
+    assertThat(different.queryExecution().executedPlan().toString())
+        .contains("RowIndexes: 1 to 1", "RowIndexes: 2 to 2");
+  }
+
+  /** Compares the result with that of the same condition on the ids, from which it follows. */
+  private long plannedRows(String condition) {
+    String rows = format(condition);
+    String onIds = rows.replace("_row_index", "(id % 100)");
+    for (int i = 0; i < ROW_GROUPS; i++) {
+      onIds = onIds.replace("_row_group = " + numbers.get(i), "floor(id / 100) = " + i);
+    }
+    Dataset<Row> query = table.filter(rows).select("id");
+    assertThat(ids(query)).as(condition).isEqualTo(ids(table.filter(onIds)));
+    long planned = 0;
+    // Spark itself finds out that some conditions are never true, and plans no scan.
+    for (Scan scan : Plans.scans(query)) {
+      for (InputPartition partition : scan.toBatch().planInputPartitions()) {
+        planned += ((HasPartitionStatistics) partition).numRows().getAsLong();
+      }
+    }
+    return planned;
   }
 
   @Test

@@ -55,11 +55,21 @@ public enum MetadataColumn {
    * Returns the columns that have one value in a row group, as far as a table has none of theirs.
    */
   public static Schema ofRowGroups(Schema table) {
+    return hidden(
+        table,
+        Field.required(FILE.columnName, Type.string()),
+        Field.required(ROW_GROUP.columnName, Type.int64()),
+        Field.nullable(SNAPSHOT.columnName, Type.int64()));
+  }
+
+  /** Returns the column of row numbers, unless a table has one of this name. */
+  public static Schema ofRows(Schema table) {
+    return hidden(table, Field.required(ROW_INDEX.columnName, Type.int64()));
+  }
+
+  private static Schema hidden(Schema table, Field... columns) {
     return Schema.of(
-        Stream.of(
-                Field.required(FILE.columnName, Type.string()),
-                Field.required(ROW_GROUP.columnName, Type.int64()),
-                Field.nullable(SNAPSHOT.columnName, Type.int64()))
+        Stream.of(columns)
             .filter(
                 column -> table.fields().stream().noneMatch(f -> f.name().equals(column.name())))
             .toList());

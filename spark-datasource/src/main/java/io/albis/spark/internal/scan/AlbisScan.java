@@ -71,6 +71,7 @@ public final class AlbisScan
   private final Sources sources;
   private final ReadSpec spec;
   private final RowWindow window;
+  private final RowIndexes rowIndexes;
   private final PushedPredicates predicates;
 
   /** Null if Spark has not pushed any. */
@@ -98,10 +99,16 @@ public final class AlbisScan
       ThreadLocal.withInitial(() -> RuntimeFilters.NONE);
 
   AlbisScan(
-      Sources sources, ReadSpec spec, RowWindow window, PushedPredicates predicates, TopN topN) {
+      Sources sources,
+      ReadSpec spec,
+      RowWindow window,
+      RowIndexes rowIndexes,
+      PushedPredicates predicates,
+      TopN topN) {
     this.sources = sources;
     this.spec = spec;
     this.window = window;
+    this.rowIndexes = rowIndexes;
     this.predicates = predicates;
     this.topN = topN;
   }
@@ -126,6 +133,9 @@ public final class AlbisScan
     }
     if (!window.equals(RowWindow.ALL)) {
       text.append(" Rows: ").append(window);
+    }
+    if (!rowIndexes.equals(RowIndexes.ALL)) {
+      text.append(" RowIndexes: ").append(rowIndexes);
     }
     return text.toString();
   }
@@ -183,7 +193,7 @@ public final class AlbisScan
     if (layout == null) {
       layout =
           topN == null
-              ? PartitionPlanner.plan(sources, spec, window)
+              ? PartitionPlanner.plan(sources, spec, window, rowIndexes)
               : PartitionPlanner.planInOrder(sources, spec);
     }
     return layout;
@@ -319,11 +329,12 @@ public final class AlbisScan
     return object instanceof AlbisScan other
         && spec.equals(other.spec)
         && window.equals(other.window)
+        && rowIndexes.equals(other.rowIndexes)
         && Objects.equals(topN, other.topN);
   }
 
   @Override
   public int hashCode() {
-    return Objects.hash(spec, window, topN);
+    return Objects.hash(spec, window, rowIndexes, topN);
   }
 }

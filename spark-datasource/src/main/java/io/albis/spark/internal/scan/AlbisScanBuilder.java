@@ -57,6 +57,8 @@ public final class AlbisScanBuilder
 
   private RowWindow window = RowWindow.ALL;
 
+  private RowIndexes rowIndexes = RowIndexes.ALL;
+
   /** Null for all row groups and rows. */
   private ReadSpec.Sample sample;
 
@@ -124,6 +126,7 @@ public final class AlbisScanBuilder
     }
     given.addAll(List.of(pushed));
     predicates = translate();
+    rowIndexes = rowIndexes();
     return isJoined ? predicates.remainingWithComparison() : predicates.remaining();
   }
 
@@ -132,6 +135,14 @@ public final class AlbisScanBuilder
         given.toArray(Predicate[]::new),
         sources.schema(),
         MetadataColumn.ofRowGroups(sources.schema()));
+  }
+
+  /** Spark evaluates conditions on row numbers, too. */
+  private RowIndexes rowIndexes() {
+    PushedPredicates ofRows =
+        PushedPredicates.of(
+            given.toArray(Predicate[]::new), MetadataColumn.ofRows(sources.schema()));
+    return RowIndexes.of(io.albis.reader.predicate.Predicate.and(ofRows.exact(), ofRows.pruning()));
   }
 
   @Override
@@ -252,7 +263,7 @@ public final class AlbisScanBuilder
     ReadSpec spec = spec(PrunedSchema.of(required, schema));
     ReadSpec pruned =
         topN == null ? spec : spec.pruneBy(topN.pruning(spec, sources.schema()).orElse(null));
-    return new AlbisScan(sources, pruned, window, predicates, topN);
+    return new AlbisScan(sources, pruned, window, rowIndexes, predicates, topN);
   }
 
   /**

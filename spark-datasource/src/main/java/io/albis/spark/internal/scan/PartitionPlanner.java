@@ -13,6 +13,7 @@ import io.albis.spark.internal.read.ReadSpec;
 import io.albis.spark.internal.read.ScanPartition;
 import io.albis.spark.internal.read.ScanPartition.Rows;
 import io.albis.spark.internal.source.OpenDatasets;
+import io.albis.spark.internal.source.Source;
 import io.albis.spark.internal.source.SourceOptions.Choice;
 import io.albis.spark.internal.source.Sources;
 import java.util.ArrayList;
@@ -20,7 +21,9 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.connector.expressions.SortOrder;
@@ -49,9 +52,15 @@ final class PartitionPlanner {
     this.isOrderWanted = isOrderWanted;
   }
 
-  /** Returns the partitions of all rows of a window. */
-  static ScanLayout plan(Sources sources, ReadSpec spec, RowWindow window) {
-    return new PartitionPlanner(sources, spec, window, false).plan();
+  /**
+   * Returns the partitions of all rows of a window.
+   *
+   * @param rowIndexes the rows of row groups that are needed
+   */
+  static ScanLayout plan(Sources sources, ReadSpec spec, RowWindow window, RowIndexes rowIndexes) {
+    PartitionPlanner planner = new PartitionPlanner(sources, spec, window, false);
+    ScanLayout layout = planner.plan();
+    return rowIndexes.equals(RowIndexes.ALL) ? layout : planner.cut(layout, rowIndexes);
   }
 
   /** Returns the partitions of all rows, in the order of the table rather than by partition. */
@@ -74,6 +83,35 @@ final class PartitionPlanner {
       }
     }
     return unordered(partitions);
+  }
+
+  private ScanLayout cut(ScanLayout layout, RowIndexes rowIndexes) {
+    List<NavigableMap<Long, Long>> rowGroups = new ArrayList<>();
+    for (Source source : spec.sources()) {
+      NavigableMap<Long, Long> ends = new TreeMap<>();
+      try (OpenDatasets.Lease lease = OpenDatasets.acquire(source)) {
+        spec.scan(lease)
+            .visitRowGroups(
+                List.of(),
+                group -> {
+                  ends.put(group.firstRow(), group.firstRow() + group.rowCount());
+                  return true;
+                });
+      }
+      rowGroups.add(ends);
+    }
+    List<ScanPartition> partitions = new ArrayList<>();
+    for (ScanPartition partition : layout.partitions()) {
+      List<Rows> left =
+          partition.rows().stream()
+              .map(rows -> rowIndexes.cut(rows, rowGroups.get(rows.source())))
+              .filter(rows -> rows.rowCount() > 0)
+              .toList();
+      if (!left.isEmpty()) {
+        partitions.add(partition.prunedTo(left, ScanPartition.NO_RUNTIME_FILTER));
+      }
+    }
+    return new ScanLayout(partitions, layout.keys(), layout.ordering(), layout.metrics());
   }
 
   private ScanLayout planOne(OpenDatasets.Lease lease) {
