@@ -84,9 +84,21 @@ final class Faults {
     }
   }
 
+  /** Counts a call that has no way to refuse, and throws if it shall. */
+  void maybeThrow() {
+    if (isRefused()) {
+      throw new InjectedException();
+    }
+  }
+
   /** Whether at most one call was, or will be, refused, and none fails otherwise. */
   boolean isAtMostOneRefusal() {
     return count <= 1 && how == How.REFUSED;
+  }
+
+  /** Whether calls that fail throw no {@link InjectedError}. */
+  boolean hasNoError() {
+    return how != How.ERROR;
   }
 
   @Override

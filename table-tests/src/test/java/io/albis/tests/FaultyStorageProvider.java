@@ -14,11 +14,15 @@ import java.net.URI;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /** Serves {@code faulty:} URIs: directories of the local file system, whose reads can fail. */
 public final class FaultyStorageProvider implements StorageProvider {
 
   private static volatile Faults faults = Faults.NONE;
+
+  /** Reads that have not ended. */
+  private static final AtomicInteger READING = new AtomicInteger();
 
   /** For {@link java.util.ServiceLoader}. */
   public FaultyStorageProvider() {}
@@ -26,6 +30,11 @@ public final class FaultyStorageProvider implements StorageProvider {
   /** Lets reads of all these storages fail from now on. */
   static void setFaults(Faults now) {
     faults = now;
+  }
+
+  /** Whether a read has not ended. */
+  static boolean isReading() {
+    return READING.get() > 0;
   }
 
   @Override
@@ -58,16 +67,39 @@ public final class FaultyStorageProvider implements StorageProvider {
         (method, arguments) -> {
           String name = method.getName();
           if (name.equals("readAsync")) {
-            try {
-              faults.beforeRead();
-            } catch (IOException e) {
-              return CompletableFuture.failedFuture(e);
-            }
-          } else if (name.equals("read") || name.equals("readBytes")) {
-            faults.beforeRead();
+            return readAsync(file, method, arguments);
           }
-          return call(file, method, arguments);
+          if (name.equals("mayBlock")) {
+            // So that scans read ahead.
+            return true;
+          }
+          if (!name.equals("read") && !name.equals("readBytes")) {
+            return call(file, method, arguments);
+          }
+          PriceScanner.passPoint();
+          faults.beforeRead();
+          READING.incrementAndGet();
+          try {
+            return call(file, method, arguments);
+          } finally {
+            READING.decrementAndGet();
+          }
         });
+  }
+
+  private static CompletableFuture<?> readAsync(
+      ReadableFile file, Method method, Object[] arguments) throws Throwable {
+    PriceScanner.passPoint();
+    try {
+      faults.beforeRead();
+    } catch (IOException e) {
+      return CompletableFuture.failedFuture(e);
+    }
+    READING.incrementAndGet();
+    CompletableFuture<?> read = (CompletableFuture<?>) call(file, method, arguments);
+    CompletableFuture<?> unused =
+        read.whenComplete((none, thrown) -> READING.decrementAndGet());
+    return read;
   }
 
   private interface Call {

@@ -5,26 +5,24 @@ package io.albis.tests;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.albis.format.error.AlbisException;
-import io.albis.reader.BatchCursor;
-import io.albis.reader.ColumnBatch;
 import io.albis.reader.ReadOptions;
 import io.albis.reader.Table;
 import io.albis.reader.cache.ColumnCache;
 import io.albis.reader.cache.plan.RegisteredPlan;
 import io.albis.reader.cache.policy.CachePolicies;
+import io.albis.reader.cache.policy.CachePolicy;
+import io.albis.reader.cache.policy.CachedSegment;
 import io.albis.reader.cache.policy.MemoryPressure;
-import io.albis.storage.memory.MemoryBudget;
 import io.albis.storage.memory.OutOfOffHeapMemoryException;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
 import java.util.SplittableRandom;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.LongStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.io.TempDir;
@@ -32,28 +30,47 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Scans of several threads, with and without a cache and plans, while memory is refused, reads fail
- * and threads are interrupted. Each scan gets the right rows, or ends in an exception that says
- * why; a single refusal of memory ends none. Nobody waits for ever, and nothing is left behind.
+ * Scans of several threads, with and without a cache and plans, while memory is refused or short,
+ * reads and policies fail, threads are interrupted, and a table is opened again, also with other
+ * data under the names of its files. Each scan gets the right rows, or ends in an exception that
+ * says why. Nobody fails for the interrupt of another, a single refusal or a policy. Nobody waits
+ * for ever, and nothing is left behind.
  *
  * <p>A failure names its seed; {@code -Dalbis.seed=N} repeats it, {@code -Dalbis.seeds=N} sets the
  * number of seeds.
  */
 class RefusalTest {
 
-  private static final int ROWS = PriceTable.ROWS;
+  /** Memory with which a scan can do. */
+  private static final long LEAST_MEMORY = 64 << 10;
 
-  /** No thread may wait for longer. */
-  private static final long MAX_WAIT_NANOS = TimeUnit.SECONDS.toNanos(10);
+  private static final int VERSIONS = 2;
 
   @TempDir private static Path directory;
-  private static String uri;
 
   @BeforeAll
-  static void write() {
-    String path = directory.resolve("t").toString();
-    PriceTable.write(path);
-    uri = "faulty:" + path;
+  static void write() throws IOException {
+    for (int version = 0; version < VERSIONS; version++) {
+      PriceTable.replace(table().toString(), version);
+      copy(table(), version(version));
+    }
+    Files.move(table(), directory.resolve("last"));
+  }
+
+  private static Path table() {
+    return directory.resolve("t");
+  }
+
+  private static Path version(int version) {
+    return directory.resolve("t" + version);
+  }
+
+  private static void copy(Path from, Path to) throws IOException {
+    try (Stream<Path> paths = Files.walk(from)) {
+      for (Path path : (Iterable<Path>) paths::iterator) {
+        Files.copy(path, to.resolve(from.relativize(path).toString()));
+      }
+    }
   }
 
   @AfterEach
@@ -64,156 +81,157 @@ class RefusalTest {
   static LongStream seeds() {
     Long seed = Long.getLong("albis.seed");
     return seed == null
-        ? LongStream.range(0, Integer.getInteger("albis.seeds", 120))
+        ? LongStream.range(0, Integer.getInteger("albis.seeds", 60))
         : LongStream.of(seed);
   }
 
-  /** A budget that refuses, or fails. */
-  private static final class Budget implements MemoryBudget {
-    private final Faults faults;
-    private final AtomicLong granted = new AtomicLong();
-
-    Budget(Faults faults) {
-      this.faults = faults;
-    }
-
-    @Override
-    public boolean tryReserve(long bytes) {
-      if (faults.isRefused()) {
-        return false;
-      }
-      granted.addAndGet(bytes);
-      return true;
-    }
-
-    @Override
-    public void release(long bytes) {
-      granted.addAndGet(-bytes);
+  /** An open version of the table, and the memory of the scans of it. */
+  record Opened(Table table, int version, SharedMemory memory, Faults faults) {
+    SharedMemory.Task newTask() {
+      return memory.task(faults);
     }
   }
 
-  /** A thread that scans a part of the table, several times. */
-  private static final class Scanner extends Thread {
-    private final Table table;
-    private final Budget budget;
-    private final long first;
-    private final long count;
-    private volatile long moved = System.nanoTime();
-    private volatile Throwable failure;
-
-    Scanner(Table table, Budget budget, SplittableRandom random) {
-      super("scanner");
-      this.table = table;
-      this.budget = budget;
-      this.first = random.nextInt(ROWS / 2);
-      this.count = 1 + random.nextLong(ROWS - first);
+  /** Decides as another policy, unless it fails. */
+  private record FaultyPolicy(CachePolicy policy, Faults faults) implements CachePolicy {
+    @Override
+    public String name() {
+      return policy.name();
     }
 
     @Override
-    public void run() {
-      try {
-        for (int i = 0; i < 2; i++) {
-          scan();
-        }
-      } catch (RuntimeException | Error e) {
-        failure = e;
-      }
+    public boolean admits(CachedSegment segment) {
+      faults.maybeThrow();
+      return policy.admits(segment);
     }
 
-    private void scan() {
-      long row = first;
-      try (BatchCursor batches = table.scan().memoryBudget(budget).batches(first, count)) {
-        while (batches.next()) {
-          moved = System.nanoTime();
-          row += check(batches.batch(), row);
-        }
-      }
-      assertThat(row).isEqualTo(first + count);
+    @Override
+    public double rank(CachedSegment segment) {
+      faults.maybeThrow();
+      return policy.rank(segment);
+    }
+  }
+
+  /** What a seed decides. */
+  private static final class Run {
+    private final SplittableRandom random;
+    private final boolean isCached;
+
+    /** Whether scans have to wait for the memory of others. */
+    private final boolean isShort;
+
+    private final Faults ofMemory;
+    private final Faults ofReads;
+    private final Faults ofPolicy;
+    private final int scanners;
+    private final boolean hasInterrupts;
+    private final SharedMemory memory;
+    private final String text;
+
+    Run(long seed) {
+      random = new SplittableRandom(seed);
+      isCached = random.nextInt(4) > 0;
+      isShort = random.nextBoolean();
+      ofMemory = random.nextInt(isShort ? 3 : 4) > 1 ? Faults.random(random) : Faults.NONE;
+      ofReads = random.nextInt(3) == 0 ? Faults.random(random) : Faults.NONE;
+      ofPolicy = random.nextInt(3) == 0 ? Faults.random(random) : Faults.NONE;
+      scanners = 1 + random.nextInt(8);
+      hasInterrupts = random.nextInt(3) == 0;
+      long bytes = isShort ? 2 * LEAST_MEMORY * scanners : 1L << 40;
+      memory = new SharedMemory(bytes);
+      text =
+          String.format(
+              "seed %d, memory: %s%s, reads: %s, policy: %s, cached: %s, interrupts: %s",
+              seed, isShort ? "short, " : "", ofMemory, ofReads, ofPolicy, isCached, hasInterrupts);
     }
 
-    private static int check(ColumnBatch batch, long from) {
-      for (int i = 0; i < batch.rowCount(); i++) {
-        long row = from + i;
-        boolean isNamed = row % 5 != 0;
-        if (batch.column(0).getLong(i) != row
-            || batch.column(1).isNullAt(i) == isNamed
-            || batch.column(2).getDouble(i) != row / 2.0) {
-          throw new AssertionError("Wrong values in row " + row);
-        }
-      }
-      return batch.rowCount();
+    /** Whether each scan that is not interrupted must succeed. */
+    boolean mustSucceed() {
+      boolean hasMemory = isShort ? ofMemory == Faults.NONE : ofMemory.isAtMostOneRefusal();
+      return hasMemory && ofReads == Faults.NONE && ofPolicy.hasNoError();
     }
 
-    boolean isStuck() {
-      return System.nanoTime() - moved > MAX_WAIT_NANOS && getState() != State.RUNNABLE;
+    ColumnCache cache() {
+      List<String> policies = List.of("scan-count", "lru", "cost", "lazy");
+      CachePolicy policy = CachePolicies.byName(policies.get(random.nextInt(policies.size())));
+      return ColumnCache.builder()
+          .limit(32L << 10 << random.nextInt(7))
+          .policy(new FaultyPolicy(policy, ofPolicy))
+          .accessInterval(Duration.ofMillis(random.nextInt(2) * 600_000L))
+          .pressure(MemoryPressure.none())
+          .build();
+    }
+
+    ReadOptions options(ColumnCache cache) {
+      ReadOptions options =
+          ReadOptions.defaults()
+              .readSize(16 << 10 << random.nextInt(5))
+              .requestsAhead(1 + random.nextInt(8));
+      return isCached ? options.cache(cache) : options;
+    }
+
+    RegisteredPlan plan(ColumnCache cache, Table table, String id) {
+      int count = isCached ? random.nextInt(3) : 0;
+      RegisteredPlan plan = cache.plan(table.scan().planned(id, count));
+      if (random.nextBoolean()) {
+        plan.prefetch(PriceTable.ROWS);
+      }
+      return plan;
     }
   }
 
   @ParameterizedTest
   @MethodSource("seeds")
-  @SuppressWarnings("try") // the plan is only there
-  void everyScanEndsAndNothingIsLeft(long seed) throws InterruptedException {
-    SplittableRandom random = new SplittableRandom(seed);
-    boolean isCached = random.nextInt(4) > 0;
-    Faults ofMemory = random.nextInt(4) > 0 ? Faults.random(random) : Faults.NONE;
-    Faults ofReads = random.nextInt(3) == 0 ? Faults.random(random) : Faults.NONE;
-    boolean isInterrupted = random.nextInt(5) == 0;
-    String state =
-        String.format(
-            "seed %d, memory: %s, reads: %s, cached: %s, interrupted: %s",
-            seed, ofMemory, ofReads, isCached, isInterrupted);
-    Budget budget = new Budget(ofMemory);
-    List<Scanner> scanners = new ArrayList<>();
-    try (ColumnCache cache = cache(random);
-        Table table = Table.open(uri, options(random, isCached ? cache : null));
-        RegisteredPlan plan = plan(cache, table, isCached && random.nextBoolean())) {
-      FaultyStorageProvider.setFaults(ofReads);
-      for (int i = 0; i <= random.nextInt(8); i++) {
-        scanners.add(new Scanner(table, budget, random));
-      }
-      scanners.forEach(Thread::start);
-      if (isInterrupted) {
-        scanners.get(random.nextInt(scanners.size())).interrupt();
-      }
-      await(scanners, state);
+  void everyScanEndsAndNothingIsLeft(long seed) throws Exception {
+    Run run = new Run(seed);
+    try (ColumnCache cache = run.cache()) {
+      RegisteredPlan plan = scan(run, cache, 0, "first");
+      long remaining = plan.remainingScans();
+      scan(run, cache, run.random.nextInt(VERSIONS), "second").close();
+      assertThat(plan.remainingScans()).as(run.text).isLessThanOrEqualTo(remaining);
+      plan.close();
+    }
+  }
+
+  /** Opens a version of the table, lets threads scan it, and returns what was planned. */
+  private static RegisteredPlan scan(Run run, ColumnCache cache, int version, String id)
+      throws Exception {
+    Files.move(version(version), table());
+    try (Table table = Table.open("faulty:" + table(), run.options(cache))) {
+      RegisteredPlan plan = run.plan(cache, table, id);
+      Opened opened = new Opened(table, version, run.memory, run.ofMemory);
+      FaultyStorageProvider.setFaults(run.ofReads);
+      scan(run, opened, run.scanners);
+      assertThat(run.memory.heldBytes()).as(run.text).isZero();
       FaultyStorageProvider.setFaults(Faults.NONE);
-      boolean mustSucceed = ofMemory.isAtMostOneRefusal() && ofReads == Faults.NONE;
-      for (Scanner scanner : scanners) {
-        requireEnd(scanner, mustSucceed && !isInterrupted, state);
-      }
-      assertThat(budget.granted.get()).as(state).isZero();
-      requireIdle(cache, state);
-      Scanner again = new Scanner(table, new Budget(Faults.NONE), random);
+      requireIdle(cache, run.text);
+      PriceScanner again =
+          new PriceScanner(new Opened(table, version, run.memory, Faults.NONE), run.random);
       again.start();
-      await(List.of(again), state);
-      requireEnd(again, true, state);
+      Watchdog.await(List.of(again), run.text);
+      requireEnd(again, run.ofPolicy.hasNoError(), run.text);
+      if (run.random.nextBoolean()) {
+        cache.clear();
+      }
+      return plan;
+    } finally {
+      Files.move(table(), version(version));
     }
   }
 
-  private static ColumnCache cache(SplittableRandom random) {
-    List<String> policies = List.of("scan-count", "lru", "cost", "lazy");
-    return ColumnCache.builder()
-        .limit(64L << 10 << random.nextInt(8))
-        .policy(CachePolicies.byName(policies.get(random.nextInt(policies.size()))))
-        .accessInterval(Duration.ofMillis(random.nextInt(2) * 600_000L))
-        .pressure(MemoryPressure.none())
-        .build();
-  }
-
-  private static ReadOptions options(SplittableRandom random, ColumnCache cache) {
-    ReadOptions options =
-        ReadOptions.defaults()
-            .readSize(16 << 10 << random.nextInt(5))
-            .requestsAhead(1 + random.nextInt(5));
-    return cache == null ? options : options.cache(cache);
-  }
-
-  private static RegisteredPlan plan(ColumnCache cache, Table table, boolean isPlanned) {
-    RegisteredPlan plan = cache.plan(table.scan().planned("q", isPlanned ? 3 : 0));
-    if (isPlanned) {
-      plan.prefetch(ROWS);
+  private static void scan(Run run, Opened opened, int count) throws InterruptedException {
+    List<PriceScanner> scanners = new ArrayList<>();
+    for (int i = 0; i < count; i++) {
+      scanners.add(new PriceScanner(opened, run.random));
+      if (run.hasInterrupts && run.random.nextBoolean()) {
+        scanners.get(i).interruptOnce(run.random);
+      }
     }
-    return plan;
+    scanners.forEach(Thread::start);
+    Watchdog.await(scanners, run.text);
+    for (PriceScanner scanner : scanners) {
+      requireEnd(scanner, run.mustSucceed() && !scanner.wasInterrupted(), run.text);
+    }
   }
 
   /** Requires that nothing is loaded or used any more, as soon as the end of a prefetch is over. */
@@ -222,29 +240,13 @@ class RefusalTest {
     while (cache.statistics().loadingBytes() + cache.statistics().leasedBytes() > 0) {
       assertThat(System.nanoTime() - start)
           .as("%s: %s", state, cache.statistics())
-          .isLessThan(MAX_WAIT_NANOS);
+          .isLessThan(Watchdog.MAX_WAIT_NANOS);
       Thread.sleep(1);
     }
   }
 
-  /** Waits for all threads; fails if one of them waits too long. */
-  private static void await(List<Scanner> scanners, String state) throws InterruptedException {
-    for (Scanner scanner : scanners) {
-      for (scanner.join(100); scanner.isAlive(); scanner.join(100)) {
-        if (scanner.isStuck()) {
-          StringBuilder threads = new StringBuilder("A thread waits too long, " + state);
-          for (Map.Entry<Thread, StackTraceElement[]> one : Thread.getAllStackTraces().entrySet()) {
-            threads.append("\n\n").append(one.getKey()).append(one.getKey().getState());
-            Arrays.stream(one.getValue()).forEach(frame -> threads.append("\n  at ").append(frame));
-          }
-          throw new AssertionError(threads);
-        }
-      }
-    }
-  }
-
-  private static void requireEnd(Scanner scanner, boolean mustSucceed, String state) {
-    Throwable failure = scanner.failure;
+  private static void requireEnd(PriceScanner scanner, boolean mustSucceed, String state) {
+    Throwable failure = scanner.failure();
     if (failure == null) {
       return;
     }
