@@ -38,14 +38,21 @@ final class PriceScanner extends Thread {
   private volatile boolean wasInterrupted;
   private volatile Throwable failure;
 
-  PriceScanner(RefusalTest.Opened opened, SplittableRandom random) {
+  PriceScanner(RefusalTest.Opened opened, SplittableRandom random, long first, long count) {
     super("scanner");
     setDaemon(true);
     this.opened = opened;
     this.random = random.split();
-    // Many scans begin at the same segments.
-    this.first = random.nextInt(4) * (long) (ROWS / 8);
-    this.count = random.nextBoolean() ? ROWS - first : 1 + random.nextLong(ROWS - first);
+    this.first = first;
+    this.count = count;
+  }
+
+  /** Scans a part, which begins at the same rows as many others. */
+  static PriceScanner ofPart(RefusalTest.Opened opened, SplittableRandom random) {
+    long first = random.nextInt(4) * (long) (ROWS / 8);
+    long left = ROWS - first;
+    return new PriceScanner(
+        opened, random, first, random.nextBoolean() ? left : 1 + random.nextLong(left));
   }
 
   /** Interrupts the thread at some time. */

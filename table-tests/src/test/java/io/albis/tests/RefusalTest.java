@@ -185,28 +185,33 @@ class RefusalTest {
   void everyScanEndsAndNothingIsLeft(long seed) throws Exception {
     Run run = new Run(seed);
     try (ColumnCache cache = run.cache()) {
-      RegisteredPlan plan = scan(run, cache, 0, "first");
-      long remaining = plan.remainingScans();
-      scan(run, cache, run.random.nextInt(VERSIONS), "second").close();
-      assertThat(plan.remainingScans()).as(run.text).isLessThanOrEqualTo(remaining);
+      RegisteredPlan plan = scan(run, cache, 0, 0, null);
+      scan(run, cache, run.random.nextInt(VERSIONS), plan.remainingScans(), plan).close();
       plan.close();
     }
   }
 
-  /** Opens a version of the table, lets threads scan it, and returns what was planned. */
-  private static RegisteredPlan scan(Run run, ColumnCache cache, int version, String id)
-      throws Exception {
+  /**
+   * Opens a version of the table, lets threads scan it, and returns what was planned.
+   *
+   * @param before an earlier plan, of which this many scans are left; null if there is none
+   */
+  private static RegisteredPlan scan(
+      Run run, ColumnCache cache, int version, long left, RegisteredPlan before) throws Exception {
     Files.move(version(version), table());
     try (Table table = Table.open("faulty:" + table(), run.options(cache))) {
-      RegisteredPlan plan = run.plan(cache, table, id);
+      if (before != null) {
+        assertThat(before.remainingScans()).as(run.text).isLessThanOrEqualTo(left);
+      }
+      RegisteredPlan plan = run.plan(cache, table, before == null ? "first" : "second");
       Opened opened = new Opened(table, version, run.memory, run.ofMemory);
       FaultyStorageProvider.setFaults(run.ofReads);
       scan(run, opened, run.scanners);
       assertThat(run.memory.heldBytes()).as(run.text).isZero();
       FaultyStorageProvider.setFaults(Faults.NONE);
       requireIdle(cache, run.text);
-      PriceScanner again =
-          new PriceScanner(new Opened(table, version, run.memory, Faults.NONE), run.random);
+      Opened repaired = new Opened(table, version, run.memory, Faults.NONE);
+      PriceScanner again = new PriceScanner(repaired, run.random, 0, PriceTable.ROWS);
       again.start();
       Watchdog.await(List.of(again), run.text);
       requireEnd(again, run.ofPolicy.hasNoError(), run.text);
@@ -222,7 +227,7 @@ class RefusalTest {
   private static void scan(Run run, Opened opened, int count) throws InterruptedException {
     List<PriceScanner> scanners = new ArrayList<>();
     for (int i = 0; i < count; i++) {
-      scanners.add(new PriceScanner(opened, run.random));
+      scanners.add(PriceScanner.ofPart(opened, run.random));
       if (run.hasInterrupts && run.random.nextBoolean()) {
         scanners.get(i).interruptOnce(run.random);
       }
