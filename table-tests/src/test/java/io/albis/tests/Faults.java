@@ -103,6 +103,6 @@ final class Faults {
 
   @Override
   public String toString() {
-    return count + " from call " + first + " on, " + how + ", of " + calls.get();
+    return count + " from call " + first + " on, " + how;
   }
 }

@@ -207,9 +207,8 @@ class RefusalTest {
       Opened opened = new Opened(table, version, run.memory, run.ofMemory);
       FaultyStorageProvider.setFaults(run.ofReads);
       scan(run, opened, run.scanners);
-      assertThat(run.memory.heldBytes()).as(run.text).isZero();
       FaultyStorageProvider.setFaults(Faults.NONE);
-      requireIdle(cache, run.text);
+      requireIdle(cache, run);
       Opened repaired = new Opened(table, version, run.memory, Faults.NONE);
       PriceScanner again = new PriceScanner(repaired, run.random, 0, PriceTable.ROWS);
       again.start();
@@ -239,12 +238,15 @@ class RefusalTest {
     }
   }
 
-  /** Requires that nothing is loaded or used any more, as soon as the end of a prefetch is over. */
-  private static void requireIdle(ColumnCache cache, String state) throws InterruptedException {
+  /** Requires that nothing is loaded or used any more, as soon as the last reads have ended. */
+  private static void requireIdle(ColumnCache cache, Run run) throws InterruptedException {
     long start = System.nanoTime();
-    while (cache.statistics().loadingBytes() + cache.statistics().leasedBytes() > 0) {
+    while (run.memory.heldBytes()
+            + cache.statistics().loadingBytes()
+            + cache.statistics().leasedBytes()
+        > 0) {
       assertThat(System.nanoTime() - start)
-          .as("%s: %s", state, cache.statistics())
+          .as("%s: %d, %s", run.text, run.memory.heldBytes(), cache.statistics())
           .isLessThan(Watchdog.MAX_WAIT_NANOS);
       Thread.sleep(1);
     }

@@ -47,7 +47,7 @@ public final class EntryRaces {
     Load load = new Load(true);
     entry.claim(load, 0);
     entry.loaded(BYTES.retain(), 1);
-    entry.keep();
+    entry.tryKeep(entry.word());
     entry.end();
     return entry;
   }

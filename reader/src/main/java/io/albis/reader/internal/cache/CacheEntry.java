@@ -278,13 +278,15 @@ final class CacheEntry implements SegmentLease, CachedSegment {
     return -1;
   }
 
-  /** Keeps the segment after its last lease. */
-  void keep() {
-    long now = word;
-    while (EntryWord.state(now) == EntryWord.LOADED
-        && !WORD.compareAndSet(this, now, EntryWord.withKept(now, true))) {
-      now = word;
-    }
+  /** The state, for {@link #tryKeep}. */
+  long word() {
+    return word;
+  }
+
+  /** Keeps the segment after its last lease, unless its state has changed. */
+  boolean tryKeep(long before) {
+    return EntryWord.state(before) == EntryWord.LOADED
+        && WORD.compareAndSet(this, before, EntryWord.withKept(before, true));
   }
 
   /** Removes an entry that stands for nothing. */

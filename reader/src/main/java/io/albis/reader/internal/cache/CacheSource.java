@@ -5,6 +5,7 @@ package io.albis.reader.internal.cache;
 import io.albis.format.error.AlbisException;
 import io.albis.reader.cache.plan.PlannedScans;
 import io.albis.reader.internal.io.ReuseTuner;
+import io.albis.reader.internal.io.SourceUses;
 import io.albis.reader.internal.table.MetadataKeeper;
 import io.albis.reader.source.PendingSegments;
 import io.albis.reader.source.SegmentKey;

@@ -189,18 +189,24 @@ public final class CacheStore implements AutoCloseable {
 
   /** Decides whether an entry whose last lease has ended is kept. */
   void settle(CacheEntry entry) {
-    if (entry.state() != EntryWord.LOADED || entry.leases() > 0) {
-      return;
+    boolean isDecided = false;
+    while (!isDecided && entry.state() == EntryWord.LOADED && entry.leases() == 0) {
+      long asked = entry.word();
+      EvictionReason reason = reasonToEvict(entry);
+      // If it has changed meanwhile, such as that planned scans have ended, the answer is stale.
+      isDecided = reason == null ? entry.tryKeep(asked) : evict(entry, reason) >= 0;
     }
+  }
+
+  /** Null if the entry is to be kept. */
+  private EvictionReason reasonToEvict(CacheEntry entry) {
     if (isClosed) {
-      evict(entry, EvictionReason.CLEARED);
-    } else if (memory.excess() > 0) {
-      evict(entry, EvictionReason.LIMIT);
-    } else if (policy.admits(entry)) {
-      entry.keep();
-    } else {
-      evict(entry, EvictionReason.NOT_ADMITTED);
+      return EvictionReason.CLEARED;
     }
+    if (memory.excess() > 0) {
+      return EvictionReason.LIMIT;
+    }
+    return policy.admits(entry) ? null : EvictionReason.NOT_ADMITTED;
   }
 
   /** Evicts an entry; returns the bytes that were freed, negative if it stays. */

@@ -39,16 +39,6 @@ final class Load extends CompletableFuture<Void> {
     }
   }
 
-  /** Waits until it has ended and nothing is written to its memory, even if interrupted. */
-  void awaitEnd() {
-    try {
-      BackgroundTasks.awaitEnd(this);
-    } catch (CancellationException | ExecutionException e) {
-      // Those who want the segments get the failure.
-      return;
-    }
-  }
-
   /**
    * Whether a failure need not concern a segment of it: the request was withdrawn by its scan, or
    * another segment has failed. Then whoever has waited loads the segment again.

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.reader.internal.cache;
 
+import io.albis.reader.internal.io.BackgroundTasks;
 import io.albis.reader.source.PendingSegments;
 import io.albis.reader.source.SegmentKey;
 import io.albis.reader.source.SegmentLease;
@@ -265,7 +266,8 @@ final class SegmentRequest implements PendingSegments {
         && !read.isDone()
         && segments.stream().noneMatch(RequestedSegment::isWantedByOthers)) {
       read.cancel(false);
-      own.awaitEnd();
+      // If interrupted, what follows is done when the read ends, which the table waits for.
+      BackgroundTasks.awaitUnlessInterrupted(own);
     }
     for (RequestedSegment segment : segments) {
       if (!segment.isTaken()) {

@@ -4,6 +4,7 @@ package io.albis.reader.internal.io;
 
 import io.albis.format.error.AlbisIOException;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
@@ -69,8 +70,8 @@ public final class BackgroundTasks {
   }
 
   /**
-   * Waits for the end of a task or read, even if the calling thread is interrupted: a device may
-   * write into memory until the read ends. Preserves the interrupt status.
+   * Waits for the end of a task, even if the calling thread is interrupted: for tasks of its own,
+   * which end with the reads of metadata that they have begun. Preserves the interrupt status.
    */
   public static <T> T awaitEnd(Future<T> task) throws ExecutionException {
     boolean isInterrupted = false;
@@ -86,6 +87,21 @@ public final class BackgroundTasks {
       if (isInterrupted) {
         Thread.currentThread().interrupt();
       }
+    }
+  }
+
+  /**
+   * Waits until a task or read has ended, however it ends, or the calling thread is interrupted,
+   * whose interrupt status is kept.
+   */
+  public static void awaitUnlessInterrupted(Future<?> task) {
+    try {
+      task.get();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    } catch (ExecutionException | CancellationException e) {
+      // It has ended, which is all that matters.
+      return;
     }
   }
 

@@ -27,6 +27,9 @@ public final class DirectSource implements SegmentSource {
   private final SegmentReader reader;
   private final BufferAllocator allocator;
 
+  /** Reads that interrupted cursors have left behind. */
+  private final SourceUses uses;
+
   private volatile boolean mayShareBuffers = true;
 
   /**
@@ -35,13 +38,18 @@ public final class DirectSource implements SegmentSource {
    * @param reader of the table
    */
   public DirectSource(SegmentReader reader, BufferAllocator allocator) {
+    this(reader, allocator, new SourceUses());
+  }
+
+  private DirectSource(SegmentReader reader, BufferAllocator allocator, SourceUses uses) {
     this.reader = reader;
     this.allocator = allocator;
+    this.uses = uses;
   }
 
   /** Returns a source that reads into the memory of another allocator. */
   public DirectSource withAllocator(BufferAllocator other) {
-    return new DirectSource(reader, other);
+    return new DirectSource(reader, other, uses);
   }
 
   @Override
@@ -64,7 +72,7 @@ public final class DirectSource implements SegmentSource {
       memory.release();
       throw e;
     }
-    return new PendingRead(memory.segments(), CompletableFuture.completedFuture(null));
+    return new PendingRead(memory.segments(), CompletableFuture.completedFuture(null), uses);
   }
 
   @Override
@@ -83,7 +91,7 @@ public final class DirectSource implements SegmentSource {
     // Not the dependent future: cancelling it would not cancel the requests.
     CompletableFuture<Void> unused =
         read.thenRun(() -> TUNER.ended(reuse, bytes, start, System.nanoTime()));
-    return new PendingRead(memory.segments(), read);
+    return new PendingRead(memory.segments(), read, uses);
   }
 
   @Override
@@ -91,8 +99,9 @@ public final class DirectSource implements SegmentSource {
     mayShareBuffers = false;
   }
 
+  /** Waits for reads whose cursors were closed; each lease owns its memory. */
   @Override
   public void close() {
-    // Each lease owns its memory.
+    uses.close();
   }
 }

@@ -5,8 +5,8 @@ package io.albis.reader.internal.io;
 import io.albis.reader.source.PendingSegments;
 import io.albis.reader.source.SegmentLease;
 import io.albis.storage.memory.OffHeapBuffer;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 
@@ -17,10 +17,17 @@ final class PendingRead implements PendingSegments {
   private final OffHeapBuffer[] buffers;
 
   private final CompletableFuture<Void> read;
+  private final SourceUses uses;
 
-  PendingRead(List<OffHeapBuffer> buffers, CompletableFuture<Void> read) {
+  /**
+   * Takes over the buffers.
+   *
+   * @param uses of the source, which ends when nothing is written to its buffers any more
+   */
+  PendingRead(List<OffHeapBuffer> buffers, CompletableFuture<Void> read, SourceUses uses) {
     this.buffers = buffers.toArray(OffHeapBuffer[]::new);
     this.read = read;
+    this.uses = uses;
   }
 
   private record Lease(OffHeapBuffer buffer) implements SegmentLease {
@@ -60,24 +67,25 @@ final class PendingRead implements PendingSegments {
 
   @Override
   public void close() {
-    read.cancel(false);
-    try {
-      BackgroundTasks.awaitEnd(read);
-    } catch (ExecutionException | CancellationException e) {
-      // The segments are no longer wanted. If they are requested again, the error occurs again.
-      releaseAll();
-      return;
-    }
-    releaseAll();
-  }
-
-  private void releaseAll() {
+    List<OffHeapBuffer> left = new ArrayList<>();
     for (int i = 0; i < buffers.length; i++) {
-      OffHeapBuffer buffer = buffers[i];
-      buffers[i] = null;
-      if (buffer != null) {
-        buffer.release();
+      if (buffers[i] != null) {
+        left.add(buffers[i]);
+        buffers[i] = null;
       }
     }
+    if (left.isEmpty()) {
+      return;
+    }
+    read.cancel(false);
+    uses.begin();
+    // Failures do not matter: if the segments are requested again, the error occurs again.
+    BackgroundTasks.awaitUnlessInterrupted(
+        read.handle(
+            (none, thrown) -> {
+              left.forEach(OffHeapBuffer::release);
+              uses.end();
+              return null;
+            }));
   }
 }

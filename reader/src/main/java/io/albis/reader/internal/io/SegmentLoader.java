@@ -328,16 +328,18 @@ public final class SegmentLoader implements AutoCloseable {
       }
       acquire(item);
     }
-    Run run = item.run;
     SegmentLease lease;
     try {
-      lease = take(run, item.position - run.first);
-    } catch (RuntimeException | Error e) {
-      withdraw(run);
-      throw e;
+      lease = take(item);
+    } catch (OutOfOffHeapMemoryException e) {
+      // Another request should have loaded it, and has not.
+      releaseRequested();
+      acquire(item.position, item.position + 1);
+      lease = take(item);
     }
     item.isTaken = true;
     source.countRead();
+    Run run = item.run;
     run.left--;
     if (run.left == 0) {
       close(run);
@@ -364,15 +366,20 @@ public final class SegmentLoader implements AutoCloseable {
     }
   }
 
-  private SegmentLease take(Run run, int index) {
-    if (run.segments.isDone()) {
-      return run.segments.take(index);
-    }
-    long start = System.nanoTime();
+  /** Takes a segment of a request; if that fails, the segments of the request are unrequested. */
+  private SegmentLease take(Item item) {
+    Run run = item.run;
+    int index = item.position - run.first;
+    long start = run.segments.isDone() ? 0 : System.nanoTime();
     try {
       return run.segments.take(index);
+    } catch (RuntimeException | Error e) {
+      withdraw(run);
+      throw e;
     } finally {
-      source.countWait(start);
+      if (start != 0) {
+        source.countWait(start);
+      }
     }
   }
 

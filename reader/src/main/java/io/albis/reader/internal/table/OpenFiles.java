@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.reader.internal.table;
 
+import io.albis.format.error.AlbisIOException;
 import io.albis.storage.ReadableFile;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -9,6 +10,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.locks.ReentrantLock;
 
 /**
  * Shares open files: each is opened once, when it is first needed. Files that nobody uses stay open
@@ -39,25 +41,44 @@ public final class OpenFiles implements AutoCloseable {
     private final String path;
     private int users;
 
-    /** Null until it is opened. Guarded by the shared file, so that other files need not wait. */
-    private ReadableFile file;
+    /** Held while the file is opened, so that other files need not wait. */
+    private final ReentrantLock opening = new ReentrantLock();
+
+    /** Null until it is opened. */
+    private volatile ReadableFile file;
 
     SharedFile(String path) {
       this.path = path;
     }
 
-    synchronized ReadableFile open(Opener opener) {
-      if (file == null) {
-        file = opener.open(path);
+    ReadableFile open(Opener opener) {
+      if (file != null) {
+        return file;
       }
-      return file;
+      try {
+        opening.lockInterruptibly();
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        throw new AlbisIOException(
+            "Cannot wait until another thread has opened " + path + ": the thread was interrupted",
+            e);
+      }
+      try {
+        if (file == null) {
+          file = opener.open(path);
+        }
+        return file;
+      } finally {
+        opening.unlock();
+      }
     }
 
-    synchronized boolean isOpen() {
+    boolean isOpen() {
       return file != null;
     }
 
-    synchronized void close() {
+    /** Called when nobody uses it. */
+    void close() {
       if (file != null) {
         try {
           file.close();

@@ -95,6 +95,14 @@ public final class TableVerifier {
 
   /** Verifies everything. */
   public Verification run() {
+    try {
+      return verify();
+    } finally {
+      context.source().close();
+    }
+  }
+
+  private Verification verify() {
     Snapshot snapshot = rowGroups.snapshot();
     String name = footer == null ? snapshotFile.file() : footer.file();
     SchemaVerifier schema = new SchemaVerifier(context.allocator(), snapshot, name, problems);

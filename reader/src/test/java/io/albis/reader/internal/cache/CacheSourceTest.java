@@ -22,6 +22,7 @@ import io.albis.storage.memory.OffHeapBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -619,5 +620,71 @@ class CacheSourceTest {
     assertThat(CacheReport.of(source.store()).hits()).isEqualTo(1);
     loaded.close();
     used.release();
+  }
+
+  @Test
+  void anInterruptedRequestLeavesItsMemoryToTheReadInFlight() throws Exception {
+    // Room for one entry only: the other segment is read into memory of the table.
+    CacheSource source = lru(1);
+    device.hold();
+    device.start();
+    PendingSegments request = source.prefetch(keys(1, 2), device);
+    Thread.currentThread().interrupt();
+    request.close();
+    assertThat(Thread.interrupted()).isTrue();
+    assertThat(allocator.allocatedBytes()).isPositive();
+    assertThat(source.store().bufferBytes()).isPositive();
+    CompletableFuture<Void> closed = CompletableFuture.runAsync(source::close);
+    assertThat(closed).isNotDone();
+    device.completeAll();
+    closed.get();
+    assertThat(allocator.allocatedBytes()).isZero();
+    assertThat(CacheReport.of(source.store()).leasedBytes()).isZero();
+  }
+
+  /** Keeps what is planned; can be made to do something before it answers. */
+  private static final class Interfering implements CachePolicy {
+    private Runnable beforeAnswer = () -> {};
+
+    @Override
+    public String name() {
+      return "interfering";
+    }
+
+    @Override
+    public boolean admits(CachedSegment segment) {
+      boolean isPlanned = segment.plannedScans() > 0;
+      Runnable action = beforeAnswer;
+      beforeAnswer = () -> {};
+      action.run();
+      return isPlanned;
+    }
+
+    @Override
+    public double rank(CachedSegment segment) {
+      return segment.plannedScans();
+    }
+  }
+
+  @Test
+  void anAnswerIsNotKeptIfThePlanHasEndedMeanwhile() {
+    Interfering policy = new Interfering();
+    CacheSource source = source(store(policy, 8), device);
+    scan(source, 1);
+    CacheEntry entry = source.scope().entry(key(1));
+    assertThat(entry.addPlanned(1)).isTrue();
+    PendingSegments loaded = source.acquire(keys(1), device);
+    SegmentLease first = loaded.take(0);
+    List<SegmentLease> second = new ArrayList<>();
+    policy.beforeAnswer =
+        () -> {
+          second.add(source.tryAcquire(key(1)));
+          entry.addPlanned(-1);
+        };
+    first.close();
+    assertThat(second.get(0)).isNotNull();
+    check(key(1), second.get(0));
+    assertThat(source.store().bufferBytes()).isZero();
+    loaded.close();
   }
 }

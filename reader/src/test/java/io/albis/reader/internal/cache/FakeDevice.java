@@ -33,6 +33,7 @@ final class FakeDevice extends SeparateReader {
   private volatile Runnable beforeRead = () -> {};
   private volatile boolean isForbidden;
   private volatile boolean isHeld;
+  private volatile boolean isStarted;
 
   FakeDevice(Object identity) {
     this.identity = identity;
@@ -108,6 +109,11 @@ final class FakeDevice extends SeparateReader {
     isHeld = true;
   }
 
+  /** Requests that are held cannot be withdrawn. */
+  void start() {
+    isStarted = true;
+  }
+
   void completeAll() {
     List<Pending> all;
     synchronized (pending) {
@@ -162,7 +168,7 @@ final class FakeDevice extends SeparateReader {
     public boolean cancel(boolean mayInterrupt) {
       boolean isWithdrawn;
       synchronized (pending) {
-        isWithdrawn = pending.removeIf(request -> request.answer == this);
+        isWithdrawn = !isStarted && pending.removeIf(request -> request.answer == this);
       }
       return isWithdrawn && completeExceptionally(new CancellationException());
     }

@@ -13,6 +13,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
 
 /** Tests that files are opened once, stay open for the next scan, and are closed in the end. */
@@ -126,5 +127,38 @@ class OpenFilesTest {
     }
     files.close();
     assertThat(closed).isEmpty();
+  }
+
+  @Test
+  void waitingForAnotherThreadToOpenAFileCanBeInterrupted() throws Exception {
+    CountDownLatch isOpening = new CountDownLatch(1);
+    CountDownLatch mayOpen = new CountDownLatch(1);
+    OpenFiles slow =
+        new OpenFiles(
+            path -> {
+              isOpening.countDown();
+              try {
+                mayOpen.await();
+              } catch (InterruptedException e) {
+                throw new IllegalStateException(e);
+              }
+              return new File(path);
+            },
+            1);
+    OpenFiles.Use first = slow.use("a");
+    OpenFiles.Use second = slow.use("a");
+    CompletableFuture<ReadableFile> opening = CompletableFuture.supplyAsync(first::file);
+    isOpening.await();
+    Thread.currentThread().interrupt();
+    assertThatThrownBy(second::file)
+        .isInstanceOf(AlbisIOException.class)
+        .hasMessage(
+            "Cannot wait until another thread has opened a: the thread was interrupted");
+    assertThat(Thread.interrupted()).isTrue();
+    mayOpen.countDown();
+    assertThat(opening.get()).isSameAs(second.file());
+    first.close();
+    second.close();
+    slow.close();
   }
 }
