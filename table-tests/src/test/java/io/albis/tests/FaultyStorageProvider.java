@@ -15,11 +15,20 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 
-/** Serves {@code faulty:} URIs: directories of the local file system, whose reads can fail. */
+/**
+ * Serves {@code faulty:} URIs: directories of the local file system, whose reads and other calls can
+ * fail.
+ */
 public final class FaultyStorageProvider implements StorageProvider {
 
   private static volatile Faults faults = Faults.NONE;
+
+  /** What fails, at the next call of a method of a storage. */
+  private record Failure(String method, boolean isAfter, Throwable failure) {}
+
+  private static final AtomicReference<Failure> FAILURE = new AtomicReference<>();
 
   /** Reads that have not ended. */
   private static final AtomicInteger READING = new AtomicInteger();
@@ -30,6 +39,20 @@ public final class FaultyStorageProvider implements StorageProvider {
   /** Lets reads of all these storages fail from now on. */
   static void setFaults(Faults now) {
     faults = now;
+  }
+
+  /** Lets the next call of a method of a storage fail, before or after its effect. */
+  static void failNext(String method, boolean isAfter, Throwable failure) {
+    FAILURE.set(new Failure(method, isAfter, failure));
+  }
+
+  private static void maybeFail(Method method, boolean isAfter) throws Throwable {
+    Failure next = FAILURE.get();
+    boolean isIt =
+        next != null && next.isAfter == isAfter && next.method.equals(method.getName());
+    if (isIt && FAILURE.compareAndSet(next, null)) {
+      throw next.failure;
+    }
   }
 
   /** Whether a read has not ended. */
@@ -54,7 +77,9 @@ public final class FaultyStorageProvider implements StorageProvider {
         Storage.class,
         storage,
         (method, arguments) -> {
+          maybeFail(method, false);
           Object result = call(storage, method, arguments);
+          maybeFail(method, true);
           return method.getName().equals("openFile") ? faulty((ReadableFile) result) : result;
         });
   }

@@ -109,12 +109,7 @@ class CommitOutcomeTest {
     faulty.before = FaultyStorage.once("publish", noSpace());
     try (TableUpdate update =
         new TableUpdate(faulty.storage(), TableState.require(faulty.storage()), environment)) {
-      update.addColumn(
-          GrowingTable.NOTE,
-          (first, count, rows) -> {
-            rows.setString(0, "n");
-            rows.endRow();
-          });
+      addNotes(update);
       assertThatThrownBy(update::commit).isInstanceOf(AlbisIOException.class);
       update.commit();
     }
@@ -168,6 +163,32 @@ class CommitOutcomeTest {
       assertThat(writer.commit().rowCount()).isEqualTo(2);
     }
     assertThat(rows()).containsExactly(1, 2);
+  }
+
+  @ParameterizedTest
+  @MethodSource("failures")
+  void aStorageThatCannotBeClosedFailsNoUpdate(Throwable failure) throws IOException {
+    try (TableUpdate update =
+        new TableUpdate(faulty.storage(), TableState.require(faulty.storage()), environment)) {
+      addNotes(update);
+      faulty.before =
+          (method, path) -> {
+            if (method.equals("close") || method.equals("delete")) {
+              FaultyStorage.once(method, failure).at(method, path);
+            }
+          };
+      update.commit();
+    }
+    assertThat(table.stored().values("note")).hasSize(1);
+  }
+
+  private static void addNotes(TableUpdate update) {
+    update.addColumn(
+        GrowingTable.NOTE,
+        (first, count, rows) -> {
+          rows.setString(0, "n");
+          rows.endRow();
+        });
   }
 
   @ParameterizedTest

@@ -1,0 +1,139 @@
+// Copyright 2026 The Albis Authors
+// SPDX-License-Identifier: Apache-2.0
+package io.albis.tests;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.albis.format.error.AlbisIOException;
+import io.albis.format.schema.Field;
+import io.albis.format.schema.Schema;
+import io.albis.format.schema.Type;
+import io.albis.maintenance.RowGroupCompaction;
+import io.albis.storage.NotPublishedException;
+import io.albis.writer.DistributedWrite;
+import io.albis.writer.TableWriter;
+import io.albis.writer.row.RowWriter;
+import io.albis.writer.TaskResult;
+import io.albis.writer.TaskWriter;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Distributed writes, and compactions, whose storage fails while they commit. */
+class CommitFaultsTest {
+
+  private static final Schema SCHEMA = Schema.of(Field.required("id", Type.int64()));
+
+  @TempDir private Path directory;
+  private MaintainedTable table;
+  private String faulty;
+
+  @BeforeEach
+  void create() {
+    table = new MaintainedTable(directory.toString());
+    faulty = "faulty:" + directory;
+    table.append(true, SCHEMA, ids(0), 4096, 64 << 10);
+  }
+
+  static Stream<Throwable> failures() {
+    return Stream.of(
+        new IOException("lost connection"),
+        new IllegalStateException("storage is broken"),
+        new InternalError("no memory"));
+  }
+
+  private static List<List<Object>> ids(long... ids) {
+    return LongStream.of(ids).mapToObj(id -> List.<Object>of(id)).toList();
+  }
+
+  private void requireRows(long... ids) throws IOException {
+    Values.assertSameRows(table.rows(), ids(ids));
+    table.verify();
+    table.expireAndClean();
+    table.requireNoOtherFiles();
+  }
+
+  private static TaskResult run(DistributedWrite write, int partition, long attempt) {
+    try (TaskWriter writer = write.task().open(partition, attempt)) {
+      try (RowWriter rows = writer.newRowWriter()) {
+        rows.setLong(0, partition);
+        rows.endRow();
+      }
+      return writer.finish();
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("failures")
+  void aDistributedWriteFindsItsSnapshotIfTheAnswerIsLost(Throwable failure) throws IOException {
+    DistributedWrite write = TableWriter.append(faulty).openDistributed();
+    List<TaskResult> results = List.of(run(write, 1, 0));
+    FaultyStorageProvider.failNext("publish", true, failure);
+    assertThat(write.commit(results).snapshotId()).isEqualTo(2);
+    // A driver that does not know repeats the commit in another process, or aborts it.
+    DistributedWrite again = DistributedWrite.of(write.task());
+    assertThatThrownBy(() -> again.commit(results)).hasMessageContaining("already committed");
+    again.abort(results);
+    requireRows(0, 1);
+  }
+
+  @ParameterizedTest
+  @MethodSource("failures")
+  void resultsThatCannotBeDeletedFailNoDistributedWrite(Throwable failure) throws IOException {
+    DistributedWrite write = TableWriter.append(faulty).openDistributed();
+    List<TaskResult> results = List.of(run(write, 1, 0), run(write, 1, 1));
+    FaultyStorageProvider.failNext("delete", false, failure);
+    assertThat(write.commit(results).writtenRows()).isEqualTo(1);
+    write.abort(results);
+    requireRows(0, 1);
+  }
+
+  @Test
+  void aDistributedWriteThatWasNotPublishedCanBeCommittedAgain() throws IOException {
+    DistributedWrite write = TableWriter.append(faulty).openDistributed();
+    List<TaskResult> results = List.of(run(write, 1, 0));
+    failToPublish();
+    assertThatThrownBy(() -> write.commit(results)).isInstanceOf(AlbisIOException.class);
+    assertThat(write.commit(results).snapshotId()).isEqualTo(2);
+    requireRows(0, 1);
+  }
+
+  private static void failToPublish() {
+    FaultyStorageProvider.failNext(
+        "publish", false, new NotPublishedException(new IOException("no space")));
+  }
+
+  private void compact() {
+    assertThat(RowGroupCompaction.of(faulty, MaintainedTable.COMPACTION).run().commits())
+        .isEqualTo(1);
+  }
+
+  @ParameterizedTest
+  @MethodSource("failures")
+  void aCompactionFindsItsSnapshotIfTheAnswerIsLost(Throwable failure) throws IOException {
+    table.append(false, SCHEMA, ids(1), 4096, 64 << 10);
+    FaultyStorageProvider.failNext("publish", true, failure);
+    compact();
+    requireRows(0, 1);
+  }
+
+  @Test
+  void aCompactionThatWasNotPublishedLeavesNothing() throws IOException {
+    table.append(false, SCHEMA, ids(1), 4096, 64 << 10);
+    failToPublish();
+    assertThatThrownBy(this::compact)
+        .isInstanceOf(AlbisIOException.class)
+        .hasMessageEndingWith("; the table is unchanged: no space");
+    table.requireNoOtherFiles();
+    compact();
+    requireRows(0, 1);
+  }
+}
