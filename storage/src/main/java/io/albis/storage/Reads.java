@@ -14,7 +14,7 @@ public final class Reads {
 
   /**
    * Waits until a read has ended, even if the calling thread is interrupted, since the storage may
-   * write to the targets until then. The interrupt status is kept.
+   * write to the targets until then; its time limits bound the wait. The interrupt status is kept.
    *
    * @return the result
    * @throws IOException the exception with which the read failed

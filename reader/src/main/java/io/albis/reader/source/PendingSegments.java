@@ -26,7 +26,8 @@ public interface PendingSegments extends AutoCloseable {
 
   /**
    * Releases what has not been taken. Reads in flight are cancelled if possible; otherwise this
-   * waits for them, since the device writes into their memory until they end. Idempotent.
+   * waits for them, since the device writes into their memory until they end. If the calling thread
+   * is interrupted, it does not wait, and their memory is released when they end. Idempotent.
    */
   @Override
   void close();

@@ -56,7 +56,10 @@ public interface SegmentSource extends AutoCloseable {
    */
   default void useExactMemory() {}
 
-  /** Called when the table is closed, after all leases have been closed. Idempotent. */
+  /**
+   * Called when the table is closed, after all leases have been closed. Waits for reads in flight
+   * that interrupted cursors have left behind. Idempotent.
+   */
   @Override
   void close();
 }
