@@ -74,47 +74,71 @@ final class SegmentOffsets {
 
   /** Checks the offsets of a segment whose first byte is at an address. */
   void check(SegmentKey key, long address) {
-    for (int n = 0; n < nodes.length; n += 3) {
-      checkNode(key, address, nodes[n], nodes[n + 1], nodes[n + 2]);
+    if (nodes.length > 0) {
+      Block block = new Block(largestBlock());
+      for (int n = 0; n < nodes.length; n += 3) {
+        checkNode(key, address, nodes[n], nodes[n + 1], nodes[n + 2], block);
+      }
     }
     if (!fields.isEmpty()) {
       checkRows(key, address);
     }
   }
 
-  private static void checkNode(SegmentKey key, long address, int place, int count, int end) {
+  private int largestBlock() {
+    int largest = 0;
+    for (int n = 0; n < nodes.length; n += 3) {
+      largest = Math.max(largest, Math.min(nodes[n + 1], BLOCK));
+    }
+    return largest;
+  }
+
+  private static void checkNode(
+      SegmentKey key, long address, int place, int count, int end, Block block) {
     long offsets = address + place;
     if (Memory.getInt(offsets) != 0
         || Memory.getInt(offsets + 4L * count) != end
-        || !isAscending(offsets, count)) {
+        || !block.isAscending(offsets, count)) {
       throw firstError(key, offsets, place, count, end);
     }
   }
 
-  /** Whether offsets of which the first is 0 never decrease. */
-  private static boolean isAscending(long offsets, int count) {
-    int size = Math.min(count, BLOCK);
-    int[] from = new int[size];
-    int[] to = new int[size];
-    int[] signs = new int[size];
-    for (int i = 0; i < count; i += size) {
-      // The last block overlaps the one before it.
-      long start = offsets + 4L * Math.min(i, count - size);
-      Memory.copyToArray(start, from, size);
-      Memory.copyToArray(start + Integer.BYTES, to, size);
-      addSigns(from, to, signs);
-    }
-    int all = 0;
-    for (int sign : signs) {
-      all |= sign;
-    }
-    return all >= 0;
-  }
+  /** Memory for the offsets that are compared together, for all nodes of a segment. */
+  private static final class Block {
+    private final int[] from;
+    private final int[] to;
 
-  /** Makes a sign negative if an offset is, or if it is less than the one before it. */
-  private static void addSigns(int[] from, int[] to, int[] signs) {
-    for (int i = 0; i < signs.length; i++) {
-      signs[i] |= to[i] | (to[i] - from[i]);
+    /** Not negative where all offsets so far are right. */
+    private final int[] signs;
+
+    Block(int length) {
+      from = new int[length];
+      to = new int[length];
+      signs = new int[length];
+    }
+
+    /** Whether offsets of which the first is 0 never decrease. */
+    boolean isAscending(long offsets, int count) {
+      int size = Math.min(count, BLOCK);
+      for (int i = 0; i < count; i += size) {
+        // The last block overlaps the one before it.
+        long start = offsets + 4L * Math.min(i, count - size);
+        Memory.copyToArray(start, from, size);
+        Memory.copyToArray(start + Integer.BYTES, to, size);
+        addSigns(from, to, signs, size);
+      }
+      int all = 0;
+      for (int i = 0; i < size; i++) {
+        all |= signs[i];
+      }
+      return all >= 0;
+    }
+
+    /** Makes a sign negative if an offset is, or if it is less than the one before it. */
+    private static void addSigns(int[] from, int[] to, int[] signs, int size) {
+      for (int i = 0; i < size; i++) {
+        signs[i] |= to[i] | (to[i] - from[i]);
+      }
     }
   }
 

@@ -39,6 +39,9 @@ class ReadAheadTest {
     private final ArrayDeque<Runnable> asked = new ArrayDeque<>();
     private int cancelled;
 
+    /** Whether requests can no longer be withdrawn. */
+    private boolean isBusy;
+
     @Override
     public SourceTable table() {
       return new SourceTable(TABLE, "device", "test", true, group -> "");
@@ -79,7 +82,7 @@ class ReadAheadTest {
           new CompletableFuture<>() {
             @Override
             public boolean cancel(boolean mayInterruptIfRunning) {
-              boolean isWithdrawn = super.cancel(mayInterruptIfRunning);
+              boolean isWithdrawn = !isBusy && super.cancel(mayInterruptIfRunning);
               cancelled += isWithdrawn ? 1 : 0;
               return isWithdrawn;
             }
@@ -269,5 +272,21 @@ class ReadAheadTest {
     assertThat(ahead.start(List.of(key(0)))).isNull();
     ahead.drop(first);
     other.release();
+  }
+
+  @Test
+  void anInterruptedThreadLeavesItsMemoryToTheReadInFlight() {
+    DirectSource direct = new DirectSource(device, allocator);
+    device.isBusy = true;
+    PendingSegments pending = direct.prefetch(List.of(key(0)), device);
+    Thread.currentThread().interrupt();
+    pending.close();
+    assertThat(Thread.interrupted()).isTrue();
+    assertThat(allocator.allocatedBytes()).isPositive();
+    CompletableFuture<Void> closed = CompletableFuture.runAsync(direct::close);
+    assertThat(closed).isNotDone();
+    device.answer(1);
+    closed.join();
+    assertThat(allocator.allocatedBytes()).isZero();
   }
 }
