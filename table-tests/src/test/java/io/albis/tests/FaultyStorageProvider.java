@@ -18,8 +18,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
- * Serves {@code faulty:} URIs: directories of the local file system, whose reads and other calls can
- * fail.
+ * Serves {@code faulty:} URIs: directories of the local file system, whose reads and other calls
+ * can fail.
  */
 public final class FaultyStorageProvider implements StorageProvider {
 
@@ -48,8 +48,7 @@ public final class FaultyStorageProvider implements StorageProvider {
 
   private static void maybeFail(Method method, boolean isAfter) throws Throwable {
     Failure next = FAILURE.get();
-    boolean isIt =
-        next != null && next.isAfter == isAfter && next.method.equals(method.getName());
+    boolean isIt = next != null && next.isAfter == isAfter && next.method.equals(method.getName());
     if (isIt && FAILURE.compareAndSet(next, null)) {
       throw next.failure;
     }
@@ -122,8 +121,7 @@ public final class FaultyStorageProvider implements StorageProvider {
     }
     READING.incrementAndGet();
     CompletableFuture<?> read = (CompletableFuture<?>) call(file, method, arguments);
-    CompletableFuture<?> unused =
-        read.whenComplete((none, thrown) -> READING.decrementAndGet());
+    CompletableFuture<?> unused = read.whenComplete((none, thrown) -> READING.decrementAndGet());
     return read;
   }
 

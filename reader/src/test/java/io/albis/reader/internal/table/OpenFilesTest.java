@@ -152,8 +152,7 @@ class OpenFilesTest {
     Thread.currentThread().interrupt();
     assertThatThrownBy(second::file)
         .isInstanceOf(AlbisIOException.class)
-        .hasMessage(
-            "Cannot wait until another thread has opened a: the thread was interrupted");
+        .hasMessage("Cannot wait until another thread has opened a: the thread was interrupted");
     assertThat(Thread.interrupted()).isTrue();
     mayOpen.countDown();
     assertThat(opening.get()).isSameAs(second.file());
