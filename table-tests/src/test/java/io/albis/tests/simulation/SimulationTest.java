@@ -41,6 +41,17 @@ class SimulationTest {
     return log.stream().map(line -> line.replaceAll("sim://s[0-9]+", "sim://")).toList();
   }
 
+  /** The snapshot is missing when it is opened, and is there when the snapshots are listed. */
+  @Test
+  void readerMayBeAheadOfTheWriter() {
+    Replay.on(Semantics.LOCAL, Fault.Level.NONE)
+        .setup()
+        .process(0, "READ_SNAPSHOT:0")
+        .process(0, "CREATE:1")
+        .choose(Choices.Kind.NEXT, 0, 2, 1)
+        .requireSound();
+  }
+
   /** A clean-up that does not wait for slow writers breaks a rule, so one must be found. */
   @Test
   void findsAndShrinksFailures() {

@@ -170,22 +170,34 @@ public final class TableFiles implements AutoCloseable {
    */
   public SnapshotFile snapshot(long id) {
     String path = TablePaths.snapshot(id);
-    try (ReadableFile file = storage.openFile(path)) {
-      return decode(file, path, -1, end -> SnapshotFile.decode(end, id));
+    try {
+      return read(id, path);
     } catch (NoSuchFileException e) {
-      throw missing(id, e);
+      requireListed(id, e);
     } catch (IOException e) {
-      throw failed(path, e);
+      throw readFailure(path, e);
+    }
+    // It has been published since.
+    try {
+      return read(id, path);
+    } catch (IOException e) {
+      throw readFailure(path, e);
     }
   }
 
-  private AlbisException missing(long id, NoSuchFileException cause) {
+  private SnapshotFile read(long id, String path) throws IOException {
+    try (ReadableFile file = storage.openFile(path)) {
+      return decode(file, path, -1, end -> SnapshotFile.decode(end, id));
+    }
+  }
+
+  private void requireListed(long id, NoSuchFileException cause) {
     List<Long> ids = snapshotIds();
     if (ids.contains(id)) {
-      return readFailure(TablePaths.snapshot(id), cause);
+      return;
     }
     if (id < ids.get(ids.size() - 1)) {
-      return new SnapshotExpiredException(
+      throw new SnapshotExpiredException(
           "Cannot open snapshot "
               + id
               + " of table "
@@ -195,7 +207,7 @@ public final class TableFiles implements AutoCloseable {
               + ")",
           cause);
     }
-    return new TableNotFoundException(
+    throw new TableNotFoundException(
         "Cannot open snapshot "
             + id
             + " of table "
