@@ -69,13 +69,16 @@ public final class ColumnCache implements AutoCloseable {
   private boolean isClosed;
 
   private ColumnCache(Builder builder) {
+    long limit = builder.limit < 0 ? defaultLimit() : builder.limit;
     this.store =
         new CacheStore(
             builder.policy,
-            builder.limit,
-            builder.metadataLimit < 0 ? builder.limit / LIMIT_PER_METADATA : builder.metadataLimit,
+            limit,
+            builder.metadataLimit < 0 ? limit / LIMIT_PER_METADATA : builder.metadataLimit,
             builder.accessInterval.toMillis());
-    this.maintenance = new Maintenance(store, builder.pressure);
+    MemoryPressure pressure =
+        builder.pressure == null ? MemoryPressure.ofSystem(MEMORY_SHARE) : builder.pressure;
+    this.maintenance = new Maintenance(store, pressure);
     this.bean = CacheBean.register(this, builder.name);
   }
 
@@ -131,13 +134,18 @@ public final class ColumnCache implements AutoCloseable {
   public static final class Builder {
 
     private String name = "cache";
-    private long limit = defaultLimit();
+
+    /** Negative for the default, which is measured when the cache is built. */
+    private long limit = -1;
 
     /** Negative for the default. */
     private long metadataLimit = -1;
 
     private CachePolicy policy = CachePolicies.scanCount();
-    private MemoryPressure pressure = MemoryPressure.ofSystem(MEMORY_SHARE);
+
+    /** Null for the default. */
+    private MemoryPressure pressure;
+
     private Duration accessInterval = Duration.ofMinutes(10);
 
     private Builder() {}
