@@ -93,7 +93,7 @@ public final class SnapshotDirectories {
     }
     return names.stream()
         .flatMap(name -> TablePaths.snapshotId(name).stream().boxed())
-        .filter(id -> TablePaths.snapshot(id).startsWith(directory + "/"))
+        .filter(id -> TablePaths.snapshotDirectory(id).equals(directory))
         .sorted()
         .toList();
   }

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.format.metadata;
 
-import java.util.Locale;
 import java.util.OptionalLong;
 import java.util.UUID;
 
@@ -35,13 +34,18 @@ public final class TablePaths {
 
   /** Path of the snapshot of an id. */
   public static String snapshot(long id) {
-    return String.format(
-        Locale.ROOT,
-        "%s/%0" + GROUP_DIGITS + "d/%s%0" + SNAPSHOT_DIGITS + "d",
-        SNAPSHOT_DIRECTORY,
-        id / GROUP_SIZE,
-        SNAPSHOT_PREFIX,
-        id);
+    return snapshotDirectory(id) + "/" + SNAPSHOT_PREFIX + padded(id, SNAPSHOT_DIGITS);
+  }
+
+  /** Path of the directory of the snapshot of an id. */
+  static String snapshotDirectory(long id) {
+    return SNAPSHOT_DIRECTORY + "/" + padded(id / GROUP_SIZE, GROUP_DIGITS);
+  }
+
+  /** A number of at least 0 with leading zeros. */
+  private static String padded(long number, int digits) {
+    String text = Long.toString(number);
+    return "0".repeat(digits - text.length()) + text;
   }
 
   /** Path of a new manifest. */
