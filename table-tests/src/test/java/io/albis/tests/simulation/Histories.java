@@ -3,6 +3,7 @@
 package io.albis.tests.simulation;
 
 import java.io.PrintStream;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
@@ -57,7 +58,7 @@ final class Histories {
   List<String> run(int threads) throws InterruptedException {
     List<Thread> runners = new ArrayList<>();
     for (int i = 0; i < threads; i++) {
-      Thread thread = new Thread(this::work, "simulation-" + i);
+      Thread thread = ProcessThreads.newThread(this::work);
       runners.add(thread);
       thread.start();
     }
@@ -120,7 +121,11 @@ final class Histories {
               "; %s: %d, requests %d, commits %d, failures %d",
               entry.getKey(), of.histories, of.calls, of.commits, of.violations));
     }
-    out.printf("%d histories, %.0f a second%s%n", histories, histories / seconds, line);
+    double cpuMillis =
+        ProcessHandle.current().info().totalCpuDuration().orElse(Duration.ZERO).toNanos() / 1e6;
+    out.printf(
+        "%d histories, %.0f a second, %.2f ms of processor time each%s%n",
+        histories, histories / seconds, cpuMillis / histories, line);
     kinds.forEach((kind, count) -> out.println("  " + count + " x " + kind));
   }
 }
