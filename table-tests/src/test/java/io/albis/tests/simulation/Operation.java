@@ -13,12 +13,19 @@ enum Operation {
   DISCARD(true),
   RENAME(true),
   PUBLISH(true),
-  DELETE(true);
+  DELETE(true),
+  /** Of the storage, not of a file. */
+  CLOSE(false);
 
   private final boolean isChange;
 
   Operation(boolean isChange) {
     this.isChange = isChange;
+  }
+
+  /** Whether it depends on what others do: a read of an open file does not. */
+  boolean isShared() {
+    return this != READ && this != CLOSE;
   }
 
   /** Whether it changes what is stored. */

@@ -205,8 +205,7 @@ final class Scheduler {
         deliver(delivered - 1);
       }
     }
-    // A read of an open file depends on nothing that others do.
-    if (operation != Operation.READ) {
+    if (operation.isShared()) {
       List<SimulatedProcess> others = others(process);
       int next = choose(Kind.NEXT, process.index(), call, others.size() + 1);
       if (next > 0) {

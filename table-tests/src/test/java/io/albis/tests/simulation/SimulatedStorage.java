@@ -85,24 +85,15 @@ final class SimulatedStorage implements Storage {
 
   @Override
   public WritableFile createFile(String name) throws IOException {
-    String path = resolve(name);
-    StoredFile file =
-        call(
-            Operation.CREATE,
-            path,
-            () -> {
-              StoredFile created = store.newFile();
-              store.requireAbsent(path);
-              if (!store.semantics().isObjectStore()) {
-                store.put(path, created);
-              }
-              return created;
-            });
-    return new SimulatedWritableFile(this, path, file, false);
+    return create(name, false);
   }
 
   @Override
   public WritableFile createFileAtomically(String name) throws IOException {
+    return create(name, true);
+  }
+
+  private WritableFile create(String name, boolean isAtomic) throws IOException {
     String path = resolve(name);
     StoredFile file =
         call(
@@ -110,9 +101,13 @@ final class SimulatedStorage implements Storage {
             path,
             () -> {
               store.requireAbsent(path);
-              return store.newFile();
+              StoredFile created = store.newFile();
+              if (!isAtomic && !store.semantics().isObjectStore()) {
+                store.put(path, created);
+              }
+              return created;
             });
-    return new SimulatedWritableFile(this, path, file, true);
+    return new SimulatedWritableFile(this, path, file, isAtomic);
   }
 
   @Override
@@ -219,5 +214,7 @@ final class SimulatedStorage implements Storage {
   }
 
   @Override
-  public void close() {}
+  public void close() throws IOException {
+    call(Operation.CLOSE, directory, () -> null);
+  }
 }
