@@ -55,6 +55,13 @@ public final class DistributedWrite {
   private static final int MANIFEST_NAMES = 100;
 
   private final WriteTask task;
+
+  /**
+   * Paths of the manifests that its commits have tried to write. None is tried twice: requests of a
+   * commit that has failed may take effect later.
+   */
+  private final Set<String> triedManifests = new HashSet<>();
+
   private boolean finished;
 
   private DistributedWrite(WriteTask task) {
@@ -170,7 +177,7 @@ public final class DistributedWrite {
       target = target.withBase(base);
     }
     TableTarget onBase = target;
-    Set<String> triedNames = new HashSet<>();
+    boolean isRepeated = !triedManifests.isEmpty();
     ManifestBuilder manifest = new ManifestBuilder(task.tableId());
     long number = 0;
     for (TaskResult result : results) {
@@ -179,16 +186,16 @@ public final class DistributedWrite {
     }
     Optional<NewManifest> added = Optional.empty();
     if (number > 0) {
-      added = Optional.of(new NewManifest(manifest.build(), () -> nextName(triedNames)));
+      added = Optional.of(new NewManifest(manifest.build(), this::nextName));
     }
     try {
       return new Commit(storage, onBase.environment())
           .publish(
-              new NewManifests(storage, new NewFiles(storage), added),
+              new NewManifests(storage, new NewFiles(storage, true), added),
               onBase.base(),
               onBase.onConflict(),
               parent -> {
-                requireNotCommitted(storage, parent, triedNames);
+                requireNotCommitted(storage, parent, isRepeated);
                 return onBase.snapshot(parent);
               });
     } catch (CommitStateUnknownException e) {
@@ -204,22 +211,21 @@ public final class DistributedWrite {
     return UUID.nameUUIDFromBytes(name.getBytes(StandardCharsets.UTF_8));
   }
 
-  private UUID nextName(Set<String> triedNames) {
-    UUID id = manifestId(triedNames.size());
-    triedNames.add(TablePaths.manifest(id));
+  private UUID nextName() {
+    UUID id = manifestId(triedManifests.size());
+    triedManifests.add(TablePaths.manifest(id));
     return id;
   }
 
   /**
    * Throws if another commit of this write was published.
    *
-   * @param triedNames names of manifests that this commit has tried so far. If there are several,
-   *     the first may be taken by another commit.
+   * <p>There may be one if this is not the first commit here, or another one has taken a name.
    */
-  private void requireNotCommitted(Storage storage, Snapshot parent, Set<String> triedNames) {
-    String next = TablePaths.manifest(manifestId(triedNames.size()));
+  private void requireNotCommitted(Storage storage, Snapshot parent, boolean isRepeated) {
+    String next = TablePaths.manifest(manifestId(triedManifests.size()));
     try {
-      boolean hasOthers = triedNames.size() > 1 || storage.exists(next);
+      boolean hasOthers = isRepeated || triedManifests.size() > 1 || storage.exists(next);
       if (hasOthers && mayBeIn(storage, parent.id())) {
         throw new CommitConflictException(
             "Cannot commit " + task + ": it is already committed, by this or another process");

@@ -186,6 +186,7 @@ final class Actions {
   private void replace(Attempt attempt, int argument) {
     BitSet replaced = new BitSet();
     List<Long> numbers = new ArrayList<>();
+    int drops = world.model().drops();
     long id;
     try (Table table = Table.open(uri)) {
       id = table.snapshot().id();
@@ -203,6 +204,9 @@ final class Actions {
     }
     try (TableWriter writer =
         environment.apply(small(TableWriter.replaceRowGroups(uri, id, List.of(numbers)))).open()) {
+      if (world.model().drops() != drops) {
+        return; // These are row groups of another table, whose rows are not those that were read.
+      }
       BitSet added = new BitSet();
       writeRows(writer.schema(), writer.newRowWriter(), argument % 4, added);
       attempt.changes(

@@ -52,6 +52,17 @@ class SimulationTest {
         .requireSound();
   }
 
+  /** The manifest of a commit that has failed is deleted once more when the next has succeeded. */
+  @Test
+  void namesOfManifestsAreNotUsedAgain() {
+    Replay.on(Semantics.HDFS, Fault.Level.CHECKED)
+        .setup("CREATE:1")
+        .process(0, "DISTRIBUTED:0")
+        .choose(Choices.Kind.FAULT, 0, 14, 1)
+        .choose(Choices.Kind.FAULT, 0, 15, 4)
+        .requireSound();
+  }
+
   /** A clean-up that does not wait for slow writers breaks a rule, so one must be found. */
   @Test
   void findsAndShrinksFailures() {

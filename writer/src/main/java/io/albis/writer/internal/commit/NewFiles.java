@@ -16,17 +16,32 @@ import java.util.Set;
 public final class NewFiles {
 
   private final Storage storage;
+  private final boolean keepsManifests;
   private final Set<String> manifests = new HashSet<>();
   private final Set<String> dataFiles = new HashSet<>();
 
   /** Starts with none. */
   public NewFiles(Storage storage) {
+    this(storage, false);
+  }
+
+  /**
+   * Starts with none.
+   *
+   * @param keepsManifests whether no manifest is deleted: that their names exist shows to other
+   *     commits of the same write that there is this one, and the request to delete a name, which
+   *     may take effect later, must not meet another file of that name
+   */
+  public NewFiles(Storage storage, boolean keepsManifests) {
     this.storage = storage;
+    this.keepsManifests = keepsManifests;
   }
 
   /** Adds a manifest, to which the published snapshot may refer. */
   public void addManifest(String path) {
-    manifests.add(path);
+    if (!keepsManifests) {
+      manifests.add(path);
+    }
   }
 
   /** Adds a data file, to which the published snapshot refers. */
@@ -34,9 +49,9 @@ public final class NewFiles {
     dataFiles.add(path);
   }
 
-  /** Whether a manifest was added, and not deleted. */
+  /** Whether a manifest that was added is still there. */
   boolean hasManifest(String path) {
-    return manifests.contains(path);
+    return keepsManifests || manifests.contains(path);
   }
 
   /** Deletes the manifests of lost races, to which a published snapshot does not refer. */
