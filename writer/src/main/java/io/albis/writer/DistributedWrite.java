@@ -186,7 +186,7 @@ public final class DistributedWrite {
     }
     Optional<NewManifest> added = Optional.empty();
     if (number > 0) {
-      added = Optional.of(new NewManifest(manifest.build(), this::nextName));
+      added = Optional.of(new NewManifest(manifest.build(), this::nextName, true));
     }
     try {
       return new Commit(storage, onBase.environment())

@@ -310,7 +310,7 @@ public final class TableWriter implements AutoCloseable {
       if (written.rowGroupCount() > 0) {
         ManifestBuilder manifest = new ManifestBuilder(target.tableId());
         written.addTo(manifest);
-        added = Optional.of(new NewManifest(manifest.build(), target.environment()::uuid));
+        added = Optional.of(new NewManifest(manifest.build(), target.environment()::uuid, false));
       }
       manifests = new NewManifests(storage, files, added);
     }

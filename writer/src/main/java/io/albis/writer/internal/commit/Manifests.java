@@ -84,9 +84,24 @@ public final class Manifests {
    */
   public static String write(
       Storage storage, ManifestBuilder.Manifest manifest, Supplier<UUID> names) {
+    return write(storage::createFile, manifest, names);
+  }
+
+  /** Like {@link #write}, where other processes may write under the same name at the same time. */
+  static String writeAtomically(
+      Storage storage, ManifestBuilder.Manifest manifest, Supplier<UUID> names) {
+    return write(storage::createFileAtomically, manifest, names);
+  }
+
+  private interface Creation {
+    WritableFile of(String path) throws IOException;
+  }
+
+  private static String write(
+      Creation creation, ManifestBuilder.Manifest manifest, Supplier<UUID> names) {
     for (int attempt = 1; ; attempt++) {
       String path = TablePaths.manifest(names.get());
-      try (WritableFile file = storage.createFile(path)) {
+      try (WritableFile file = creation.of(path)) {
         file.write(manifest.end().bytes());
         file.finish();
         return path;

@@ -12,5 +12,7 @@ import java.util.function.Supplier;
  * @param content its bytes, with row groups that are numbered from 0
  * @param names ids for the file of the manifest, or of one that it is merged into; asked for
  *     another one while the file exists
+ * @param isShared whether other processes may write files of the same names
  */
-public record NewManifest(ManifestBuilder.Manifest content, Supplier<UUID> names) {}
+public record NewManifest(
+    ManifestBuilder.Manifest content, Supplier<UUID> names, boolean isShared) {}

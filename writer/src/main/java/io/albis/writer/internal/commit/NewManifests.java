@@ -81,10 +81,16 @@ public final class NewManifests {
   private ManifestRef write(Snapshot snapshot, long base) {
     NewManifest rows = added.orElseThrow();
     if (addedPath == null || !files.hasManifest(addedPath)) {
-      addedPath = Manifests.write(storage, rows.content(), rows.names());
+      addedPath = write(rows, rows.content());
       files.addManifest(addedPath);
     }
     return Manifests.ref(rows.content(), addedPath, snapshot).rowGroupBase(base).build();
+  }
+
+  private String write(NewManifest rows, ManifestBuilder.Manifest content) {
+    return rows.isShared()
+        ? Manifests.writeAtomically(storage, content, rows.names())
+        : Manifests.write(storage, content, rows.names());
   }
 
   /** Merging is not needed for the commit, so that a damaged manifest does not prevent it. */
@@ -102,7 +108,7 @@ public final class NewManifests {
     }
     Manifests.decode(rows.content().end().bytes(), unnamed, snapshot.tableId()).addTo(builder);
     ManifestBuilder.Manifest merged = builder.build();
-    String path = Manifests.write(storage, merged, rows.names());
+    String path = write(rows, merged);
     files.addManifest(path);
     return Optional.of(Manifests.ref(merged, path, snapshot).build());
   }

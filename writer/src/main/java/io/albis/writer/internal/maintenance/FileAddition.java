@@ -78,7 +78,8 @@ public final class FileAddition {
                 new NewManifests(
                     table.storage(),
                     new NewFiles(table.storage()),
-                    Optional.of(new NewManifest(addition.manifest, table.environment().uuids()))),
+                    Optional.of(
+                        new NewManifest(addition.manifest, table.environment().uuids(), false))),
                 base,
                 hasNewIds ? Commit.OnConflict.REBASE_IF_NO_IDS : Commit.OnConflict.REBASE,
                 parent -> change(parent, addition));
