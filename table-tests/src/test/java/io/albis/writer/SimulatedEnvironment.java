@@ -45,6 +45,11 @@ public final class SimulatedEnvironment {
     return builder.environment(environment);
   }
 
+  /** The write of an encoded task, which any process may have planned. */
+  public DistributedWrite distributed(byte[] task) {
+    return DistributedWrite.of(WriteTask.fromBytes(task, environment));
+  }
+
   /** Opens an update of a table's schema that uses this environment. */
   public TableUpdate update(String uri) {
     return TableUpdate.open(uri, Map.of(), environment);

@@ -20,6 +20,8 @@ record Action(Kind kind, int argument) {
     OVERWRITE_SCHEMA,
     REPLACE_ROW_GROUPS,
     DISTRIBUTED,
+    /** Commits a distributed write that another process may have planned and carried out. */
+    COMMIT_PLANNED,
     ADD_FILES,
     ADD_COLUMN,
     ADD_COLUMN_WITH_VALUES,
@@ -36,6 +38,8 @@ record Action(Kind kind, int argument) {
     ROLLBACK,
     READ,
     READ_SNAPSHOT,
+    /** Looks for the snapshot that was the latest one at a time. */
+    READ_AS_OF,
     READ_CACHED,
     /** Does nothing for a while, so that snapshots and files grow old. */
     WAIT

@@ -10,15 +10,12 @@ import io.albis.maintenance.SimulatedCompaction;
 import io.albis.reader.Table;
 import io.albis.tests.simulation.SimulatedProcess.ErrorFault;
 import io.albis.writer.AlbisFileWriter;
-import io.albis.writer.DistributedWrite;
 import io.albis.writer.Partitioning;
 import io.albis.writer.SimulatedEnvironment;
 import io.albis.writer.SortColumn;
 import io.albis.writer.TableMaintenance;
 import io.albis.writer.TableUpdate;
 import io.albis.writer.TableWriter;
-import io.albis.writer.TaskResult;
-import io.albis.writer.TaskWriter;
 import io.albis.writer.maintenance.ExpirePolicy;
 import io.albis.writer.maintenance.OptimizeOptions;
 import io.albis.writer.row.RowWriter;
@@ -72,7 +69,9 @@ final class Actions {
       case OVERWRITE_SCHEMA ->
           write(attempt, TableWriter.overwrite(uri, Rows.SCHEMA), argument, Actions::overwrite);
       case REPLACE_ROW_GROUPS -> replace(attempt, argument);
-      case DISTRIBUTED -> distribute(attempt, argument);
+      case DISTRIBUTED -> new Distribution(world, process, environment, this).run(attempt);
+      case COMMIT_PLANNED ->
+          new Distribution(world, process, environment, this).commitPlanned(attempt);
       case ADD_FILES -> addFiles(attempt, argument);
       case ADD_COLUMN -> update(attempt, update -> update.addColumn(Rows.column(argument)));
       case ADD_COLUMN_WITH_VALUES ->
@@ -107,12 +106,13 @@ final class Actions {
       case ROLLBACK -> rollback(attempt, argument);
       case READ -> new Reading(world, process).latest(argument);
       case READ_SNAPSHOT -> new Reading(world, process).snapshot(anyId(argument));
+      case READ_AS_OF -> new Reading(world, process).asOf(anyId(argument), argument % 3 - 1);
       case READ_CACHED -> new Reading(world, process).cached();
       case WAIT -> process.pause(WAITS[argument % WAITS.length]);
     }
   }
 
-  private static void append(Attempt attempt, BitSet added) {
+  static void append(Attempt attempt, BitSet added) {
     attempt.changes(
         before -> {
           BitSet rows = (BitSet) before.clone();
@@ -130,7 +130,7 @@ final class Actions {
     void of(Attempt attempt, BitSet added);
   }
 
-  private static TableWriter.Builder small(TableWriter.Builder builder) {
+  static TableWriter.Builder small(TableWriter.Builder builder) {
     return builder.memoryLimit(MEMORY).segmentSize(SEGMENT);
   }
 
@@ -143,7 +143,8 @@ final class Actions {
     }
   }
 
-  private void writeRows(Schema schema, RowWriter writer, int count, BitSet added) {
+  /** Writes new rows, and adds their numbers to a set. */
+  void writeRows(Schema schema, RowWriter writer, int count, BitSet added) {
     int first = world.newRows(count);
     process.learn(first);
     try (RowWriter rows = writer) {
@@ -155,7 +156,7 @@ final class Actions {
   }
 
   /** Commits, and once more if that fails and the argument says so. */
-  private void commit(Attempt attempt, int argument, LongSupplier commit) {
+  void commit(Attempt attempt, int argument, LongSupplier commit) {
     boolean isRepeated = argument / 4 % 2 == 0;
     while (true) {
       attempt.open();
@@ -217,31 +218,6 @@ final class Actions {
             return rows;
           });
       commit(attempt, argument, () -> writer.commit().snapshotId());
-    }
-  }
-
-  private void distribute(Attempt attempt, int argument) {
-    DistributedWrite write = environment.apply(small(TableWriter.append(uri))).openDistributed();
-    List<TaskResult> results = new ArrayList<>();
-    BitSet added = new BitSet();
-    try {
-      for (int partition = 0; partition < 1 + argument % 3; partition++) {
-        for (int i = 0; i < 1 + argument / 3 % 2; i++) {
-          BitSet ofAttempt = new BitSet();
-          try (TaskWriter writer = write.task().open(partition, i)) {
-            writeRows(writer.schema(), writer.newRowWriter(), 2, ofAttempt);
-            results.add(writer.finish());
-          }
-          if (i == 0) {
-            added.or(ofAttempt);
-          }
-        }
-      }
-      append(attempt, added);
-      commit(attempt, argument, () -> write.commit(results).snapshotId());
-    } catch (RuntimeException e) {
-      write.abort(results);
-      throw e;
     }
   }
 

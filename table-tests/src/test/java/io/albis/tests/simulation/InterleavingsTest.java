@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.albis.tests.simulation.Action.Kind;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -30,7 +31,13 @@ class InterleavingsTest {
       List.of(Kind.APPEND, Kind.OVERWRITE, Kind.PARTITION, Kind.ROLLBACK, Kind.EXPIRE);
 
   static List<List<Kind>> pairs() {
-    List<Kind> kinds = "all".equals(System.getProperty("albis.interleavings")) ? ALL : SOME;
+    String chosen = System.getProperty("albis.interleavings", "");
+    List<Kind> kinds =
+        switch (chosen) {
+          case "" -> SOME;
+          case "all" -> ALL;
+          default -> Arrays.stream(chosen.split(",")).map(Kind::valueOf).toList();
+        };
     List<List<Kind>> pairs = new ArrayList<>();
     for (int i = 0; i < kinds.size(); i++) {
       for (int j = i; j < kinds.size(); j++) {

@@ -14,6 +14,7 @@ import io.albis.reader.Table;
 import io.albis.reader.cache.ColumnCache;
 import io.albis.reader.cache.policy.MemoryPressure;
 import io.albis.reader.predicate.Predicate;
+import java.time.Instant;
 import java.util.BitSet;
 
 /** Reads of a process, which must find the rows that the model has. */
@@ -42,14 +43,56 @@ final class Reading {
     process.learn(least);
     long id = read(0, options(), argument);
     // Of an object store that lists late, an older snapshot may be the latest that is found.
-    boolean isListed = world.history().semantics() != Semantics.OBJECTS_LISTED_LATE;
-    if (drops == world.model().drops() && isListed && id >= 0 && id < least) {
+    if (drops == world.model().drops() && !isListedLate() && id >= 0 && id < least) {
       world.violated("snapshot " + least + " was acknowledged, but the latest is " + id);
     }
   }
 
   void snapshot(long id) {
     read(id, options().snapshot(id), 1);
+  }
+
+  /**
+   * Looks for the snapshot that was the latest one some milliseconds after the time of another one.
+   */
+  void asOf(long id, long millis) {
+    TableModel model = world.model();
+    TableModel.Published of = model.snapshot(id);
+    long time = of == null ? 0 : of.snapshot().timestampMillis() + millis;
+    process.learn(time);
+    drops = model.drops();
+    long first = model.latestId();
+    try (Table table = Table.open(world.uri(), options())) {
+      long found = table.snapshotAsOf(Instant.ofEpochMilli(time)).id();
+      boolean isRight = false;
+      for (long latest = isListedLate() ? found : first; latest <= model.latestId(); latest++) {
+        isRight |= found == model.latestAsOf(time, latest);
+      }
+      if (!isRight && drops == model.drops()) {
+        world.violated(
+            "snapshot " + found + " is found as of " + time + ", but was not the latest");
+      }
+    } catch (SnapshotExpiredException e) {
+      if (!mayFail() && model.kept().size() == model.latestId()) {
+        world.violated("nothing has expired for a reader as of " + time + ": " + e);
+      }
+    } catch (TableNotFoundException | NotATableException e) {
+      if (!mayFail() && model.latestAsOf(time, first) > 0) {
+        world.violated("there was a snapshot at " + time + ": " + e);
+      }
+    } catch (CorruptFileException e) {
+      if (drops == model.drops()) {
+        throw e;
+      }
+    } catch (AlbisIOException e) {
+      if (!mayFail()) {
+        throw new AssertionError("no snapshot as of " + time + " can be found", e);
+      }
+    }
+  }
+
+  private boolean isListedLate() {
+    return world.history().semantics() == Semantics.OBJECTS_LISTED_LATE;
   }
 
   /** Verifies the latest snapshot. */
@@ -112,7 +155,7 @@ final class Reading {
     return process.isDead()
         || drops != world.model().drops()
         || !process.lastFault().isEmpty()
-        || world.history().semantics() == Semantics.OBJECTS_LISTED_LATE;
+        || isListedLate();
   }
 
   private void check(Table table, int argument) {

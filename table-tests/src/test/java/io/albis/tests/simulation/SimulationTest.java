@@ -63,6 +63,17 @@ class SimulationTest {
         .requireSound();
   }
 
+  /** Two processes write the manifest of the same write at the same time. */
+  @Test
+  void writeIsCommittedByOneProcess() {
+    Replay.on(Semantics.OBJECTS, Fault.Level.NONE)
+        .setup("CREATE:1", "APPEND:1")
+        .process(0, "COMMIT_PLANNED:1")
+        .process(1, "COMMIT_PLANNED:1")
+        .choose(Choices.Kind.NEXT, 0, 16, 1)
+        .requireSound();
+  }
+
   /** A clean-up that does not wait for slow writers breaks a rule, so one must be found. */
   @Test
   void findsAndShrinksFailures() {

@@ -71,6 +71,18 @@ final class TableModel implements SimulatedStore.Observer {
     return published.get(id);
   }
 
+  /**
+   * Id of the last snapshot up to a latest one whose own time is not later than a time; 0 if there
+   * is none.
+   */
+  long latestAsOf(long millis, long latest) {
+    return published.headMap(latest, true).descendingMap().values().stream()
+        .filter(of -> of.snapshot().timestampMillis() <= millis)
+        .mapToLong(of -> of.snapshot().id())
+        .findFirst()
+        .orElse(0);
+  }
+
   /** Whether a snapshot must be readable. */
   boolean isKept(long id) {
     return published.containsKey(id) && !latest().snapshot().hasExpired(id);

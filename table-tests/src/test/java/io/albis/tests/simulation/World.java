@@ -22,6 +22,7 @@ final class World {
   private final TableModel model;
   private final String uri;
   private final List<Attempt> attempts = new ArrayList<>();
+  private final List<Distribution.Planned> planned = new ArrayList<>();
   private long maxSkew;
   private int nextRow;
 
@@ -51,6 +52,11 @@ final class World {
     return scheduler;
   }
 
+  /** Distributed writes that any process may commit. */
+  List<Distribution.Planned> planned() {
+    return planned;
+  }
+
   /** Numbers of new rows: the first of them. */
   int newRows(int count) {
     int first = nextRow;
@@ -77,6 +83,9 @@ final class World {
       if (attempt.state() == Attempt.State.OPEN) {
         oldest = Math.min(oldest, attempt.started());
       }
+    }
+    for (Distribution.Planned write : planned) {
+      oldest = Math.min(oldest, write.started());
     }
     return scheduler.now() - oldest + 2 * maxSkew + HOUR;
   }
