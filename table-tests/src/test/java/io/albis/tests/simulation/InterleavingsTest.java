@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /**
  * Two processes with one action each, in all interleavings, and with at most {@code
  * -Dalbis.interleavings.faults} faults (default 0). {@code -Dalbis.interleavings=all} takes all
- * pairs of actions that change the table.
+ * pairs of actions that change the table, and a list of kinds with commas their pairs.
  */
 class InterleavingsTest {
 
