@@ -123,7 +123,7 @@ final class PriceScanner extends Thread {
     try {
       for (int i = 0; i < 2; i++) {
         // Those that begin first may have more than their share later.
-        LockSupport.parkNanos(10 * random.nextInt(MAX_PAUSE_NANOS));
+        LockSupport.parkNanos(10L * random.nextInt(MAX_PAUSE_NANOS));
         scan();
       }
     } catch (RuntimeException | Error e) {
