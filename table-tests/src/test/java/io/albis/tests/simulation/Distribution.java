@@ -33,6 +33,7 @@ final class Distribution {
    * @param added numbers of the rows
    * @param started when the oldest of its files may have been written
    */
+  @SuppressWarnings("ArrayRecordComponent") // never compared
   record Planned(byte[] task, List<byte[]> results, BitSet added, long started) {}
 
   /** Writes and commits. */
