@@ -35,7 +35,7 @@ final class ProcessThreads implements AutoCloseable {
               MethodType.methodType(Thread.class, Runnable.class))
           .bindTo(builder);
     } catch (ReflectiveOperationException e) {
-      throw new AssertionError(e);
+      throw new LinkageError(e.getMessage(), e);
     }
   }
 
