@@ -22,7 +22,8 @@ import java.util.Set;
 
 /**
  * CSV, JSON lines and compressed text. The first byte is the format; if it is negative, columns
- * have the types below instead of inferred ones.
+ * have the types below instead of inferred ones. CSV has no header if bit 6 is set, semicolons if
+ * bit 5 is.
  */
 class ConvertTextFuzzTest {
 
@@ -57,7 +58,7 @@ class ConvertTextFuzzTest {
           "struct<x: double, y: list<date>>");
 
   /** Options with the types of columns that are named in the first line. */
-  private static InputSet.Options options(String line) {
+  private static InputSet.Options options(int flags, String line) {
     Set<String> words = new HashSet<>(List.of(line.split("[^a-z]+")));
     Map<String, Type> types = new HashMap<>();
     for (int i = 0; i < TYPES.size(); i++) {
@@ -70,8 +71,8 @@ class ConvertTextFuzzTest {
     TextSettings text =
         new TextSettings(
             types,
-            standard.delimiter(),
-            standard.hasHeader(),
+            (flags & 0x20) == 0 ? standard.delimiter() : ';',
+            standard.hasHeader() && (flags & 0x40) == 0,
             standard.nullText(),
             standard.sampleRows());
     return new InputSet.Options(
@@ -83,7 +84,7 @@ class ConvertTextFuzzTest {
     if (input.length == 0) {
       return;
     }
-    String extension = EXTENSIONS.get((input[0] & 0x7f) % EXTENSIONS.size());
+    String extension = EXTENSIONS.get((input[0] & 0x1f) % EXTENSIONS.size());
     byte[] text = Arrays.copyOfRange(input, 1, input.length);
     Path file = Scratch.write("x" + extension, text);
     Conversions.run(
@@ -93,7 +94,7 @@ class ConvertTextFuzzTest {
               input[0] < 0
                   ? new String(text, StandardCharsets.UTF_8).lines().findFirst().orElse("")
                   : "";
-          InputSet inputs = Inputs.open(List.of(file.toString()), options(firstLine));
+          InputSet inputs = Inputs.open(List.of(file.toString()), options(input[0], firstLine));
           RowSource source = inputs.sources().get(0);
           Conversions.write(
               inputs.schema(),

@@ -53,7 +53,12 @@ final class ParquetSeeds {
   static void write() throws IOException {
     List<Path> files;
     try (Stream<Path> all = Files.list(FIXTURES)) {
-      files = all.filter(path -> path.toString().endsWith(".parquet")).sorted().toList();
+      // Parquet's own reader fails on a file without columns.
+      files =
+          all.filter(path -> path.toString().endsWith(".parquet"))
+              .filter(path -> !path.endsWith("no-columns.parquet"))
+              .sorted()
+              .toList();
     }
     ParquetSeeds seeds = new ParquetSeeds();
     for (Path file : files) {

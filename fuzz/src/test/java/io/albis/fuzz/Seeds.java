@@ -205,6 +205,21 @@ final class Seeds {
     try (DistributedWriteOf write = new DistributedWriteOf(root, schema)) {
       byte[] task = write.distributed.task().toBytes();
       add("WriteTaskFuzzTest", "writeTask", wire('w', task));
+      // Magic, version, length and checksum, each wrong, and no message at all.
+      for (int place = 0; place < 16; place += 4) {
+        byte[] wrong = task.clone();
+        wrong[place + 3]++;
+        add("WriteTaskFuzzTest", "writeTask", whole('W', wrong));
+      }
+      add("WriteTaskFuzzTest", "writeTask", whole('R', new byte[3]));
+      Path table = root.resolve("of-rows");
+      try (TableWriter writer = TableWriter.create(table.toString(), schema).open()) {
+        writer.commit();
+      }
+      add(
+          "WriteTaskFuzzTest",
+          "writeTask",
+          wire('w', TableWriter.append(table.toString()).openDistributed().task().toBytes()));
       try (TaskWriter writer = write.distributed.task().open(0, 1)) {
         try (RowWriter rows = writer.newRowWriter()) {
           rows.setLong(0, 5);
@@ -235,6 +250,10 @@ final class Seeds {
         }
       }
     }
+  }
+
+  private static byte[] whole(char kind, byte[] message) {
+    return ByteBuffer.allocate(1 + message.length).put((byte) kind).put(message).array();
   }
 
   /** Files in a message, which end with the magic, become parts of their own. */
@@ -310,6 +329,8 @@ final class Seeds {
     String csv = "a,b,c,d\n1,x,2.5,2020-01-01\n,\"y\"\"z\",-3e5,2020-01-01T00:00:00Z\n";
     add("ConvertTextFuzzTest", "text", ("\0" + csv).getBytes(UTF_8));
     add("ConvertTextFuzzTest", "text", ("\4" + csv.replace(',', '\t')).getBytes(UTF_8));
+    add("ConvertTextFuzzTest", "text", ("\100" + csv.replace("\n", "\r\n\n")).getBytes(UTF_8));
+    add("ConvertTextFuzzTest", "text", ("\40" + csv.replace(',', ';')).getBytes(UTF_8));
     String json = "{\"a\":1,\"b\":[\"x\",null],\"c\":{\"d\":true}}\n{\"a\":2.5,\"c\":null}\n";
     add("ConvertTextFuzzTest", "text", ("\1" + json).getBytes(UTF_8));
     String head = "a,b,c,d,e,f,g,h,i,j,k,l,m,n,o,p\n";

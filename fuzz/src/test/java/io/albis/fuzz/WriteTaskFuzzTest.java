@@ -9,12 +9,14 @@ import io.albis.writer.TaskResult;
 import io.albis.writer.WriteTask;
 import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
+import java.util.Arrays;
 import java.util.List;
 
 /**
  * What processes of a distributed write send each other: the description of a task if the first
- * byte is {@code w}, or the result of one. Parts of kind {@code l} are bytes after their length,
- * {@code L} a snapshot or a manifest, and others are as they are.
+ * byte is {@code w} or {@code W}, or the result of one. Parts of kind {@code l} are bytes after
+ * their length, {@code L} a snapshot or a manifest, and others are as they are. After {@code W} or
+ * {@code R} comes the whole message, which is not repaired.
  */
 class WriteTaskFuzzTest {
 
@@ -26,8 +28,12 @@ class WriteTaskFuzzTest {
     if (input.length == 0) {
       return;
     }
-    boolean isTask = input[0] == 'w';
-    byte[] message = message(isTask ? TASK : RESULT, Part.split(input));
+    boolean isTask = input[0] == 'w' || input[0] == 'W';
+    boolean isWhole = input[0] == 'W' || input[0] == 'R';
+    byte[] message =
+        isWhole
+            ? Arrays.copyOfRange(input, 1, input.length)
+            : message(isTask ? TASK : RESULT, Part.split(input));
     Bounded.run(
         input,
         ForgedFile.DOCUMENTED,
@@ -35,11 +41,13 @@ class WriteTaskFuzzTest {
           if (isTask) {
             WriteTask task = WriteTask.fromBytes(message);
             WriteTask again = WriteTask.fromBytes(task.toBytes());
+            assertThat(again).isEqualTo(task);
             assertThat(again.schema()).isEqualTo(task.schema());
             assertThat(again.toBytes()).isEqualTo(task.toBytes());
           } else {
             TaskResult result = TaskResult.fromBytes(message);
             TaskResult again = TaskResult.fromBytes(result.toBytes());
+            assertThat(again).isEqualTo(result);
             assertThat(again.rowCount()).isEqualTo(result.rowCount());
             assertThat(again.writtenBytes()).isEqualTo(result.writtenBytes());
             assertThat(again.toBytes()).isEqualTo(result.toBytes());
