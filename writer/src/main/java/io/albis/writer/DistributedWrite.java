@@ -220,15 +220,23 @@ public final class DistributedWrite {
   /**
    * Throws if another commit of this write was published.
    *
-   * <p>There may be one if this is not the first commit here, or another one has taken a name.
+   * <p>There may be one if this is not the first commit here, or another one has taken a name. The
+   * manifest that shows so is only removed after the snapshots that had it have expired.
    */
   private void requireNotCommitted(Storage storage, Snapshot parent, boolean isRepeated) {
     String next = TablePaths.manifest(manifestId(triedManifests.size()));
     try {
-      boolean hasOthers = isRepeated || triedManifests.size() > 1 || storage.exists(next);
+      boolean hasOthers =
+          isRepeated
+              || triedManifests.size() > 1
+              || parent.expiredBefore() > task.baseId() + 1
+              || storage.exists(next);
       if (hasOthers && mayBeIn(storage, parent.id())) {
         throw new CommitConflictException(
-            "Cannot commit " + task + ": it is already committed, by this or another process");
+            "Cannot commit "
+                + task
+                + ": it is already committed, by this or another process, or may have been in a"
+                + " snapshot that has expired since it was planned");
       }
     } catch (IOException e) {
       throw new AlbisIOException("Failed to look for earlier commits of " + task, e);

@@ -683,11 +683,12 @@ public final class TableWriter implements AutoCloseable {
         return TableTarget.existing(TableState.require(storage), false, properties, environment)
             .withColumns(additions, columnGroups);
       }
+      if (schema == null) {
+        return TableTarget.existing(TableState.require(storage), true, properties, environment);
+      }
       Optional<SnapshotFile> latest = TableState.latest(storage);
       if (latest.isEmpty()) {
-        Schema wanted =
-            schema == null ? TableState.require(storage).snapshot().schema().schema() : schema;
-        return TableTarget.create(wanted, columnGroups, properties, environment);
+        return TableTarget.create(schema, columnGroups, properties, environment);
       }
       if (mode == Mode.CREATE) {
         throw new TableExistsException(
@@ -695,9 +696,7 @@ public final class TableWriter implements AutoCloseable {
                 + storage.root()
                 + ": it exists; append to it, overwrite it, or choose another directory");
       }
-      return schema == null
-          ? TableTarget.existing(latest.get(), true, properties, environment)
-          : TableTarget.replaced(latest.get(), schema, columnGroups, properties, environment);
+      return TableTarget.replaced(latest.get(), schema, columnGroups, properties, environment);
     }
   }
 }

@@ -74,6 +74,38 @@ class SimulationTest {
         .requireSound();
   }
 
+  /** The table to overwrite is created after it was not found, and dropped again. */
+  @Test
+  void onlyTablesThatExistAreOverwritten() {
+    Replay.on(Semantics.HDFS, Fault.Level.CHECKED)
+        .setup()
+        .process(0)
+        .process(0, "CREATE_AGAIN:47351", "CREATE_AGAIN:22794")
+        .process(0)
+        .process(0, "OVERWRITE:28493")
+        .choose(Choices.Kind.NEXT, 1, 4, 2)
+        .choose(Choices.Kind.NEXT, 3, 2, 2)
+        .choose(Choices.Kind.NEXT, 1, 10, 1)
+        .choose(Choices.Kind.NEXT, 3, 7, 1)
+        .choose(Choices.Kind.FAULT, 1, 13, 1)
+        .requireSound();
+  }
+
+  /**
+   * The manifest of the first commit is replaced and expires before the write is committed again.
+   */
+  @Test
+  void writeIsCommittedOnceAfterExpiry() {
+    Replay.on(Semantics.OBJECTS, Fault.Level.CHECKED)
+        .setup("CREATE:46736", "COMMIT_PLANNED:39557", "TAG:18666", "ADD_COLUMN_WITH_VALUES:19946")
+        .process(0, "DROP_COLUMN:65332")
+        .process(0, "EXPIRE:33240", "COMMIT_PLANNED:31271")
+        .process(0)
+        .process(0)
+        .choose(Choices.Kind.STALL_AFTER, 1, 7, 5)
+        .requireSound();
+  }
+
   /** A clean-up that does not wait for slow writers breaks a rule, so one must be found. */
   @Test
   void findsAndShrinksFailures() {
