@@ -55,7 +55,7 @@ import picocli.CommandLine.Spec;
       "3:the command could not be built or started",
       "70:unexpected internal error",
       "130:interrupted",
-      "141:nobody reads the output any more"
+      "141:the reader of the output has gone away"
     },
     footer = {
       "",

@@ -40,7 +40,7 @@ import java.util.Map;
  * }
  * }</pre>
  *
- * <p>Everything can be interrupted at any time, by killing the process, too: the table is then as
+ * <p>Everything can be interrupted at any time, even by killing the process: the table is then as
  * it was before or after some step, and a second call does the rest. Each call looks at the table
  * as it is then. Calls throw {@link AlbisIOException} if files cannot be read or written.
  * Thread-safe, except for {@link #close}.

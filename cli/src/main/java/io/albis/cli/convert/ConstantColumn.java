@@ -60,9 +60,9 @@ final class ConstantColumn {
       }
       case STRING -> {}
       case TIME, BINARY, FIXED_BINARY, UUID, YEAR_MONTH_INTERVAL, DAY_TIME_INTERVAL ->
-          throw new IllegalStateException("No directory stands for a " + type);
+          throw new IllegalStateException("Directory columns cannot have type " + type);
       case STRUCT, LIST, MAP ->
-          throw new IllegalStateException("No directory stands for a " + type);
+          throw new IllegalStateException("Directory columns cannot have type " + type);
     }
   }
 

@@ -109,7 +109,7 @@ public final class Snapshot {
     return message.getOperation();
   }
 
-  /** The schema, parsed as far as it is asked for. */
+  /** The schema, parsed lazily. */
   public SerializedSchema schema() {
     return schema;
   }

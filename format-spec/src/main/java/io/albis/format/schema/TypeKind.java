@@ -5,7 +5,7 @@ package io.albis.format.schema;
 import java.util.Arrays;
 import java.util.Optional;
 
-/** The kinds of types. What a value of each is, and how it is encoded, says SPEC.md, section 5. */
+/** The kinds of types. SPEC.md, section 5, defines values and encoding. */
 public enum TypeKind {
   /** True or false. */
   BOOLEAN("boolean"),

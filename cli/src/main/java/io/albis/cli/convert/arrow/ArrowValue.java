@@ -137,7 +137,7 @@ final class ArrowValue {
     }
     long millis = ((DateMilliVector) vector).get(row);
     if (millis % MILLIS_PER_DAY != 0) {
-      throw inexact(vector, millis + " milliseconds are no number of days");
+      throw inexact(vector, millis + " milliseconds is not a whole number of days");
     }
     return Math.toIntExact(millis / MILLIS_PER_DAY);
   }

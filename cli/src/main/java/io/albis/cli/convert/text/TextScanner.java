@@ -53,7 +53,7 @@ final class TextScanner {
    * Finds the rows of CSV. Line breaks in quoted fields do not end a row.
    *
    * @param in at the start of the text; supports marks
-   * @param hasHeader whether the first row is no data
+   * @param hasHeader whether the first row is a header
    * @param countsEmptyLines whether an empty line below the header is a row, as in files of one
    *     column
    * @param partBytes the size of a part, in bytes

@@ -76,7 +76,7 @@ final class Screen {
     return fitted(lines, height);
   }
 
-  /** Of a low terminal, the last lines are left out. */
+  /** On a short terminal, the last lines are left out. */
   private static List<AttributedString> fitted(List<AttributedString> lines, int height) {
     return lines.subList(0, Math.min(lines.size(), Math.max(1, height)));
   }

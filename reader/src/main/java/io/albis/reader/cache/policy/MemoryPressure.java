@@ -43,7 +43,7 @@ public interface MemoryPressure {
   }
 
   /**
-   * Returns the default limit of caches, in bytes: what the share of the memory leaves beside the
+   * Returns the default limit of caches, in bytes: what the share of the memory leaves after the
    * maximum of the Java heap and 128 MiB for the rest of the JVM. At most half of the memory of a
    * container, or a quarter of that of a machine; at least a sixteenth.
    *

@@ -161,7 +161,7 @@ final class SystemMemory {
   /**
    * The bytes that a cache may have by default. Reads past the page cache need no room for it, so
    * that in a container, which is for this process, the cache gets what the share of the memory
-   * leaves beside the heap and what else the JVM allocates, but at most half of the memory. Of a
+   * leaves after the heap and what else the JVM allocates, but at most half of the memory. Of a
    * machine, it gets at most a quarter: there are other processes.
    *
    * @param share of the memory that may be used

@@ -406,7 +406,7 @@ public final class SegmentLoader implements AutoCloseable {
     add(first, end).segments = segments;
   }
 
-  /** From now on, segments keep no memory but their own. */
+  /** From now on, each segment gets its own buffer. */
   public void useExactMemory() {
     source.useExactMemory();
   }

@@ -27,7 +27,7 @@ final class OrderCheck {
   private final boolean[] nullsLast;
   private final Comparator<byte[][]> comparator;
 
-  /** Of the chunk that is looked at, by sort field. */
+  /** The chunk being checked, by sort field. */
   private final long[] slots;
 
   private final long[] flags;

@@ -23,7 +23,7 @@ import java.util.Set;
 /**
  * Lets snapshots expire (SPEC.md, section 19). A snapshot is committed that says which ones have
  * expired. Then the data files that only these use are deleted, then the manifests, and at last the
- * snapshots themselves, so that whoever repeats it after an interruption finds what is left to do.
+ * snapshots themselves, so that a second run after an interruption resumes.
  *
  * <p>Snapshots are deleted in the order of their ids. A writer that has published one can so see
  * that its id had not been taken before, without asking what time it is elsewhere: the parent is
