@@ -23,8 +23,8 @@ import io.albis.cli.inspect.VerifyCommand;
 import io.albis.cli.look.LookCommand;
 import io.albis.cli.maintain.AddFilesCommand;
 import io.albis.cli.maintain.CleanCommand;
-import io.albis.cli.maintain.CompactCommand;
 import io.albis.cli.maintain.ExpireCommand;
+import io.albis.cli.maintain.MergeCommand;
 import io.albis.cli.maintain.OptimizeCommand;
 import io.albis.cli.maintain.RollbackCommand;
 import io.albis.cli.maintain.TagCommand;
@@ -87,7 +87,7 @@ import picocli.CommandLine.Spec;
       CacheCommand.class,
       AlterCommand.class,
       AddFilesCommand.class,
-      CompactCommand.class,
+      MergeCommand.class,
       OptimizeCommand.class,
       ExpireCommand.class,
       CleanCommand.class,

@@ -99,8 +99,8 @@ class JsonNamesTest {
     Path added = Path.of(table, "data", "added.albis");
     CliRun.ok("convert", csv, added.toString());
     run("add-files", dir.resolve("t").toString(), added.toString(), "--dry-run");
-    run("compact", table, "--dry-run");
-    run("compact", table);
+    run("merge", table, "--dry-run");
+    run("merge", table);
     run("optimize", table, "--dry-run");
     run("optimize", table);
     run("tag", table, "first", "--snapshot", "1");

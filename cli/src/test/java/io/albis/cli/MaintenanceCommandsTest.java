@@ -22,7 +22,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** {@code albis optimize}, {@code compact}, {@code expire}, {@code clean} and {@code tag}. */
+/** {@code albis optimize}, {@code merge}, {@code expire}, {@code clean} and {@code tag}. */
 class MaintenanceCommandsTest {
 
   private static final int COMMITS = 5;
@@ -82,18 +82,17 @@ class MaintenanceCommandsTest {
   }
 
   @Test
-  void compactsSmallRowGroups() throws Exception {
+  void mergesSmallRowGroups() throws Exception {
     String before = CliRun.ok("snapshots", table);
-    JsonNode plan = json("compact", table, "--dry-run", "--json").get("plan");
+    JsonNode plan = json("merge", table, "--dry-run", "--json").get("plan");
     assertThat(plan.get("smallRowGroups").asInt()).isEqualTo(COMMITS);
-    assertThat(CliRun.ok("compact", table, "--dry-run"))
-        .contains("Would rewrite 5 of 5 row groups");
+    assertThat(CliRun.ok("merge", table, "--dry-run")).contains("Would rewrite 5 of 5 row groups");
     assertThat(CliRun.ok("snapshots", table)).isEqualTo(before);
-    assertThat(CliRun.ok("compact", table)).contains("Made 1 row groups", "of 5: snapshot 6");
-    assertThat(CliRun.ok("compact", table)).contains("No small neighbours among 1 row groups");
+    assertThat(CliRun.ok("merge", table)).contains("Made 1 row groups", "of 5: snapshot 6");
+    assertThat(CliRun.ok("merge", table)).contains("No small neighbours among 1 row groups");
     assertThat(count()).isEqualTo((long) COMMITS * ROWS);
     assertThat(CliRun.ok("verify", table)).contains("Sound");
-    CliRun invalid = CliRun.albis("compact", table, "--row-group-size", "1KiB");
+    CliRun invalid = CliRun.albis("merge", table, "--row-group-size", "1KiB");
     assertThat(invalid.exitCode()).isEqualTo(2);
     assertThat(invalid.err()).contains("Invalid row group size: 1024");
   }

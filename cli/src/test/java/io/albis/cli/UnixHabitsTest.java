@@ -134,7 +134,7 @@ class UnixHabitsTest {
         "convert FILE NEW --memory 1k | --memory",
         "convert FILE NEW --row-group-size 0 | --row-group-size",
         "convert FILE NEW --file-size 0 | --file-size",
-        "compact TABLE --memory 1 | --memory",
+        "merge TABLE --memory 1 | --memory",
         "optimize TABLE --memory 0 | --memory",
         "export TABLE NEW.parquet --threads 0 | --threads",
       })

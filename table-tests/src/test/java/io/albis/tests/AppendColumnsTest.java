@@ -11,7 +11,7 @@ import io.albis.format.schema.Field;
 import io.albis.format.schema.PlainEncoding;
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.Type;
-import io.albis.maintenance.RowGroupCompaction;
+import io.albis.maintenance.RowGroupMerge;
 import io.albis.reader.ReadOptions;
 import io.albis.reader.RowCursor;
 import io.albis.reader.Table;
@@ -264,12 +264,12 @@ class AppendColumnsTest {
       try (TableMaintenance maintenance = TableMaintenance.open(uri)) {
         maintenance.optimize(MaintainedTable.SMALL);
       }
-      RowGroupCompaction.of(uri, MaintainedTable.COMPACTION).run();
+      RowGroupMerge.of(uri, MaintainedTable.MERGE).run();
       assertThat(snapshots()).isEqualTo(before + 2);
       assertThat(writer.commit().snapshotId()).isEqualTo(before + 3);
     }
     assertThat(rows()).containsExactly(grownRow(0), grownRow(1), grownRow(2), newRow(10));
-    RowGroupCompaction.of(uri, MaintainedTable.COMPACTION).run();
+    RowGroupMerge.of(uri, MaintainedTable.MERGE).run();
     try (TableMaintenance maintenance = TableMaintenance.open(uri)) {
       maintenance.optimize(MaintainedTable.SMALL);
     }

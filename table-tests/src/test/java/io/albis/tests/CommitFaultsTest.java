@@ -9,7 +9,7 @@ import io.albis.format.error.AlbisIOException;
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.Type;
-import io.albis.maintenance.RowGroupCompaction;
+import io.albis.maintenance.RowGroupMerge;
 import io.albis.storage.NotPublishedException;
 import io.albis.writer.DistributedWrite;
 import io.albis.writer.TableWriter;
@@ -27,7 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Distributed writes, and compactions, whose storage fails while they commit. */
+/** Distributed writes, and merges of row groups, whose storage fails while they commit. */
 class CommitFaultsTest {
 
   private static final Schema SCHEMA = Schema.of(Field.required("id", Type.int64()));
@@ -111,29 +111,28 @@ class CommitFaultsTest {
         "publish", false, new NotPublishedException(new IOException("no space")));
   }
 
-  private void compact() {
-    assertThat(RowGroupCompaction.of(faulty, MaintainedTable.COMPACTION).run().commits())
-        .isEqualTo(1);
+  private void merge() {
+    assertThat(RowGroupMerge.of(faulty, MaintainedTable.MERGE).run().commits()).isEqualTo(1);
   }
 
   @ParameterizedTest
   @MethodSource("failures")
-  void aCompactionFindsItsSnapshotIfTheAnswerIsLost(Throwable failure) throws IOException {
+  void aMergeFindsItsSnapshotIfTheAnswerIsLost(Throwable failure) throws IOException {
     table.append(false, SCHEMA, ids(1), 4096, 64 << 10);
     FaultyStorageProvider.failNext("publish", true, failure);
-    compact();
+    merge();
     requireRows(0, 1);
   }
 
   @Test
-  void aCompactionThatWasNotPublishedLeavesNothing() throws IOException {
+  void aMergeThatWasNotPublishedLeavesNothing() throws IOException {
     table.append(false, SCHEMA, ids(1), 4096, 64 << 10);
     failToPublish();
-    assertThatThrownBy(this::compact)
+    assertThatThrownBy(this::merge)
         .isInstanceOf(AlbisIOException.class)
         .hasMessageEndingWith("; the table is unchanged: no space");
     table.requireNoOtherFiles();
-    compact();
+    merge();
     requireRows(0, 1);
   }
 }

@@ -9,8 +9,8 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import io.albis.format.error.AlbisException;
 import io.albis.format.error.CorruptFileException;
 import io.albis.format.schema.PlainEncoding;
-import io.albis.maintenance.CompactionOptions;
-import io.albis.maintenance.RowGroupCompaction;
+import io.albis.maintenance.MergeOptions;
+import io.albis.maintenance.RowGroupMerge;
 import io.albis.reader.AlbisFile;
 import io.albis.reader.ReadOptions;
 import io.albis.reader.Table;
@@ -64,7 +64,7 @@ class ForgedTablesTest {
               EditableMessage group = snapshot.add("column_groups").set("id", 50);
               group.set("layout", 2).setNumbers("leaf_ids", 99);
             });
-    assertThatThrownBy(() -> RowGroupCompaction.of(uri, CompactionOptions.defaults()).plan())
+    assertThatThrownBy(() -> RowGroupMerge.of(uri, MergeOptions.defaults()).plan())
         .isInstanceOf(CorruptFileException.class)
         .hasMessageContaining("column groups")
         .hasMessageContaining("99");

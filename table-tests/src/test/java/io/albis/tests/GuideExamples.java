@@ -9,8 +9,8 @@ import io.albis.format.schema.Field;
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.TimeUnit;
 import io.albis.format.schema.Type;
-import io.albis.maintenance.CompactionOptions;
-import io.albis.maintenance.RowGroupCompaction;
+import io.albis.maintenance.MergeOptions;
+import io.albis.maintenance.RowGroupMerge;
 import io.albis.reader.AlbisFile;
 import io.albis.reader.BatchCursor;
 import io.albis.reader.ColumnBatch;
@@ -608,7 +608,7 @@ class GuideExamples {
   }
 
   @Test
-  void compacts() {
+  void mergesRowGroups() {
     writeBatches();
     try (TableWriter writer = TableWriter.append(uri).open()) {
       try (RowWriter rows = writer.newRowWriter()) {
@@ -618,9 +618,9 @@ class GuideExamples {
       writer.commit();
     }
     // doc
-    RowGroupCompaction compaction = RowGroupCompaction.of(uri, CompactionOptions.defaults());
-    if (!compaction.plan().isEmpty()) {
-      compaction.run();
+    RowGroupMerge merge = RowGroupMerge.of(uri, MergeOptions.defaults());
+    if (!merge.plan().isEmpty()) {
+      merge.run();
     }
     // doc
     try (Table table = Table.open(uri)) {

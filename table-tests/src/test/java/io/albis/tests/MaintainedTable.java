@@ -12,7 +12,7 @@ import io.albis.format.metadata.Snapshot;
 import io.albis.format.metadata.SnapshotFile;
 import io.albis.format.metadata.TablePaths;
 import io.albis.format.schema.Schema;
-import io.albis.maintenance.CompactionOptions;
+import io.albis.maintenance.MergeOptions;
 import io.albis.reader.RowCursor;
 import io.albis.reader.Table;
 import io.albis.storage.tck.StoredFiles;
@@ -40,8 +40,8 @@ record MaintainedTable(String uri) {
       OptimizeOptions.defaults().fileSize(1 << 20).stepSize(1 << 20).memoryLimit(1 << 20);
 
   /** Row groups of several small ones, and small steps. */
-  static final CompactionOptions COMPACTION =
-      CompactionOptions.defaults().rowGroupSize(256 << 10).stepSize(200_000).memoryLimit(16 << 20);
+  static final MergeOptions MERGE =
+      MergeOptions.defaults().rowGroupSize(256 << 10).stepSize(200_000).memoryLimit(16 << 20);
 
   /** Appends rows, to a new table or an existing one. */
   void append(

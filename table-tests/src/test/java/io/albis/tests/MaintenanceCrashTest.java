@@ -22,9 +22,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Kills a process at random moments while it optimizes and compacts a table, lets snapshots expire,
- * and deletes files. After each kill the table must have all its rows, and the next process must do
- * the rest. {@code -Dalbis.kills=N} sets the number of kills; see CONTRIBUTING.md.
+ * Kills a process at random moments while it optimizes a table and merges its row groups, lets
+ * snapshots expire, and deletes files. After each kill the table must have all its rows, and the
+ * next process must do the rest. {@code -Dalbis.kills=N} sets the number of kills; see
+ * CONTRIBUTING.md.
  */
 class MaintenanceCrashTest {
 
@@ -46,7 +47,7 @@ class MaintenanceCrashTest {
   /** What the process was doing when it was killed. */
   private enum Phase {
     OPTIMIZE,
-    COMPACT,
+    MERGE,
     EXPIRE,
     CLEAN,
     DONE
@@ -118,7 +119,7 @@ class MaintenanceCrashTest {
         rows += ROWS;
       }
       Phase phase = Phase.values()[kill % 4];
-      long micros = random.nextLong(1, phase.compareTo(Phase.COMPACT) <= 0 ? 300_000 : 20_000);
+      long micros = random.nextLong(1, phase.compareTo(Phase.MERGE) <= 0 ? 300_000 : 20_000);
       killed.merge(killIn(table.uri(), phase, micros), 1, Integer::sum);
       assertThat(table.rows()).as(message).isEqualTo(rows(0, rows));
       table.verify();

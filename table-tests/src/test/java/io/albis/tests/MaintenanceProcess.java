@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.tests;
 
-import io.albis.maintenance.RowGroupCompaction;
+import io.albis.maintenance.RowGroupMerge;
 import io.albis.writer.LaterMaintenance;
 import io.albis.writer.TableMaintenance;
 import io.albis.writer.maintenance.ExpirePolicy;
@@ -11,8 +11,9 @@ import java.time.Duration;
 import java.util.function.Consumer;
 
 /**
- * A program that optimizes and compacts a table once, lets its snapshots expire, and deletes all
- * files without use, until it is killed or done. It prints a line when it starts each of these.
+ * A program that optimizes a table and merges its row groups once, lets its snapshots expire, and
+ * deletes all files without use, until it is killed or done. It prints a line when it starts each
+ * of these.
  */
 final class MaintenanceProcess {
 
@@ -37,8 +38,8 @@ final class MaintenanceProcess {
     try (TableMaintenance table = LaterMaintenance.open(uri, MaintainedTable.LATER)) {
       started.accept("optimize");
       table.optimize(MaintainedTable.SMALL.stepSize(200_000));
-      started.accept("compact");
-      RowGroupCompaction.of(uri, MaintainedTable.COMPACTION).run();
+      started.accept("merge");
+      RowGroupMerge.of(uri, MaintainedTable.MERGE).run();
       started.accept("expire");
       table.expire(new ExpirePolicy(Duration.ZERO, 1));
       started.accept("clean");

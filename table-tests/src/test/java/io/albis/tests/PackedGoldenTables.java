@@ -72,7 +72,7 @@ final class PackedGoldenTables {
         .onlyLatest();
   }
 
-  /** Extents at any offsets, column group by column group, as after a compaction. */
+  /** Extents at any offsets, column group by column group, as after optimization. */
   private static GoldenTable columnByColumn() {
     return fourAppends("column-by-column").forge(Repacked::pack);
   }

@@ -7,8 +7,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.albis.format.layout.ColumnGroupSpec;
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Schema;
-import io.albis.maintenance.CompactionOptions;
-import io.albis.maintenance.RowGroupCompaction;
+import io.albis.maintenance.MergeOptions;
+import io.albis.maintenance.RowGroupMerge;
 import io.albis.reader.Table;
 import io.albis.storage.tck.TestRoot;
 import io.albis.writer.TableMaintenance;
@@ -25,7 +25,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Appends, optimizes, compacts, evolves and cleans random tables in random order, and compares them
+ * Appends, optimizes, merges, evolves and cleans random tables in random order, and compares them
  * with their rows. {@code -Dalbis.seed=N} repeats a seed, {@code -Dalbis.seeds=N} sets four times
  * the number of seeds.
  */
@@ -64,14 +64,14 @@ class RandomMaintenanceTest {
           table.expireAndClean();
           table.requireNoOtherFiles();
         }
-        case 6, 7 -> compact();
+        case 6, 7 -> merge();
         default -> append(TableWriter.append(table.uri()));
       }
     }
     check();
     optimize();
     check();
-    compact();
+    merge();
     check();
     table.expireAndClean();
     table.requireNoOtherFiles();
@@ -140,15 +140,15 @@ class RandomMaintenanceTest {
     }
   }
 
-  private void compact() {
-    CompactionOptions options =
-        CompactionOptions.defaults()
+  private void merge() {
+    MergeOptions options =
+        MergeOptions.defaults()
             .rowGroupSize(65536L << random.nextInt(6))
             .stepSize(1L << random.nextInt(20))
             .memoryLimit(32 << 20);
-    RowGroupCompaction compaction = RowGroupCompaction.of(table.uri(), options);
-    compaction.run();
-    assertThat(compaction.plan().smallRowGroups()).isZero();
+    RowGroupMerge merge = RowGroupMerge.of(table.uri(), options);
+    merge.run();
+    assertThat(merge.plan().smallRowGroups()).isZero();
   }
 
   private void optimize() {

@@ -74,7 +74,7 @@ class VerifyRequestsTest {
   }
 
   @Test
-  void readsCompactedColumnsTogether() {
+  void readsOptimizedColumnsTogether() {
     try (TableMaintenance maintenance = TableMaintenance.open(uri)) {
       maintenance.optimize(OptimizeOptions.defaults());
     }

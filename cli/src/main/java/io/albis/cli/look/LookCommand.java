@@ -59,7 +59,8 @@ public final class LookCommand extends AlbisCommand {
         throw new CommandFailedException(
             "Cannot show "
                 + uri
-                + ": standard input and output are not a terminal (albis meta and albis head print)");
+                + ": standard input and output are not a terminal (albis meta and albis head"
+                + " print)");
       }
       try (Terminal terminal = TerminalBuilder.builder().name("albis").system(true).build();
           Browser browser = new Browser(DatasetPages.of(dataset, uri, storageOptions))) {

@@ -2,45 +2,143 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.maintenance.internal;
 
-import io.albis.format.schema.Leaf;
-import io.albis.format.schema.Schema;
+import io.albis.format.schema.Field;
+import io.albis.format.schema.TypeKind;
 import io.albis.reader.ColumnBatch;
+import io.albis.reader.vector.BytesView;
+import io.albis.reader.vector.ColumnVector;
+import io.albis.reader.vector.SlotKind;
+import io.albis.writer.batch.BatchColumn;
 import io.albis.writer.batch.BatchWriter;
 import java.util.List;
 
-/** Copies rows column by column, through arrays that are used again and again. */
-final class BatchCopier implements RowCopier {
+/** Writes the rows of batches as they are: the writer reads the memory of the vectors. */
+public final class BatchCopier implements AutoCloseable {
 
-  /** Elements of all arrays together, so that wide tables take no more memory. */
-  private static final int MAX_ELEMENTS = 1 << 20;
+  /** Rows of a batch that are written at once, which bounds what {@link #copyBytes} copies. */
+  private static final int MAX_ROWS = 1 << 16;
 
-  private static final int MIN_ROWS = 64;
-  private static final int MAX_ROWS = 4096;
+  private record Rows(int from, int count) {}
 
+  private final List<Field> fields;
   private final BatchWriter writer;
-  private final int capacity;
-  private final ColumnCopier[] columns;
 
-  BatchCopier(Schema schema, BatchWriter writer) {
+  /**
+   * @param fields of the batches and of the table
+   * @param writer owned by the copier
+   */
+  public BatchCopier(List<Field> fields, BatchWriter writer) {
+    this.fields = fields;
     this.writer = writer;
-    List<Leaf> leaves = schema.leaves();
-    int rows = MAX_ELEMENTS / Math.max(1, leaves.size());
-    this.capacity = Math.max(MIN_ROWS, Math.min(MAX_ROWS, rows));
-    this.columns = new ColumnCopier[leaves.size()];
-    for (int c = 0; c < columns.length; c++) {
-      columns[c] = ColumnCopier.of(leaves.get(c), capacity);
+  }
+
+  /** Adds all rows of a batch, which must not have a selection. */
+  public void copy(ColumnBatch batch) {
+    for (int from = 0; from < batch.rowCount(); from += MAX_ROWS) {
+      Rows rows = new Rows(from, Math.min(MAX_ROWS, batch.rowCount() - from));
+      int leaf = 0;
+      for (int f = 0; f < fields.size(); f++) {
+        leaf = set(writer.column(f), fields.get(f), batch, leaf, rows);
+      }
+      writer.endBatch(rows.count);
     }
   }
 
-  @Override
-  public void copy(ColumnBatch batch) {
-    for (int from = 0; from < batch.rowCount(); from += capacity) {
-      int count = Math.min(capacity, batch.rowCount() - from);
-      for (int c = 0; c < columns.length; c++) {
-        columns[c].copy(batch.column(c), from, count, writer, c);
-      }
-      writer.endBatch(count);
+  /**
+   * Sets a field outside of lists and maps.
+   *
+   * @return the ordinal of the leaf after its leaves
+   */
+  private static int set(
+      BatchColumn target, Field field, ColumnBatch batch, int firstLeaf, Rows rows) {
+    if (field.type().kind() != TypeKind.STRUCT) {
+      set(target, batch.column(firstLeaf), rows);
+      return firstLeaf + 1;
     }
+    List<Field> children = field.type().children();
+    int leaf = firstLeaf;
+    for (int i = 0; i < children.size(); i++) {
+      leaf = set(target.child(i), children.get(i), batch, leaf, rows);
+    }
+    batch.presence(field.id()).ifPresent(presence -> setNulls(target, presence, rows));
+    return leaf;
+  }
+
+  private static void setNulls(BatchColumn target, ColumnVector vector, Rows rows) {
+    if (vector.hasNulls()) {
+      long bits = vector.nullBitAddress() + (long) rows.from * vector.nullBitStep();
+      target.setNullBits(bits, vector.nullBitStep(), vector.nullBitValue(), rows.count);
+    }
+  }
+
+  private static void set(BatchColumn target, ColumnVector vector, Rows rows) {
+    setNulls(target, vector, rows);
+    switch (vector.type().nesting()) {
+      case STRUCT -> setChildren(target, vector, rows);
+      case LIST, MAP -> {
+        setOffsets(target, vector, rows);
+        setChildren(target, vector, null);
+      }
+      case NONE -> setValues(target, vector, rows);
+    }
+  }
+
+  /**
+   * @param rows null for all elements of lists and maps
+   */
+  private static void setChildren(BatchColumn target, ColumnVector vector, Rows rows) {
+    List<ColumnVector> children = vector.children();
+    for (int i = 0; i < children.size(); i++) {
+      ColumnVector child = children.get(i);
+      set(target.child(i), child, rows == null ? new Rows(0, child.rowCount()) : rows);
+    }
+  }
+
+  private static void setValues(BatchColumn target, ColumnVector vector, Rows rows) {
+    long address = vector.valuesAddress() + (long) rows.from * vector.stride();
+    if (vector.isBitPacked()) {
+      target.setBits(address, vector.stride(), rows.count);
+    } else if (!vector.type().isVariableLength()) {
+      target.setValues(address, vector.stride(), rows.count);
+    } else if (hasOffsets(vector)) {
+      target.setBytes(vector.dataAddress(), vector.dataLength(), address, rows.count);
+    } else {
+      copyBytes(target, vector, rows);
+    }
+  }
+
+  /** Whether the slots are offsets, each the end of one value and the start of the next. */
+  private static boolean hasOffsets(ColumnVector vector) {
+    return vector.slotKind() == SlotKind.OFFSETS && vector.stride() == Integer.BYTES;
+  }
+
+  private static void setOffsets(BatchColumn target, ColumnVector vector, Rows rows) {
+    if (hasOffsets(vector)) {
+      target.setOffsets(vector.valuesAddress() + (long) rows.from * vector.stride(), rows.count);
+    } else if (vector.nullCount() == vector.rowCount()) {
+      // A column that was added after the rows were written.
+      target.setOffsets(new int[rows.count + 1]);
+    } else {
+      throw new IllegalStateException("Column " + vector.path() + " has no offsets");
+    }
+  }
+
+  /** Sets bytes of the row layout, which are not stored value after value, and of defaults. */
+  private static void copyBytes(BatchColumn target, ColumnVector vector, Rows rows) {
+    BytesView view = new BytesView();
+    int[] offsets = new int[rows.count + 1];
+    for (int r = 0; r < rows.count; r++) {
+      int row = rows.from + r;
+      int length = vector.isNullAt(row) ? 0 : vector.getBytes(row, view).length();
+      offsets[r + 1] = Math.addExact(offsets[r], length);
+    }
+    byte[] bytes = new byte[offsets[rows.count]];
+    for (int r = 0; r < rows.count; r++) {
+      if (offsets[r + 1] > offsets[r]) {
+        vector.getBytes(rows.from + r, view).copyTo(bytes, offsets[r]);
+      }
+    }
+    target.setBytes(bytes, offsets);
   }
 
   @Override

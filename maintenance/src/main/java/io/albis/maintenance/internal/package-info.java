@@ -1,4 +1,4 @@
 // Copyright 2026 The Albis Authors
 // SPDX-License-Identifier: Apache-2.0
-/** Implements the compaction of row groups. */
+/** Implements the merge of row groups. */
 package io.albis.maintenance.internal;

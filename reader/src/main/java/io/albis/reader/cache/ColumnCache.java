@@ -39,10 +39,10 @@ import java.util.concurrent.CompletableFuture;
  *
  * <p><b>Memory.</b> The limit counts every off-heap byte that the cache allocates, in whole pages,
  * also of segments that were evicted while somebody retained their vectors; and the Java heap of
- * metadata, entries (about 400 bytes each) and plans, which is estimated. A table of fixed
- * size, 0.5 MiB of heap, by which it remembers what it has read, is not counted. A segment under a lease is
- * never freed. What cannot be cached for lack of memory is read into the memory of its table; plans
- * count scans as long as entries and plans take no more than a quarter of the limit.
+ * metadata, entries (about 400 bytes each) and plans, which is estimated. A table of fixed size,
+ * 0.5 MiB of heap, by which it remembers what it has read, is not counted. A segment under a lease
+ * is never freed. What cannot be cached for lack of memory is read into the memory of its table;
+ * plans count scans as long as entries and plans take no more than a quarter of the limit.
  *
  * <p>Thread-safe. {@link #shared} is the cache of the process; an engine can own others.
  */

@@ -30,7 +30,7 @@ record Action(Kind kind, int argument) {
     SORT,
     PROPERTY,
     OPTIMIZE,
-    COMPACT,
+    MERGE_ROW_GROUPS,
     TAG,
     UNTAG,
     EXPIRE,

@@ -5,8 +5,8 @@ package io.albis.tests.simulation;
 import io.albis.format.error.CommitStateUnknownException;
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Schema;
-import io.albis.maintenance.CompactionOptions;
-import io.albis.maintenance.SimulatedCompaction;
+import io.albis.maintenance.MergeOptions;
+import io.albis.maintenance.SimulatedMerge;
 import io.albis.reader.Table;
 import io.albis.tests.simulation.SimulatedProcess.ErrorFault;
 import io.albis.writer.AlbisFileWriter;
@@ -92,10 +92,9 @@ final class Actions {
       case PROPERTY -> update(attempt, update -> update.setProperty("p" + argument, "v"));
       case OPTIMIZE ->
           maintain(table -> table.optimize(OptimizeOptions.defaults().memoryLimit(MEMORY)));
-      case COMPACT -> {
+      case MERGE_ROW_GROUPS -> {
         attempt.commits(true);
-        SimulatedCompaction.run(
-            uri, CompactionOptions.defaults().memoryLimit(2 * MEMORY), environment);
+        SimulatedMerge.run(uri, MergeOptions.defaults().memoryLimit(2 * MEMORY), environment);
       }
       case TAG ->
           maintainOnce(attempt, table -> table.tag("t" + argument % 3, anyId(argument / 3)));

@@ -36,7 +36,7 @@ final class ManifestRewrite {
 
   private final MaintenanceContext table;
   private final NewFiles newFiles;
-  private final List<CompactedFile> files;
+  private final List<RewrittenFile> files;
 
   /** For each column group, the places of row groups by their number. */
   private final Map<Integer, Map<Long, Place>> places = new HashMap<>();
@@ -62,12 +62,12 @@ final class ManifestRewrite {
    *
    * @param newFiles has the new files, and gets the manifests
    */
-  ManifestRewrite(MaintenanceContext table, NewFiles newFiles, List<CompactedFile> files) {
+  ManifestRewrite(MaintenanceContext table, NewFiles newFiles, List<RewrittenFile> files) {
     this.table = table;
     this.newFiles = newFiles;
     this.files = files;
     for (int f = 0; f < files.size(); f++) {
-      CompactedFile file = files.get(f);
+      RewrittenFile file = files.get(f);
       for (int columnGroupId : file.groups().keySet()) {
         Map<Long, Place> ofGroup = places.computeIfAbsent(columnGroupId, id -> new HashMap<>());
         for (int i = 0; i < file.numbers().length; i++) {
@@ -189,7 +189,7 @@ final class ManifestRewrite {
     }
     long count = 0;
     for (Map.Entry<Integer, Map<Integer, Integer>> one : byFile.entrySet()) {
-      CompactedFile file = files.get(one.getKey());
+      RewrittenFile file = files.get(one.getKey());
       ColumnGroupSection all = file.groups().get(section.columnGroupId()).section();
       ColumnGroupSection.Builder part = ColumnGroupSection.builder(section.columnGroupId());
       for (int i = 0; i < all.extentCount(); i++) {
@@ -209,7 +209,7 @@ final class ManifestRewrite {
 
   private void requireCopied(
       Snapshot parent, Manifests.Content content, int columnGroupId, Extent extent, Place place) {
-    CompactedFile file = files.get(place.file);
+    RewrittenFile file = files.get(place.file);
     BlockLayout.Group copied = file.groups().get(columnGroupId);
     String path = content.footer().files().get(extent.file()).path();
     if (!path.equals(copied.paths()[place.rowGroup])

@@ -119,10 +119,10 @@ public final class Optimizer {
                 "optimization of " + table.storage().root(), options.memoryLimit());
         OpenSources files = new OpenSources(table.storage());
         SegmentCopier copier = new SegmentCopier(files, allocator, piece, options.progress())) {
-      FileCompactor compactor = new FileCompactor(table, files, copier);
+      FileRewriter rewriter = new FileRewriter(table, files, copier);
       OptimizeResult result = new OptimizeResult(0, 0, 0, 0);
       while (!work.plan.isEmpty() && result.commits() < maxSteps) {
-        result = step(work, compactor, result);
+        result = step(work, rewriter, result);
         work = work(TableState.require(table.storage()));
       }
       return result;
@@ -137,16 +137,16 @@ public final class Optimizer {
     return Math.min(useful, half - half % FileLayout.LARGE_SEGMENT_ALIGNMENT);
   }
 
-  private OptimizeResult step(Work work, FileCompactor compactor, OptimizeResult before) {
+  private OptimizeResult step(Work work, FileRewriter rewriter, OptimizeResult before) {
     NewFiles files = new NewFiles(table.storage());
-    List<CompactedFile> written = new ArrayList<>();
+    List<RewrittenFile> written = new ArrayList<>();
     long bytes = 0;
     try {
       for (Block block : work.blocks) {
         if (bytes >= options.stepSize()) {
           break;
         }
-        CompactedFile file = compactor.write(work.base.snapshot(), work.index, block);
+        RewrittenFile file = rewriter.write(work.base.snapshot(), work.index, block);
         files.addDataFile(file.ref().path());
         written.add(file);
         bytes += block.bytes();

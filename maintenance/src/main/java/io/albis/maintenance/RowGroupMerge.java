@@ -3,7 +3,7 @@
 package io.albis.maintenance;
 
 import io.albis.format.partition.PartitionSpec;
-import io.albis.maintenance.internal.RowCopier;
+import io.albis.maintenance.internal.BatchCopier;
 import io.albis.maintenance.internal.RowGroupRun;
 import io.albis.maintenance.internal.SmallRowGroups;
 import io.albis.reader.BatchCursor;
@@ -21,8 +21,8 @@ import java.util.function.UnaryOperator;
  * Makes large row groups of small ones, such as many small appends leave behind.
  *
  * <pre>{@code
- * RowGroupCompaction compaction = RowGroupCompaction.of("/data/t", CompactionOptions.defaults());
- * compaction.run();
+ * RowGroupMerge merge = RowGroupMerge.of("/data/t", MergeOptions.defaults());
+ * merge.run();
  * }</pre>
  *
  * <p><b>Rule</b>: a row group is small if it has less than a third of the bytes, and of the rows,
@@ -33,48 +33,47 @@ import java.util.function.UnaryOperator;
  * <p><b>What stays</b>: all rows and their order, and all other row groups. Readers do not see a
  * difference. If the row groups were sorted, the new ones are sorted only if the rows of one follow
  * those of the one before in the order of the table; otherwise they have no sort order ({@link
- * CompactionResult#unorderedRowGroups}).
+ * MergeResult#unorderedRowGroups}).
  *
  * <p>Readers and writers go on meanwhile. Row groups are committed every {@link
- * CompactionOptions#stepSize} bytes. What has been committed stays done, whatever happens later,
- * and another run does the rest. The old files stay as long as a snapshot refers to them; {@code
+ * MergeOptions#stepSize} bytes. What has been committed stays done, whatever happens later, and
+ * another run does the rest. The old files stay as long as a snapshot refers to them; {@code
  * TableMaintenance.expire} deletes them. {@code TableMaintenance.optimize} puts data together
- * without decoding it; it is best done after a compaction.
+ * without decoding it; it is best done after a merge.
  *
- * <p><b>Memory</b>: {@link CompactionOptions#memoryLimit} off-heap; on the heap about 100 bytes for
- * each row group of the table, and some MiB for rows that are being copied.
+ * <p><b>Memory</b>: {@link MergeOptions#memoryLimit} off-heap; on the heap about 100 bytes for each
+ * row group of the table, and some MiB for rows that are being copied.
  *
  * <p>Immutable and thread-safe. Holds nothing open between calls.
  */
-public final class RowGroupCompaction {
+public final class RowGroupMerge {
 
   private final String uri;
-  private final CompactionOptions options;
+  private final MergeOptions options;
   private final UnaryOperator<TableWriter.Builder> writers;
 
   /**
-   * Compaction of a table.
+   * A merge of the small row groups of a table.
    *
    * @param writers sets what tests replace in each writer before it is opened
    */
-  RowGroupCompaction(
-      String uri, CompactionOptions options, UnaryOperator<TableWriter.Builder> writers) {
+  RowGroupMerge(String uri, MergeOptions options, UnaryOperator<TableWriter.Builder> writers) {
     this.uri = Objects.requireNonNull(uri, "uri");
     this.options = Objects.requireNonNull(options, "options");
     this.writers = writers;
   }
 
   /**
-   * Compaction of a table.
+   * A merge of the small row groups of a table.
    *
    * @param uri the table's directory: a URI or a local path
    */
-  public static RowGroupCompaction of(String uri, CompactionOptions options) {
-    return new RowGroupCompaction(uri, options, UnaryOperator.identity());
+  public static RowGroupMerge of(String uri, MergeOptions options) {
+    return new RowGroupMerge(uri, options, UnaryOperator.identity());
   }
 
   /** The runs of small row groups in a snapshot, and the plan to rewrite them. */
-  private record Work(List<RowGroupRun> runs, CompactionPlan plan) {}
+  private record Work(List<RowGroupRun> runs, MergePlan plan) {}
 
   private Table openTable() {
     ReadOptions read = ReadOptions.defaults().memoryLimit(options.memoryLimit() / 2);
@@ -98,7 +97,7 @@ public final class RowGroupCompaction {
    *
    * @throws io.albis.format.error.AlbisException as {@link Table#open(String)}
    */
-  public CompactionPlan plan() {
+  public MergePlan plan() {
     try (Table table = openTable()) {
       return work(table).plan;
     }
@@ -115,8 +114,8 @@ public final class RowGroupCompaction {
     var rowGroups = table.rowGroups();
     List<RowGroupRun> runs =
         new SmallRowGroups(specId, size, rows).runs(rowGroups, Math.max(options.stepSize(), size));
-    CompactionPlan plan =
-        new CompactionPlan(
+    MergePlan plan =
+        new MergePlan(
             table.snapshot().id(),
             rowGroups.size(),
             runs.stream().mapToLong(run -> run.numbers().size()).sum(),
@@ -128,7 +127,8 @@ public final class RowGroupCompaction {
   }
 
   /**
-   * Compacts the table as it is now. Row groups that are appended meanwhile may be left out.
+   * Merges the small row groups that the table has now. Row groups that are appended meanwhile may
+   * be left out.
    *
    * @throws io.albis.format.error.CommitConflictException if another writer replaces the row groups
    *     that are being rewritten, or changes columns or partitions; appended rows, and {@code
@@ -137,8 +137,8 @@ public final class RowGroupCompaction {
    * @throws io.albis.format.error.CommitStateUnknownException if it is unknown whether a commit
    *     happened; all files are kept
    */
-  public CompactionResult run() {
-    CompactionResult result = CompactionResult.NONE;
+  public MergeResult run() {
+    MergeResult result = MergeResult.NONE;
     // Each step leaves at least one row group less; more steps are due to appended rows.
     long maxSteps = -1;
     while (true) {
@@ -156,7 +156,7 @@ public final class RowGroupCompaction {
   }
 
   /** Rewrites runs up to the size of a step. */
-  private CompactionResult step(Table table, List<RowGroupRun> runs, CompactionResult before) {
+  private MergeResult step(Table table, List<RowGroupRun> runs, MergeResult before) {
     List<RowGroupRun> ofStep = new ArrayList<>();
     long bytes = 0;
     for (RowGroupRun run : runs) {
@@ -172,7 +172,7 @@ public final class RowGroupCompaction {
         copy(table, ofStep.get(position), writer, position);
       }
       CommitResult commit = writer.commit();
-      return new CompactionResult(
+      return new MergeResult(
           commit.snapshotId(),
           before.commits() + 1,
           before.replacedRowGroups() + replaced.stream().mapToLong(List::size).sum(),
@@ -186,7 +186,8 @@ public final class RowGroupCompaction {
   private void copy(Table table, RowGroupRun run, TableWriter writer, int position) {
     long rows = 0;
     long reported = 0;
-    try (RowCopier copier = RowCopier.of(table.schema(), writer, position);
+    try (BatchCopier copier =
+            new BatchCopier(table.schema().fields(), writer.newBatchWriter(position));
         BatchCursor cursor = table.scan().batches(run.firstRow(), run.rowCount())) {
       while (cursor.next()) {
         copier.copy(cursor.batch());

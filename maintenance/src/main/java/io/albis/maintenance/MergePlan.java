@@ -3,7 +3,7 @@
 package io.albis.maintenance;
 
 /**
- * What a compaction would do.
+ * What a merge would do.
  *
  * @param snapshotId the snapshot that was looked at
  * @param rowGroups number of row groups in the table
@@ -14,7 +14,7 @@ package io.albis.maintenance;
  * @param bytes length of the extents to rewrite
  * @param rowGroupSize size at which a new row group would end, in bytes
  */
-public record CompactionPlan(
+public record MergePlan(
     long snapshotId,
     long rowGroups,
     long smallRowGroups,

@@ -33,7 +33,7 @@ import java.util.UUID;
 import java.util.stream.IntStream;
 
 /** Writes blocks to data files that stand alone. For one thread. */
-final class FileCompactor {
+final class FileRewriter {
 
   private final MaintenanceContext table;
   private final UUID writer;
@@ -41,7 +41,7 @@ final class FileCompactor {
   private final SegmentCopier copier;
   private long sequence;
 
-  FileCompactor(MaintenanceContext table, OpenSources files, SegmentCopier copier) {
+  FileRewriter(MaintenanceContext table, OpenSources files, SegmentCopier copier) {
     this.table = table;
     this.writer = table.environment().uuid();
     this.files = files;
@@ -54,7 +54,7 @@ final class FileCompactor {
    * @param snapshot whose row groups are in the index
    * @throws AlbisIOException if it cannot be written; then nothing is left of it
    */
-  CompactedFile write(Snapshot snapshot, RowGroupIndex index, Block block) {
+  RewrittenFile write(Snapshot snapshot, RowGroupIndex index, Block block) {
     BlockLayout layout = new BlockLayout(index, block, files);
     String path = TablePaths.data(writer, sequence++);
     UUID fileId = table.environment().uuid();
@@ -67,7 +67,7 @@ final class FileCompactor {
     } catch (IOException e) {
       throw new AlbisIOException("Failed to write " + path + ": " + e.getMessage(), e);
     }
-    return new CompactedFile(
+    return new RewrittenFile(
         new DataFileRef(path, length, fileId, end.footerLength()),
         layout.rowGroups(),
         layout.numbers(),

@@ -16,7 +16,7 @@ import java.util.Map;
  * @param bytes length of its extents
  */
 @SuppressWarnings("ArrayRecordComponent")
-record CompactedFile(
+record RewrittenFile(
     DataFileRef ref,
     RowGroups rowGroups,
     long[] numbers,

@@ -6,14 +6,14 @@ import io.albis.storage.InvalidSettingException;
 import java.util.Map;
 import java.util.function.LongConsumer;
 
-/** Settings of a compaction. Immutable: each method returns a copy. */
-public final class CompactionOptions {
+/** Settings of a merge of row groups. Immutable: each method returns a copy. */
+public final class MergeOptions {
 
   private static final long MIN_ROW_GROUP_SIZE = 64 << 10;
   private static final long MIN_MEMORY = 1 << 20;
 
-  private static final CompactionOptions DEFAULTS =
-      new CompactionOptions(128L << 20, 4L << 30, 512L << 20, bytes -> {}, Map.of());
+  private static final MergeOptions DEFAULTS =
+      new MergeOptions(128L << 20, 4L << 30, 512L << 20, bytes -> {}, Map.of());
 
   private final long rowGroupSize;
   private final long stepSize;
@@ -21,7 +21,7 @@ public final class CompactionOptions {
   private final LongConsumer progress;
   private final Map<String, String> storageOptions;
 
-  private CompactionOptions(
+  private MergeOptions(
       long rowGroupSize,
       long stepSize,
       long memoryLimit,
@@ -35,7 +35,7 @@ public final class CompactionOptions {
   }
 
   /** Row groups of 128 MiB, a commit for every 4 GiB, and 512 MiB of memory. */
-  public static CompactionOptions defaults() {
+  public static MergeOptions defaults() {
     return DEFAULTS;
   }
 
@@ -43,37 +43,36 @@ public final class CompactionOptions {
    * Sets the size of new row groups, in bytes. It is reduced so that a row group fits a data file
    * and a quarter of the memory, or a sixth if the table is partitioned.
    */
-  public CompactionOptions rowGroupSize(long bytes) {
+  public MergeOptions rowGroupSize(long bytes) {
     require("row group size", bytes, MIN_ROW_GROUP_SIZE);
-    return new CompactionOptions(bytes, stepSize, memoryLimit, progress, storageOptions);
+    return new MergeOptions(bytes, stepSize, memoryLimit, progress, storageOptions);
   }
 
   /** Sets after how many bytes that were read the new row groups are committed. */
-  public CompactionOptions stepSize(long bytes) {
+  public MergeOptions stepSize(long bytes) {
     require("step size", bytes, 1);
-    return new CompactionOptions(rowGroupSize, bytes, memoryLimit, progress, storageOptions);
+    return new MergeOptions(rowGroupSize, bytes, memoryLimit, progress, storageOptions);
   }
 
   /** Limits the off-heap memory in bytes: half for reading and half for writing. */
-  public CompactionOptions memoryLimit(long bytes) {
+  public MergeOptions memoryLimit(long bytes) {
     require("memory limit", bytes, MIN_MEMORY);
-    return new CompactionOptions(rowGroupSize, stepSize, bytes, progress, storageOptions);
+    return new MergeOptions(rowGroupSize, stepSize, bytes, progress, storageOptions);
   }
 
   /**
    * Sets what is told about progress.
    *
-   * @param consumer called by the thread of the compaction with the number of bytes of small row
-   *     groups that were rewritten since the last call
+   * @param consumer called by the thread of the merge with the number of bytes of small row groups
+   *     that were rewritten since the last call
    */
-  public CompactionOptions progress(LongConsumer consumer) {
-    return new CompactionOptions(rowGroupSize, stepSize, memoryLimit, consumer, storageOptions);
+  public MergeOptions progress(LongConsumer consumer) {
+    return new MergeOptions(rowGroupSize, stepSize, memoryLimit, consumer, storageOptions);
   }
 
   /** Sets the options of the storage. */
-  public CompactionOptions storageOptions(Map<String, String> options) {
-    return new CompactionOptions(
-        rowGroupSize, stepSize, memoryLimit, progress, Map.copyOf(options));
+  public MergeOptions storageOptions(Map<String, String> options) {
+    return new MergeOptions(rowGroupSize, stepSize, memoryLimit, progress, Map.copyOf(options));
   }
 
   private static void require(String what, long bytes, long min) {

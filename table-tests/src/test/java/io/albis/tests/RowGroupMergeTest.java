@@ -9,10 +9,10 @@ import io.albis.format.error.CommitConflictException;
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.Type;
-import io.albis.maintenance.CompactionOptions;
-import io.albis.maintenance.CompactionPlan;
-import io.albis.maintenance.CompactionResult;
-import io.albis.maintenance.RowGroupCompaction;
+import io.albis.maintenance.MergeOptions;
+import io.albis.maintenance.MergePlan;
+import io.albis.maintenance.MergeResult;
+import io.albis.maintenance.RowGroupMerge;
 import io.albis.reader.Table;
 import io.albis.reader.info.RowGroupInfo;
 import io.albis.storage.tck.TestRoot;
@@ -36,10 +36,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Compaction makes large row groups of small ones, and changes nothing that is read. {@code
+ * Merging makes large row groups of small ones, and changes nothing that is read. {@code
  * -Dalbis.appends=N} sets the number of appends of one row.
  */
-class CompactionTest {
+class RowGroupMergeTest {
 
   private static final int APPENDS = Integer.getInteger("albis.appends", 200);
 
@@ -67,12 +67,12 @@ class CompactionTest {
     return rows;
   }
 
-  private static CompactionOptions options() {
-    return CompactionOptions.defaults().memoryLimit(16 << 20).rowGroupSize(256 << 10);
+  private static MergeOptions options() {
+    return MergeOptions.defaults().memoryLimit(16 << 20).rowGroupSize(256 << 10);
   }
 
-  private CompactionResult compact(CompactionOptions options) {
-    return RowGroupCompaction.of(uri, options).run();
+  private MergeResult merge(MergeOptions options) {
+    return RowGroupMerge.of(uri, options).run();
   }
 
   private List<RowGroupInfo> rowGroups() {
@@ -105,10 +105,10 @@ class CompactionTest {
     table.verify();
   }
 
-  private void requireDone(CompactionOptions options) {
+  private void requireDone(MergeOptions options) {
     long snapshot = snapshotId();
-    assertThat(RowGroupCompaction.of(uri, options).plan().isEmpty()).isTrue();
-    assertThat(compact(options)).isEqualTo(new CompactionResult(0, 0, 0, 0, 0, 0, 0));
+    assertThat(RowGroupMerge.of(uri, options).plan().isEmpty()).isTrue();
+    assertThat(merge(options)).isEqualTo(new MergeResult(0, 0, 0, 0, 0, 0, 0));
     assertThat(snapshotId()).isEqualTo(snapshot);
   }
 
@@ -116,13 +116,13 @@ class CompactionTest {
   void makesOneRowGroupOfAppendsOfOneRow() throws Exception {
     create(1);
     append(IntStream.range(1, APPENDS).map(i -> 1).toArray());
-    CompactionPlan plan = RowGroupCompaction.of(uri, options()).plan();
+    MergePlan plan = RowGroupMerge.of(uri, options()).plan();
     assertThat(plan.rowGroups()).isEqualTo(APPENDS);
     assertThat(plan.smallRowGroups()).isEqualTo(APPENDS);
     assertThat(plan.runs()).isEqualTo(1);
     assertThat(plan.rows()).isEqualTo(APPENDS);
     long[] done = new long[1];
-    CompactionResult result = compact(options().progress(bytes -> done[0] += bytes));
+    MergeResult result = merge(options().progress(bytes -> done[0] += bytes));
     assertThat(done[0]).isEqualTo(plan.bytes());
     assertThat(result.replacedRowGroups()).isEqualTo(APPENDS);
     assertThat(result.newRowGroups()).isEqualTo(1 + (APPENDS - 1) / 9000);
@@ -143,7 +143,7 @@ class CompactionTest {
     List<Long> large =
         before.stream().filter(one -> one.bytes() > 90_000).map(RowGroupInfo::number).toList();
     assertThat(large).hasSizeGreaterThan(3);
-    CompactionResult result = compact(options());
+    MergeResult result = merge(options());
     assertThat(result.commits()).isEqualTo(1);
     List<Long> after = rowGroups().stream().map(RowGroupInfo::number).toList();
     assertThat(after).containsSubsequence(large).doesNotHaveDuplicates();
@@ -153,7 +153,7 @@ class CompactionTest {
     requireDone(options());
     // The next small ones are put together with the last.
     append(3);
-    assertThat(compact(options()).newRowGroups()).isEqualTo(1);
+    assertThat(merge(options()).newRowGroups()).isEqualTo(1);
     requireDone(options());
   }
 
@@ -161,7 +161,7 @@ class CompactionTest {
   void endsRowGroupsAtTheirSize() {
     create(1000);
     append(IntStream.range(0, 29).map(i -> 1000).toArray());
-    CompactionResult result = compact(options());
+    MergeResult result = merge(options());
     assertThat(result.replacedRowGroups()).isEqualTo(30);
     assertThat(result.newRowGroups()).isBetween(2L, 8L);
     List<RowGroupInfo> after = rowGroups();
@@ -196,12 +196,12 @@ class CompactionTest {
       table.append(i == 0, schema, added, 16 << 10, 64 << 10);
       expected.addAll(added);
     }
-    CompactionOptions options = options().rowGroupSize(64 << 10);
-    CompactionResult result = compact(options);
+    MergeOptions options = options().rowGroupSize(64 << 10);
+    MergeResult result = merge(options);
     assertThat(result.newRowGroups()).isLessThanOrEqualTo(result.replacedRowGroups());
     requireDone(options);
     options = options().rowGroupSize(256 << 10);
-    assertThat(compact(options).replacedRowGroups()).isPositive();
+    assertThat(merge(options).replacedRowGroups()).isPositive();
     requireDone(options);
     Values.assertSameRows(table.rows(), expected);
     table.verify();
@@ -211,7 +211,7 @@ class CompactionTest {
   void goesOnAfterEachStep() {
     create(1000);
     append(IntStream.range(0, 59).map(i -> 1000).toArray());
-    CompactionResult result = compact(options().stepSize(1));
+    MergeResult result = merge(options().stepSize(1));
     assertThat(result.commits()).isGreaterThan(2);
     requireRows(60_000);
     requireDone(options());
@@ -225,7 +225,7 @@ class CompactionTest {
     for (int i = 1; i < 30; i++) {
       MaintainedTable.append(TableWriter.append(uri), SCHEMA, rows(i * 10L, 10));
     }
-    CompactionResult result = compact(options());
+    MergeResult result = merge(options());
     assertThat(result.newRowGroups()).isEqualTo(3);
     assertThat(result.replacedRowGroups()).isEqualTo(30);
     assertThat(rowGroups()).extracting(RowGroupInfo::rowCount).containsExactly(100L, 100L, 100L);
@@ -250,12 +250,12 @@ class CompactionTest {
         TableWriter.create(uri, SCHEMA).sortBy(SortColumn.ascending("id"));
     MaintainedTable.append(builder, SCHEMA, rows(0, 10));
     append(10, 10);
-    CompactionResult result = compact(options());
+    MergeResult result = merge(options());
     assertThat(result.unorderedRowGroups()).isZero();
     assertThat(rowGroups()).extracting(RowGroupInfo::sortOrderId).containsExactly(1);
     requireRows(30);
     MaintainedTable.append(TableWriter.append(uri), SCHEMA, rows(0, 10));
-    assertThat(compact(options()).unorderedRowGroups()).isEqualTo(1);
+    assertThat(merge(options()).unorderedRowGroups()).isEqualTo(1);
     assertThat(rowGroups()).extracting(RowGroupInfo::sortOrderId).containsExactly(0);
     table.verify();
     requireDone(options());
@@ -278,13 +278,13 @@ class CompactionTest {
             });
     try {
       for (int i = 0; i < 5; i++) {
-        compact(options().stepSize(20_000));
+        merge(options().stepSize(20_000));
       }
     } finally {
       isDone.set(true);
     }
     requireRows(2100 + 100 * appended.get());
-    compact(options());
+    merge(options());
     requireDone(options());
     requireRows(2100 + 100 * appended.get());
   }

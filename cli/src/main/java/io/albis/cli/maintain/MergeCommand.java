@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.cli.maintain;
 
-import io.albis.maintenance.CompactionOptions;
-import io.albis.maintenance.CompactionPlan;
-import io.albis.maintenance.CompactionResult;
-import io.albis.maintenance.RowGroupCompaction;
+import io.albis.maintenance.MergeOptions;
+import io.albis.maintenance.MergePlan;
+import io.albis.maintenance.MergeResult;
+import io.albis.maintenance.RowGroupMerge;
 import io.albis.tools.command.MemoryConverter;
 import io.albis.tools.command.SizeConverter;
 import io.albis.tools.output.Progress;
@@ -14,9 +14,9 @@ import io.albis.writer.TableMaintenance;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** {@code albis compact}: makes large row groups of small ones. */
+/** {@code albis merge}: makes large row groups of small ones. */
 @Command(
-    name = "compact",
+    name = "merge",
     description = {
       "Makes large row groups of the small ones that many small writes have left behind.",
       "Rows and their order stay the same. Readers and writers go on meanwhile."
@@ -26,10 +26,10 @@ import picocli.CommandLine.Option;
       "Can be interrupted at any time; run it again for the rest. The old files are deleted when",
       "the snapshots that use them have expired. 'albis optimize' is best run afterwards."
     })
-public final class CompactCommand extends MaintenanceCommand {
+public final class MergeCommand extends MaintenanceCommand {
 
   /** The result, printed as JSON. */
-  private record Result(CompactionPlan plan, CompactionResult done) {}
+  private record Result(MergePlan plan, MergeResult done) {}
 
   @Option(
       names = "--row-group-size",
@@ -61,16 +61,16 @@ public final class CompactCommand extends MaintenanceCommand {
   private boolean dryRun;
 
   /** Called by the command-line parser. */
-  public CompactCommand() {}
+  public MergeCommand() {}
 
   @Override
   Object run(TableMaintenance table) {
-    CompactionOptions options = options();
-    CompactionPlan plan = RowGroupCompaction.of(uri(), options).plan();
-    CompactionResult done = new CompactionResult(0, 0, 0, 0, 0, 0, 0);
+    MergeOptions options = options();
+    MergePlan plan = RowGroupMerge.of(uri(), options).plan();
+    MergeResult done = new MergeResult(0, 0, 0, 0, 0, 0, 0);
     if (!dryRun && !plan.isEmpty()) {
-      try (Progress progress = Progress.start("Compacting", plan.bytes(), "bytes")) {
-        done = RowGroupCompaction.of(uri(), options.progress(progress::add)).run();
+      try (Progress progress = Progress.start("Merging", plan.bytes(), "bytes")) {
+        done = RowGroupMerge.of(uri(), options.progress(progress::add)).run();
       }
     }
     if (!isJson()) {
@@ -79,9 +79,9 @@ public final class CompactCommand extends MaintenanceCommand {
     return new Result(plan, done);
   }
 
-  private CompactionOptions options() {
+  private MergeOptions options() {
     try {
-      return CompactionOptions.defaults()
+      return MergeOptions.defaults()
           .rowGroupSize(rowGroupSize)
           .stepSize(stepSize)
           .memoryLimit(memory)
@@ -91,7 +91,7 @@ public final class CompactCommand extends MaintenanceCommand {
     }
   }
 
-  private void print(CompactionPlan plan, CompactionResult done) {
+  private void print(MergePlan plan, MergeResult done) {
     if (plan.isEmpty()) {
       out()
           .printf(

@@ -3,7 +3,7 @@
 package io.albis.maintenance;
 
 /**
- * What a compaction has done.
+ * What a merge has done.
  *
  * @param snapshotId the latest snapshot that it has committed; 0 if there was nothing to do
  * @param commits number of commits
@@ -13,7 +13,7 @@ package io.albis.maintenance;
  * @param rows number of rows that were rewritten
  * @param writtenBytes length of the new data files
  */
-public record CompactionResult(
+public record MergeResult(
     long snapshotId,
     int commits,
     long replacedRowGroups,
@@ -23,5 +23,5 @@ public record CompactionResult(
     long writtenBytes) {
 
   /** Nothing was done. */
-  static final CompactionResult NONE = new CompactionResult(0, 0, 0, 0, 0, 0, 0);
+  static final MergeResult NONE = new MergeResult(0, 0, 0, 0, 0, 0, 0);
 }
