@@ -28,7 +28,7 @@ import pyarrow as pa
 import pyarrow.compute as pc
 import pyarrow.parquet as pq
 
-import albis
+import pyalbis
 
 KEYS = [
     *("sold_date_sk", "sold_time_sk", "item_sk", "customer_sk", "cdemo_sk", "hdemo_sk", "addr_sk", "store_sk"),
@@ -129,8 +129,8 @@ def main() -> None:
             run(directory, options.table, options.parquet, options.runs)
             return
         table = sales(options.rows)
-        albis.write(table, directory / "columns")
-        albis.write(table, directory / "rows", column_groups="all")
+        pyalbis.write(table, directory / "columns")
+        pyalbis.write(table, directory / "rows", column_groups="all")
         pq.write_table(table, directory / "sales.parquet")
         del table
         run(directory, str(directory / "columns"), str(directory / "sales.parquet"), options.runs)
@@ -139,7 +139,7 @@ def main() -> None:
 def run(directory: Path, path: str, parquet: str, runs: int) -> None:
     ratios: dict[str, float] = {}
     for decimals in ("decimal128", "native"):
-        table = albis.open(path, decimals=decimals).to_table()
+        table = pyalbis.open(path, decimals=decimals).to_table()
         if decimals == "native" and not any(
             pa.types.is_decimal32(f.type) or pa.types.is_decimal64(f.type) for f in table.schema
         ):
@@ -165,7 +165,7 @@ def run(directory: Path, path: str, parquet: str, runs: int) -> None:
 
 
 def sums(directory: Path, path: str, parquet: str, decimals: str, runs: int) -> dict[str, float]:
-    opened = albis.open(path, decimals=decimals)
+    opened = pyalbis.open(path, decimals=decimals)
 
     def ipc() -> pa.Table:
         with pa.memory_map(str(directory / decimals)) as file:
@@ -175,10 +175,10 @@ def sums(directory: Path, path: str, parquet: str, decimals: str, runs: int) -> 
         MAPPED: lambda: column_sums(ipc()),
         "Albis": lambda: column_sums(opened.to_table()),
         "Albis, batches": lambda: column_sums(opened.scan().to_batches()),
-        "Albis, opened again": lambda: column_sums(albis.open(path, decimals=decimals).to_table()),
+        "Albis, opened again": lambda: column_sums(pyalbis.open(path, decimals=decimals).to_table()),
     }
     if (directory / "rows").exists():
-        tasks["Albis, rows"] = lambda: column_sums(albis.open(directory / "rows").to_table())
+        tasks["Albis, rows"] = lambda: column_sums(pyalbis.open(directory / "rows").to_table())
     if decimals == "decimal128":
         tasks["Parquet"] = lambda: column_sums(pq.read_table(glob.glob(parquet), use_threads=False))
     return best(runs, tasks)
@@ -187,7 +187,7 @@ def sums(directory: Path, path: str, parquet: str, decimals: str, runs: int) -> 
 def duck(path: str, parquet: str, rows: int, threads: int, runs: int) -> dict[str, float]:
     """Queries over Albis, Parquet, and a table of DuckDB in memory, which shows how much of a query is the scan."""
     connection = duckdb.connect(config={"threads": threads})
-    dataset = albis.open(path, decimals="native")
+    dataset = pyalbis.open(path, decimals="native")
     whole = dataset.to_pyarrow_dataset()
     memory = dataset.to_table()
     connection.execute("CREATE TABLE memory AS SELECT * FROM memory")

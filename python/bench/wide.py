@@ -19,7 +19,7 @@ import pyarrow.parquet as pq
 sys.path.insert(0, str(Path(__file__).parent))
 from store_sales import best, report
 
-import albis
+import pyalbis
 
 
 def main() -> None:
@@ -35,8 +35,8 @@ def main() -> None:
         table, file, parquet = (Path(name) / each for each in ("t", "t.albis", "t.parquet"))
         values = pa.array(range(options.rows))
         data = pa.table({f"column_{i}": values for i in range(options.columns)})
-        albis.write(data, table)
-        albis.write(data, file)
+        pyalbis.write(data, table)
+        pyalbis.write(data, file)
         pq.write_table(data, parquet)
         wanted = [f"column_{i}" for i in range(0, options.columns, max(1, options.columns // options.read))]
         del data
@@ -44,18 +44,18 @@ def main() -> None:
         for what, task in {
             "open": {
                 "Parquet": lambda: pq.ParquetFile(parquet).metadata.num_rows,
-                "Albis table": lambda: albis.open(table).num_rows,
-                "Albis file": lambda: albis.open(file).num_rows,
+                "Albis table": lambda: pyalbis.open(table).num_rows,
+                "Albis file": lambda: pyalbis.open(file).num_rows,
             },
             f"open, read {len(wanted)} columns": {
                 "Parquet": lambda: pq.ParquetFile(parquet).read(wanted, use_threads=False).num_columns,
-                "Albis table": lambda: albis.open(table).to_table(wanted).num_columns,
-                "Albis file": lambda: albis.open(file).to_table(wanted).num_columns,
+                "Albis table": lambda: pyalbis.open(table).to_table(wanted).num_columns,
+                "Albis file": lambda: pyalbis.open(file).to_table(wanted).num_columns,
             },
             "open, all columns of the schema": {
                 "Parquet": lambda: len(pq.ParquetFile(parquet).schema_arrow),
-                "Albis table": lambda: len(albis.open(table).schema),
-                "Albis file": lambda: len(albis.open(file).schema),
+                "Albis table": lambda: len(pyalbis.open(table).schema),
+                "Albis file": lambda: len(pyalbis.open(file).schema),
             },
         }.items():
             report(what, options.rows, best(options.runs, task))

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from albis import _read
+from pyalbis import _read
 
 
 def seeds(share: int = 1) -> list[int]:

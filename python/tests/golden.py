@@ -13,9 +13,9 @@ from typing import Any
 import numpy as np
 import pyarrow as pa
 
-import albis
-from albis import _types as t
-from albis._schema import quoted
+import pyalbis
+from pyalbis import _types as t
+from pyalbis._schema import quoted
 
 GOLDEN = Path(__file__).resolve().parents[2] / "format-spec" / "golden"
 TRANSFORMS = ["", "identity", "bucket", "truncate", "year", "month", "day", "hour"]
@@ -27,7 +27,7 @@ def target_of(directory: Path) -> Path:
     return single if single.exists() else directory / "table"
 
 
-def content(dataset: albis.Dataset, table: pa.Table | None = None) -> dict[str, Any]:
+def content(dataset: pyalbis.Dataset, table: pa.Table | None = None) -> dict[str, Any]:
     table = dataset.to_table() if table is None else table
     table.validate(full=True)
     columns = [values_of(f.type, table.column(i)) for i, f in enumerate(dataset.head.fields)]
@@ -100,10 +100,10 @@ def text_of(k: int, value: Any) -> Any:
 # ------------------------------------------------------------------ metadata
 
 
-def metadata_of(dataset: albis.Dataset) -> dict[str, Any]:
+def metadata_of(dataset: pyalbis.Dataset) -> dict[str, Any]:
     message = dataset.head.message
     found: dict[str, Any] = {"properties": dict(sorted(dataset.properties.items()))}
-    if isinstance(dataset, albis.Table):
+    if isinstance(dataset, pyalbis.Table):
         found["tags"] = dataset.tags
         found["expiredBefore"] = message.expired_before
         found["columnOrder"] = list(message.column_order)

@@ -11,8 +11,8 @@ from typing import Any
 
 from google.protobuf.message import DecodeError
 
-from albis import _frame, _proto
-from albis._wire import align, crc32c
+from pyalbis import _frame, _proto
+from pyalbis._wire import align, crc32c
 
 NUMBERS = [0, 1, 2, 3, 7, 8, 63, 64, 65, 128, 4096, 65_536, 2**31 - 4096, 2**31 - 1, 2**31, 2**32 - 1]
 WIDE = [2**32, 2**40, 2**62, 2**63 - 64, 2**63 - 1, 2**63, 2**64 - 1]

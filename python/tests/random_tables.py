@@ -11,9 +11,9 @@ import struct
 import pyarrow as pa
 from golden import values_of
 
-from albis._arrow import fields_of
-from albis._schema import leaves_of
-from albis._transforms import BUCKET, DAY, HOUR, IDENTITY, MONTH, TRUNCATE, YEAR, accepts
+from pyalbis._arrow import fields_of
+from pyalbis._schema import leaves_of
+from pyalbis._transforms import BUCKET, DAY, HOUR, IDENTITY, MONTH, TRUNCATE, YEAR, accepts
 
 INTEGERS = {pa.int8(): 7, pa.int16(): 15, pa.int32(): 31, pa.int64(): 63}
 WORDS = ["", "a", "é", "0", "\U0010ffff", "x" * 70, "日本" * 25, "b\0c"]

@@ -17,10 +17,10 @@ from typing import Any
 
 import pyarrow as pa
 
-import albis
-from albis import _snapshot, _write
-from albis._dataset import Table
-from albis._verify import verify
+import pyalbis
+from pyalbis import _snapshot, _write
+from pyalbis._dataset import Table
+from pyalbis._verify import verify
 
 
 class Killed(BaseException):
@@ -127,10 +127,10 @@ class Process(SharedStorage):
         history.outcomes[value] = (mode, "unknown")
         data = pa.table({"id": pa.array([value, -value], pa.int64())})
         try:
-            history.outcomes[value] = (mode, albis.write(data, "simulated", mode=mode))
-        except (albis.CommitStateUnknownError, KeyboardInterrupt, MemoryError) as error:
+            history.outcomes[value] = (mode, pyalbis.write(data, "simulated", mode=mode))
+        except (pyalbis.CommitStateUnknownError, KeyboardInterrupt, MemoryError) as error:
             history.log.append(f"{self.number}: unknown: {error!r}")
-        except (albis.AlbisError, OSError) as error:
+        except (pyalbis.AlbisError, OSError) as error:
             history.outcomes[value] = (mode, "refused")
             history.log.append(f"{self.number}: refused: {error!r}")
 
@@ -196,7 +196,7 @@ class History:
         if fault == "memory":
             raise MemoryError
         if unknown and fault != "before":
-            raise albis.CommitStateUnknownError("no answer")
+            raise pyalbis.CommitStateUnknownError("no answer")
         raise OSError("failed")
 
     def check(self) -> None:

@@ -18,7 +18,7 @@ import polars as pl
 import pyarrow as pa
 import pytest
 
-import albis
+import pyalbis
 
 D = decimal.Decimal
 MOMENT = datetime.datetime(2026, 2, 28, 23, 59, 59, 123_000)
@@ -128,8 +128,8 @@ LIBRARIES: dict[str, Callable[[Any], Any]] = {
 def test_round_trip(library: str, kind: str, tmp_path: Path) -> None:
     table = table_of(kind)
     for groups, name in ((None, "columns"), ([["plain", "struct"]], "rows")):
-        albis.write(table, tmp_path / name, column_groups=groups)
-        scan = albis.open(tmp_path / name).scan()
+        pyalbis.write(table, tmp_path / name, column_groups=groups)
+        scan = pyalbis.open(tmp_path / name).scan()
         assert scan.to_table().equals(table)
         made = LIBRARIES[library](scan)
         if (library, kind) == ("duckdb", "interval"):  # it gives back months, days, and nanoseconds
@@ -138,5 +138,5 @@ def test_round_trip(library: str, kind: str, tmp_path: Path) -> None:
             assert [normal(row) for row in found] == values(table.drop_columns("map"))
             assert [one and list(one.items()) for one in maps] == table["map"].to_pylist()
             continue
-        albis.write(made, tmp_path / f"{name}-again")
-        assert values(albis.open(tmp_path / f"{name}-again").to_table()) == values(table)
+        pyalbis.write(made, tmp_path / f"{name}-again")
+        assert values(pyalbis.open(tmp_path / f"{name}-again").to_table()) == values(table)

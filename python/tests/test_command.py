@@ -12,13 +12,13 @@ import pyarrow as pa
 import pytest
 from golden import GOLDEN
 
-import albis
-from albis.__main__ import main
+import pyalbis
+from pyalbis.__main__ import main
 
 
 @pytest.fixture
 def table(tmp_path: Path) -> str:
-    albis.write(pa.table({"a": [1, 2, None], "b": ["x", "y\t", None]}), tmp_path / "t", column_groups="all")
+    pyalbis.write(pa.table({"a": [1, 2, None], "b": ["x", "y\t", None]}), tmp_path / "t", column_groups="all")
     return str(tmp_path / "t")
 
 
@@ -49,7 +49,7 @@ def test_errors(table: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["head", table + "x"]) == 1
     assert "Cannot open" in capsys.readouterr().err
     assert main(["head", table, "--columns", "z"]) == 1
-    assert capsys.readouterr().err == f"albis: Cannot find column z in {table}\n"
+    assert capsys.readouterr().err == f"pyalbis: Cannot find column z in {table}\n"
     assert main(["head", table, "--snapshot", "7"]) == 1
     assert "Cannot find snapshot 7" in capsys.readouterr().err
     with pytest.raises(SystemExit):
@@ -60,13 +60,13 @@ def test_errors(table: str, capsys: pytest.CaptureFixture[str]) -> None:
     for arguments in (["schema", "s3x://bucket/t"], ["verify", str(GOLDEN / "README.md")]):
         assert main(arguments) == 1
         error = capsys.readouterr().err
-        assert error.startswith("albis: ")
+        assert error.startswith("pyalbis: ")
         assert "Traceback" not in error
 
 
 def test_closed_output(tmp_path: Path) -> None:
-    albis.write(pa.table({"a": range(100_000)}), tmp_path / "t")
-    command = [sys.executable, "-m", "albis", "head", "--rows", "100000", str(tmp_path / "t")]
+    pyalbis.write(pa.table({"a": range(100_000)}), tmp_path / "t")
+    command = [sys.executable, "-m", "pyalbis", "head", "--rows", "100000", str(tmp_path / "t")]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
         assert process.stdout is not None
         assert process.stderr is not None

@@ -19,19 +19,19 @@ import pyarrow.compute as pc
 import pytest
 from test_random import problems
 
-import albis
+import pyalbis
 
 WRITER = """
 import sys
 import pyarrow as pa
-import albis
+import pyalbis
 
 path, writer, commits, rows = sys.argv[1], int(sys.argv[2]), int(sys.argv[3]), int(sys.argv[4])
 sys.stdin.readline()
 for i in range(commits):
     numbers = pa.array([writer] * rows, pa.int32())
     batch = pa.table({"writer": numbers, "i": pa.array([i] * rows, pa.int32()), "text": ["x" * 1000] * rows})
-    print(albis.write(batch, path, mode="append", row_group_size=100_000), flush=True)
+    print(pyalbis.write(batch, path, mode="append", row_group_size=100_000), flush=True)
 """
 
 
@@ -53,7 +53,7 @@ def go(writer: subprocess.Popen[str]) -> None:
 
 def create(path: Path) -> None:
     schema = pa.schema([("writer", pa.int32()), ("i", pa.int32()), ("text", pa.string())])
-    albis.write(schema.empty_table(), path, partition_by=["bucket(i, 2)"])
+    pyalbis.write(schema.empty_table(), path, partition_by=["bucket(i, 2)"])
 
 
 @pytest.fixture
@@ -74,7 +74,7 @@ def test_appends_of_processes(tmp_path: Path, processes: list[subprocess.Popen[s
     published = [int(line) for each in processes for line in each.communicate(timeout=120)[0].split()]
     assert [each.returncode for each in processes] == [0] * 3
     assert sorted(published) == list(range(2, 26))
-    found = albis.open(tmp_path / "t").to_table(["writer", "i"])
+    found = pyalbis.open(tmp_path / "t").to_table(["writer", "i"])
     assert sorted(zip(*found.to_pydict().values())) == sorted(
         (w, i) for w in range(3) for i in range(8) for _ in range(3)
     )
@@ -102,8 +102,8 @@ def test_killed_writers(tmp_path: Path, processes: list[subprocess.Popen[str]]) 
         each.send_signal(signal.SIGKILL)
         each.wait()
         published = max([published, *map(int, each.stdout.read().split())])
-        table = albis.open(tmp_path / "t")
-        assert isinstance(table, albis.Table)
+        table = pyalbis.open(tmp_path / "t")
+        assert isinstance(table, pyalbis.Table)
         assert table.snapshot_id - published in (0, 1)
         published = table.snapshot_id
         assert table.num_rows == (published - 1) * rows
@@ -116,13 +116,13 @@ def test_threads_share_a_table(tmp_path: Path) -> None:
     """Threads that open manifests, sections and segments at the same time see the same."""
     columns = {f"c{i}": pa.array(range(2_000)) for i in range(30)}
     for _ in range(3):
-        albis.write(pa.table(columns), tmp_path / "t", row_group_size=20_000, mode="append")
+        pyalbis.write(pa.table(columns), tmp_path / "t", row_group_size=20_000, mode="append")
     failures: list[BaseException] = []
     for _ in range(5):
-        table = albis.open(tmp_path / "t", memory_map=False)
+        table = pyalbis.open(tmp_path / "t", memory_map=False)
         barrier = threading.Barrier(8)
 
-        def read(number: int, table: albis.Dataset = table, barrier: threading.Barrier = barrier) -> None:
+        def read(number: int, table: pyalbis.Dataset = table, barrier: threading.Barrier = barrier) -> None:
             try:
                 barrier.wait()
                 name = f"c{number}"
@@ -142,10 +142,10 @@ def test_threads_share_a_table(tmp_path: Path) -> None:
 
 @pytest.mark.skipif(not Path("/proc/self/maps").exists(), reason="needs Linux")
 def test_maps_and_files_are_released(tmp_path: Path) -> None:
-    albis.write(pa.table({"a": range(1000)}), tmp_path / "t")
+    pyalbis.write(pa.table({"a": range(1000)}), tmp_path / "t")
     for memory_map in (True, False):
         for _ in range(20):
-            table = albis.open(tmp_path / "t", memory_map=memory_map)
+            table = pyalbis.open(tmp_path / "t", memory_map=memory_map)
             column = table.to_table()["a"]
             batches = table.scan().to_batches()
             next(batches)

@@ -15,9 +15,9 @@ import pyarrow as pa
 import pytest
 from test_random import problems
 
-import albis
-from albis import _write
-from albis._arrow import empty_table
+import pyalbis
+from pyalbis import _write
+from pyalbis._arrow import empty_table
 
 INT, TEXT = pa.int64(), pa.string()
 AB = pa.struct([("a", INT), ("b", INT)])
@@ -25,12 +25,12 @@ AB = pa.struct([("a", INT), ("b", INT)])
 
 def appended(path: Path, kind: pa.DataType, array: pa.Array) -> list[Any]:
     """The values that rows of an array have after they were appended to a table with a column `s` of a type."""
-    albis.write(empty_table(pa.schema([("s", kind)])), path)
+    pyalbis.write(empty_table(pa.schema([("s", kind)])), path)
     if len(array) != 3:  # of longer arrays, whose other values do not count
         array = pa.concat_arrays([array, array, array]).slice(len(array), len(array))
-    albis.write(pa.table({"s": array}), path, mode="append")
+    pyalbis.write(pa.table({"s": array}), path, mode="append")
     assert problems(path) == []
-    return list(albis.open(path).to_table()["s"].to_pylist())
+    return list(pyalbis.open(path).to_table()["s"].to_pylist())
 
 
 def wrapped(kind: pa.DataType, value: Any) -> list[tuple[pa.DataType, Any]]:
@@ -91,9 +91,9 @@ def test_structs_that_do_not_fit(tmp_path: Path, form: int, other: pa.DataType, 
         array = pa.StructArray.from_arrays(parts, fields=list(other))
     array = inside(array, form)
     kind, _ = wrapped(required, None)[form]
-    with pytest.raises(albis.UnsupportedTypeError, match=message.format(PATHS[form])):
+    with pytest.raises(pyalbis.UnsupportedTypeError, match=message.format(PATHS[form])):
         appended(tmp_path / "t", kind, array)
-    assert albis.open(tmp_path / "t").num_rows == 0
+    assert pyalbis.open(tmp_path / "t").num_rows == 0
 
 
 def test_values_below_null_do_not_count(tmp_path: Path) -> None:
@@ -118,7 +118,7 @@ def test_values_below_null_do_not_count(tmp_path: Path) -> None:
     ],
 )
 def test_types_of_other_shapes(tmp_path: Path, kind: pa.DataType, array: pa.Array) -> None:
-    with pytest.raises(albis.UnsupportedTypeError, match="Cannot write column s as"):
+    with pytest.raises(pyalbis.UnsupportedTypeError, match="Cannot write column s as"):
         appended(tmp_path / "t", kind, array)
 
 
@@ -204,9 +204,9 @@ LOSSY = [
 @pytest.mark.parametrize(("kind", "array"), LOSSY)
 def test_values_that_would_change(tmp_path: Path, kind: pa.DataType, array: pa.Array, form: int) -> None:
     nested, _ = wrapped(kind, None)[form]
-    with pytest.raises(albis.UnsupportedTypeError, match=f"Cannot write column {PATHS[form]} as"):
+    with pytest.raises(pyalbis.UnsupportedTypeError, match=f"Cannot write column {PATHS[form]} as"):
         appended(tmp_path / "t", nested, inside(array.slice(len(array) - 1), form))
-    assert albis.open(tmp_path / "t").num_rows == 0
+    assert pyalbis.open(tmp_path / "t").num_rows == 0
 
 
 @pytest.mark.parametrize("form", range(5))
@@ -221,8 +221,8 @@ def test_other_lists(tmp_path: Path, make: Callable[[pa.DataType], pa.DataType],
     ]
     assert appended(tmp_path / "l", pa.list_(INT), pa.array(values, make(INT))) == values
     assert appended(tmp_path / "m", pa.list_(pa.int8()), pa.array(values, make(INT))) == values
-    albis.write(pa.table({"l": pa.array(values, make(INT)).slice(1)}), tmp_path / "new")
-    assert albis.open(tmp_path / "new").to_table()["l"].to_pylist() == values[1:]
+    pyalbis.write(pa.table({"l": pa.array(values, make(INT)).slice(1)}), tmp_path / "new")
+    assert pyalbis.open(tmp_path / "new").to_table()["l"].to_pylist() == values[1:]
 
 
 @pytest.mark.parametrize("make", [pa.list_, pa.large_list, pa.list_view, pa.large_list_view, lambda k: pa.list_(k, 1)])
@@ -280,16 +280,16 @@ def test_views_of_unknown_size(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
     original = _write.row_groups
     monkeypatch.setattr(_write, "row_groups", lambda *arguments: map(WithoutSize, original(*arguments)))
     values = [f"{i:030d}" for i in range(1000)]
-    albis.write(pa.table({"s": pa.array(values, pa.string_view())}), tmp_path / "t", row_group_size=10_000)
-    table = albis.open(tmp_path / "t")
+    pyalbis.write(pa.table({"s": pa.array(values, pa.string_view())}), tmp_path / "t", row_group_size=10_000)
+    table = pyalbis.open(tmp_path / "t")
     assert table.to_table()["s"].to_pylist() == values
     assert len(table.scan().parts()) > 1
 
 
 def test_two_columns_of_the_same_name(tmp_path: Path) -> None:
-    albis.write(pa.table({"a": [1]}), tmp_path / "t")
+    pyalbis.write(pa.table({"a": [1]}), tmp_path / "t")
     twice = pa.table([pa.array([2]), pa.array([3])], names=["a", "a"])
     for mode in ("append", "overwrite"):
-        with pytest.raises(albis.UnsupportedTypeError, match="two columns have the same name"):
-            albis.write(twice, tmp_path / "t", mode=mode)
-    assert albis.open(tmp_path / "t").to_table()["a"].to_pylist() == [1]
+        with pytest.raises(pyalbis.UnsupportedTypeError, match="two columns have the same name"):
+            pyalbis.write(twice, tmp_path / "t", mode=mode)
+    assert pyalbis.open(tmp_path / "t").to_table()["a"].to_pylist() == [1]

@@ -19,11 +19,11 @@ from golden import GOLDEN, content, target_of
 from mutations import StoredFile, StoredTable
 from random_tables import RandomTables
 
-import albis
-from albis import _frame, _proto
-from albis._schema import StoredSchema, schema_message
-from albis._types import FIXED_BINARY, Field, Type
-from albis._wire import Place, crc32c
+import pyalbis
+from pyalbis import _frame, _proto
+from pyalbis._schema import StoredSchema, schema_message
+from pyalbis._types import FIXED_BINARY, Field, Type
+from pyalbis._wire import Place, crc32c
 
 NAMES = ["single-file", "nulls-rows", "nested", "nested-evolution", "types-mixed", "segments", "moved", "partitions"]
 
@@ -43,7 +43,7 @@ def copy_of(name: str, directory: Path) -> Path:
 
 
 def read(target: Path, **options: bool) -> pa.Table:
-    table = albis.open(target, **options).to_table()
+    table = pyalbis.open(target, **options).to_table()
     table.validate(full=True)
     return table
 
@@ -52,7 +52,7 @@ def read(target: Path, **options: bool) -> pa.Table:
 def test_flipped_bytes(name: str, tmp_path: Path) -> None:
     """Each damaged byte gives an error, or was not needed."""
     target = copy_of(name, tmp_path)
-    expected = content(albis.open(target))["rows"]
+    expected = content(pyalbis.open(target))["rows"]
     generator = random.Random(name)
     for path in files_of(target):
         data = path.read_bytes()
@@ -61,9 +61,9 @@ def test_flipped_bytes(name: str, tmp_path: Path) -> None:
             damaged[at] ^= generator.choice([1, 0x80, 0xFF])
             path.write_bytes(damaged)
             try:
-                dataset = albis.open(target, memory_map=False)
+                dataset = pyalbis.open(target, memory_map=False)
                 assert content(dataset)["rows"] == expected, f"byte {at} of {path}"
-            except (albis.CorruptFileError, albis.UnsupportedFormatError) as error:
+            except (pyalbis.CorruptFileError, pyalbis.UnsupportedFormatError) as error:
                 assert path.name in error.file or error.file.startswith(str(target)), error
         path.write_bytes(data)
 
@@ -71,7 +71,7 @@ def test_flipped_bytes(name: str, tmp_path: Path) -> None:
 @pytest.mark.parametrize("name", NAMES)
 def test_truncated_files(name: str, tmp_path: Path) -> None:
     target = copy_of(name, tmp_path)
-    expected = content(albis.open(target))["rows"]
+    expected = content(pyalbis.open(target))["rows"]
     generator = random.Random(name)
     for path in files_of(target):
         data = path.read_bytes()
@@ -87,8 +87,8 @@ def test_truncated_files(name: str, tmp_path: Path) -> None:
 def assert_rejected_or_not_needed(target: Path, expected: list[object]) -> None:
     """The files of older snapshots are not needed."""
     try:
-        assert content(albis.open(target))["rows"] == expected
-    except (albis.CorruptFileError, albis.NotATableError, albis.SnapshotExpiredError) as error:
+        assert content(pyalbis.open(target))["rows"] == expected
+    except (pyalbis.CorruptFileError, pyalbis.NotATableError, pyalbis.SnapshotExpiredError) as error:
         assert str(target) in str(error)
 
 
@@ -96,15 +96,15 @@ def test_without_checksums_nothing_outside_of_a_segment_is_read(tmp_path: Path) 
     generator = random.Random(1)
     target = copy_of("single-file", tmp_path)
     data = target.read_bytes()
-    end = albis.open(target).head.message.sections.offset
+    end = pyalbis.open(target).head.message.sections.offset
     for _ in range(1500):
         damaged = bytearray(data)
         for _ in range(generator.randint(1, 4)):
             damaged[generator.randrange(64, end)] = generator.choice([0, 1, 0x7F, 0x80, 0xFF, generator.randrange(256)])
         target.write_bytes(damaged)
         try:
-            table = albis.open(target, checksums=False, memory_map=False).to_table()
-        except albis.CorruptFileError:
+            table = pyalbis.open(target, checksums=False, memory_map=False).to_table()
+        except pyalbis.CorruptFileError:
             continue
         str(table.slice(0, 100))
         for batch in table.to_batches():
@@ -122,7 +122,7 @@ def touch(batch: pa.RecordBatch) -> None:
 
 def test_columns_that_are_not_stored_need_little_memory(tmp_path: Path) -> None:
     """A million rows of a wide column without values are one short array many times."""
-    albis.write(
+    pyalbis.write(
         pa.table({"x": pa.nulls(1_000_000, pa.bool_()), "w": pa.nulls(1_000_000, pa.bool_())}), tmp_path / "t.albis"
     )
     data = (tmp_path / "t.albis").read_bytes()
@@ -133,7 +133,7 @@ def test_columns_that_are_not_stored_need_little_memory(tmp_path: Path) -> None:
     footer.schema.CopyFrom(schema_message([fields[0], wide]))
     (tmp_path / "t.albis").write_bytes(with_footer(data[:offset], footer.SerializeToString(), data[-64:]))
     before = pa.total_allocated_bytes()
-    table = albis.open(tmp_path / "t.albis").to_table()
+    table = pyalbis.open(tmp_path / "t.albis").to_table()
     assert table["w"].null_count == 1_000_000
     assert pa.total_allocated_bytes() - before < 50_000_000
 
@@ -150,7 +150,7 @@ def test_fuzz(tmp_path: Path) -> None:
         schema = made.schema()
         path = tmp_path / f"{i}.albis"
         groups = made.column_groups(schema)
-        albis.write(made.table(schema, 100), path, column_groups=groups, row_group_size=2000)
+        pyalbis.write(made.table(schema, 100), path, column_groups=groups, row_group_size=2000)
         sources.append(path.read_bytes())
     sources.append((GOLDEN / "single-file" / "file.albis").read_bytes())
     target, end, count, rejected = tmp_path / "x.albis", time.monotonic() + seconds, 0, 0
@@ -158,7 +158,7 @@ def test_fuzz(tmp_path: Path) -> None:
         target.write_bytes(StoredFile(generator.choice(sources)).mutate(generator))
         count += 1
         try:
-            dataset = albis.open(target, checksums=generator.random() < 0.3, memory_map=False)
+            dataset = pyalbis.open(target, checksums=generator.random() < 0.3, memory_map=False)
             if dataset.num_rows > 1_000_000:
                 next(dataset.scan().to_batches(), None)
                 continue
@@ -166,7 +166,7 @@ def test_fuzz(tmp_path: Path) -> None:
             for batch in table.to_batches():
                 touch(batch)
             _ = dataset.statistics
-        except (albis.CorruptFileError, albis.UnsupportedFormatError) as error:
+        except (pyalbis.CorruptFileError, pyalbis.UnsupportedFormatError) as error:
             assert error.file == str(target)
             rejected += 1
     print(f"{count} files, {rejected} rejected")
@@ -183,8 +183,8 @@ def test_a_path_that_is_too_long(tmp_path: Path, memory_map: bool) -> None:
             stored = StoredFile(data)
             stored.message.manifests[0].path = "x" * 300
             (target / name).write_bytes(stored.bytes())
-    with pytest.raises(albis.CorruptFileError, match="the name is too long"):
-        albis.open(target, memory_map=memory_map).to_table()
+    with pytest.raises(pyalbis.CorruptFileError, match="the name is too long"):
+        pyalbis.open(target, memory_map=memory_map).to_table()
 
 
 def with_footer(whole: bytes, footer: bytes, tail: bytes) -> bytes:
@@ -197,9 +197,9 @@ def with_footer(whole: bytes, footer: bytes, tail: bytes) -> bytes:
 
 @pytest.mark.parametrize(("millis", "year"), [(1 << 62, 9999), (-(1 << 62), 1), (-1, 1969)])
 def test_any_time_of_a_snapshot(tmp_path: Path, millis: int, year: int) -> None:
-    albis.write(pa.table({"n": [1]}), tmp_path / "t")
+    pyalbis.write(pa.table({"n": [1]}), tmp_path / "t")
     (path,) = (tmp_path / "t").rglob("snapshot-*")
     stored = StoredFile(path.read_bytes())
     stored.message.timestamp_millis = millis
     path.write_bytes(stored.bytes())
-    assert [one.timestamp.year for one in albis.open(tmp_path / "t").snapshots()] == [year]
+    assert [one.timestamp.year for one in pyalbis.open(tmp_path / "t").snapshots()] == [year]

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from golden import GOLDEN
 
-import albis
+import pyalbis
 
 ROOT = GOLDEN.parents[1]
 
@@ -27,16 +27,16 @@ def test_examples(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytes
         exec(compile(block, "docs/python.md", "exec"), names)
     assert names["total"] == pytest.approx(sum(i / 100 for i in range(1000)) + 0.45)
     assert "append" in capsys.readouterr().out
-    assert albis.open("copy").num_rows == 1010
+    assert pyalbis.open("copy").num_rows == 1010
 
 
 def test_errors_and_arguments_are_documented() -> None:
     text = (ROOT / "docs" / "python.md").read_text()
-    for name in albis.__all__:
+    for name in pyalbis.__all__:
         if name.endswith("Error"):
-            assert f"`{name}`" in text or f"`albis.{name}`" in text, name
-    assert albis.open.__kwdefaults__ is not None
-    for function in (albis.open, albis.write):
+            assert f"`{name}`" in text or f"`pyalbis.{name}`" in text, name
+    assert pyalbis.open.__kwdefaults__ is not None
+    for function in (pyalbis.open, pyalbis.write):
         for argument in function.__kwdefaults__ or {}:
             assert f"`{argument}`" in text, argument
 
@@ -59,4 +59,4 @@ def test_example_of_the_specification(tmp_path: Path) -> None:
             part = bytes.fromhex(match[2])
             data[int(match[1], 16) : int(match[1], 16) + len(part)] = part
     (tmp_path / "x.albis").write_bytes(data)
-    assert albis.open(tmp_path / "x.albis").to_table().to_pydict() == {"x": [1, None, -1]}
+    assert pyalbis.open(tmp_path / "x.albis").to_table().to_pydict() == {"x": [1, None, -1]}

@@ -13,16 +13,16 @@ import pyarrow as pa
 import pytest
 from golden import GOLDEN, content, target_of, values_of
 
-import albis
-from albis._verify import verify
+import pyalbis
+from pyalbis._verify import verify
 
 VALID = sorted(GOLDEN.glob("*/expected*.json"))
 BROKEN = sorted(GOLDEN.glob("broken/*/expected.json"))
 KINDS = {
-    "corrupt": albis.CorruptFileError,
-    "newer": albis.UnsupportedFormatError,
-    "expired": albis.SnapshotExpiredError,
-    "not-a-table": albis.NotATableError,
+    "corrupt": pyalbis.CorruptFileError,
+    "newer": pyalbis.UnsupportedFormatError,
+    "expired": pyalbis.SnapshotExpiredError,
+    "not-a-table": pyalbis.NotATableError,
 }
 
 
@@ -30,9 +30,9 @@ def name_of(path: Path) -> str:
     return path.parent.name + path.stem.removeprefix("expected")
 
 
-def open_for(expected: Path, **options: Any) -> albis.Dataset:
+def open_for(expected: Path, **options: Any) -> pyalbis.Dataset:
     match = re.fullmatch(r"expected-(\d+)", expected.stem)
-    return albis.open(target_of(expected.parent), snapshot=int(match[1]) if match else None, **options)
+    return pyalbis.open(target_of(expected.parent), snapshot=int(match[1]) if match else None, **options)
 
 
 def assert_content(found: dict[str, Any], expected: dict[str, Any]) -> None:
@@ -57,7 +57,7 @@ def test_valid(path: Path, memory_map: bool) -> None:
 def test_valid_with_fsspec(path: Path) -> None:
     expected = json.loads(path.read_text())
     match = re.fullmatch(r"expected-(\d+)", path.stem)
-    dataset = albis.open(
+    dataset = pyalbis.open(
         target_of(path.parent).as_uri(),
         snapshot=int(match[1]) if match else None,
         storage_options={"auto_mkdir": False},
@@ -89,9 +89,9 @@ def test_each_column_alone(path: Path) -> None:
 def test_broken(path: Path, memory_map: bool) -> None:
     expected = json.loads(path.read_text())
     try:
-        dataset = albis.open(target_of(path.parent), snapshot=expected.get("snapshot"), memory_map=memory_map)
+        dataset = pyalbis.open(target_of(path.parent), snapshot=expected.get("snapshot"), memory_map=memory_map)
         dataset.to_table()
-    except albis.AlbisError as error:
+    except pyalbis.AlbisError as error:
         assert_error(error, expected)
     else:
         assert expected["by"] == "verifier"
@@ -120,8 +120,8 @@ def test_verifier_accepts(path: Path) -> None:
 def test_verifier_reports(path: Path) -> None:
     expected = json.loads(path.read_text())
     try:
-        dataset = albis.open(target_of(path.parent), snapshot=expected.get("snapshot"))
-    except albis.AlbisError as error:
+        dataset = pyalbis.open(target_of(path.parent), snapshot=expected.get("snapshot"))
+    except pyalbis.AlbisError as error:
         assert_error(error, expected)
         return
     found = verify(dataset)
@@ -129,7 +129,7 @@ def test_verifier_reports(path: Path) -> None:
     assert any(fits(each, expected) for each in found), [str(each) for each in found]
 
 
-def fits(error: albis.AlbisError, expected: dict[str, Any]) -> bool:
+def fits(error: pyalbis.AlbisError, expected: dict[str, Any]) -> bool:
     try:
         assert_error(error, expected)
     except AssertionError:

@@ -16,8 +16,8 @@ import pytest
 from fsspec.implementations.memory import MemoryFileSystem
 from test_random import problems
 
-import albis
-from albis import _io
+import pyalbis
+from pyalbis import _io
 
 ONE = pa.table({"a": [1, 2]})
 MODES = ["create", "append", "overwrite"]
@@ -31,7 +31,7 @@ class Alarm(Exception):
 def prepared(path: Path, mode: str) -> list[Path]:
     """The files of the table before a write in a mode."""
     if mode != "create":
-        albis.write(ONE, path)
+        pyalbis.write(ONE, path)
     return files(path)
 
 
@@ -79,17 +79,17 @@ def test_interrupts_after_publication(
                 raise error
 
         monkeypatch.setattr(_io, "sync_directory", sync_directory)
-    expected = albis.CommitStateUnknownError if isinstance(error, Exception) else type(error)
+    expected = pyalbis.CommitStateUnknownError if isinstance(error, Exception) else type(error)
     with pytest.raises(expected):
-        albis.write(ONE, tmp_path / "t", mode=mode)
+        pyalbis.write(ONE, tmp_path / "t", mode=mode)
     monkeypatch.undo()
-    assert albis.open(tmp_path / "t").num_rows == (4 if mode == "append" else 2)
+    assert pyalbis.open(tmp_path / "t").num_rows == (4 if mode == "append" else 2)
     assert problems(tmp_path / "t") == []
     assert not [each for each in files(tmp_path) if each.name.startswith(".")]
 
 
 def test_an_interrupt_after_the_commit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    albis.write(ONE, tmp_path / "t")
+    pyalbis.write(ONE, tmp_path / "t")
     original = _io.LocalStorage.publish
 
     def publish(self: Any, path: str, data: bytes) -> None:
@@ -98,8 +98,8 @@ def test_an_interrupt_after_the_commit(tmp_path: Path, monkeypatch: pytest.Monke
 
     monkeypatch.setattr(_io.LocalStorage, "publish", publish)
     with pytest.raises(KeyboardInterrupt):
-        albis.write(ONE, tmp_path / "t", mode="append")
-    assert albis.open(tmp_path / "t").to_table().num_rows == 4
+        pyalbis.write(ONE, tmp_path / "t", mode="append")
+    assert pyalbis.open(tmp_path / "t").to_table().num_rows == 4
 
 
 @pytest.mark.parametrize("mode", MODES)
@@ -108,8 +108,8 @@ def test_links_whose_answer_is_lost(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     """They are known to have been made, those of data files, too."""
     prepared(tmp_path / "t", mode)
     fail_links(monkeypatch, OSError(code, "lost"), "", made=True)
-    assert albis.write(ONE, tmp_path / "t", mode=mode) == (1 if mode == "create" else 2)
-    assert albis.open(tmp_path / "t").num_rows == (4 if mode == "append" else 2)
+    assert pyalbis.write(ONE, tmp_path / "t", mode=mode) == (1 if mode == "create" else 2)
+    assert pyalbis.open(tmp_path / "t").num_rows == (4 if mode == "append" else 2)
     assert problems(tmp_path / "t") == []
 
 
@@ -117,8 +117,8 @@ def test_links_whose_answer_is_lost(tmp_path: Path, monkeypatch: pytest.MonkeyPa
 def test_links_that_may_yet_be_made(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, code: int) -> None:
     before = prepared(tmp_path / "t", "append")
     fail_links(monkeypatch, OSError(code, "lost"), "/snapshot-", made=False)
-    with pytest.raises(albis.CommitStateUnknownError, match="lost"):
-        albis.write(ONE, tmp_path / "t", mode="append")
+    with pytest.raises(pyalbis.CommitStateUnknownError, match="lost"):
+        pyalbis.write(ONE, tmp_path / "t", mode="append")
     assert len(files(tmp_path / "t")) == len(before) + 2  # a data file and a manifest
 
 
@@ -128,7 +128,7 @@ def test_links_that_are_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
     before = prepared(tmp_path / "t", mode)
     fail_links(monkeypatch, OSError(errno.EPERM, "no links"), what, made=False)
     with pytest.raises(PermissionError, match="no links"):
-        albis.write(ONE, tmp_path / "t", mode=mode)
+        pyalbis.write(ONE, tmp_path / "t", mode=mode)
     assert files(tmp_path / "t") == before
 
 
@@ -143,7 +143,7 @@ def test_errors_before_publication(tmp_path: Path, monkeypatch: pytest.MonkeyPat
 
     monkeypatch.setattr(_io, "sync_directory", sync_directory)
     with pytest.raises(OSError, match="broken"):
-        albis.write(ONE, tmp_path / "t", mode="append")
+        pyalbis.write(ONE, tmp_path / "t", mode="append")
     assert files(tmp_path / "t") == before
 
 
@@ -156,7 +156,7 @@ def test_an_interrupt_before_the_commit(tmp_path: Path) -> None:
 
     reader = pa.RecordBatchReader.from_batches(ONE.schema, batches())
     with pytest.raises(KeyboardInterrupt):
-        albis.write(reader, tmp_path / "t", mode="append", row_group_size=1)
+        pyalbis.write(reader, tmp_path / "t", mode="append", row_group_size=1)
     assert files(tmp_path / "t") == before
 
 
@@ -164,7 +164,7 @@ def test_an_interrupt_before_the_commit(tmp_path: Path) -> None:
 def test_interrupts_of_requests(monkeypatch: pytest.MonkeyPatch, made: bool) -> None:
     """An object store may carry out a request that nobody waits for any more."""
     uri = f"memory://{uuid.uuid4()}/t"
-    albis.write(ONE, uri)
+    pyalbis.write(ONE, uri)
     original = MemoryFileSystem.pipe_file
     waiting: list[Any] = []
 
@@ -176,8 +176,8 @@ def test_interrupts_of_requests(monkeypatch: pytest.MonkeyPatch, made: bool) -> 
 
     monkeypatch.setattr(MemoryFileSystem, "pipe_file", pipe_file)
     with pytest.raises(KeyboardInterrupt):
-        albis.write(ONE, uri, mode="append")
+        pyalbis.write(ONE, uri, mode="append")
     monkeypatch.undo()
     for each in waiting:
         each()
-    assert albis.open(uri).to_table().num_rows == 4
+    assert pyalbis.open(uri).to_table().num_rows == 4

@@ -24,8 +24,8 @@ from random_tables import RandomTables
 from test_golden import assert_content
 from test_random import problems
 
-import albis
-from albis import _datafile
+import pyalbis
+from pyalbis import _datafile
 
 ROOT = GOLDEN.parents[1]
 FIRST = int(os.environ.get("ALBIS_EXCHANGE_FIRST", "0"))
@@ -45,10 +45,10 @@ def test_exchange(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         for name in (f"{seed}-table", f"{seed}-file"):
             place = tmp_path / "other" / name
             target = place / ("file.albis" if name.endswith("file") else "table")
-            found = content(albis.open(target))
+            found = content(pyalbis.open(target))
             assert_content(found, json.loads((place / "java.json").read_text()))
         place = tmp_path / "java" / str(seed)
-        assert_content(content(albis.open(place / "table")), json.loads((place / "expected.json").read_text()))
+        assert_content(content(pyalbis.open(place / "table")), json.loads((place / "expected.json").read_text()))
 
 
 def write_tables(seed: int, directory: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -61,7 +61,7 @@ def write_tables(seed: int, directory: Path, monkeypatch: pytest.MonkeyPatch) ->
     size = made.random.choice([1, 5_000, 1 << 20])
     parts = [made.table(schema, made.random.choice([0, 1, 65, 200])) for _ in range(made.random.choice([1, 2, 9]))]
     for part in parts:
-        albis.write(
+        pyalbis.write(
             part,
             directory / f"{seed}-table" / "table",
             column_groups=groups,
@@ -70,7 +70,7 @@ def write_tables(seed: int, directory: Path, monkeypatch: pytest.MonkeyPatch) ->
             mode="append",
         )
     (directory / f"{seed}-file").mkdir(parents=True)
-    albis.write(
+    pyalbis.write(
         pa.concat_tables(parts),
         directory / f"{seed}-file" / "file.albis",
         column_groups=groups,
@@ -97,7 +97,7 @@ def run_java_beside_python(directory: Path, numbers: list[int]) -> None:
     """Runs the tests of Java. When they append to a table, this process and threads of it do, too."""
     shared = directory / "shared"
     schema = pa.schema([("writer", pa.int32()), ("i", pa.int32())])
-    albis.write(schema.empty_table(), shared / "table", partition_by=["bucket(i, 2)"])
+    pyalbis.write(schema.empty_table(), shared / "table", partition_by=["bucket(i, 2)"])
     ended, failures = threading.Event(), []
 
     def append(writer: int) -> None:
@@ -107,7 +107,7 @@ def run_java_beside_python(directory: Path, numbers: list[int]) -> None:
         try:
             for i in range(COMMITS):
                 part = pa.table({"writer": [writer] * 3, "i": [i] * 3}, schema=schema)
-                albis.write(part, shared / "table", mode="append")
+                pyalbis.write(part, shared / "table", mode="append")
         except BaseException as error:
             failures.append(error)
 
@@ -121,7 +121,7 @@ def run_java_beside_python(directory: Path, numbers: list[int]) -> None:
         for each in writers:
             each.join()
     assert failures == []
-    table = albis.open(shared / "table")
+    table = pyalbis.open(shared / "table")
     found = table.to_table().to_pydict()
     expected = [(w, i) for w in (-1, 0, 1) for i in range(COMMITS) for _ in range(3)]
     assert sorted(zip(found["writer"], found["i"])) == expected

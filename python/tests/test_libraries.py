@@ -23,7 +23,7 @@ import pytest
 from golden import GOLDEN, target_of
 from random_tables import same
 
-import albis
+import pyalbis
 
 UTC = datetime.timezone.utc
 TABLE = pa.table(
@@ -51,41 +51,41 @@ TABLE = pa.table(
 
 
 @pytest.fixture(scope="module", params=["columns", "rows"])
-def scan(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> albis.Scan:
+def scan(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> pyalbis.Scan:
     path = tmp_path_factory.mktemp("t") / "t"
-    albis.write(TABLE, path, column_groups="all" if request.param == "rows" else None)
-    return albis.open(path).scan()
+    pyalbis.write(TABLE, path, column_groups="all" if request.param == "rows" else None)
+    return pyalbis.open(path).scan()
 
 
-def test_polars(scan: albis.Scan, tmp_path: Path) -> None:
+def test_polars(scan: pyalbis.Scan, tmp_path: Path) -> None:
     frame = pl.DataFrame(scan)
     assert frame.equals(pl.DataFrame(TABLE))
     assert frame.to_dicts() == TABLE.to_pylist()
-    albis.write(frame, tmp_path / "t", column_groups=[["i8", "text", "d4"]])
-    back = albis.open(tmp_path / "t").to_table()
+    pyalbis.write(frame, tmp_path / "t", column_groups=[["i8", "text", "d4"]])
+    back = pyalbis.open(tmp_path / "t").to_table()
     assert back.to_pylist() == TABLE.to_pylist()
     assert [f.type for f in back.schema][:10] == [f.type for f in TABLE.schema][:10]
 
 
-def test_pandas(scan: albis.Scan, tmp_path: Path) -> None:
+def test_pandas(scan: pyalbis.Scan, tmp_path: Path) -> None:
     frame = scan.to_table().to_pandas(types_mapper=pd.ArrowDtype)
     assert pa.Table.from_pandas(frame, preserve_index=False).to_pylist() == TABLE.to_pylist()
-    albis.write(frame, tmp_path / "t")
-    assert albis.open(tmp_path / "t").to_table().to_pylist() == TABLE.to_pylist()
+    pyalbis.write(frame, tmp_path / "t")
+    assert pyalbis.open(tmp_path / "t").to_table().to_pylist() == TABLE.to_pylist()
 
 
 def test_pandas_keeps_its_index(tmp_path: Path) -> None:
     frame = pd.DataFrame({"x": [1.0, 2.0]}, index=pd.Index(["a", "b"], name="key"))
-    albis.write(frame, tmp_path / "t")
-    found = albis.open(tmp_path / "t").to_table().to_pandas()
+    pyalbis.write(frame, tmp_path / "t")
+    found = pyalbis.open(tmp_path / "t").to_table().to_pandas()
     pd.testing.assert_frame_equal(found, frame, check_index_type=False, check_column_type=False)
 
 
 @pytest.mark.parametrize("decimals", ["decimal128", "native"])
-def test_duckdb(scan: albis.Scan, tmp_path: Path, decimals: str) -> None:
+def test_duckdb(scan: pyalbis.Scan, tmp_path: Path, decimals: str) -> None:
     with duckdb.connect() as connection:
         connection.execute("SET TimeZone = 'UTC'")
-        sales = albis.open(scan._dataset.uri, decimals=decimals).scan()  # the name in the query
+        sales = pyalbis.open(scan._dataset.uri, decimals=decimals).scan()  # the name in the query
         rows = connection.sql("SELECT * FROM sales").fetchall()
         assert len(sales.schema) == len(rows[0])
         found = [dict(zip(TABLE.column_names, row)) for row in rows]
@@ -94,11 +94,11 @@ def test_duckdb(scan: albis.Scan, tmp_path: Path, decimals: str) -> None:
         ((total,),) = connection.sql("SELECT sum(d4) FROM sales WHERE i8 > 0").fetchall()
         assert total == decimal.Decimal("99999.99")
         result = connection.sql("SELECT i64, text, list FROM sales")
-        albis.write(result, tmp_path / "t")
-        assert albis.open(tmp_path / "t").to_table().to_pylist() == TABLE.select(["i64", "text", "list"]).to_pylist()
+        pyalbis.write(result, tmp_path / "t")
+        assert pyalbis.open(tmp_path / "t").to_table().to_pylist() == TABLE.select(["i64", "text", "list"]).to_pylist()
 
 
-def test_tables_and_scans_are_taken_as_they_are(scan: albis.Scan) -> None:
+def test_tables_and_scans_are_taken_as_they_are(scan: pyalbis.Scan) -> None:
     table = scan._dataset
     for source in (scan, table):
         assert duckdb.from_arrow(source).aggregate("count(*), max(i64)").fetchall() == [(3, 1)]
@@ -111,8 +111,8 @@ def test_tables_and_scans_are_taken_as_they_are(scan: albis.Scan) -> None:
 def test_uuid(tmp_path: Path) -> None:
     one = uuid.uuid4()
     table = pa.table({"u": pa.array([one.bytes, None], pa.uuid()), "l": pa.array([[1.0], None])})
-    albis.write(table, tmp_path / "t")
-    dataset = albis.open(tmp_path / "t")
+    pyalbis.write(table, tmp_path / "t")
+    dataset = pyalbis.open(tmp_path / "t")
     assert dataset.to_table()["u"].to_pylist() == [one, None]
     found = dataset.scan(filter=pc.field("u").cast(pa.binary(16)) == one.bytes)
     assert found.to_table().num_rows == 1
@@ -124,10 +124,10 @@ def test_uuid(tmp_path: Path) -> None:
 @pytest.mark.parametrize("name", ["types-columns", "types-rows", "nested", "nulls-rows", "long-values"])
 def test_all_types_go_through_the_stream(name: str) -> None:
     """Every golden type reaches the libraries, as far as they have it."""
-    scan = albis.open(target_of(GOLDEN / name)).scan()
+    scan = pyalbis.open(target_of(GOLDEN / name)).scan()
     rows = scan.count_rows()
     columns = [f.name for f in scan.schema if not pa.types.is_time32(f.type)]
-    part = albis.open(target_of(GOLDEN / name)).scan(columns)
+    part = pyalbis.open(target_of(GOLDEN / name)).scan(columns)
     assert pl.DataFrame(part).height == rows
     relation = duckdb.from_arrow(part.to_reader())
     assert relation.aggregate("count(*)").fetchall() == [(rows,)]
@@ -135,8 +135,8 @@ def test_all_types_go_through_the_stream(name: str) -> None:
 
 
 def test_numpy_sees_the_mapped_memory(tmp_path: Path) -> None:
-    albis.write(pa.table({"x": np.arange(1000.0)}), tmp_path / "t")
-    column = albis.open(tmp_path / "t").to_table()["x"]
+    pyalbis.write(pa.table({"x": np.arange(1000.0)}), tmp_path / "t")
+    column = pyalbis.open(tmp_path / "t").to_table()["x"]
     assert column.chunk(0).to_numpy(zero_copy_only=True).sum() == 499_500
 
 
@@ -144,7 +144,7 @@ def test_numpy_sees_the_mapped_memory(tmp_path: Path) -> None:
 
 
 @pytest.fixture(scope="module")
-def sales(tmp_path_factory: pytest.TempPathFactory) -> albis.Dataset:
+def sales(tmp_path_factory: pytest.TempPathFactory) -> pyalbis.Dataset:
     """A table of many row groups."""
     rows = 5_000
     ids = np.arange(rows)
@@ -163,8 +163,8 @@ def sales(tmp_path_factory: pytest.TempPathFactory) -> albis.Dataset:
         }
     )
     path = tmp_path_factory.mktemp("sales") / "t"
-    albis.write(table, path, partition_by=["bucket(id, 3)"], row_group_size=50_000)
-    return albis.open(path)
+    pyalbis.write(table, path, partition_by=["bucket(id, 3)"], row_group_size=50_000)
+    return pyalbis.open(path)
 
 
 QUERIES = [
@@ -187,7 +187,7 @@ QUERIES = [
 
 
 @pytest.mark.parametrize("query", [*QUERIES, "SELECT count(*) FROM sales WHERE place.x = 3"])
-def test_duckdb_pushes_into_the_dataset(sales: albis.Dataset, query: str) -> None:
+def test_duckdb_pushes_into_the_dataset(sales: pyalbis.Dataset, query: str) -> None:
     """Results are those of DuckDB over Arrow's memory."""
     with duckdb.connect() as connection:
         expected = connection.register("sales", sales.to_table()).execute(query).fetchall()
@@ -195,7 +195,7 @@ def test_duckdb_pushes_into_the_dataset(sales: albis.Dataset, query: str) -> Non
         assert connection.register("sales", sales.to_pyarrow_dataset()).execute(query).fetchall() == expected
 
 
-def test_duckdb_reads_what_it_needs(sales: albis.Dataset, decoded: list[tuple[str, int]]) -> None:
+def test_duckdb_reads_what_it_needs(sales: pyalbis.Dataset, decoded: list[tuple[str, int]]) -> None:
     dataset = sales.to_pyarrow_dataset()
     found = duckdb.sql("SELECT sum(price) FROM dataset WHERE id = 777").fetchall()
     assert found == [(decimal.Decimal("194.25"),)]
@@ -209,7 +209,7 @@ def rows_of(frame: datafusion.DataFrame) -> list[dict[str, Any]]:
 
 
 @pytest.mark.parametrize("query", QUERIES)
-def test_datafusion_pushes_into_the_dataset(sales: albis.Dataset, query: str) -> None:
+def test_datafusion_pushes_into_the_dataset(sales: pyalbis.Dataset, query: str) -> None:
     if "weight" in query:  # DataFusion leaves NaN to Arrow, for which it is not greater than numbers
         query += " AND NOT isnan(weight)"
     query = query.replace("weight = 'NaN'::DOUBLE", "weight <> 1")
@@ -220,7 +220,7 @@ def test_datafusion_pushes_into_the_dataset(sales: albis.Dataset, query: str) ->
     assert rows_of(context.sql(query)) == rows_of(expected.sql(query))
 
 
-def test_datafusion_reads_what_it_needs(sales: albis.Dataset, decoded: list[tuple[str, int]]) -> None:
+def test_datafusion_reads_what_it_needs(sales: pyalbis.Dataset, decoded: list[tuple[str, int]]) -> None:
     context = datafusion.SessionContext()
     context.register_dataset("sales", sales.to_pyarrow_dataset())
     (batch,) = context.sql("SELECT sum(price) AS total FROM sales WHERE id = 777").collect()
@@ -229,13 +229,13 @@ def test_datafusion_reads_what_it_needs(sales: albis.Dataset, decoded: list[tupl
     assert sum(rows for name, rows in decoded if name == "id") < 1_000
 
 
-def test_datafusion(scan: albis.Scan) -> None:
+def test_datafusion(scan: pyalbis.Scan) -> None:
     """All types go through the stream."""
     frame = datafusion.SessionContext().from_arrow(scan)
     assert rows_of(frame) == TABLE.to_pylist()
 
 
-def test_polars_pushes_into_the_dataset(sales: albis.Dataset, decoded: list[tuple[str, int]]) -> None:
+def test_polars_pushes_into_the_dataset(sales: pyalbis.Dataset, decoded: list[tuple[str, int]]) -> None:
     frame = pl.scan_pyarrow_dataset(sales.to_pyarrow_dataset())
     found = frame.filter(pl.col("id") == 777).select("id", "price").collect()
     assert found.rows() == [(777, decimal.Decimal("194.25"))]
@@ -249,7 +249,7 @@ def test_polars_pushes_into_the_dataset(sales: albis.Dataset, decoded: list[tupl
     )
 
 
-def test_methods_of_the_dataset(sales: albis.Dataset) -> None:
+def test_methods_of_the_dataset(sales: pyalbis.Dataset) -> None:
     dataset = sales.to_pyarrow_dataset()
     assert isinstance(dataset, pa.dataset.Dataset)
     assert dataset.schema == sales.schema
@@ -277,6 +277,6 @@ def test_methods_of_the_dataset(sales: albis.Dataset) -> None:
     assert pa.dataset.dataset([dataset, dataset]).to_table().num_rows == 10_000
 
 
-def test_schemas_without_data(sales: albis.Dataset) -> None:
+def test_schemas_without_data(sales: pyalbis.Dataset) -> None:
     assert pa.schema(sales) == sales.schema
     assert pa.schema(sales.scan(["id"])).names == ["id"]

@@ -15,12 +15,12 @@ from conftest import seeds
 from golden import GOLDEN, target_of, values_of
 from random_tables import RandomTables
 
-import albis
-from albis import _datafile
-from albis import _types as t
-from albis._projection import Selection, find_path, names_of
-from albis._schema import quoted
-from albis._types import Field
+import pyalbis
+from pyalbis import _datafile
+from pyalbis import _types as t
+from pyalbis._projection import Selection, find_path, names_of
+from pyalbis._schema import quoted
+from pyalbis._types import Field
 
 ROWS = 5_000
 f = pc.field
@@ -32,7 +32,9 @@ def place(i: int) -> dict[str, Any]:
 
 
 @pytest.fixture(scope="module", params=["columns", "rows"])
-def nested(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> tuple[albis.Dataset, pa.Table]:
+def nested(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> tuple[pyalbis.Dataset, pa.Table]:
     """A table of several row groups and segments, ascending by `place.x`."""
     places = [None if i % 5 == 0 else place(i) for i in range(ROWS)]
     table = pa.table(
@@ -48,11 +50,11 @@ def nested(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFact
     groups = [["id", "place"]] if request.param == "rows" else None
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(_datafile, "SEGMENT", 4096)
-        albis.write(table, path, column_groups=groups, row_group_size=200_000)
-    return albis.open(path), table
+        pyalbis.write(table, path, column_groups=groups, row_group_size=200_000)
+    return pyalbis.open(path), table
 
 
-def test_fields_of_structs(nested: tuple[albis.Dataset, pa.Table], decoded: list[tuple[str, int]]) -> None:
+def test_fields_of_structs(nested: tuple[pyalbis.Dataset, pa.Table], decoded: list[tuple[str, int]]) -> None:
     dataset, table = nested
     found = dataset.scan(["place.y", "id"]).to_table()
     assert found.schema.names == ["place", "id"]
@@ -65,7 +67,7 @@ def test_fields_of_structs(nested: tuple[albis.Dataset, pa.Table], decoded: list
     assert whole["place"].to_pylist() == table["place"].to_pylist()
 
 
-def test_fields_inside_lists_and_maps(nested: tuple[albis.Dataset, pa.Table]) -> None:
+def test_fields_inside_lists_and_maps(nested: tuple[pyalbis.Dataset, pa.Table]) -> None:
     dataset, table = nested
     lists = dataset.scan(["places.element.deep"]).to_table()["places"]
     expected = [v and [{"deep": each["deep"]} for each in v] for v in table["places"].to_pylist()]
@@ -76,7 +78,7 @@ def test_fields_inside_lists_and_maps(nested: tuple[albis.Dataset, pa.Table]) ->
     assert keys.to_pylist() == table["named"].to_pylist()
 
 
-def test_quoted_names(nested: tuple[albis.Dataset, pa.Table]) -> None:
+def test_quoted_names(nested: tuple[pyalbis.Dataset, pa.Table]) -> None:
     dataset, table = nested
     for path in ("a.b", "`a.b`", "`a.b`.`c``d`"):
         assert dataset.scan([path]).to_table()["a.b"].to_pylist() == table["a.b"].to_pylist()
@@ -113,7 +115,7 @@ FILTERS = [
 
 
 @pytest.mark.parametrize("expression", FILTERS, ids=str)
-def test_filters_on_fields(nested: tuple[albis.Dataset, pa.Table], expression: pc.Expression) -> None:
+def test_filters_on_fields(nested: tuple[pyalbis.Dataset, pa.Table], expression: pc.Expression) -> None:
     dataset, table = nested
     expected = table.filter(expression)
     assert dataset.scan(filter=expression).to_table().equals(expected)
@@ -127,7 +129,7 @@ def test_filters_on_fields(nested: tuple[albis.Dataset, pa.Table], expression: p
     part.validate(full=True)
 
 
-def test_paths_in_disjunctive_normal_form(nested: tuple[albis.Dataset, pa.Table]) -> None:
+def test_paths_in_disjunctive_normal_form(nested: tuple[pyalbis.Dataset, pa.Table]) -> None:
     dataset, _ = nested
     assert dataset.scan(["id"], [("place.x", "<", 3), ("place.y", "!=", "y00002")]).to_table()["id"].to_pylist() == [1]
     found = dataset.scan(["id"], [[("`a.b`.`c``d`", "in", [5, 8])], [("place.deep.z", "==", 2.0)]]).to_table()
@@ -139,7 +141,7 @@ def test_paths_in_disjunctive_normal_form(nested: tuple[albis.Dataset, pa.Table]
         dataset.scan(filter=[("place.no", "==", 1)])
 
 
-def test_statistics_of_fields_prune(nested: tuple[albis.Dataset, pa.Table], decoded: list[tuple[str, int]]) -> None:
+def test_statistics_of_fields_prune(nested: tuple[pyalbis.Dataset, pa.Table], decoded: list[tuple[str, int]]) -> None:
     dataset, _ = nested
     found = dataset.scan(["place.y"], f("place", "x") == 4_444).to_table()
     assert found["place"].to_pylist() == [{"y": "y04444"}]
@@ -171,7 +173,7 @@ def all_paths(fields: Any, prefix: str = "") -> list[str]:
     return found
 
 
-def check_projections(dataset: albis.Dataset, made: RandomTables) -> None:
+def check_projections(dataset: pyalbis.Dataset, made: RandomTables) -> None:
     whole = dataset.to_table()
     by_name = {field.name: field for field in dataset.head.fields}
     possible = all_paths(dataset.head.fields)
@@ -199,11 +201,11 @@ def test_random_projections(seed: int, tmp_path: Path, monkeypatch: pytest.Monke
     monkeypatch.setattr(_datafile, "SEGMENT", 300)
     schema = made.schema()
     groups = made.column_groups(schema)
-    albis.write(made.table(schema, 100), tmp_path / "t", column_groups=groups, row_group_size=5_000)
-    check_projections(albis.open(tmp_path / "t"), made)
+    pyalbis.write(made.table(schema, 100), tmp_path / "t", column_groups=groups, row_group_size=5_000)
+    check_projections(pyalbis.open(tmp_path / "t"), made)
 
 
 @pytest.mark.parametrize("name", ["nested", "nested-evolution", "names", "types-mixed", "evolved", "moved"])
 def test_projections_of_golden_tables(name: str) -> None:
     for seed in range(5):
-        check_projections(albis.open(target_of(GOLDEN / name)), RandomTables(seed))
+        check_projections(pyalbis.open(target_of(GOLDEN / name)), RandomTables(seed))

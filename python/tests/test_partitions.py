@@ -20,28 +20,28 @@ from random_tables import RandomTables
 from test_random import problems
 from test_scan import random_pair, random_test
 
-import albis
-from albis import _datafile, _plan, _scan
-from albis._filter import Pruner
-from albis._measure import plain_values
-from albis._partition import field_codes
-from albis._proto import PartitionField
-from albis._pruning import value_range
-from albis._transforms import BUCKET, DAY, HOUR, MONTH, TRUNCATE, YEAR, accepts, transform
-from albis._types import DATE, DECIMAL, INT32, INT64, STRING, TIMESTAMP, Type
-from albis._verify import verify
+import pyalbis
+from pyalbis import _datafile, _plan, _scan
+from pyalbis._filter import Pruner
+from pyalbis._measure import plain_values
+from pyalbis._partition import field_codes
+from pyalbis._proto import PartitionField
+from pyalbis._pruning import value_range
+from pyalbis._transforms import BUCKET, DAY, HOUR, MONTH, TRUNCATE, YEAR, accepts, transform
+from pyalbis._types import DATE, DECIMAL, INT32, INT64, STRING, TIMESTAMP, Type
+from pyalbis._verify import verify
 
 f = pc.field
 ROWS = 3_000
 
 
-def sorted_rows(dataset: albis.Dataset, table: pa.Table) -> list[str]:
+def sorted_rows(dataset: pyalbis.Dataset, table: pa.Table) -> list[str]:
     """The rows of a table with the columns of a dataset, in an order of their own."""
     columns = [values_of(field.type, table[field.name]) for field in dataset.head.fields]
     return sorted(repr(row) for row in zip(*columns))
 
 
-def partitions_of(dataset: albis.Dataset) -> list[tuple[int, Any]]:
+def partitions_of(dataset: pyalbis.Dataset) -> list[tuple[int, Any]]:
     return [
         (rows, source.row_groups.partition(i))
         for source in dataset.sources()
@@ -79,10 +79,10 @@ def test_random_partitions(seed: int, tmp_path: Path, monkeypatch: pytest.Monkey
         by = made.partition_by(schema)
     parts = [made.table(schema, made.random.choice([0, 1, 65])) for _ in range(made.random.choice([1, 2, 9]))]
     for part in parts:
-        albis.write(part, tmp_path / "t", partition_by=by, row_group_size=5_000, mode="append")
-    albis.write(pa.concat_tables(parts), tmp_path / "t.albis", partition_by=by, row_group_size=5_000)
+        pyalbis.write(part, tmp_path / "t", partition_by=by, row_group_size=5_000, mode="append")
+    pyalbis.write(pa.concat_tables(parts), tmp_path / "t.albis", partition_by=by, row_group_size=5_000)
     for name in ("t", "t.albis"):
-        dataset = albis.open(tmp_path / name)
+        dataset = pyalbis.open(tmp_path / name)
         assert sorted_rows(dataset, dataset.to_table()) == sorted_rows(dataset, pa.concat_tables(parts))
         assert problems(tmp_path / name) == []
         assert [str(each) for each in verify(dataset)] == []
@@ -91,9 +91,9 @@ def test_random_partitions(seed: int, tmp_path: Path, monkeypatch: pytest.Monkey
 
 def test_rows_of_a_partition_keep_their_order(tmp_path: Path) -> None:
     table = pa.table({"region": ["b", None, "a", "b", "a", None], "i": range(6)})
-    albis.write(table, tmp_path / "t", partition_by=["region"])
-    albis.write(table.slice(0, 2), tmp_path / "t", mode="append")
-    found = albis.open(tmp_path / "t")
+    pyalbis.write(table, tmp_path / "t", partition_by=["region"])
+    pyalbis.write(table.slice(0, 2), tmp_path / "t", mode="append")
+    found = pyalbis.open(tmp_path / "t")
     assert found.to_table()["i"].to_pylist() == [0, 3, 1, 5, 2, 4, 0, 1]
     assert [(rows, list(each.values), list(each.nulls)) for rows, each in partitions_of(found)] == [
         (2, [b"b"], []),
@@ -106,17 +106,17 @@ def test_rows_of_a_partition_keep_their_order(tmp_path: Path) -> None:
 
 def test_overwriting_changes_the_partitions(tmp_path: Path) -> None:
     table = pa.table({"a": [1, 2], "b": ["x", "y"]})
-    albis.write(table, tmp_path / "t", partition_by=["a", "truncate(b, 1)"])
-    albis.write(table, tmp_path / "t", partition_by=["bucket(a, 4)"], mode="overwrite")
-    albis.write(table, tmp_path / "t", mode="append")
-    message = albis.open(tmp_path / "t").head.message
+    pyalbis.write(table, tmp_path / "t", partition_by=["a", "truncate(b, 1)"])
+    pyalbis.write(table, tmp_path / "t", partition_by=["bucket(a, 4)"], mode="overwrite")
+    pyalbis.write(table, tmp_path / "t", mode="append")
+    message = pyalbis.open(tmp_path / "t").head.message
     assert message.partition_spec_id == 2
     assert [[field.name for field in spec.fields] for spec in message.partition_specs] == [
         ["a", "b_trunc"],
         ["a_bucket"],
     ]
-    albis.write(table, tmp_path / "t", mode="overwrite")
-    assert albis.open(tmp_path / "t").head.message.partition_spec_id == 0
+    pyalbis.write(table, tmp_path / "t", mode="overwrite")
+    assert pyalbis.open(tmp_path / "t").head.message.partition_spec_id == 0
     assert problems(tmp_path / "t") == []
 
 
@@ -124,8 +124,8 @@ def test_overwriting_changes_the_partitions(tmp_path: Path) -> None:
     ("by", "error", "message"),
     [
         (["c"], KeyError, "Cannot find column c"),
-        (["day(a)"], albis.UnsupportedTypeError, "the column is of type int64"),
-        (["l"], albis.UnsupportedTypeError, "the column is of type list"),
+        (["day(a)"], pyalbis.UnsupportedTypeError, "the column is of type int64"),
+        (["l"], pyalbis.UnsupportedTypeError, "the column is of type list"),
         (["bucket(a)"], ValueError, "expected a form such as"),
         (["bucket(a, 0)"], ValueError, "expected a form such as"),
         (["week(a)"], ValueError, "expected a form such as"),
@@ -135,13 +135,13 @@ def test_overwriting_changes_the_partitions(tmp_path: Path) -> None:
 )
 def test_invalid_partitions(tmp_path: Path, by: Any, error: type[Exception], message: str) -> None:
     with pytest.raises(error, match=message):
-        albis.write(pa.table({"a": [1], "l": [[1]]}), tmp_path / "t", partition_by=by)
+        pyalbis.write(pa.table({"a": [1], "l": [[1]]}), tmp_path / "t", partition_by=by)
     assert not (tmp_path / "t").exists()
 
 
 def test_a_column_may_look_like_a_transform(tmp_path: Path) -> None:
-    albis.write(pa.table({"day(x)": ["a", "b"]}), tmp_path / "t", partition_by=["day(x)"])
-    assert len(partitions_of(albis.open(tmp_path / "t"))) == 2
+    pyalbis.write(pa.table({"day(x)": ["a", "b"]}), tmp_path / "t", partition_by=["day(x)"])
+    assert len(partitions_of(pyalbis.open(tmp_path / "t"))) == 2
 
 
 @pytest.mark.parametrize("seed", seeds(4))
@@ -219,10 +219,10 @@ def test_partitions_prune(
     known: str,
 ) -> None:
     """Also without statistics, only the row groups of matching partitions are read."""
-    albis.write(table, tmp_path / "t", partition_by=by)
+    pyalbis.write(table, tmp_path / "t", partition_by=by)
     if known == "partitions":
         monkeypatch.setattr(Pruner, "known", lambda *_: None)
-    dataset = albis.open(tmp_path / "t")
+    dataset = pyalbis.open(tmp_path / "t")
     found = dataset.scan(filter=expression).to_table()
     assert sorted_rows(dataset, found) == sorted_rows(dataset, table.filter(expression))
     total = len(partitions_of(dataset))
@@ -232,15 +232,15 @@ def test_partitions_prune(
 def test_partition_bounds_rule_out_manifests(tmp_path: Path, table: pa.Table, planned: list[int]) -> None:
     by = ["year(at)", "bucket(id, 1000)"]
     for day in range(20):
-        albis.write(table.slice(day * 24, 24), tmp_path / "t", partition_by=["day(at)"], mode="append")
-    dataset = albis.open(tmp_path / "t")
+        pyalbis.write(table.slice(day * 24, 24), tmp_path / "t", partition_by=["day(at)"], mode="append")
+    dataset = pyalbis.open(tmp_path / "t")
     assert [ref.row_group_count for ref in dataset.head.message.manifests] == [8, 8, 1, 1, 1, 1]
     at = table["at"][17 * 24 + 5]
     assert dataset.scan(filter=f("at") == at).count_rows() == 1
     assert planned.count(-1) == 1
     planned.clear()
-    albis.write(table.slice(0, 1), tmp_path / "b", partition_by=by)
-    assert albis.open(tmp_path / "b").scan(filter=f("id").isin([1, 2, 3])).count_rows() == 0
+    pyalbis.write(table.slice(0, 1), tmp_path / "b", partition_by=by)
+    assert pyalbis.open(tmp_path / "b").scan(filter=f("id").isin([1, 2, 3])).count_rows() == 0
     assert planned == []
     assert problems(tmp_path / "t") == []
 
@@ -255,8 +255,8 @@ def test_random_filters(seed: int, tmp_path: Path) -> None:
     by: list[str] = []
     while not by:
         by = made.partition_by(schema)
-    albis.write(table, tmp_path / "t", partition_by=by, row_group_size=3_000)
-    dataset = albis.open(tmp_path / "t")
+    pyalbis.write(table, tmp_path / "t", partition_by=by, row_group_size=3_000)
+    dataset = pyalbis.open(tmp_path / "t")
     whole = dataset.to_table()
     for _ in range(20):
         expression = made.random.choice([random_test, random_pair])(made, table)
@@ -268,7 +268,7 @@ def test_random_filters(seed: int, tmp_path: Path) -> None:
 def test_golden_tables_are_filtered_exactly(name: str) -> None:
     expected = next((GOLDEN / name).glob("expected*.json"))
     match = json.loads(expected.read_text())
-    dataset = albis.open(target_of(GOLDEN / name))
+    dataset = pyalbis.open(target_of(GOLDEN / name))
     whole = dataset.to_table()
     assert len(whole) == match["rowCount"] or expected.stem != "expected"
     tested = 0
@@ -287,8 +287,8 @@ def test_merged_manifests_keep_the_partitions(tmp_path: Path) -> None:
     """Each once, whatever the number of row groups in it."""
     for i in range(9):
         rows = pa.table({"p": [i % 3, i % 3 + 10], "i": [i, i]})
-        albis.write(rows, tmp_path / "t", mode="append", partition_by=["p"])
-    table = albis.open(tmp_path / "t")
+        pyalbis.write(rows, tmp_path / "t", mode="append", partition_by=["p"])
+    table = pyalbis.open(tmp_path / "t")
     merged = next(iter(table.sources())).row_groups
     assert len(merged.counts) == 16
     assert [each.values[0][0] for each in merged.partitions] == [0, 10, 1, 11, 2, 12]

@@ -14,8 +14,8 @@ from conftest import seeds
 from golden import GOLDEN
 from random_tables import RandomTables, same
 
-import albis
-from albis import _datafile
+import pyalbis
+from pyalbis import _datafile
 
 sys.path.insert(0, str(GOLDEN.parents[1] / "table-tests" / "src" / "test" / "python"))
 SMALL = 300
@@ -31,9 +31,9 @@ def test_round_trip(seed: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
     size = made.random.choice([1, 5_000, 1 << 20])
     groups = made.column_groups(schema)
     for part in parts:
-        albis.write(part, tmp_path / "t", column_groups=groups, row_group_size=size, mode="append")
+        pyalbis.write(part, tmp_path / "t", column_groups=groups, row_group_size=size, mode="append")
     expected = pa.concat_tables(parts)
-    table = albis.open(tmp_path / "t")
+    table = pyalbis.open(tmp_path / "t")
     assert table.schema.equals(schema)
     assert table.num_rows == len(expected)
     found = table.to_table()

@@ -18,15 +18,15 @@ from conftest import seeds
 from golden import GOLDEN
 from random_tables import RandomTables, same
 
-import albis
-from albis import _datafile, _read
+import pyalbis
+from pyalbis import _datafile, _read
 
 ROWS = 20_000
 f = pc.field
 
 
 @pytest.fixture(scope="module")
-def numbers(tmp_path_factory: pytest.TempPathFactory) -> tuple[albis.Dataset, pa.Table]:
+def numbers(tmp_path_factory: pytest.TempPathFactory) -> tuple[pyalbis.Dataset, pa.Table]:
     """A table of several row groups and segments, ascending by `id`, with columns in rows and columns."""
     ids = np.arange(ROWS)
     table = pa.table(
@@ -47,8 +47,8 @@ def numbers(tmp_path_factory: pytest.TempPathFactory) -> tuple[albis.Dataset, pa
     path = tmp_path_factory.mktemp("numbers") / "t"
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(_datafile, "SEGMENT", 4096)
-        albis.write(table, path, column_groups=[["half", "place"], ["price", "text"]], row_group_size=300_000)
-    return albis.open(path), table
+        pyalbis.write(table, path, column_groups=[["half", "place"], ["price", "text"]], row_group_size=300_000)
+    return pyalbis.open(path), table
 
 
 FILTERS = [
@@ -74,7 +74,7 @@ FILTERS = [
 
 
 @pytest.mark.parametrize("expression", FILTERS, ids=str)
-def test_filters_are_exact(numbers: tuple[albis.Dataset, pa.Table], expression: pc.Expression) -> None:
+def test_filters_are_exact(numbers: tuple[pyalbis.Dataset, pa.Table], expression: pc.Expression) -> None:
     dataset, table = numbers
     expected = table.filter(expression)
     assert same(dataset.scan(filter=expression).to_table(), expected)
@@ -82,13 +82,13 @@ def test_filters_are_exact(numbers: tuple[albis.Dataset, pa.Table], expression: 
     assert dataset.scan(filter=expression).count_rows() == len(expected)
 
 
-def test_filters_in_disjunctive_normal_form(numbers: tuple[albis.Dataset, pa.Table]) -> None:
+def test_filters_in_disjunctive_normal_form(numbers: tuple[pyalbis.Dataset, pa.Table]) -> None:
     dataset, _ = numbers
     found = dataset.scan(["id"], [[("id", "<", 3), ("half", "!=", 0)], [("id", "in", [7, 9])]]).to_table()
     assert found["id"].to_pylist() == [2, 7, 9]
 
 
-def test_statistics_prune(numbers: tuple[albis.Dataset, pa.Table], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_statistics_prune(numbers: tuple[pyalbis.Dataset, pa.Table], monkeypatch: pytest.MonkeyPatch) -> None:
     dataset, _ = numbers
     read = []
     original = _read.SegmentReader.segment
@@ -112,7 +112,7 @@ def test_statistics_prune(numbers: tuple[albis.Dataset, pa.Table], monkeypatch: 
 
 
 def test_counts_read_what_the_filter_needs(
-    numbers: tuple[albis.Dataset, pa.Table], decoded: list[tuple[str, int]]
+    numbers: tuple[pyalbis.Dataset, pa.Table], decoded: list[tuple[str, int]]
 ) -> None:
     dataset, _ = numbers
     for scan in (dataset.scan(filter=f("at") >= datetime.fromtimestamp(3, timezone.utc)), dataset.scan(["id"])):
@@ -133,8 +133,8 @@ def test_random_filters(seed: int, tmp_path: Path, monkeypatch: pytest.MonkeyPat
     schema = pa.schema([pa.field(f"c{i}", kind, made.chance(0.6)) for i, kind in enumerate(kinds)])
     table = made.table(schema, 300)
     groups = made.column_groups(schema)
-    albis.write(table, tmp_path / "t", column_groups=groups, row_group_size=4000)
-    dataset = albis.open(tmp_path / "t")
+    pyalbis.write(table, tmp_path / "t", column_groups=groups, row_group_size=4000)
+    dataset = pyalbis.open(tmp_path / "t")
     for _ in range(10):
         expression = made.random.choice([random_test, random_pair])(made, table)
         expected = table.filter(expression)
@@ -164,7 +164,7 @@ def random_pair(made: RandomTables, table: pa.Table) -> pc.Expression:
     return made.random.choice([a & b, a | b, ~(a & b)])
 
 
-def test_batches_of_mapped_files_refer_to_the_file(numbers: tuple[albis.Dataset, pa.Table]) -> None:
+def test_batches_of_mapped_files_refer_to_the_file(numbers: tuple[pyalbis.Dataset, pa.Table]) -> None:
     dataset, _ = numbers
     dataset.scan(["id", "at"]).to_table()
     before = pa.total_allocated_bytes()
@@ -173,7 +173,7 @@ def test_batches_of_mapped_files_refer_to_the_file(numbers: tuple[albis.Dataset,
     assert pa.total_allocated_bytes() - before < 1000
 
 
-def test_projection(numbers: tuple[albis.Dataset, pa.Table]) -> None:
+def test_projection(numbers: tuple[pyalbis.Dataset, pa.Table]) -> None:
     dataset, table = numbers
     assert dataset.scan(["text", "id"]).to_table().equals(table.select(["text", "id"]))
     assert dataset.scan([]).count_rows() == ROWS
@@ -189,7 +189,7 @@ def test_projection(numbers: tuple[albis.Dataset, pa.Table]) -> None:
         dataset.scan(filter=f("no") == 1)
 
 
-def test_streams_can_be_consumed_again(numbers: tuple[albis.Dataset, pa.Table]) -> None:
+def test_streams_can_be_consumed_again(numbers: tuple[pyalbis.Dataset, pa.Table]) -> None:
     dataset, table = numbers
     scan = dataset.scan(["id", "half"], f("id") < 100)
     for _ in range(2):
@@ -201,16 +201,16 @@ def test_streams_can_be_consumed_again(numbers: tuple[albis.Dataset, pa.Table]) 
     assert "id" in repr(scan)
 
 
-def test_a_reader_that_is_not_consumed_stops(numbers: tuple[albis.Dataset, pa.Table]) -> None:
+def test_a_reader_that_is_not_consumed_stops(numbers: tuple[pyalbis.Dataset, pa.Table]) -> None:
     batches = numbers[0].scan().to_batches()
     next(batches)
     batches.close()  # type: ignore[attr-defined]
 
 
-def test_statistics(numbers: tuple[albis.Dataset, pa.Table]) -> None:
+def test_statistics(numbers: tuple[pyalbis.Dataset, pa.Table]) -> None:
     found = numbers[0].statistics
     assert found is not None
-    assert found["id"] == albis.ColumnStatistics(
+    assert found["id"] == pyalbis.ColumnStatistics(
         0, 0, 8 * ROWS, pa.scalar(0, pa.int64()), pa.scalar(ROWS - 1, pa.int64()), True, True
     )
     assert found["nan"].nan_count == ROWS // 100
@@ -220,46 +220,46 @@ def test_statistics(numbers: tuple[albis.Dataset, pa.Table]) -> None:
 
 
 def test_time_travel() -> None:
-    table = albis.open(GOLDEN / "snapshots" / "table")
-    assert isinstance(table, albis.Table)
+    table = pyalbis.open(GOLDEN / "snapshots" / "table")
+    assert isinstance(table, pyalbis.Table)
     listed = table.snapshots()
     assert [one.id for one in listed] == sorted(one.id for one in listed)
     first = listed[0]
     old = table.at(first.id)
     assert (old.snapshot_id, old.num_rows) == (first.id, first.num_rows)
     assert table.scan(snapshot=first.id).to_table().num_rows == first.num_rows
-    assert albis.open(table.uri, snapshot=first.id).num_rows == first.num_rows
+    assert pyalbis.open(table.uri, snapshot=first.id).num_rows == first.num_rows
     assert table.at(listed[-1].timestamp + timedelta(seconds=1)).snapshot_id == table.snapshot_id
-    with pytest.raises(albis.SnapshotNotFoundError):
+    with pytest.raises(pyalbis.SnapshotNotFoundError):
         table.at(listed[0].timestamp - timedelta(days=1))
-    with pytest.raises(albis.SnapshotNotFoundError):
+    with pytest.raises(pyalbis.SnapshotNotFoundError):
         table.at(99)
-    with pytest.raises(albis.SnapshotNotFoundError):
+    with pytest.raises(pyalbis.SnapshotNotFoundError):
         table.at("no such tag")
 
 
 def test_expired_snapshots() -> None:
-    table = albis.open(GOLDEN / "expired" / "table")
-    assert isinstance(table, albis.Table)
+    table = pyalbis.open(GOLDEN / "expired" / "table")
+    assert isinstance(table, pyalbis.Table)
     assert 3 not in [one.id for one in table.snapshots()]
     tag, number = next(iter(table.tags.items()))
     assert table.at(tag).snapshot_id == number
-    with pytest.raises(albis.SnapshotExpiredError, match="snapshot 3 has expired"):
+    with pytest.raises(pyalbis.SnapshotExpiredError, match="snapshot 3 has expired"):
         table.at(3)
     first = table.snapshots()[0].timestamp
-    with pytest.raises(albis.SnapshotExpiredError, match="has expired; there are all from snapshot"):
+    with pytest.raises(pyalbis.SnapshotExpiredError, match="has expired; there are all from snapshot"):
         table.at(first)
 
 
 def test_nothing_there(tmp_path: Path) -> None:
-    with pytest.raises(albis.NotATableError):
-        albis.open(tmp_path)
+    with pytest.raises(pyalbis.NotATableError):
+        pyalbis.open(tmp_path)
     with pytest.raises(FileNotFoundError):
-        albis.open(tmp_path / "no")
+        pyalbis.open(tmp_path / "no")
 
 
 def test_mapped_files_are_verified_once_unless_they_change(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    albis.write(pa.table({"a": range(1_000)}), tmp_path / "t.albis")
+    pyalbis.write(pa.table({"a": range(1_000)}), tmp_path / "t.albis")
     verified = []
     original = _read.crc32c
 
@@ -271,7 +271,7 @@ def test_mapped_files_are_verified_once_unless_they_change(tmp_path: Path, monke
 
     def read() -> int:
         verified.clear()
-        albis.open(tmp_path / "t.albis").to_table()
+        pyalbis.open(tmp_path / "t.albis").to_table()
         return len(verified)
 
     assert [read(), read()] == [1, 1]  # it has just been written, and may change
@@ -281,15 +281,15 @@ def test_mapped_files_are_verified_once_unless_they_change(tmp_path: Path, monke
     data[5000] ^= 1
     (tmp_path / "t.albis").write_bytes(data)
     os.utime(tmp_path / "t.albis", ns=(0, 10**18 + 1))
-    with pytest.raises(albis.CorruptFileError, match="checksum of a segment"):
+    with pytest.raises(pyalbis.CorruptFileError, match="checksum of a segment"):
         read()
 
 
 @pytest.mark.parametrize("name", ["t", "t.albis"])
 def test_few_of_many_columns_are_parsed(tmp_path: Path, name: str) -> None:
     columns = {f"c{i}": pa.array([i, -i], pa.int32()) for i in range(1_000)}
-    albis.write(pa.table(columns), tmp_path / name)
-    dataset = albis.open(tmp_path / name)
+    pyalbis.write(pa.table(columns), tmp_path / name)
+    dataset = pyalbis.open(tmp_path / name)
     stored = dataset.head.schema
     assert (dataset.num_rows, len(stored), len(stored._parsed)) == (2, 1_000, 0)
     found = dataset.scan(["c7", "c990"], f("c500") < 0).to_table()

@@ -20,8 +20,8 @@ from conftest import seeds
 from random_tables import same
 from test_random import problems
 
-import albis
-from albis import _commit, _fsspec, _io
+import pyalbis
+from pyalbis import _commit, _fsspec, _io
 
 ONE = pa.table({"a": pa.array([1, 2], pa.int32()), "b": ["x", None]})
 
@@ -32,15 +32,15 @@ def files_below(path: Path) -> list[str]:
 
 def test_modes(tmp_path: Path) -> None:
     path = tmp_path / "t"
-    assert albis.write(ONE, path, properties={"owner": "me"}) == 1
-    assert albis.write(ONE, path, mode="append") == 2
+    assert pyalbis.write(ONE, path, properties={"owner": "me"}) == 1
+    assert pyalbis.write(ONE, path, mode="append") == 2
     with pytest.raises(FileExistsError, match="it is a table"):
-        albis.write(ONE, path)
-    assert albis.open(path).to_table().equals(pa.concat_tables([ONE, ONE]))
+        pyalbis.write(ONE, path)
+    assert pyalbis.open(path).to_table().equals(pa.concat_tables([ONE, ONE]))
     other = pa.table({"c": [True]})
-    assert albis.write(other, path, mode="overwrite", column_groups="all") == 3
-    table = albis.open(path)
-    assert isinstance(table, albis.Table)
+    assert pyalbis.write(other, path, mode="overwrite", column_groups="all") == 3
+    table = pyalbis.open(path)
+    assert isinstance(table, pyalbis.Table)
     assert table.to_table().equals(other)
     assert table.properties == {}
     assert [one.operation for one in table.snapshots()] == ["create", "append", "replace"]
@@ -48,36 +48,36 @@ def test_modes(tmp_path: Path) -> None:
     assert table.at(1).properties == {"owner": "me"}
     assert problems(path) == []
     with pytest.raises(ValueError, match="Invalid mode: replace"):
-        albis.write(ONE, path, mode="replace")
+        pyalbis.write(ONE, path, mode="replace")
 
 
 def test_no_rows(tmp_path: Path) -> None:
     for name in ("t", "t.albis"):
-        albis.write(ONE.slice(0, 0), tmp_path / name)
-        assert albis.open(tmp_path / name).to_table().equals(ONE.slice(0, 0))
+        pyalbis.write(ONE.slice(0, 0), tmp_path / name)
+        assert pyalbis.open(tmp_path / name).to_table().equals(ONE.slice(0, 0))
         assert problems(tmp_path / name) == []
-    assert albis.write(ONE.slice(0, 0), tmp_path / "t", mode="append") == 1
-    assert albis.write(ONE, tmp_path / "t", mode="append") == 2
-    assert albis.write(ONE.slice(0, 0), tmp_path / "t", mode="overwrite") == 3
+    assert pyalbis.write(ONE.slice(0, 0), tmp_path / "t", mode="append") == 1
+    assert pyalbis.write(ONE, tmp_path / "t", mode="append") == 2
+    assert pyalbis.write(ONE.slice(0, 0), tmp_path / "t", mode="overwrite") == 3
     assert problems(tmp_path / "t") == []
 
 
 def test_single_file(tmp_path: Path) -> None:
     path = tmp_path / "one.albis"
-    assert albis.write(ONE, path, properties={"k": "v"}) is None
-    file = albis.open(path)
-    assert isinstance(file, albis.File)
+    assert pyalbis.write(ONE, path, properties={"k": "v"}) is None
+    file = pyalbis.open(path)
+    assert isinstance(file, pyalbis.File)
     assert file.to_table().equals(ONE)
     assert file.properties == {"k": "v"}
     assert file.statistics is not None
     with pytest.raises(FileExistsError):
-        albis.write(ONE, path)
-    with pytest.raises(albis.AlbisError, match="Cannot append"):
-        albis.write(ONE, path, mode="append")
-    with pytest.raises(albis.SnapshotNotFoundError):
-        albis.open(path, snapshot=1)
-    albis.write(ONE.select(["b"]), path, mode="overwrite")
-    assert albis.open(path).schema.names == ["b"]
+        pyalbis.write(ONE, path)
+    with pytest.raises(pyalbis.AlbisError, match="Cannot append"):
+        pyalbis.write(ONE, path, mode="append")
+    with pytest.raises(pyalbis.SnapshotNotFoundError):
+        pyalbis.open(path, snapshot=1)
+    pyalbis.write(ONE.select(["b"]), path, mode="overwrite")
+    assert pyalbis.open(path).schema.names == ["b"]
     assert files_below(tmp_path) == ["one.albis"]
 
 
@@ -87,8 +87,8 @@ def test_batches_are_written_as_they_come(tmp_path: Path) -> None:
             yield pa.record_batch({"i": pa.array(range(i * 1000, i * 1000 + 1000), pa.int64())})
 
     reader = pa.RecordBatchReader.from_batches(pa.schema([pa.field("i", pa.int64(), False)]), batches())
-    albis.write(reader, tmp_path / "t", row_group_size=64_000)
-    table = albis.open(tmp_path / "t")
+    pyalbis.write(reader, tmp_path / "t", row_group_size=64_000)
+    table = pyalbis.open(tmp_path / "t")
     assert table.to_table()["i"].to_pylist() == list(range(50_000))
     counts = next(iter(table.sources())).row_groups.counts
     assert all(4_000 <= count <= 12_000 for count in counts[:-1])
@@ -96,18 +96,18 @@ def test_batches_are_written_as_they_come(tmp_path: Path) -> None:
 
 
 def test_append_converts_to_the_columns_of_the_table(tmp_path: Path) -> None:
-    albis.write(ONE, tmp_path / "t")
-    albis.write(pa.table({"a": pa.array([3], pa.int64())}), tmp_path / "t", mode="append")
+    pyalbis.write(ONE, tmp_path / "t")
+    pyalbis.write(pa.table({"a": pa.array([3], pa.int64())}), tmp_path / "t", mode="append")
     b = pa.array(["q", "q"]).dictionary_encode()
-    albis.write(pa.table({"b": b, "a": pa.array([4, None], pa.int8())}), tmp_path / "t", mode="append")
-    found = albis.open(tmp_path / "t").to_table()
+    pyalbis.write(pa.table({"b": b, "a": pa.array([4, None], pa.int8())}), tmp_path / "t", mode="append")
+    found = pyalbis.open(tmp_path / "t").to_table()
     assert found["a"].to_pylist() == [1, 2, 3, 4, None]
     assert found["b"].to_pylist() == ["x", None, None, "q", "q"]
     assert problems(tmp_path / "t") == []
-    with pytest.raises(albis.UnsupportedTypeError, match="column a as int32"):
-        albis.write(pa.table({"a": [1 << 40]}), tmp_path / "t", mode="append")
-    with pytest.raises(albis.UnsupportedTypeError, match="it has no column z"):
-        albis.write(pa.table({"z": [1]}), tmp_path / "t", mode="append")
+    with pytest.raises(pyalbis.UnsupportedTypeError, match="column a as int32"):
+        pyalbis.write(pa.table({"a": [1 << 40]}), tmp_path / "t", mode="append")
+    with pytest.raises(pyalbis.UnsupportedTypeError, match="it has no column z"):
+        pyalbis.write(pa.table({"z": [1]}), tmp_path / "t", mode="append")
 
 
 def test_types_that_have_no_equal(tmp_path: Path) -> None:
@@ -130,8 +130,8 @@ def test_types_that_have_no_equal(tmp_path: Path) -> None:
             "wide": pa.array([7, None], pa.int64()).cast(pa.decimal256(30, 2)),
         }
     )
-    albis.write(table, tmp_path / "t")
-    found = albis.open(tmp_path / "t").to_table()
+    pyalbis.write(table, tmp_path / "t")
+    found = pyalbis.open(tmp_path / "t").to_table()
     assert found.to_pylist()[0] == table.to_pylist()[0] | {"stamp": found["stamp"][0].as_py(), "flag": 1}
     assert found["stamp"][0].value == 1000
     assert found["u64"].type == pa.decimal128(20, 0)
@@ -147,8 +147,8 @@ def test_metadata_of_columns(tmp_path: Path) -> None:
         metadata={"albis.doc": "a code", "albis.extension": "varchar", "albis.extension.length": "3"},
     )
     table = pa.Table.from_arrays([pa.array([14], pa.int32()), pa.array(["x"])], schema=pa.schema([months, code]))
-    albis.write(table, tmp_path / "t")
-    dataset = albis.open(tmp_path / "t")
+    pyalbis.write(table, tmp_path / "t")
+    dataset = pyalbis.open(tmp_path / "t")
     assert dataset.schema.equals(table.schema, check_metadata=True)
     first, second = dataset.head.fields
     assert str(first.type) == "year_month_interval"
@@ -170,13 +170,13 @@ def test_metadata_of_columns(tmp_path: Path) -> None:
 )
 def test_invalid_input_leaves_nothing_behind(tmp_path: Path, table: pa.Table, message: str) -> None:
     for name in ("t", "t.albis"):
-        with pytest.raises(albis.UnsupportedTypeError, match=message):
-            albis.write(table, tmp_path / name)
+        with pytest.raises(pyalbis.UnsupportedTypeError, match=message):
+            pyalbis.write(table, tmp_path / name)
     assert files_below(tmp_path) == []
 
 
 def test_a_failing_reader_leaves_the_table_unchanged(tmp_path: Path) -> None:
-    albis.write(ONE, tmp_path / "t")
+    pyalbis.write(ONE, tmp_path / "t")
     before = files_below(tmp_path)
 
     def batches() -> Iterator[pa.RecordBatch]:
@@ -185,7 +185,7 @@ def test_a_failing_reader_leaves_the_table_unchanged(tmp_path: Path) -> None:
 
     reader = pa.RecordBatchReader.from_batches(ONE.schema, batches())
     with pytest.raises(OSError, match="the source failed"):
-        albis.write(reader, tmp_path / "t", mode="append", row_group_size=1)
+        pyalbis.write(reader, tmp_path / "t", mode="append", row_group_size=1)
     assert files_below(tmp_path) == before
 
 
@@ -195,28 +195,28 @@ def test_a_failing_reader_leaves_the_table_unchanged(tmp_path: Path) -> None:
         ([["a"], ["b", "a"]], ValueError, "a is in two groups"),
         ([["c"]], KeyError, "Cannot find column c"),
         ("some", ValueError, "Invalid column_groups"),
-        ([["a", "l"]], albis.UnsupportedTypeError, "list or map l"),
-        ([["a", "w1", "w2"]], albis.UnsupportedTypeError, "too long"),
+        ([["a", "l"]], pyalbis.UnsupportedTypeError, "list or map l"),
+        ([["a", "w1", "w2"]], pyalbis.UnsupportedTypeError, "too long"),
     ],
 )
 def test_invalid_column_groups(tmp_path: Path, groups: Any, error: type[Exception], message: str) -> None:
     wide = pa.array([b"\0" * 40_000] * 2, pa.binary(40_000))
     table = ONE.append_column("l", pa.array([[1], []])).append_column("w1", wide).append_column("w2", wide)
     with pytest.raises(error, match=message):
-        albis.write(table, tmp_path / "t", column_groups=groups)
+        pyalbis.write(table, tmp_path / "t", column_groups=groups)
 
 
 # ------------------------------------------------------------------ commits
 
 
 def test_appends_of_many_writers(tmp_path: Path) -> None:
-    albis.write(ONE.slice(0, 0), tmp_path / "t")
+    pyalbis.write(ONE.slice(0, 0), tmp_path / "t")
     failures: list[BaseException] = []
 
     def append(writer: int) -> None:
         try:
             for i in range(5):
-                albis.write(pa.table({"a": pa.array([writer * 10 + i], pa.int32())}), tmp_path / "t", mode="append")
+                pyalbis.write(pa.table({"a": pa.array([writer * 10 + i], pa.int32())}), tmp_path / "t", mode="append")
         except BaseException as error:
             failures.append(error)
 
@@ -226,9 +226,9 @@ def test_appends_of_many_writers(tmp_path: Path) -> None:
     for each in threads:
         each.join()
     assert failures == []
-    table = albis.open(tmp_path / "t")
+    table = pyalbis.open(tmp_path / "t")
     assert sorted(table.to_table()["a"].to_pylist()) == sorted(w * 10 + i for w in range(4) for i in range(5))
-    assert isinstance(table, albis.Table)
+    assert isinstance(table, pyalbis.Table)
     assert table.snapshot_id == 21
     assert problems(tmp_path / "t") == []
 
@@ -248,47 +248,47 @@ def race(monkeypatch: pytest.MonkeyPatch, other: Any) -> None:
 
 
 def test_an_append_follows_another(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    albis.write(ONE, tmp_path / "t")
-    race(monkeypatch, lambda: albis.write(ONE.slice(1), tmp_path / "t", mode="append"))
-    assert albis.write(ONE.slice(0, 1), tmp_path / "t", mode="append") == 3
-    found = albis.open(tmp_path / "t").to_table()
+    pyalbis.write(ONE, tmp_path / "t")
+    race(monkeypatch, lambda: pyalbis.write(ONE.slice(1), tmp_path / "t", mode="append"))
+    assert pyalbis.write(ONE.slice(0, 1), tmp_path / "t", mode="append") == 3
+    found = pyalbis.open(tmp_path / "t").to_table()
     assert same(found, pa.concat_tables([ONE, ONE.slice(1), ONE.slice(0, 1)]))
     assert problems(tmp_path / "t") == []
 
 
 @pytest.mark.parametrize("mode", ["append", "overwrite"])
 def test_conflicts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, mode: str) -> None:
-    albis.write(ONE, tmp_path / "t")
+    pyalbis.write(ONE, tmp_path / "t")
     other = pa.table({"z": [1]})
-    race(monkeypatch, lambda: albis.write(other, tmp_path / "t", mode="overwrite"))
-    with pytest.raises(albis.CommitConflictError, match="another writer changed"):
-        albis.write(ONE, tmp_path / "t", mode=mode)
-    assert albis.open(tmp_path / "t").to_table().equals(other)
+    race(monkeypatch, lambda: pyalbis.write(other, tmp_path / "t", mode="overwrite"))
+    with pytest.raises(pyalbis.CommitConflictError, match="another writer changed"):
+        pyalbis.write(ONE, tmp_path / "t", mode=mode)
+    assert pyalbis.open(tmp_path / "t").to_table().equals(other)
     assert len([name for name in files_below(tmp_path / "t") if "manifest-" in name or name.startswith("data/")]) == 4
 
 
 def test_a_table_that_was_created_again_is_not_the_table_that_was_open(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    albis.write(ONE, tmp_path / "t")
+    pyalbis.write(ONE, tmp_path / "t")
     original = _commit.ManifestBuilder.write
 
     def write(*arguments: Any) -> Any:
         monkeypatch.undo()
         shutil.rmtree(tmp_path / "t")
-        albis.write(ONE.slice(1), tmp_path / "t")
+        pyalbis.write(ONE.slice(1), tmp_path / "t")
         return original(*arguments)
 
     monkeypatch.setattr(_commit.ManifestBuilder, "write", write)
-    with pytest.raises(albis.CommitConflictError, match="created again"):
-        albis.write(ONE, tmp_path / "t", mode="append")
-    assert albis.open(tmp_path / "t").to_table().equals(ONE.slice(1))
+    with pytest.raises(pyalbis.CommitConflictError, match="created again"):
+        pyalbis.write(ONE, tmp_path / "t", mode="append")
+    assert pyalbis.open(tmp_path / "t").to_table().equals(ONE.slice(1))
     assert problems(tmp_path / "t") == []
 
 
 @pytest.mark.parametrize("problem", ["no parent", "no answer", "slow"])
 def test_a_commit_must_follow_its_parent(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, problem: str) -> None:
-    albis.write(ONE, tmp_path / "t")
+    pyalbis.write(ONE, tmp_path / "t")
     original = _io.LocalStorage.is_file
 
     def is_file(self: Any, path: str) -> bool:
@@ -300,24 +300,24 @@ def test_a_commit_must_follow_its_parent(tmp_path: Path, monkeypatch: pytest.Mon
     if problem == "slow":
         clock = iter([0.0, 301.0])
         monkeypatch.setattr(_commit.time, "monotonic", lambda: next(clock))
-        assert albis.write(ONE, tmp_path / "t", mode="append") == 2
+        assert pyalbis.write(ONE, tmp_path / "t", mode="append") == 2
     else:
         message = "follows snapshot 1" if problem == "no parent" else "no answer"
-        with pytest.raises(albis.CommitStateUnknownError, match=message):
-            albis.write(ONE, tmp_path / "t", mode="append")
+        with pytest.raises(pyalbis.CommitStateUnknownError, match=message):
+            pyalbis.write(ONE, tmp_path / "t", mode="append")
     monkeypatch.undo()
-    assert albis.open(tmp_path / "t").num_rows == 4
+    assert pyalbis.open(tmp_path / "t").num_rows == 4
     assert problems(tmp_path / "t") == []
 
 
 def test_two_writers_create(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    race(monkeypatch, lambda: albis.write(ONE, tmp_path / "t"))
-    with pytest.raises(albis.CommitConflictError, match="another writer was first"):
-        albis.write(ONE, tmp_path / "t")
+    race(monkeypatch, lambda: pyalbis.write(ONE, tmp_path / "t"))
+    with pytest.raises(pyalbis.CommitConflictError, match="another writer was first"):
+        pyalbis.write(ONE, tmp_path / "t")
 
 
 def test_the_state_of_a_commit_may_be_unknown(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    albis.write(ONE, tmp_path / "t")
+    pyalbis.write(ONE, tmp_path / "t")
     original = _io.sync_directory
 
     def fail(path: str) -> None:
@@ -326,17 +326,17 @@ def test_the_state_of_a_commit_may_be_unknown(tmp_path: Path, monkeypatch: pytes
         original(path)
 
     monkeypatch.setattr(_io, "sync_directory", fail)
-    with pytest.raises(albis.CommitStateUnknownError, match="no space"):
-        albis.write(ONE, tmp_path / "t", mode="append")
+    with pytest.raises(pyalbis.CommitStateUnknownError, match="no space"):
+        pyalbis.write(ONE, tmp_path / "t", mode="append")
     monkeypatch.undo()
-    assert albis.open(tmp_path / "t").num_rows == 4
+    assert pyalbis.open(tmp_path / "t").num_rows == 4
     assert problems(tmp_path / "t") == []
 
 
 def test_manifests_are_merged(tmp_path: Path) -> None:
     for i in range(20):
-        albis.write(pa.table({"i": [i]}), tmp_path / "t", mode="append")
-    table = albis.open(tmp_path / "t")
+        pyalbis.write(pa.table({"i": [i]}), tmp_path / "t", mode="append")
+    table = pyalbis.open(tmp_path / "t")
     assert [ref.row_group_count for ref in table.head.message.manifests] == [8, 8, 1, 1, 1, 1]
     assert table.to_table()["i"].to_pylist() == list(range(20))
     assert problems(tmp_path / "t") == []
@@ -348,18 +348,18 @@ def test_a_newer_minor_version_is_not_overwritten(tmp_path: Path) -> None:
     from golden import GOLDEN
 
     shutil.copytree(GOLDEN / "newer-minor-version" / "table", tmp_path / "t")
-    with pytest.raises(albis.UnsupportedFormatError, match="nothing can be committed"):
-        albis.write(ONE, tmp_path / "t", mode="append")
+    with pytest.raises(pyalbis.UnsupportedFormatError, match="nothing can be committed"):
+        pyalbis.write(ONE, tmp_path / "t", mode="append")
 
 
 def test_fsspec(tmp_path: Path) -> None:
     uri = f"memory://{uuid.uuid4()}/t"
     for _ in range(2):
-        albis.write(ONE, uri, mode="append")
-    table = albis.open(uri)
+        pyalbis.write(ONE, uri, mode="append")
+    table = pyalbis.open(uri)
     assert table.to_table().equals(pa.concat_tables([ONE, ONE]))
-    albis.write(ONE, uri + "/single.albis")
-    assert albis.open(uri + "/single.albis").to_table().equals(ONE)
+    pyalbis.write(ONE, uri + "/single.albis")
+    assert pyalbis.open(uri + "/single.albis").to_table().equals(ONE)
     storage = _io.storage_of(uri)
     with pytest.raises(FileExistsError):
         storage.publish("_albis/snapshots/00000000000000000/snapshot-00000000000000000002", b"")
@@ -368,8 +368,8 @@ def test_fsspec(tmp_path: Path) -> None:
 def test_a_row_group_is_read_by_one_request(monkeypatch: pytest.MonkeyPatch) -> None:
     uri = f"memory://{uuid.uuid4()}/t"
     table = pa.table({f"c{i}": pa.array(range(1000)) for i in range(20)})
-    albis.write(table, uri)
-    dataset = albis.open(uri)
+    pyalbis.write(table, uri)
+    dataset = pyalbis.open(uri)
     requests = []
     original = _fsspec.FsspecBlob.read_many
 
@@ -420,12 +420,12 @@ def test_ranges_are_read_by_any_requests(seed: int, tmp_path: Path, monkeypatch:
 
 
 def test_commits_give_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    albis.write(ONE, tmp_path / "t")
+    pyalbis.write(ONE, tmp_path / "t")
     monkeypatch.setattr(_commit, "ATTEMPTS", 3)
 
     def publish(*_: Any) -> None:
         raise FileExistsError
 
     monkeypatch.setattr(_io.LocalStorage, "publish", publish)
-    with pytest.raises(albis.CommitConflictError, match="3 times"):
-        albis.write(ONE, tmp_path / "t", mode="append")
+    with pytest.raises(pyalbis.CommitConflictError, match="3 times"):
+        pyalbis.write(ONE, tmp_path / "t", mode="append")

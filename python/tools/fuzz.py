@@ -49,7 +49,7 @@ def parent(seed: int, options: argparse.Namespace) -> int:
     end, start = time.monotonic() + 60 * options.minutes, time.monotonic()
     done = failures = 0
     options.keep.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory(prefix="albis-fuzz-") as name:
+    with tempfile.TemporaryDirectory(prefix="pyalbis-fuzz-") as name:
         directory = Path(name)
         while (done < options.count) if options.count else (time.monotonic() < end):
             count = min(BATCH, options.count - done) if options.count else BATCH
@@ -104,8 +104,8 @@ class Child:
         from mutations import StoredTable
         from random_tables import RandomTables
 
-        import albis
-        from albis import _datafile
+        import pyalbis
+        from pyalbis import _datafile
 
         resource.setrlimit(resource.RLIMIT_AS, (ADDRESS_SPACE, ADDRESS_SPACE))
         pa.set_cpu_count(2)
@@ -125,7 +125,7 @@ class Child:
             options = {"column_groups": tables.column_groups(schema), "partition_by": tables.partition_by(schema)}
             target = made / ("t.albis" if i % 3 == 0 else "t")
             for _ in range(1 if i % 3 == 0 else 2):
-                albis.write(
+                pyalbis.write(
                     tables.table(schema, 100),
                     target,
                     row_group_size=4_000,
@@ -142,7 +142,7 @@ class Child:
         return 1 if failures else 0
 
     def execute(self, number: int) -> bool:
-        import albis
+        import pyalbis
 
         generator = random.Random(number)
         place = self.directory / "input"
@@ -154,8 +154,8 @@ class Child:
         problem = ""
         try:
             read(target, generator)
-        except albis.AlbisError as error:
-            if isinstance(error, albis.CorruptFileError) and str(place) not in error.file:
+        except pyalbis.AlbisError as error:
+            if isinstance(error, pyalbis.CorruptFileError) and str(place) not in error.file:
                 problem = f"the error does not name the file: {error}"
         except Exception:
             problem = traceback.format_exc()
@@ -176,21 +176,21 @@ def read(target: Path, generator: random.Random) -> None:
     import pyarrow as pa
     import pyarrow.compute as pc
 
-    import albis
-    from albis._projection import names_of
-    from albis._types import DATE, INTEGERS, STRING
-    from albis._verify import verify
+    import pyalbis
+    from pyalbis._projection import names_of
+    from pyalbis._types import DATE, INTEGERS, STRING
+    from pyalbis._verify import verify
 
     ordered = (*INTEGERS, STRING, DATE)
-    dataset = albis.open(
+    dataset = pyalbis.open(
         target,
         checksums=generator.random() < 0.7,
         memory_map=generator.random() < 0.5,
         decimals=generator.choice(["decimal128", "native"]),
     )
-    if isinstance(dataset, albis.Table):
+    if isinstance(dataset, pyalbis.Table):
         dataset.snapshots()
-    with contextlib.suppress(albis.CorruptFileError):
+    with contextlib.suppress(pyalbis.CorruptFileError):
         _ = dataset.statistics
     few = dataset.num_rows <= 1_000_000
     columns = [path for path in paths(dataset.head.fields, generator) if generator.random() < 0.7]

@@ -1,6 +1,6 @@
 # Copyright 2026 The Albis Authors
 # SPDX-License-Identifier: Apache-2.0
-"""Writes src/albis/_proto.py from the Protocol Buffers schema of the specification.
+"""Writes src/pyalbis/_proto.py from the Protocol Buffers schema of the specification.
 
 The module contains the compiled schema instead of code that protoc generated, because such code works with few
 versions of the protobuf library only.
@@ -19,7 +19,7 @@ from grpc_tools import protoc  # type: ignore[import-untyped]
 
 ROOT = Path(__file__).resolve().parents[1]
 SCHEMA = ROOT.parent / "format-spec" / "src" / "main" / "proto" / "albis.proto"
-MODULE = ROOT / "src" / "albis" / "_proto.py"
+MODULE = ROOT / "src" / "pyalbis" / "_proto.py"
 HEAD = '''\
 # Copyright 2026 The Albis Authors
 # SPDX-License-Identifier: Apache-2.0
