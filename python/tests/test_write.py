@@ -21,7 +21,7 @@ from random_tables import same
 from test_random import problems
 
 import pyalbis
-from pyalbis import _commit, _fsspec, _io
+from pyalbis import _commit, _fsspec, _io, _manifest, _storage
 
 ONE = pa.table({"a": pa.array([1, 2], pa.int32()), "b": ["x", None]})
 
@@ -271,7 +271,7 @@ def test_a_table_that_was_created_again_is_not_the_table_that_was_open(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     pyalbis.write(ONE, tmp_path / "t")
-    original = _commit.ManifestBuilder.write
+    original = _manifest.ManifestBuilder.write
 
     def write(*arguments: Any) -> Any:
         monkeypatch.undo()
@@ -279,7 +279,7 @@ def test_a_table_that_was_created_again_is_not_the_table_that_was_open(
         pyalbis.write(ONE.slice(1), tmp_path / "t")
         return original(*arguments)
 
-    monkeypatch.setattr(_commit.ManifestBuilder, "write", write)
+    monkeypatch.setattr(_manifest.ManifestBuilder, "write", write)
     with pytest.raises(pyalbis.CommitConflictError, match="created again"):
         pyalbis.write(ONE, tmp_path / "t", mode="append")
     assert pyalbis.open(tmp_path / "t").to_table().equals(ONE.slice(1))
@@ -360,7 +360,7 @@ def test_fsspec(tmp_path: Path) -> None:
     assert table.to_table().equals(pa.concat_tables([ONE, ONE]))
     pyalbis.write(ONE, uri + "/single.albis")
     assert pyalbis.open(uri + "/single.albis").to_table().equals(ONE)
-    storage = _io.storage_of(uri)
+    storage = _storage.storage_of(uri)
     with pytest.raises(FileExistsError):
         storage.publish("_albis/snapshots/00000000000000000/snapshot-00000000000000000002", b"")
 

@@ -9,6 +9,7 @@ table.scan(columns=["price"], filter=pc.field("id") < 1000).to_table()
 from pyalbis._dataset import Dataset, File, SnapshotInfo, Table, open
 from pyalbis._scan import Scan
 from pyalbis._stats import ColumnStatistics
+from pyalbis._version import __version__
 from pyalbis._write import write
 from pyalbis.errors import (
     AlbisError,
@@ -21,8 +22,6 @@ from pyalbis.errors import (
     UnsupportedFormatError,
     UnsupportedTypeError,
 )
-
-__version__ = "0.1.0.dev0"
 
 __all__ = [
     "AlbisError",
@@ -40,6 +39,7 @@ __all__ = [
     "Table",
     "UnsupportedFormatError",
     "UnsupportedTypeError",
+    "__version__",
     "open",
     "write",
 ]

@@ -5,17 +5,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pyarrow as pa
 import pyarrow.compute as pc
 import pyarrow.dataset as pds
 import pyarrow.fs
 
-from pyalbis._scan import Part, Scan
-
-if TYPE_CHECKING:
-    from pyalbis._dataset import Dataset
+from pyalbis._scan import Part, Scan, Scannable
 
 FRAGMENTS = 4  # for each thread of Arrow
 
@@ -26,7 +23,7 @@ class ArrowDataset(pds.FileSystemDataset):  # type: ignore[misc]
     Arrow itself sees one file that does not exist, so that what does not go through the methods of this class fails.
     """
 
-    def __init__(self, dataset: Dataset, filter: pc.Expression | None = None) -> None:
+    def __init__(self, dataset: Scannable, filter: pc.Expression | None = None) -> None:
         form = pds.IpcFileFormat()
         name = f"{dataset.uri} (only the methods of this dataset can read it)"
         super().__init__([form.make_fragment(name, pyarrow.fs.LocalFileSystem())], dataset.schema, form)

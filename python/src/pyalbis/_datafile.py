@@ -19,6 +19,7 @@ from pyalbis._measure import Measured, merge
 from pyalbis._partition import list_partitions
 from pyalbis._schema import ROW, ColumnGroup, Leaf, schema_message
 from pyalbis._types import Field
+from pyalbis._version import __version__
 from pyalbis._wire import align, crc32c
 from pyalbis.errors import UnsupportedTypeError
 
@@ -153,8 +154,6 @@ class DataFileWriter:
 
 
 def created_by() -> str:
-    from pyalbis import __version__
-
     return f"pyalbis {__version__}"
 
 

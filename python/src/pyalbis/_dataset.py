@@ -7,20 +7,20 @@ from __future__ import annotations
 import os
 import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import AbstractContextManager, nullcontext
+from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from datetime import datetime, timedelta, timezone
-from functools import cached_property
 from typing import Any
 
 import pyarrow as pa
 
 from pyalbis._arrow import ArrowTypes
-from pyalbis._io import Storage, storage_of
-from pyalbis._scan import Scan
+from pyalbis._io import Storage
+from pyalbis._scan import Scan, Scannable
 from pyalbis._snapshot import Head, Snapshot, has_expired, latest_id, read_snapshot, snapshot_ids
 from pyalbis._source import DataFile, Manifest, Source
 from pyalbis._stats import ColumnStatistics, check_bounds, check_counts, summary
+from pyalbis._storage import storage_of
 from pyalbis.errors import (
     AlbisError,
     NotATableError,
@@ -50,15 +50,13 @@ class SnapshotInfo:
     tags: tuple[str, ...] = ()
 
 
-class Dataset:
+class Dataset(Scannable):
     """A table or a single file. Immutable; it may be used by several threads.
 
     Attributes:
         uri: where it is
         checksums: whether the checksums of data are verified
     """
-
-    head: Head
 
     def __init__(self, uri: str, storage: Storage, head: Head, checksums: bool, decimals: str) -> None:
         if decimals not in ("decimal128", "native"):
@@ -70,16 +68,6 @@ class Dataset:
     def __reduce__(self) -> Any:
         """Is opened again where it is unpickled, a table at the same snapshot."""
         return _reopened, (self.uri, self._opened | {"snapshot": getattr(self, "snapshot_id", None)})
-
-    @cached_property
-    def schema(self) -> pa.Schema:
-        """The columns; the metadata of the schema are the properties of the table or file."""
-        return self.types.schema(self.head.fields, self.head.properties)
-
-    @property
-    def num_rows(self) -> int:
-        """The number of rows."""
-        return int(self.head.message.row_count)
 
     @property
     def properties(self) -> dict[str, str]:
@@ -155,25 +143,9 @@ class Dataset:
     def __arrow_c_stream__(self, requested_schema: object = None) -> object:
         return self.scan().__arrow_c_stream__(requested_schema)
 
-    # -------------------------------------------------------------- for scans
-
-    @property
-    def source_count(self) -> int:
-        raise NotImplementedError
-
-    def source(self, number: int) -> Source:
-        raise NotImplementedError
-
-    def bounds(self, number: int) -> Any:
-        """What is known about a source before it is opened, or None."""
-        return None
-
     def sources(self) -> Iterator[Source]:
+        """The sources of row groups, opened one by one."""
         return (self.source(i) for i in range(self.source_count))
-
-    def reading(self) -> AbstractContextManager[None]:
-        """The context in which data is read."""
-        return nullcontext()
 
 
 class File(Dataset):

@@ -1,6 +1,6 @@
 # Copyright 2026 The Albis Authors
 # SPDX-License-Identifier: Apache-2.0
-"""Storage: local files, mapped or read, and the file systems of fsspec."""
+"""The contract of storage, requests for ranges of files, and storage in local files."""
 
 from __future__ import annotations
 
@@ -11,16 +11,15 @@ import threading
 import time
 import uuid
 from collections import OrderedDict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from concurrent.futures import Executor
 from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, Any, Protocol
-from urllib.parse import unquote, urlsplit
 
 import pyarrow as pa
 
-from pyalbis.errors import AlbisError, CommitStateUnknownError
+from pyalbis.errors import CommitStateUnknownError
 
 Range = tuple[int, int]  # offset and length
 
@@ -293,25 +292,3 @@ def sync_directory(path: str) -> None:
         os.fsync(descriptor)
     finally:
         os.close(descriptor)
-
-
-def storage_of(
-    uri: str | os.PathLike[str],
-    memory_map: bool = True,
-    storage_options: Mapping[str, Any] | None = None,
-) -> Storage:
-    """The storage of a URI or path, whose root is the URI or path itself."""
-    text = os.fspath(uri)
-    scheme = text.split("://", 1)[0] if "://" in text else ""
-    if scheme == "" and text.startswith("file:"):
-        return LocalStorage(unquote(urlsplit(text).path), memory_map)
-    if scheme in ("", "file") and not storage_options:
-        return LocalStorage(unquote(urlsplit(text).path) if scheme else text, memory_map)
-    try:
-        import fsspec
-    except ImportError as error:
-        raise AlbisError(f"Cannot open {text}: URIs need fsspec (pip install fsspec)") from error
-    system, path = fsspec.core.url_to_fs(text, **(storage_options or {}))
-    from pyalbis._fsspec import FsspecStorage
-
-    return FsspecStorage(system, path)

@@ -10,6 +10,7 @@ from pyalbis import _proto
 from pyalbis._datafile import serialized
 from pyalbis._frame import EXTENTS
 from pyalbis._io import Storage
+from pyalbis._manifest import write_manifest
 from pyalbis._partition import list_partitions, merge_bounds
 from pyalbis._schema import Leaf
 from pyalbis._source import Manifest
@@ -62,8 +63,6 @@ def merge_manifests(storage: Storage, message: Any, leaves: dict[int, Leaf]) -> 
 
 def merge_all(storage: Storage, refs: list[Any], table_id: bytes) -> Any:
     """One manifest that has the row groups, files and extents of several. Returns its `ManifestRef`."""
-    from pyalbis._commit import write_manifest
-
     whole = _proto.Manifest(table_id=table_id)
     sections: dict[int, Any] = {}
     partitions: list[Any] = []

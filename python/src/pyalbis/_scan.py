@@ -4,26 +4,28 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Generator, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from functools import cached_property
+from typing import Any
 
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from pyalbis._arrow import empty_table
+from pyalbis._arrow import ArrowTypes, empty_table
 from pyalbis._filter import Pruner, expression_of, fields_of, filtered
 from pyalbis._plan import RowGroupPlan, may_match, plan_source, prune_segments
 from pyalbis._projection import Selection, find_path, narrowed_table
 from pyalbis._pruning import PartitionPruner
 from pyalbis._read import SegmentReader
 from pyalbis._schema import leaves_of
+from pyalbis._snapshot import Head
+from pyalbis._source import Source
 from pyalbis._types import Field
 from pyalbis.errors import AlbisError
-
-if TYPE_CHECKING:
-    from pyalbis._dataset import Dataset
 
 MOST_ROWS = 1 << 24  # of a row group that are assembled at a time
 
@@ -37,6 +39,42 @@ class Part:
     rows: int
 
 
+class Scannable(ABC):
+    """What a scan needs of a table or file."""
+
+    uri: str
+    head: Head
+    types: ArrowTypes
+    checksums: bool
+
+    @cached_property
+    def schema(self) -> pa.Schema:
+        """The columns; the metadata of the schema are the properties of the table or file."""
+        return self.types.schema(self.head.fields, self.head.properties)
+
+    @property
+    def num_rows(self) -> int:
+        """The number of rows."""
+        return int(self.head.message.row_count)
+
+    @property
+    @abstractmethod
+    def source_count(self) -> int:
+        """The number of sources of row groups."""
+
+    @abstractmethod
+    def source(self, number: int) -> Source:
+        """Opens a source."""
+
+    def bounds(self, number: int) -> Any:
+        """What is known about a source before it is opened, or None."""
+        return None
+
+    def reading(self) -> AbstractContextManager[None]:
+        """The context in which data is read."""
+        return nullcontext()
+
+
 class Scan:
     """Rows and columns of one snapshot, which can be read any number of times.
 
@@ -46,7 +84,7 @@ class Scan:
 
     def __init__(
         self,
-        dataset: Dataset,
+        dataset: Scannable,
         columns: Sequence[str] | None,
         filter: Any,
         batch_size: int | None,

@@ -16,7 +16,6 @@ import pyarrow as pa
 from pyalbis import _types as t
 from pyalbis._arrow import fields_of
 from pyalbis._commit import (
-    ManifestBuilder,
     check_writable,
     commit,
     first,
@@ -28,11 +27,14 @@ from pyalbis._commit import (
 from pyalbis._convert import leaf_arrays, reader_of, row_groups, size_of
 from pyalbis._datafile import DataFileWriter, WrittenExtent, file_statistics, no_statistics
 from pyalbis._extents import StoredLeaf, make_layout
-from pyalbis._io import Storage, storage_of
+from pyalbis._io import Storage
+from pyalbis._manifest import ManifestBuilder
 from pyalbis._partition import Partitioner, new_spec
 from pyalbis._schema import COLUMN, ROW, ColumnGroup, Groups, Leaf, leaves_of, schema_message
 from pyalbis._snapshot import Snapshot, latest_id, read_latest
+from pyalbis._storage import storage_of
 from pyalbis._types import MAX_LEAVES, MAX_STRIDE, Field
+from pyalbis._wire import CONTROL
 from pyalbis.errors import AlbisError, CommitConflictError, UnsupportedTypeError
 
 ROW_GROUP_SIZE = 128 << 20
@@ -163,8 +165,6 @@ def _new_columns(schema: pa.Schema, settings: _Settings, start: int = 1, spec_id
 
 
 def _check_names(field: Field) -> None:
-    from pyalbis._wire import CONTROL
-
     for each in field.below():
         if not 1 <= len(each.name.encode()) <= 512 or CONTROL.search(each.name):
             raise UnsupportedTypeError(f"Cannot write: invalid name of a column: {each.name!r}")
