@@ -121,8 +121,8 @@ public final class WriteCommand extends AlbisCommand {
 
   private List<WriteResult> run(DataFiles files, List<WriteContestant> chosen, int count)
       throws Exception {
-    List<WorkerProcess<WriteRound>> workers = new ArrayList<>();
-    List<List<WriteRound>> found = new ArrayList<>();
+    List<WorkerProcess<WriteTask.Round>> workers = new ArrayList<>();
+    List<List<WriteTask.Round>> found = new ArrayList<>();
     try (Progress progress =
         Progress.start("Writing", (long) chosen.size() * (warmUp + rounds), "rounds")) {
       for (WriteContestant contestant : chosen) {
@@ -136,12 +136,12 @@ public final class WriteCommand extends AlbisCommand {
                 input.toString());
         workers.add(
             new WorkerProcess<>(
-                "write by " + contestant.name(), WriteWorker.class, task, WriteRound.class, heap));
+                "write by " + contestant.name(), List.of(), task, WriteTask.Round.class, heap));
         found.add(new ArrayList<>());
       }
       for (int round = -warmUp; round < rounds; round++) {
         for (int i = 0; i < workers.size(); i++) {
-          WriteRound measured = workers.get(i).round(0);
+          WriteTask.Round measured = workers.get(i).round(0);
           if (round >= 0) {
             found.get(i).add(measured);
           }
@@ -149,7 +149,7 @@ public final class WriteCommand extends AlbisCommand {
         }
       }
     } finally {
-      for (WorkerProcess<WriteRound> worker : workers) {
+      for (WorkerProcess<WriteTask.Round> worker : workers) {
         worker.close();
       }
     }
@@ -163,8 +163,8 @@ public final class WriteCommand extends AlbisCommand {
               count,
               files.rows(),
               found.get(i).get(0).bytes(),
-              found.get(i).stream().map(WriteRound::seconds).toList(),
-              Medians.of(found.get(i).stream().map(WriteRound::cpuSeconds).toList()),
+              found.get(i).stream().map(WriteTask.Round::seconds).toList(),
+              Medians.of(found.get(i).stream().map(WriteTask.Round::cpuSeconds).toList()),
               chosen.get(i).isCeiling()));
     }
     return results;
