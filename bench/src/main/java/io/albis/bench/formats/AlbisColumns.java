@@ -13,6 +13,7 @@ import io.albis.reader.vector.ColumnVector;
 import io.albis.storage.memory.Memory;
 import java.util.List;
 import java.util.Optional;
+import org.openjdk.jmh.annotations.CompilerControl;
 
 /**
  * Sums column batches. Null values are stored as zero, so sums need no null tests, and null bits
@@ -118,7 +119,9 @@ public final class AlbisColumns {
     };
   }
 
-  private static long ints(ColumnVector vector) {
+  /** Sums a column of integers without null tests. */
+  @CompilerControl(CompilerControl.Mode.DONT_INLINE)
+  public static long ints(ColumnVector vector) {
     int rows = vector.rowCount();
     long a = 0;
     long b = 0;
@@ -152,7 +155,9 @@ public final class AlbisColumns {
     return a + b;
   }
 
-  private static double doubles(ColumnVector vector) {
+  /** Sums a column of doubles without null tests. */
+  @CompilerControl(CompilerControl.Mode.DONT_INLINE)
+  public static double doubles(ColumnVector vector) {
     int rows = vector.rowCount();
     double a = 0;
     double b = 0;

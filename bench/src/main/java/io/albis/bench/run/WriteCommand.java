@@ -4,13 +4,13 @@ package io.albis.bench.run;
 
 import io.albis.bench.data.DataSet;
 import io.albis.bench.data.DataSets;
+import io.albis.bench.report.ResultTables;
 import io.albis.bench.result.BenchResults;
 import io.albis.bench.result.WriteResult;
 import io.albis.tools.command.AlbisCommand;
 import io.albis.tools.command.ExitCodes;
 import io.albis.tools.output.Progress;
 import io.albis.tools.result.Medians;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -83,23 +83,17 @@ public final class WriteCommand extends AlbisCommand {
     List<WriteContestant> chosen = chosen();
     DataSet data = DataSets.named(DATA);
     DataFiles files = new DataFiles(output.directory(), data, data.rows(scale), new TablePacking());
-    Files.createDirectories(output.directory());
     List<WriteResult> results = new ArrayList<>();
     for (int count : threads) {
       results.addAll(run(files, chosen, count));
     }
     if (!output.isJson()) {
-      ResultTables.print(out(), results);
+      ResultTables.writes("", results).print(out());
     }
     output.write(
         out(),
         new BenchResults(
-            "albis bench " + String.join(" ", spec().commandLine().getParseResult().originalArgs()),
-            Environment.describe(output.directory()),
-            List.of(),
-            results,
-            List.of(),
-            List.of()));
+            output.title(), output.environment(), List.of(), results, List.of(), List.of()));
     return ExitCodes.OK;
   }
 
